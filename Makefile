@@ -1,0 +1,47 @@
+# Everything runs in a virtual environment inside the checkout; the first target that needs it makes it.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.PHONY: help demo test lint docs bench clean
+
+help:
+	@echo "make demo    derive, compile, check, time and draw an operator expression"
+	@echo "make test    lint, type check, documentation and the whole test suite"
+	@echo "make bench   psiphi against Pinocchio and MuJoCo, side by side"
+	@echo "make docs    the documentation site, in site/"
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.core: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mjcf,test,docs]"
+	@touch $@
+
+$(VENV)/.bench: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mjcf,bench]"
+	@touch $@
+
+demo: $(VENV)/.core
+	$(BIN)/psiphi demo
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+
+docs: $(VENV)/.test
+	$(BIN)/mkdocs build --strict --quiet
+
+test: lint docs
+	$(BIN)/pytest -n auto
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) site dist build

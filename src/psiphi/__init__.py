@@ -1,0 +1,1 @@
+"""psiphi: robot dynamics from the spatial operator algebra."""
