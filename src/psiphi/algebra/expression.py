@@ -1,0 +1,412 @@
+"""Operator expressions: frozen, interned nodes, so that equal subexpressions are one object.
+
+An expression belongs to no robot. Its nodes are symbols, their adjoints, sums with rational coefficients,
+products, inverses, powers and block-diagonal parts; spaces are checked when operators meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, ClassVar, TypeVar
+from weakref import WeakValueDictionary
+
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ArgumentTypeError, ExpressionError, SpaceError
+
+Scalar = int | float | Fraction
+
+
+class Expr:
+    """An operator from `domain` to `range`; a vector is an operator from Space.ONE.
+
+    Nodes are compared by identity: construction returns the existing node where there is one.
+    """
+
+    __slots__ = ("__weakref__", "domain", "range")
+    range: Space
+    domain: Space
+
+    def __matmul__(self, other: Expr) -> Expr:
+        return product((self, _expression(other)))
+
+    def __add__(self, other: Expr) -> Expr:
+        return linear(((Fraction(1), self), (Fraction(1), _expression(other))))
+
+    def __radd__(self, other: Expr | int) -> Expr:
+        return self if isinstance(other, int) and other == 0 else self + _expression(other)  # for sum(...)
+
+    def __sub__(self, other: Expr) -> Expr:
+        return linear(((Fraction(1), self), (Fraction(-1), _expression(other))))
+
+    def __neg__(self) -> Expr:
+        return linear(((Fraction(-1), self),))
+
+    def __mul__(self, scalar: Scalar) -> Expr:
+        if isinstance(scalar, Expr):
+            raise ArgumentTypeError("operators compose with '@'; '*' is for multiplying by a number.")
+        return linear(((_fraction(scalar), self),))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, scalar: Scalar) -> Expr:
+        return linear(((1 / _fraction(scalar), self),))
+
+    def __pow__(self, exponent: Scalar) -> Expr:
+        from psiphi.algebra.inverse import power
+
+        return power(self, _fraction(exponent))
+
+    @property
+    def T(self) -> Expr:
+        """The adjoint (transpose), A* in the papers."""
+        return adjoint(self)
+
+    @property
+    def is_vector(self) -> bool:
+        return self.domain is Space.ONE
+
+    def __str__(self) -> str:
+        from psiphi.algebra.text import to_text
+
+        return to_text(self)
+
+    def __repr__(self) -> str:
+        from psiphi.algebra.text import to_python
+
+        return to_python(self)
+
+    def _repr_latex_(self) -> str:
+        from psiphi.algebra.latex import to_latex
+
+        return f"${to_latex(self)}$"
+
+
+class Symbol(Expr):
+    """A named operator or input vector.
+
+    `reach` says which blocks can be non-zero, `owner` the family that a derived symbol belongs to (see
+    families.py). Symmetric and positive (definite) are facts of its definition.
+    """
+
+    __slots__ = ("invertible", "name", "owner", "positive", "reach", "symmetric")
+    name: str
+    reach: Reach
+    symmetric: bool
+    positive: bool
+    invertible: bool
+    owner: object
+
+
+class Identity(Expr):
+    """The identity of a space; before it meets an operator its space may be open (`space_is_open`)."""
+
+    __slots__ = ("space_is_open",)
+    space_is_open: bool
+
+
+class Adjoint(Expr):
+    """The adjoint of a symbol that is not symmetric (adjoints of everything else are pushed inwards)."""
+
+    __slots__ = ("symbol",)
+    symbol: Symbol
+
+
+class Sum(Expr):
+    """A linear combination of distinct terms, none of which is itself a sum; the empty sum is zero."""
+
+    __slots__ = ("terms",)
+    terms: tuple[tuple[Fraction, Expr], ...]
+
+
+class Product(Expr):
+    """A composition of at least two factors, none of which is a product or an identity."""
+
+    __slots__ = ("factors",)
+    factors: tuple[Expr, ...]
+
+
+class Inverse(Expr):
+    """The inverse of a square expression."""
+
+    __slots__ = ("base",)
+    base: Expr
+
+
+class Power(Expr):
+    """A fractional power of a symmetric, positive definite, memoryless expression."""
+
+    __slots__ = ("base", "exponent")
+    base: Expr
+    exponent: Fraction
+
+
+class Diagonal(Expr):
+    """The memoryless part of an expression: its blocks that join a body with itself."""
+
+    __slots__ = ("base",)
+    base: Expr
+
+
+E = TypeVar("E", bound=Expr)
+
+
+class _Interned:
+    """One node for each content."""
+
+    nodes: ClassVar[WeakValueDictionary[tuple[Any, ...], Expr]] = WeakValueDictionary()
+
+    @classmethod
+    def get(cls, kind: type[E], key: tuple[Any, ...], **fields: object) -> E:
+        found = cls.nodes.get((kind, *key))
+        if isinstance(found, kind):
+            return found
+        node = object.__new__(kind)
+        for name, value in fields.items():
+            object.__setattr__(node, name, value)
+        cls.nodes[(kind, *key)] = node
+        return node
+
+
+def _frozen(self: Expr, name: str, value: object) -> None:
+    raise AttributeError(f"operator expressions are frozen: cannot set {name!r}.")
+
+
+Expr.__setattr__ = _frozen  # type: ignore[method-assign]
+
+
+def symbol(
+    name: str,
+    range: Space,
+    domain: Space,
+    reach: Reach = Reach.FULL,
+    *,
+    symmetric: bool = False,
+    positive: bool = False,
+    invertible: bool = False,
+    owner: object = None,
+) -> Symbol:
+    """A named operator; the same name and owner always give the same node."""
+    return _Interned.get(
+        Symbol,
+        (name, range, domain, reach, symmetric, positive, invertible, owner),
+        name=name,
+        range=range,
+        domain=domain,
+        reach=reach,
+        symmetric=symmetric or positive,
+        positive=positive,
+        invertible=invertible or positive,
+        owner=owner,
+    )
+
+
+def identity(space: Space | None = None) -> Identity:
+    """The identity of a space, or the identity whose space is settled when it meets an operator."""
+    return _Interned.get(
+        Identity, (space,), range=space or Space.ONE, domain=space or Space.ONE, space_is_open=space is None
+    )
+
+
+def zero(range: Space, domain: Space) -> Sum:
+    """The zero operator: the empty sum."""
+    return _Interned.get(Sum, (range, domain, frozenset()), range=range, domain=domain, terms=())
+
+
+def is_zero(x: Expr) -> bool:
+    return isinstance(x, Sum) and not x.terms
+
+
+def product(factors: Iterable[Expr]) -> Expr:
+    """Compose operators, checking that each one's domain is the next one's range."""
+    flat: list[Expr] = []
+    coefficient = Fraction(1)
+    for factor in factors:
+        scale, bare = split_coefficient(factor)
+        coefficient *= scale
+        flat.extend(bare.factors if isinstance(bare, Product) else (bare,))
+    acting = [f for f in flat if not isinstance(f, Identity)]
+    spaces = [f for f in flat if not (isinstance(f, Identity) and f.space_is_open)]
+    for i in range(len(spaces) - 1):
+        if spaces[i].domain is not spaces[i + 1].range:
+            raise _do_not_meet(spaces, i)
+    if not acting:
+        bare = spaces[0] if spaces else flat[0]
+    elif any(is_zero(f) for f in acting):
+        return zero(acting[0].range, acting[-1].domain)
+    elif len(acting) == 1:
+        bare = acting[0]
+    else:
+        kept = tuple(acting)
+        bare = _Interned.get(Product, kept, range=kept[0].range, domain=kept[-1].domain, factors=kept)
+    return bare if coefficient == 1 else linear(((coefficient, bare),))
+
+
+def linear(terms: Iterable[tuple[Fraction, Expr]]) -> Expr:
+    """A linear combination; like terms are collected, and a single term with coefficient 1 stands alone."""
+    collected: dict[Expr, Fraction] = {}
+    pending = [(c, x) for c, x in terms]
+    for c, x in pending:
+        for d, y in x.terms if isinstance(x, Sum) else ((Fraction(1), x),):
+            collected[y] = collected.get(y, Fraction(0)) + c * d
+    members = [x for _, x in pending]
+    settled = next((x for x in members if not _is_open(x)), None)
+    if settled is not None:
+        collected = _settle(collected, settled)
+        for x in members:
+            if not _is_open(x) and (x.range, x.domain) != (settled.range, settled.domain):
+                raise SpaceError(
+                    f"cannot add '{settled}' ({_kind(settled)}) and '{x}' ({_kind(x)}): "
+                    "the terms of a sum must act between the same spaces."
+                )
+    kept = tuple((c, x) for x, c in collected.items() if c)
+    anchor = settled if settled is not None else members[0]
+    if not kept:
+        return zero(anchor.range, anchor.domain)
+    if len(kept) == 1 and kept[0][0] == 1:
+        return kept[0][1]
+    key = (anchor.range, anchor.domain, frozenset(kept))
+    return _Interned.get(Sum, key, range=anchor.range, domain=anchor.domain, terms=kept)
+
+
+def _is_open(x: Expr) -> bool:
+    """True for c·I whose space no operator has settled yet."""
+    if isinstance(x, Sum):
+        return bool(x.terms) and all(_is_open(y) for _, y in x.terms)
+    return isinstance(x, Identity) and x.space_is_open
+
+
+def _settle(collected: dict[Expr, Fraction], settled: Expr) -> dict[Expr, Fraction]:
+    """Give the open identity the space of the operators it is added to."""
+    free = identity()
+    if free not in collected:
+        return collected
+    if settled.range is not settled.domain:
+        raise SpaceError(
+            f"cannot add I and '{settled}' ({_kind(settled)}): only a square operator has an identity beside it."
+        )
+    result: dict[Expr, Fraction] = {}
+    for x, c in collected.items():
+        y = identity(settled.range) if x is free else x
+        result[y] = result.get(y, Fraction(0)) + c
+    return result
+
+
+def adjoint(x: Expr) -> Expr:
+    """A*: reverses products, goes through sums, inverses and powers, and leaves symmetric symbols alone."""
+    match x:
+        case Symbol():
+            if x.symmetric:
+                return x
+            return _Interned.get(Adjoint, (x,), range=x.domain, domain=x.range, symbol=x)
+        case Adjoint():
+            return x.symbol
+        case Identity():
+            return x
+        case Sum():
+            return (
+                linear((c, adjoint(y)) for c, y in x.terms) if x.terms else zero(x.domain, x.range)
+            )
+        case Product():
+            return product(adjoint(f) for f in reversed(x.factors))
+        case Inverse():
+            return inverse_node(adjoint(x.base))
+        case Power():
+            return x  # powers exist for symmetric expressions only
+        case Diagonal():
+            return diagonal(adjoint(x.base))
+        case _:
+            raise ArgumentTypeError(f"no adjoint of {type(x).__name__}.")
+
+
+def inverse_node(base: Expr) -> Expr:
+    """The bare inverse node; `inverse.inv` is the checked constructor that users call."""
+    if isinstance(base, Inverse):
+        return base.base
+    return _Interned.get(Inverse, (base,), range=base.domain, domain=base.range, base=base)
+
+
+def power_node(base: Expr, exponent: Fraction) -> Power:
+    """The bare power node; `inverse.power` is the checked constructor."""
+    return _Interned.get(Power, (base, exponent), range=base.range, domain=base.domain, base=base, exponent=exponent)
+
+
+def diagonal(base: Expr) -> Expr:
+    """The memoryless part of a square body- or joint-space expression."""
+    if base.range is not base.domain:
+        raise SpaceError(f"'{base}' ({_kind(base)}) has no diagonal part: it must act within one space.")
+    if isinstance(base, (Diagonal, Identity)):
+        return base
+    return _Interned.get(Diagonal, (base,), range=base.range, domain=base.domain, base=base)
+
+
+def split_coefficient(x: Expr) -> tuple[Fraction, Expr]:
+    """c and y with x = c·y, where y carries no coefficient of its own."""
+    if isinstance(x, Sum) and len(x.terms) == 1:
+        return x.terms[0]
+    return Fraction(1), x
+
+
+def children(x: Expr) -> tuple[Expr, ...]:
+    """The direct subexpressions of a node."""
+    match x:
+        case Sum():
+            return tuple(y for _, y in x.terms)
+        case Product():
+            return x.factors
+        case Inverse() | Power() | Diagonal():
+            return (x.base,)
+        case _:
+            return ()
+
+
+def symbols_of(x: Expr) -> set[Symbol]:
+    """Every symbol that occurs, adjoints counted as their symbol."""
+    found: set[Symbol] = set()
+    pending = [x]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Adjoint):
+            found.add(node.symbol)
+        elif isinstance(node, Symbol):
+            found.add(node)
+        pending.extend(children(node))
+    return found
+
+
+def _expression(x: object) -> Expr:
+    if not isinstance(x, Expr):
+        raise ArgumentTypeError(
+            f"expected an operator expression, found {type(x).__name__} {x!r}; "
+            "write I for the identity, and 2 * A for a multiple."
+        )
+    return x
+
+
+def _fraction(x: object) -> Fraction:
+    if isinstance(x, bool) or not isinstance(x, (int, float, Fraction)):
+        raise ArgumentTypeError(f"expected a number, found {type(x).__name__} {x!r}.")
+    try:
+        return Fraction(x)
+    except (ValueError, OverflowError):
+        raise ExpressionError(f"a coefficient must be finite, found {x}.") from None
+
+
+def _kind(x: Expr) -> str:
+    if x.domain is Space.ONE:
+        return f"{x.range.value} vector"
+    return f"{x.range.value} ← {x.domain.value}"
+
+
+def _do_not_meet(factors: list[Expr], i: int) -> SpaceError:
+    """The error for factors i and i+1, with a pointer at the place where they meet."""
+    texts = [f"({f})" if isinstance(f, Sum) else str(f) for f in factors]
+    line = " ".join(texts)
+    caret = " " * len(" ".join(texts[: i + 1])) + "^"
+    left, right = factors[i], factors[i + 1]
+    return SpaceError(
+        f"'{texts[i]}' ({_kind(left)}) cannot act on '{texts[i + 1]}' ({_kind(right)}):\n    {line}\n    {caret}\n"
+        f"what follows '{texts[i]}' must have range {left.domain.value}, and what precedes '{texts[i + 1]}' "
+        f"must have domain {right.range.value}."
+    )

@@ -1,0 +1,146 @@
+"""Families of operators that one recursion over the tree defines together.
+
+A Riccati family (X, Y), X memoryless on bodies and Y memoryless on joints, both symmetric, is the Kalman
+filter of the model z = φw, y = Hz + noise with cov(w) = X and cov(noise) = Y. Its operators obey
+
+    D = H P H* + Y      G = P H* D⁻¹      K = E_φ G      E_ψ = E_φ − K H      ψ = (I − E_ψ)⁻¹
+    P = X + E_φ P E_φ* − K D K*
+
+and give the innovations factorisation H φ X φ* H* + Y = (I + HφK) D (I + HφK)*  [RJK 11].
+The family of the papers is (M, 0); (M, R) is that of a robot with geared rotors [R87 57].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from psiphi.algebra.expression import Expr, Symbol, is_zero, symbol
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.spaces import Space
+
+_B, _J = Space.BODY, Space.JOINT
+
+
+@dataclass(frozen=True)
+class Riccati:
+    """The operators of the Riccati recursion with process noise X and measurement noise Y."""
+
+    X: Expr
+    Y: Expr
+
+    @cached_property
+    def label(self) -> str:
+        """What is written behind the letters: nothing for the papers' family, `{X; Y}` in general."""
+        if str(self.X) == "M":
+            if is_zero(self.Y):
+                return ""
+            if str(self.Y) == "R":
+                return "_R"
+        return f"{{{self.X}}}" if is_zero(self.Y) else f"{{{self.X}; {self.Y}}}"
+
+    @cached_property
+    def P(self) -> Symbol:
+        """Articulated-body inertia: covariance of the prediction error, before the joint is crossed."""
+        return symbol("P", _B, _B, Reach.MEMORYLESS, positive=True, owner=self)
+
+    @cached_property
+    def D(self) -> Symbol:
+        """Inertia seen by the joint: covariance of the innovation."""
+        return symbol("D", _J, _J, Reach.MEMORYLESS, positive=True, owner=self)
+
+    @cached_property
+    def G(self) -> Symbol:
+        """Kalman gain, P H* D⁻¹."""
+        return symbol("G", _B, _J, Reach.MEMORYLESS, owner=self)
+
+    @cached_property
+    def K(self) -> Symbol:
+        """Shifted Kalman gain, E_φ G."""
+        return symbol("K", _B, _J, Reach.SHIFT, owner=self)
+
+    @cached_property
+    def E_psi(self) -> Symbol:
+        """One step of the filter, E_φ (I − G H)."""
+        return symbol("E_psi", _B, _B, Reach.SHIFT, owner=self)
+
+    @cached_property
+    def psi(self) -> Symbol:
+        """Transition operator of the filter, (I − E_ψ)⁻¹."""
+        return symbol("psi", _B, _B, Reach.CAUSAL, invertible=True, owner=self)
+
+    @cached_property
+    def L(self) -> Symbol:
+        """Kalman gain of RK88, Δ_φ G, at the parent of each joint [RK88 a.12]."""
+        return symbol("L", _B, _J, Reach.MEMORYLESS, owner=self)
+
+    @cached_property
+    def Psi(self) -> Symbol:
+        """Ψ of RK88, ψ S [RK88 5.3]."""
+        return symbol("Psi", _B, _B, Reach.STRICTLY_CAUSAL, owner=self)
+
+    @cached_property
+    def Delta_psi(self) -> Symbol:
+        """Δ_ψ of RK88: Δ_φ (I − G H) [RK88 a.5]."""
+        return symbol("Delta_psi", _B, _B, Reach.MEMORYLESS, owner=self)
+
+    @cached_property
+    def Omega(self) -> Symbol:
+        """Operational-space compliance at each body: the memoryless part of ψ*H*D⁻¹Hψ [RJK 20]."""
+        return symbol("Omega", _B, _B, Reach.MEMORYLESS, symmetric=True, owner=self)
+
+
+@dataclass(frozen=True)
+class Lyapunov:
+    """The composite r = X + E_φ r E_φ* of a memoryless X on bodies; X = M gives composite inertias."""
+
+    X: Expr
+
+    @cached_property
+    def label(self) -> str:
+        return "" if str(self.X) == "M" else f"{{{self.X}}}"
+
+    @cached_property
+    def r(self) -> Symbol:
+        """Composite of everything outward of a body, the body included."""
+        return symbol("r", _B, _B, Reach.MEMORYLESS, symmetric=True, positive=str(self.X) == "M", owner=self)
+
+
+@dataclass(frozen=True)
+class Resolvent:
+    """(I − X)⁻¹ of a one-step shift X that is neither E_φ nor some E_ψ."""
+
+    X: Expr
+
+    @cached_property
+    def label(self) -> str:
+        return f"{{{self.X}}}"
+
+    @cached_property
+    def chi(self) -> Symbol:
+        """The transition operator of the shift X."""
+        return symbol("chi", self.X.range, self.X.domain, Reach.CAUSAL, invertible=True, owner=self)
+
+
+@lru_cache(maxsize=None)
+def riccati(X: Expr, Y: Expr) -> Riccati:
+    """The Riccati family of process noise X and measurement noise Y."""
+    return Riccati(X, Y)
+
+
+@lru_cache(maxsize=None)
+def lyapunov(X: Expr) -> Lyapunov:
+    """The composite family of X."""
+    return Lyapunov(X)
+
+
+@lru_cache(maxsize=None)
+def resolvent(X: Expr) -> Resolvent:
+    """The resolvent family of a one-step shift X."""
+    return Resolvent(X)
+
+
+def owner_label(x: Symbol) -> str:
+    """The label of the family a symbol belongs to, empty for the papers' own."""
+    owner = x.owner
+    return owner.label if isinstance(owner, (Riccati, Lyapunov, Resolvent)) else ""

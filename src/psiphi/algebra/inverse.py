@@ -1,0 +1,49 @@
+"""Inverses and powers as users write them, refused where they cannot exist."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from psiphi.algebra.expression import Expr, Identity, identity, inverse_node, is_zero, linear, power_node
+from psiphi.algebra.expression import split_coefficient
+from psiphi.algebra.structure import structure
+from psiphi.errors import ExpressionError
+
+
+def inv(x: Expr) -> Expr:
+    """The inverse of a square operator: inv(mass), inv(I + H @ phi @ K)."""
+    if x.range is not x.domain:
+        raise ExpressionError(
+            f"inv({x}) does not exist: '{x}' goes from the {x.domain.value} space to the {x.range.value} space. "
+            "Only an operator within one space has an inverse; did you mean a product with its adjoint?"
+        )
+    if is_zero(x):
+        raise ExpressionError("inv(0) does not exist.")
+    if structure(x).reach.is_strict:
+        raise ExpressionError(
+            f"inv({x}) does not exist: '{x}' is {structure(x).reach.value}, so some power of it is zero. "
+            f"I - {x} has an inverse."
+        )
+    scale, bare = split_coefficient(x)
+    inverse = bare if isinstance(bare, Identity) else inverse_node(bare)
+    return inverse if scale == 1 else linear(((1 / scale, inverse),))
+
+
+def power(x: Expr, exponent: Fraction) -> Expr:
+    """x raised to a power: whole powers of square operators, any power of a positive memoryless one."""
+    if x.range is not x.domain:
+        raise ExpressionError(f"'{x}' has no powers: its range and domain differ.")
+    if exponent == 0:
+        return identity(x.range)
+    if exponent.denominator == 1 and abs(exponent) <= 16:
+        base = x if exponent > 0 else inv(x)
+        result = base
+        for _ in range(abs(int(exponent)) - 1):
+            result = result @ base
+        return result
+    facts = structure(x)
+    if not (facts.memoryless and facts.positive):
+        raise ExpressionError(
+            f"'{x}' has no power {exponent}: fractional powers need a positive definite, memoryless operator such as D."
+        )
+    return power_node(x, exponent)

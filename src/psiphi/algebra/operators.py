@@ -1,0 +1,113 @@
+"""The named operators of the papers.
+
+| symbol | meaning | reach |
+|---|---|---|
+| H | joint projection: forces on bodies to joint forces | memoryless |
+| E_phi, phi | rigid one-step shift and its resolvent φ = (I − E_φ)⁻¹ | shift, causal |
+| M, R | body inertias; reflected rotor inertias | memoryless |
+| B | frames on bodies: B f puts forces at frames on their bodies | memoryless |
+| P D G K E_psi psi | the Riccati family (M, 0): articulated inertias, gains, filter | see families.py |
+| r, Omega | composite inertias; compliance at each body | memoryless |
+| S, Delta_phi, Delta_psi, L, Phi, Psi | the factored notation of RK88: E_φ = S Δ_φ, Φ = φS, Ψ = ψS | |
+| E_b, phi_b, M_b, r_f, r_b, Q, C_f, C_b, r_reduced, Pi_root, Pi_tip | RJ, free-flying robots | |
+"""
+
+from __future__ import annotations
+
+import re
+
+from psiphi.algebra.expression import Expr, Symbol, identity, symbol, zero
+from psiphi.algebra.families import lyapunov, riccati
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError
+
+_J, _B, _F, _C, _1 = Space.JOINT, Space.BODY, Space.FRAME, Space.COORDINATE, Space.ONE
+
+I = identity()  # noqa: E741  the papers' name; its space is settled by what it meets
+
+H = symbol("H", _J, _B, Reach.MEMORYLESS)
+E_phi = symbol("E_phi", _B, _B, Reach.SHIFT)
+phi = symbol("phi", _B, _B, Reach.CAUSAL, invertible=True)
+M = symbol("M", _B, _B, Reach.MEMORYLESS, positive=True)
+R = symbol("R", _J, _J, Reach.MEMORYLESS, symmetric=True)
+B = symbol("B", _B, _F, Reach.MEMORYLESS)
+coupling = symbol("coupling", _J, _C)  # v = coupling · (independent rates); the identity where nothing mimics
+
+base_family = riccati(M, zero(_J, _J))
+P, D, G, K = base_family.P, base_family.D, base_family.G, base_family.K
+E_psi, psi, Omega = base_family.E_psi, base_family.psi, base_family.Omega
+L, Psi, Delta_psi = base_family.L, base_family.Psi, base_family.Delta_psi
+
+geared_family = riccati(M, R)
+P_R, D_R, G_R, K_R = geared_family.P, geared_family.D, geared_family.G, geared_family.K
+E_psi_R, psi_R = geared_family.E_psi, geared_family.psi
+
+r = lyapunov(M).r
+
+S = symbol("S", _B, _B, Reach.SHIFT)
+Delta_phi = symbol("Delta_phi", _B, _B, Reach.MEMORYLESS, invertible=True)
+Phi = symbol("Phi", _B, _B, Reach.STRICTLY_CAUSAL)
+
+E_b = symbol("E_b", _B, _B, Reach.SHIFT_BACK)
+phi_b = symbol("phi_b", _B, _B, Reach.ANTICAUSAL, invertible=True)
+M_b = symbol("M_b", _B, _B, Reach.MEMORYLESS, symmetric=True)
+r_f = r
+r_b = symbol("r_b", _B, _B, Reach.MEMORYLESS, symmetric=True)
+Q = symbol("Q", _B, _B, Reach.MEMORYLESS, positive=True)
+C_f = symbol("C_f", _B, _B, Reach.MEMORYLESS)
+C_b = symbol("C_b", _B, _B, Reach.MEMORYLESS)
+r_reduced = symbol("r_reduced", _B, _B, Reach.MEMORYLESS, symmetric=True)
+Pi_root = symbol("Pi_root", _B, _B, Reach.MEMORYLESS, symmetric=True)
+Pi_tip = symbol("Pi_tip", _B, _B, Reach.MEMORYLESS, symmetric=True)
+
+a = symbol("a", _B, _1)  # bias accelerations of a moving robot, gravity included [RK88 2.19, 3.21]
+b = symbol("b", _B, _1)  # bias forces [RK88 2.23]
+g = symbol("g", _B, _1)  # the part of a that is gravity: minus the gravity vector at the roots [RK88 3.21]
+
+phi_tilde: Expr = phi - I
+psi_tilde: Expr = psi - I
+mass: Expr = H @ phi @ M @ phi.T @ H.T
+J: Expr = B.T @ phi.T @ H.T
+
+
+def joint_vector(name: str) -> Symbol:
+    """A named input vector on the joints: rates, accelerations or forces, (..., nv)."""
+    return _vector(name, _J)
+
+
+def body_vector(name: str) -> Symbol:
+    """A named input vector on the bodies, (..., 6·bodies), base to tip, each in its body's frame."""
+    return _vector(name, _B)
+
+
+def frame_vector(name: str) -> Symbol:
+    """A named input vector on the chosen frames, (..., 6·frames), each in its frame."""
+    return _vector(name, _F)
+
+
+def coordinate_vector(name: str) -> Symbol:
+    """A named input vector on the independent coordinates, for robots whose joints are coupled."""
+    return _vector(name, _C)
+
+
+def _vector(name: str, space: Space) -> Symbol:
+    if not _NAME.fullmatch(name):
+        raise ExpressionError(
+            f"{name!r} cannot name a vector: use letters, digits, underscores and trailing primes, a letter first."
+        )
+    if name in OPERATORS or name in _RESERVED:
+        raise ExpressionError(f"{name!r} already names an operator or an argument; choose another name.")
+    return symbol(name, space, _1)
+
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
+_RESERVED = frozenset({"I", "J", "q", "v", "inv", "diag", "mass", "chi", "r_f", "out", "threads"})
+
+OPERATORS: dict[str, Symbol] = {
+    x.name: x
+    for x in (
+        *(H, E_phi, phi, M, R, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
+        *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
+    )
+}

@@ -1,0 +1,23 @@
+"""The spaces between which operators act."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Space(Enum):
+    """Where a vector lives; the value is the word used in messages.
+
+    JOINT holds the rates and forces of all joints of the tree, BODY a spatial vector (6) per body, FRAME a
+    spatial vector per chosen frame, COORDINATE the independent coordinates (fewer than JOINT where joints
+    are coupled), ONE the real numbers: a vector is an operator from ONE.
+    """
+
+    JOINT = "joint"
+    BODY = "body"
+    FRAME = "frame"
+    COORDINATE = "coordinate"
+    ONE = "one"
+
+    def __repr__(self) -> str:
+        return f"Space.{self.name}"

@@ -1,0 +1,199 @@
+"""What can be said of an expression from its form alone, each rule with its reason.
+
+Reach composes by the tables of reach.py. The rules here infer symmetry, positive definiteness and
+invertibility; "cannot be inferred" is not "false".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from psiphi.algebra.expression import (
+    Adjoint,
+    Diagonal,
+    Expr,
+    Identity,
+    Inverse,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    adjoint,
+    identity,
+    is_zero,
+    linear,
+    product,
+)
+from psiphi.algebra.reach import Reach
+
+
+@dataclass(frozen=True)
+class Structure:
+    """Facts inferred of an expression, and why."""
+
+    reach: Reach
+    symmetric: bool
+    positive: bool
+    semidefinite: bool
+    invertible: bool
+    reasons: tuple[str, ...]
+
+    @property
+    def memoryless(self) -> bool:
+        return self.reach is Reach.MEMORYLESS
+
+    @property
+    def shift(self) -> bool:
+        return self.reach is Reach.SHIFT
+
+    @property
+    def causal(self) -> bool:
+        return self.reach.is_inward
+
+    @property
+    def anticausal(self) -> bool:
+        return self.reach.is_outward
+
+    @property
+    def strictly_causal(self) -> bool:
+        return self.reach in Reach.STRICTLY_CAUSAL.holds
+
+
+@lru_cache(maxsize=65536)
+def reach(x: Expr) -> Reach:
+    """Which blocks of an expression can be non-zero."""
+    match x:
+        case Symbol():
+            return x.reach
+        case Adjoint():
+            return x.symbol.reach.adjoint
+        case Identity() | Power() | Diagonal():
+            return Reach.MEMORYLESS
+        case Sum():
+            shapes = [reach(y) for _, y in x.terms]
+            result = shapes[0] if shapes else Reach.MEMORYLESS
+            for shape in shapes[1:]:
+                result = result | shape
+            return result
+        case Product():
+            result = Reach.MEMORYLESS
+            for factor in x.factors:
+                result = result @ reach(factor)
+            return result
+        case Inverse():
+            inner = reach(x.base)
+            # an inverse keeps a (block) triangular shape, but one step in becomes any number of steps out
+            return inner if inner in (Reach.MEMORYLESS, Reach.CAUSAL, Reach.ANTICAUSAL) else Reach.FULL
+        case _:
+            return Reach.FULL
+
+
+@lru_cache(maxsize=16384)
+def structure(x: Expr) -> Structure:
+    """Reach, symmetry, definiteness and invertibility of an expression, with the reasons."""
+    reasons: list[str] = []
+    symmetric = x.range is x.domain and adjoint(x) is x
+    if symmetric:
+        reasons.append("symmetric: the expression equals its own adjoint")
+    semidefinite = symmetric and _semidefinite(x, reasons)
+    positive = symmetric and _positive(x, reasons)
+    invertible = positive or _invertible(x, reasons)
+    return Structure(reach(x), symmetric, positive, semidefinite or positive, invertible, tuple(reasons))
+
+
+def _semidefinite(x: Expr, reasons: list[str]) -> bool:
+    match x:
+        case Symbol():
+            return x.positive
+        case Identity() | Power():
+            return True
+        case Sum():
+            if all(c > 0 and structure(y).semidefinite for c, y in x.terms):
+                reasons.append("semidefinite: a sum of semidefinite terms with positive coefficients")
+                return True
+        case Product():
+            middle = congruence_core(x)
+            if middle is not None and (isinstance(middle, Identity) or structure(middle).semidefinite):
+                reasons.append(f"semidefinite: a congruence A X A* of the semidefinite X = {middle}")
+                return True
+        case Inverse() | Diagonal():
+            return structure(x.base).semidefinite
+        case _:
+            pass
+    return False
+
+
+def _positive(x: Expr, reasons: list[str]) -> bool:
+    match x:
+        case Symbol():
+            if x.positive:
+                reasons.append(f"positive definite: {x.name} is, by its definition")
+            return x.positive
+        case Identity() | Power():
+            return True
+        case Sum():
+            facts = [structure(y) for c, y in x.terms if c > 0]
+            if len(facts) == len(x.terms) and all(f.semidefinite for f in facts) and any(f.positive for f in facts):
+                reasons.append("positive definite: a positive definite term plus semidefinite ones")
+                return True
+        case Product():
+            if is_mass_like(x):
+                reasons.append("positive definite: H φ X φ* H* with X > 0, since H φ has full row rank")
+                return True
+            middle = congruence_core(x)
+            half = x.factors[: len(x.factors) // 2]
+            if middle is not None and all(structure(f).invertible for f in half):
+                if isinstance(middle, Identity) or structure(middle).positive:
+                    reasons.append("positive definite: a congruence A X A* with A invertible and X > 0")
+                    return True
+        case Inverse() | Diagonal():
+            if structure(x.base).positive:
+                reasons.append("positive definite: inverse or diagonal part of a positive definite operator")
+                return True
+        case _:
+            pass
+    return False
+
+
+def _invertible(x: Expr, reasons: list[str]) -> bool:
+    match x:
+        case Symbol():
+            return x.invertible
+        case Adjoint():
+            return x.symbol.invertible
+        case Identity() | Inverse() | Power():
+            return True
+        case Product():
+            if all(f.range is f.domain and structure(f).invertible for f in x.factors):
+                reasons.append("invertible: a product of invertible operators")
+                return True
+        case Sum():
+            identity_part = [c for c, y in x.terms if isinstance(y, Identity)]
+            rest = linear((c, y) for c, y in x.terms if not isinstance(y, Identity)) if x.terms else x
+            if identity_part and not is_zero(rest) and reach(rest).is_strict:
+                reasons.append("invertible: the identity plus a nilpotent (strictly causal or anticausal) operator")
+                return True
+        case _:
+            pass
+    return False
+
+
+def congruence_core(x: Product) -> Expr | None:
+    """X where the product reads A X A* letter by letter, or None."""
+    n = len(x.factors)
+    half = n // 2
+    if any(adjoint(x.factors[i]) is not x.factors[n - 1 - i] for i in range(half)):
+        return None
+    return x.factors[half] if n % 2 else identity(x.factors[half].range)
+
+
+def is_mass_like(x: Expr) -> bool:
+    """Whether x reads H φ X φ* H* with X memoryless and positive definite."""
+    if not isinstance(x, Product) or len(x.factors) < 5:
+        return False
+    names = [f.name if isinstance(f, Symbol) else "" for f in x.factors[:2]]
+    if names != ["H", "phi"] or adjoint(x) is not x:
+        return False
+    core = structure(product(x.factors[2:-2]))
+    return core.memoryless and core.positive
