@@ -1,4 +1,4 @@
-"""The arrows of the architecture: who may import whom, what files may be called, what `import psiphi` loads."""
+"""The arrows of the architecture: who may import whom, how files are called, what `import psiphi` loads."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOT_AT_IMPORT = ("mujoco", "matplotlib", "scipy", "pinocchio", "jax", "hypothesi
 
 
 def height(module: str) -> int:
-    """The place of a dotted module name in the stack; psiphi itself re-exports the façade, so it is the top."""
+    """The place of a module in the stack; psiphi itself re-exports the façade, so it is the top."""
     layer = module.removeprefix("psiphi").removeprefix(".").partition(".")[0]
     return LAYERS.index(layer) if layer in LAYERS else len(LAYERS)
 
