@@ -1,0 +1,42 @@
+"""The rigid shift φ of the papers, and the same across frames that are turned against each other."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.spatial.rotation import skew
+
+Array = NDArray[np.float64]
+
+
+def rigid_shift(l: ArrayLike) -> Array:  # noqa: E741 (the papers' letter)
+    """φ = [[I, l̃], [0, I]] carries a spatial force [moment; force] inward, from a point to another at −l from it.
+
+    l points from the inner origin O(k) to the outer origin O(m), (..., 3) → (..., 6, 6), all in one frame. φᵀ
+    carries velocities outward, and shifts compose: φ(k,m) φ(m,n) = φ(k,n) [RK88 2.7].
+    """
+    l = np.asarray(l, dtype=float)  # noqa: E741
+    shift = np.zeros((*l.shape[:-1], 6, 6))
+    shift[..., range(6), range(6)] = 1.0
+    shift[..., :3, 3:] = skew(l)
+    return shift
+
+
+def force_transform(rotation: ArrayLike, position: ArrayLike) -> Array:
+    """[[R, p̃R], [0, R]]: a force in a child frame, at its origin, becomes the same force in the parent frame.
+
+    R (..., 3, 3) and p (..., 3) are the child's pose in its parent → (..., 6, 6). This is the block of E_φ at
+    (parent, child).
+    """
+    rotation, position = np.asarray(rotation, dtype=float), np.asarray(position, dtype=float)
+    lifted = skew(position) @ rotation
+    transform = np.zeros((*lifted.shape[:-2], 6, 6))
+    transform[..., :3, :3] = transform[..., 3:, 3:] = rotation
+    transform[..., :3, 3:] = lifted
+    return transform
+
+
+def motion_transform(rotation: ArrayLike, position: ArrayLike) -> Array:
+    """force_transform(R, p)ᵀ = [[Rᵀ, 0], [−Rᵀp̃, Rᵀ]]: a velocity in the parent frame becomes that in the child's."""
+    return np.swapaxes(force_transform(rotation, position), -1, -2)
