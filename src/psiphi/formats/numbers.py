@@ -1,0 +1,43 @@
+"""The numbers in the attributes of an element, read strictly: finite, of the right count, nothing else around."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from psiphi.formats.xml_reader import Element, shortened
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+
+
+def number(element: Element, attribute: str, default: float | None = None) -> float:
+    """One number; `default` stands in for an absent attribute, and without a default it must be there."""
+    text = element.attributes.get(attribute)
+    if text is None:
+        if default is None:
+            raise element.error(f"the attribute {attribute!r} is missing.", f'Add {attribute}="...".')
+        return default
+    return _read(element, attribute, text.strip())
+
+
+def numbers(element: Element, attribute: str, default: tuple[float, ...]) -> tuple[float, ...]:
+    """As many numbers as `default` has, which stands in for an absent attribute."""
+    text = element.attributes.get(attribute)
+    if text is None:
+        return default
+    words = text.split()
+    if len(words) != len(default):
+        raise element.error(
+            f'{attribute}="{shortened(text)}" has {len(words)} numbers.',
+            f"Give {len(default)}, separated by spaces.",
+        )
+    return tuple(_read(element, attribute, word) for word in words)
+
+
+def _read(element: Element, attribute: str, word: str) -> float:
+    value = float(word) if _NUMBER.fullmatch(word) else math.nan
+    if not math.isfinite(value):
+        raise element.error(
+            f'{attribute}="{shortened(word)}" is not a finite number.', "Write it like 1.5 or -2e-3."
+        )
+    return value

@@ -1,0 +1,171 @@
+"""XML without its dangers: elements that know their line, no entities, bounded depth and size, no recursion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.parsers import expat
+
+from psiphi.errors import RobotFileError
+
+MAX_BYTES = 256 * 2**20
+MAX_TAG = 2**20
+MAX_DEPTH = 500  # of nested elements; MuJoCo's own reader stops at the same depth
+MAX_ELEMENTS = 3_000_000  # a robot of 100 000 links takes about half of this
+
+
+class Element:
+    """One element of a robot file: its tag, its attributes, its children, and where it stands."""
+
+    __slots__ = ("attributes", "children", "line", "parent", "source", "tag")
+
+    def __init__(self, tag: str, attributes: dict[str, str], parent: Element | None, source: str, line: int):
+        self.tag, self.attributes, self.parent, self.source, self.line = tag, attributes, parent, source, line
+        self.children: list[Element] = []
+
+    @property
+    def label(self) -> str:
+        """How messages name the element: `<axis> in <joint name="elbow">`."""
+        if "name" in self.attributes or self.parent is None or self.parent.parent is None:
+            name = self.attributes.get("name")
+            return f'<{self.tag} name="{shortened(name)}">' if name is not None else f"<{self.tag}>"
+        return f"<{self.tag}> in {self.parent.label}" if self._near_a_name() else f"<{self.tag}>"
+
+    def _near_a_name(self) -> bool:
+        parent = self.parent
+        return parent is not None and ("name" in parent.attributes or parent._near_a_name())
+
+    def error(self, finding: str, remedy: str | None = None) -> RobotFileError:
+        """The error that says what is wrong with this element, ready to be raised."""
+        return RobotFileError(finding, file=self.source, line=self.line, element=self.label, remedy=remedy)
+
+    def children_named(self, tag: str) -> list[Element]:
+        return [child for child in self.children if child.tag == tag]
+
+    def child(self, tag: str) -> Element | None:
+        """The only child with this tag, or None; two of them are an error."""
+        found = self.children_named(tag)
+        if len(found) > 1:
+            raise found[1].error(f"a second <{tag}> in the same element.", "Keep one of them.")
+        return found[0] if found else None
+
+    def descendants(self) -> Iterator[Element]:
+        """Every element below this one, in file order."""
+        waiting = list(reversed(self.children))
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting.extend(reversed(element.children))
+
+
+def shortened(text: str, length: int = 60) -> str:
+    """The text as it may appear in a message: on one line, and not a megabyte long."""
+    printable = "".join(letter if letter.isprintable() else "?" for letter in text[: length + 1])
+    return printable if len(printable) <= length else printable[:length] + "…"
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The content of a robot file, refused when there is none or when it is too large to be a robot."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise RobotFileError(f"cannot be read: {reason}.", file=path, remedy="Check the path.") from None
+    if len(data) > MAX_BYTES:
+        raise RobotFileError(f"larger than {MAX_BYTES // 2**20} MiB; this is not a robot.", file=path)
+    return data
+
+
+def read_xml(path: str | Path) -> Element:
+    """The root element of an XML file."""
+    return parse_xml(read_bytes(path), source=str(path))
+
+
+def parse_xml(data: bytes | str, *, source: str = "<string>") -> Element:
+    """The root element of an XML document held in memory."""
+    return _Builder(source).build(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data)
+
+
+class _Builder:
+    """Turns the events of expat into elements, and stops at the first thing that a robot does not need."""
+
+    FIRST_CHUNK = 2**16  # a bad beginning is noticed early; doubled each time, since expat rescans long tokens
+
+    def __init__(self, source: str):
+        self.source = source
+        self.root: Element | None = None
+        self.open: list[Element] = []
+        self.count = 0
+        self.parser = expat.ParserCreate()
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.StartDoctypeDeclHandler = self._doctype
+        self.parser.EntityDeclHandler = self._entity
+        self.parser.SkippedEntityHandler = self._skipped_entity
+        self.parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+
+    def build(self, data: bytes) -> Element:
+        for begin in range(0, len(data) - MAX_TAG, MAX_TAG):
+            if data.find(b">", begin, begin + MAX_TAG) < 0:  # expat needs quadratic time for one endless tag
+                raise RobotFileError(f"{MAX_TAG} bytes without the end of a tag.", file=self.source)
+        begin, length = 0, self.FIRST_CHUNK
+        try:
+            while begin < len(data):
+                self.parser.Parse(data[begin : begin + length], False)
+                begin, length = begin + length, 2 * length
+            self.parser.Parse(b"", True)
+        except RobotFileError:
+            raise
+        except expat.ExpatError as problem:
+            raise self._broken(expat.ErrorString(problem.code) or "unreadable", problem.lineno) from None
+        except (LookupError, ValueError) as problem:  # from codecs named in the XML declaration
+            raise self._broken(str(problem), self.parser.CurrentLineNumber) from None
+        assert self.root is not None  # expat accepts no document without a root
+        return self.root
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        parent = self.open[-1] if self.open else None
+        element = Element(tag, attributes, parent, self.source, self.parser.CurrentLineNumber)
+        self.count += 1
+        if len(self.open) >= MAX_DEPTH:
+            raise element.error(f"nested more than {MAX_DEPTH} deep.", "No robot file needs this; check it.")
+        if self.count > MAX_ELEMENTS:
+            raise element.error(f"more than {MAX_ELEMENTS} elements.", "No robot file needs this; check it.")
+        if parent is None:
+            self.root = element
+        else:
+            parent.children.append(element)
+        self.open.append(element)
+
+    def _end(self, tag: str) -> None:
+        self.open.pop()
+
+    def _doctype(self, name: str, system_id: str | None, public_id: str | None, internal: bool) -> None:
+        if system_id or public_id:
+            raise self._refused("an external document type")
+
+    def _entity(self, name: str, *_: object) -> None:
+        raise self._refused(f"the declaration of an entity, {shortened(name)!r}")
+
+    def _skipped_entity(self, name: str, is_parameter: bool) -> None:
+        raise self._refused(f"an undeclared entity, {shortened(name)!r}")
+
+    def _refused(self, what: str) -> RobotFileError:
+        return RobotFileError(
+            f"{what} is refused, since entities can read other files and exhaust memory.",
+            file=self.source,
+            line=self.parser.CurrentLineNumber,
+            element="<!DOCTYPE>",
+            remedy="Remove it and write its text out.",
+        )
+
+    def _broken(self, reason: str, line: int) -> RobotFileError:
+        inside = self.open[-1].label if self.open else None
+        return RobotFileError(
+            f"this is not well-formed XML: {shortened(reason)}.",
+            file=self.source,
+            line=line,
+            element=inside,
+            remedy="Repair the file at this line.",
+        )
