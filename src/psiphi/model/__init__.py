@@ -1,0 +1,11 @@
+"""What a robot is, as frozen data: bodies, the joints that carry them, frames, gravity; and its configurations."""
+
+from __future__ import annotations
+
+from psiphi.model.body import Body, Frame
+from psiphi.model.joint import Joint, Limits, Mimic, Rotor
+from psiphi.model.joint_kinds import JOINT_KINDS, JointKind
+from psiphi.model.loop import Loop
+from psiphi.model.model import Model
+
+__all__ = ["JOINT_KINDS", "Body", "Frame", "Joint", "JointKind", "Limits", "Loop", "Mimic", "Model", "Rotor"]

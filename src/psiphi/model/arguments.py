@@ -1,0 +1,61 @@
+"""Checks of the arrays that users give, with errors that name the argument."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.errors import ArgumentTypeError, InputError
+
+if TYPE_CHECKING:
+    from psiphi.model.model import Model
+
+Array = NDArray[np.float64]
+
+
+def vector_argument(name: str, value: ArrayLike, size: int) -> Array:
+    """`value` as float64 (..., size). NaN and infinity pass: they spoil their own row of a batch only."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind not in "fiub":
+            raise TypeError
+        array = array.astype(np.float64, copy=False)
+    except (TypeError, ValueError):
+        raise ArgumentTypeError(f"{name}: {_described(value)} is not an array of real numbers") from None
+    if array.ndim == 0 or array.shape[-1] != size:
+        raise InputError(f"{name}: has shape {array.shape}; give shape (..., {size})")
+    return array
+
+
+def configuration_argument(model: Model, name: str, value: ArrayLike) -> Array:
+    """`value` as float64 (..., nq), in which no quaternion is zero."""
+    q = vector_argument(name, value, model.nq)
+    for group in model.coordinates.groups:
+        quaternion = [place for place, nature in enumerate(group.kind.coordinates) if nature == "quaternion"]
+        if quaternion:
+            zero = (q[..., group.q[:, quaternion]] == 0.0).all(axis=-1)
+            if zero.any():
+                joint = model.bodies[group.bodies[np.argwhere(zero)[0][-1]]].joint.name
+                raise InputError(
+                    f"{name}: the quaternion of joint {joint!r} is zero and stands for no rotation; "
+                    "start from model.neutral(), or give x, y, z, w"
+                )
+    return q
+
+
+def broadcast_batch(**arrays: Array) -> tuple[int, ...]:
+    """The batch shape common to arrays (..., n)."""
+    shapes = {name: array.shape[:-1] for name, array in arrays.items()}
+    try:
+        return np.broadcast_shapes(*shapes.values())
+    except ValueError:
+        found = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
+        raise InputError(f"batch shapes do not broadcast against each other: {found}") from None
+
+
+def _described(value: object) -> str:
+    if isinstance(value, np.ndarray):
+        return f"an array of dtype {value.dtype}"
+    return f"{type(value).__name__}"

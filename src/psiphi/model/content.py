@@ -1,0 +1,80 @@
+"""The content of a model as bytes, the same on every machine: what equality, hash and cache keys rest on."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from psiphi.model.joint import Joint
+    from psiphi.model.model import Model
+    from psiphi.spatial.pose import Pose
+
+FORMAT = "psiphi model 1"
+
+
+def content(model: Model) -> bytes:
+    """Every field in a fixed order: text and sequences with their length before them, floats as IEEE 754 bytes.
+
+    So two models have the same bytes exactly when all names are equal and all numbers are equal bit by bit.
+    """
+    return b"".join(_model(model))
+
+
+def _model(model: Model) -> Iterator[bytes]:
+    yield _text(FORMAT)
+    yield _text(model.name)
+    yield _numbers(model.gravity)
+    yield _count(len(model.bodies))
+    for body in model.bodies:
+        yield _text(body.name)
+        yield _count(body.parent)
+        yield from _joint(body.joint)
+        yield _numbers((body.inertia.mass,))
+        yield body.inertia.center.astype("<f8").tobytes()
+        yield body.inertia.rotational.astype("<f8").tobytes()
+    yield _count(len(model.frames))
+    for frame in model.frames:
+        yield _text(frame.name)
+        yield _count(frame.body)
+        yield _pose(frame.pose)
+    yield _count(len(model.loops))
+    for loop in model.loops:
+        yield from map(_text, (loop.name, loop.kind, loop.first, loop.second))
+        yield _numbers(loop.coefficients)
+
+
+def _joint(joint: Joint) -> Iterator[bytes]:
+    yield _text(joint.name)
+    yield _text(joint.kind.name)
+    yield _pose(joint.placement)
+    yield _numbers((*joint.axis, *joint.axis2, joint.pitch, joint.rotor.inertia, joint.rotor.gear_ratio))
+    for numbers in (joint.limits.lower, joint.limits.upper, joint.limits.velocity, joint.limits.effort):
+        assert isinstance(numbers, tuple)  # a joint expands its limits
+        yield _numbers(numbers)
+    yield _numbers(joint.damping)
+    yield _numbers(joint.friction)
+    if joint.mimic is None:
+        yield _count(0)
+    else:
+        yield _count(1)
+        yield _text(joint.mimic.joint)
+        yield _numbers((joint.mimic.ratio, joint.mimic.offset))
+
+
+def _pose(pose: Pose) -> bytes:
+    return pose.rotation.astype("<f8").tobytes() + pose.position.astype("<f8").tobytes()
+
+
+def _numbers(numbers: Sequence[float]) -> bytes:
+    return struct.pack(f"<q{len(numbers)}d", len(numbers), *numbers)
+
+
+def _count(count: int) -> bytes:
+    return struct.pack("<q", count)
+
+
+def _text(text: str) -> bytes:
+    encoded = text.encode("utf-8", "surrogatepass")
+    return _count(len(encoded)) + encoded

@@ -1,0 +1,166 @@
+"""A joint: how it sits on its parent, how it moves, and what limits, brakes and drives it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from numbers import Real
+
+from psiphi.errors import ModelError
+from psiphi.model.joint_kinds import JOINT_KINDS, JointKind
+from psiphi.model.names import unknown_name
+from psiphi.spatial.pose import Pose
+
+Vector = tuple[float, float, float]
+PerCoordinate = float | Sequence[float]
+
+UNIT_SLACK = 1e-15  # a vector divided by its length once is this near to unit length, and is then left alone
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a joint can reach and bear. A single number holds for all its coordinates.
+
+    `lower` and `upper` bound q, in the order of q (joints with quaternions have no such bounds); `velocity` and
+    `effort` bound |v| and |τ|, in the order of v. Infinity means no limit.
+    """
+
+    lower: PerCoordinate = -math.inf
+    upper: PerCoordinate = math.inf
+    velocity: PerCoordinate = math.inf
+    effort: PerCoordinate = math.inf
+
+
+@dataclass(frozen=True)
+class Rotor:
+    """A motor's rotor of some inertia (kg m²) behind a gear, the same for each degree of freedom of its joint."""
+
+    inertia: float = 0.0
+    gear_ratio: float = 1.0
+
+    @property
+    def reflected_inertia(self) -> float:
+        """What the joint feels of the rotor: gear_ratio² · inertia."""
+        return self.gear_ratio * self.gear_ratio * self.inertia
+
+
+@dataclass(frozen=True)
+class Mimic:
+    """A coupling to another joint, q = ratio · q' + offset, that takes the joint's own coordinate away."""
+
+    joint: str
+    ratio: float = 1.0
+    offset: float = 0.0
+
+
+_NO_LIMITS, _NO_ROTOR = Limits(), Rotor()
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The joint that carries a body.
+
+    `placement` is the pose of the joint frame in the frame of the parent body. `kind` is a row of JOINT_KINDS, or
+    its name. `axis` and `axis2` are in the joint frame and are brought to unit length; `pitch` is in metres per
+    radian (helical). `damping` (viscous) and `friction` (dry) are per degree of freedom; a single number holds for
+    all. What a kind does not use is put to its default, so that equal joints compare equal.
+    """
+
+    name: str
+    kind: JointKind
+    placement: Pose = Pose.identity()
+    axis: Vector = (0.0, 0.0, 1.0)
+    axis2: Vector = (1.0, 0.0, 0.0)
+    pitch: float = 0.0
+    limits: Limits = _NO_LIMITS
+    damping: tuple[float, ...] = ()
+    friction: tuple[float, ...] = ()
+    rotor: Rotor = _NO_ROTOR
+    mimic: Mimic | None = None
+
+    def __init__(
+        self,
+        name: str,
+        kind: JointKind | str,
+        placement: Pose = Pose.identity(),
+        axis: Sequence[float] = (0.0, 0.0, 1.0),
+        axis2: Sequence[float] = (1.0, 0.0, 0.0),
+        pitch: float = 0.0,
+        limits: Limits = _NO_LIMITS,
+        damping: PerCoordinate = 0.0,
+        friction: PerCoordinate = 0.0,
+        rotor: Rotor = _NO_ROTOR,
+        mimic: Mimic | None = None,
+    ) -> None:
+        if isinstance(kind, str):
+            if kind not in JOINT_KINDS:
+                raise ModelError(f"joint {name!r}: {unknown_name('kind of joint', kind, JOINT_KINDS)}")
+            kind = JOINT_KINDS[kind]
+        store = object.__setattr__
+        store(self, "name", name)
+        store(self, "kind", kind)
+        store(self, "placement", placement)
+        store(self, "axis", _unit(name, "axis", axis) if kind.axes > 0 else (0.0, 0.0, 1.0))
+        store(self, "axis2", _unit(name, "axis2", axis2) if kind.axes > 1 else (1.0, 0.0, 0.0))
+        store(self, "pitch", float(pitch) if kind.name == "helical" else 0.0)
+        store(self, "limits", _expanded_limits(name, kind, limits))
+        store(self, "damping", _expanded(name, "damping", damping, kind.nv))
+        store(self, "friction", _expanded(name, "friction", friction, kind.nv))
+        store(self, "rotor", rotor if kind.nv > 0 else _NO_ROTOR)
+        store(self, "mimic", mimic)
+
+
+def _unit(joint: str, what: str, axis: Sequence[float]) -> Vector:
+    try:
+        x, y, z = (float(component) for component in axis)
+    except (TypeError, ValueError):
+        raise ModelError(f"joint {joint!r}: {what} {axis!r} is not a vector of three numbers") from None
+    length = math.hypot(x, y, z)
+    if length == 0.0 or not math.isfinite(length):
+        raise ModelError(
+            f"joint {joint!r}: {what} ({x:g}, {y:g}, {z:g}) has no direction; give a non-zero, finite vector"
+        )
+    if abs(length - 1.0) <= UNIT_SLACK:
+        return x, y, z
+    return x / length, y / length, z / length
+
+
+def _expanded(joint: str, what: str, value: PerCoordinate, count: int) -> tuple[float, ...]:
+    """One number per coordinate."""
+    try:
+        numbers = (
+            (float(value),) * count if isinstance(value, int | float | Real) else tuple(map(float, value))
+        )
+    except (TypeError, ValueError):
+        raise ModelError(
+            f"joint {joint!r}: {what} {value!r} is not a number or a sequence of numbers"
+        ) from None
+    if len(numbers) != count:
+        raise ModelError(f"joint {joint!r}: {what} has {len(numbers)} numbers; give one, or {count}")
+    return numbers
+
+
+@cache
+def _no_limits(kind: JointKind) -> Limits:
+    """One object for all joints of a kind without limits, since most joints of long chains have none."""
+    return _expanded_limits("", kind, Limits())
+
+
+def _expanded_limits(joint: str, kind: JointKind, limits: Limits) -> Limits:
+    if limits is _NO_LIMITS:
+        return _no_limits(kind)
+    if not kind.bounded and any(
+        bound not in (-math.inf, math.inf, ()) for bound in (limits.lower, limits.upper)
+    ):
+        raise ModelError(
+            f"joint {joint!r}: a {kind.name} joint has no limits of position; leave lower and upper out"
+        )
+    places = kind.nq if kind.bounded else 0
+    return Limits(
+        _expanded(joint, "lower limit", limits.lower, places),
+        _expanded(joint, "upper limit", limits.upper, places),
+        _expanded(joint, "velocity limit", limits.velocity, kind.nv),
+        _expanded(joint, "effort limit", limits.effort, kind.nv),
+    )

@@ -1,0 +1,341 @@
+"""The kinds of joints, one row each: how coordinates q and velocities v move the child body.
+
+For every kind the relative pose is (R, p)(q) of the child in the joint frame, and the relative velocity in the
+child's frame is V = H*(q) v, a spatial vector [angular; linear].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.spatial.quaternion import (
+    exp_quaternion,
+    log_quaternion,
+    normalized,
+    quaternion_conjugate,
+    quaternion_product,
+    quaternion_to_rotation,
+    random_quaternion,
+    rotate,
+)
+from psiphi.spatial.rotation import rotation_about
+from psiphi.spatial.se3 import screw_of_translation, translation_of_screw
+
+if TYPE_CHECKING:
+    from psiphi.model.joint import Joint
+
+Array = NDArray[np.float64]
+Coordinate = Literal["angle", "length", "quaternion"]
+
+
+@dataclass(frozen=True, eq=False)
+class JointKind:
+    """One kind of joint: its coordinates and its kinematics, on NumPy arrays with leading batch dimensions.
+
+    `coordinates` names the nature of each of the nq coordinates, `axes` tells how many of axis and axis2 matter.
+    Quaternions may have any length but zero: they are normalised here (a zero quaternion gives NaN).
+    """
+
+    name: str
+    nv: int
+    coordinates: tuple[Coordinate, ...]
+    axes: int
+    neutral: tuple[float, ...]
+    pose: Callable[[Joint, Array], tuple[Array, Array]]
+    """(joint, q (..., nq)) → R (..., 3, 3), p (..., 3): the child's pose in the joint frame."""
+    motion_subspace: Callable[[Joint, Array], Array]
+    """(joint, q (..., nq)) → H* (..., 6, nv), in the child's frame."""
+    motion_subspace_bias: Callable[[Joint, Array, Array], Array]
+    """(joint, q (..., nq), v (..., nv)) → (dH*/dt) v (..., 6), components in the child's frame."""
+    integrate: Callable[[Array, Array], Array]
+    """(q (..., nq), dq (..., nv)) → q (..., nq) after the constant velocity dq was held for unit time."""
+    difference: Callable[[Array, Array], Array]
+    """(q0 (..., nq), q1 (..., nq)) → the shortest dq (..., nv) with integrate(q0, dq) = q1."""
+    random: Callable[[np.random.Generator, tuple[int, ...], Array, Array], Array]
+    """(rng, batch, lower (..., nq), upper (..., nq)) → q (*batch, nq); bounds broadcast against the batch."""
+
+    @property
+    def nq(self) -> int:
+        """The number of coordinates."""
+        return len(self.coordinates)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether each coordinate can have limits of its own: true where there is no quaternion."""
+        return "quaternion" not in self.coordinates
+
+    def __repr__(self) -> str:
+        return f"<joint kind {self.name}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], JointKind], tuple[str]]:
+        return JOINT_KINDS.__getitem__, (self.name,)
+
+
+def plane_axes(axis: tuple[float, float, float]) -> Array:
+    """The directions x and y of a plane as columns (3, 2): the axes x and y, carried by the least turn of z to `axis`.
+
+    So a plane normal to z has exactly the axes x and y. For the opposite normal, −z, the turn is taken about x.
+    """
+    a, b, c = axis
+    if c < -1.0 + 1e-12:
+        return np.array([[1.0, 0.0], [0.0, -1.0], [0.0, 0.0]])
+    scale = 1.0 / (1.0 + c)
+    return np.array([[1.0 - a * a * scale, -a * b * scale], [-a * b * scale, 1.0 - b * b * scale], [-a, -b]])
+
+
+# Poses
+
+
+def _fixed_pose(joint: Joint, q: Array) -> tuple[Array, Array]:
+    return np.broadcast_to(np.eye(3), (*q.shape[:-1], 3, 3)), np.zeros((*q.shape[:-1], 3))
+
+
+def _revolute_pose(joint: Joint, q: Array) -> tuple[Array, Array]:
+    return rotation_about(joint.axis, q[..., 0]), np.zeros((*q.shape[:-1], 3))
+
+
+def _prismatic_pose(joint: Joint, q: Array) -> tuple[Array, Array]:
+    return np.broadcast_to(np.eye(3), (*q.shape[:-1], 3, 3)), q * np.array(joint.axis)
+
+
+def _helical_pose(joint: Joint, q: Array) -> tuple[Array, Array]:
+    return rotation_about(joint.axis, q[..., 0]), joint.pitch * q * np.array(joint.axis)
+
+
+def _universal_pose(joint: Joint, q: Array) -> tuple[Array, Array]:
+    rotation = rotation_about(joint.axis, q[..., 0]) @ rotation_about(joint.axis2, q[..., 1])
+    return rotation, np.zeros((*q.shape[:-1], 3))
+
+
+def _spherical_pose(joint: Joint, q: Array) -> tuple[Array, Array]:
+    return quaternion_to_rotation(normalized(q)), np.zeros((*q.shape[:-1], 3))
+
+
+def _planar_pose(joint: Joint, q: Array) -> tuple[Array, Array]:
+    return rotation_about(joint.axis, q[..., 2]), q[..., :2] @ plane_axes(joint.axis).T
+
+
+def _free_pose(joint: Joint, q: Array) -> tuple[Array, Array]:
+    return quaternion_to_rotation(normalized(q[..., 3:])), q[..., :3].copy()
+
+
+# Motion subspaces H*: all are constant in the child's frame but that of the universal joint
+
+
+def _constant_subspace(columns: Callable[[Joint], Array]) -> Callable[[Joint, Array], Array]:
+    def motion_subspace(joint: Joint, q: Array) -> Array:
+        subspace = columns(joint)
+        return np.broadcast_to(subspace, (*q.shape[:-1], *subspace.shape))
+
+    return motion_subspace
+
+
+def _screw(angular: Array, linear: Array) -> Array:
+    return np.concatenate([angular, linear])[:, None]
+
+
+def _revolute_columns(joint: Joint) -> Array:
+    return _screw(np.array(joint.axis), np.zeros(3))
+
+
+def _prismatic_columns(joint: Joint) -> Array:
+    return _screw(np.zeros(3), np.array(joint.axis))
+
+
+def _helical_columns(joint: Joint) -> Array:
+    return _screw(np.array(joint.axis), joint.pitch * np.array(joint.axis))
+
+
+def _planar_columns(joint: Joint) -> Array:
+    columns = np.zeros((6, 3))
+    columns[:3, 0] = joint.axis
+    columns[3:, 1:] = plane_axes(joint.axis)
+    return columns
+
+
+def _universal_subspace(joint: Joint, q: Array) -> Array:
+    """ω = R₂ᵀ a₁ q̇₁ + a₂ q̇₂ in the child's frame, R₂ = R(a₂, q₂)."""
+    subspace = np.zeros((*q.shape[:-1], 6, 2))
+    subspace[..., :3, 0] = rotation_about(joint.axis2, -q[..., 1]) @ np.array(joint.axis)
+    subspace[..., :3, 1] = joint.axis2
+    return subspace
+
+
+def _no_bias(joint: Joint, q: Array, v: Array) -> Array:
+    return np.zeros((*np.broadcast_shapes(q.shape[:-1], v.shape[:-1]), 6))
+
+
+def _universal_bias(joint: Joint, q: Array, v: Array) -> Array:
+    """d(R₂ᵀ a₁)/dt q̇₁ = −q̇₂ a₂ × (R₂ᵀ a₁) q̇₁."""
+    first = rotation_about(joint.axis2, -q[..., 1]) @ np.array(joint.axis)
+    angular = -(v[..., 0] * v[..., 1])[..., None] * np.cross(np.array(joint.axis2), first)
+    return np.concatenate([angular, np.zeros_like(angular)], axis=-1)
+
+
+# The configuration manifold of each kind
+
+
+def _add(q: Array, dq: Array) -> Array:
+    return q + dq
+
+
+def _subtract(q0: Array, q1: Array) -> Array:
+    return q1 - q0
+
+
+def _spherical_integrate(q: Array, dq: Array) -> Array:
+    return normalized(quaternion_product(normalized(q), exp_quaternion(dq)))
+
+
+def _spherical_difference(q0: Array, q1: Array) -> Array:
+    return log_quaternion(quaternion_product(quaternion_conjugate(normalized(q0)), normalized(q1)))
+
+
+def _free_integrate(q: Array, dq: Array) -> Array:
+    step = translation_of_screw(dq[..., :3], dq[..., 3:])
+    position = q[..., :3] + rotate(normalized(q[..., 3:]), step)
+    return np.concatenate([position, _spherical_integrate(q[..., 3:], dq[..., :3])], axis=-1)
+
+
+def _free_difference(q0: Array, q1: Array) -> Array:
+    angular = _spherical_difference(q0[..., 3:], q1[..., 3:])
+    apart = rotate(quaternion_conjugate(normalized(q0[..., 3:])), q1[..., :3] - q0[..., :3])
+    return np.concatenate([angular, screw_of_translation(angular, apart)], axis=-1)
+
+
+def _turned(x: Array, y: Array, angle: Array) -> Array:
+    """The vectors (x, y) of a plane turned by an angle, (..., 2)."""
+    return np.stack([np.cos(angle) * x - np.sin(angle) * y, np.sin(angle) * x + np.cos(angle) * y], axis=-1)
+
+
+def _planar_integrate(q: Array, dq: Array) -> Array:
+    """The exponential of SE(2), as that of SE(3) with ω along z."""
+    screw = _planar_screw(dq)
+    step = translation_of_screw(screw[..., :3], screw[..., 3:])
+    position = q[..., :2] + _turned(step[..., 0], step[..., 1], q[..., 2])
+    return np.concatenate([position, q[..., 2:] + dq[..., :1]], axis=-1)
+
+
+def _planar_difference(q0: Array, q1: Array) -> Array:
+    """The logarithm of SE(2), with the shortest turn: a body turned by 2π more is in the same place."""
+    apart = q1 - q0
+    angle = apart[..., 2] - 2.0 * np.pi * np.round(apart[..., 2] / (2.0 * np.pi))
+    local = _turned(apart[..., 0], apart[..., 1], -q0[..., 2])
+    zero = np.zeros_like(angle)
+    angular = np.stack([zero, zero, angle], axis=-1)
+    linear = screw_of_translation(angular, np.concatenate([local, zero[..., None]], axis=-1))
+    return np.concatenate([angle[..., None], linear[..., :2]], axis=-1)
+
+
+def _planar_screw(dq: Array) -> Array:
+    screw = np.zeros((*dq.shape[:-1], 6))
+    screw[..., 2:5] = dq
+    return screw
+
+
+# Random coordinates
+
+
+def _random_between(coordinates: tuple[Coordinate, ...]) -> Callable[..., Array]:
+    reach = np.array([np.pi if nature == "angle" else 1.0 for nature in coordinates])
+
+    def random(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
+        """Uniform between finite limits; where one is missing, over the usual span next to the other."""
+        low, high = np.broadcast_arrays(np.asarray(lower, dtype=float), np.asarray(upper, dtype=float))
+        low, high = (
+            np.where(np.isfinite(low), low, np.where(np.isfinite(high), high - 2.0 * reach, -reach)),
+            np.where(np.isfinite(high), high, np.where(np.isfinite(low), low + 2.0 * reach, reach)),
+        )
+        share = rng.random((*batch, len(coordinates)))
+        return np.clip(low * (1.0 - share) + high * share, low, high)  # rounding must not cross a limit
+
+    return random
+
+
+def _random_spherical(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
+    return random_quaternion(rng, batch)
+
+
+def _random_free(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
+    return np.concatenate([rng.uniform(-1.0, 1.0, (*batch, 3)), random_quaternion(rng, batch)], axis=-1)
+
+
+def _kind(
+    name: str,
+    nv: int,
+    coordinates: tuple[Coordinate, ...],
+    axes: int,
+    pose: Callable[[Joint, Array], tuple[Array, Array]],
+    motion_subspace: Callable[[Joint, Array], Array],
+    motion_subspace_bias: Callable[[Joint, Array, Array], Array] = _no_bias,
+    integrate: Callable[[Array, Array], Array] = _add,
+    difference: Callable[[Array, Array], Array] = _subtract,
+    random: Callable[[np.random.Generator, tuple[int, ...], Array, Array], Array] | None = None,
+) -> JointKind:
+    quaternions = coordinates.count("quaternion")
+    neutral = (0.0,) * (len(coordinates) - quaternions) + (0.0, 0.0, 0.0, 1.0)[:quaternions]
+    return JointKind(
+        name,
+        nv,
+        coordinates,
+        axes,
+        neutral,
+        pose,
+        motion_subspace,
+        motion_subspace_bias,
+        integrate,
+        difference,
+        random or _random_between(coordinates),
+    )
+
+
+_QUATERNION: tuple[Coordinate, ...] = ("quaternion",) * 4
+
+_TABLE = (
+    _kind("fixed", 0, (), 0, _fixed_pose, _constant_subspace(lambda joint: np.zeros((6, 0)))),
+    _kind("revolute", 1, ("angle",), 1, _revolute_pose, _constant_subspace(_revolute_columns)),
+    _kind("continuous", 1, ("angle",), 1, _revolute_pose, _constant_subspace(_revolute_columns)),
+    _kind("prismatic", 1, ("length",), 1, _prismatic_pose, _constant_subspace(_prismatic_columns)),
+    _kind("helical", 1, ("angle",), 1, _helical_pose, _constant_subspace(_helical_columns)),
+    _kind("universal", 2, ("angle", "angle"), 2, _universal_pose, _universal_subspace, _universal_bias),
+    _kind(
+        "spherical",
+        3,
+        _QUATERNION,
+        0,
+        _spherical_pose,
+        _constant_subspace(lambda joint: np.eye(6)[:, :3]),
+        integrate=_spherical_integrate,
+        difference=_spherical_difference,
+        random=_random_spherical,
+    ),
+    _kind(
+        "planar",
+        3,
+        ("length", "length", "angle"),
+        1,
+        _planar_pose,
+        _constant_subspace(_planar_columns),
+        integrate=_planar_integrate,
+        difference=_planar_difference,
+    ),
+    _kind(
+        "free",
+        6,
+        ("length", "length", "length", *_QUATERNION),
+        0,
+        _free_pose,
+        _constant_subspace(lambda joint: np.eye(6)),
+        integrate=_free_integrate,
+        difference=_free_difference,
+        random=_random_free,
+    ),
+)
+
+JOINT_KINDS: dict[str, JointKind] = {kind.name: kind for kind in _TABLE}
+"""Every kind of joint by its name."""

@@ -1,0 +1,234 @@
+"""The model: what a robot is."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.errors import InputError, UnknownNameError
+from psiphi.model.body import WORLD, Body, Frame
+from psiphi.model.content import content
+from psiphi.model.coordinates import Coordinates, coordinates_of
+from psiphi.model.joint import Joint
+from psiphi.model.loop import Loop
+from psiphi.model.names import unknown_name
+from psiphi.model.tree import children_of
+from psiphi.model.validation import validate
+from psiphi.spatial.pose import Pose
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Model:
+    """A robot as frozen data: a tree of bodies, each with the joint that carries it, named frames and gravity.
+
+    Bodies are listed with parents before children; several may hang on the world. Models are equal, and hash
+    alike, when all their names and numbers are. Editing returns a new model.
+    """
+
+    name: str
+    bodies: tuple[Body, ...]
+    frames: tuple[Frame, ...] = ()
+    gravity: tuple[float, float, float] = (0.0, 0.0, -9.81)
+    loops: tuple[Loop, ...] = ()
+
+    def __init__(
+        self,
+        name: str,
+        bodies: Sequence[Body],
+        frames: Sequence[Frame] = (),
+        gravity: Sequence[float] = (0.0, 0.0, -9.81),
+        loops: Sequence[Loop] = (),
+    ) -> None:
+        x, y, z = gravity
+        store = object.__setattr__
+        store(self, "name", name)
+        store(self, "bodies", tuple(bodies))
+        store(self, "frames", tuple(frames))
+        store(self, "gravity", (float(x), float(y), float(z)))
+        store(self, "loops", tuple(loops))
+        validate(self)
+
+    # Identity
+
+    @cached_property
+    def key(self) -> str:
+        """The SHA-256 of the content in hexadecimal: the same in every process and on every machine."""
+        return hashlib.sha256(content(self)).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Model) and self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"<Model {self.name!r}: {len(self.bodies)} bodies, nq = {self.nq}, nv = {self.nv}>"
+
+    # The tree
+
+    @cached_property
+    def parents(self) -> tuple[int, ...]:
+        """The index of each body's parent, −1 for the world."""
+        return tuple(body.parent for body in self.bodies)
+
+    @cached_property
+    def children(self) -> tuple[tuple[int, ...], ...]:
+        """The indices of each body's children."""
+        return children_of(self.parents)
+
+    @cached_property
+    def body_names(self) -> tuple[str, ...]:
+        """The names of the bodies, in their order."""
+        return tuple(body.name for body in self.bodies)
+
+    @cached_property
+    def _body_indices(self) -> dict[str, int]:
+        return {name: index for index, name in enumerate(self.body_names)}
+
+    @cached_property
+    def _joint_indices(self) -> dict[str, int]:
+        return {body.joint.name: index for index, body in enumerate(self.bodies)}
+
+    def body_index(self, name: str) -> int:
+        """The index of the body of this name."""
+        if name not in self._body_indices:
+            raise UnknownNameError(unknown_name("body", name, self._body_indices))
+        return self._body_indices[name]
+
+    def joint_index(self, name: str) -> int:
+        """The index of the body that the joint of this name carries."""
+        if name not in self._joint_indices:
+            raise UnknownNameError(unknown_name("joint", name, self._joint_indices))
+        return self._joint_indices[name]
+
+    def joint(self, name: str) -> Joint:
+        """The joint of this name, fixed and mimic joints included."""
+        return self.bodies[self.joint_index(name)].joint
+
+    @cached_property
+    def movable(self) -> tuple[bool, ...]:
+        """For each body, whether some joint between it and the world can move."""
+        movable: list[bool] = []
+        for body in self.bodies:
+            movable.append(body.joint.kind.nv > 0 or (body.parent >= 0 and movable[body.parent]))
+        return tuple(movable)
+
+    @cached_property
+    def mass(self) -> float:
+        """The mass of all bodies that can move, in kg."""
+        return math.fsum(
+            body.inertia.mass for body, moves in zip(self.bodies, self.movable, strict=True) if moves
+        )
+
+    # Frames
+
+    @cached_property
+    def _frames(self) -> dict[str, Frame]:
+        frames = {body.name: Frame(body.name, index) for index, body in enumerate(self.bodies)}
+        frames.update({frame.name: frame for frame in self.frames})
+        for index, body in enumerate(self.bodies):
+            if body.joint.kind.nv == 0 and body.joint.name not in frames:
+                frames[body.joint.name] = Frame(body.joint.name, index)
+        return frames
+
+    @cached_property
+    def frame_names(self) -> tuple[str, ...]:
+        """All that can be asked for as a frame: the bodies, the frames, and the fixed joints whose name is free."""
+        return tuple(self._frames)
+
+    def has_frame(self, name: str) -> bool:
+        """Whether `frame(name)` finds something."""
+        return name in self._frames or name == "world"
+
+    def frame(self, name: str) -> Frame:
+        """The frame of this name. Bodies and fixed joints count as frames, and so does "world"."""
+        if name in self._frames:
+            return self._frames[name]
+        if name == "world":
+            return Frame("world", WORLD, Pose.identity())
+        raise UnknownNameError(unknown_name("frame", name, self._frames))
+
+    # Coordinates
+
+    @cached_property
+    def coordinates(self) -> Coordinates:
+        """Where the coordinates of each joint sit."""
+        return coordinates_of(self.bodies)
+
+    @property
+    def nq(self) -> int:
+        """The number of independent coordinates."""
+        return self.coordinates.nq
+
+    @property
+    def nv(self) -> int:
+        """The number of independent velocities: the degrees of freedom."""
+        return self.coordinates.nv
+
+    @property
+    def nq_tree(self) -> int:
+        """The number of coordinates of all joints, mimics included."""
+        return self.coordinates.nq_tree
+
+    @property
+    def nv_tree(self) -> int:
+        """The number of velocities of all joints, mimics included."""
+        return self.coordinates.nv_tree
+
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """The joints with coordinates of their own, in the order of their coordinates."""
+        return self.coordinates.joint_names
+
+    @property
+    def q_tree_slices(self) -> tuple[slice, ...]:
+        """For each body, where the coordinates of its joint sit in the tree coordinates."""
+        return self.coordinates.q_tree_slices
+
+    @property
+    def v_tree_slices(self) -> tuple[slice, ...]:
+        """For each body, where the velocities of its joint sit in the tree velocities."""
+        return self.coordinates.v_tree_slices
+
+    def q_slice(self, joint: str) -> slice:
+        """Where the coordinates of a joint sit in q."""
+        return self._own_slice(joint, self.coordinates.q_slices)
+
+    def v_slice(self, joint: str) -> slice:
+        """Where the velocities of a joint sit in v."""
+        return self._own_slice(joint, self.coordinates.v_slices)
+
+    def _own_slice(self, name: str, slices: dict[str, slice]) -> slice:
+        if name in slices:
+            return slices[name]
+        mimic = self.joint(name).mimic
+        reason = f"it mimics {mimic.joint!r}" if mimic else "it is fixed"
+        raise InputError(f"joint {name!r} has no coordinates of its own: {reason}")
+
+    @cached_property
+    def coupling(self) -> Array:
+        """S, (nv_tree, nv), with v_tree = S v; dense, so `coordinates.v_columns`/`v_ratios` suit large models."""
+        coupling = np.zeros((self.nv_tree, self.nv))
+        coupling[np.arange(self.nv_tree), self.coordinates.v_columns] = self.coordinates.v_ratios
+        coupling.setflags(write=False)
+        return coupling
+
+    def tree_configuration(self, q: ArrayLike) -> Array:
+        """The coordinates of every joint, mimics included: (..., nq) → (..., nq_tree)."""
+        q = np.asarray(q, dtype=float)
+        if not self.coordinates.followers:
+            return q
+        return self.coordinates.q_ratios * q[..., self.coordinates.q_columns] + self.coordinates.q_offsets
+
+    def tree_velocity(self, v: ArrayLike) -> Array:
+        """The velocities of every joint, mimics included, S v: (..., nv) → (..., nv_tree)."""
+        v = np.asarray(v, dtype=float)
+        return v[..., self.coordinates.v_columns] * self.coordinates.v_ratios

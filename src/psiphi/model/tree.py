@@ -1,0 +1,74 @@
+"""The tree of bodies, given by each body's parent. Nothing here recurses, so that chains of any length are fine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from psiphi.errors import ModelError
+
+
+def children_of(parents: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The children of each body, in the order of their indices; roots (parent −1) are nobody's children here."""
+    children: list[list[int]] = [[] for _ in parents]
+    for body, parent in enumerate(parents):
+        if parent >= 0:
+            children[parent].append(body)
+    return tuple(map(tuple, children))
+
+
+def depth_first(parents: Sequence[int], names: Sequence[str] | None = None) -> list[int]:
+    """The bodies depth first, every parent before its children and siblings in the order given.
+
+    `parents` holds the index of each body's parent (−1 for the world) in any order; the result lists the same
+    indices anew. Bodies that are their own ancestors raise ModelError, which calls them by their `names`.
+    """
+    children = children_of(parents)
+    order: list[int] = []
+    pending = [body for body, parent in enumerate(parents) if parent < 0][::-1]
+    while pending:
+        body = pending.pop()
+        order.append(body)
+        pending.extend(reversed(children[body]))
+    if len(order) < len(parents):
+        cycle = [str(names[body] if names else body) for body in _cycle(parents, order)]
+        raise ModelError(
+            f"body {cycle[0]!r}: is its own ancestor ({' → '.join([*cycle, cycle[0]])}); "
+            "let one of these bodies hang on the world or on a body outside the ring"
+        )
+    return order
+
+
+def renumbered(parents: Sequence[int], order: Sequence[int]) -> dict[int, int]:
+    """Old index → new index when the bodies are listed anew in this `order`; −1 stays the world."""
+    return {-1: -1, **{old: new for new, old in enumerate(order)}}
+
+
+def subtree(parents: Sequence[int], body: int) -> list[int]:
+    """The body and all that it carries, in the order of their indices; parents must come before children."""
+    inside = {body}
+    for index in range(body + 1, len(parents)):
+        if parents[index] in inside:
+            inside.add(index)
+    return sorted(inside)
+
+
+def path_to(parents: Sequence[int], body: int) -> list[int]:
+    """The bodies from the root to this body, both included; empty for the world."""
+    path: list[int] = []
+    while body >= 0:
+        path.append(body)
+        body = parents[body]
+    return path[::-1]
+
+
+def _cycle(parents: Sequence[int], reached: Sequence[int]) -> list[int]:
+    """One ring among the bodies that were not reached from the world, child before parent."""
+    seen = set(reached)
+    body = next(body for body in range(len(parents)) if body not in seen)
+    visited: dict[int, int] = {}
+    trail: list[int] = []
+    while body not in visited:
+        visited[body] = len(trail)
+        trail.append(body)
+        body = parents[body]
+    return trail[visited[body] :]

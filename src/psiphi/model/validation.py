@@ -1,0 +1,203 @@
+"""Whether a model makes sense. Numbers are checked in bulk, so that large models are built quickly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.errors import ModelError
+from psiphi.model.body import Body, Frame
+from psiphi.model.joint import Joint
+from psiphi.model.mimics import resolved_mimics
+from psiphi.model.names import unknown_name
+from psiphi.spatial.pose import Pose
+
+if TYPE_CHECKING:
+    from psiphi.model.model import Model
+
+ORTHONORMAL_SLACK = 1e-10
+PARALLEL_SLACK = 1e-6  # sine of the angle between the axes of a universal joint
+
+
+def validate(model: Model) -> None:
+    """Raise ModelError, naming the element and the remedy, for a model that has no meaning.
+
+    Inertias that no real body can have are left to `Inertia.problems`: files are full of them, and the arithmetic
+    stays well defined. Massless bodies are allowed.
+    """
+    bodies = model.bodies
+    _check_numbers("model", [model.name], [model.gravity], "gravity")
+    _check_names("body", [body.name for body in bodies])
+    _check_names("joint", [body.joint.name for body in bodies])
+    _check_names("frame", [frame.name for frame in model.frames])
+    for index, body in enumerate(bodies):
+        if not -1 <= body.parent < index:
+            raise ModelError(
+                f"body {body.name!r}: its parent has index {body.parent}, its own is {index}; list parents before "
+                "their children, with −1 for the world (psiphi.model.tree.depth_first finds such an order)"
+            )
+    _check_poses("joint", [body.joint.name for body in bodies], [body.joint.placement for body in bodies])
+    _check_joints([body.joint for body in bodies])
+    _check_inertias(bodies)
+    resolved_mimics(bodies)
+    _check_frames(bodies, model.frames)
+    _check_loops(model)
+
+
+def _check_names(what: str, names: Sequence[str]) -> None:
+    if len(set(names)) < len(names) or not all(isinstance(name, str) and name for name in names):
+        seen: set[object] = set()
+        for name in names:
+            if not isinstance(name, str) or not name:
+                raise ModelError(f"{what} {name!r}: a name is a text that is not empty")
+            if name in seen:
+                raise ModelError(f"{what} {name!r}: the name is taken twice; rename one of the two")
+            seen.add(name)
+
+
+def _check_numbers(what: str, names: Sequence[str], rows: Iterable[Any], quantity: str) -> None:
+    """All numbers must be finite; rows may differ in length."""
+    for name, row in zip(names, rows, strict=True):
+        if not all(map(math.isfinite, row)):
+            raise ModelError(f"{what} {name!r}: {quantity} {_shown(row)} is not finite; give finite numbers")
+
+
+def _check_poses(what: str, names: Sequence[str], poses: Sequence[Pose]) -> None:
+    if not poses:
+        return
+    rotations = np.array([pose.rotation for pose in poses])
+    positions = np.array([pose.position for pose in poses])
+    _refuse(
+        what,
+        names,
+        ~np.isfinite(positions).all(axis=1),
+        lambda k: f"position {_shown(positions[k])} is not finite",
+    )
+    with np.errstate(invalid="ignore", over="ignore"):
+        skewness = np.abs(rotations @ rotations.swapaxes(1, 2) - np.eye(3)).max(axis=(1, 2))
+        handedness = np.einsum("ni,ni->n", np.cross(rotations[:, 0], rotations[:, 1]), rotations[:, 2])
+    _refuse(
+        what,
+        names,
+        ~((skewness <= ORTHONORMAL_SLACK) & (handedness > 0.0)),
+        lambda k: (
+            f"{rotations[k].tolist()} is not a rotation matrix; its rows must be orthonormal and right-handed"
+        ),
+    )
+
+
+def _check_joints(joints: Sequence[Joint]) -> None:
+    for joint in joints:
+        kind, limits, rotor, mimic = joint.kind, joint.limits, joint.rotor, joint.mimic
+        if kind.nv == 0:
+            if mimic is not None:
+                raise ModelError(f"joint {joint.name!r}: a fixed joint cannot mimic; leave the mimic out")
+            continue
+        lower, upper, velocity, effort = limits.lower, limits.upper, limits.velocity, limits.effort
+        assert isinstance(lower, tuple) and isinstance(upper, tuple)
+        assert isinstance(velocity, tuple) and isinstance(effort, tuple)
+        for low, high in zip(lower, upper, strict=True):
+            if not low <= high or low == math.inf or high == -math.inf:
+                raise ModelError(
+                    f"joint {joint.name!r}: limits [{low:g}, {high:g}] are upside down or not numbers; "
+                    "the lower must not exceed the upper"
+                )
+        for what, numbers in (("velocity limit", velocity), ("effort limit", effort)):
+            if not all(number >= 0.0 for number in numbers):
+                raise ModelError(
+                    f"joint {joint.name!r}: {what} {_shown(numbers)} is negative or not a number"
+                )
+        for what, numbers in (
+            ("damping", joint.damping),
+            ("friction", joint.friction),
+            ("rotor inertia", (rotor.inertia,)),
+        ):
+            if not all(0.0 <= number < math.inf for number in numbers):
+                raise ModelError(
+                    f"joint {joint.name!r}: {what} {_shown(numbers)} is negative or not finite; give 0 or more"
+                )
+        if not math.isfinite(rotor.gear_ratio):
+            raise ModelError(f"joint {joint.name!r}: gear ratio {rotor.gear_ratio} is not finite")
+        if not math.isfinite(joint.pitch):
+            raise ModelError(
+                f"joint {joint.name!r}: pitch {joint.pitch} is not finite; give metres per radian"
+            )
+        if kind.axes == 2 and math.hypot(*np.cross(joint.axis, joint.axis2)) < PARALLEL_SLACK:
+            raise ModelError(f"joint {joint.name!r}: its two axes are parallel; give axes that differ")
+        if mimic is not None and not (
+            math.isfinite(mimic.ratio) and mimic.ratio != 0.0 and math.isfinite(mimic.offset)
+        ):
+            raise ModelError(
+                f"joint {joint.name!r}: mimics {mimic.joint!r} with ratio {mimic.ratio} and offset {mimic.offset}; "
+                "the ratio must be finite and not zero, the offset finite"
+            )
+
+
+def _check_inertias(bodies: Sequence[Body]) -> None:
+    if not bodies:
+        return
+    names = [body.name for body in bodies]
+    masses = np.array([body.inertia.mass for body in bodies])
+    centers = np.array([body.inertia.center for body in bodies])
+    rotationals = np.array([body.inertia.rotational for body in bodies])
+    finite = (
+        np.isfinite(masses) & np.isfinite(centers).all(axis=1) & np.isfinite(rotationals).all(axis=(1, 2))
+    )
+    _refuse("body", names, ~finite, lambda k: f"{bodies[k].inertia} is not finite; give finite numbers")
+    _refuse("body", names, masses < 0.0, lambda k: f"mass {masses[k]:g} kg is negative; give 0 or more")
+    asymmetry = np.abs(rotationals - rotationals.swapaxes(1, 2)).max(axis=(1, 2))
+    _refuse(
+        "body",
+        names,
+        asymmetry > 1e-12 * np.abs(rotationals).max(axis=(1, 2)),
+        lambda k: f"rotational inertia {rotationals[k].tolist()} is not symmetric",
+    )
+
+
+def _check_frames(bodies: Sequence[Body], frames: Sequence[Frame]) -> None:
+    index_of = {body.name: index for index, body in enumerate(bodies)}
+    for frame in frames:
+        if not -1 <= frame.body < len(bodies):
+            raise ModelError(
+                f"frame {frame.name!r}: sits on body {frame.body} of {len(bodies)}; give the index of a body, or −1"
+            )
+        if index_of.get(frame.name, frame.body) != frame.body:
+            raise ModelError(
+                f"frame {frame.name!r}: has the name of another body than the one it is fixed to; rename it"
+            )
+    _check_poses("frame", [frame.name for frame in frames], [frame.pose for frame in frames])
+
+
+def _check_loops(model: Model) -> None:
+    _check_names("loop", [loop.name for loop in model.loops])
+    joints = {body.joint.name: body.joint for body in model.bodies} if model.loops else {}
+    for loop in model.loops:
+        _check_numbers("loop", [loop.name], [loop.coefficients], "coefficients")
+        if loop.kind not in ("weld", "point", "joint"):
+            raise ModelError(
+                f"loop {loop.name!r}: {unknown_name('kind of loop', loop.kind, ['weld', 'point', 'joint'])}"
+            )
+        if loop.kind == "joint":
+            for name in (loop.first, loop.second) if loop.second else (loop.first,):
+                if name not in joints:
+                    raise ModelError(f"loop {loop.name!r}: {unknown_name('joint', name, joints)}")
+                if joints[name].kind.nq != 1:
+                    raise ModelError(f"loop {loop.name!r}: joint {name!r} has not one coordinate")
+        else:
+            for name in (loop.first, loop.second):
+                if not model.has_frame(name):
+                    raise ModelError(f"loop {loop.name!r}: {unknown_name('frame', name, model.frame_names)}")
+
+
+def _refuse(what: str, names: Sequence[str], wrong: NDArray[np.bool_], finding: Callable[[int], str]) -> None:
+    if wrong.any():
+        first = int(np.argmax(wrong))
+        raise ModelError(f"{what} {names[first]!r}: {finding(first)}")
+
+
+def _shown(numbers: Iterable[float]) -> str:
+    return "(" + ", ".join(f"{number:g}" for number in numbers) + ")"
