@@ -46,6 +46,10 @@ class RobotFileError(ModelError):
         super().__init__(f"{place}:{subject} {finding}" + (f" {remedy}" if remedy else ""))
 
 
+class PsiphiWarning(UserWarning):
+    """Something odd in an input that was accepted all the same."""
+
+
 class ExpressionError(PsiphiError, ValueError):
     """An operator expression that has no meaning."""
 

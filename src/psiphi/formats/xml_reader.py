@@ -90,7 +90,9 @@ def parse_xml(data: bytes | str, *, source: str = "<string>") -> Element:
 class _Builder:
     """Turns the events of expat into elements, and stops at the first thing that a robot does not need."""
 
-    FIRST_CHUNK = 2**16  # a bad beginning is noticed early; doubled each time, since expat rescans long tokens
+    FIRST_CHUNK = (
+        2**16
+    )  # a bad beginning is noticed early; doubled each time, since expat rescans long tokens
 
     def __init__(self, source: str):
         self.source = source

@@ -1,0 +1,161 @@
+"""URDF files: strict, safe, and with the line of every error.
+
+Links become bodies with the joint that carries them, depth first in the order of the joints in the file. The root
+link hangs on the world by the joint "root". What does not bear on the dynamics (visual, collision, gazebo,
+transmission, …) is skipped, except that references to files must stay inside the roots.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from psiphi.errors import InputError, ModelError, PsiphiWarning, RobotFileError
+from psiphi.formats.paths import REMEDY, Confinement
+from psiphi.formats.urdf_joint import UrdfJoint, name_of, read_joint, resolve_mimics
+from psiphi.formats.urdf_link import link_inertia
+from psiphi.formats.xml_reader import Element, parse_xml, read_xml, shortened
+from psiphi.model import Body, Joint, Model
+from psiphi.spatial.inertia import Inertia
+
+Base = Literal["fixed", "free"]
+
+
+def load_urdf(
+    path: str | Path,
+    *,
+    base: Base | None = None,
+    snap: float = 1e-9,
+    roots: Iterable[str | Path] | None = None,
+) -> Model:
+    """The robot in a URDF file; base="free" lets its root link float."""
+    return urdf_model(read_xml(path), base=base, snap=snap, confinement=Confinement.of(path, roots))
+
+
+def parse_urdf(
+    text: str | bytes,
+    *,
+    base: Base | None = None,
+    snap: float = 1e-9,
+    roots: Iterable[str | Path] | None = None,
+) -> Model:
+    """The robot in a URDF text."""
+    return urdf_model(parse_xml(text), base=base, snap=snap, confinement=Confinement.of(None, roots))
+
+
+def urdf_model(robot: Element, *, base: Base | None, snap: float, confinement: Confinement) -> Model:
+    """The robot of a <robot> element."""
+    if base not in (None, "fixed", "free"):
+        raise InputError(f'base={base!r}: a URDF file can have base="fixed" or base="free".')
+    _check_document(robot)
+    _check_references(robot, confinement)
+    links = _by_name(robot, "link")
+    joints = {name: read_joint(element, snap) for name, element in _by_name(robot, "joint").items()}
+    joints, findings = resolve_mimics(joints)
+    inertias: dict[str, Inertia] = {}
+    for name, link in links.items():
+        inertias[name], finding = link_inertia(link, snap)
+        if finding:
+            findings.append(f"link {name!r} (line {link.line}): {finding}")
+    if findings:
+        warnings.warn(f"{robot.source}: {'; '.join(findings)}", PsiphiWarning, stacklevel=2)
+
+    bodies: list[Body] = []
+    place = {}
+    for name, joint, parent in _depth_first(robot, links, joints, base or "fixed"):
+        place[name] = len(bodies)
+        bodies.append(Body(name, -1 if parent is None else place[parent], joint, inertias[name]))
+    try:
+        return Model(robot.attributes.get("name") or "robot", tuple(bodies))
+    except ModelError as problem:
+        raise RobotFileError(str(problem), file=robot.source, line=robot.line, element=robot.label) from None
+
+
+def _check_document(robot: Element) -> None:
+    if robot.tag != "robot":
+        raise robot.error("this is not a URDF file.", "The outermost element must be <robot>.")
+    for child in robot.children:
+        if child.tag.startswith("xacro:"):
+            raise child.error("this is a xacro file.", "Expand it first: xacro robot.xacro > robot.urdf.")
+    if not robot.children_named("link"):
+        raise robot.error("there is no <link>.", "A robot needs at least one.")
+
+
+def _check_references(robot: Element, confinement: Confinement) -> None:
+    for element in robot.descendants():
+        reference = element.attributes.get("filename") if element.tag in ("mesh", "texture") else None
+        finding = confinement.escape(reference) if reference else None
+        if finding:
+            raise element.error(f'filename="{shortened(reference or "")}" {finding}.', REMEDY)
+
+
+def _by_name(robot: Element, tag: str) -> dict[str, Element]:
+    named: dict[str, Element] = {}
+    for element in robot.children_named(tag):
+        first = named.setdefault(name_of(element), element)
+        if first is not element:
+            raise element.error(
+                f"another {tag} on line {first.line} has the same name.", "Rename one of them."
+            )
+    return named
+
+
+def _depth_first(
+    robot: Element, links: dict[str, Element], joints: dict[str, UrdfJoint], base: Base
+) -> list[tuple[str, Joint, str | None]]:
+    """Each link with the joint that carries it and its parent link, parents first."""
+    carried_by: dict[str, UrdfJoint] = {}
+    children: dict[str, list[UrdfJoint]] = {name: [] for name in links}
+    for found in joints.values():
+        for end, link in (("parent", found.parent), ("child", found.child)):
+            if link not in links:
+                named = found.element.child(end)
+                assert named is not None
+                raise named.error(f'there is no link "{shortened(link)}".', "Name a link of this file.")
+        other = carried_by.setdefault(found.child, found)
+        if other is not found:
+            raise found.element.error(
+                f'link "{shortened(found.child)}" has two parents: joint "{shortened(other.joint.name)}" on line '
+                f"{other.element.line} carries it already.",
+                "A robot is a tree; close loops by other means.",
+            )
+        children[found.parent].append(found)
+
+    roots = [name for name in links if name not in carried_by]
+    if len(roots) > 1:
+        raise links[roots[1]].error(
+            f'no joint carries this link, nor the root "{shortened(roots[0])}".', "Connect it with a joint."
+        )
+    order: list[tuple[str, Joint, str | None]] = []
+    if roots:
+        order.append((roots[0], Joint(_free_name("root", joints), base), None))
+    waiting = list(reversed(children[roots[0]])) if roots else []
+    while waiting:
+        found = waiting.pop()
+        order.append((found.child, found.joint, found.parent))
+        waiting.extend(reversed(children[found.child]))
+    if len(order) < len(links):
+        reached = {name for name, _, _ in order}
+        raise _ring(carried_by, next(name for name in links if name not in reached))
+    return order
+
+
+def _ring(carried_by: dict[str, UrdfJoint], link: str) -> RobotFileError:
+    """The error at a joint of the cycle that is met when one climbs from a link which no root carries."""
+    seen: set[str] = set()
+    while link not in seen:
+        seen.add(link)
+        link = carried_by[link].parent
+    return carried_by[link].element.error(
+        f'link "{shortened(link)}" is its own ancestor: the joints form a cycle.',
+        "A robot is a tree; cut it open.",
+    )
+
+
+def _free_name(wanted: str, taken: Iterable[str]) -> str:
+    taken = set(taken)
+    while wanted in taken:
+        wanted += "_"
+    return wanted
