@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from psiphi.model.joint import Joint
+from psiphi.model.joint import IDENTITY, Joint
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
 WORLD = -1
 """The index of the world among the bodies."""
+
+MASSLESS = Inertia.zero()
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class Body:
     name: str
     parent: int
     joint: Joint
-    inertia: Inertia = Inertia.zero()
+    inertia: Inertia = MASSLESS
 
 
 @dataclass(frozen=True)
@@ -36,4 +38,4 @@ class Frame:
 
     name: str
     body: int
-    pose: Pose = Pose.identity()
+    pose: Pose = IDENTITY

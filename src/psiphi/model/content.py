@@ -51,7 +51,6 @@ def _joint(joint: Joint) -> Iterator[bytes]:
     yield _pose(joint.placement)
     yield _numbers((*joint.axis, *joint.axis2, joint.pitch, joint.rotor.inertia, joint.rotor.gear_ratio))
     for numbers in (joint.limits.lower, joint.limits.upper, joint.limits.velocity, joint.limits.effort):
-        assert isinstance(numbers, tuple)  # a joint expands its limits
         yield _numbers(numbers)
     yield _numbers(joint.damping)
     yield _numbers(joint.friction)

@@ -84,16 +84,15 @@ def coordinates_of(bodies: Sequence[Body]) -> Coordinates:
             nq += kind.nq
             nv += kind.nv
 
-    q_columns = np.empty(nq_tree, dtype=np.intp)
-    v_columns = np.empty(nv_tree, dtype=np.intp)
     q_ratios, q_offsets, v_ratios = np.ones(nq_tree), np.zeros(nq_tree), np.ones(nv_tree)
-    for index, body in enumerate(bodies):
+    q_own, v_own = np.ones(nq_tree, dtype=bool), np.ones(nv_tree, dtype=bool)
+    for index, (_, ratio, offset) in followers.items():  # a follower has one coordinate
         q, v = q_tree_slices[index], v_tree_slices[index]
-        leader, ratio, offset = followers.get(index, (index, 1.0, 0.0))
-        if body.joint.kind.nv:
-            q_columns[q] = range(q_start[leader], q_start[leader] + q.stop - q.start)
-            v_columns[v] = range(v_start[leader], v_start[leader] + v.stop - v.start)
-            q_ratios[q], q_offsets[q], v_ratios[v] = ratio, offset, ratio
+        q_ratios[q], q_offsets[q], v_ratios[v] = ratio, offset, ratio
+        q_own[q], v_own[v] = False, False
+    q_columns, v_columns = np.cumsum(q_own) - 1, np.cumsum(v_own) - 1
+    for index, (leader, _, _) in followers.items():
+        q_columns[q_tree_slices[index]], v_columns[v_tree_slices[index]] = q_start[leader], v_start[leader]
 
     groups = tuple(
         Group(

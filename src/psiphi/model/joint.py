@@ -15,22 +15,44 @@ from psiphi.spatial.pose import Pose
 
 Vector = tuple[float, float, float]
 PerCoordinate = float | Sequence[float]
+IDENTITY = Pose.identity()
 
 UNIT_SLACK = 1e-15  # a vector divided by its length once is this near to unit length, and is then left alone
 
 
+def _numbers(what: str, value: PerCoordinate) -> tuple[float, ...]:
+    """A number or several, as a tuple."""
+    try:
+        return (float(value),) if isinstance(value, float | int | Real) else tuple(map(float, value))
+    except (TypeError, ValueError):
+        raise ModelError(f"{what}: {value!r} is not a number or a sequence of numbers") from None
+
+
 @dataclass(frozen=True)
 class Limits:
-    """What a joint can reach and bear. A single number holds for all its coordinates.
+    """What a joint can reach and bear. A single number holds for all coordinates of the joint.
 
     `lower` and `upper` bound q, in the order of q (joints with quaternions have no such bounds); `velocity` and
     `effort` bound |v| and |τ|, in the order of v. Infinity means no limit.
     """
 
-    lower: PerCoordinate = -math.inf
-    upper: PerCoordinate = math.inf
-    velocity: PerCoordinate = math.inf
-    effort: PerCoordinate = math.inf
+    lower: tuple[float, ...]
+    upper: tuple[float, ...]
+    velocity: tuple[float, ...]
+    effort: tuple[float, ...]
+
+    def __init__(
+        self,
+        lower: PerCoordinate = -math.inf,
+        upper: PerCoordinate = math.inf,
+        velocity: PerCoordinate = math.inf,
+        effort: PerCoordinate = math.inf,
+    ) -> None:
+        store = object.__setattr__
+        store(self, "lower", _numbers("lower limit", lower))
+        store(self, "upper", _numbers("upper limit", upper))
+        store(self, "velocity", _numbers("velocity limit", velocity))
+        store(self, "effort", _numbers("effort limit", effort))
 
 
 @dataclass(frozen=True)
@@ -70,7 +92,7 @@ class Joint:
 
     name: str
     kind: JointKind
-    placement: Pose = Pose.identity()
+    placement: Pose = IDENTITY
     axis: Vector = (0.0, 0.0, 1.0)
     axis2: Vector = (1.0, 0.0, 0.0)
     pitch: float = 0.0
@@ -84,7 +106,7 @@ class Joint:
         self,
         name: str,
         kind: JointKind | str,
-        placement: Pose = Pose.identity(),
+        placement: Pose = IDENTITY,
         axis: Sequence[float] = (0.0, 0.0, 1.0),
         axis2: Sequence[float] = (1.0, 0.0, 0.0),
         pitch: float = 0.0,
@@ -117,26 +139,23 @@ def _unit(joint: str, what: str, axis: Sequence[float]) -> Vector:
         x, y, z = (float(component) for component in axis)
     except (TypeError, ValueError):
         raise ModelError(f"joint {joint!r}: {what} {axis!r} is not a vector of three numbers") from None
-    length = math.hypot(x, y, z)
-    if length == 0.0 or not math.isfinite(length):
+    largest = max(abs(x), abs(y), abs(z))
+    if largest == 0.0 or not all(map(math.isfinite, (x, y, z))):
         raise ModelError(
-            f"joint {joint!r}: {what} ({x:g}, {y:g}, {z:g}) has no direction; give a non-zero, finite vector"
+            f"joint {joint!r}: {what} ({x:g}, {y:g}, {z:g}) has no direction; give a finite vector that is not zero"
         )
-    if abs(length - 1.0) <= UNIT_SLACK:
+    if abs(math.hypot(x, y, z) - 1.0) <= UNIT_SLACK:
         return x, y, z
+    x, y, z = x / largest, y / largest, z / largest  # so that neither tiny nor huge vectors lose digits
+    length = math.hypot(x, y, z)
     return x / length, y / length, z / length
 
 
 def _expanded(joint: str, what: str, value: PerCoordinate, count: int) -> tuple[float, ...]:
-    """One number per coordinate."""
-    try:
-        numbers = (
-            (float(value),) * count if isinstance(value, int | float | Real) else tuple(map(float, value))
-        )
-    except (TypeError, ValueError):
-        raise ModelError(
-            f"joint {joint!r}: {what} {value!r} is not a number or a sequence of numbers"
-        ) from None
+    """One number per coordinate; a single one is repeated."""
+    numbers = _numbers(f"joint {joint!r}: {what}", value)
+    if len(numbers) == 1:
+        return numbers * count
     if len(numbers) != count:
         raise ModelError(f"joint {joint!r}: {what} has {len(numbers)} numbers; give one, or {count}")
     return numbers
@@ -151,9 +170,7 @@ def _no_limits(kind: JointKind) -> Limits:
 def _expanded_limits(joint: str, kind: JointKind, limits: Limits) -> Limits:
     if limits is _NO_LIMITS:
         return _no_limits(kind)
-    if not kind.bounded and any(
-        bound not in (-math.inf, math.inf, ()) for bound in (limits.lower, limits.upper)
-    ):
+    if not kind.bounded and any(map(math.isfinite, limits.lower + limits.upper)):
         raise ModelError(
             f"joint {joint!r}: a {kind.name} joint has no limits of position; leave lower and upper out"
         )

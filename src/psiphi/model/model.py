@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.model import configuration, editing, merging
 from psiphi.model.body import WORLD, Body, Frame
 from psiphi.model.content import content
 from psiphi.model.coordinates import Coordinates, coordinates_of
 from psiphi.model.joint import Joint
 from psiphi.model.loop import Loop
 from psiphi.model.names import unknown_name
+from psiphi.model.plausibility import doubts
+from psiphi.model.rerooting import Rerooting
 from psiphi.model.tree import children_of
 from psiphi.model.validation import validate
+from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
 Array = NDArray[np.float64]
@@ -131,30 +136,31 @@ class Model:
     # Frames
 
     @cached_property
-    def _frames(self) -> dict[str, Frame]:
+    def frames_by_name(self) -> Mapping[str, Frame]:
+        """Everything in `frame_names` with its frame."""
         frames = {body.name: Frame(body.name, index) for index, body in enumerate(self.bodies)}
         frames.update({frame.name: frame for frame in self.frames})
         for index, body in enumerate(self.bodies):
             if body.joint.kind.nv == 0 and body.joint.name not in frames:
                 frames[body.joint.name] = Frame(body.joint.name, index)
-        return frames
+        return MappingProxyType(frames)
 
     @cached_property
     def frame_names(self) -> tuple[str, ...]:
         """All that can be asked for as a frame: the bodies, the frames, and the fixed joints whose name is free."""
-        return tuple(self._frames)
+        return tuple(self.frames_by_name)
 
     def has_frame(self, name: str) -> bool:
         """Whether `frame(name)` finds something."""
-        return name in self._frames or name == "world"
+        return name in self.frames_by_name or name == "world"
 
     def frame(self, name: str) -> Frame:
         """The frame of this name. Bodies and fixed joints count as frames, and so does "world"."""
-        if name in self._frames:
-            return self._frames[name]
+        if name in self.frames_by_name:
+            return self.frames_by_name[name]
         if name == "world":
             return Frame("world", WORLD, Pose.identity())
-        raise UnknownNameError(unknown_name("frame", name, self._frames))
+        raise UnknownNameError(unknown_name("frame", name, self.frames_by_name))
 
     # Coordinates
 
@@ -232,3 +238,62 @@ class Model:
         """The velocities of every joint, mimics included, S v: (..., nv) → (..., nv_tree)."""
         v = np.asarray(v, dtype=float)
         return v[..., self.coordinates.v_columns] * self.coordinates.v_ratios
+
+    # The configuration manifold
+
+    def neutral(self) -> Array:
+        """The neutral configuration, (nq,)."""
+        return configuration.neutral(self)
+
+    def random_configuration(self, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
+        """Random configurations within the limits, (*batch, nq)."""
+        return configuration.random_configuration(self, rng, batch)
+
+    def integrate(self, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:
+        """Where v, held for the time dt, leads from q: (..., nq), (..., nv) → (..., nq)."""
+        return configuration.integrate(self, q, v, dt)
+
+    def difference(self, q0: ArrayLike, q1: ArrayLike) -> Array:
+        """The velocity that leads from q0 to q1 in unit time: (..., nq), (..., nq) → (..., nv)."""
+        return configuration.difference(self, q0, q1)
+
+    # The same robot otherwise
+
+    @cached_property
+    def _merged(self) -> Model:
+        return merging.merged(self)
+
+    def merged(self) -> Model:
+        """The same robot without fixed joints; the bodies behind them are lumped, their names kept as frames."""
+        return self._merged
+
+    def lock(self, joint: str, q: ArrayLike) -> Model:
+        """The model with a joint, and those that mimic it, fixed at q."""
+        return editing.lock(self, joint, q)
+
+    def attach(self, other: Model, at: str, prefix: str = "") -> Model:
+        """The model with another one hung on the frame `at`; names of the other get the prefix."""
+        return editing.attach(self, other, at, prefix)
+
+    def with_payload(self, frame: str, inertia: Inertia) -> Model:
+        """The model with an inertia, given in a frame, added to the body of that frame."""
+        return editing.with_payload(self, frame, inertia)
+
+    def without(self, body: str) -> Model:
+        """The model without a body and all that it carries."""
+        return editing.without(self, body)
+
+    def rerooted(self, body: str) -> Model:
+        """The same free-floating system, rooted at another body."""
+        return Rerooting(self, body).rerooted
+
+    def rerooting(self, body: str) -> Rerooting:
+        """The change to `rerooted(body)`, which also converts q and v."""
+        return Rerooting(self, body)
+
+    # What a person should look at
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What is allowed in a model but rarely meant: impossible inertias, joints that carry no mass."""
+        return tuple(doubts(self))

@@ -38,8 +38,8 @@ def depth_first(parents: Sequence[int], names: Sequence[str] | None = None) -> l
     return order
 
 
-def renumbered(parents: Sequence[int], order: Sequence[int]) -> dict[int, int]:
-    """Old index → new index when the bodies are listed anew in this `order`; −1 stays the world."""
+def renumbered(order: Sequence[int]) -> dict[int, int]:
+    """Old index → new index for bodies listed anew in this `order` of old indices; −1 stays the world."""
     return {-1: -1, **{old: new for new, old in enumerate(order)}}
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
 from psiphi.model.body import Body, Frame
@@ -97,16 +96,13 @@ def _check_joints(joints: Sequence[Joint]) -> None:
             if mimic is not None:
                 raise ModelError(f"joint {joint.name!r}: a fixed joint cannot mimic; leave the mimic out")
             continue
-        lower, upper, velocity, effort = limits.lower, limits.upper, limits.velocity, limits.effort
-        assert isinstance(lower, tuple) and isinstance(upper, tuple)
-        assert isinstance(velocity, tuple) and isinstance(effort, tuple)
-        for low, high in zip(lower, upper, strict=True):
+        for low, high in zip(limits.lower, limits.upper, strict=True):
             if not low <= high or low == math.inf or high == -math.inf:
                 raise ModelError(
                     f"joint {joint.name!r}: limits [{low:g}, {high:g}] are upside down or not numbers; "
                     "the lower must not exceed the upper"
                 )
-        for what, numbers in (("velocity limit", velocity), ("effort limit", effort)):
+        for what, numbers in (("velocity limit", limits.velocity), ("effort limit", limits.effort)):
             if not all(number >= 0.0 for number in numbers):
                 raise ModelError(
                     f"joint {joint.name!r}: {what} {_shown(numbers)} is negative or not a number"
@@ -193,7 +189,7 @@ def _check_loops(model: Model) -> None:
                     raise ModelError(f"loop {loop.name!r}: {unknown_name('frame', name, model.frame_names)}")
 
 
-def _refuse(what: str, names: Sequence[str], wrong: NDArray[np.bool_], finding: Callable[[int], str]) -> None:
+def _refuse(what: str, names: Sequence[str], wrong: Any, finding: Callable[[int], str]) -> None:
     if wrong.any():
         first = int(np.argmax(wrong))
         raise ModelError(f"{what} {names[first]!r}: {finding(first)}")

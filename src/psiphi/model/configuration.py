@@ -1,0 +1,91 @@
+"""The configuration manifold: q is not a vector where quaternions occur, so it has its own plus and minus.
+
+Joints of one kind are handled by one call, so that models of any size are quick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.errors import ArgumentTypeError
+from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+
+if TYPE_CHECKING:
+    from psiphi.model.model import Model
+
+Array = NDArray[np.float64]
+
+
+def neutral(model: Model) -> Array:
+    """The configuration in which every joint's child coincides with the joint frame: zeros, unit quaternions. (nq,)
+
+    Mimic joints stand at their offsets.
+    """
+    q = np.zeros(model.nq)
+    for group in model.coordinates.groups:
+        q[group.q] = group.kind.neutral
+    return q
+
+
+def random_configuration(model: Model, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
+    """Configurations drawn uniformly: (*batch, nq).
+
+    Coordinates lie within their limits where these are finite, otherwise angles in (−π, π) and lengths in (−1, 1);
+    quaternions are uniform over all rotations. The limits of mimic joints are not looked at.
+    """
+    if not isinstance(rng, np.random.Generator):
+        raise ArgumentTypeError(f"rng: {type(rng).__name__} given; give numpy.random.default_rng(seed)")
+    shape = (batch,) if isinstance(batch, int | np.integer) else tuple(batch)
+    q = np.empty((*shape, model.nq))
+    for group in model.coordinates.groups:
+        limits = [model.bodies[body].joint.limits for body in group.bodies]
+        lower = np.array([limit.lower for limit in limits], dtype=float)
+        upper = np.array([limit.upper for limit in limits], dtype=float)
+        q[..., group.q] = group.kind.random(rng, (*shape, len(group.bodies)), lower, upper)
+    return q
+
+
+def integrate(model: Model, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:
+    """Where the velocity v, held constant for the time dt, leads from q: (..., nq), (..., nv), (...) → (..., nq).
+
+    v of free, spherical and planar joints is constant in body axes: q ⊕ v dt = q · exp(v dt). Quaternions come out
+    normalised.
+    """
+    q_array = configuration_argument(model, "q", q)
+    v_array = vector_argument("v", v, model.nv)
+    step = v_array * _duration(dt)
+    result = np.empty((*broadcast_batch(q=q_array, v=step), model.nq))
+    with np.errstate(invalid="ignore", over="ignore"):
+        for group in model.coordinates.groups:
+            result[..., group.q] = group.kind.integrate(q_array[..., group.q], step[..., group.v])
+    return result.astype(np.result_type(_float_type(q), _float_type(v)), copy=False)
+
+
+def difference(model: Model, q0: ArrayLike, q1: ArrayLike) -> Array:
+    """The velocity that leads from q0 to q1 in unit time: (..., nq), (..., nq) → (..., nv).
+
+    integrate(q0, difference(q0, q1)) = q1 as a place on the manifold; rotations go the shorter way round. Joints
+    with one coordinate have plainly q1 − q0.
+    """
+    q0_array = configuration_argument(model, "q0", q0)
+    q1_array = configuration_argument(model, "q1", q1)
+    result = np.empty((*broadcast_batch(q0=q0_array, q1=q1_array), model.nv))
+    with np.errstate(invalid="ignore", over="ignore"):
+        for group in model.coordinates.groups:
+            result[..., group.v] = group.kind.difference(q0_array[..., group.q], q1_array[..., group.q])
+    return result.astype(np.result_type(_float_type(q0), _float_type(q1)), copy=False)
+
+
+def _duration(dt: ArrayLike) -> Array:
+    duration = np.asarray(dt)
+    if duration.dtype.kind not in "fiu":
+        raise ArgumentTypeError(f"dt: {type(dt).__name__} is not a number or an array of numbers")
+    return duration.astype(float)[..., None]
+
+
+def _float_type(value: ArrayLike) -> type[np.float32] | type[np.float64]:
+    """float32 for float32 arrays, and float64 for all else."""
+    return np.float32 if getattr(value, "dtype", None) == np.float32 else np.float64

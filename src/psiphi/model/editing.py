@@ -1,0 +1,167 @@
+"""Editing: each function returns a new model and leaves the given one alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from psiphi.errors import ArgumentTypeError, InputError, ModelError
+from psiphi.model.arguments import vector_argument
+from psiphi.model.body import Body, Frame
+from psiphi.model.joint import Joint
+from psiphi.model.loop import Loop
+from psiphi.model.tree import renumbered, subtree
+from psiphi.spatial.inertia import Inertia
+from psiphi.spatial.pose import Pose
+
+if TYPE_CHECKING:
+    from psiphi.model.model import Model
+
+
+def lock(model: Model, joint: str, q: ArrayLike) -> Model:
+    """The model with a joint, and the joints that mimic it, fixed at the coordinates q: a number, or (nq of the joint,).
+
+    The joint keeps its name.
+    """
+    index = model.joint_index(joint)
+    locked = model.bodies[index].joint
+    if locked.mimic is not None:
+        raise ModelError(
+            f"joint {joint!r}: mimics {locked.mimic.joint!r} and cannot be locked; lock that one"
+        )
+    alone: bool = np.isscalar(q)
+    coordinates = vector_argument("q", np.array([q]) if alone else q, locked.kind.nq)
+    if coordinates.ndim != 1 or not np.isfinite(coordinates).all():
+        raise InputError(f"q: {q!r} is not the place of one {locked.kind.name} joint; give finite numbers")
+    if not locked.kind.bounded and not coordinates[-4:].any():
+        raise InputError("q: the quaternion is zero and stands for no rotation; give x, y, z, w")
+    places = {index: coordinates}
+    for follower, (leader, ratio, offset) in model.coordinates.followers.items():
+        if leader == index:
+            places[follower] = ratio * coordinates + offset
+    names = {model.bodies[body].joint.name for body in places}
+    for loop in model.loops:
+        if loop.kind == "joint" and not names.isdisjoint((loop.first, loop.second)):
+            raise ModelError(f"joint {joint!r}: loop {loop.name!r} moves it; take that loop out first")
+    bodies = tuple(
+        replace(body, joint=_fixed(body.joint, places[index])) if index in places else body
+        for index, body in enumerate(model.bodies)
+    )
+    return replace(model, bodies=bodies)
+
+
+def _fixed(joint: Joint, q: np.ndarray) -> Joint:
+    rotation, position = joint.kind.pose(joint, q)
+    return Joint(joint.name, "fixed", joint.placement @ Pose(rotation, position))
+
+
+def attach(model: Model, other: Model, at: str, prefix: str = "") -> Model:
+    """The model with the roots of another hung on the frame `at`, which stands for the world of the other.
+
+    All names of the other get the `prefix`. Its bodies come after all that the body of the frame carries, so that
+    the numbering stays depth first. Gravity and name are those of the model.
+    """
+    seat = model.frame(at)
+    after = subtree(model.parents, seat.body)[-1] + 1 if seat.body >= 0 else len(model.bodies)
+    count = len(other.bodies)
+
+    def own(index: int) -> int:
+        return index if index < after else index + count
+
+    def added(index: int) -> int:
+        return index + after if index >= 0 else seat.body
+
+    def placed(index: int, pose: Pose) -> Pose:
+        return pose if index >= 0 else seat.pose @ pose
+
+    kept = [replace(body, parent=own(body.parent)) for body in model.bodies]
+    new = [
+        Body(
+            prefix + body.name,
+            added(body.parent),
+            replace(_prefixed(body.joint, prefix), placement=placed(body.parent, body.joint.placement)),
+            body.inertia,
+        )
+        for body in other.bodies
+    ]
+    frames = [replace(frame, body=own(frame.body)) for frame in model.frames]
+    frames += [
+        Frame(prefix + frame.name, added(frame.body), placed(frame.body, frame.pose))
+        for frame in other.frames
+    ]
+    loops = [
+        replace(
+            loop,
+            name=prefix + loop.name,
+            first=_loop_end(other, loop, loop.first, at, prefix),
+            second=_loop_end(other, loop, loop.second, at, prefix),
+        )
+        for loop in other.loops
+    ]
+    try:
+        return replace(
+            model,
+            bodies=tuple(kept[:after] + new + kept[after:]),
+            frames=tuple(frames),
+            loops=(*model.loops, *loops),
+        )
+    except ModelError as error:
+        raise ModelError(f"{error} (attaching {other.name!r}; a prefix keeps its names apart)") from None
+
+
+def _prefixed(joint: Joint, prefix: str) -> Joint:
+    mimic = joint.mimic and replace(joint.mimic, joint=prefix + joint.mimic.joint)
+    return replace(joint, name=prefix + joint.name, mimic=mimic)
+
+
+def _loop_end(other: Model, loop: Loop, name: str, at: str, prefix: str) -> str:
+    """The new name of one end of a loop; what was held to the world of the other is now held to the frame."""
+    if loop.kind == "joint":
+        return name and prefix + name
+    return prefix + name if name in other.frames_by_name else at
+
+
+def with_payload(model: Model, frame: str, inertia: Inertia) -> Model:
+    """The model with an inertia, given in a frame, added to the body of that frame."""
+    if not isinstance(inertia, Inertia):
+        raise ArgumentTypeError(
+            f"inertia: {type(inertia).__name__} given; give psiphi.spatial.Inertia(mass, …)"
+        )
+    if problems := inertia.problems():
+        raise ModelError(f"payload on frame {frame!r}: {'; '.join(problems)}")
+    seat = model.frame(frame)
+    if seat.body < 0:
+        raise ModelError(f"frame {frame!r}: is fixed to the world, where a payload changes nothing")
+    carrier = model.bodies[seat.body]
+    loaded = replace(carrier, inertia=carrier.inertia + inertia.expressed_in(seat.pose))
+    return replace(model, bodies=(*model.bodies[: seat.body], loaded, *model.bodies[seat.body + 1 :]))
+
+
+def without(model: Model, body: str) -> Model:
+    """The model without a body and all that it carries, their frames, and the loops that touched them."""
+    gone = set(subtree(model.parents, model.body_index(body)))
+    vanishing = {model.bodies[index].joint.name for index in gone}
+    for index, kept in enumerate(model.bodies):
+        if index not in gone and kept.joint.mimic is not None and kept.joint.mimic.joint in vanishing:
+            raise ModelError(
+                f"joint {kept.joint.name!r}: mimics {kept.joint.mimic.joint!r}, which goes with body {body!r}; "
+                "remove or lock the one, or give the other its own coordinate"
+            )
+    left = [index for index in range(len(model.bodies)) if index not in gone]
+    number = renumbered(left)
+    bodies = tuple(replace(model.bodies[old], parent=number[model.bodies[old].parent]) for old in left)
+    frames = tuple(replace(frame, body=number[frame.body]) for frame in model.frames if frame.body in number)
+    return replace(model, bodies=bodies, frames=frames, loops=tuple(_untouched(model, number)))
+
+
+def _untouched(model: Model, left: Iterable[int]) -> Iterator[Loop]:
+    left = set(left)
+    for loop in model.loops:
+        ends = [name for name in (loop.first, loop.second) if name]
+        find = model.joint_index if loop.kind == "joint" else lambda name: model.frame(name).body
+        if all(find(name) in left for name in ends):
+            yield loop

@@ -1,0 +1,56 @@
+"""Bodies behind fixed joints lumped into what carries them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from psiphi.model.body import WORLD, Body, Frame
+from psiphi.spatial.inertia import Inertia
+from psiphi.spatial.pose import Pose
+
+if TYPE_CHECKING:
+    from psiphi.model.model import Model
+
+
+def merged(model: Model) -> Model:
+    """The same robot without fixed joints.
+
+    A body behind a fixed joint adds its inertia to the body that carries it, or to the world, where it is dropped.
+    Its name and that of its joint stay as frames. Coordinates do not change; numbers of bodies to which nothing is
+    added are kept bit by bit.
+    """
+    if all(body.joint.kind.nv > 0 for body in model.bodies):
+        return model
+    bodies: list[Body] = []
+    inertias: list[Inertia] = []
+    carriers: list[tuple[int, Pose | None]] = []  # for each old body: the new one, and where it sits in that
+    for body in model.bodies:
+        carrier, seat = carriers[body.parent] if body.parent >= 0 else (WORLD, None)
+        placement = _composed(seat, body.joint.placement)
+        if body.joint.kind.nv > 0:
+            carriers.append((len(bodies), None))
+            joint = body.joint if seat is None else replace(body.joint, placement=placement)
+            bodies.append(replace(body, parent=carrier, joint=joint))
+            inertias.append(body.inertia)
+        else:
+            carriers.append((carrier, placement))
+            if carrier >= 0:
+                inertias[carrier] = inertias[carrier] + body.inertia.expressed_in(placement)
+    kept = {body.name for body in bodies}
+    explicit = {frame.name for frame in model.frames}
+    frames: list[Frame] = []
+    for name, frame in model.frames_by_name.items():
+        if name not in kept or name in explicit:
+            carrier, seat = carriers[frame.body] if frame.body >= 0 else (WORLD, None)
+            frames.append(Frame(name, carrier, _composed(seat, frame.pose)))
+    lumped = [
+        body if inertia is body.inertia else replace(body, inertia=inertia)
+        for body, inertia in zip(bodies, inertias, strict=True)
+    ]
+    return replace(model, bodies=tuple(lumped), frames=tuple(frames))
+
+
+def _composed(seat: Pose | None, pose: Pose) -> Pose:
+    """seat @ pose, where None stands for a seat that nothing was moved from."""
+    return pose if seat is None else seat @ pose

@@ -1,0 +1,26 @@
+"""What a model may contain but is rarely meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from psiphi.model.model import Model
+
+
+def doubts(model: Model) -> Iterator[str]:
+    """One sentence for each element that deserves a look, beginning with its name."""
+    for body in model.bodies:
+        for problem in body.inertia.problems():
+            yield f"body {body.name!r}: {problem}"
+    carried = np.array([body.inertia.mass + np.trace(body.inertia.rotational) for body in model.bodies])
+    for index in reversed(range(len(model.bodies))):
+        if model.parents[index] >= 0:
+            carried[model.parents[index]] += carried[index]
+    for body, inertia in zip(model.bodies, carried, strict=True):
+        joint = body.joint
+        if joint.kind.nv > 0 and inertia == 0.0 and joint.rotor.reflected_inertia == 0.0:
+            yield f"joint {joint.name!r}: moves no mass, so that forces on it have no finite effect"
