@@ -1,0 +1,171 @@
+"""The frame around every compiled program: a loop over the batch, a block of lanes at a time.
+
+The entry point is `void psiphi_rows(ptr table, i64 rows, ptr workspace)`.  The table has two words for each
+argument and then for each output: the address of its first row, and the distance between rows in numbers,
+which is zero for an argument that all rows share.  Where the last block is not full, its spare lanes
+repeat the last row: they read what is there and write the same results again, so that no row needs a code
+path of its own.
+
+A row of which any argument is not finite has NaN for its outputs: folded zeros would hide it otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from psiphi.kernel.emit_lanes import Lanes, Writer, number_literal
+from psiphi.kernel.target import Precision, Target
+
+ENTRY = "psiphi_rows"
+BLOCK = "void @block(ptr %table, i64 %first, i64 %last, ptr %workspace)"
+
+
+def module(target: Target, functions: Sequence[str], output_sizes: Sequence[int], arguments: int) -> str:
+    """The complete IR: declarations, the functions that make up @block, and what all programs share."""
+    return "\n".join(
+        (
+            _declarations(target),
+            *functions,
+            _void_rows(target, output_sizes, arguments),
+            _entry(target),
+            _attributes(target),
+        )
+    )
+
+
+def function(writer: Writer, signature: str) -> str:
+    """A function of this module."""
+    return writer.text(f"internal {signature} #0")
+
+
+def row_pointers(lanes: Lanes, array: int, size: int | None = None) -> list[str]:
+    """The address of its row for each lane; `size` gives the distance of rows where it is known."""
+    writer = lanes.writer
+    base = writer.assign(f"getelementptr i64, ptr %table, i64 {2 * array}")
+    address = writer.assign(f"load ptr, ptr {base}")
+    if size is None:
+        place = writer.assign(f"getelementptr i64, ptr %table, i64 {2 * array + 1}")
+        stride = writer.assign(f"load i64, ptr {place}")
+    else:
+        stride = str(size)
+    pointers: list[str] = []
+    for lane in range(lanes.count):
+        row = "%first"
+        if lane:
+            beyond = writer.assign(f"add i64 %first, {lane}")
+            inside = writer.assign(f"icmp slt i64 {beyond}, %last")
+            row = writer.assign(f"select i1 {inside}, i64 {beyond}, i64 %last")
+        offset = writer.assign(f"mul i64 {row}, {stride}")
+        pointers.append(lanes.element(address, offset))
+    return pointers
+
+
+def accumulate_nonfinite(lanes: Lanes, columns: Sequence[str], sum_so_far: str) -> str:
+    """Zero as long as everything was finite, NaN ever after: s + Σ 0 · x."""
+    for column in columns:
+        sum_so_far = lanes.multiply_add(column, lanes.constant(0.0), sum_so_far)
+    return sum_so_far
+
+
+def return_unless_nonfinite(lanes: Lanes, accumulated: str) -> None:
+    """End a block: rows in which something was not finite are overwritten with NaN."""
+    writer = lanes.writer
+    bad = lanes.compare("uno", accumulated, lanes.constant(0.0))
+    mask = bad if lanes.count == 1 else writer.assign(f"bitcast {lanes.truth} {bad} to i{lanes.count}")
+    wide = writer.assign(f"zext i{lanes.count} {mask} to i64")
+    none = writer.assign(f"icmp eq i64 {wide}, 0")
+    writer.write(f"br i1 {none}, label %done, label %bad")
+    writer.write("bad:")
+    writer.write(f"call void @void_rows(ptr %table, i64 %first, i64 %last, i64 {wide})")
+    writer.write("br label %done")
+    writer.write("done:")
+    writer.write("ret void")
+
+
+def _declarations(target: Target) -> str:
+    lines: list[str] = []
+    for precision in Precision:
+        lanes = Lanes(Writer(), target, precision)
+        t = lanes.type
+        lines.append(f"declare {t} @llvm.fma.{lanes.suffix}({t}, {t}, {t})")
+        lines.append(f"declare {t} @llvm.sqrt.{lanes.suffix}({t})")
+    return "\n".join(lines)
+
+
+def _attributes(target: Target) -> str:
+    width = max(128, 8 * target.precision.size * target.lanes)
+    return (
+        f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" "min-legal-vector-width"="{width}" }}\n'
+        "attributes #1 = { nounwind cold noinline }\n"
+    )
+
+
+def _void_rows(target: Target, output_sizes: Sequence[int], arguments: int) -> str:
+    """Fill the output rows of the lanes in a mask with NaN."""
+    number = target.precision.number
+    nan = number_literal(float("nan"), target.precision)
+    fills = "".join(
+        f"""
+  %entry{k} = getelementptr i64, ptr %table, i64 {2 * (arguments + k)}
+  %base{k} = load ptr, ptr %entry{k}
+  %offset{k} = mul i64 %row, {size}
+  %start{k} = getelementptr {number}, ptr %base{k}, i64 %offset{k}
+  call void @fill_nan(ptr %start{k}, i64 {size})"""
+        for k, size in enumerate(output_sizes)
+    )
+    return f"""define internal void @fill_nan(ptr %start, i64 %size) #1 {{
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %body]
+  %more = icmp slt i64 %i, %size
+  br i1 %more, label %body, label %end
+body:
+  %place = getelementptr {number}, ptr %start, i64 %i
+  store {number} {nan}, ptr %place
+  %next = add i64 %i, 1
+  br label %loop
+end:
+  ret void
+}}
+define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {{
+entry:
+  br label %loop
+loop:
+  %lane = phi i64 [0, %entry], [%next, %continue]
+  %more = icmp slt i64 %lane, {target.lanes}
+  br i1 %more, label %test, label %end
+test:
+  %shifted = lshr i64 %mask, %lane
+  %bit = trunc i64 %shifted to i1
+  br i1 %bit, label %fill, label %continue
+fill:
+  %beyond = add i64 %first, %lane
+  %inside = icmp slt i64 %beyond, %last
+  %row = select i1 %inside, i64 %beyond, i64 %last{fills}
+  br label %continue
+continue:
+  %next = add i64 %lane, 1
+  br label %loop
+end:
+  ret void
+}}"""
+
+
+def _entry(target: Target) -> str:
+    """The loop over blocks."""
+    return f"""define void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0 {{
+entry:
+  %last = sub i64 %rows, 1
+  br label %loop
+loop:
+  %first = phi i64 [0, %entry], [%next, %body]
+  %more = icmp slt i64 %first, %rows
+  br i1 %more, label %body, label %end
+body:
+  call {BLOCK}
+  %next = add i64 %first, {target.lanes}
+  br label %loop
+end:
+  ret void
+}}"""

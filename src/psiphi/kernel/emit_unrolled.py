@@ -1,0 +1,49 @@
+"""A program as one straight line of code: the fastest form of small and middling programs."""
+
+from __future__ import annotations
+
+from psiphi.kernel.emit_arithmetic import emit_instructions
+from psiphi.kernel.emit_batch import (
+    BLOCK,
+    accumulate_nonfinite,
+    function,
+    module,
+    return_unless_nonfinite,
+    row_pointers,
+)
+from psiphi.kernel.emit_lanes import Lanes, Writer
+from psiphi.kernel.emit_rows import load_columns, store_columns
+from psiphi.kernel.instructions import lower
+from psiphi.kernel.program import Program
+from psiphi.kernel.scalar import Op, Scalar
+from psiphi.kernel.target import Target
+
+
+def emit_unrolled(program: Program, target: Target) -> str:
+    """IR of a module whose entry point evaluates the program on a batch."""
+    lanes = Lanes(Writer(), target)
+    columns: dict[tuple[str, int], str] = {}
+    nonfinite = lanes.constant(0.0)
+    for place, argument in enumerate(program.arguments):
+        loaded = load_columns(lanes, row_pointers(lanes, place), argument.size)
+        nonfinite = accumulate_nonfinite(lanes, loaded, nonfinite)
+        columns.update(((argument.name, index), column) for index, column in enumerate(loaded))
+
+    values: dict[int, str] = {}
+    for node in program.nodes:
+        if node.op is Op.INPUT:
+            values[node.id] = columns[node.argument, node.index]
+        elif node.op is Op.CONSTANT:
+            values[node.id] = lanes.constant(node.value)
+    emit_instructions(lanes, lower(program), values)
+
+    for place, output in enumerate(program.outputs, start=len(program.arguments)):
+        results = [
+            values[value.id] if isinstance(value, Scalar) else lanes.constant(value)
+            for value in output.scalars
+        ]
+        store_columns(lanes, row_pointers(lanes, place, output.size), results)
+    return_unless_nonfinite(lanes, nonfinite)
+
+    sizes = [output.size for output in program.outputs]
+    return module(target, [function(lanes.writer, BLOCK)], sizes, len(program.arguments))

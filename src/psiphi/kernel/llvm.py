@@ -1,0 +1,97 @@
+"""The only door to LLVM: IR text to object code, object code to callable addresses.
+
+Compiling and loading are apart on purpose: object code from the disk takes the same way as fresh object code.
+"""
+# llvmlite carries no types.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportMissingTypeStubs=false
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import Any
+
+import llvmlite.binding as binding
+
+from psiphi.errors import CompileError
+
+# Level 2 generates the faster code; IR-level passes are not run, since the IR comes out simplified already.
+_OPTIMISATION = 2
+
+
+@cache
+def _initialise() -> Any:
+    """Prepare LLVM once, and give the host's target."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    # Scheduling of straight-line code of thousands of operations costs a third of the compile time and loses
+    # speed: the order in which a recursion was traced is the better one.  The option holds for the process.
+    binding.set_option("psiphi", "-enable-misched=false")
+    return binding.Target.from_triple(triple())
+
+
+@cache
+def triple() -> str:
+    """The platform, as LLVM names it."""
+    return binding.get_process_triple()
+
+
+def host_architecture() -> str:
+    """x86_64, aarch64, …"""
+    architecture = triple().split("-")[0]
+    return {"arm64": "aarch64", "amd64": "x86_64"}.get(architecture, architecture)
+
+
+@cache
+def host_features() -> frozenset[str]:
+    """The features of the processor this process runs on."""
+    return frozenset(name for name, present in binding.get_host_cpu_features().items() if present)
+
+
+@cache
+def host_cpu() -> str:
+    return binding.get_host_cpu_name()
+
+
+def version() -> str:
+    """The version of LLVM, which decides how object code comes out."""
+    return ".".join(str(part) for part in binding.llvm_version_info)
+
+
+def _target_machine(cpu: str) -> Any:
+    target = _initialise()
+    return target.create_target_machine(cpu=cpu, opt=_OPTIMISATION, reloc="pic", codemodel="small")
+
+
+def assemble(ir: str, cpu: str) -> bytes:
+    """Compile IR text to position-independent object code for a processor."""
+    machine = _target_machine(cpu)
+    try:
+        module = binding.parse_assembly(ir)
+        return machine.emit_object(module)
+    except RuntimeError as error:
+        raise CompileError(f"LLVM refused the generated code: {error}") from error
+
+
+class LoadedObject:
+    """Object code in memory, ready to run; it stays there as long as this object lives."""
+
+    def __init__(self, code: bytes) -> None:
+        machine = _target_machine("")
+        empty = binding.parse_assembly("")
+        # llvmlite's memory manager reserves one block for all sections, so that code can reach its constants.
+        self._engine = binding.create_mcjit_compiler(empty, machine, use_lmm=True)
+        self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+
+    def address(self, symbol: str) -> int:
+        """Where a function starts."""
+        address = self._engine.get_function_address(symbol)
+        if not address:
+            raise CompileError(f"The object code has no function {symbol}.")
+        return address
+
+    def function(self, symbol: str, *argument_types: Any) -> Any:
+        """A function that returns nothing; calls through it release the interpreter lock."""
+        return ctypes.CFUNCTYPE(None, *argument_types)(self.address(symbol))

@@ -1,0 +1,50 @@
+"""What code is generated for: an instruction set, a type of numbers, and how many rows run side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import numpy as np
+
+from psiphi.kernel.isa import Isa
+
+
+class Precision(Enum):
+    """The type of all numbers in a compiled function: its name in NumPy, and in LLVM."""
+
+    DOUBLE = ("float64", "double", "i64", 8)
+    SINGLE = ("float32", "float", "i32", 4)
+
+    def __init__(self, name_in_numpy: str, number: str, integer: str, size: int) -> None:
+        self.name_in_numpy = name_in_numpy
+        self.number = number
+        self.integer = integer
+        self.size = size
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        return np.dtype(self.name_in_numpy)
+
+
+@dataclass(frozen=True)
+class Target:
+    """One way to compile a program; rows of the batch lie side by side in `lanes`."""
+
+    isa: Isa
+    precision: Precision
+    lanes: int
+
+    @classmethod
+    def wide(cls, isa: Isa, precision: Precision) -> Target:
+        """As many rows at once as a register holds: for batches."""
+        return cls(isa, precision, isa.lanes(precision.size))
+
+    @classmethod
+    def narrow(cls, isa: Isa, precision: Precision) -> Target:
+        """One row at a time, with the same results bit for bit: for single calls."""
+        return cls(isa, precision, 1)
+
+    def __str__(self) -> str:
+        return f"{self.isa.name}-{self.precision.name_in_numpy}x{self.lanes}"
