@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from numbers import Rational, Real
+from threading import RLock
 from typing import Any, ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
@@ -25,20 +27,21 @@ class Expr:
     """
 
     __slots__ = ("__weakref__", "domain", "range")
+    __array_ufunc__ = None  # so that NumPy's scalars leave the arithmetic to us
     range: Space
     domain: Space
 
     def __matmul__(self, other: Expr) -> Expr:
-        return product((self, _expression(other)))
+        return product((self, as_expression(other)))
 
     def __add__(self, other: Expr) -> Expr:
-        return linear(((Fraction(1), self), (Fraction(1), _expression(other))))
+        return linear(((Fraction(1), self), (Fraction(1), as_expression(other))))
 
     def __radd__(self, other: Expr | int) -> Expr:
-        return self if isinstance(other, int) and other == 0 else self + _expression(other)  # for sum(...)
+        return self if isinstance(other, int) and other == 0 else self + as_expression(other)  # for sum(...)
 
     def __sub__(self, other: Expr) -> Expr:
-        return linear(((Fraction(1), self), (Fraction(-1), _expression(other))))
+        return linear(((Fraction(1), self), (Fraction(-1), as_expression(other))))
 
     def __neg__(self) -> Expr:
         return linear(((Fraction(-1), self),))
@@ -51,7 +54,10 @@ class Expr:
     __rmul__ = __mul__
 
     def __truediv__(self, scalar: Scalar) -> Expr:
-        return linear(((1 / _fraction(scalar), self),))
+        divisor = _fraction(scalar)
+        if not divisor:
+            raise ExpressionError(f"cannot divide '{self}' by zero.")
+        return linear(((1 / divisor, self),))
 
     def __pow__(self, exponent: Scalar) -> Expr:
         from psiphi.algebra.inverse import power
@@ -73,9 +79,15 @@ class Expr:
         return to_text(self)
 
     def __repr__(self) -> str:
-        from psiphi.algebra.text import to_python
+        from psiphi.algebra.python_form import to_python
 
         return to_python(self)
+
+    def __copy__(self) -> Expr:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Expr:
+        return self
 
     def _repr_latex_(self) -> str:
         from psiphi.algebra.latex import to_latex
@@ -153,27 +165,30 @@ E = TypeVar("E", bound=Expr)
 
 
 class _Interned:
-    """One node for each content."""
+    """One node for each content, also when several threads ask for it at once."""
 
     nodes: ClassVar[WeakValueDictionary[tuple[Any, ...], Expr]] = WeakValueDictionary()
+    lock: ClassVar[RLock] = RLock()
 
     @classmethod
     def get(cls, kind: type[E], key: tuple[Any, ...], **fields: object) -> E:
-        found = cls.nodes.get((kind, *key))
-        if isinstance(found, kind):
-            return found
-        node = object.__new__(kind)
-        for name, value in fields.items():
-            object.__setattr__(node, name, value)
-        cls.nodes[(kind, *key)] = node
-        return node
+        with cls.lock:
+            found = cls.nodes.get((kind, *key))
+            if isinstance(found, kind):
+                return found
+            node = object.__new__(kind)
+            for name, value in fields.items():
+                object.__setattr__(node, name, value)
+            cls.nodes[(kind, *key)] = node
+            return node
 
 
-def _frozen(self: Expr, name: str, value: object) -> None:
-    raise AttributeError(f"operator expressions are frozen: cannot set {name!r}.")
+def _frozen(self: Expr, name: str, value: object = None) -> None:
+    raise AttributeError(f"operator expressions are frozen: cannot change {name!r}.")
 
 
 Expr.__setattr__ = _frozen  # type: ignore[method-assign]
+Expr.__delattr__ = _frozen  # type: ignore[method-assign]
 
 
 def symbol(
@@ -187,7 +202,8 @@ def symbol(
     invertible: bool = False,
     owner: object = None,
 ) -> Symbol:
-    """A named operator; the same name and owner always give the same node."""
+    """A named operator; the same name and facts always give the same node."""
+    symmetric, invertible = symmetric or positive, invertible or positive
     return _Interned.get(
         Symbol,
         (name, range, domain, reach, symmetric, positive, invertible, owner),
@@ -195,9 +211,9 @@ def symbol(
         range=range,
         domain=domain,
         reach=reach,
-        symmetric=symmetric or positive,
+        symmetric=symmetric,
         positive=positive,
-        invertible=invertible or positive,
+        invertible=invertible,
         owner=owner,
     )
 
@@ -211,7 +227,7 @@ def identity(space: Space | None = None) -> Identity:
 
 def zero(range: Space, domain: Space) -> Sum:
     """The zero operator: the empty sum."""
-    return _Interned.get(Sum, (range, domain, frozenset()), range=range, domain=domain, terms=())
+    return _Interned.get(Sum, (range, domain, frozenset[Expr]()), range=range, domain=domain, terms=())
 
 
 def is_zero(x: Expr) -> bool:
@@ -267,7 +283,14 @@ def linear(terms: Iterable[tuple[Fraction, Expr]]) -> Expr:
     if len(kept) == 1 and kept[0][0] == 1:
         return kept[0][1]
     key = (anchor.range, anchor.domain, frozenset(kept))
-    return _Interned.get(Sum, key, range=anchor.range, domain=anchor.domain, terms=kept)
+    return _Interned.get(Sum, key, range=anchor.range, domain=anchor.domain, terms=_in_order(kept))
+
+
+def _in_order(terms: tuple[tuple[Fraction, Expr], ...]) -> tuple[tuple[Fraction, Expr], ...]:
+    """The terms in the one order that does not depend on which of two equal sums was built first."""
+    from psiphi.algebra.ordering import place_in_sum
+
+    return tuple(sorted(terms, key=lambda term: (term[0] < 0, place_in_sum(term[1]))))
 
 
 def _is_open(x: Expr) -> bool:
@@ -284,7 +307,8 @@ def _settle(collected: dict[Expr, Fraction], settled: Expr) -> dict[Expr, Fracti
         return collected
     if settled.range is not settled.domain:
         raise SpaceError(
-            f"cannot add I and '{settled}' ({_kind(settled)}): only a square operator has an identity beside it."
+            f"cannot add I and '{settled}' ({_kind(settled)}): "
+            "only an operator within one space has an identity beside it."
         )
     result: dict[Expr, Fraction] = {}
     for x, c in collected.items():
@@ -305,9 +329,7 @@ def adjoint(x: Expr) -> Expr:
         case Identity():
             return x
         case Sum():
-            return (
-                linear((c, adjoint(y)) for c, y in x.terms) if x.terms else zero(x.domain, x.range)
-            )
+            return linear((c, adjoint(y)) for c, y in x.terms) if x.terms else zero(x.domain, x.range)
         case Product():
             return product(adjoint(f) for f in reversed(x.factors))
         case Inverse():
@@ -324,21 +346,28 @@ def inverse_node(base: Expr) -> Expr:
     """The bare inverse node; `inverse.inv` is the checked constructor that users call."""
     if isinstance(base, Inverse):
         return base.base
+    if isinstance(base, Power):
+        return power_node(base.base, -base.exponent)
     return _Interned.get(Inverse, (base,), range=base.domain, domain=base.range, base=base)
 
 
 def power_node(base: Expr, exponent: Fraction) -> Power:
     """The bare power node; `inverse.power` is the checked constructor."""
-    return _Interned.get(Power, (base, exponent), range=base.range, domain=base.domain, base=base, exponent=exponent)
+    return _Interned.get(
+        Power, (base, exponent), range=base.range, domain=base.domain, base=base, exponent=exponent
+    )
 
 
 def diagonal(base: Expr) -> Expr:
     """The memoryless part of a square body- or joint-space expression."""
+    as_expression(base)
     if base.range is not base.domain:
         raise SpaceError(f"'{base}' ({_kind(base)}) has no diagonal part: it must act within one space.")
-    if isinstance(base, (Diagonal, Identity)):
+    scale, bare = split_coefficient(base)
+    if is_zero(bare) or isinstance(bare, (Diagonal, Identity, Power)):
         return base
-    return _Interned.get(Diagonal, (base,), range=base.range, domain=base.domain, base=base)
+    part = _Interned.get(Diagonal, (bare,), range=bare.range, domain=bare.domain, base=bare)
+    return part if scale == 1 else linear(((scale, part),))
 
 
 def split_coefficient(x: Expr) -> tuple[Fraction, Expr]:
@@ -375,7 +404,8 @@ def symbols_of(x: Expr) -> set[Symbol]:
     return found
 
 
-def _expression(x: object) -> Expr:
+def as_expression(x: object) -> Expr:
+    """x itself, refused where it is not an expression."""
     if not isinstance(x, Expr):
         raise ArgumentTypeError(
             f"expected an operator expression, found {type(x).__name__} {x!r}; "
@@ -385,10 +415,10 @@ def _expression(x: object) -> Expr:
 
 
 def _fraction(x: object) -> Fraction:
-    if isinstance(x, bool) or not isinstance(x, (int, float, Fraction)):
+    if isinstance(x, bool) or not isinstance(x, Real):
         raise ArgumentTypeError(f"expected a number, found {type(x).__name__} {x!r}.")
     try:
-        return Fraction(x)
+        return Fraction(int(x.numerator), int(x.denominator)) if isinstance(x, Rational) else Fraction(float(x))
     except (ValueError, OverflowError):
         raise ExpressionError(f"a coefficient must be finite, found {x}.") from None
 
@@ -406,7 +436,8 @@ def _do_not_meet(factors: list[Expr], i: int) -> SpaceError:
     caret = " " * len(" ".join(texts[: i + 1])) + "^"
     left, right = factors[i], factors[i + 1]
     return SpaceError(
-        f"'{texts[i]}' ({_kind(left)}) cannot act on '{texts[i + 1]}' ({_kind(right)}):\n    {line}\n    {caret}\n"
+        f"'{texts[i]}' ({_kind(left)}) cannot act on '{texts[i + 1]}' ({_kind(right)}):\n"
+        f"    {line}\n    {caret}\n"
         f"what follows '{texts[i]}' must have range {left.domain.value}, and what precedes '{texts[i + 1]}' "
         f"must have domain {right.range.value}."
     )

@@ -1,10 +1,13 @@
-"""Expressions as Unicode text, as plain ASCII text that the parser reads, and as Python that evaluates back."""
+"""Expressions as Unicode text, as the papers write them, and as plain ASCII text; parse.py reads both."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
+from psiphi.algebra.alphabet import in_greek
 from psiphi.algebra.expression import (
     Adjoint,
     Diagonal,
@@ -15,81 +18,103 @@ from psiphi.algebra.expression import (
     Product,
     Sum,
     Symbol,
+    adjoint,
 )
-from psiphi.algebra.families import owner_label
+from psiphi.algebra.presentation import as_decimal, family, is_shown_as_adjoint, signed_terms, tells_its_space
 from psiphi.errors import ArgumentTypeError
 
-_UNICODE = {
-    "E_phi": "E_φ",
-    "phi": "φ",
-    "psi": "ψ",
-    "E_psi": "E_ψ",
-    "Omega": "Ω",
-    "Phi": "Φ",
-    "Psi": "Ψ",
-    "Delta_phi": "Δ_φ",
-    "Delta_psi": "Δ_ψ",
-    "phi_b": "φ_b",
-    "Pi_root": "Π_root",
-    "Pi_tip": "Π_tip",
-    "chi": "χ",
-}
 
-
+@lru_cache(maxsize=16384)
 def to_text(x: Expr) -> str:
-    """Unicode text as in the papers: `(I − H ψ K)* D⁻¹ (I − H ψ K)`."""
-    return _write(x, lambda name: _UNICODE.get(name, name), "⁻¹", " − ")
+    """Unicode text as in the papers: `(I − H ψ K)* D⁻¹ (I − H ψ K)`.
+
+    `parse` gives the expression back, but for a lone zero or identity, which does not say its space here.
+    """
+    return _UNICODE.show(x)
 
 
+@lru_cache(maxsize=16384)
 def to_ascii(x: Expr) -> str:
-    """Plain text in the parser's grammar: `(I - H psi K)* inv(D) (I - H psi K)`."""
-    return _write(x, lambda name: name, None, " - ")
+    """Plain text that `parse` gives back exactly: `(I - H psi K)* inv(D) (I - H psi K)`.
+
+    A lone identity or zero carries its spaces, range first: `I_body`, `0_joint_body`.
+    """
+    return _ASCII.show(x)
 
 
-def _write(x: Expr, name: Callable[[str], str], inverse_mark: str | None, minus: str) -> str:
-    def atom(y: Expr) -> str:
-        text = show(y)
-        return f"({text})" if isinstance(y, (Sum, Product)) else text
+@dataclass(frozen=True)
+class _Notation:
+    name: Callable[[str], str]
+    minus: str
+    superscript_inverse: bool
+    lone_spaces: bool
 
-    def show(y: Expr) -> str:
-        match y:
+    def show(self, x: Expr) -> str:
+        if is_shown_as_adjoint(x):
+            return f"({self.show(adjoint(x))})*"
+        match x:
             case Symbol():
-                return name(y.name) + owner_label(y)
+                return self._symbol(x)
             case Adjoint():
-                return show(y.symbol) + "*"
+                return self._symbol(x.symbol) + "*"
             case Identity():
-                return "I"
+                return f"I_{x.range.value}" if self.lone_spaces and not x.space_is_open else "I"
             case Product():
-                return " ".join(atom(f) for f in y.factors)
+                return " ".join(f"({self.show(f)})" if _is_bare_sum(f) else self.show(f) for f in x.factors)
             case Sum():
-                return _sum(y, show, minus)
+                return self._sum(x) if x.terms else self._zero(x)
             case Inverse():
-                if inverse_mark and isinstance(y.base, (Symbol, Adjoint)):
-                    return show(y.base) + inverse_mark
-                return f"inv({show(y.base)})"
+                return f"{self._atom(x.base)}⁻¹" if self.superscript_inverse else f"inv({self.show(x.base)})"
             case Power():
-                return f"{atom(y.base)}^({y.exponent})"
+                return f"{self._atom(x.base)}^({_number(x.exponent)})"
             case Diagonal():
-                return f"diag({show(y.base)})"
+                return f"diag({self.show(x.base)})"
             case _:
-                raise ArgumentTypeError(f"cannot print {type(y).__name__}.")
+                raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
 
-    return show(x)
+    def _symbol(self, x: Symbol) -> str:
+        suffix, arguments = family(x)
+        braces = "{" + "; ".join(self.show(y) for y in arguments) + "}" if arguments else ""
+        return self.name(x.name) + suffix + braces
+
+    def _atom(self, x: Expr) -> str:
+        """x with parentheses where a postfix could otherwise seem to belong to its last factor."""
+        text = self.show(x)
+        return f"({text})" if isinstance(x, Product) or _is_bare_sum(x) else text
+
+    def _sum(self, x: Sum) -> str:
+        text = ""
+        for subtracted, c, y in signed_terms(x):
+            sign = self.minus if subtracted else "+"
+            if text:
+                text += f" {sign} "
+            elif subtracted:
+                text = sign
+            text += _coefficient(c) + (
+                "I" if isinstance(y, Identity) and tells_its_space(x) else self.show(y)
+            )
+        return text
+
+    def _zero(self, x: Sum) -> str:
+        if not self.lone_spaces:
+            return "0"
+        return f"0_{x.range.value}" + ("" if x.range is x.domain else f"_{x.domain.value}")
 
 
-def _sum(x: Sum, show: Callable[[Expr], str], minus: str) -> str:
-    if not x.terms:
-        return "0"
-    parts: list[str] = []
-    for i, (c, y) in enumerate(x.terms):
-        sign = minus if c < 0 else " + "
-        if i == 0:
-            sign = sign.strip() if c < 0 else ""
-        parts.append(f"{sign}{_coefficient(abs(c))}{show(y)}")
-    return "".join(parts)
+_UNICODE = _Notation(in_greek, "−", superscript_inverse=True, lone_spaces=False)
+_ASCII = _Notation(str, "-", superscript_inverse=False, lone_spaces=True)
+
+
+def _is_bare_sum(x: Expr) -> bool:
+    return isinstance(x, Sum) and bool(x.terms) and not is_shown_as_adjoint(x)
 
 
 def _coefficient(c: Fraction) -> str:
     if c == 1:
         return ""
-    return f"{c} " if c.denominator == 1 else f"({c}) "
+    text = _number(c)
+    return f"({text}) " if "/" in text else f"{text} "
+
+
+def _number(c: Fraction) -> str:
+    return as_decimal(c) or str(c)

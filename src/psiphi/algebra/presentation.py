@@ -1,0 +1,61 @@
+"""What all written forms of an expression share: sums shown as adjoints, signs, numbers, families."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from psiphi.algebra.expression import Adjoint, Expr, Identity, Sum, Symbol, adjoint, children, is_zero
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
+
+
+def is_shown_as_adjoint(x: Expr) -> bool:
+    """Whether the papers would write a sum as an adjoint: I − K*ψ*H* as (I − HψK)*.
+
+    So it is when all its letters are adjoints, symmetric parts aside.
+    """
+    return isinstance(x, Sum) and _kinds_of_letters(x) == frozenset((Adjoint,))
+
+
+@lru_cache(maxsize=16384)
+def _kinds_of_letters(x: Expr) -> frozenset[type[Expr]]:
+    """Symbol, Adjoint, both or (for a symmetric expression) neither."""
+    if isinstance(x, (Symbol, Adjoint)):
+        return frozenset() if adjoint(x) is x else frozenset({type(x)})
+    if x.range is x.domain and adjoint(x) is x:
+        return frozenset()
+    return frozenset[type[Expr]]().union(*(_kinds_of_letters(y) for y in children(x)))
+
+
+def signed_terms(x: Sum) -> Iterator[tuple[bool, Fraction, Expr]]:
+    """Each term as (is it subtracted, size of its coefficient, the rest)."""
+    for c, y in x.terms:
+        yield c < 0, abs(c), y
+
+
+def tells_its_space(x: Sum) -> bool:
+    """Whether an I among the terms needs no space of its own written: another term tells it."""
+    return any(not isinstance(y, Identity) for _, y in x.terms)
+
+
+def as_decimal(c: Fraction) -> str | None:
+    """The decimal number that a coefficient was given as, where its fraction would be unreadable."""
+    if c.denominator < 10**6 and abs(c.numerator) < 10**12:
+        return None
+    try:
+        decimal = float(c)
+    except OverflowError:
+        return None
+    return repr(decimal) if Fraction(decimal) == c else None
+
+
+def family(x: Symbol) -> tuple[str, tuple[Expr, ...]]:
+    """How the family of a symbol is written: a suffix ("_R") or the operators that stand in braces."""
+    match x.owner:
+        case Riccati() as owner if owner_label(x).startswith("{"):
+            return "", (owner.X,) if is_zero(owner.Y) else (owner.X, owner.Y)
+        case Lyapunov() | Resolvent() as owner if owner_label(x).startswith("{"):
+            return "", (owner.X,)
+        case _:
+            return owner_label(x), ()

@@ -1,0 +1,92 @@
+"""Expressions as Python: evaluates back to the same node after `from psiphi.algebra import *`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from psiphi.algebra.expression import (
+    Adjoint,
+    Diagonal,
+    Expr,
+    Identity,
+    Inverse,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    adjoint,
+)
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
+from psiphi.algebra.operators import OPERATORS
+from psiphi.algebra.presentation import as_decimal, is_shown_as_adjoint, signed_terms, tells_its_space
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ArgumentTypeError
+
+
+def to_python(x: Expr) -> str:
+    """Python text such as `H @ phi @ M @ phi.T @ H.T`, `inv(D)`, `riccati(M, R).P`, `joint_vector('tau')`."""
+    if is_shown_as_adjoint(x):
+        return f"({to_python(adjoint(x))}).T"
+    match x:
+        case Symbol():
+            return _symbol(x)
+        case Adjoint():
+            return f"{_symbol(x.symbol)}.T"
+        case Identity():
+            return "I" if x.space_is_open else f"identity({x.range!r})"
+        case Product():
+            return " @ ".join(_atom(f) if isinstance(f, Sum) else to_python(f) for f in x.factors)
+        case Sum():
+            return _sum(x) if x.terms else f"zero({x.range!r}, {x.domain!r})"
+        case Inverse():
+            return f"inv({to_python(x.base)})"
+        case Power():
+            return f"{_atom(x.base)}**{_number(x.exponent)}"
+        case Diagonal():
+            return f"diagonal({to_python(x.base)})"
+        case _:
+            raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
+
+
+def _atom(x: Expr) -> str:
+    text = to_python(x)
+    return f"({text})" if isinstance(x, (Product, Sum, Power)) and not is_shown_as_adjoint(x) else text
+
+
+def _sum(x: Sum) -> str:
+    text = ""
+    for subtracted, c, y in signed_terms(x):
+        if text:
+            text += " - " if subtracted else " + "
+        elif subtracted:
+            text = "-"
+        factor = "" if c == 1 else f"{_number(c)} * "
+        text += factor + ("I" if isinstance(y, Identity) and tells_its_space(x) else to_python(y))
+    return text
+
+
+def _number(c: Fraction) -> str:
+    return as_decimal(c) or (str(c) if c.denominator == 1 else f"Fraction({c.numerator}, {c.denominator})")
+
+
+def _symbol(x: Symbol) -> str:
+    match x.owner:
+        case Riccati() as owner if owner_label(x):
+            return f"riccati({to_python(owner.X)}, {to_python(owner.Y)}).{x.name}"
+        case Lyapunov() as owner if owner_label(x):
+            return f"lyapunov({to_python(owner.X)}).{x.name}"
+        case Resolvent() as owner:
+            return f"resolvent({to_python(owner.X)}).{x.name}"
+        case _:
+            pass
+    if OPERATORS.get(x.name) is x:
+        return x.name
+    if x.domain is Space.ONE and x.range is not Space.ONE:
+        return f"{x.range.value}_vector({x.name!r})"
+    return f"symbol({x.name!r}, {x.range!r}, {x.domain!r}, {_facts(x)})"
+
+
+def _facts(x: Symbol) -> str:
+    facts = [f"reach={x.reach!s}"]
+    facts += [f"{fact}=True" for fact in ("symmetric", "positive", "invertible") if getattr(x, fact)]
+    return ", ".join(facts)
