@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -141,20 +141,16 @@ def _check_out(
     inputs: Sequence[Array],
 ) -> tuple[Array, ...]:
     """The arrays to fill, after every reason against it has been looked at."""
-    several = len(results) > 1
-    if several and not isinstance(out, tuple | list):
-        raise ArgumentTypeError(
-            f"There are {len(results)} results, so `out` must be a tuple of as many arrays."
-        )
-    given: list[Any] = list(out) if several else [out]
-    if len(given) != len(results):
-        raise ArgumentTypeError(f"`out` must hold {len(results)} arrays, not {len(given)}.")
+    given = cast("Sequence[object]", out if len(results) > 1 else (out,))
+    if not isinstance(given, tuple | list) or len(given) != len(results):
+        raise ArgumentTypeError(f"There are {len(results)} results: `out` must be a tuple of as many arrays.")
     accepted: list[Array] = []
-    for result, array in zip(results, given, strict=True):
-        if not isinstance(array, np.ndarray):
+    for result, value in zip(results, given, strict=True):
+        if not isinstance(value, np.ndarray):
             raise ArgumentTypeError(
-                f"`out` for {result.name} must be a NumPy array, not {type(array).__name__}."
+                f"`out` for {result.name} must be a NumPy array, not {type(value).__name__}."
             )
+        array = cast("Array", value)
         _check_out_array(result, array, batch + result.shape, precision)
         if any(np.may_share_memory(array, other) for other in (*inputs, *accepted)):
             raise InputError(

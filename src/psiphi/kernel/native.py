@@ -52,10 +52,9 @@ class NativeFunction:
         return emit_unrolled(self._program, Target.wide(self._isa, Precision.DOUBLE))
 
     def __call__(
-        self, *arrays: object, out: object = None, threads: int = 1, **named: object
+        self, *arrays: object, out: object = None, threads: object = 1, **named: object
     ) -> NDArray[Any] | tuple[NDArray[Any], ...]:
-        if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:  # pyright:
-        ignore[reportUnnecessaryIsInstance]
+        if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
             raise InputError(f"`threads` must be a positive integer, not {threads!r}.")
         call = settle(self.signature, arrays, named, out)
         if call.rows:
