@@ -1,0 +1,131 @@
+"""The arguments of dense evaluation, checked, and spread over the batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.algebra.dense.evaluation import Evaluation
+from psiphi.algebra.dense.system import System
+from psiphi.algebra.expression import Expr, Symbol, symbols_of
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.operators import OPERATORS
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
+from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.body import Frame
+from psiphi.model.model import Model
+from psiphi.model.names import unknown_name
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What a batch of evaluations needs; `arrays` holds q, v and the input vectors, all with the batch shape."""
+
+    shape: tuple[int, ...]
+    robot: Model
+    frames: tuple[Frame, ...]
+    arrays: dict[str, Array]
+
+    def size(self, space: Space) -> int:
+        """The dimension of a space for this robot and these frames."""
+        return System(self.robot, np.zeros(self.robot.nq_tree), None, self.frames).size(space)
+
+    def evaluations(self) -> Iterator[tuple[tuple[int, ...], Evaluation]]:
+        """Each index of the batch, with the evaluation that knows its numbers."""
+        for index in np.ndindex(self.shape):
+            here = {name: array[index] for name, array in self.arrays.items()}
+            v_tree = self.robot.tree_velocity(here["v"]) if "v" in here else None
+            system = System(self.robot, self.robot.tree_configuration(here["q"]), v_tree, self.frames)
+            yield index, Evaluation(system, here)
+
+
+def checked_batch(
+    expressions: Sequence[Expr],
+    model: object,
+    q: ArrayLike,
+    v: ArrayLike | None,
+    frames: Sequence[str],
+    vectors: Mapping[str, ArrayLike],
+) -> Batch:
+    """The batch on which to evaluate these expressions; every mistake in the arguments is found here."""
+    for expression in expressions:
+        if not isinstance(expression, Expr):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentTypeError(f"expected an operator expression, found {type(expression).__name__}.")
+    robot = merged_model(model)
+    occurring = _symbols_within(expressions)
+    chosen = _chosen_frames(robot, frames, occurring)
+    arrays = {"q": _finite("q", configuration_argument(robot, "q", q))}
+    if v is not None:
+        arrays["v"] = _finite("v", vector_argument("v", v, robot.nv))
+    sizes = Batch((), robot, chosen, {})
+    for name, (symbol, given) in _inputs(occurring, vectors).items():
+        arrays[name] = _finite(name, vector_argument(name, given, sizes.size(symbol.range)))
+    shape = broadcast_batch(**arrays)
+    spread = {name: np.broadcast_to(array, (*shape, array.shape[-1])) for name, array in arrays.items()}
+    return Batch(shape, robot, chosen, spread)
+
+
+def merged_model(model: object) -> Model:
+    """The model without fixed joints, of a model or of anything that has one."""
+    inner = getattr(model, "model", model)
+    if not isinstance(inner, Model):
+        raise ArgumentTypeError(
+            f"model: expected a Model or a robot that has one, found {type(model).__name__}."
+        )
+    return inner.merged()
+
+
+def _symbols_within(expressions: Sequence[Expr]) -> set[Symbol]:
+    """The symbols of expressions and of the definitions of the families that occur in them."""
+    found: set[Symbol] = set()
+    pending = list(expressions)
+    while pending:
+        for symbol in symbols_of(pending.pop()) - found:
+            found.add(symbol)
+            match symbol.owner:
+                case Riccati(X, Y):
+                    pending += [X, Y]
+                case Lyapunov(X) | Resolvent(X):
+                    pending.append(X)
+                case _:
+                    pass
+    return found
+
+
+def _chosen_frames(robot: Model, frames: Sequence[str], occurring: set[Symbol]) -> tuple[Frame, ...]:
+    if isinstance(frames, str):
+        raise ArgumentTypeError(f"frames: give a sequence of names, such as [{frames!r}].")
+    used = sorted(s.name for s in occurring if Space.FRAME in (s.range, s.domain))
+    if used and not frames:
+        raise InputError(f"the expression has '{used[0]}', which acts on frames: name them, frames=[...].")
+    return tuple(robot.frame(name) for name in frames)
+
+
+def _inputs(occurring: set[Symbol], given: Mapping[str, ArrayLike]) -> dict[str, tuple[Symbol, ArrayLike]]:
+    """Each input vector of the expressions with what was given for it; nothing may be missing or left over."""
+    wanted = {s.name: s for s in occurring if s.domain is Space.ONE and s.name not in OPERATORS}
+    for name, symbol in sorted(wanted.items()):
+        if name not in given:
+            how = f"{name}=..." if name.isidentifier() else f"vectors={{{name!r}: ...}}"
+            raise InputError(
+                f"the expression has the {symbol.range.value} vector '{name}': give its value, {how}."
+            )
+    for name in given:
+        if name not in wanted:
+            raise UnknownNameError(f"in this expression {unknown_name('input vector', name, sorted(wanted))}")
+    return {name: (symbol, given[name]) for name, symbol in wanted.items()}
+
+
+def _finite(name: str, array: Array) -> Array:
+    if not np.isfinite(array).all():
+        place = np.argwhere(~np.isfinite(array))[0].tolist()
+        raise InputError(
+            f"{name}: is {array[tuple(place)]} at index {place}; dense evaluation needs finite numbers."
+        )
+    return array

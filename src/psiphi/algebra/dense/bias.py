@@ -1,0 +1,76 @@
+"""The bias vectors of a moving robot, in the convention of RK88: α is the classical acceleration of each origin.
+
+Body k has its origin at r_k = r_p + l and the velocity v_k = v_p + ω_p × l + v_J, ω_k = ω_p + ω_J, where [ω_J; v_J] =
+H* θ̇ is what the joint adds. Differentiated in an inertial frame, with d/dt of joint components taken in the frame of
+body k, this is α_k = φ* α_p + H* θ̈ + a_k [RK88 2.18], with
+
+    a_k = [ω_p × ω_J;  ω_p × (ω_p × l) + 2 ω_p × v_J + ω_J × v_J] + (dH*/dt) θ̇.
+
+A hinge has v_J = 0 and gives [RK88 2.19]; a slide has ω_J = 0 and gives [RK88 2.32] with its missing factor 2; the
+last product is there for joints that turn and slide at once (free, planar). All vectors are in the axes of body k.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.algebra.dense.system import System
+from psiphi.errors import InputError
+
+Array = NDArray[np.float64]
+
+
+def bias_accelerations(system: System, H: Array, phi: Array) -> Array:
+    """a, (6N, 1), gravity included at the roots [RK88 3.21]."""
+    rates = _joint_rates(system, "a")
+    relative = H.T @ rates
+    velocity = phi.T @ relative
+    a = gravity_accelerations(system)
+    for k in system.bodies:
+        rows, (R, p) = system.body_rows(k), system.poses[k]
+        parent = system.parents[k]
+        w_parent = R.T @ velocity[system.body_rows(parent)][:3] if parent >= 0 else np.zeros(3)
+        w_joint, v_joint = relative[rows][:3], relative[rows][3:]
+        lever = R.T @ p
+        angular = np.cross(w_parent, w_joint)
+        linear = (
+            np.cross(w_parent, np.cross(w_parent, lever))
+            + 2.0 * np.cross(w_parent, v_joint)
+            + np.cross(w_joint, v_joint)
+        )
+        joint = system.joint(k)
+        turning = joint.kind.motion_subspace_bias(joint, system.q(k), rates[system.joint_rows(k)])
+        a[rows, 0] += np.concatenate([angular, linear]) + turning
+    return a
+
+
+def bias_forces(system: System, H: Array, phi: Array) -> Array:
+    """b, (6N, 1): [ω × I ω; m ω × (ω × p)], I about the body's origin [RK88 2.23]."""
+    velocity = phi.T @ H.T @ _joint_rates(system, "b")
+    b = np.zeros((6 * len(system.bodies), 1))
+    for k in system.bodies:
+        w = velocity[system.body_rows(k)][:3]
+        inertia = system.model.bodies[k].inertia
+        moment = np.cross(w, inertia.matrix()[:3, :3] @ w)
+        force = inertia.mass * np.cross(w, np.cross(w, inertia.center))
+        b[system.body_rows(k), 0] = np.concatenate([moment, force])
+    return b
+
+
+def gravity_accelerations(system: System) -> Array:
+    """g, (6N, 1): minus the gravity vector at the roots, in their axes, and zero elsewhere [RK88 3.21]."""
+    g = np.zeros((6 * len(system.bodies), 1))
+    for k in system.bodies:
+        if system.parents[k] < 0:
+            rotation, _ = system.poses[k]
+            g[6 * k + 3 : 6 * k + 6, 0] = -(rotation.T @ np.array(system.model.gravity))
+    return g
+
+
+def _joint_rates(system: System, name: str) -> Array:
+    if system.v_tree is None:
+        raise InputError(
+            f"the bias vector {name} depends on velocities: give v, shape (..., {system.model.nv})."
+        )
+    return system.v_tree

@@ -1,0 +1,136 @@
+"""Dense evaluation: any operator expression as a plain matrix, for one robot in one configuration.
+
+This is the judge of every faster way to evaluate an expression. It knows the definition of each symbol and the rules
+of matrices, and nothing of identities or recursions derived from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.dense import bias, rigid
+from psiphi.algebra.dense.families import composite, riccati_member, transition
+from psiphi.algebra.dense.free_flying import FREE_FLYING_NAMES, free_flying_operator
+from psiphi.algebra.dense.inversion import inverse, positive_power
+from psiphi.algebra.dense.system import System
+from psiphi.algebra.expression import (
+    Adjoint,
+    Diagonal,
+    Expr,
+    Identity,
+    Inverse,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+)
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError, InputError
+
+Array = NDArray[np.float64]
+
+
+class Evaluation:
+    """The values of expressions for one system; each node is evaluated once.
+
+    A value is a matrix (range, domain); vectors have one column.
+    """
+
+    def __init__(self, system: System, vectors: Mapping[str, Array]) -> None:
+        self.system = system
+        self.vectors = vectors
+        self._known: dict[Expr, Array] = {}
+
+    def value(self, x: Expr) -> Array:
+        """The matrix of an expression."""
+        if x not in self._known:
+            self._known[x] = self._evaluate(x)
+        return self._known[x]
+
+    def _evaluate(self, x: Expr) -> Array:
+        size = self.system.size
+        match x:
+            case Symbol():
+                return self._symbol(x)
+            case Adjoint():
+                return self.value(x.symbol).T
+            case Identity():
+                if x.space_is_open:
+                    raise ExpressionError(
+                        "I alone has no size: add it to an operator, or write identity(Space.BODY)."
+                    )
+                return np.eye(size(x.range))
+            case Sum():
+                total = np.zeros((size(x.range), size(x.domain)))
+                for coefficient, term in x.terms:
+                    total = total + float(coefficient) * self.value(term)
+                return total
+            case Product():
+                result = self.value(x.factors[0])
+                for factor in x.factors[1:]:
+                    result = result @ self.value(factor)
+                return result
+            case Inverse():
+                return inverse(self.value(x.base), x.base)
+            case Power():
+                return positive_power(self.value(x.base), x.exponent, self.system.blocks(x.range), x.base)
+            case Diagonal():
+                return self.system.memoryless_part(self.value(x.base), x.range)
+            case _:
+                raise ExpressionError(f"the dense evaluator does not know nodes of type {type(x).__name__}.")
+
+    def _symbol(self, x: Symbol) -> Array:
+        match x.owner:
+            case Riccati() as family:
+                return riccati_member(self.system, self.value, family, x)
+            case Lyapunov() as family:
+                return composite(self.system, self.value, family)
+            case Resolvent() as family:
+                return transition(self.value, family)
+            case _:
+                pass
+        if x in _DEFINITIONS:
+            return _DEFINITIONS[x](self)
+        if x.name in FREE_FLYING_NAMES:
+            return free_flying_operator(self.system, self.value, x)
+        if x.domain is Space.ONE:
+            if x.name not in self.vectors:
+                raise InputError(
+                    f"the expression has the {x.range.value} vector '{x.name}', which was not given."
+                )
+            return self.vectors[x.name][:, None]
+        raise ExpressionError(f"the dense evaluator has no definition of '{x}'.")
+
+
+def _resolvent(shift: Symbol) -> Callable[[Evaluation], Array]:
+    def define(e: Evaluation) -> Array:
+        return inverse(np.eye(e.system.size(Space.BODY)) - e.value(shift), f"I − {shift}")
+
+    return define
+
+
+_DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
+    op.H: lambda e: rigid.joint_projection(e.system),
+    op.E_phi: lambda e: rigid.rigid_shift_operator(e.system),
+    op.phi: _resolvent(op.E_phi),
+    op.M: lambda e: rigid.inertias(e.system),
+    op.R: lambda e: rigid.reflected_rotor_inertias(e.system),
+    op.B: lambda e: rigid.frame_pick_off(e.system),
+    op.coupling: lambda e: e.system.model.coupling,
+    op.S: lambda e: rigid.hand_over(e.system),
+    op.Delta_phi: lambda e: rigid.rigid_blocks(e.system),
+    op.Phi: lambda e: e.value(op.phi) @ e.value(op.S),
+    op.E_b: lambda e: rigid.backward_shift(e.system),
+    op.phi_b: _resolvent(op.E_b),
+    op.Pi_root: lambda e: rigid.root_projector(e.system),
+    op.Pi_tip: lambda e: rigid.tip_projector(e.system),
+    op.a: lambda e: bias.bias_accelerations(e.system, e.value(op.H), e.value(op.phi)),
+    op.b: lambda e: bias.bias_forces(e.system, e.value(op.H), e.value(op.phi)),
+    op.g: lambda e: bias.gravity_accelerations(e.system),
+}
+"""Each symbol that stands alone; those of families and of RJ have files of their own."""

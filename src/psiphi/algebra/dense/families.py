@@ -1,0 +1,112 @@
+"""The members of the operator families, from their recursions over the tree, in plain 6 × 6 blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.algebra.dense.inversion import inverse
+from psiphi.algebra.dense.system import System
+from psiphi.algebra.expression import Expr, Symbol
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.operators import Delta_phi, E_phi, H, S
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError
+
+Array = NDArray[np.float64]
+Value = Callable[[Expr], Array]
+
+
+def riccati_member(system: System, value: Value, family: Riccati, member: Symbol) -> Array:
+    """A member of the Riccati family (X, Y)."""
+    one = np.eye(system.size(Space.BODY))
+    match member.name:
+        case "P":
+            return _articulated_inertias(system, value, family)
+        case "D":
+            return value(H) @ value(family.P) @ value(H).T + _memoryless(system, value, family.Y)
+        case "G":
+            return value(family.P) @ value(H).T @ _inverse_of_D(system, value, family)
+        case "K":
+            return value(E_phi) @ value(family.G)
+        case "E_psi":
+            return value(E_phi) @ (one - value(family.G) @ value(H))
+        case "psi":
+            return inverse(one - value(family.E_psi), f"I − {family.E_psi}")
+        case "L":
+            return value(Delta_phi) @ value(family.G)
+        case "Psi":
+            return value(family.psi) @ value(S)
+        case "Delta_psi":
+            return value(Delta_phi) @ (one - value(family.G) @ value(H))
+        case "Omega":
+            filtered = value(H) @ value(family.psi)
+            compliance = filtered.T @ _inverse_of_D(system, value, family) @ filtered
+            return system.memoryless_part(compliance, Space.BODY)
+        case _:
+            raise ExpressionError(f"the dense evaluator does not know '{member}' of a Riccati family.")
+
+
+def composite(system: System, value: Value, family: Lyapunov) -> Array:
+    """r(k) = X(k) + Σ E_φ(k, c) r(c) E_φ*(k, c) over the children c of body k [R87 29]."""
+    r, E = _memoryless(system, value, family.X).copy(), value(E_phi)
+    for child in reversed(system.bodies):
+        parent = system.parents[child]
+        if parent >= 0:
+            inner, outer = system.body_rows(parent), system.body_rows(child)
+            r[inner, inner] += E[inner, outer] @ r[outer, outer] @ E[inner, outer].T
+    return r
+
+
+def transition(value: Value, family: Resolvent) -> Array:
+    """χ = (I − X)⁻¹."""
+    X = value(family.X)
+    return inverse(np.eye(len(X)) - X, f"I − {family.X}")
+
+
+def _articulated_inertias(system: System, value: Value, family: Riccati) -> Array:
+    """P(k) = X(k) + Σ E_φ (P − P H* D⁻¹ H P) E_φ* over the children of body k, D = H P H* + Y [RK88 4.5]."""
+    P, E, h = _memoryless(system, value, family.X).copy(), value(E_phi), value(H)
+    Y = _memoryless(system, value, family.Y)
+    for child in reversed(system.bodies):
+        parent = system.parents[child]
+        if parent >= 0:
+            inner, outer, joint = system.body_rows(parent), system.body_rows(child), system.joint_rows(child)
+            before, axes = P[outer, outer], h[joint, outer]
+            D = axes @ before @ axes.T + Y[joint, joint]
+            after = before - before @ axes.T @ _joint_inverse(system, child, D, family) @ axes @ before
+            P[inner, inner] += E[inner, outer] @ after @ E[inner, outer].T
+    return P
+
+
+def _inverse_of_D(system: System, value: Value, family: Riccati) -> Array:
+    D = value(family.D)
+    result = np.zeros_like(D)
+    for body in system.bodies:
+        rows = system.joint_rows(body)
+        result[rows, rows] = _joint_inverse(system, body, D[rows, rows], family)
+    return result
+
+
+def _joint_inverse(system: System, body: int, D: Array, family: Riccati) -> Array:
+    try:
+        return inverse(D, family.D)
+    except ExpressionError:
+        raise ExpressionError(
+            f"the operators of the Riccati family with X = {family.X}, Y = {family.Y} do not exist for this robot: "
+            f"{family.D} is singular at joint {system.joint(body).name!r}. Nothing resists the motion of that joint; "
+            "give its bodies mass, or the joint a rotor."
+        ) from None
+
+
+def _memoryless(system: System, value: Value, x: Expr) -> Array:
+    """The value of an expression that must not join different bodies."""
+    matrix = value(x)
+    part = system.memoryless_part(matrix, x.range)
+    if (matrix != part).any():
+        raise ExpressionError(
+            f"'{x}' joins different bodies: a family is defined for memoryless operators only."
+        )
+    return part

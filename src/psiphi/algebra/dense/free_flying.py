@@ -1,0 +1,82 @@
+"""The composite inertias of RJ for free-flying robots: a single root, carried by a free joint.
+
+Each joint parts the robot in two, the bodies it carries and all the others. The body space holds the root as well,
+RJ's link N + 1, behind whose joint there is nothing: there r_b, M_b, C_f and the reduced mass vanish, and C_b = I.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.algebra.dense.system import System
+from psiphi.algebra.expression import Expr, Symbol
+from psiphi.algebra.operators import E_b, Q, phi, r_b, r_f
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError
+
+Array = NDArray[np.float64]
+Value = Callable[[Expr], Array]
+
+FREE_FLYING_NAMES = frozenset({"Q", "r_b", "C_f", "C_b", "r_reduced", "M_b"})
+"""The operators that exist for free-flying robots only."""
+
+
+def free_flying_operator(system: System, value: Value, symbol: Symbol) -> Array:
+    """One of FREE_FLYING_NAMES, (body, body), block diagonal."""
+    roots = [body for body in system.bodies if system.parents[body] < 0]
+    if [system.joint(body).kind.name for body in roots] != ["free"]:
+        raise ExpressionError(
+            f"'{symbol}' is defined for free-flying robots, with a single root body carried by a free joint; "
+            f"{system.model.name!r} has {', '.join(f'{system.joint(body).kind.name} joint' for body in roots)} "
+            f"at {len(roots)} root(s)."
+        )
+    match symbol.name:
+        case "Q":
+            return _inverse_of_whole(system, value)
+        case "r_b":
+            return _whole(system, value) - value(r_f)
+        case "C_f":
+            return value(r_b) @ value(Q)
+        case "C_b":
+            return value(r_f) @ value(Q)
+        case "r_reduced":
+            return value(r_f) @ value(Q) @ value(r_b)
+        case "M_b":
+            return _gained_backward(system, value)
+        case _:
+            raise ExpressionError(f"the dense evaluator does not know '{symbol}'.")
+
+
+def _whole(system: System, value: Value) -> Array:
+    """The inertia of the whole robot, rigid, at each body: block k = φ(k, root) r_f(root) φ*(k, root)."""
+    result = np.zeros_like(value(r_f))
+    root = system.body_rows(0)
+    for k in system.bodies:
+        rows = system.body_rows(k)
+        backward = np.linalg.inv(value(phi)[root, rows])
+        result[rows, rows] = backward @ value(r_f)[root, root] @ backward.T
+    return result
+
+
+def _inverse_of_whole(system: System, value: Value) -> Array:
+    """Q: block k = φ*(root, k) r_f⁻¹(root) φ(root, k) [RJ 31]."""
+    root = system.body_rows(0)
+    to_root = value(phi)[root]
+    return system.memoryless_part(to_root.T @ np.linalg.inv(value(r_f)[root, root]) @ to_root, Space.BODY)
+
+
+def _gained_backward(system: System, value: Value) -> Array:
+    """M_b: block k = the inertia at body k of its parent with all that the parent carries on other branches.
+
+    That is the parent's composite without that of body k; on a chain, the inertia of the parent itself [RJ 10].
+    """
+    result = np.zeros_like(value(r_f))
+    for k in system.bodies:
+        if system.parents[k] >= 0:
+            rows, parent = system.body_rows(k), system.body_rows(system.parents[k])
+            backward = value(E_b)[rows, parent]
+            result[rows, rows] = backward @ value(r_f)[parent, parent] @ backward.T - value(r_f)[rows, rows]
+    return result
