@@ -282,15 +282,10 @@ def linear(terms: Iterable[tuple[Fraction, Expr]]) -> Expr:
         return zero(anchor.range, anchor.domain)
     if len(kept) == 1 and kept[0][0] == 1:
         return kept[0][1]
+    from psiphi.algebra.ordering import in_order
+
     key = (anchor.range, anchor.domain, frozenset(kept))
-    return _Interned.get(Sum, key, range=anchor.range, domain=anchor.domain, terms=_in_order(kept))
-
-
-def _in_order(terms: tuple[tuple[Fraction, Expr], ...]) -> tuple[tuple[Fraction, Expr], ...]:
-    """The terms in the one order that does not depend on which of two equal sums was built first."""
-    from psiphi.algebra.ordering import place_in_sum
-
-    return tuple(sorted(terms, key=lambda term: (term[0] < 0, place_in_sum(term[1]))))
+    return _Interned.get(Sum, key, range=anchor.range, domain=anchor.domain, terms=in_order(kept))
 
 
 def _is_open(x: Expr) -> bool:
@@ -417,8 +412,10 @@ def as_expression(x: object) -> Expr:
 def _fraction(x: object) -> Fraction:
     if isinstance(x, bool) or not isinstance(x, Real):
         raise ArgumentTypeError(f"expected a number, found {type(x).__name__} {x!r}.")
+    if isinstance(x, Rational):
+        return Fraction(int(x.numerator), int(x.denominator))
     try:
-        return Fraction(int(x.numerator), int(x.denominator)) if isinstance(x, Rational) else Fraction(float(x))
+        return Fraction(float(x))
     except (ValueError, OverflowError):
         raise ExpressionError(f"a coefficient must be finite, found {x}.") from None
 

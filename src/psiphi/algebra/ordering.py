@@ -1,11 +1,12 @@
 """The order in which the terms of a sum stand, so that no sum depends on who built it first.
 
-As the papers write: what is added before what is taken away, the identity first, then by the letters below,
-as words in a dictionary: I − HψK, HPH* + R, M + E_ψPE_φ*, Mφ*a + b + Bf.
+As the papers write: I − HψK, φ − I, P − E_φPE_φ* + KDK*, HPH* + R, Mφ*a + b + Bf, T − Hφb.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from functools import lru_cache
 
 from psiphi.algebra.expression import Adjoint, Expr, Identity, Inverse, Power, Product, Symbol
@@ -35,12 +36,20 @@ _DICTIONARY = (
 _POSITION = {name: position for position, name in enumerate(_DICTIONARY)}
 _VECTORS, _COMPOSITE = len(_DICTIONARY), len(_DICTIONARY) + 1
 
+Term = tuple[Fraction, Expr]
 Letter = tuple[int, str]
 
 
+def in_order(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """The terms as words in a dictionary, led by I and ended by −I; no minus leads where a plus could."""
+    ordered = sorted(terms, key=lambda term: (term[0] < 0 and isinstance(term[1], Identity), _word(term[1])))
+    first_added = next((i for i, (c, _) in enumerate(ordered) if c > 0), 0)
+    ordered.insert(0, ordered.pop(first_added))
+    return tuple(ordered)
+
+
 @lru_cache(maxsize=65536)
-def place_in_sum(term: Expr) -> tuple[Letter, ...]:
-    """The key by which terms of the same sign are sorted."""
+def _word(term: Expr) -> tuple[Letter, ...]:
     if isinstance(term, Identity):
         return ()
     factors = term.factors if isinstance(term, Product) else (term,)
