@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Batch:
-    """What a batch of evaluations needs; `arrays` holds q, v and the input vectors, all with the batch shape."""
+    """What a batch of evaluations needs; `arrays` holds q, v and the input vectors, spread over the batch."""
 
     shape: tuple[int, ...]
     robot: Model
@@ -89,10 +89,10 @@ def _symbols_within(expressions: Sequence[Expr]) -> set[Symbol]:
         for symbol in symbols_of(pending.pop()) - found:
             found.add(symbol)
             match symbol.owner:
-                case Riccati(X, Y):
-                    pending += [X, Y]
-                case Lyapunov(X) | Resolvent(X):
-                    pending.append(X)
+                case Riccati() as family:
+                    pending += [family.X, family.Y]
+                case Lyapunov() | Resolvent() as family:
+                    pending.append(family.X)
                 case _:
                     pass
     return found
@@ -108,7 +108,7 @@ def _chosen_frames(robot: Model, frames: Sequence[str], occurring: set[Symbol]) 
 
 
 def _inputs(occurring: set[Symbol], given: Mapping[str, ArrayLike]) -> dict[str, tuple[Symbol, ArrayLike]]:
-    """Each input vector of the expressions with what was given for it; nothing may be missing or left over."""
+    """Each input vector of the expressions with what was given for it; nothing missing, nothing left over."""
     wanted = {s.name: s for s in occurring if s.domain is Space.ONE and s.name not in OPERATORS}
     for name, symbol in sorted(wanted.items()):
         if name not in given:

@@ -1,13 +1,16 @@
-"""The bias vectors of a moving robot, in the convention of RK88: α is the classical acceleration of each origin.
+"""The bias vectors of a moving robot as in RK88: α holds the classical acceleration of each origin.
 
-Body k has its origin at r_k = r_p + l and the velocity v_k = v_p + ω_p × l + v_J, ω_k = ω_p + ω_J, where [ω_J; v_J] =
-H* θ̇ is what the joint adds. Differentiated in an inertial frame, with d/dt of joint components taken in the frame of
-body k, this is α_k = φ* α_p + H* θ̈ + a_k [RK88 2.18], with
+Body k on the parent p has its origin at r_k = r_p + l, and
+
+    ω_k = ω_p + ω_J,    v_k = v_p + ω_p × l + v_J,    [ω_J; v_J] = H* θ̇ what the joint adds.
+
+The components of H* θ̇ are those in the frame of body k, which turns with ω_k. Differentiated in an inertial
+frame this gives α_k = φ* α_p + H* θ̈ + a_k [RK88 2.18] with
 
     a_k = [ω_p × ω_J;  ω_p × (ω_p × l) + 2 ω_p × v_J + ω_J × v_J] + (dH*/dt) θ̇.
 
-A hinge has v_J = 0 and gives [RK88 2.19]; a slide has ω_J = 0 and gives [RK88 2.32] with its missing factor 2; the
-last product is there for joints that turn and slide at once (free, planar). All vectors are in the axes of body k.
+A hinge has v_J = 0 and gives [RK88 2.19]; a slide has ω_J = 0 and gives [RK88 2.32] with the factor 2 that is
+missing in print; ω_J × v_J is there for joints that turn and slide at once (free, planar).
 """
 
 from __future__ import annotations

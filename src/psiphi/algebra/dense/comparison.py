@@ -27,8 +27,8 @@ def relative_difference(
 ) -> float:
     """The largest element of |lhs − rhs| over the largest of the terms that were added to get there.
 
-    Where large terms cancel, their rounding errors stay, and so it is the size of the terms that an error has to be
-    compared with. Arguments as for `dense`; over a batch, the worst of all.
+    Where large terms cancel, their rounding errors stay, so that an error has to be compared with the size
+    of the terms. Arguments as for `dense`; over a batch, the worst of all.
     """
     if (lhs.range, lhs.domain) != (rhs.range, rhs.domain):
         raise SpaceError(f"'{lhs}' and '{rhs}' act between different spaces and cannot be compared.")

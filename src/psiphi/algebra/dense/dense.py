@@ -28,10 +28,11 @@ def dense(
 
         dense(inv(mass) @ tau, robot, q, tau=torques)
 
-    `model` is a Model, or anything with one as its attribute `model`. `q` is (..., nq); `v` (..., nv) is needed where
-    the biases a or b occur; `frames` names the frames of B in their order. Input vectors go by their names, as keywords
-    or in `vectors` (for names such as T'). Leading shapes are the batch and broadcast. An operator gives
-    (..., range, domain), a vector (..., range), a scalar product (...). The spaces have the sizes
+    `model` is a Model, or anything with one as its attribute `model`. `q` is (..., nq); `v` (..., nv) is
+    needed where the biases a or b occur; `frames` names the frames of B in their order. Input vectors go by
+    their names, as keywords or in `vectors` (for names such as T'). Leading shapes are the batch and
+    broadcast. An operator gives (..., range, domain), a vector (..., range), a scalar product (...). The
+    spaces have the sizes
 
         joint        nv_tree, every joint of the tree
         body         6 per body of model.merged(), base to tip, each in its own frame at its origin

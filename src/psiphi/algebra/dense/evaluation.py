@@ -1,7 +1,7 @@
 """Dense evaluation: any operator expression as a plain matrix, for one robot in one configuration.
 
-This is the judge of every faster way to evaluate an expression. It knows the definition of each symbol and the rules
-of matrices, and nothing of identities or recursions derived from them.
+This is the judge of every faster way to evaluate an expression. It knows the definition of each symbol and
+the rules of matrices, and nothing of identities or of the recursions derived from them.
 """
 
 from __future__ import annotations

@@ -95,9 +95,8 @@ def _joint_inverse(system: System, body: int, D: Array, family: Riccati) -> Arra
         return inverse(D, family.D)
     except ExpressionError:
         raise ExpressionError(
-            f"the operators of the Riccati family with X = {family.X}, Y = {family.Y} do not exist for this robot: "
-            f"{family.D} is singular at joint {system.joint(body).name!r}. Nothing resists the motion of that joint; "
-            "give its bodies mass, or the joint a rotor."
+            f"the Riccati family with X = {family.X} and Y = {family.Y} does not exist for this robot: "
+            f"{family.D} is singular at joint {system.joint(body).name!r}, whose motion nothing resists."
         ) from None
 
 

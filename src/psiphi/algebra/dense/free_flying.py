@@ -1,7 +1,8 @@
 """The composite inertias of RJ for free-flying robots: a single root, carried by a free joint.
 
-Each joint parts the robot in two, the bodies it carries and all the others. The body space holds the root as well,
-RJ's link N + 1, behind whose joint there is nothing: there r_b, M_b, C_f and the reduced mass vanish, and C_b = I.
+Each joint parts the robot in two, the bodies it carries and all the others. The body space holds the root
+as well, RJ's link N + 1, behind whose joint there is nothing: there r_b, M_b, C_f and the reduced mass
+vanish, and C_b = I.
 """
 
 from __future__ import annotations
@@ -26,12 +27,11 @@ FREE_FLYING_NAMES = frozenset({"Q", "r_b", "C_f", "C_b", "r_reduced", "M_b"})
 
 def free_flying_operator(system: System, value: Value, symbol: Symbol) -> Array:
     """One of FREE_FLYING_NAMES, (body, body), block diagonal."""
-    roots = [body for body in system.bodies if system.parents[body] < 0]
-    if [system.joint(body).kind.name for body in roots] != ["free"]:
+    kinds = [system.joint(body).kind.name for body in system.bodies if system.parents[body] < 0]
+    if kinds != ["free"]:
         raise ExpressionError(
-            f"'{symbol}' is defined for free-flying robots, with a single root body carried by a free joint; "
-            f"{system.model.name!r} has {', '.join(f'{system.joint(body).kind.name} joint' for body in roots)} "
-            f"at {len(roots)} root(s)."
+            f"'{symbol}' is defined for free-flying robots, whose single root is carried by a free joint; "
+            f"the roots of {system.model.name!r} are carried by: {', '.join(kinds)}."
         )
     match symbol.name:
         case "Q":
@@ -69,9 +69,9 @@ def _inverse_of_whole(system: System, value: Value) -> Array:
 
 
 def _gained_backward(system: System, value: Value) -> Array:
-    """M_b: block k = the inertia at body k of its parent with all that the parent carries on other branches.
+    """M_b: block k = the inertia at body k of its parent with all that hangs on its other branches.
 
-    That is the parent's composite without that of body k; on a chain, the inertia of the parent itself [RJ 10].
+    This is the parent's composite without that of body k; on a chain, the inertia of the parent [RJ 10].
     """
     result = np.zeros_like(value(r_f))
     for k in system.bodies:

@@ -20,29 +20,32 @@ def inverse(matrix: Array, name: object) -> Array:
     if matrix.size == 0:
         return matrix
     try:
-        result = np.linalg.inv(matrix)
-        condition = np.linalg.norm(matrix, 1) * np.linalg.norm(result, 1)
+        result = np.linalg.inv(matrix).astype(np.float64, copy=False)
+        condition = float(np.linalg.norm(matrix, 1) * np.linalg.norm(result, 1))
     except np.linalg.LinAlgError:
-        condition = np.inf
-        result = matrix
+        raise _singular(name, np.inf) from None
     if not condition < WORST_CONDITION:
-        raise ExpressionError(
-            f"inv({name}) does not exist for this robot in this configuration: the matrix is singular "
-            f"(condition number {condition:.1e})."
-        )
+        raise _singular(name, condition)
     return result
 
 
 def positive_power(matrix: Array, exponent: Fraction, blocks: Sequence[Sequence[int]], name: object) -> Array:
-    """The power of a symmetric, positive definite, block diagonal matrix, block by block through eigenvalues."""
+    """A power of a symmetric, positive definite, block diagonal matrix, block by block by eigenvalues."""
     result = np.zeros_like(matrix)
     for block in blocks:
         place = np.ix_(block, block)
         values, vectors = np.linalg.eigh(matrix[place])
         if not (values > 0.0).all():
             raise ExpressionError(
-                f"({name})^({exponent}) does not exist for this robot in this configuration: a block of '{name}' "
-                f"has the eigenvalue {values.min():.3g}, and fractional powers need positive ones."
+                f"({name})^({exponent}) does not exist for this robot in this configuration: "
+                f"a block of '{name}' has the eigenvalue {values.min():.3g}, and all must be positive."
             )
         result[place] = (vectors * values ** float(exponent)) @ vectors.T
     return result
+
+
+def _singular(name: object, condition: float) -> ExpressionError:
+    return ExpressionError(
+        f"inv({name}) does not exist for this robot in this configuration: the matrix is singular "
+        f"(condition number {condition:.1e})."
+    )

@@ -40,12 +40,12 @@ def hand_over(system: System) -> Array:
 
 
 def rigid_blocks(system: System) -> Array:
-    """Δ_φ of RK88, (body, body): block k takes a force in the frame of body k to its parent's, or to the world's."""
+    """Δ_φ of RK88, (body, body): block k takes a force of body k to the frame of its parent, or the world."""
     return _block_diagonal(system, [force_transform(*pose) for pose in system.poses])
 
 
 def backward_shift(system: System) -> Array:
-    """E_b of RJ, (body, body): block (child, parent) = φ(child, parent), the inverse of E_φ's block the other way."""
+    """E_b of RJ, (body, body): block (child, parent) = the inverse of the block (parent, child) of E_φ."""
     E_b = _zeros(system, Space.BODY, Space.BODY)
     for k in system.bodies:
         if system.parents[k] >= 0:
@@ -69,7 +69,7 @@ def reflected_rotor_inertias(system: System) -> Array:
 
 
 def frame_pick_off(system: System) -> Array:
-    """B, (body, frame): block (body, frame) takes a force in a frame to the body it is fixed to; the world has none."""
+    """B, (body, frame): block (body, frame) takes a force at a frame to the body it is fixed to."""
     B = _zeros(system, Space.BODY, Space.FRAME)
     for i, frame in enumerate(system.frames):
         if frame.body >= 0:

@@ -21,9 +21,9 @@ Array = NDArray[np.float64]
 class System:
     """One configuration of a robot without fixed joints, with the frames that B names.
 
-    `q_tree` (nq_tree,) and `v_tree` (nv_tree,) hold every joint of the tree; `v_tree` is None where no velocity was
-    given. Bodies are numbered from the base to the tips, so that a force goes from column (child) to row (parent)
-    and causal operators are block *upper* triangular.
+    `q_tree` (nq_tree,) and `v_tree` (nv_tree,) hold every joint of the tree; `v_tree` is None where no
+    velocity was given. Bodies are numbered from the base to the tips, so that a force goes from column
+    (child) to row (parent) and causal operators are block *upper* triangular.
     """
 
     model: Model

@@ -9,17 +9,17 @@ from psiphi.algebra.expression import Expr
 from psiphi.algebra.identities.identity import Identity
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
-    B,
     D_R,
+    G_R,
+    K_R,
+    P_R,
+    B,
     E_phi,
     E_psi_R,
-    G_R,
     H,
     I,
     J,
-    K_R,
     M,
-    P_R,
     R,
     mass,
     phi,

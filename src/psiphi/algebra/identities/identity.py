@@ -49,7 +49,8 @@ def is_free_flying(model: Model) -> bool:
 class Identity:
     """lhs = rhs, for the robots of its condition.
 
-    `name` is unique in the table; `source` cites the equation as printed, and `note` says what differs from print.
+    `name` is unique in the table; `source` cites the printed equation, and `note` says what differs from
+    print.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """Identities of R87: Rodriguez, Kalman filtering, smoothing and recursive robot arm dynamics (1987).
 
-R87 marks the two sides of a joint. Before it P⁻ = P and Δ⁻ = Ω; after it, at the joint on the parent's side,
-P⁺ = P − PH*D⁻¹HP and Δ⁺ = E_φ*ΩE_φ. Its transition matrices are ψ(k⁻,i⁺) = ψE_φ, ψ(k⁻,i⁻) = ψE_φ(I − GH) = ψ − I
-and ψ(k⁺,i⁺) = (I − GH)ψE_φ. The bias accelerations n of R87 are any body vector here.
+R87 marks the two sides of a joint. Before it P⁻ = P and Δ⁻ = Ω; after it, at the joint on the parent's
+side, P⁺ = P − PH*D⁻¹HP and Δ⁺ = E_φ*ΩE_φ, on trees its diagonal blocks. The transition matrices are
+ψ(k⁻,i⁺) = ψE_φ, ψ(k⁻,i⁻) = ψE_φ(I − GH) = ψ − I and ψ(k⁺,i⁺) = (I − GH)ψE_φ.
 """
 
 from __future__ import annotations

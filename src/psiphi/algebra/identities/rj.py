@@ -1,9 +1,10 @@
 """Identities of RJ: Rodriguez & Jain, Two-way recursive decomposition of the free-flying robot mass matrix.
 
-RJ counts the joints 1 … N of N + 1 links and leaves the link that nobody holds out of its operators. Here the body
-space has all bodies, that root included, and H has the root's free joint. At the root r_b, C_f and the reduced mass
-are zero, C_b is the identity, and the boundary blocks that RJ writes with its pick-offs disappear or become Π_root
-and Π_tip. On a tree E_b X E_b* and E_φ* X E_φ join siblings, so that RJ's recursions hold for their diagonal blocks.
+RJ counts the joints 1 … N of N + 1 links and leaves the last link out of its operators. Here the body space
+has all bodies, that root included, and H has the root's free joint. At the root r_b, C_f and the reduced
+mass are zero, C_b is the identity, and the boundary blocks that RJ writes with its pick-offs disappear or
+become Π_root and Π_tip. On a tree E_b X E_b* and E_φ* X E_φ join siblings: RJ's recursions hold for their
+diagonal blocks.
 """
 
 from __future__ import annotations

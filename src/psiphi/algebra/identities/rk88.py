@@ -1,8 +1,8 @@
 """Identities of RK88: Rodriguez & Kreutz, Recursive mass matrix factorization and inversion (1988).
 
-RK88 splits the step to the parent in two, E_φ = S Δ_φ: Δ_φ carries the force of each body rigidly to its parent's
-origin, S hands it over. With S the incidence operator of the tree (parent ← child) everything printed for chains
-holds for trees. Its gain L is K before the hand-over, S L = K.
+RK88 splits the step to the parent in two, E_φ = S Δ_φ: Δ_φ carries the force of each body rigidly to its
+parent's origin, S hands it over. With S the incidence operator of the tree (parent ← child) everything
+printed for chains holds for trees. Its gain L is K before the hand-over, S L = K.
 """
 
 from __future__ import annotations
