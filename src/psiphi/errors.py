@@ -46,6 +46,10 @@ class RobotFileError(ModelError):
         super().__init__(f"{place}:{subject} {finding}" + (f" {remedy}" if remedy else ""))
 
 
+class MissingPackageError(PsiphiError, ImportError):
+    """Something that was asked for needs an optional package, which the message names."""
+
+
 class PsiphiWarning(UserWarning):
     """Something odd in an input that was accepted all the same."""
 

@@ -9,8 +9,8 @@
 | order of joints | depth first, as in the file | depth first, siblings by name |
 | mimic joints | no coordinates of their own | coordinates of their own, unless built with mimic=True |
 
-Quaternions are x, y, z, w in both. Pinocchio's planar joint moves in the plane normal to z, whatever axis the file
-names; the two agree where that axis is z.
+Quaternions are x, y, z, w in both. Pinocchio's planar joint moves in the plane normal to z, whatever axis the
+file names; the two agree where that axis is z.
 """
 
 from __future__ import annotations
@@ -20,33 +20,37 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.compat.coordinate_map import CoordinateMap, index_columns
 from psiphi.compat.spatial_order import swapped, swapped_rows
 from psiphi.errors import ModelError
 from psiphi.model import Joint, Model
 from psiphi.model.arguments import configuration_argument, vector_argument
 
 Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 # Where Pinocchio keeps what psiphi calls v[0], v[1], …, for the kinds whose order differs.
 _VELOCITY_ORDER = {"free": (3, 4, 5, 0, 1, 2), "planar": (2, 0, 1)}
-_PIN_NAME = {"free": "FreeFlyer", "planar": "Planar", "spherical": "Spherical"}  # nq and nv do not tell these apart
+_PIN_NAME = {
+    "free": "FreeFlyer",
+    "planar": "Planar",
+    "spherical": "Spherical",
+}  # nq and nv do not tell these apart
 
 
 class PinocchioMap:
-    """Converts between a psiphi model and a pinocchio.Model of the same robot, whose joints are found by name.
+    """Converts between a psiphi model and a pinocchio.Model of the same robot; joints are found by name.
 
-    Everything takes leading batch dimensions. `..._to` gives Pinocchio's, `..._from` takes Pinocchio's. Since the
-    velocities are related by a constant matrix, v_pinocchio = T v, accelerations are converted like velocities, and
-    forces so that power is the same: τ = Tᵀ τ_pinocchio. Where Pinocchio has given coordinates to mimic joints,
-    T is tall: `v_from` reads the leading joints, and `tau_to` puts all force there.
+    Everything takes leading batch dimensions. `..._to` gives Pinocchio's, `..._from` takes Pinocchio's. Since
+    the velocities are related by a constant matrix, v_pinocchio = T v, accelerations are converted like
+    velocities, and forces so that power is the same: τ = Tᵀ τ_pinocchio. Where Pinocchio has given
+    coordinates to mimic joints, T is tall: `v_from` reads the leading joints, and `tau_to` puts all force
+    there.
     """
 
     def __init__(self, model: Model, pin_model: Any) -> None:
-        self.model, self.nq, self.nv = model, int(pin_model.nq), int(pin_model.nv)
-        plain: list[tuple[int, int]] = []  # (Pinocchio's q index, index in the tree coordinates)
-        angles: list[tuple[int, int]] = []  # (Pinocchio's index of the cosine, index in the tree coordinates)
-        velocities: list[tuple[int, int]] = []  # (Pinocchio's v index, index in the tree velocities)
+        plain: list[tuple[int, int]] = []
+        angles: list[tuple[int, int]] = []  # that Pinocchio keeps as (cos, sin)
+        velocities: list[tuple[int, int]] = []
         for body, pin_joint in _matched(model, pin_model):
             q, v = model.q_tree_slices[body], model.v_tree_slices[body]
             joint = model.bodies[body].joint
@@ -56,19 +60,9 @@ class PinocchioMap:
                 angles.append((pin_joint.idx_q + count, q.start + count))
             order = _VELOCITY_ORDER.get(joint.kind.name, range(joint.kind.nv))
             velocities += [(pin_joint.idx_v + there, v.start + here) for here, there in enumerate(order)]
-        self._plain, self._angles = _columns(plain), _columns(angles)
-
-        # v_pinocchio[k] = ratio[k] v[column[k]]
-        coordinates = model.coordinates
-        there, tree = _columns(velocities)
-        self._column, self._ratio = np.zeros(self.nv, dtype=np.intp), np.zeros(self.nv)
-        self._column[there], self._ratio[there] = coordinates.v_columns[tree], coordinates.v_ratios[tree]
-        # v[i] = v_pinocchio[leader[i]]; q[i] likewise from the tree coordinates
-        leads_v, leads_q = _leading(model)
-        self._leader = np.empty(model.nv, dtype=np.intp)
-        led = leads_v[tree]
-        self._leader[coordinates.v_columns[tree[led]]] = there[led]
-        self._own_q = np.flatnonzero(leads_q)
+        self.model, self.nq, self.nv = model, int(pin_model.nq), int(pin_model.nv)
+        self._map = CoordinateMap(model, self.nq, self.nv, plain, velocities)
+        self._cosines, self._angles = index_columns(angles)
 
     # Configurations
 
@@ -76,31 +70,28 @@ class PinocchioMap:
         """Pinocchio's configuration. (..., nq) → (..., pin.nq)."""
         tree = self.model.tree_configuration(configuration_argument(self.model, "q", q))
         result = np.zeros((*tree.shape[:-1], self.nq))
-        there, here = self._plain
-        result[..., there] = tree[..., here]
-        there, here = self._angles
-        result[..., there], result[..., there + 1] = np.cos(tree[..., here]), np.sin(tree[..., here])
+        result[..., self._map.q_there] = tree[..., self._map.q_tree]
+        result[..., self._cosines] = np.cos(tree[..., self._angles])
+        result[..., self._cosines + 1] = np.sin(tree[..., self._angles])
         return result
 
     def q_from(self, q: ArrayLike) -> Array:
         """psiphi's configuration from Pinocchio's. (..., pin.nq) → (..., nq)."""
         theirs = vector_argument("q", q, self.nq)
         tree = np.zeros((*theirs.shape[:-1], self.model.nq_tree))
-        there, here = self._plain
-        tree[..., here] = theirs[..., there]
-        there, here = self._angles
-        tree[..., here] = np.arctan2(theirs[..., there + 1], theirs[..., there])
-        return tree[..., self._own_q]
+        tree[..., self._map.q_tree] = theirs[..., self._map.q_there]
+        tree[..., self._angles] = np.arctan2(theirs[..., self._cosines + 1], theirs[..., self._cosines])
+        return tree[..., self._map.q_own]
 
     # Velocities, accelerations, forces
 
     def v_to(self, v: ArrayLike) -> Array:
         """Pinocchio's velocity, T v. (..., nv) → (..., pin.nv)."""
-        return self._ratio * vector_argument("v", v, self.model.nv)[..., self._column]
+        return self._map.spread(vector_argument("v", v, self.model.nv))
 
     def v_from(self, v: ArrayLike) -> Array:
         """psiphi's velocity from Pinocchio's. (..., pin.nv) → (..., nv)."""
-        return vector_argument("v", v, self.nv)[..., self._leader]
+        return self._map.picked(vector_argument("v", v, self.nv))
 
     def a_to(self, a: ArrayLike) -> Array:
         """Pinocchio's acceleration: both are the derivative of v by components. (..., nv) → (..., pin.nv)."""
@@ -112,26 +103,21 @@ class PinocchioMap:
 
     def tau_to(self, tau: ArrayLike) -> Array:
         """Pinocchio's generalised force, zero on mimic joints. (..., nv) → (..., pin.nv)."""
-        tau = vector_argument("tau", tau, self.model.nv)
-        result = np.zeros((*tau.shape[:-1], self.nv))
-        result[..., self._leader] = tau
-        return result
+        return self._map.placed(vector_argument("tau", tau, self.model.nv))
 
     def tau_from(self, tau: ArrayLike) -> Array:
         """psiphi's generalised force, Tᵀ τ. (..., pin.nv) → (..., nv)."""
-        return self._gathered(vector_argument("tau", tau, self.nv))
+        return self._map.gathered(vector_argument("tau", tau, self.nv))
 
     # Matrices
 
     def matrix_to(self, matrix: ArrayLike) -> Array:
-        """A mass matrix or any (..., nv, nv) that maps velocities to forces, for Pinocchio: (..., pin.nv, pin.nv)."""
-        matrix = np.asarray(matrix, dtype=float)
-        return self.tau_to(np.swapaxes(self.tau_to(matrix), -1, -2)).swapaxes(-1, -2)
+        """A mass matrix, or another from velocities to forces. (..., nv, nv) → (..., pin.nv, pin.nv)."""
+        return self.tau_to(self.tau_to(matrix).swapaxes(-1, -2)).swapaxes(-1, -2)
 
     def matrix_from(self, matrix: ArrayLike) -> Array:
         """Tᵀ M T: such a matrix from Pinocchio's. (..., pin.nv, pin.nv) → (..., nv, nv)."""
-        matrix = np.asarray(matrix, dtype=float)
-        return self.tau_from(np.swapaxes(self.tau_from(matrix), -1, -2)).swapaxes(-1, -2)
+        return self.tau_from(self.tau_from(matrix).swapaxes(-1, -2)).swapaxes(-1, -2)
 
     def jacobian_to(self, jacobian: ArrayLike) -> Array:
         """A Jacobian with spatial rows for Pinocchio. (..., 6, nv) → (..., 6, pin.nv)."""
@@ -151,35 +137,33 @@ class PinocchioMap:
         """[linear; angular] → [angular; linear]. (..., 6) → (..., 6)."""
         return swapped(vector)
 
-    def _gathered(self, theirs: Array) -> Array:
-        """Tᵀ x, adding up what falls on the same coordinate."""
-        result = np.zeros((self.model.nv, *theirs.shape[:-1]))
-        np.add.at(result, self._column, np.moveaxis(self._ratio * theirs, -1, 0))
-        return np.moveaxis(result, 0, -1)
-
 
 def _matched(model: Model, pin_model: Any) -> list[tuple[int, Any]]:
     """Each body on a moving joint, with the joint of Pinocchio that has coordinates for it."""
     names = list(pin_model.names)
     place = {name: index for index, name in enumerate(names) if index > 0}
     moving = {body.joint.name: k for k, body in enumerate(model.bodies) if body.joint.kind.nv > 0}
-    # The joint that carries the whole robot has no name in a URDF file: psiphi says "root", Pinocchio "root_joint".
+    # The joint that carries the whole robot has no name in a URDF file: psiphi says "root", Pinocchio
+    # "root_joint".
     ours = [name for name, k in moving.items() if model.parents[k] < 0 and name not in place]
     theirs = [name for name, k in place.items() if pin_model.parents[k] == 0 and name not in moving]
     if len(ours) == 1 and len(theirs) == 1:
         place[ours[0]] = place.pop(theirs[0])
-    missing, extra = [name for name in moving if name not in place], [name for name in place if name not in moving]
+    missing, extra = (
+        [name for name in moving if name not in place],
+        [name for name in place if name not in moving],
+    )
     if missing or extra:
         only = f"only psiphi has {missing[:5]}" if missing else f"only Pinocchio has {extra[:5]}"
         raise ModelError(
-            f"the two models do not have the same joints: {only}. Load both from one file, and lock the same joints."
+            f"the two models differ in their joints: {only}. Load both from one file, and lock the same joints."
         )
     joints = [(k, pin_model.joints[place[name]]) for name, k in moving.items()]
     return [(k, joint) for k, joint in joints if joint.shortname() != "JointModelMimic"]
 
 
 def _plain_coordinates(joint: Joint, pin_joint: Any) -> int:
-    """How many coordinates are the same numbers in both; an angle that Pinocchio keeps as (cos, sin) follows them."""
+    """How many coordinates are the same in both; an angle that Pinocchio keeps as (cos, sin) follows them."""
     kind, nq, nv, name = joint.kind, pin_joint.nq, pin_joint.nv, pin_joint.shortname()
     as_pair = kind.name == "planar" or (kind.name in ("revolute", "continuous", "helical") and nq == 2)
     plain = kind.nq - 1 if as_pair else kind.nq
@@ -189,17 +173,3 @@ def _plain_coordinates(joint: Joint, pin_joint: Any) -> int:
             "Use models with the same joint types."
         )
     return plain
-
-
-def _leading(model: Model) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which tree velocities and tree coordinates belong to joints with coordinates of their own."""
-    leads_v, leads_q = np.ones(model.nv_tree, dtype=bool), np.ones(model.nq_tree, dtype=bool)
-    for body in model.coordinates.followers:
-        leads_v[model.v_tree_slices[body]] = False
-        leads_q[model.q_tree_slices[body]] = False
-    return leads_v, leads_q
-
-
-def _columns(pairs: list[tuple[int, int]]) -> tuple[Indices, Indices]:
-    array = np.array(pairs, dtype=np.intp).reshape(-1, 2)
-    return array[:, 0], array[:, 1]

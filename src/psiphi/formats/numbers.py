@@ -1,4 +1,4 @@
-"""The numbers in the attributes of an element, read strictly: finite, of the right count, nothing else around."""
+"""The numbers in the attributes of an element, read strictly: finite, and of the right count."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Where the references of a robot file may lead: into its own package, or into the roots the caller declares.
 
-psiphi opens no mesh or texture of a URDF file; a reference that climbs out of the roots is refused all the same,
-since such a file is either broken or hostile, and other programs will open what it names.
+psiphi opens no mesh or texture of a URDF file; a reference that climbs out of the roots is refused all the
+same, since such a file is either broken or hostile, and other programs will open what it names.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Confinement:
 
     @staticmethod
     def of(file: str | Path | None, roots: Iterable[str | Path] | None = None) -> Confinement:
-        """The confinement of a file, or of a text without one (which is read as if from the working directory)."""
+        """The confinement of a file, or of a text without one (as if it were in the working directory)."""
         directory = Path(os.path.realpath(os.path.dirname(file) if file is not None else "."))
         if roots is None:
             return Confinement(directory, (_package_of(directory),), declared=False)
@@ -38,7 +38,7 @@ class Confinement:
         return Confinement(directory, (directory, *(Path(os.path.realpath(root)) for root in roots)), True)
 
     def escape(self, reference: str) -> str | None:
-        """Why a reference leaves the roots, in words, or None when it stays inside (judged by its text alone)."""
+        """Why a reference leaves the roots, in words, or None if it stays inside, judged by its text alone."""
         uri = _SCHEME.fullmatch(reference)
         scheme = uri[1].lower() if uri else "path"
         text = (unquote(uri[2]) if uri else reference).replace("\\", "/")
@@ -59,7 +59,7 @@ class Confinement:
         return any(place.is_relative_to(root) for root in self.roots)
 
     def really_contains(self, path: str | Path) -> bool:
-        """Whether an absolute path lies inside a root once symbolic links are followed, for files to be opened."""
+        """Whether an absolute path lies inside a root even after symbolic links are followed."""
         return self.contains(path) and self.contains(os.path.realpath(path))
 
     def described(self) -> str:
@@ -71,7 +71,7 @@ REMEDY = "Correct the path, or declare the directory with roots=[...]."
 
 
 def _package_of(directory: Path) -> Path:
-    """The nearest directory above with a package.xml; without one, the parent, as in robot/urdf and robot/meshes."""
+    """The nearest directory above with a package.xml, or else the parent: robot/urdf goes with robot/meshes."""
     for place in (directory, *directory.parents):
         if (place / "package.xml").is_file():
             return place

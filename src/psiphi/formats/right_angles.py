@@ -1,6 +1,7 @@
 """Right angles as they were meant: files write 1.57079632679 for π/2, and a matrix should then hold 0 and ±1.
 
-An angle within `snap` of a multiple of π/2 is read as that multiple; `snap=0` reads every number as it stands.
+An angle within `snap` of a multiple of π/2 is read as that multiple; `snap=0` reads every number as it
+stands.
 """
 
 from __future__ import annotations
@@ -37,10 +38,10 @@ def rotation_from_rpy(rpy: tuple[float, float, float], snap: float) -> Array:
 
 
 def snapped_rotation(rotation: Array, snap: float) -> Array:
-    """A rotation matrix that turns some axis within `snap` of an axis turns it there exactly. (3, 3) → (3, 3).
+    """A matrix that turns some axis to within `snap` of an axis turns it there exactly. (3, 3) → (3, 3).
 
-    The result stays orthogonal to the last digit: what is left besides the aligned axis is a plane rotation, and is
-    scaled to be one.
+    The result stays orthogonal to the last digit: what is left besides the aligned axis is a plane rotation,
+    and is scaled to be one.
     """
     rotation = np.array(rotation, dtype=float)
     if snap <= 0.0:

@@ -1,26 +1,25 @@
 """URDF files: strict, safe, and with the line of every error.
 
-Links become bodies with the joint that carries them, depth first in the order of the joints in the file. The root
-link hangs on the world by the joint "root". What does not bear on the dynamics (visual, collision, gazebo,
-transmission, …) is skipped, except that references to files must stay inside the roots.
+Links become bodies with the joint that carries them, depth first in the order of the joints in the file. The
+root link hangs on the world by the joint "root". What does not bear on the dynamics (visual, collision,
+gazebo, transmission, …) is skipped, except that references to files must stay inside the roots.
 """
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
 
-from psiphi.errors import InputError, ModelError, PsiphiWarning, RobotFileError
+from psiphi.errors import ModelError, RobotFileError
+from psiphi.formats.base import Base, check_base
+from psiphi.formats.naming import unused_name
 from psiphi.formats.paths import REMEDY, Confinement
 from psiphi.formats.urdf_joint import UrdfJoint, name_of, read_joint, resolve_mimics
 from psiphi.formats.urdf_link import link_inertia
+from psiphi.formats.warn import warn
 from psiphi.formats.xml_reader import Element, parse_xml, read_xml, shortened
 from psiphi.model import Body, Joint, Model
 from psiphi.spatial.inertia import Inertia
-
-Base = Literal["fixed", "free"]
 
 
 def load_urdf(
@@ -47,30 +46,39 @@ def parse_urdf(
 
 def urdf_model(robot: Element, *, base: Base | None, snap: float, confinement: Confinement) -> Model:
     """The robot of a <robot> element."""
-    if base not in (None, "fixed", "free"):
-        raise InputError(f'base={base!r}: a URDF file can have base="fixed" or base="free".')
+    check_base(base)
     _check_document(robot)
     _check_references(robot, confinement)
     links = _by_name(robot, "link")
     joints = {name: read_joint(element, snap) for name, element in _by_name(robot, "joint").items()}
-    joints, findings = resolve_mimics(joints)
+    joints, oddities = resolve_mimics(joints)
     inertias: dict[str, Inertia] = {}
+    doubtful: dict[str, str] = {}
     for name, link in links.items():
         inertias[name], finding = link_inertia(link, snap)
         if finding:
-            findings.append(f"link {name!r} (line {link.line}): {finding}")
-    if findings:
-        warnings.warn(f"{robot.source}: {'; '.join(findings)}", PsiphiWarning, stacklevel=2)
+            doubtful[name] = f"link {name!r} on line {link.line}: {finding}"
 
     bodies: list[Body] = []
-    place = {}
-    for name, joint, parent in _depth_first(robot, links, joints, base or "fixed"):
+    place: dict[str | None, int] = {None: -1}
+    for name, joint, parent in _depth_first(links, joints, base or "fixed"):
         place[name] = len(bodies)
-        bodies.append(Body(name, -1 if parent is None else place[parent], joint, inertias[name]))
+        bodies.append(Body(name, place[parent], joint, inertias[name]))
     try:
-        return Model(robot.attributes.get("name") or "robot", tuple(bodies))
+        model = Model(robot.attributes.get("name") or "robot", bodies)
     except ModelError as problem:
         raise RobotFileError(str(problem), file=robot.source, line=robot.line, element=robot.label) from None
+    oddities += [finding for name, finding in doubtful.items() if _still_doubtful(model, name)]
+    if oddities:
+        warn(f"{robot.source}: {'; '.join(oddities)}")
+    return model
+
+
+def _still_doubtful(model: Model, link: str) -> bool:
+    """Whether the link makes a moving rigid body impossible; a placeholder beside a real link does not."""
+    merged = model.merged()
+    carrier = merged.frame(link).body
+    return carrier >= 0 and bool(merged.bodies[carrier].inertia.problems())
 
 
 def _check_document(robot: Element) -> None:
@@ -103,7 +111,7 @@ def _by_name(robot: Element, tag: str) -> dict[str, Element]:
 
 
 def _depth_first(
-    robot: Element, links: dict[str, Element], joints: dict[str, UrdfJoint], base: Base
+    links: dict[str, Element], joints: dict[str, UrdfJoint], base: Base
 ) -> list[tuple[str, Joint, str | None]]:
     """Each link with the joint that carries it and its parent link, parents first."""
     carried_by: dict[str, UrdfJoint] = {}
@@ -117,8 +125,8 @@ def _depth_first(
         other = carried_by.setdefault(found.child, found)
         if other is not found:
             raise found.element.error(
-                f'link "{shortened(found.child)}" has two parents: joint "{shortened(other.joint.name)}" on line '
-                f"{other.element.line} carries it already.",
+                f'link "{shortened(found.child)}" has two parents: '
+                f'joint "{shortened(other.joint.name)}" on line {other.element.line} carries it already.',
                 "A robot is a tree; close loops by other means.",
             )
         children[found.parent].append(found)
@@ -130,7 +138,7 @@ def _depth_first(
         )
     order: list[tuple[str, Joint, str | None]] = []
     if roots:
-        order.append((roots[0], Joint(_free_name("root", joints), base), None))
+        order.append((roots[0], Joint(unused_name("root", joints), base), None))
     waiting = list(reversed(children[roots[0]])) if roots else []
     while waiting:
         found = waiting.pop()
@@ -152,10 +160,3 @@ def _ring(carried_by: dict[str, UrdfJoint], link: str) -> RobotFileError:
         f'link "{shortened(link)}" is its own ancestor: the joints form a cycle.',
         "A robot is a tree; cut it open.",
     )
-
-
-def _free_name(wanted: str, taken: Iterable[str]) -> str:
-    taken = set(taken)
-    while wanted in taken:
-        wanted += "_"
-    return wanted

@@ -80,7 +80,7 @@ def _axis(element: Element) -> tuple[float, ...]:
 
 
 def _limits(element: Element, kind: str) -> Limits:
-    """The limits of a joint. What the file leaves out is unlimited, except that one bound alone makes the other 0."""
+    """The limits of a joint. What the file leaves out is unlimited; of two bounds, one left out is 0."""
     limit = element.child("limit")
     if limit is None:
         if kind in ("revolute", "prismatic"):
@@ -131,8 +131,9 @@ def _mimic(element: Element, kind: str) -> Mimic | None:
 def resolve_mimics(joints: Mapping[str, UrdfJoint]) -> tuple[dict[str, UrdfJoint], list[str]]:
     """The joints with mimics that name joints of this file, and what a warning should say of them.
 
-    When a robot is given a prefix, its mimics are often forgotten: Left_index_q2 follows index_q1, and Left_index_q1
-    is meant. A leader that exists once it is given a prefix of the follower is therefore taken, with a warning.
+    When a robot is given a prefix, its mimics are often forgotten: Left_index_q2 follows index_q1, and
+    Left_index_q1 is meant. A leader that exists once it is given a prefix of the follower is therefore taken,
+    with a warning.
     """
     resolved, findings = dict(joints), []
     for name, found in joints.items():

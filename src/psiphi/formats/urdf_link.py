@@ -10,9 +10,9 @@ from psiphi.formats.xml_reader import Element
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
-# Files that people use every day hold inertias that no body can have: placeholders (PR2's sensor mount: 50 g with
-# moments 0.001, 0.001, 0.01 kg m²) and identified ones (Romeo's chest: short of a second moment of mass by 0.007 m²
-# times its mass). So much is let through with a warning, and no more.
+# Files that people use every day hold inertias that no body can have: placeholders (PR2's sensor mount: 50 g
+# with moments 0.001, 0.001, 0.01 kg m²) and identified ones (Romeo's chest: short of a second moment of mass
+# by 0.007 m² times its mass). So much is let through with a warning, and no more.
 TOLERATED_SECOND_MOMENT = 0.005  # kg m²
 TOLERATED_SQUARED_EXTENT = 0.01  # m²
 
@@ -30,8 +30,8 @@ def origin_of(element: Element, snap: float) -> Pose:
 def link_inertia(link: Element, snap: float) -> tuple[Inertia, str | None]:
     """The inertia of a link in its own frame, and what a warning should say of it.
 
-    The <inertia> is about the centre of mass in the axes of the <origin>: I = R I₀ Rᵀ. An inertia that no body
-    can have is an error when it is far off, and a warning when it is not.
+    The <inertia> is about the centre of mass in the axes of the <origin>: I = R I₀ Rᵀ. An inertia that no
+    body can have is an error when it is far off, and a warning when it is not.
     """
     inertial = link.child("inertial")
     if inertial is None:

@@ -1,4 +1,4 @@
-"""XML without its dangers: elements that know their line, no entities, bounded depth and size, no recursion."""
+"""XML without its dangers: elements that know their line, no entities, bounded depth and size."""
 
 from __future__ import annotations
 

@@ -1,0 +1,282 @@
+"""psiphi's own robot files: JSON that gives back the same model to the last bit.
+
+    {"psiphi": 1, "name": …, "gravity": [x, y, z], "bodies": […], "frames": […], "loops": […]}
+
+Bodies and frames name the body they stand on, null being the world. Numbers are written with all the digits
+they need; infinity is written as the text "inf" or "-inf". What has its default value is left out. Reading is
+strict: a key that is unknown or given twice is an error, so that a misspelt one does not pass unnoticed.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import secrets
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from psiphi.errors import ModelError, RobotFileError
+from psiphi.formats.json_reader import Value, parse_document
+from psiphi.formats.xml_reader import read_bytes
+from psiphi.model import JOINT_KINDS, Body, Frame, Joint, Limits, Loop, Mimic, Model, Rotor
+from psiphi.spatial.inertia import Inertia
+from psiphi.spatial.pose import Pose
+
+VERSION = 1
+
+_IDENTITY = {"rotation": [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], "position": [0.0, 0.0, 0.0]}
+
+# Writing
+
+
+def model_to_json(model: Model) -> str:
+    """The model as the text of a robot file."""
+    names = {-1: None, **dict(enumerate(model.body_names))}
+    document: dict[str, Any] = {
+        "psiphi": VERSION,
+        "name": model.name,
+        "gravity": list(model.gravity),
+        "bodies": [_body(body, names[body.parent]) for body in model.bodies],
+    }
+    if model.frames:
+        document["frames"] = [
+            {"name": frame.name, "body": names[frame.body], **_pose(frame.pose)} for frame in model.frames
+        ]
+    if model.loops:
+        document["loops"] = [
+            {
+                "name": loop.name,
+                "kind": loop.kind,
+                "first": loop.first,
+                "second": loop.second or None,
+                "coefficients": list(loop.coefficients),
+            }
+            for loop in model.loops
+        ]
+    return _laid_out(document) + "\n"
+
+
+def save_json(model: Model, path: str | Path) -> None:
+    """Write the model to a file: all of it or nothing, so that a failure leaves what was there before."""
+    text = model_to_json(model)
+    target = os.path.realpath(path)
+    temporary = f"{target}.{secrets.token_hex(6)}.tmp"
+    try:
+        with open(temporary, "x", encoding="ascii") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if os.path.exists(target):
+            os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
+        os.replace(temporary, target)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise RobotFileError(f"cannot be written: {reason}.", file=path, remedy="Check the path.") from None
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+
+
+def _body(body: Body, parent: str | None) -> dict[str, Any]:
+    written: dict[str, Any] = {"name": body.name, "parent": parent, "joint": _joint(body.joint)}
+    inertia = body.inertia
+    if inertia != Inertia.zero():
+        written["inertia"] = {
+            "mass": inertia.mass,
+            "center": inertia.center.tolist(),
+            "rotational": inertia.rotational.tolist(),
+        }
+    return written
+
+
+def _joint(joint: Joint) -> dict[str, Any]:
+    written: dict[str, Any] = {"name": joint.name, "kind": joint.kind.name, **_pose(joint.placement)}
+    if joint.kind.axes > 0:
+        written["axis"] = list(joint.axis)
+    if joint.kind.axes > 1:
+        written["axis2"] = list(joint.axis2)
+    if joint.kind.name == "helical":
+        written["pitch"] = joint.pitch
+    limits = {
+        name: list(map(_bound, bounds))
+        for name, bounds, absent in _limit_rows(joint.limits)
+        if any(bound != absent for bound in bounds)
+    }
+    if limits:
+        written["limits"] = limits
+    for name, losses in (("damping", joint.damping), ("friction", joint.friction)):
+        if not _same(losses, (0.0,) * len(losses)):
+            written[name] = list(losses)
+    if not _same(joint.rotor, Rotor()):
+        written["rotor"] = {"inertia": joint.rotor.inertia, "gear_ratio": joint.rotor.gear_ratio}
+    if joint.mimic is not None:
+        mimic = joint.mimic
+        written["mimic"] = {"joint": mimic.joint, "ratio": mimic.ratio, "offset": mimic.offset}
+    return written
+
+
+def _limit_rows(limits: Limits) -> Iterable[tuple[str, tuple[float, ...], float]]:
+    for name, absent in (
+        ("lower", -math.inf),
+        ("upper", math.inf),
+        ("velocity", math.inf),
+        ("effort", math.inf),
+    ):
+        bounds = getattr(limits, name)
+        assert isinstance(bounds, tuple)  # a joint expands its limits
+        yield name, bounds, absent
+
+
+def _laid_out(value: Any, indent: str = "") -> str:
+    """JSON with a line for each value that holds no object: vectors and matrices stay together."""
+    inner = indent + "  "
+    if isinstance(value, dict) and value:
+        rows = [f"{json.dumps(key)}: {_laid_out(item, inner)}" for key, item in value.items()]
+    elif isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        rows = [_laid_out(item, inner) for item in value]
+    else:
+        return json.dumps(value, allow_nan=False)
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return f"{opening}\n{inner}" + f",\n{inner}".join(rows) + f"\n{indent}{closing}"
+
+
+def _same(first: object, second: object) -> bool:
+    """Equal to the last bit: unlike ==, repr tells −0 from 0."""
+    return repr(first) == repr(second)
+
+
+def _bound(number: float) -> float | str:
+    return number if math.isfinite(number) else ("inf" if number > 0.0 else "-inf")
+
+
+def _pose(pose: Pose) -> dict[str, Any]:
+    parts = {"rotation": pose.rotation.tolist(), "position": pose.position.tolist()}
+    return {name: part for name, part in parts.items() if not _same(part, _IDENTITY[name])}
+
+
+# Reading
+
+
+def load_json(path: str | Path) -> Model:
+    """The model in a JSON file of psiphi's."""
+    return parse_json(read_bytes(path), source=str(path))
+
+
+def parse_json(text: str | bytes, *, source: str = "<string>") -> Model:
+    """The model in a JSON text of psiphi's."""
+    document = parse_document(text, source)
+    fields = document.fields(
+        required=("psiphi", "name", "gravity", "bodies"), optional=("frames", "loops"), kind="robot"
+    )
+    if fields["psiphi"].number() != VERSION:
+        raise fields["psiphi"].error(
+            f"this is version {fields['psiphi'].number():g} of the format.",
+            f"This psiphi reads version {VERSION}.",
+        )
+    index: dict[str, int] = {}
+    bodies: list[Body] = []
+    for value in fields["bodies"].items():
+        body = _read_body(value, index)
+        index[body.name] = len(bodies)
+        bodies.append(body)
+    frames = [_read_frame(value, index) for value in fields["frames"].items()] if "frames" in fields else []
+    loops = [_read_loop(value) for value in fields["loops"].items()] if "loops" in fields else []
+    name, gravity = fields["name"].text(empty=True), fields["gravity"].numbers(3)
+    try:
+        return Model(name, bodies, frames, gravity, loops)
+    except ModelError as problem:
+        raise RobotFileError(str(problem), file=source) from None
+
+
+def _read_body(value: Value, index: dict[str, int]) -> Body:
+    fields = value.fields(required=("name", "parent", "joint"), optional=("inertia",), kind="body")
+    inertia = _read_inertia(fields["inertia"]) if "inertia" in fields else Inertia.zero()
+    return Body(
+        fields["name"].text(), _read_place(fields["parent"], index), _read_joint(fields["joint"]), inertia
+    )
+
+
+def _read_place(value: Value, index: dict[str, int]) -> int:
+    if value.is_null():
+        return -1
+    name = value.text()
+    if name not in index:
+        raise value.error(f"there is no body {value.shown()} before this.", "Name an earlier body, or null.")
+    return index[name]
+
+
+def _read_inertia(value: Value) -> Inertia:
+    fields = value.fields(required=("mass", "center", "rotational"), kind="inertia")
+    return Inertia(fields["mass"].number(), fields["center"].numbers(3), fields["rotational"].matrix())
+
+
+def _read_joint(value: Value) -> Joint:
+    fields = value.fields(
+        required=("name", "kind"),
+        optional=(
+            *("rotation", "position", "axis", "axis2", "pitch"),
+            *("limits", "damping", "friction", "rotor", "mimic"),
+        ),
+        kind="joint",
+    )
+    kind = fields["kind"].text()
+    if kind not in JOINT_KINDS:
+        raise fields["kind"].error(
+            f"there is no joint kind {fields['kind'].shown()}.", f"Use one of {', '.join(JOINT_KINDS)}."
+        )
+    given: dict[str, Any] = {}
+    for name in ("axis", "axis2"):
+        if name in fields:
+            given[name] = fields[name].numbers(3)
+    for name in ("damping", "friction"):
+        if name in fields:
+            given[name] = fields[name].numbers(JOINT_KINDS[kind].nv)
+    if "pitch" in fields:
+        given["pitch"] = fields["pitch"].number()
+    if "limits" in fields:
+        given["limits"] = _read_limits(fields["limits"])
+    if "rotor" in fields:
+        rotor = fields["rotor"].fields(required=("inertia", "gear_ratio"), kind="rotor")
+        given["rotor"] = Rotor(rotor["inertia"].number(), rotor["gear_ratio"].number())
+    if "mimic" in fields:
+        mimic = fields["mimic"].fields(required=("joint", "ratio", "offset"), kind="mimic")
+        given["mimic"] = Mimic(mimic["joint"].text(), mimic["ratio"].number(), mimic["offset"].number())
+    try:
+        return Joint(fields["name"].text(), kind, _read_pose(fields), **given)
+    except ModelError as problem:
+        raise value.error(f"{problem}.") from None
+
+
+def _read_limits(value: Value) -> Limits:
+    fields = value.fields(optional=("lower", "upper", "velocity", "effort"), kind="limits")
+    return Limits(**{name: field.numbers(None, infinite=True) for name, field in fields.items()})
+
+
+def _read_pose(fields: dict[str, Value]) -> Pose:
+    rotation = fields["rotation"].matrix() if "rotation" in fields else None
+    position = fields["position"].numbers(3) if "position" in fields else None
+    return Pose(rotation, position)
+
+
+def _read_frame(value: Value, index: dict[str, int]) -> Frame:
+    fields = value.fields(required=("name", "body"), optional=("rotation", "position"), kind="frame")
+    return Frame(fields["name"].text(), _read_place(fields["body"], index), _read_pose(fields))
+
+
+def _read_loop(value: Value) -> Loop:
+    fields = value.fields(required=("name", "kind", "first", "second", "coefficients"), kind="loop")
+    kind = fields["kind"].text()
+    if kind not in ("weld", "point", "joint"):
+        raise fields["kind"].error(
+            f"there is no loop kind {fields['kind'].shown()}.", "Use weld, point or joint."
+        )
+    return Loop(
+        fields["name"].text(),
+        kind,  # pyright: ignore[reportArgumentType]
+        fields["first"].text(),
+        "" if fields["second"].is_null() else fields["second"].text(),
+        fields["coefficients"].numbers(None),
+    )

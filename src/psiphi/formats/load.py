@@ -1,0 +1,49 @@
+"""Robots from files of every format."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.formats.base import Base, check_base, with_base
+from psiphi.formats.json_format import parse_json
+from psiphi.formats.mjcf import load_mjcf
+from psiphi.formats.paths import Confinement
+from psiphi.formats.urdf import urdf_model
+from psiphi.formats.xml_reader import parse_xml, read_bytes
+from psiphi.model import Model
+
+
+def load_model(
+    path: str | Path,
+    *,
+    base: Base | None = None,
+    snap: float = 1e-9,
+    roots: Iterable[str | Path] | None = None,
+) -> Model:
+    """The robot in a file: URDF, MJCF or psiphi's own JSON, told apart by what the file holds.
+
+    base   "fixed" or "free"; None keeps what the file has, which for URDF is fixed
+    snap   angles within so many radians of a multiple of π/2 are read as right angles; 0 takes them as given
+    roots  directories that references to other files must stay in, besides the file's own; by default the
+           file's package (the nearest directory above with a package.xml, or else the parent directory)
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise ArgumentTypeError(f"path: give the name of a file, not {type(path).__name__}.")
+    if isinstance(snap, bool) or not isinstance(snap, int | float) or not 0.0 <= snap < math.pi / 4:
+        raise InputError(f"snap={snap!r}: give an angle in radians, 0 or small.")
+    check_base(base)
+    data = read_bytes(path)
+    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" or str(path).lower().endswith(".json"):
+        return with_base(parse_json(data, source=str(path)), base)
+    root = parse_xml(data, source=str(path))
+    if root.tag == "robot":
+        return urdf_model(root, base=base, snap=snap, confinement=Confinement.of(path, roots))
+    if root.tag in ("mujoco", "mujocoinclude"):
+        return load_mjcf(path, base=base, snap=snap, roots=roots)
+    raise root.error(
+        "this is neither URDF (<robot>) nor MJCF (<mujoco>).", "Convert the robot to one of these formats."
+    )

@@ -1,0 +1,50 @@
+"""MJCF files: MuJoCo compiles the file, and psiphi takes the compiled model over.
+
+So defaults, includes, classes, orientations in any notation and inertia from geometry are MuJoCo's own. A
+Model has the bodies, joints (with damping, frictionloss and armature), sites as frames, gravity and the
+equality constraints. Springs, tendons, contacts, actuators and fluids are not part of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from psiphi.errors import RobotFileError
+from psiphi.formats.base import Base, check_base
+from psiphi.formats.mjcf_files import check_mjcf_files
+from psiphi.formats.mjcf_model import model_from_mujoco
+from psiphi.formats.mujoco_package import mujoco_package
+from psiphi.formats.paths import Confinement
+from psiphi.formats.xml_reader import shortened
+from psiphi.model import Model
+
+
+def load_mjcf(
+    path: str | Path,
+    *,
+    base: Base | None = None,
+    snap: float = 1e-9,
+    roots: Iterable[str | Path] | None = None,
+) -> Model:
+    """The robot in an MJCF file. base=None keeps its base as the file has it."""
+    check_base(base)
+    mujoco = mujoco_package()
+    check_mjcf_files(path, Confinement.of(path, roots))
+    return model_from_mujoco(_compiled(mujoco, path), base=base, snap=snap)
+
+
+def _compiled(mujoco: Any, path: str | Path) -> Any:
+    try:
+        return mujoco.MjModel.from_xml_path(str(path))
+    except (ValueError, RuntimeError, mujoco.FatalError) as problem:
+        message = " ".join(str(problem).split())
+        line, element = re.search(r"line (\d+)", message), re.search(r"Element '([^']*)'", message)
+        raise RobotFileError(
+            f"MuJoCo cannot compile this: {shortened(message, 500)}",
+            file=path,
+            line=int(line[1]) if line else None,
+            element=f"<{element[1]}>" if element else None,
+        ) from None

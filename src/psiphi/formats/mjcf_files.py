@@ -1,0 +1,83 @@
+"""The files that an MJCF file makes MuJoCo open, checked before it does: all must lie inside the roots."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from psiphi.formats.paths import REMEDY, Confinement
+from psiphi.formats.xml_reader import Element, read_xml, shortened
+
+MAX_FILES = 1000  # included into one model
+
+_FILE_ATTRIBUTES = ("file", "fileright", "fileleft", "fileup", "filedown", "filefront", "fileback")
+_DIRECTORIES = {
+    "mesh": ("meshdir", "assetdir"),
+    "hfield": ("meshdir", "assetdir"),
+    "skin": ("meshdir", "assetdir"),
+    "texture": ("texturedir", "assetdir"),
+}
+
+
+def check_mjcf_files(path: str | Path, confinement: Confinement) -> None:
+    """Read the file and all that it includes, safely, and refuse a reference that leaves the roots.
+
+    MuJoCo looks for an included file beside the main file and beside the including one, and for an asset in
+    the directories that any <compiler> names; each of these places must be inside.
+    """
+    waiting, seen = [os.path.realpath(path)], set[str]()
+    documents: list[Element] = []
+    while waiting:
+        place = waiting.pop()
+        if place in seen:
+            continue
+        seen.add(place)
+        # Messages call the main file what the caller calls it.
+        document = read_xml(place if documents else path)
+        documents.append(document)
+        if len(seen) > MAX_FILES:
+            raise document.error(f"more than {MAX_FILES} files are included.", "Check the includes.")
+        beside = {str(confinement.directory), os.path.dirname(place)}
+        for element in _elements(document):
+            if element.tag in ("include", "model"):
+                reference = element.attributes.get("file", "")
+                for candidate in _checked(element, reference, beside, confinement):
+                    if os.path.isfile(candidate) and candidate.lower().endswith((".xml", ".mjcf", ".urdf")):
+                        waiting.append(os.path.realpath(candidate))
+
+    named = {"meshdir": {""}, "texturedir": {""}, "assetdir": {""}}
+    for document in documents:
+        for element in _elements(document):
+            if element.tag == "compiler":
+                for attribute, values in named.items():
+                    values.add(element.attributes.get(attribute, ""))
+    for document in documents:
+        beside = {str(confinement.directory), os.path.dirname(os.path.realpath(document.source))}
+        for element in _elements(document):
+            if element.tag in ("include", "model"):
+                continue
+            attributes = _DIRECTORIES.get(element.tag, tuple(named))
+            directories = {value for attribute in attributes for value in named[attribute]} - {""} or {""}
+            for attribute in _FILE_ATTRIBUTES:
+                if attribute in element.attributes:
+                    reference = element.attributes[attribute]
+                    for directory in directories:
+                        list(_checked(element, os.path.join(directory, reference), beside, confinement))
+
+
+def _elements(document: Element) -> Iterator[Element]:
+    yield document
+    yield from document.descendants()
+
+
+def _checked(element: Element, reference: str, beside: set[str], confinement: Confinement) -> Iterator[str]:
+    """The places where a reference may lead, all of them inside."""
+    for directory in beside:
+        candidate = os.path.join(directory, reference.replace("\\", "/"))
+        if "\0" in candidate or not confinement.really_contains(candidate):
+            raise element.error(
+                f'"{shortened(reference)}" leads out of {confinement.described()}.',
+                REMEDY,
+            )
+        yield candidate

@@ -1,0 +1,90 @@
+"""MuJoCo's equality constraints as loops: data that a Model carries along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.polynomial import Polynomial
+
+from psiphi.formats.mjcf_names import given_names
+from psiphi.formats.naming import unused_name
+from psiphi.formats.warn import warn
+from psiphi.model import Loop
+from psiphi.spatial.pose import Pose
+from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
+
+CONNECT, WELD, JOINT = range(3)  # mujoco.mjtEq
+SITE = 6  # mujoco.mjtObj.mjOBJ_SITE
+
+
+def loops_from_mujoco(
+    mj: Any,
+    joints: Sequence[str],
+    frame_on: Callable[[int, str, Pose], str],
+    site_frame: Callable[[int, str], str],
+) -> list[Loop]:
+    """The constraints that are active from the start.
+
+    `frame_on(body, name, pose)` makes a frame on a MuJoCo body and tells its name, `site_frame(site, name)`
+    one where a site is. The frames of the loop `grip` are `grip:first` and `grip:second`. A connect
+    constraint becomes a point, a weld a weld; couplings of joints are re-expanded about q = 0, MuJoCo having
+    them about the references.
+    """
+    loops: list[Loop] = []
+    skipped: list[str] = []
+    names = given_names(mj, mj.name_eqadr)
+    taken = set(names)
+    for index, given in enumerate(names):
+        name = given or unused_name(f"equality_{index}", taken)
+        taken.add(name)
+        kind, data = mj.eq_type[index], np.array(mj.eq_data[index])
+        first, second = int(mj.eq_obj1id[index]), int(mj.eq_obj2id[index])
+        if not mj.eq_active0[index]:
+            continue
+        if kind == JOINT:
+            coefficients = _recentred(mj, first, second, data[:5])
+            loops.append(
+                Loop(name, "joint", joints[first], joints[second] if second >= 0 else "", coefficients)
+            )
+        elif kind not in (CONNECT, WELD):
+            skipped.append(name)
+        else:
+            if mj.eq_objtype[index] == SITE:
+                ends = [
+                    site_frame(site, f"{name}:{end}") for site, end in ((first, "first"), (second, "second"))
+                ]
+            else:
+                poses = _connect_poses(data) if kind == CONNECT else _weld_poses(data)
+                ends = [
+                    frame_on(body, f"{name}:{end}", pose)
+                    for body, end, pose in ((first, "first", poses[0]), (second, "second", poses[1]))
+                ]
+            loops.append(Loop(name, "point" if kind == CONNECT else "weld", ends[0], ends[1]))
+    if skipped:
+        warn(f"equality constraints on tendons, flexes or distances are left out: {', '.join(skipped)}")
+    return loops
+
+
+def _connect_poses(data: np.ndarray) -> tuple[Pose, Pose]:
+    """The anchor in the frames of both bodies."""
+    return Pose(position=data[:3]), Pose(position=data[3:6])
+
+
+def _weld_poses(data: np.ndarray) -> tuple[Pose, Pose]:
+    """The welded frame in both bodies: at the anchor, with the axes of the second."""
+    rotation = quaternion_to_rotation(normalized(np.roll(data[6:10], -1)))
+    return Pose(rotation, data[3:6]), Pose(position=data[:3])
+
+
+def _recentred(mj: Any, first: int, second: int, coefficients: np.ndarray) -> tuple[float, ...]:
+    """q₁ − ref₁ = Σ cₖ (q₂ − ref₂)ᵏ as a polynomial in q₂."""
+    reference = [float(mj.qpos0[mj.jnt_qposadr[joint]]) if joint >= 0 else 0.0 for joint in (first, second)]
+    polynomial = Polynomial(coefficients)
+    if reference[1]:
+        polynomial = polynomial(Polynomial([-reference[1], 1.0]))
+    expanded = np.zeros(5)
+    expanded[: len(polynomial.coef)] = polynomial.coef
+    expanded[0] += reference[0]
+    return tuple(expanded.tolist())

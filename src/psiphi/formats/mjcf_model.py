@@ -1,0 +1,164 @@
+"""A compiled MuJoCo model as a psiphi Model.
+
+MuJoCo moves a body by its joints one after the other, each about its own anchor c in the body's frame:
+
+    X = X_body · Π_j Trans(c_j) J_j(q_j − ref_j) Trans(−c_j).
+
+psiphi's bodies have their frame on their joint. So each joint but the last of a body carries a massless body,
+called `body:joint`, and the last one the body itself, its frame moved to the anchor, with axes as in MuJoCo;
+where that is another place, a frame with the body's name says where MuJoCo has it. Coordinates are MuJoCo's,
+the reference `ref` being taken up by the placement (J(q − ref) = J(−ref) J(q)), but for the order within a
+free joint.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.formats.base import Base, with_base
+from psiphi.formats.mjcf_loops import loops_from_mujoco
+from psiphi.formats.mjcf_names import body_names, given_names, joint_names, model_name
+from psiphi.formats.mujoco_package import mujoco_package
+from psiphi.formats.naming import unused_name
+from psiphi.formats.right_angles import snapped_rotation
+from psiphi.model import Body, Frame, Joint, Limits, Model, Rotor
+from psiphi.spatial.inertia import Inertia
+from psiphi.spatial.pose import Pose
+from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
+from psiphi.spatial.rotation import rotation_about
+
+Array = NDArray[np.float64]
+
+FREE, BALL, SLIDE, HINGE = range(4)  # mujoco.mjtJoint
+
+
+def model_from_mujoco(mj: Any, *, base: Base | None = None, snap: float = 1e-9) -> Model:
+    """The Model of a mujoco.MjModel."""
+    return _Conversion(mj, snap).model(base)
+
+
+def pose_from_mujoco(position: Array, quaternion: Array, snap: float) -> Pose:
+    """A pose from MuJoCo's position and quaternion (w, x, y, z)."""
+    rotation = quaternion_to_rotation(normalized(np.roll(quaternion, -1)))
+    return Pose(snapped_rotation(rotation, snap), position)
+
+
+class _Conversion:
+    def __init__(self, mj: Any, snap: float) -> None:
+        self.mj, self.snap = mj, snap
+        self.body_names, self.joint_names = body_names(mj), joint_names(mj)
+        self.taken_joints = set(self.joint_names)
+        self.taken_names = set(self.body_names)  # of bodies and of frames, which share one space
+        self.bodies: list[Body] = []
+        self.frames: list[Frame] = []
+        # For each MuJoCo body: the psiphi body that it became, and its MuJoCo frame in that body's frame.
+        self.seats: list[tuple[int, Pose]] = [(-1, Pose.identity())]
+
+    def model(self, base: Base | None) -> Model:
+        mj = self.mj
+        for body in range(1, mj.nbody):
+            self._convert_body(body)
+        for site, name in enumerate(given_names(mj, mj.name_siteadr)):
+            if name:
+                carrier, seat = self.seats[mj.site_bodyid[site]]
+                pose = seat @ pose_from_mujoco(mj.site_pos[site], mj.site_quat[site], self.snap)
+                self._add_frame(name, carrier, pose)
+        loops = loops_from_mujoco(mj, self.joint_names, self._frame_on, self._site_frame)
+        weightless = mj.opt.disableflags & mujoco_package().mjtDisableBit.mjDSBL_GRAVITY
+        gravity = (0.0, 0.0, 0.0) if weightless else mj.opt.gravity
+        model = Model(model_name(mj), self.bodies, self.frames, gravity, loops)
+        return with_base(model, base, home=self._home(model) if base == "fixed" else None)
+
+    def _convert_body(self, body: int) -> None:
+        mj, name = self.mj, self.body_names[body]
+        parent, seat = self.seats[mj.body_parentid[body]]
+        seat = seat @ pose_from_mujoco(mj.body_pos[body], mj.body_quat[body], self.snap)
+        first, count = mj.body_jntadr[body], mj.body_jntnum[body]
+        inertia = self._inertia(body)
+        if count == 0:
+            joint = Joint(unused_name(f"{name}_fixed", self.taken_joints), "fixed", seat)
+            self.taken_joints.add(joint.name)
+            self.bodies.append(Body(name, parent, joint, inertia))
+            self.seats.append((len(self.bodies) - 1, Pose.identity()))
+            return
+        anchor = np.zeros(3)
+        for index in range(first, first + count):
+            if mj.jnt_type[index] in (BALL, HINGE):  # a slide has no anchor to speak of, nor has a free joint
+                anchor = np.array(mj.jnt_pos[index])
+            joint = self._joint(index, seat @ Pose(position=anchor))
+            seat = Pose(position=-anchor) if anchor.any() else Pose.identity()
+            if index < first + count - 1:
+                between = unused_name(f"{name}:{joint.name}", self.taken_names)
+                self.taken_names.add(between)
+                self.bodies.append(Body(between, parent, joint))
+            else:
+                self.bodies.append(Body(name, parent, joint, inertia.expressed_in(seat)))
+            parent = len(self.bodies) - 1
+        if anchor.any():
+            self.frames.append(Frame(name, parent, seat))
+        self.seats.append((parent, seat))
+
+    def _joint(self, index: int, seat: Pose) -> Joint:
+        """One joint of MuJoCo's, on the pose that its frame has where the joint is at its reference."""
+        mj, kind = self.mj, self.mj.jnt_type[index]
+        axis = np.array(mj.jnt_axis[index])
+        reference = float(mj.qpos0[mj.jnt_qposadr[index]])
+        limited = bool(mj.jnt_limited[index])
+        if kind == FREE:
+            name, placement = "free", Pose.identity()
+        elif kind == BALL:
+            name, placement = "spherical", seat
+        elif kind == SLIDE:
+            name, placement = "prismatic", seat @ Pose(position=-reference * axis)
+        else:
+            name = "revolute" if limited else "continuous"
+            placement = seat @ Pose(rotation_about(axis, -reference)) if reference else seat
+        dof = mj.jnt_dofadr[index]
+        bounds: dict[str, float] = {}
+        if limited and kind in (SLIDE, HINGE):
+            bounds["lower"], bounds["upper"] = map(float, mj.jnt_range[index])
+        if mj.jnt_actfrclimited[index]:
+            bounds["effort"] = float(np.abs(mj.jnt_actfrcrange[index]).max())
+        return Joint(
+            self.joint_names[index],
+            name,
+            Pose(snapped_rotation(placement.rotation, self.snap), placement.position),
+            axis=tuple(axis.tolist()),
+            limits=Limits(**bounds),
+            damping=float(mj.dof_damping[dof]),
+            friction=float(mj.dof_frictionloss[dof]),
+            rotor=Rotor(float(mj.dof_armature[dof])),
+        )
+
+    def _inertia(self, body: int) -> Inertia:
+        mj = self.mj
+        principal = Inertia(float(mj.body_mass[body]), rotational=np.diag(mj.body_inertia[body]))
+        return principal.expressed_in(pose_from_mujoco(mj.body_ipos[body], mj.body_iquat[body], self.snap))
+
+    def _add_frame(self, name: str, carrier: int, pose: Pose) -> str:
+        """A frame of this name, or nearly so: MuJoCo lets a site have the name of a body."""
+        name = unused_name(name, self.taken_names)
+        self.taken_names.add(name)
+        self.frames.append(Frame(name, carrier, pose))
+        return name
+
+    def _frame_on(self, body: int, name: str, pose: Pose) -> str:
+        """The name of a new frame at a pose in the frame of a MuJoCo body."""
+        carrier, seat = self.seats[body]
+        return self._add_frame(name, carrier, seat @ pose)
+
+    def _site_frame(self, site: int, name: str) -> str:
+        """The name of a new frame where a site is."""
+        pose = pose_from_mujoco(self.mj.site_pos[site], self.mj.site_quat[site], self.snap)
+        return self._frame_on(self.mj.site_bodyid[site], name, pose)
+
+    def _home(self, model: Model) -> Array:
+        """qpos0 as a configuration of the model, for its free joints; the others are not asked for."""
+        mj, home = self.mj, model.neutral()
+        for index in np.flatnonzero(mj.jnt_type == FREE):
+            qpos = mj.qpos0[mj.jnt_qposadr[index] : mj.jnt_qposadr[index] + 7]
+            home[model.q_slice(self.joint_names[index])] = [*qpos[:3], *np.roll(qpos[3:], -1)]
+        return home
