@@ -1,0 +1,120 @@
+"""A derivation: an expression, the steps that rewrote it, and what it became."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from psiphi.algebra.cost import cost
+from psiphi.algebra.expression import (
+    Diagonal,
+    Expr,
+    Inverse,
+    Power,
+    Product,
+    Sum,
+    diagonal,
+    inverse_node,
+    linear,
+    power_node,
+    product,
+)
+from psiphi.algebra.naming import source_of
+from psiphi.algebra.polynomial import expand
+
+
+@dataclass(frozen=True)
+class Step:
+    """One rewriting step: at `place`, a part of `before`, the identity put `replacement`, giving `after`."""
+
+    identity: str
+    place: Expr
+    replacement: Expr
+    before: Expr
+    after: Expr
+
+    def __str__(self) -> str:
+        return f"{self.place} = {self.replacement}    {self.identity}"
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """`result` equals `expression` for every robot and configuration; `steps` says why."""
+
+    expression: Expr
+    result: Expr
+    steps: tuple[Step, ...]
+
+    @property
+    def sweeps(self) -> int:
+        """How many sweeps over the tree evaluating the result takes."""
+        return cost(expand(self.result))[0]
+
+    def __str__(self) -> str:
+        lines = [f"  {self.expression}"]
+        for step in self.steps:
+            lines.append(f"= {step.after}")
+            lines.append(f"      {step.identity}:  {step.place}  =  {step.replacement}")
+        lines.append(f"{self.sweeps} sweep{'' if self.sweeps == 1 else 's'}")
+        return "\n".join(lines)
+
+
+@dataclass
+class Worksheet:
+    """The expression being rewritten, and the steps so far."""
+
+    start: Expr
+    current: Expr = field(init=False)
+    steps: list[Step] = field(default_factory=list[Step])
+
+    def __post_init__(self) -> None:
+        self.current = self.start
+
+    def rewrite(self, place: Expr, replacement: Expr, reason: str) -> None:
+        """Replace a subexpression (or a run of adjacent factors) everywhere, and write the step down."""
+        after = substitute(self.current, place, replacement)
+        if after is self.current:
+            return
+        if isinstance(place, Inverse) and isinstance(replacement, Inverse):
+            place, replacement = place.base, replacement.base  # what is said of the base reads better
+        name = source_of(place, replacement) or reason
+        self.steps.append(Step(name, place, replacement, self.current, after))
+        self.current = after
+
+    def derivation(self) -> Derivation:
+        return Derivation(self.start, self.current, tuple(self.steps))
+
+
+def substitute(x: Expr, old: Expr, new: Expr) -> Expr:
+    """x with every occurrence of `old` replaced, also as a run of factors within a longer product."""
+    return rebuild(x, lambda y: new if y is old else _substitute_run(y, old, new))
+
+
+def _substitute_run(x: Expr, old: Expr, new: Expr) -> Expr:
+    if not (isinstance(x, Product) and isinstance(old, Product)):
+        return x
+    factors, n = list(x.factors), len(old.factors)
+    i = 0
+    while i + n <= len(factors):
+        if tuple(factors[i : i + n]) == old.factors:
+            factors[i : i + n] = [new]
+        i += 1
+    return product(factors)
+
+
+def rebuild(x: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """x with `change` applied to every node, children first."""
+    match x:
+        case Sum():
+            y = linear((c, rebuild(term, change)) for c, term in x.terms) if x.terms else x
+        case Product():
+            y = product(rebuild(f, change) for f in x.factors)
+        case Inverse():
+            y = inverse_node(rebuild(x.base, change))
+        case Diagonal():
+            y = diagonal(rebuild(x.base, change))
+        case Power():
+            y = power_node(rebuild(x.base, change), x.exponent)
+        case _:
+            y = x
+    return change(y)

@@ -1,0 +1,190 @@
+"""`derive`: from an expression as written to one without inverses of anything recursive.
+
+Inverses go first, innermost first (elimination.py). Then neighbouring factors contract wherever the
+definitions make their product shorter, as (I − HψK)Hφ = Hψ does. Last, the normal forms of the whole are
+looked at, with M kept and with M eliminated, and the form with the fewest sweeps stays.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from psiphi.algebra.cost import cost, is_recursive
+from psiphi.algebra.definitions import can_eliminate, families_of, rules_for
+from psiphi.algebra.derivation import Derivation, Worksheet
+from psiphi.algebra.elimination import eliminate
+from psiphi.algebra.expression import (
+    Expr,
+    Identity,
+    Inverse,
+    Product,
+    Sum,
+    children,
+    identity,
+    linear,
+    product,
+)
+from psiphi.algebra.factoring import factor
+from psiphi.algebra.families import Riccati
+from psiphi.algebra.polynomial import Polynomial, expand
+
+Form = Literal["fewest sweeps", "as written", "M kept", "M eliminated"]
+_WINDOW = 3  # factors looked at together; (I − HψK) H φ needs three
+_MAX_STEPS = 500
+
+
+def derive(expression: Expr, form: Form = "fewest sweeps") -> Derivation:
+    """Rewrite an expression into one that can be read off as sweeps.
+
+    `form` chooses among equal results: "as written" removes inverses and contracts factors without
+    multiplying brackets out; "M kept" and "M eliminated" are the two normal forms; the default is the one
+    with the fewest sweeps, the earlier in this list where they tie.
+    """
+    sheet = Worksheet(expression)
+    _remove_inverses(sheet)
+    _contract(sheet)
+    if form == "as written":
+        return sheet.derivation()
+    while _distribute(sheet):
+        _contract(sheet)
+    candidates = [(n, p) for n, p in _normal_forms(sheet.current) if form in ("fewest sweeps", n)]
+    if candidates:
+        name, best = min(candidates, key=lambda c: cost(c[1]))
+        if form != "fewest sweeps" or cost(best) < cost(expand(sheet.current)):
+            sheet.rewrite(sheet.current, factor(best), f"normal form with {name}")
+    return sheet.derivation()
+
+
+def forms(expression: Expr) -> list[tuple[str, Polynomial]]:
+    """Every form worth compiling, multiplied out: as written, and the two normal forms, without repeats."""
+    written = derive(expression, "as written").result
+    candidates = [("as written", expand(written)), *_normal_forms(written)]
+    distinct: dict[Polynomial, str] = {}
+    for name, p in candidates:
+        distinct.setdefault(p, name)
+    return [(name, p) for p, name in distinct.items()]
+
+
+def _normal_forms(x: Expr) -> list[tuple[str, Polynomial]]:
+    p = expand(x)
+    kept = rules_for(p).reduce(p)
+    found = [("M kept", kept)]
+    families = (f for f in families_of(p) if isinstance(f, Riccati) and can_eliminate(f))
+    for family in sorted(families, key=lambda f: f.label):
+        found.append(("M eliminated", rules_for(kept, family).reduce(kept)))
+    return found
+
+
+def _remove_inverses(sheet: Worksheet) -> None:
+    settled: set[Expr] = set()
+    for _ in range(_MAX_STEPS):
+        node = _innermost_inverse(sheet.current, settled)
+        if node is None:
+            return
+        found = eliminate(node.base)
+        if found is None:
+            settled.add(node)
+        else:
+            sheet.rewrite(node, found[1], found[0])
+
+
+def _innermost_inverse(x: Expr, settled: set[Expr]) -> Inverse | None:
+    for child in children(x):
+        found = _innermost_inverse(child, settled)
+        if found is not None:
+            return found
+    return x if isinstance(x, Inverse) and x not in settled else None
+
+
+def _contract(sheet: Worksheet) -> None:
+    """Contract runs of factors until none gets shorter; each contraction has fewer recursive letters."""
+    for _ in range(_MAX_STEPS):
+        found = _find_contraction(sheet.current)
+        if found is None:
+            return
+        sheet.rewrite(*found, "contraction by the definitions")
+
+
+def _find_contraction(x: Expr) -> tuple[Expr, Expr] | None:
+    for child in children(x):
+        found = _find_contraction(child)
+        if found is not None:
+            return found
+    if isinstance(x, Product):
+        for width in range(2, _WINDOW + 1):
+            for i in range(len(x.factors) - width + 1):
+                run = x.factors[i : i + width]
+                shorter = _contracted(run)
+                if shorter is not None:
+                    return product(run), shorter
+    return None
+
+
+def _contracted(run: tuple[Expr, ...]) -> Expr | None:
+    """The run multiplied out and reduced, where that has fewer recursive letters, or as many and fewer letters."""
+    parts = [expand(f) for f in run]
+    p = parts[0]
+    for part in parts[1:]:
+        p = p @ part
+    q = rules_for(p).reduce(p)
+    before = (sum(_recursive(part) for part in parts), sum(_letters(part) for part in parts))
+    if (_recursive(q), _letters(q)) < before and q != p:
+        return factor(q) if q else q.expression()
+    return None
+
+
+def _recursive(p: Polynomial) -> int:
+    return sum(is_recursive(x) for w in p.terms for x in w)
+
+
+def _letters(p: Polynomial) -> int:
+    return sum(len(w) for w in p.terms)
+
+
+def _distribute(sheet: Worksheet) -> bool:
+    """Multiply a factor into a bracket, once, where it then contracts with a term of the bracket."""
+    found = _find_distribution(sheet.current)
+    if found is None:
+        return False
+    sheet.rewrite(*found, "multiplied out")
+    return True
+
+
+def _find_distribution(x: Expr) -> tuple[Expr, Expr] | None:
+    for child in children(x):
+        found = _find_distribution(child)
+        if found is not None:
+            return found
+    if not isinstance(x, Product):
+        return None
+    for left, right in zip(x.factors, x.factors[1:], strict=False):
+        if isinstance(right, Sum) and any(_meets(left, y) for _, y in right.terms):
+            return product((left, right)), linear(
+                (c, product((left, _term(y, right)))) for c, y in right.terms
+            )
+    for left, right in zip(x.factors, x.factors[1:], strict=False):
+        if isinstance(left, Sum) and any(_meets(y, right) for _, y in left.terms):
+            return product((left, right)), linear(
+                (c, product((_term(y, left), right))) for c, y in left.terms
+            )
+    return None
+
+
+def _term(y: Expr, bracket: Expr) -> Expr:
+    return identity(bracket.range) if isinstance(y, Identity) else y
+
+
+def _meets(left: Expr, right: Expr) -> bool:
+    """Whether the factors at the seam contract."""
+    heads = left.factors[-_WINDOW + 1 :] if isinstance(left, Product) else (left,)
+    tails = right.factors[: _WINDOW - 1] if isinstance(right, Product) else (right,)
+    if any(isinstance(f, Identity) for f in (*heads, *tails)):
+        return False
+    seam = (*heads, *tails)
+    cut = len(heads)
+    return any(
+        _contracted(seam[i:j]) is not None
+        for i in range(cut)
+        for j in range(cut + 1, len(seam) + 1)
+        if j - i <= _WINDOW
+    )

@@ -1,0 +1,164 @@
+"""Expressions multiplied out: linear combinations of words, a word being a composition of letters.
+
+A letter is a node that cannot be multiplied out: a symbol, an adjoint, an inverse, a power, a diagonal part.
+Words are what rewriting rules act on (completion.py) and what sweeps are read from (recursion/).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from psiphi.algebra.expression import (
+    Expr,
+    Identity,
+    Inverse,
+    Power,
+    Product,
+    Sum,
+    adjoint,
+    identity,
+    inverse_node,
+    linear,
+    power_node,
+    product,
+    zero,
+)
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError
+
+Word = tuple[Expr, ...]
+MAX_WORDS = 20_000
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """Σ coefficient · word, between two spaces. The empty word is the identity."""
+
+    terms: Mapping[Word, Fraction]
+    range: Space
+    domain: Space
+
+    def __add__(self, other: Polynomial) -> Polynomial:
+        return self._combine(other, Fraction(1))
+
+    def __sub__(self, other: Polynomial) -> Polynomial:
+        return self._combine(other, Fraction(-1))
+
+    def _combine(self, other: Polynomial, scale: Fraction) -> Polynomial:
+        terms = dict(self.terms)
+        for word, c in other.terms.items():
+            add_term(terms, word, scale * c)
+        return Polynomial(terms, self.range, self.domain)
+
+    def __matmul__(self, other: Polynomial) -> Polynomial:
+        if len(self.terms) * len(other.terms) > MAX_WORDS:
+            raise ExpressionError(
+                f"multiplied out, this product has more than {MAX_WORDS} terms; name a part of it as a vector."
+            )
+        terms: dict[Word, Fraction] = {}
+        for left, c in self.terms.items():
+            for right, d in other.terms.items():
+                add_term(terms, join(left, right), c * d)
+        return Polynomial(terms, self.range, other.domain)
+
+    def scaled(self, scale: Fraction) -> Polynomial:
+        return Polynomial(
+            {w: scale * c for w, c in self.terms.items()} if scale else {}, self.range, self.domain
+        )
+
+    @property
+    def T(self) -> Polynomial:
+        """The adjoint, word by word."""
+        terms = {tuple(adjoint(x) for x in reversed(w)): c for w, c in self.terms.items()}
+        return Polynomial(terms, self.domain, self.range)
+
+    def __bool__(self) -> bool:
+        return bool(self.terms)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Polynomial) and dict(self.terms) == dict(other.terms)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.terms.items()))
+
+    def __str__(self) -> str:
+        return str(self.expression())
+
+    def part(self, words: Iterable[Word]) -> Polynomial:
+        """The terms of the given words alone."""
+        return Polynomial({w: self.terms[w] for w in words}, self.range, self.domain)
+
+    def word_expression(self, word: Word) -> Expr:
+        return product(word) if word else identity(self.range)
+
+    def expression(self) -> Expr:
+        """The polynomial as a sum of products."""
+        if not self.terms:
+            return zero(self.range, self.domain)
+        return linear((c, self.word_expression(w)) for w, c in self.terms.items())
+
+
+def add_term(terms: dict[Word, Fraction], word: Word, c: Fraction) -> None:
+    """Add c·word in place, dropping the word where its coefficient vanishes."""
+    total = terms.get(word, 0) + c
+    if total:
+        terms[word] = Fraction(total)
+    else:
+        terms.pop(word, None)
+
+
+def join(left: Word, right: Word) -> Word:
+    """The product of two words; powers of one base that meet are added: D^(1/2) D^(-1) = D^(-1/2)."""
+    while left and right:
+        base, p = _base_and_exponent(left[-1])
+        other, q = _base_and_exponent(right[0])
+        if base is not other or p == q == 1:
+            break
+        left, right = left[:-1], right[1:]
+        exponent = p + q
+        if exponent:
+            return (*left, _with_exponent(base, exponent), *right)
+    return left + right
+
+
+def _base_and_exponent(x: Expr) -> tuple[Expr, Fraction]:
+    if isinstance(x, Power):
+        return x.base, x.exponent
+    if isinstance(x, Inverse):
+        return x.base, Fraction(-1)
+    return x, Fraction(1)
+
+
+def _with_exponent(base: Expr, exponent: Fraction) -> Expr:
+    if exponent == 1:
+        return base
+    if exponent == -1:
+        return inverse_node(base)
+    return power_node(base, exponent)
+
+
+def expand(x: Expr) -> Polynomial:
+    """Multiply out sums and products; inverses, powers and diagonal parts stay letters."""
+    match x:
+        case Sum():
+            terms: dict[Word, Fraction] = {}
+            for c, y in x.terms:
+                for word, d in expand(y).terms.items():
+                    add_term(terms, word, c * d)
+            return Polynomial(terms, x.range, x.domain)
+        case Product():
+            result = expand(x.factors[0])
+            for factor in x.factors[1:]:
+                result = result @ expand(factor)
+            return result
+        case Identity():
+            return Polynomial({(): Fraction(1)}, x.range, x.domain)
+        case _:
+            return Polynomial({(x,): Fraction(1)}, x.range, x.domain)
+
+
+def monomial(word: Word, range: Space, domain: Space) -> Polynomial:
+    """The polynomial of one word with coefficient 1."""
+    return Polynomial({word: Fraction(1)}, range, domain)
