@@ -94,15 +94,13 @@ def coordinate_vector(name: str) -> Symbol:
 def _vector(name: str, space: Space) -> Symbol:
     if not _NAME.fullmatch(name):
         raise ExpressionError(
-            f"{name!r} cannot name a vector: use letters, digits, underscores and trailing primes, a letter first."
+            f"{name!r} cannot name a vector: "
+            "use letters, digits, underscores and trailing primes, a letter first."
         )
     if name in OPERATORS or name in _RESERVED:
         raise ExpressionError(f"{name!r} already names an operator or an argument; choose another name.")
     return symbol(name, space, _1)
 
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
-_RESERVED = frozenset({"I", "J", "q", "v", "inv", "diag", "mass", "chi", "r_f", "out", "threads"})
 
 OPERATORS: dict[str, Symbol] = {
     x.name: x
@@ -111,3 +109,13 @@ OPERATORS: dict[str, Symbol] = {
         *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
     )
 }
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
+_RESERVED = frozenset(
+    {
+        *("I", "J", "mass", "phi_tilde", "psi_tilde", "chi", "r_f", "inv", "diag"),  # what text may say
+        *("q", "v", "out", "threads"),  # arguments of compiled functions
+        *(f"I_{space.value}" for space in Space),
+        *(f"{x.name}_R" for x in OPERATORS.values() if x.owner is base_family),
+    }
+)

@@ -1,0 +1,56 @@
+"""The names that the text of an expression may use, and what an unknown one may have been meant to be."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from psiphi.algebra.expression import Expr, adjoint, identity
+from psiphi.algebra.operators import (
+    OPERATORS,
+    B,
+    D,
+    G,
+    H,
+    J,
+    K,
+    M,
+    R,
+    base_family,
+    geared_family,
+    mass,
+    phi,
+    phi_tilde,
+    psi,
+    psi_tilde,
+    r,
+)
+from psiphi.algebra.spaces import Space
+
+RICCATI_MEMBERS = tuple(x.name for x in OPERATORS.values() if x.owner is base_family)
+
+NAMES: dict[str, Expr] = {
+    **OPERATORS,
+    **{f"{name}_R": getattr(geared_family, name) for name in RICCATI_MEMBERS},
+    **{f"I_{space.value}": identity(space) for space in Space},
+    "mass": mass,
+    "J": J,
+    "phi_tilde": phi_tilde,
+    "psi_tilde": psi_tilde,
+    "r_f": r,
+}
+FUNCTIONS = ("inv", "diag")
+
+
+def meant(name: str) -> str | None:
+    """What an unknown name may have been meant to be: a known one nearly like it, or several run together."""
+    if len(name) > 1 and all(letter in OPERATORS for letter in name):
+        return " ".join(name)  # KDK is K D K without spaces
+    by_folded = {x.casefold(): x for x in reversed((*NAMES, *FUNCTIONS, "I", "chi"))}
+    near = get_close_matches(name.casefold().rstrip("'_"), by_folded, n=1, cutoff=0.6)
+    return by_folded[near[0]] if near else None
+
+
+def fitting(range: Space, domain: Space, count: int = 3) -> list[Expr]:
+    """A few well-known operators between two spaces, to propose in a message."""
+    known = (H, H.T, phi, phi.T, M, psi, G, K, D, R, B, B.T, adjoint(J), J, adjoint(G), adjoint(K))
+    return [x for x in known if x.range is range and x.domain is domain][:count]
