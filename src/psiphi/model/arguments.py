@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -45,8 +47,25 @@ def configuration_argument(model: Model, name: str, value: ArrayLike) -> Array:
     return q
 
 
+def batch_argument(name: str, value: int | Sequence[int]) -> tuple[int, ...]:
+    """A batch shape: a whole number or several, none of them negative."""
+    try:
+        shape = (
+            (operator.index(value),)
+            if isinstance(value, SupportsIndex)
+            else tuple(map(operator.index, value))
+        )
+    except TypeError:
+        raise ArgumentTypeError(
+            f"{name}: {value!r} is not a shape; give a whole number or a tuple of them"
+        ) from None
+    if any(size < 0 for size in shape):
+        raise InputError(f"{name}: {shape} has a negative size")
+    return shape
+
+
 def broadcast_batch(**arrays: Array) -> tuple[int, ...]:
-    """The batch shape common to arrays (..., n)."""
+    """The batch shape common to arrays (..., n), called by their names."""
     shapes = {name: array.shape[:-1] for name, array in arrays.items()}
     try:
         return np.broadcast_shapes(*shapes.values())

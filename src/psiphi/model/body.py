@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 
+from psiphi.errors import ModelError
 from psiphi.model.joint import IDENTITY, Joint
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -27,6 +29,10 @@ class Body:
     joint: Joint
     inertia: Inertia = MASSLESS
 
+    def __post_init__(self) -> None:
+        if type(self.parent) is not int:
+            object.__setattr__(self, "parent", _index(f"body {self.name!r}: its parent", self.parent))
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -39,3 +45,15 @@ class Frame:
     name: str
     body: int
     pose: Pose = IDENTITY
+
+    def __post_init__(self) -> None:
+        if type(self.body) is not int:
+            object.__setattr__(self, "body", _index(f"frame {self.name!r}: its body", self.body))
+
+
+def _index(what: str, value: object) -> int:
+    """Whole numbers of other types, as NumPy has them, become plain ones."""
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise ModelError(f"{what} is {value!r}; give the index of a body, or −1 for the world") from None

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ArgumentTypeError
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.arguments import batch_argument, broadcast_batch, configuration_argument, vector_argument
 
 if TYPE_CHECKING:
     from psiphi.model.model import Model
@@ -38,7 +38,7 @@ def random_configuration(model: Model, rng: np.random.Generator, batch: int | tu
     """
     if not isinstance(rng, np.random.Generator):
         raise ArgumentTypeError(f"rng: {type(rng).__name__} given; give numpy.random.default_rng(seed)")
-    shape = (batch,) if isinstance(batch, int | np.integer) else tuple(batch)
+    shape = batch_argument("batch", batch)
     q = np.empty((*shape, model.nq))
     for group in model.coordinates.groups:
         limits = [model.bodies[body].joint.limits for body in group.bodies]
@@ -56,9 +56,10 @@ def integrate(model: Model, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> 
     """
     q_array = configuration_argument(model, "q", q)
     v_array = vector_argument("v", v, model.nv)
-    step = v_array * _duration(dt)
-    result = np.empty((*broadcast_batch(q=q_array, v=step), model.nq))
+    duration = _duration(dt)
+    result = np.empty((*broadcast_batch(q=q_array, v=v_array, dt=duration), model.nq))
     with np.errstate(invalid="ignore", over="ignore"):
+        step = v_array * duration
         for group in model.coordinates.groups:
             result[..., group.q] = group.kind.integrate(q_array[..., group.q], step[..., group.v])
     return result.astype(np.result_type(_float_type(q), _float_type(v)), copy=False)

@@ -32,8 +32,8 @@ def _model(model: Model) -> Iterator[bytes]:
         yield _count(body.parent)
         yield from _joint(body.joint)
         yield _numbers((body.inertia.mass,))
-        yield body.inertia.center.astype("<f8").tobytes()
-        yield body.inertia.rotational.astype("<f8").tobytes()
+        yield body.inertia.center.astype("<f8", copy=False).tobytes()
+        yield body.inertia.rotational.astype("<f8", copy=False).tobytes()
     yield _count(len(model.frames))
     for frame in model.frames:
         yield _text(frame.name)
@@ -63,7 +63,9 @@ def _joint(joint: Joint) -> Iterator[bytes]:
 
 
 def _pose(pose: Pose) -> bytes:
-    return pose.rotation.astype("<f8").tobytes() + pose.position.astype("<f8").tobytes()
+    return (
+        pose.rotation.astype("<f8", copy=False).tobytes() + pose.position.astype("<f8", copy=False).tobytes()
+    )
 
 
 def _numbers(numbers: Sequence[float]) -> bytes:

@@ -73,7 +73,7 @@ class JointKind:
         return f"<joint kind {self.name}>"
 
     def __reduce__(self) -> tuple[Callable[[str], JointKind], tuple[str]]:
-        return JOINT_KINDS.__getitem__, (self.name,)
+        return _named, (self.name,)
 
 
 def plane_axes(axis: tuple[float, float, float]) -> Array:
@@ -82,9 +82,10 @@ def plane_axes(axis: tuple[float, float, float]) -> Array:
     So a plane normal to z has exactly the axes x and y. For the opposite normal, −z, the turn is taken about x.
     """
     a, b, c = axis
-    if c < -1.0 + 1e-12:
+    across = a * a + b * b
+    if c < 0.0 and across == 0.0:
         return np.array([[1.0, 0.0], [0.0, -1.0], [0.0, 0.0]])
-    scale = 1.0 / (1.0 + c)
+    scale = 1.0 / (1.0 + c) if c >= 0.0 else (1.0 - c) / across  # the same number; each keeps its digits
     return np.array([[1.0 - a * a * scale, -a * b * scale], [-a * b * scale, 1.0 - b * b * scale], [-a, -b]])
 
 
@@ -339,3 +340,7 @@ _TABLE = (
 
 JOINT_KINDS: dict[str, JointKind] = {kind.name: kind for kind in _TABLE}
 """Every kind of joint by its name."""
+
+
+def _named(name: str) -> JointKind:
+    return JOINT_KINDS[name]

@@ -31,12 +31,13 @@ def body_poses(model: Model, q: ArrayLike) -> tuple[Array, Array]:
     batch = q_tree.shape[:-1]
     rotations = np.empty((*batch, len(model.bodies), 3, 3))
     positions = np.empty((*batch, len(model.bodies), 3))
-    for index, parent in enumerate(model.parents):
-        rotation, position = relative_pose(model, q_tree, index)
-        if parent >= 0:
-            position = positions[..., parent, :] + _turned(rotations[..., parent, :, :], position)
-            rotation = rotations[..., parent, :, :] @ rotation
-        rotations[..., index, :, :], positions[..., index, :] = rotation, position
+    with np.errstate(invalid="ignore"):
+        for index, parent in enumerate(model.parents):
+            rotation, position = relative_pose(model, q_tree, index)
+            if parent >= 0:
+                position = positions[..., parent, :] + _turned(rotations[..., parent, :, :], position)
+                rotation = rotations[..., parent, :, :] @ rotation
+            rotations[..., index, :, :], positions[..., index, :] = rotation, position
     return rotations, positions
 
 
@@ -46,11 +47,12 @@ def frame_pose(model: Model, q: ArrayLike, name: str) -> tuple[Array, Array]:
     q_tree = model.tree_configuration(configuration_argument(model, "q", q))
     batch = q_tree.shape[:-1]
     rotation, position = np.broadcast_to(np.eye(3), (*batch, 3, 3)), np.zeros((*batch, 3))
-    for body in path_to(model.parents, frame.body):
-        inner_rotation, inner_position = relative_pose(model, q_tree, body)
-        position = position + _turned(rotation, inner_position)
-        rotation = rotation @ inner_rotation
-    return rotation @ frame.pose.rotation, position + _turned(rotation, frame.pose.position)
+    with np.errstate(invalid="ignore"):
+        for body in path_to(model.parents, frame.body):
+            inner_rotation, inner_position = relative_pose(model, q_tree, body)
+            position = position + _turned(rotation, inner_position)
+            rotation = rotation @ inner_rotation
+        return rotation @ frame.pose.rotation, position + _turned(rotation, frame.pose.position)
 
 
 def center_of_mass(model: Model, q: ArrayLike) -> Array:

@@ -52,12 +52,11 @@ class Model:
         gravity: Sequence[float] = (0.0, 0.0, -9.81),
         loops: Sequence[Loop] = (),
     ) -> None:
-        x, y, z = gravity
         store = object.__setattr__
         store(self, "name", name)
         store(self, "bodies", tuple(bodies))
         store(self, "frames", tuple(frames))
-        store(self, "gravity", (float(x), float(y), float(z)))
+        store(self, "gravity", tuple(map(float, gravity)))
         store(self, "loops", tuple(loops))
         validate(self)
 
@@ -73,6 +72,9 @@ class Model:
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+    def __reduce__(self) -> tuple[type[Model], tuple[object, ...]]:
+        return Model, (self.name, self.bodies, self.frames, self.gravity, self.loops)
 
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {len(self.bodies)} bodies, nq = {self.nq}, nv = {self.nv}>"

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ModelError
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
-from psiphi.model.body import WORLD, Body, Frame
+from psiphi.model.body import WORLD, Frame
 from psiphi.model.joint import Joint, Limits
 from psiphi.model.kinematics import relative_pose
 from psiphi.model.tree import depth_first, path_to, renumbered
@@ -37,8 +37,9 @@ class Rerooting:
     - a universal joint exchanges its two axes, turned round, and the two numbers of q and v;
     - spherical, planar and free joints get the inverse pose: `configuration` and `velocity` convert.
 
-    A body's frame sits on the joint that carries it, so the frames of bodies on the way move to the reversed joints;
-    frames of the bodies' names stay where they were. All named frames have the same pose for corresponding q.
+    A body's own frame sits on the joint that carries it, so the frames of the bodies between move to the reversed
+    joints; a named frame stays where the body's frame was. The free joint carries the frame that has the name of
+    the new root. All named frames have the same pose for corresponding q.
     """
 
     def __init__(self, model: Model, body: str) -> None:
@@ -50,20 +51,26 @@ class Rerooting:
                 f"body {body!r}: its system hangs on the world by the {root.joint.kind.name} joint "
                 f"{root.joint.name!r}; only a system carried by a free joint can be rooted elsewhere"
             )
+        self._named = model.frame(body).pose  # where the free joint will carry the new root
         if len(self._path) > 1:
             for index in self._path:
                 _refuse_what_has_a_direction(model.bodies[index].joint)
+
+    @cached_property
+    def _back(self) -> dict[int, Pose]:
+        """For each body on the path whose frame moves: the pose of its old frame in the new one."""
+        bodies, path = self.original.bodies, self._path
+        back = {inner: bodies[outer].joint.placement.inverse() for inner, outer in pairwise(path)}
+        if self._named != Pose.identity():
+            back[path[-1]] = self._named.inverse()
+        return back
 
     @cached_property
     def rerooted(self) -> Model:
         """The model rooted at the body."""
         if len(self._path) == 1:
             return self.original
-        model, path = self.original, self._path
-        # Where the new frame of each body on the path sits in its old frame: on the joint towards the new root.
-        seats = {inner: model.bodies[outer].joint.placement for inner, outer in pairwise(path)}
-        back = {body: seat.inverse() for body, seat in seats.items()}
-
+        model, path, back = self.original, self._path, self._back
         bodies = list(model.bodies)
         for index, body in enumerate(bodies):
             if body.parent in back:
@@ -71,20 +78,21 @@ class Rerooting:
                 bodies[index] = replace(body, joint=replace(body.joint, placement=placement))
         for inner, outer in pairwise(path):
             joint = replace(_reversed(model.bodies[outer].joint), placement=back.get(outer, Pose.identity()))
-            inertia = model.bodies[inner].inertia.expressed_in(back[inner])
-            bodies[inner] = Body(model.bodies[inner].name, outer, joint, inertia)
-        tip = model.bodies[path[-1]]
-        bodies[path[-1]] = Body(tip.name, WORLD, model.bodies[path[0]].joint, tip.inertia)
+            bodies[inner] = replace(model.bodies[inner], parent=outer, joint=joint)
+        bodies[path[-1]] = replace(model.bodies[path[-1]], parent=WORLD, joint=model.bodies[path[0]].joint)
+        for index, pose in back.items():
+            bodies[index] = replace(bodies[index], inertia=model.bodies[index].inertia.expressed_in(pose))
 
         explicit = {frame.name for frame in model.frames}
         frames = [
             replace(frame, pose=back[frame.body] @ frame.pose) if frame.body in back else frame
             for frame in model.frames
+            if frame.name != model.bodies[path[-1]].name  # now the frame of the body itself
         ]
         frames += [
-            Frame(model.bodies[index].name, index, pose)
-            for index, pose in back.items()
-            if model.bodies[index].name not in explicit and pose != Pose.identity()
+            Frame(model.bodies[index].name, index, back[index])
+            for index in path[:-1]
+            if model.bodies[index].name not in explicit
         ]
         order = depth_first([body.parent for body in bodies])
         number = renumbered(order)
@@ -97,6 +105,8 @@ class Rerooting:
     def configuration(self, q: ArrayLike) -> Array:
         """The q of the rerooted model in which all bodies are where they are at q: (..., nq) → (..., nq)."""
         q = configuration_argument(self.original, "q", q)
+        if self.rerooted is self.original:
+            return q.copy()
         q_tree = self.original.tree_configuration(q)
         result = np.empty_like(q)
         for name in self.original.joint_names:
@@ -111,19 +121,22 @@ class Rerooting:
         rotation, position = root.kind.pose(root, q_tree[..., self.original.q_tree_slices[self._path[0]]])
         for index in self._path[1:]:
             inner_rotation, inner_position = relative_pose(self.original, q_tree, index)
-            position = position + (rotation @ inner_position[..., None])[..., 0]
+            position = position + _applied(rotation, inner_position)
             rotation = rotation @ inner_rotation
-        if len(self._path) > 1:
-            free = np.concatenate([position, rotation_to_quaternion(rotation)], axis=-1)
-            result[..., self.rerooted.q_slice(root.name)] = free
+        position = position + rotation @ self._named.position
+        quaternion = rotation_to_quaternion(rotation @ self._named.rotation)
+        result[..., self.rerooted.q_slice(root.name)] = np.concatenate([position, quaternion], axis=-1)
         return result
 
     def velocity(self, q: ArrayLike, v: ArrayLike) -> Array:
         """The v of the rerooted model for the same motion at the q of the original: (..., nq), (..., nv) → (..., nv)."""
         q = configuration_argument(self.original, "q", q)
         v = vector_argument("v", v, self.original.nv)
-        q_tree, v_tree = self.original.tree_configuration(q), self.original.tree_velocity(v)
         result = np.empty((*broadcast_batch(q=q, v=v), self.original.nv))
+        if self.rerooted is self.original:
+            result[...] = v
+            return result
+        q_tree, v_tree = self.original.tree_configuration(q), self.original.tree_velocity(v)
         for name in self.original.joint_names:
             result[..., self.rerooted.v_slice(name)] = v[..., self.original.v_slice(name)]
         spatial = np.zeros((*result.shape[:-1], 6))
@@ -135,6 +148,7 @@ class Rerooting:
             spatial = _applied(motion_transform(*relative_pose(self.original, q_tree, index)), spatial) + own
             if joint.kind.nv > 1 and index != self._path[0]:
                 result[..., self.rerooted.v_slice(joint.name)] = _reversed_velocity(joint, q_here, v_here)
+        spatial = _applied(motion_transform(self._named.rotation, self._named.position), spatial)
         root = self.original.bodies[self._path[0]].joint
         result[..., self.rerooted.v_slice(root.name)] = spatial
         return result
@@ -173,7 +187,10 @@ def _reversed_configuration(joint: Joint, q: Array) -> Array:
 
 
 def _reversed_velocity(joint: Joint, q: Array, v: Array) -> Array:
-    """The velocity of the parent in the child, seen in the parent: v' = −Hᵀ X H v, for orthonormal columns of H*."""
+    """The velocity of the parent in the child, seen in the parent.
+
+    v' = −H X H* v for the columns of H*, which are orthonormal, with X from the child's frame to the parent's.
+    """
     if joint.kind.name == "universal":
         return v[..., ::-1]
     rotation, position = joint.kind.pose(joint, q)

@@ -29,7 +29,12 @@ def validate(model: Model) -> None:
     stays well defined. Massless bodies are allowed.
     """
     bodies = model.bodies
-    _check_numbers("model", [model.name], [model.gravity], "gravity")
+    _check_names("model", [model.name])
+    if len(model.gravity) != 3:
+        raise ModelError(
+            f"model {model.name!r}: gravity {_shown(model.gravity)} is not a vector of three numbers"
+        )
+    _check_finite("model", model.name, "gravity", model.gravity)
     _check_names("body", [body.name for body in bodies])
     _check_names("joint", [body.joint.name for body in bodies])
     _check_names("frame", [frame.name for frame in model.frames])
@@ -58,11 +63,9 @@ def _check_names(what: str, names: Sequence[str]) -> None:
             seen.add(name)
 
 
-def _check_numbers(what: str, names: Sequence[str], rows: Iterable[Any], quantity: str) -> None:
-    """All numbers must be finite; rows may differ in length."""
-    for name, row in zip(names, rows, strict=True):
-        if not all(map(math.isfinite, row)):
-            raise ModelError(f"{what} {name!r}: {quantity} {_shown(row)} is not finite; give finite numbers")
+def _check_finite(what: str, name: str, quantity: str, numbers: Sequence[float]) -> None:
+    if not all(map(math.isfinite, numbers)):
+        raise ModelError(f"{what} {name!r}: {quantity} {_shown(numbers)} is not finite; give finite numbers")
 
 
 def _check_poses(what: str, names: Sequence[str], poses: Sequence[Pose]) -> None:
@@ -172,7 +175,7 @@ def _check_loops(model: Model) -> None:
     _check_names("loop", [loop.name for loop in model.loops])
     joints = {body.joint.name: body.joint for body in model.bodies} if model.loops else {}
     for loop in model.loops:
-        _check_numbers("loop", [loop.name], [loop.coefficients], "coefficients")
+        _check_finite("loop", loop.name, "coefficients", loop.coefficients)
         if loop.kind not in ("weld", "point", "joint"):
             raise ModelError(
                 f"loop {loop.name!r}: {unknown_name('kind of loop', loop.kind, ['weld', 'point', 'joint'])}"
