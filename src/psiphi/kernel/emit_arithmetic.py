@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from psiphi.kernel.emit_lanes import Lanes
 from psiphi.kernel.emit_sincos import sincos
@@ -17,30 +17,25 @@ def emit_instructions(lanes: Lanes, instructions: Iterable[Instruction], values:
             for result, value in zip(results, sincos(lanes, inputs[0]), strict=True):
                 values[result] = value
         else:
-            values[results[0]] = _emit(lanes, kind, inputs)
+            values[results[0]] = _EMIT[kind](lanes, *inputs)
 
 
-def _emit(lanes: Lanes, kind: Kind, inputs: list[str]) -> str:
-    match kind:
-        case Kind.ADD:
-            return lanes.add(*inputs)
-        case Kind.SUBTRACT:
-            return lanes.subtract(*inputs)
-        case Kind.MULTIPLY:
-            return lanes.multiply(*inputs)
-        case Kind.MULTIPLY_ADD:
-            return lanes.multiply_add(*inputs)
-        case Kind.MULTIPLY_SUBTRACT:
-            a, b, c = inputs
-            return lanes.multiply_add(a, b, lanes.negate(c))
-        case Kind.SUBTRACT_PRODUCT:
-            a, b, c = inputs
-            return lanes.multiply_add(a, lanes.negate(b), c)
-        case Kind.NEGATE:
-            return lanes.negate(*inputs)
-        case Kind.RECIPROCAL:
-            return lanes.reciprocal(*inputs)
-        case Kind.SQRT:
-            return lanes.sqrt(*inputs)
-        case Kind.SINCOS:
-            raise AssertionError("SINCOS has two results")
+def _multiply_subtract(lanes: Lanes, a: str, b: str, c: str) -> str:
+    return lanes.multiply_add(a, b, lanes.negate(c))
+
+
+def _subtract_product(lanes: Lanes, a: str, b: str, c: str) -> str:
+    return lanes.multiply_add(a, lanes.negate(b), c)
+
+
+_EMIT: dict[Kind, Callable[..., str]] = {
+    Kind.ADD: Lanes.add,
+    Kind.SUBTRACT: Lanes.subtract,
+    Kind.MULTIPLY: Lanes.multiply,
+    Kind.MULTIPLY_ADD: Lanes.multiply_add,
+    Kind.MULTIPLY_SUBTRACT: _multiply_subtract,
+    Kind.SUBTRACT_PRODUCT: _subtract_product,
+    Kind.NEGATE: Lanes.negate,
+    Kind.RECIPROCAL: Lanes.reciprocal,
+    Kind.SQRT: Lanes.sqrt,
+}

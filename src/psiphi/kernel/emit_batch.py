@@ -12,12 +12,21 @@ A row of which any argument is not finite has NaN for its outputs: folded zeros 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from psiphi.kernel.emit_lanes import Lanes, Writer, number_literal
 from psiphi.kernel.target import Precision, Target
 
 ENTRY = "psiphi_rows"
 BLOCK = "void @block(ptr %table, i64 %first, i64 %last, ptr %workspace)"
+
+
+@dataclass(frozen=True)
+class Emission:
+    """A module: its IR, and the bytes of workspace it needs, aligned to a cache line."""
+
+    ir: str
+    workspace: int = 0
 
 
 def module(target: Target, functions: Sequence[str], output_sizes: Sequence[int], arguments: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from psiphi.kernel.emit_arithmetic import emit_instructions
 from psiphi.kernel.emit_batch import (
     BLOCK,
+    Emission,
     accumulate_nonfinite,
     function,
     module,
@@ -19,7 +20,7 @@ from psiphi.kernel.scalar import Op, Scalar
 from psiphi.kernel.target import Target
 
 
-def emit_unrolled(program: Program, target: Target) -> str:
+def emit_unrolled(program: Program, target: Target) -> Emission:
     """IR of a module whose entry point evaluates the program on a batch."""
     lanes = Lanes(Writer(), target)
     columns: dict[tuple[str, int], str] = {}
@@ -46,4 +47,4 @@ def emit_unrolled(program: Program, target: Target) -> str:
     return_unless_nonfinite(lanes, nonfinite)
 
     sizes = [output.size for output in program.outputs]
-    return module(target, [function(lanes.writer, BLOCK)], sizes, len(program.arguments))
+    return Emission(module(target, [function(lanes.writer, BLOCK)], sizes, len(program.arguments)))

@@ -9,26 +9,39 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import Enum
+from enum import IntEnum
 from typing import NamedTuple
 
 from psiphi.kernel.program import Program
-from psiphi.kernel.scalar import Op, Scalar, operands
+from psiphi.kernel.scalar import (
+    ADD,
+    CONSTANT,
+    COS,
+    INPUT,
+    MULTIPLY,
+    NEGATE,
+    RECIPROCAL,
+    SIN,
+    SQRT,
+    SUBTRACT,
+    Scalar,
+    operands,
+)
 
 
-class Kind(Enum):
+class Kind(IntEnum):
     """What an instruction does with its operands a, b, c."""
 
-    ADD = "a + b"
-    SUBTRACT = "a - b"
-    MULTIPLY = "a * b"
-    MULTIPLY_ADD = "a * b + c"
-    MULTIPLY_SUBTRACT = "a * b - c"
-    SUBTRACT_PRODUCT = "c - a * b"
-    NEGATE = "-a"
-    RECIPROCAL = "1 / a"
-    SQRT = "sqrt a"
-    SINCOS = "sin a, cos a"
+    ADD = 0  # a + b
+    SUBTRACT = 1  # a − b
+    MULTIPLY = 2  # a · b
+    MULTIPLY_ADD = 3  # a · b + c
+    MULTIPLY_SUBTRACT = 4  # a · b − c
+    SUBTRACT_PRODUCT = 5  # c − a · b
+    NEGATE = 6  # −a
+    RECIPROCAL = 7  # 1 / a
+    SQRT = 8  # √a
+    SINCOS = 9  # sin a, cos a
 
 
 class Instruction(NamedTuple):
@@ -40,12 +53,12 @@ class Instruction(NamedTuple):
 
 
 _PLAIN = {
-    Op.ADD: Kind.ADD,
-    Op.SUBTRACT: Kind.SUBTRACT,
-    Op.MULTIPLY: Kind.MULTIPLY,
-    Op.NEGATE: Kind.NEGATE,
-    Op.RECIPROCAL: Kind.RECIPROCAL,
-    Op.SQRT: Kind.SQRT,
+    ADD: Kind.ADD,
+    SUBTRACT: Kind.SUBTRACT,
+    MULTIPLY: Kind.MULTIPLY,
+    NEGATE: Kind.NEGATE,
+    RECIPROCAL: Kind.RECIPROCAL,
+    SQRT: Kind.SQRT,
 }
 _REVERSED = {
     Kind.SUBTRACT: Kind.SUBTRACT,
@@ -56,41 +69,41 @@ _REVERSED = {
 
 def lower(program: Program) -> list[Instruction]:
     """The instructions of a program, in an order to execute."""
-    uses = Counter(operand.id for node in program.nodes for operand in operands(node))
-    uses.update(
-        value.id for output in program.outputs for value in output.scalars if isinstance(value, Scalar)
-    )
+    uses: Counter[int] = Counter()
     angles: dict[int, list[int]] = {}
     for node in program.nodes:
-        if node.op is Op.SIN or node.op is Op.COS:
-            angles.setdefault(node.left.id, [-1, -1])[node.op is Op.COS] = node.id
+        for operand in operands(node):
+            uses[operand.id] += 1
+        if node.op is SIN or node.op is COS:
+            angles.setdefault(node.left.id, [-1, -1])[node.op is COS] = node.id
+    for output in program.outputs:
+        uses.update(value.id for value in output.scalars if isinstance(value, Scalar))
 
     # One instruction for each node that is not part of another instruction, under the id of the node.
     plan: dict[int, Instruction] = {}
     for node in program.nodes:
-        match node.op:
-            case Op.INPUT | Op.CONSTANT:
-                pass
-            case Op.ADD | Op.SUBTRACT:
-                plan[node.id] = _sum(node, uses, plan)
-            case Op.SIN | Op.COS:
-                pair = angles.pop(node.left.id, None)
-                if pair is not None:
-                    plan[node.id] = Instruction(Kind.SINCOS, tuple(pair), (node.left.id,))
-            case Op.NEGATE if node.left.op is Op.SUBTRACT and uses[node.left.id] == 1:
-                plan[node.id] = _reversed(plan.pop(node.left.id), node.id)
-            case _:
-                inputs = tuple(operand.id for operand in operands(node))
-                plan[node.id] = Instruction(_PLAIN[node.op], (node.id,), inputs)
+        op = node.op
+        if op is MULTIPLY:
+            plan[node.id] = Instruction(Kind.MULTIPLY, (node.id,), (node.left.id, node.right.id))
+        elif op is ADD or op is SUBTRACT:
+            plan[node.id] = _sum(node, uses, plan)
+        elif op is SIN or op is COS:
+            pair = angles.pop(node.left.id, None)
+            if pair is not None:
+                plan[node.id] = Instruction(Kind.SINCOS, tuple(pair), (node.left.id,))
+        elif op is NEGATE and node.left.op is SUBTRACT and uses[node.left.id] == 1:
+            plan[node.id] = _reversed(plan.pop(node.left.id), node.id)
+        elif op is not INPUT and op is not CONSTANT:
+            plan[node.id] = Instruction(_PLAIN[op], (node.id,), (node.left.id,))
     return list(plan.values())
 
 
 def _sum(node: Scalar, uses: Counter[int], plan: dict[int, Instruction]) -> Instruction:
     """x ± y, with a product among them taken in where nobody else needs it."""
     for product, other in ((node.right, node.left), (node.left, node.right)):
-        if product.op is Op.MULTIPLY and uses[product.id] == 1:
+        if product.op is MULTIPLY and uses[product.id] == 1:
             del plan[product.id]
-            if node.op is Op.ADD:
+            if node.op is ADD:
                 kind = Kind.MULTIPLY_ADD
             else:
                 kind = Kind.SUBTRACT_PRODUCT if product is node.right else Kind.MULTIPLY_SUBTRACT

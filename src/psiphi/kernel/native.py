@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-import ctypes
 import threading
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from psiphi.errors import InputError
-from psiphi.kernel import isa, llvm
+from psiphi.kernel import isa
 from psiphi.kernel.call import Call, settle
-from psiphi.kernel.emit_batch import ENTRY
-from psiphi.kernel.emit_unrolled import emit_unrolled
-from psiphi.kernel.program import Argument, Program, verify
+from psiphi.kernel.counts import Operations
+from psiphi.kernel.program import Argument, Program
+from psiphi.kernel.run import run
 from psiphi.kernel.signature import Result, Signature
+from psiphi.kernel.source import ProgramSource, Source
 from psiphi.kernel.target import Precision, Target
+from psiphi.kernel.variant import Variant, obtain
 
 
 class NativeFunction:
     """A program as machine code: `f(*arrays, out=None, threads=1)`, arrays also by the names of arguments.
 
-    Code is generated when it is first needed, apart for float64 and float32, for single rows and for batches.
+    Results of rows depend neither on the batch around them nor on `threads`, bit for bit.  Code is generated
+    when it is first needed, apart for float64 and float32, for single rows and for batches; `prepare` does it
+    beforehand.
     """
 
-    def __init__(self, build: Callable[[], Program]) -> None:
-        self._program = build()
-        verify(self._program)
-        self.signature = Signature.of(self._program)
+    def __init__(self, source: Source) -> None:
+        self._source = source
         self._isa = isa.selected()
-        self._loaded: dict[Target, tuple[llvm.LoadedObject, Any]] = {}
+        self._variants: dict[Target, Variant] = {}
         self._lock = threading.Lock()
+
+    @property
+    def signature(self) -> Signature:
+        return self._source.signature
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
@@ -43,13 +48,17 @@ class NativeFunction:
         return self.signature.results
 
     @property
-    def operations(self) -> Any:
+    def operations(self) -> Operations:
+        """Exact counts of the operations of one row."""
         return self.signature.operations
 
     @property
     def ir(self) -> str:
-        """The LLVM IR of the float64 batch code."""
-        return emit_unrolled(self._program, Target.wide(self._isa, Precision.DOUBLE))
+        """The LLVM IR of the float64 code for batches."""
+        return self._source.emit(Target.wide(self._isa, Precision.DOUBLE)).ir
+
+    def __repr__(self) -> str:
+        return f"<NativeFunction {self.signature}>"
 
     def __call__(
         self, *arrays: object, out: object = None, threads: object = 1, **named: object
@@ -62,42 +71,30 @@ class NativeFunction:
         first, *rest = call.results
         return call.results if rest else first
 
+    def prepare(self, dtype: DTypeLike = np.float64, *, batch: bool = True) -> None:
+        """Generate the code for batches, or for single rows, of a type of numbers now."""
+        for precision in Precision:
+            if np.dtype(dtype) == precision.dtype:
+                self._variant(precision, batch)
+                return
+        raise InputError(f"Compiled functions work in float64 and float32, not in {np.dtype(dtype)}.")
+
     def _run(self, call: Call, threads: int) -> None:
-        make = Target.narrow if call.rows == 1 else Target.wide
-        target = make(self._isa, call.precision)
-        function = self._function(target)
-        # Whole blocks for each thread; results do not depend on where a row stands.
-        share = -(-call.rows // (threads * target.lanes)) * target.lanes
-        parts = [(first, min(share, call.rows - first)) for first in range(0, call.rows, share)]
-        workers = [threading.Thread(target=_run_part, args=(function, call, *part)) for part in parts[1:]]
-        for worker in workers:
-            worker.start()
-        _run_part(function, call, *parts[0])
-        for worker in workers:
-            worker.join()
+        variant = self._variant(call.precision, call.rows > 1)
+        run(variant, call, self._source.tables(call.precision), threads)
 
-    def _function(self, target: Target) -> Any:
+    def _variant(self, precision: Precision, batch: bool) -> Variant:
+        target = (Target.wide if batch else Target.narrow)(self._isa, precision)
         with self._lock:
-            if target not in self._loaded:
-                code = llvm.assemble(emit_unrolled(self._program, target), target.isa.cpu)
-                loaded = llvm.LoadedObject(code)
-                function = loaded.function(ENTRY, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
-                self._loaded[target] = (loaded, function)
-            return self._loaded[target][1]
-
-
-def _run_part(function: Any, call: Call, first: int, rows: int) -> None:
-    size = call.precision.size
-    table: list[int] = []
-    for array, stride in zip(call.inputs, call.strides, strict=True):
-        table += [array.ctypes.data + first * stride * size, stride]
-    for array in call.results:
-        stride = array.size // call.rows
-        table += [array.ctypes.data + first * stride * size, stride]
-    words = np.array(table, np.int64)
-    function(words.ctypes.data, rows, None)
+            if target not in self._variants:
+                self._variants[target] = obtain(self._source, target)
+            return self._variants[target]
 
 
 def compile_program(build: Program | Callable[[], Program], *, key: str | None = None) -> NativeFunction:
-    """Compile a program, or what `build` returns, to a native function."""
-    return NativeFunction((lambda: build) if isinstance(build, Program) else build)
+    """A native function of a program, or of the program that `build` traces.
+
+    `key` names the program across processes: where code of that key is in the cache, `build` is never called.
+    Programs of equal keys must be equal.
+    """
+    return NativeFunction(ProgramSource((lambda: build) if isinstance(build, Program) else build, key))

@@ -1,0 +1,83 @@
+"""Where the code of a compiled function comes from: traced and emitted, or remembered on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Protocol
+
+from psiphi.errors import CompileError
+from psiphi.kernel import cache
+from psiphi.kernel.counts import Operations
+from psiphi.kernel.emit_batch import Emission
+from psiphi.kernel.emit_program import emit_program
+from psiphi.kernel.program import Argument, Program, verify
+from psiphi.kernel.signature import Result, Signature
+from psiphi.kernel.target import Precision, Target
+
+
+class Source(Protocol):
+    """Something that can be compiled.
+
+    key         names the code: sources with equal keys emit equal code
+    tables      data that the code reads besides its arguments, for each precision
+    copies      how many times over the code needs its workspace
+    """
+
+    key: str
+    signature: Signature
+    copies: int
+
+    def emit(self, target: Target) -> Emission: ...
+
+    def tables(self, precision: Precision) -> tuple[Any, ...]: ...
+
+
+class ProgramSource:
+    """A program that is traced when it is needed: not at all where its code is on disk under its key."""
+
+    copies = 1
+
+    def __init__(self, build: Callable[[], Program], key: str | None) -> None:
+        self._build = build
+        self.key = key if key is not None else self.program.digest
+        known = cache.read(self._signature_key)
+        if known is not None:
+            self.signature = _signature_from(known.facts)
+        else:
+            self.signature = Signature.of(self.program)
+            cache.write(self._signature_key, cache.Entry(_signature_facts(self.signature), b""))
+
+    @cached_property
+    def program(self) -> Program:
+        program = self._build()
+        verify(program)
+        return program
+
+    @property
+    def _signature_key(self) -> str:
+        return cache.key_of("signature", self.key)
+
+    def emit(self, target: Target) -> Emission:
+        if Signature.of(self.program) != self.signature:
+            raise CompileError(f"The key {self.key!r} was used for a different program before.")
+        return emit_program(self.program, target)
+
+    def tables(self, precision: Precision) -> tuple[Any, ...]:
+        return ()
+
+
+def _signature_facts(signature: Signature) -> dict[str, Any]:
+    return {
+        "arguments": [[argument.name, argument.shape] for argument in signature.arguments],
+        "results": [[result.name, result.shape] for result in signature.results],
+        "operations": vars(signature.operations),
+    }
+
+
+def _signature_from(facts: dict[str, Any]) -> Signature:
+    return Signature(
+        tuple(Argument(name, tuple(shape)) for name, shape in facts["arguments"]),
+        tuple(Result(name, tuple(shape)) for name, shape in facts["results"]),
+        Operations(**facts["operations"]),
+    )
