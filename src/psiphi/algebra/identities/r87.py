@@ -10,7 +10,24 @@ from __future__ import annotations
 from psiphi.algebra.expression import Expr, diagonal, zero
 from psiphi.algebra.identities.identity import Condition, Identity
 from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import D, E_phi, E_psi, G, H, I, K, M, Omega, P, mass, phi, psi, r
+from psiphi.algebra.operators import (
+    D,
+    E_phi,
+    E_psi,
+    G,
+    H,
+    I,
+    K,
+    M,
+    Omega,
+    P,
+    body_vector,
+    joint_vector,
+    mass,
+    phi,
+    psi,
+    r,
+)
 from psiphi.algebra.spaces import Space
 
 _after = I - G @ H  # from before a joint to after it
@@ -18,6 +35,13 @@ _P_plus = P - P @ H.T @ inv(D) @ H @ P
 _Delta_plus = diagonal(E_phi.T @ Omega @ E_phi)
 _c = inv(D) + G.T @ _Delta_plus @ G
 _d = G.T @ _Delta_plus - _c @ H
+
+# The three parts of the closed form (70)
+_by_moments = _c + _d @ psi @ K + K.T @ psi.T @ _d.T
+_by_bias_forces = _d @ psi + K.T @ psi.T @ Omega
+_smoothed = _Delta_plus @ _P_plus - I
+_by_bias_accelerations = G.T @ _smoothed + _d @ psi @ E_phi @ _P_plus + K.T @ psi.T @ _after.T @ _smoothed
+_tau, _n, _b = joint_vector("tau"), body_vector("n"), body_vector("beta")
 
 
 def _row(
@@ -55,7 +79,7 @@ CLOSED_FORM = (
     _row(
         "70",
         inv(mass),
-        _c + _d @ psi @ K + K.T @ psi.T @ _d.T,
+        _by_moments,
         "accelerations due to joint moments; on trees other branches couple through their common ancestors",
         "moments",
         Condition.CHAIN,
@@ -63,7 +87,7 @@ CLOSED_FORM = (
     _row(
         "70",
         -inv(mass) @ H @ phi,
-        _d @ psi + K.T @ psi.T @ Omega,
+        _by_bias_forces,
         "accelerations due to bias forces",
         "bias forces",
         Condition.CHAIN,
@@ -71,12 +95,17 @@ CLOSED_FORM = (
     _row(
         "70",
         -inv(mass) @ H @ phi @ M @ phi.T,
-        G.T @ (_Delta_plus @ _P_plus - I)
-        + _d @ psi @ E_phi @ _P_plus
-        + K.T @ psi.T @ _after.T @ (_Delta_plus @ _P_plus - I),
+        _by_bias_accelerations,
         "accelerations due to bias accelerations",
         "bias accelerations",
         Condition.CHAIN,
+    ),
+    _row(
+        "69",
+        inv(mass) @ (_tau - H @ phi @ (M @ phi.T @ _n + _b)),
+        _by_moments @ _tau + _by_bias_forces @ _b + _by_bias_accelerations @ _n,
+        "any bias pair n, b",
+        condition=Condition.CHAIN,
     ),
     _row("71", diagonal(inv(mass)), _c, "the diagonal of the inverse, on trees too"),
     _row("72", psi @ E_phi @ _after, psi @ E_psi, "ψ(k⁻,i⁻) = ψ(k⁻,i⁺)(I − G(i)H(i)); the product descends"),
