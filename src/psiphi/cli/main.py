@@ -1,0 +1,77 @@
+"""The command `psiphi`: one file a command, found by its name in COMMANDS."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module, metadata
+from typing import NoReturn
+
+from psiphi.errors import PsiphiError
+
+# Each is a module of this package with SUMMARY, EXAMPLES, add_arguments(parser), run(arguments) -> exit code.
+COMMANDS = ("info",)
+
+EXAMPLES = """\
+examples:
+  psiphi info panda.urdf      what is in a robot file
+  psiphi info puma560         the same for a bundled robot
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line, as for every other error."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser with all commands; every command takes --json."""
+    parser = _Parser(
+        prog="psiphi",
+        description="Robot dynamics from the spatial operator algebra.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"psiphi {metadata.version('psiphi')}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name in COMMANDS:
+        command = import_module(f"psiphi.cli.{name}")
+        subparser = subparsers.add_parser(
+            name,
+            help=command.SUMMARY,
+            description=command.SUMMARY[0].upper() + command.SUMMARY[1:] + ".",
+            epilog=command.EXAMPLES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_arguments(subparser)
+        subparser.add_argument("--json", action="store_true", help="print JSON instead of text")
+        subparser.set_defaults(run=command.run)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0, 1 for an error, 2 for wrong usage."""
+    parser = build_parser()
+    try:
+        arguments = parser.parse_args(argv)
+        if arguments.command is None:
+            parser.print_help()
+            return 0
+        return arguments.run(arguments)
+    except SystemExit as leaving:  # from --help, --version and wrong usage
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except (PsiphiError, OSError) as error:
+        print("psiphi: " + " ".join(str(error).split()), file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
