@@ -18,7 +18,13 @@ from psiphi.algebra.expression import (
     Symbol,
     adjoint,
 )
-from psiphi.algebra.presentation import as_decimal, family, is_shown_as_adjoint, signed_terms
+from psiphi.algebra.presentation import (
+    as_decimal,
+    factors_with_adjoints,
+    family,
+    is_shown_as_adjoint,
+    signed_terms,
+)
 from psiphi.errors import ArgumentTypeError
 
 # Where the name alone would not give the papers' letter.
@@ -34,7 +40,7 @@ def to_latex(x: Expr) -> str:
         case Identity():
             return "I"
         case Product():
-            return " ".join(_parenthesised(f) if isinstance(f, Sum) else to_latex(f) for f in x.factors)
+            return " ".join(_factor(f, adjoined) for f, adjoined in factors_with_adjoints(x))
         case Sum():
             if is_shown_as_adjoint(x):
                 return _raised(adjoint(x), "*")
@@ -59,8 +65,10 @@ def _raised(base: Expr, superscript: str) -> str:
     return f"{text}^{{{superscript}}}"
 
 
-def _parenthesised(x: Sum) -> str:
-    return to_latex(x) if is_shown_as_adjoint(x) else rf"\left({to_latex(x)}\right)"
+def _factor(x: Expr, adjoined: bool) -> str:
+    if adjoined:
+        return _raised(x, "*")
+    return rf"\left({to_latex(x)}\right)" if isinstance(x, Sum) else to_latex(x)
 
 
 def _sum(x: Sum) -> str:

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from psiphi.algebra.expression import Adjoint, Expr, Identity, Sum, Symbol, adjoint, children, is_zero
+from psiphi.algebra.expression import (
+    Adjoint,
+    Expr,
+    Identity,
+    Product,
+    Sum,
+    Symbol,
+    adjoint,
+    children,
+    is_zero,
+)
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
 
 
@@ -26,6 +36,14 @@ def _kinds_of_letters(x: Expr) -> frozenset[type[Expr]]:
     if x.range is x.domain and adjoint(x) is x:
         return frozenset()
     return frozenset[type[Expr]]().union(*(_kinds_of_letters(y) for y in children(x)))
+
+
+def factors_with_adjoints(x: Product) -> Iterator[tuple[Expr, bool]]:
+    """Each factor to write, and whether as an adjoint: a sum whose adjoint came before is written by it."""
+    for i, factor in enumerate(x.factors):
+        mirrored = adjoint(factor) if isinstance(factor, Sum) else factor
+        repeats = mirrored is not factor and mirrored in x.factors[:i] and not is_shown_as_adjoint(mirrored)
+        yield (mirrored, True) if repeats or is_shown_as_adjoint(factor) else (factor, False)
 
 
 def signed_terms(x: Sum) -> Iterator[tuple[bool, Fraction, Expr]]:

@@ -18,7 +18,13 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
 from psiphi.algebra.operators import OPERATORS
-from psiphi.algebra.presentation import as_decimal, is_shown_as_adjoint, signed_terms, tells_its_space
+from psiphi.algebra.presentation import (
+    as_decimal,
+    factors_with_adjoints,
+    is_shown_as_adjoint,
+    signed_terms,
+    tells_its_space,
+)
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError
 
@@ -35,7 +41,7 @@ def to_python(x: Expr) -> str:
         case Identity():
             return "I" if x.space_is_open else f"identity({x.range!r})"
         case Product():
-            return " @ ".join(_atom(f) if isinstance(f, Sum) else to_python(f) for f in x.factors)
+            return " @ ".join(_factor(f, adjoined) for f, adjoined in factors_with_adjoints(x))
         case Sum():
             return _sum(x) if x.terms else f"zero({x.range!r}, {x.domain!r})"
         case Inverse():
@@ -46,6 +52,11 @@ def to_python(x: Expr) -> str:
             return f"diagonal({to_python(x.base)})"
         case _:
             raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
+
+
+def _factor(x: Expr, adjoined: bool) -> str:
+    text = f"({to_python(x)})" if isinstance(x, Sum) else to_python(x)
+    return f"{text}.T" if adjoined else text
 
 
 def _atom(x: Expr) -> str:

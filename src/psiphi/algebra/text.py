@@ -20,7 +20,14 @@ from psiphi.algebra.expression import (
     Symbol,
     adjoint,
 )
-from psiphi.algebra.presentation import as_decimal, family, is_shown_as_adjoint, signed_terms, tells_its_space
+from psiphi.algebra.presentation import (
+    as_decimal,
+    factors_with_adjoints,
+    family,
+    is_shown_as_adjoint,
+    signed_terms,
+    tells_its_space,
+)
 from psiphi.errors import ArgumentTypeError
 
 
@@ -60,7 +67,7 @@ class _Notation:
             case Identity():
                 return f"I_{x.range.value}" if self.lone_spaces and not x.space_is_open else "I"
             case Product():
-                return " ".join(f"({self.show(f)})" if _is_bare_sum(f) else self.show(f) for f in x.factors)
+                return " ".join(self._factor(f, adjoined) for f, adjoined in factors_with_adjoints(x))
             case Sum():
                 return self._sum(x) if x.terms else self._zero(x)
             case Inverse():
@@ -76,6 +83,10 @@ class _Notation:
         suffix, arguments = family(x)
         braces = "{" + "; ".join(self.show(y) for y in arguments) + "}" if arguments else ""
         return self.name(x.name) + suffix + braces
+
+    def _factor(self, x: Expr, adjoined: bool) -> str:
+        text = f"({self.show(x)})" if isinstance(x, Sum) else self.show(x)
+        return f"{text}*" if adjoined else text
 
     def _atom(self, x: Expr) -> str:
         """x with parentheses where a postfix could otherwise seem to belong to its last factor."""
