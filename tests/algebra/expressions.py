@@ -11,10 +11,12 @@ from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, zero
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
+    D_R,
+    K_R,
     OPERATORS,
+    P_R,
     B,
     D,
-    D_R,
     Delta_phi,
     Delta_psi,
     E_phi,
@@ -24,12 +26,10 @@ from psiphi.algebra.operators import (
     H,
     I,
     K,
-    K_R,
     L,
     M,
     Omega,
     P,
-    P_R,
     Phi,
     Psi,
     R,
@@ -75,7 +75,9 @@ COMMON_LETTERS = _by_shape(_COMMON)  # RJK
 TREE_LETTERS = _by_shape((*_COMMON, *_RK88, *_FAMILIES))  # whatever has a value for every tree
 ALL_LETTERS = _by_shape((*_COMMON, *_RK88, *_FAMILIES, *_TEXT_ONLY))  # for tests that never evaluate
 
-_COEFFICIENTS = st.sampled_from([Fraction(c) for c in (1, 1, 1, -1, -1, 2, -3, Fraction(1, 2), Fraction(-2, 3))])
+_COEFFICIENTS = st.sampled_from(
+    [Fraction(c) for c in (1, 1, 1, -1, -1, 2, -3, Fraction(1, 2), Fraction(-2, 3))]
+)
 _OPERATOR_SPACES = st.sampled_from([JOINT, BODY, BODY, FRAME])
 
 

@@ -29,7 +29,7 @@ class Reach(Enum):
         return _ADJOINT.get(self, self)
 
     def __matmul__(self, other: Reach) -> Reach:
-        """The reach of a product."""
+        """The reach of a product: the narrowest shape that holds it on every tree."""
         if self is Reach.MEMORYLESS:
             return other
         if other is Reach.MEMORYLESS:
@@ -40,9 +40,15 @@ class Reach(Enum):
         if self in _OUTWARD and other in _OUTWARD:
             return Reach.ANTICAUSAL if self is other is Reach.ANTICAUSAL else Reach.STRICTLY_ANTICAUSAL
         if self is Reach.SHIFT and other is Reach.SHIFT_BACK:
-            return Reach.MEMORYLESS  # parent of j and parent of j again: a child has one parent
-        if self in _INWARD and other in _OUTWARD:
+            return Reach.MEMORYLESS  # a child has one parent
+        if self is Reach.SHIFT and other is Reach.STRICTLY_ANTICAUSAL:
+            return Reach.ANTICAUSAL  # a proper ancestor of a child is its parent or an ancestor of that
+        if self is Reach.STRICTLY_CAUSAL and other is Reach.SHIFT_BACK:
+            return Reach.CAUSAL
+        if self in _INWARD | {Reach.COMPARABLE} and other in _OUTWARD:
             return Reach.COMPARABLE  # two ancestors of one body lie on one path to the base
+        if self in _INWARD and other is Reach.COMPARABLE:
+            return Reach.COMPARABLE
         return Reach.FULL  # outward then inward reaches siblings
 
     def __or__(self, other: Reach) -> Reach:
