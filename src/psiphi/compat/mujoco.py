@@ -193,7 +193,7 @@ def _matched(model: Model, mj_model: Any) -> list[tuple[int, int]]:
     if missing or extra:
         only = f"only psiphi has {missing[:5]}" if missing else f"only MuJoCo has {extra[:5]}"
         raise ModelError(
-            f"the two models differ in their joints: {only}. Load both from one file, and lock the same joints."
+            f"the two models differ in their joints: {only}. Load both from one file, lock the same joints."
         )
     for name, body in moving.items():
         _refuse_mismatch(model, model.bodies[body].joint, int(mj_model.jnt_type[place[name]]))

@@ -156,7 +156,7 @@ def _matched(model: Model, pin_model: Any) -> list[tuple[int, Any]]:
     if missing or extra:
         only = f"only psiphi has {missing[:5]}" if missing else f"only Pinocchio has {extra[:5]}"
         raise ModelError(
-            f"the two models differ in their joints: {only}. Load both from one file, and lock the same joints."
+            f"the two models differ in their joints: {only}. Load both from one file, lock the same joints."
         )
     joints = [(k, pin_model.joints[place[name]]) for name, k in moving.items()]
     return [(k, joint) for k, joint in joints if joint.shortname() != "JointModelMimic"]

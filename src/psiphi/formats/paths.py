@@ -38,7 +38,7 @@ class Confinement:
         return Confinement(directory, (directory, *(Path(os.path.realpath(root)) for root in roots)), True)
 
     def escape(self, reference: str) -> str | None:
-        """Why a reference leaves the roots, in words, or None if it stays inside, judged by its text alone."""
+        """Why a reference leaves the roots, in words, or None if it stays inside, by its text alone."""
         uri = _SCHEME.fullmatch(reference)
         scheme = uri[1].lower() if uri else "path"
         text = (unquote(uri[2]) if uri else reference).replace("\\", "/")
@@ -71,7 +71,7 @@ REMEDY = "Correct the path, or declare the directory with roots=[...]."
 
 
 def _package_of(directory: Path) -> Path:
-    """The nearest directory above with a package.xml, or else the parent: robot/urdf goes with robot/meshes."""
+    """The nearest directory above with a package.xml, else the parent: robot/urdf goes with robot/meshes."""
     for place in (directory, *directory.parents):
         if (place / "package.xml").is_file():
             return place

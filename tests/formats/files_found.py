@@ -1,0 +1,41 @@
+"""The robot files that the installed packages bring along."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+
+def _package(name: str) -> Path:
+    spec = importlib.util.find_spec(name)
+    assert spec is not None and spec.origin is not None
+    return Path(spec.origin).parent
+
+
+ROBOTS = _package("pinocchio").parents[3] / "share/example-robot-data/robots"
+
+# An empty <robot/>, which Pinocchio refuses as well: what is left of a xacro file expanded without its arguments.
+EMPTY_URDF = ROBOTS / "ur_description/urdf/ur3.urdf"
+
+URDF_FILES = sorted(path for path in ROBOTS.rglob("*.urdf") if path != EMPTY_URDF)
+
+DM_CONTROL, GYMNASIUM = _package("dm_control"), _package("gymnasium")
+
+MJCF_FILES = sorted(
+    [
+        *(DM_CONTROL / "suite").glob("*.xml"),
+        *(DM_CONTROL / "third_party").rglob("[aj]*.xml"),
+        *(DM_CONTROL / "mujoco/testing/assets").glob("[achs]*.xml"),
+        DM_CONTROL / "mujoco/testing/assets/model_with_ball_joints.xml",
+        *(DM_CONTROL / "locomotion/walkers/assets").glob("*.xml"),
+        DM_CONTROL / "locomotion/soccer/assets/boxhead/boxhead.xml",
+        DM_CONTROL / "locomotion/walkers/assets/fruitfly_v2/fruitfly.xml",
+        *(GYMNASIUM / "envs/mujoco/assets").glob("*.xml"),
+        _package("mujoco") / "testdata/model.xml",
+    ]
+)
+
+
+def short(path: Path) -> str:
+    """How a test calls a file."""
+    return "/".join(path.parts[-3:])
