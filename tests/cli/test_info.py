@@ -125,7 +125,9 @@ def test_a_body_may_be_called_world() -> None:
     bodies = [Body("world", -1, Joint("a", "fixed")), Body("arm", 0, Joint("b", "continuous"), SOLID)]
     told = description(Model("m", bodies))
     assert [body["parent"] for body in told["bodies"]] == [None, "world"]
-    assert sum(line.startswith("world") for line in info_text(told)) == 1  # without mass, it is in the tree only
+    assert (
+        sum(line.startswith("world") for line in info_text(told)) == 1
+    )  # without mass, it is in the tree only
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 200])

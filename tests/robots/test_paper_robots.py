@@ -69,7 +69,9 @@ def test_planar_chain_counts_from_the_tip() -> None:
     assert model.frame("tip").body == 3
 
 
-@pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 3, "length": 0.0}, {"n": 3, "mass": float("nan")}])
+@pytest.mark.parametrize(
+    "wrong", [{"n": 0}, {"n": 2.5}, {"n": 3, "length": 0.0}, {"n": 3, "mass": float("nan")}]
+)
 def test_planar_chain_refuses_nonsense(wrong: dict) -> None:
     with pytest.raises(InputError):
         planar_chain(**wrong)

@@ -118,6 +118,7 @@ def test_size_is_no_matter() -> None:
     "wrong",
     [
         {"bodies": 0},
+        {"bodies": 2.5},
         {"bodies": 3, "roots": 4},
         {"roots": 0},
         {"kinds": ("ball",)},

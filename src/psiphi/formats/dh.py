@@ -70,6 +70,8 @@ def model_from_dh(
     """
     if convention not in CONVENTIONS:
         raise InputError(f"convention is {convention!r}; a table is 'modified' or 'standard'.")
+    if not isinstance(rows, Iterable):
+        raise ArgumentTypeError(f"rows is {rows!r}; give one row for each joint.")
     table = [_named(_checked(row, number), number) for number, row in enumerate(rows, start=1)]
     if not table:
         raise InputError("the Denavit–Hartenberg table has no rows; give one row for each joint.")
@@ -99,7 +101,7 @@ def model_from_dh(
         before_joint = link
     if tool is not None:
         frames.append(Frame("tool", len(bodies) - 1, before_joint @ tool))
-    return Model(name, tuple(bodies), tuple(frames), tuple(float(g) for g in gravity))
+    return Model(name, bodies, frames, gravity)
 
 
 def _checked(row: DHRow | Mapping[str, Any] | Sequence[float], number: int) -> DHRow:
@@ -113,8 +115,10 @@ def _checked(row: DHRow | Mapping[str, Any] | Sequence[float], number: int) -> D
             raise InputError(f"row {number}: {figure} is {value}; it must be finite.")
     if row.kind not in KINDS:
         raise InputError(f"row {number}: kind is {row.kind!r}; a row is one of {', '.join(KINDS)}.")
-    if not isinstance(row.inertia, Inertia):
-        raise ArgumentTypeError(f"row {number}: inertia is {row.inertia!r}; give a psiphi.spatial.Inertia.")
+    for part, kind in (("inertia", Inertia), ("limits", Limits), ("rotor", Rotor)):
+        value = getattr(row, part)
+        if not isinstance(value, kind):
+            raise ArgumentTypeError(f"row {number}: {part} is {value!r}; give a psiphi {kind.__name__}.")
     return row
 
 
@@ -152,4 +156,4 @@ def _turn(axis: int, angle: float, snap: float) -> Pose:
     rotation = np.eye(3)
     rotation[second, second] = rotation[third, third] = cosine
     rotation[second, third], rotation[third, second] = -sine, sine
-    return Pose(rotation)
+    return Pose(rotation + 0.0)  # −0 becomes 0

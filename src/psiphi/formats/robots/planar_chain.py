@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from psiphi.errors import InputError
 from psiphi.formats.robots.solids import rod
 from psiphi.model import Body, Frame, Joint, Model
@@ -20,8 +22,8 @@ SLENDERNESS = 20.0  # length over radius: thin, but with a moment about its own 
 
 def planar_chain(n: int = 4, *, length: float = 1.0, mass: float = 1.0) -> Model:
     """A planar chain of n uniform rods, l = length, p = l/2, I = m(l²/3 + r²/4), r = l/20. [R87 85]"""
-    if n < 1:
-        raise InputError(f"n is {n}; a chain has at least one link.")
+    if not isinstance(n, int | np.integer) or n < 1:
+        raise InputError(f"n is {n!r}; it is the number of links, one or more.")
     for what, value in (("length", length), ("mass", mass)):
         if not (math.isfinite(value) and value > 0):
             raise InputError(f"{what} is {value}; it must be positive.")

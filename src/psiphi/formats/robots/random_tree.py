@@ -20,6 +20,7 @@ Array = NDArray[np.float64]
 
 BODIES_PER_FRAME = 3
 RANGED_KINDS = ("revolute", "prismatic", "helical", "universal")
+NO_ROTOR = Rotor()
 
 
 def random_tree(
@@ -48,7 +49,10 @@ def random_tree(
     """
     names = _checked_kinds(kinds)
     _check_branching(branching)
-    if bodies < 1 or not 1 <= roots <= bodies:
+    for what, count in (("seed", seed), ("bodies", bodies), ("roots", roots)):
+        if not isinstance(count, int | np.integer) or count < 0:
+            raise InputError(f"{what} is {count!r}; it is a whole number, not negative.")
+    if not 1 <= roots <= bodies:
         raise InputError(f"bodies is {bodies} and roots is {roots}; let 1 ≤ roots ≤ bodies.")
     if base not in ("fixed", "free"):
         raise InputError(f"base is {base!r}; it is 'fixed' or 'free'.")
@@ -163,7 +167,7 @@ def _joints(
                 limits=limits,
                 damping=damping[k],
                 friction=friction[k],
-                rotor=Rotor(inertias[k], ratios[k]) if rotors and kind != "free" else Rotor(),
+                rotor=Rotor(inertias[k], ratios[k]) if rotors and kind != "free" else NO_ROTOR,
                 mimic=mimics.get(k),
             )
         )
