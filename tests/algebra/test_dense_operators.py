@@ -82,7 +82,7 @@ def test_the_adjoint_moves_to_the_other_side_of_a_scalar_product(name: str, robo
     values = robot.vectors(x, y)
     left, right = y.T @ A @ x, x.T @ A.T @ y
     options = {"frames": robot.frames, "vectors": values}
-    assert relative_difference(left, right, robot.model, robot.q, **options) <= 1e-13
+    assert relative_difference(left, right, robot.model, robot.q, **options) <= 1e-12
     scalar = dense(left, robot.model, robot.q, **options)
     matrix = dense(A, robot.model, robot.q, frames=robot.frames)
     assert scalar.shape == ()

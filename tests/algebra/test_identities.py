@@ -93,7 +93,7 @@ PRINTED = [
     *(f"RK88 a.{n}" for n in (*range(6, 19), *range(22, 29), *range(32, 49), 50, 51)),
     *(f"RJK {equation}" for equation in (3, 4, 5, 11, 12, 13, 16, 18, 20, "appendix")),
     *(f"R87 {equation}" for equation in (50, 51, 69, 70, 71, 72, 73, 74, 75, 76)),
-    *(f"RJ {equation}" for equation in (2, 10, 11, 13, 14, 16, 23, 24, 26, 27, 29, 30, 32, 33, 34)),
+    *(f"RJ {equation}" for equation in (2, 10, 11, 12, 13, 14, 16, 23, 24, 26, 27, 29, 30, 32, 33, 34)),
 ]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.algebra.dense.inversion import inverse
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.operators import E_b, Q, phi, r_b, r_f
@@ -65,7 +66,8 @@ def _inverse_of_whole(system: System, value: Value) -> Array:
     """Q: block k = φ*(root, k) r_f⁻¹(root) φ(root, k) [RJ 31]."""
     root = system.body_rows(0)
     to_root = value(phi)[root]
-    return system.memoryless_part(to_root.T @ np.linalg.inv(value(r_f)[root, root]) @ to_root, Space.BODY)
+    whole = inverse(value(r_f)[root, root], r_f)
+    return system.memoryless_part(to_root.T @ whole @ to_root, Space.BODY)
 
 
 def _gained_backward(system: System, value: Value) -> Array:

@@ -11,10 +11,9 @@ from psiphi.model.model import Model
 
 
 class Condition(Enum):
-    """For which robots an identity holds; the value is the word used in tables and messages.
+    """For which robots an identity holds; the value is what tables and messages call them.
 
-    A chain is a robot without branches. A free-flying robot has a single root, carried by a free joint: all
-    that RJ says of joints inside a robot whose base nobody holds.
+    A chain is a robot without branches. A free-flying robot has a single root, carried by a free joint.
     """
 
     ANY = "any tree"

@@ -15,6 +15,7 @@ from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
     C_b,
     C_f,
+    Delta_phi,
     E_b,
     E_phi,
     H,
@@ -24,6 +25,7 @@ from psiphi.algebra.operators import (
     Pi_root,
     Pi_tip,
     Q,
+    S,
     mass,
     phi,
     phi_b,
@@ -57,21 +59,17 @@ SHIFTS = (
     _row("2, forward", "2", E_phi @ E_b, I - Pi_tip, Condition.CHAIN),
     _row("2, backward", "2", E_b @ E_phi, I - Pi_root, Condition.CHAIN),
     _row("4", "4", phi_b, inv(I - E_b), Condition.ANY),
+    _row("5", "5", _everywhere, phi + phi_b - I, Condition.CHAIN, "both triangles are one rigid transition"),
     _row("6, forward", "6", phi_tilde, E_phi @ phi, Condition.ANY),
     _row("6, backward", "6", _phi_b_tilde, E_b @ phi_b, Condition.ANY),
-    _row("5", "5", _everywhere, phi + phi_b - I, Condition.CHAIN, "both triangles are one rigid transition"),
 )
 
+# The boundary blocks that (12) lacks in print are those of the root, where M_b = 0, and of the tip.
 LINK_MASSES = (
-    _row(
-        "10",
-        "10",
-        M_b,
-        E_b @ M @ E_b.T,
-        _CHAIN,
-        "also the first half of (12), whose boundary block is the root's",
-    ),
-    _row("11", "11", E_phi @ M_b @ E_phi.T, M - Pi_tip @ M @ Pi_tip, _CHAIN, "also the second half of (12)"),
+    _row("10", "10", M_b, inv(Delta_phi) @ S.T @ M @ S @ inv(Delta_phi).T, _CHAIN, "S*MS: M of each parent"),
+    _row("11", "11", S.T @ M @ S, Delta_phi @ M_b @ Delta_phi.T, _CHAIN),
+    _row("12, backward", "12", M_b, E_b @ M @ E_b.T, _CHAIN),
+    _row("12, forward", "12", M, E_phi @ M_b @ E_phi.T + Pi_tip @ M @ Pi_tip, _CHAIN),
 )
 
 REDUCED_MASS = (

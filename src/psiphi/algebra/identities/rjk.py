@@ -89,7 +89,7 @@ TIP_FORCES = (
         "20",
         diagonal(J @ inv(mass) @ J.T),
         B.T @ Omega @ B,
-        "frames on one body; Ω joins different bodies of a chain only through ψ",
+        "between frames on one body; different bodies meet through ψ",
     ),
     _row("20, recursion", "20", Omega, diagonal(E_psi.T @ Omega @ E_psi) + H.T @ inv(D) @ H),
     _row(
