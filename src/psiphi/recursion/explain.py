@@ -1,0 +1,133 @@
+"""Sweep programs printed as the loops of the papers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from psiphi.algebra.expression import Inverse, Symbol
+from psiphi.algebra.families import Riccati, owner_label
+from psiphi.recursion.sweeps import (
+    Accelerate,
+    Apply,
+    Direction,
+    Gravity,
+    Input,
+    Inward,
+    Linear,
+    LyapunovRecursion,
+    Newton,
+    Outward,
+    Rates,
+    RiccatiRecursion,
+    Solve,
+    SweepProgram,
+)
+
+_HEADINGS = {
+    Direction.INWARD: "inward, k from the tips to the base",
+    Direction.OUTWARD: "outward, k from the base to the tips",
+}
+
+
+def loops(program: SweepProgram, result_names: tuple[str, ...] = ("result",)) -> str:
+    """The program as loops over bodies k, with parent p and children c."""
+    lines: list[str] = []
+    for step in program.passes:
+        body = [line for name in step.names for line in _statements(program, name)]
+        if body:
+            lines.append(_HEADINGS[step.direction])
+            lines.extend(f"    {line}" for line in body)
+    lines.append("result")
+    for label, name in zip(result_names, program.results, strict=True):
+        lines.append(f"    {label}(k) = {_value(program, name)}")
+    return "\n".join(lines)
+
+
+def sweep_count(program: SweepProgram) -> int:
+    """How many passes carry something from body to body."""
+    moving = Inward | Outward | Accelerate | Rates | RiccatiRecursion | LyapunovRecursion
+    return sum(
+        any(isinstance(program.definitions[name].operation, moving) for name in step.names)
+        for step in program.passes
+    )
+
+
+def _statements(program: SweepProgram, name: str) -> list[str]:
+    definition = program.definitions[name]
+    match definition.operation:
+        case Rates():
+            return ["ω(k) = φ*(p,k) ω(p) + H*(k) v(k)"]
+        case RiccatiRecursion(family=f):
+            return _riccati(f)
+        case LyapunovRecursion(family=f):
+            r = f"r{f.label}"
+            return [f"{r}(k) = {f.X}(k) + Σ φ(k,c) {r}(c) φ*(k,c)"]
+        case _:
+            if name.startswith("z"):
+                return [f"{name}(k) = {_value(program, definition.operands[0])}"]
+            return []
+
+
+def _riccati(f: Riccati) -> list[str]:
+    P, D, G = (f"{x}{f.label}" for x in "PDG")
+    noise = "" if not str(f.Y).strip("0") else f" + {f.Y}(k)"
+    return [
+        f"{P}(k) = {f.X}(k) + Σ φ(k,c) (I − {G}(c) H(c)) {P}(c) φ*(k,c)",
+        f"{D}(k) = H(k) {P}(k) H*(k){noise};  {G}(k) = {P}(k) H*(k) {D}(k)⁻¹",
+    ]
+
+
+def _value(program: SweepProgram, name: str, place: str = "k") -> str:
+    """The text of a value at a place: recursions and inputs by name, everything else written out."""
+    definition = program.definitions[name]
+    if name.startswith("z"):
+        return f"{name}({place})"
+    operands = definition.operands
+    match definition.operation:
+        case Input(symbol=s):
+            return f"{s.name}({place})"
+        case Linear(coefficients=coefficients):
+            return _linear(program, coefficients, operands, place)
+        case Apply(letter=letter):
+            return f"{_letter(letter, place)} {_bracketed(program, operands[0], place)}"
+        case Inward():
+            return f"Σ φ({place},c) {_bracketed(program, operands[0], 'c')}"
+        case Outward():
+            return f"φ*(p,{place}) {_bracketed(program, operands[0], 'p')}"
+        case Accelerate():
+            if len(operands) == 1:
+                return f"a({place})"
+            return f"φ*(p,{place}) {_bracketed(program, operands[0], 'p')} + a({place})"
+        case Newton():
+            return f"b({place})" if len(operands) == 1 else f"M({place}) {_value(program, operands[0], place)} + b({place})"
+        case Gravity():
+            return f"g({place})"
+        case Solve(matrix=matrix):
+            return f"[inv({matrix}) {_bracketed(program, operands[0], ':')}]({place})"
+        case _:
+            return name
+
+
+def _bracketed(program: SweepProgram, name: str, place: str) -> str:
+    text = _value(program, name, place)
+    operation = program.definitions[name].operation
+    compound = isinstance(operation, Linear | Accelerate | Newton) and not name.startswith("z")
+    return f"({text})" if compound and (" + " in text or " − " in text) else text
+
+
+def _letter(letter: object, place: str) -> str:
+    if isinstance(letter, Inverse) and isinstance(letter.base, Symbol):
+        return f"{letter.base.name}{owner_label(letter.base)}({place})⁻¹"
+    return f"{letter}({place})" if len(str(letter)) <= 12 else f"[{letter}]({place})"
+
+
+def _linear(
+    program: SweepProgram, coefficients: tuple[Fraction, ...], operands: tuple[str, ...], place: str
+) -> str:
+    parts: list[str] = []
+    for i, (c, operand) in enumerate(zip(coefficients, operands, strict=True)):
+        sign = (" − " if c < 0 else " + ") if i else ("−" if c < 0 else "")
+        scale = "" if abs(c) == 1 else f"({abs(c)}) "
+        text = _value(program, operand, place) if c > 0 and not scale else _bracketed(program, operand, place)
+        parts.append(f"{sign}{scale}{text}")
+    return "".join(parts)

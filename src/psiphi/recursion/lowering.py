@@ -1,0 +1,247 @@
+"""From polynomials of operators to definitions: one rule per letter.
+
+Words are grouped by their first letter, so that φu + φw becomes one recursion of u + w, and every
+(letter, argument) is defined once. A transition operator unrolls by one step:
+
+    z = φ s:   z = s + E_φ z            z = φ* s:  z = s + E_φ* z
+    z = ψ s:   z = s + E_φ (z − G H z)  z = ψ* s:  z = s + (I − G H)* E_φ* z
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.cost import split
+from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Inverse, Power, Symbol, adjoint, symbol
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, join, monomial
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import reach
+from psiphi.errors import CompileError
+from psiphi.recursion.schedule import schedule
+from psiphi.recursion.sweeps import (
+    Accelerate,
+    Apply,
+    Definition,
+    Gravity,
+    Input,
+    Inward,
+    Linear,
+    LyapunovRecursion,
+    Newton,
+    Operation,
+    Outward,
+    Rates,
+    RiccatiRecursion,
+    Solve,
+    SweepProgram,
+    verify,
+)
+
+_BIAS = frozenset({"a", "b", "g"})
+_ONE = Fraction(1)
+
+
+def lower(outputs: Sequence[Polynomial]) -> SweepProgram:
+    """The sweep program of one or more vector-valued polynomials; what they share is computed once."""
+    builder = _Builder()
+    results = tuple(builder.value(unabbreviated(p)) for p in outputs)
+    definitions = builder.definitions
+    program = SweepProgram(definitions, schedule(definitions, results), results)
+    verify(program)
+    return program
+
+
+def unabbreviated(p: Polynomial) -> Polynomial:
+    """The polynomial in E_φ, φ, ψ and memoryless letters alone: K = E_φ G, E_ψ = E_φ − K H, Φ = φ S, …"""
+    terms: dict[Word, Fraction] = {}
+    pending = list(p.terms.items())
+    while pending:
+        word, c = pending.pop()
+        for i, letter in enumerate(word):
+            meaning = _meaning(letter)
+            if meaning is not None:
+                for replacement, d in meaning.terms.items():
+                    pending.append((join(join(word[:i], replacement), word[i + 1 :]), c * d))
+                break
+        else:
+            add_term(terms, word, c)
+    return Polynomial(terms, p.range, p.domain)
+
+
+def _meaning(letter: Expr) -> Polynomial | None:
+    if isinstance(letter, Adjoint):
+        inner = _meaning(letter.symbol)
+        return None if inner is None else inner.T
+    if not isinstance(letter, Symbol):
+        return None
+    if letter is op.Phi:
+        return expand(op.phi @ op.S)
+    if not isinstance(letter.owner, Riccati):
+        return None
+    f = letter.owner
+    meanings = {
+        f.K: op.E_phi @ f.G,
+        f.E_psi: op.E_phi - op.E_phi @ f.G @ op.H,
+        f.L: op.Delta_phi @ f.G,
+        f.Psi: f.psi @ op.S,
+        f.Delta_psi: op.Delta_phi - op.Delta_phi @ f.G @ op.H,
+    }
+    return expand(meanings[letter]) if letter in meanings else None
+
+
+class _Builder:
+    """Collects definitions; equal values get one name."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Definition] = {}
+        self._names: dict[tuple[object, ...], str] = {}
+        self._values: dict[Polynomial, str] = {}
+        self._running: dict[tuple[Expr, Polynomial], Symbol] = {}
+        self._placeholders: dict[Symbol, str] = {}
+
+    def value(self, p: Polynomial) -> str:
+        """The name of the value of a vector polynomial."""
+        if p not in self._values:
+            self._values[p] = self._combine(p)
+        return self._values[p]
+
+    def _combine(self, p: Polynomial) -> str:
+        groups = split(p)
+        loose = dict(groups.pop(None).terms) if None in groups else {}
+        parts: list[tuple[Fraction, str]] = []
+        self._fuse(p, groups, loose, parts)
+        for word, c in loose.items():
+            parts.append((c, self._vector(word[0])))
+        # shifts first, memoryless letters after them: additions then run in the order of the recursion
+        for letter in sorted(groups, key=lambda x: (reach(x) is Reach.MEMORYLESS, str(x)) if x else (True, "")):
+            assert letter is not None
+            parts.append(self._application(letter, groups[letter]))
+        if len(parts) == 1 and parts[0][0] == 1:
+            return parts[0][1]
+        return self._define(p.range, Linear(tuple(c for c, _ in parts)), tuple(n for _, n in parts))
+
+    def _fuse(
+        self,
+        p: Polynomial,
+        groups: dict[Expr | None, Polynomial],
+        loose: dict[Word, Fraction],
+        parts: list[tuple[Fraction, str]],
+    ) -> None:
+        """E_φ* x + a and M x + b as single operations, with either sign."""
+        for bias, letter, operation in (
+            (op.a, adjoint(op.E_phi), Accelerate()),
+            (op.b, op.M, Newton()),
+        ):
+            c = loose.get((bias,))
+            if c is None or abs(c) != 1 or letter not in groups:
+                continue
+            del loose[bias,]
+            operand = self.value(groups.pop(letter).scaled(c))
+            parts.append((c, self._define(Space.BODY, operation, (operand, self._rates()))))
+
+    def _vector(self, letter: Expr) -> str:
+        assert isinstance(letter, Symbol)
+        if letter in self._placeholders:
+            return self._placeholders[letter]
+        if letter.name in _BIAS and letter.range is Space.BODY:
+            if letter is op.a:
+                return self._define(Space.BODY, Accelerate(), (self._rates(),))
+            if letter is op.b:
+                return self._define(Space.BODY, Newton(), (self._rates(),))
+            return self._define(Space.BODY, Gravity(), ())
+        return self._define(letter.range, Input(letter), (), hint=letter.name)
+
+    def _rates(self) -> str:
+        return self._define(Space.BODY, Rates(), (), hint="omega")
+
+    def _application(self, letter: Expr, argument: Polynomial) -> tuple[Fraction, str]:
+        sign, argument = _with_sign(argument)
+        shape = reach(letter)
+        if letter is op.E_phi:
+            return sign, self._define(Space.BODY, Inward(), (self.value(argument),))
+        if letter is adjoint(op.E_phi):
+            return sign, self._define(Space.BODY, Outward(), (self.value(argument),))
+        if shape is Reach.MEMORYLESS:
+            return sign, self._memoryless(letter, argument)
+        step = one_step(letter)
+        if step is not None:
+            return sign, self._recursion(letter, step, argument)
+        if isinstance(letter, Inverse):
+            matrix = expand(letter.base)
+            return sign, self._define(letter.range, Solve(matrix), (self.value(argument),))
+        raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+
+    def _memoryless(self, letter: Expr, argument: Polynomial) -> str:
+        operands = [self.value(argument)]
+        for symbol_ in _family_symbols(letter):
+            owner = symbol_.owner
+            if isinstance(owner, Riccati):
+                operands.append(self.riccati(owner))
+            elif isinstance(owner, Lyapunov):
+                operands.append(self.lyapunov(owner))
+        return self._define(letter.range, Apply(letter), tuple(dict.fromkeys(operands)))
+
+    def riccati(self, family: Riccati) -> str:
+        """The name of the recursion of a family, which its letters read."""
+        return self._define(Space.BODY, RiccatiRecursion(family), (), hint=f"P{family.label}")
+
+    def lyapunov(self, family: Lyapunov) -> str:
+        """The name of the composites of a family."""
+        return self._define(Space.BODY, LyapunovRecursion(family), (), hint=f"r{family.label}")
+
+    def _recursion(self, letter: Expr, step: Polynomial, argument: Polynomial) -> str:
+        key = (letter, argument)
+        if key in self._running:
+            return self._placeholders[self._running[key]]
+        name = f"z{len(self._running) + 1}"
+        z = symbol(name, letter.range, Space.ONE)
+        self._running[key] = z
+        self._placeholders[z] = name
+        unrolled = argument + step @ monomial((z,), letter.domain, Space.ONE)
+        inner = self._combine(unrolled)
+        self.definitions[name] = Definition(name, letter.range, Linear((_ONE,)), (inner,))
+        return name
+
+    def _define(self, space: Space, operation: Operation, operands: tuple[str, ...], hint: str = "") -> str:
+        key = (space, operation, operands)
+        if key not in self._names:
+            name = hint if hint and hint not in self.definitions else f"t{len(self.definitions) + 1}"
+            self._names[key] = name
+            self.definitions[name] = Definition(name, space, operation, operands)
+        return self._names[key]
+
+
+def one_step(letter: Expr) -> Polynomial | None:
+    """X where the letter is a transition operator (I − X)⁻¹, unabbreviated; None for other letters."""
+    if isinstance(letter, Adjoint):
+        inner = one_step(letter.symbol)
+        return None if inner is None else inner.T
+    if letter is op.phi:
+        return expand(op.E_phi)
+    if isinstance(letter, Symbol) and isinstance(letter.owner, Riccati) and letter is letter.owner.psi:
+        return unabbreviated(expand(letter.owner.E_psi))
+    if isinstance(letter, Symbol) and isinstance(letter.owner, Resolvent):
+        return unabbreviated(expand(letter.owner.X))
+    return None
+
+
+def _family_symbols(letter: Expr) -> list[Symbol]:
+    """The family symbols that a memoryless letter needs at its body."""
+    if isinstance(letter, Adjoint):
+        return _family_symbols(letter.symbol)
+    if isinstance(letter, Symbol):
+        return [letter] if isinstance(letter.owner, Riccati | Lyapunov) else []
+    if isinstance(letter, Inverse | Power | Diagonal):
+        found = [s for word in expand(letter.base).terms for x in word for s in _family_symbols(x)]
+        return sorted(set(found), key=str)
+    return []
+
+
+def _with_sign(p: Polynomial) -> tuple[Fraction, Polynomial]:
+    """p up to sign, so that a value and its negative are computed once."""
+    first = min(p.terms, key=lambda w: (len(w), " ".join(str(x) for x in w)))
+    return (_ONE, p) if p.terms[first] > 0 else (-_ONE, p.scaled(-_ONE))

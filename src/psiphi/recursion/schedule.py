@@ -1,0 +1,123 @@
+"""Which pass over the tree computes what: recursions of one direction share a pass.
+
+Passes alternate, outward then inward. A value goes into the earliest pass that its operands allow; then
+values without a recursion of their own move to the pass of their first use, so that they need not be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from psiphi.errors import CompileError
+from psiphi.recursion.sweeps import (
+    Accelerate,
+    Definition,
+    Direction,
+    Inward,
+    LyapunovRecursion,
+    Outward,
+    Pass,
+    Rates,
+    RiccatiRecursion,
+    Solve,
+)
+
+_MAX_PASSES = 200
+
+
+def schedule(definitions: Mapping[str, Definition], results: tuple[str, ...]) -> tuple[Pass, ...]:
+    """The passes, each with its values in an order in which one visit per body suffices."""
+    level = _earliest(definitions)
+    _postpone(definitions, results, level)
+    passes: list[Pass] = []
+    for index in sorted(set(level.values())):
+        names = [n for n in definitions if level[n] == index]
+        passes.append(Pass(_direction(index), _in_order(names, definitions)))
+    return tuple(passes)
+
+
+def _direction(level: int) -> Direction:
+    return Direction.OUTWARD if level % 2 == 0 else Direction.INWARD
+
+
+def _earliest(definitions: Mapping[str, Definition]) -> dict[str, int]:
+    level = dict.fromkeys(definitions, 0)
+    changed = True
+    while changed:
+        changed = False
+        for name, definition in definitions.items():
+            wanted = max((_after(definition, level[x], x in _own(definition)) for x in definition.operands), default=0)
+            wanted = max(wanted, level[name])
+            if _needs(definition) is not None and _direction(wanted) is not _needs(definition):
+                wanted += 1
+            if wanted > _MAX_PASSES:
+                raise CompileError("sweep program: a recursion runs inward and outward at once.")
+            if wanted != level[name]:
+                level[name], changed = wanted, True
+    return level
+
+
+def _own(definition: Definition) -> tuple[str, ...]:
+    """The operands that are read at the same place rather than at a parent or a child."""
+    match definition.operation:
+        case Inward() | Outward():
+            return ()
+        case Accelerate():
+            return definition.operands[-1:]  # the rates; a body's own and its parent's
+        case _:
+            return definition.operands
+
+
+def _needs(definition: Definition) -> Direction | None:
+    match definition.operation:
+        case Inward() | RiccatiRecursion() | LyapunovRecursion():
+            return Direction.INWARD
+        case Rates():
+            return Direction.OUTWARD
+        case _:
+            return None
+
+
+def _after(definition: Definition, operand_level: int, same_place: bool) -> int:
+    """The earliest level at which a definition can read an operand computed at that level."""
+    if isinstance(definition.operation, Solve):
+        return operand_level + 1  # a dense solve needs the whole vector
+    if same_place or isinstance(definition.operation, Inward):
+        return operand_level
+    # a parent's value: within the pass only when roots come first
+    return operand_level if _direction(operand_level) is Direction.OUTWARD else operand_level + 1
+
+
+def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], level: dict[str, int]) -> None:
+    """Move values that no recursion pins down to the pass of their first use."""
+    uses: dict[str, list[Definition]] = {name: [] for name in definitions}
+    for definition in definitions.values():
+        for operand in definition.operands:
+            uses[operand].append(definition)
+    for name in reversed(list(definitions)):
+        definition = definitions[name]
+        if _needs(definition) is not None or isinstance(definition.operation, Outward | Accelerate | Solve):
+            continue
+        if name in results or not uses[name]:
+            continue
+        if any(name not in _own(user) for user in uses[name]):
+            continue
+        level[name] = max(level[name], min(level[user.name] for user in uses[name]))
+
+
+def _in_order(names: list[str], definitions: Mapping[str, Definition]) -> tuple[str, ...]:
+    """Operands of the same place before their uses; what comes from children or a parent is there already."""
+    members = set(names)
+    order: dict[str, None] = {}
+    for start in names:
+        stack = [(start, False)]
+        while stack:
+            name, ready = stack.pop()
+            if name in order:
+                continue
+            if ready:
+                order[name] = None
+                continue
+            stack.append((name, True))
+            stack.extend((x, False) for x in _own(definitions[name]) if x in members and x not in order)
+    return tuple(order)

@@ -1,0 +1,200 @@
+"""The sweep program: what a derived expression becomes before it meets a robot.
+
+A program is a list of definitions, one value for every body, joint or frame, and the passes over the tree in
+which they are computed. It belongs to no robot, like the expression it came from.
+
+    program    = { definition } results { pass }
+    definition = name ":" space "=" operation
+    operation  = input vector                      an argument of the compiled function
+               | linear   Σ c·x                    a linear combination of values at the same place
+               | apply    X x                      a memoryless letter: H, M, P, D⁻¹, G*, B, …
+               | inward   Σ_children E_φ x         what the children send, carried to this body
+               | outward  E_φ* x                   what the parent holds, carried to this body
+               | accelerate  E_φ* x + a            the same with the bias acceleration [RK88 2.18]
+               | newton   M x + b                  inertial and bias force in one [RK88 2.22]
+               | rates                             angular velocities, base to tip [RK88 2.17]
+               | riccati  (X, Y)                   P, D, G of a family, tip to base [RJK 8]
+               | lyapunov X                        composites, tip to base
+               | solve    inv(X) x                 a dense solve, where no recursion exists
+    pass       = "inward" | "outward", the names computed in it
+
+Every operation reads values of the same place, except inward (the children) and outward, accelerate and
+rates (the parent): so one visit per body suffices, and a program runs the same on an array of scalars as in
+a loop over bodies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from psiphi.algebra.expression import Expr, Symbol
+from psiphi.algebra.families import Lyapunov, Riccati
+from psiphi.algebra.polynomial import Polynomial
+from psiphi.algebra.spaces import Space
+from psiphi.errors import CompileError
+
+
+class Direction(Enum):
+    """The order in which a pass visits bodies."""
+
+    INWARD = "inward"  # tips first
+    OUTWARD = "outward"  # roots first
+
+
+@dataclass(frozen=True)
+class Input:
+    """A named vector given by the caller."""
+
+    symbol: Symbol
+
+
+@dataclass(frozen=True)
+class Linear:
+    """Σ coefficient · operand."""
+
+    coefficients: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Apply:
+    """A memoryless letter applied to its operand."""
+
+    letter: Expr
+
+
+@dataclass(frozen=True)
+class Inward:
+    """Σ over children of E_φ x(child)."""
+
+
+@dataclass(frozen=True)
+class Outward:
+    """E_φ* x(parent)."""
+
+
+@dataclass(frozen=True)
+class Accelerate:
+    """E_φ* x(parent) + a; without an operand, a alone."""
+
+
+@dataclass(frozen=True)
+class Newton:
+    """M x + b; without an operand, b alone."""
+
+
+@dataclass(frozen=True)
+class Gravity:
+    """The gravity part of a: minus the gravity vector at the roots, zero elsewhere."""
+
+
+@dataclass(frozen=True)
+class Rates:
+    """Angular velocities of all bodies, from the rates v of the joints."""
+
+
+@dataclass(frozen=True)
+class RiccatiRecursion:
+    """P, D and G of a family at each body."""
+
+    family: Riccati
+
+
+@dataclass(frozen=True)
+class LyapunovRecursion:
+    """The composite r of a family at each body."""
+
+    family: Lyapunov
+
+
+@dataclass(frozen=True)
+class Solve:
+    """inv(X) x for an X without a recursion: its matrix is formed and factored."""
+
+    matrix: Polynomial
+
+
+Operation = (
+    Input
+    | Linear
+    | Apply
+    | Inward
+    | Outward
+    | Accelerate
+    | Newton
+    | Gravity
+    | Rates
+    | RiccatiRecursion
+    | LyapunovRecursion
+    | Solve
+)
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A value at every place of a space."""
+
+    name: str
+    space: Space
+    operation: Operation
+    operands: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One visit of every body, tips first or roots first, and what is computed there, in order."""
+
+    direction: Direction
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SweepProgram:
+    """Definitions, the passes that compute them, and the names of the results."""
+
+    definitions: dict[str, Definition]
+    passes: tuple[Pass, ...]
+    results: tuple[str, ...]
+
+    @property
+    def inputs(self) -> tuple[Symbol, ...]:
+        """The named vectors that the program reads, in order of first use."""
+        found = [d.operation.symbol for d in self.definitions.values() if isinstance(d.operation, Input)]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def needs_velocity(self) -> bool:
+        """Whether the joint rates v are read, for the bias vectors a and b."""
+        return any(isinstance(d.operation, Rates) for d in self.definitions.values())
+
+
+def verify(program: SweepProgram) -> None:
+    """Check that every value is computed once, after what it reads; a fault here is a fault of the lowering."""
+    seen: dict[str, int] = {}
+    for index, step in enumerate(program.passes):
+        for name in step.names:
+            if name in seen or name not in program.definitions:
+                raise CompileError(f"sweep program: {name} is computed twice or not defined.")
+            definition = program.definitions[name]
+            for operand in definition.operands:
+                _check_operand(program, definition, operand, seen, index)
+            seen[name] = index
+    missing = set(program.definitions) - set(seen)
+    if missing or not all(name in seen for name in program.results):
+        raise CompileError(f"sweep program: {sorted(missing)} are defined but never computed.")
+
+
+def _check_operand(
+    program: SweepProgram, definition: Definition, operand: str, seen: dict[str, int], index: int
+) -> None:
+    direction = program.passes[index].direction
+    here = operand in program.passes[index].names
+    if isinstance(definition.operation, Inward):
+        sound = direction is Direction.INWARD and (here or operand in seen)
+    elif isinstance(definition.operation, Outward | Accelerate):
+        sound = operand in seen or (here and direction is Direction.OUTWARD)
+    else:
+        sound = operand in seen
+    if not sound:
+        raise CompileError(f"sweep program: {definition.name} reads {operand} before it is computed.")
