@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from psiphi.formats.robots import BUNDLED, free_flyer, quadruped
-from psiphi.formats.robots.solids import ball, box, rod
+from psiphi.formats.robots.solids import box, rod
 from psiphi.model import Model
 from psiphi.model.kinematics import center_of_mass, frame_pose
 from psiphi.spatial import Inertia
@@ -92,7 +92,6 @@ def test_the_free_flyer_is_its_own_mirror_image(mass_matrix) -> None:
             rod(3.0, 0.2, 0.6, axis=1),
             lambda x: (x[..., 0] ** 2 + x[..., 2] ** 2 <= 0.04) & (abs(x[..., 1]) <= 0.3),
         ),
-        (ball(3.0, 0.25), lambda x: (x**2).sum(axis=-1) <= 0.0625),
     ],
 )
 def test_solids_by_adding_up_points(solid: Inertia, inside) -> None:

@@ -12,7 +12,7 @@ from psiphi.spatial import Inertia
 def box(mass: float, size: Sequence[float], center: Sequence[float] = (0.0, 0.0, 0.0)) -> Inertia:
     """A uniform box of the given edge lengths along x, y and z: I_xx = m(s_y² + s_z²)/12, and so on."""
     x, y, z = size
-    return _solid(mass, center, (y * y + z * z, z * z + x * x, x * x + y * y), 12)
+    return _solid(mass, center, (y * y + z * z, z * z + x * x, x * x + y * y))
 
 
 def rod(
@@ -22,13 +22,8 @@ def rod(
     across = 3 * radius * radius + length * length
     moments = [across, across, across]
     moments[axis] = 6 * radius * radius
-    return _solid(mass, center, moments, 12)
+    return _solid(mass, center, moments)
 
 
-def ball(mass: float, radius: float, center: Sequence[float] = (0.0, 0.0, 0.0)) -> Inertia:
-    """A uniform ball: 2mr²/5 about every axis."""
-    return _solid(mass, center, (2 * radius * radius,) * 3, 5)
-
-
-def _solid(mass: float, center: Sequence[float], moments: Sequence[float], divisor: int) -> Inertia:
-    return Inertia(mass, np.array(center, dtype=float), np.diag([mass * m / divisor for m in moments]))
+def _solid(mass: float, center: Sequence[float], twelvefold_moments: Sequence[float]) -> Inertia:
+    return Inertia(mass, center, np.diag([mass * moment / 12 for moment in twelvefold_moments]))
