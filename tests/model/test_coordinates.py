@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from random_models import models
 
+from psiphi.errors import InputError
 from psiphi.model import Body, Joint, Mimic, Model
 
 PER_KIND = [
@@ -94,6 +95,14 @@ def test_a_long_chain_of_mimics_is_resolved():
     model = Model("chain", bodies)
     assert model.nv == 1
     np.testing.assert_array_equal(model.tree_velocity([3.0]), np.full(count, 3.0))
+
+
+def test_wrong_sizes_are_refused():
+    model = Model("one", [Body("b", -1, Joint("j", "revolute"))])
+    with pytest.raises(InputError, match=r"q: has shape \(2,\); give shape \(\.\.\., 1\)"):
+        model.tree_configuration([1.0, 2.0])
+    with pytest.raises(InputError, match="v: has shape"):
+        model.tree_velocity(1.0)
 
 
 def test_the_coupling_cannot_be_changed():

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_models import models, random_inertia, random_model, random_pose, seeds
+from random_models import models, random_inertia, random_model, seeds
 
 from psiphi.errors import ArgumentTypeError, InputError, ModelError, UnknownNameError
 from psiphi.model import Body, Frame, Joint, Loop, Mimic, Model
-from psiphi.model.kinematics import body_poses, center_of_mass, frame_pose
+from psiphi.model.kinematics import center_of_mass, frame_pose
 from psiphi.spatial import Inertia, Pose
 
 

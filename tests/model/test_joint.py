@@ -1,4 +1,4 @@
-"""Joints put their data in order: unit axes, one number per coordinate, defaults where a kind uses nothing."""
+"""Joints put their data in order: unit axes, a number per coordinate, defaults for what a kind ignores."""
 
 from __future__ import annotations
 

@@ -89,7 +89,8 @@ def test_every_change_of_content_changes_the_key(change):
 def test_the_key_is_the_same_in_every_process():
     code = (
         "from psiphi.model import *; from psiphi.spatial import *;"
-        "print(Model('m', [Body('b', -1, Joint('j', 'helical', pitch=0.1), Inertia(1.5))], [Frame('f', 0)]).key)"
+        "body = Body('b', -1, Joint('j', 'helical', pitch=0.1), Inertia(1.5));"
+        "print(Model('m', [body], [Frame('f', 0)]).key)"
     )
     here = Model("m", [Body("b", -1, Joint("j", "helical", pitch=0.1), Inertia(1.5))], [Frame("f", 0)]).key
     for seed in ("1", "2"):
@@ -164,8 +165,10 @@ def test_names_are_looked_up_with_hints():
         model.v_slice,
         model.frame,
     ):
-        with pytest.raises(UnknownNameError, match="there is no .* 'nothing'"):
+        with pytest.raises(UnknownNameError, match=r"there is no .* 'nothing'"):
             look_up("nothing")
+        with pytest.raises(UnknownNameError, match="there is no"):
+            look_up(["arm"])
     for name, reason in (("flange", "it is fixed"), ("right_finger", "it mimics 'left_finger'")):
         with pytest.raises(InputError, match=f"no coordinates of its own: {reason}"):
             model.q_slice(name)
@@ -291,7 +294,22 @@ REFUSED = {
         lambda: refused(*chain(replace(HINGE, rotor=Rotor(-1.0)))),
         "rotor inertia .* negative",
     ),
-    "gear NaN": (lambda: refused(*chain(replace(HINGE, rotor=Rotor(1.0, np.nan)))), "gear ratio nan"),
+    "gear NaN": (lambda: refused(*chain(replace(HINGE, rotor=Rotor(1.0, np.nan)))), "rotor inertia .* nan"),
+    "gear too large": (
+        lambda: refused(*chain(replace(HINGE, rotor=Rotor(1.0, 1e200)))),
+        "rotor inertia .* not finite",
+    ),
+    "gravity not numbers": (lambda: refused(gravity="down"), "gravity 'down' is not a vector"),
+    "mimic ratios that multiply to infinity": (
+        lambda: refused(
+            *chain(
+                HINGE,
+                Joint("a", "revolute", mimic=Mimic("hinge", 1e200)),
+                Joint("b", "revolute", mimic=Mimic("a", 1e200)),
+            )
+        ),
+        "joint 'b': follows 'hinge' with ratio inf",
+    ),
     "pitch infinite": (
         lambda: refused(*chain(Joint("screw", "helical", pitch=np.inf))),
         "joint 'screw': pitch inf",

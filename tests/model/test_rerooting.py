@@ -210,7 +210,7 @@ def test_a_system_that_is_held_is_not_rooted_elsewhere():
         "arm", [Body("a", -1, Joint("hinge", "revolute")), Body("b", 0, Joint("elbow", "revolute"))]
     )
     with pytest.raises(
-        ModelError, match="body 'b': .* by the revolute joint 'hinge'; only a system carried by a free"
+        ModelError, match=r"body 'b': .* by the revolute joint 'hinge'; only a system carried by a free"
     ):
         model.rerooted("b")
     with pytest.raises(UnknownNameError, match="no body 'c'"):

@@ -44,6 +44,6 @@ def test_a_ring_is_named():
 
 def test_a_chain_of_any_length_is_fine():
     count = 100_000
-    parents = list(range(1, count)) + [-1]
+    parents = [*range(1, count), -1]
     assert depth_first(parents) == list(range(count))[::-1]
     assert len(path_to(parents, 0)) == count

@@ -1,4 +1,4 @@
-"""What a robot is, as frozen data: bodies, the joints that carry them, frames, gravity; and its configurations."""
+"""What a robot is, as frozen data: bodies, their joints, frames, gravity; and its configurations."""
 
 from __future__ import annotations
 

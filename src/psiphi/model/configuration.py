@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 
 
 def neutral(model: Model) -> Array:
-    """The configuration in which every joint's child coincides with the joint frame: zeros, unit quaternions. (nq,)
+    """Where every joint's child coincides with the joint frame: zeros and unit quaternions. → (nq,)
 
     Mimic joints stand at their offsets.
     """
@@ -33,8 +33,8 @@ def neutral(model: Model) -> Array:
 def random_configuration(model: Model, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
     """Configurations drawn uniformly: (*batch, nq).
 
-    Coordinates lie within their limits where these are finite, otherwise angles in (−π, π) and lengths in (−1, 1);
-    quaternions are uniform over all rotations. The limits of mimic joints are not looked at.
+    Coordinates lie within their limits where these are finite, otherwise angles in (−π, π) and lengths in
+    (−1, 1); quaternions are uniform over all rotations. The limits of mimic joints are not looked at.
     """
     if not isinstance(rng, np.random.Generator):
         raise ArgumentTypeError(f"rng: {type(rng).__name__} given; give numpy.random.default_rng(seed)")
@@ -49,10 +49,10 @@ def random_configuration(model: Model, rng: np.random.Generator, batch: int | tu
 
 
 def integrate(model: Model, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:
-    """Where the velocity v, held constant for the time dt, leads from q: (..., nq), (..., nv), (...) → (..., nq).
+    """Where v, held constant for the time dt, leads from q: (..., nq), (..., nv), (...) → (..., nq).
 
-    v of free, spherical and planar joints is constant in body axes: q ⊕ v dt = q · exp(v dt). Quaternions come out
-    normalised.
+    v of free, spherical and planar joints is constant in body axes: q ⊕ v dt = q · exp(v dt). Quaternions
+    come out normalised.
     """
     q_array = configuration_argument(model, "q", q)
     v_array = vector_argument("v", v, model.nv)
@@ -68,8 +68,8 @@ def integrate(model: Model, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> 
 def difference(model: Model, q0: ArrayLike, q1: ArrayLike) -> Array:
     """The velocity that leads from q0 to q1 in unit time: (..., nq), (..., nq) → (..., nv).
 
-    integrate(q0, difference(q0, q1)) = q1 as a place on the manifold; rotations go the shorter way round. Joints
-    with one coordinate have plainly q1 − q0.
+    integrate(q0, difference(q0, q1)) = q1 as a place on the manifold; rotations go the shorter way round.
+    Joints with one coordinate have plainly q1 − q0.
     """
     q0_array = configuration_argument(model, "q0", q0)
     q1_array = configuration_argument(model, "q1", q1)

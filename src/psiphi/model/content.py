@@ -15,9 +15,10 @@ FORMAT = "psiphi model 1"
 
 
 def content(model: Model) -> bytes:
-    """Every field in a fixed order: text and sequences with their length before them, floats as IEEE 754 bytes.
+    """Every field in a fixed order.
 
-    So two models have the same bytes exactly when all names are equal and all numbers are equal bit by bit.
+    Text and sequences have their length before them, floats are their IEEE 754 bytes, little end first. So
+    two models have the same bytes exactly when all names are equal and all numbers are equal bit by bit.
     """
     return b"".join(_model(model))
 
@@ -46,14 +47,25 @@ def _model(model: Model) -> Iterator[bytes]:
 
 
 def _joint(joint: Joint) -> Iterator[bytes]:
+    limits, rotor = joint.limits, joint.rotor
     yield _text(joint.name)
     yield _text(joint.kind.name)
     yield _pose(joint.placement)
-    yield _numbers((*joint.axis, *joint.axis2, joint.pitch, joint.rotor.inertia, joint.rotor.gear_ratio))
-    for numbers in (joint.limits.lower, joint.limits.upper, joint.limits.velocity, joint.limits.effort):
-        yield _numbers(numbers)
-    yield _numbers(joint.damping)
-    yield _numbers(joint.friction)
+    yield _numbers(  # the kind tells how many of each there are
+        (
+            *joint.axis,
+            *joint.axis2,
+            joint.pitch,
+            *limits.lower,
+            *limits.upper,
+            *limits.velocity,
+            *limits.effort,
+            *joint.damping,
+            *joint.friction,
+            rotor.inertia,
+            rotor.gear_ratio,
+        )
+    )
     if joint.mimic is None:
         yield _count(0)
     else:

@@ -1,7 +1,8 @@
 """Where the coordinates of each joint sit in q and v.
 
-There are two countings. The *tree* coordinates hold every joint, mimics included, body by body. The *independent*
-coordinates leave the mimic joints out: they are what users call q and v. One follows from the other by
+There are two countings. The *tree* coordinates hold every joint, mimics included, body by body. The
+*independent* coordinates leave the mimic joints out: they are what users call q and v. One follows from
+the other by
 
     q_tree = ratio ∘ q[column] + offset,    v_tree = S v,
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def lock(model: Model, joint: str, q: ArrayLike) -> Model:
-    """The model with a joint, and the joints that mimic it, fixed at the coordinates q: a number, or (nq of the joint,).
+    """The model with a joint, and the joints that mimic it, fixed at the coordinates q of that joint.
 
-    The joint keeps its name.
+    q is a number, or as many as the joint has. The joint keeps its name.
     """
     index = model.joint_index(joint)
     locked = model.bodies[index].joint
@@ -62,8 +62,8 @@ def _fixed(joint: Joint, q: np.ndarray) -> Joint:
 def attach(model: Model, other: Model, at: str, prefix: str = "") -> Model:
     """The model with the roots of another hung on the frame `at`, which stands for the world of the other.
 
-    All names of the other get the `prefix`. Its bodies come after all that the body of the frame carries, so that
-    the numbering stays depth first. Gravity and name are those of the model.
+    All names of the other get the `prefix`. Its bodies come after all that the body of the frame carries,
+    so that the numbering stays depth first. Gravity and name are those of the model.
     """
     seat = model.frame(at)
     after = subtree(model.parents, seat.body)[-1] + 1 if seat.body >= 0 else len(model.bodies)
@@ -148,8 +148,8 @@ def without(model: Model, body: str) -> Model:
     for index, kept in enumerate(model.bodies):
         if index not in gone and kept.joint.mimic is not None and kept.joint.mimic.joint in vanishing:
             raise ModelError(
-                f"joint {kept.joint.name!r}: mimics {kept.joint.mimic.joint!r}, which goes with body {body!r}; "
-                "remove or lock the one, or give the other its own coordinate"
+                f"joint {kept.joint.name!r}: mimics {kept.joint.mimic.joint!r}, which goes with body "
+                f"{body!r}; remove or lock the one, or give the other its own coordinate"
             )
     left = [index for index in range(len(model.bodies)) if index not in gone]
     number = renumbered(left)

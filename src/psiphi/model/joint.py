@@ -15,6 +15,7 @@ from psiphi.spatial.pose import Pose
 
 Vector = tuple[float, float, float]
 PerCoordinate = float | Sequence[float]
+_NUMBER = (float, int, Real)
 IDENTITY = Pose.identity()
 
 UNIT_SLACK = 1e-15  # a vector divided by its length once is this near to unit length, and is then left alone
@@ -23,7 +24,7 @@ UNIT_SLACK = 1e-15  # a vector divided by its length once is this near to unit l
 def _numbers(what: str, value: PerCoordinate) -> tuple[float, ...]:
     """A number or several, as a tuple."""
     try:
-        return (float(value),) if isinstance(value, float | int | Real) else tuple(map(float, value))
+        return (float(value),) if isinstance(value, _NUMBER) else tuple(map(float, value))
     except (TypeError, ValueError):
         raise ModelError(f"{what}: {value!r} is not a number or a sequence of numbers") from None
 
@@ -32,8 +33,8 @@ def _numbers(what: str, value: PerCoordinate) -> tuple[float, ...]:
 class Limits:
     """What a joint can reach and bear. A single number holds for all coordinates of the joint.
 
-    `lower` and `upper` bound q, in the order of q (joints with quaternions have no such bounds); `velocity` and
-    `effort` bound |v| and |τ|, in the order of v. Infinity means no limit.
+    `lower` and `upper` bound q, in the order of q (joints with quaternions have no such bounds);
+    `velocity` and `effort` bound |v| and |τ|, in the order of v. Infinity means no limit.
     """
 
     lower: tuple[float, ...]
@@ -57,7 +58,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Rotor:
-    """A motor's rotor of some inertia (kg m²) behind a gear, the same for each degree of freedom of its joint."""
+    """A motor's rotor (inertia in kg m²) behind a gear, one for each degree of freedom of its joint."""
 
     inertia: float = 0.0
     gear_ratio: float = 1.0
@@ -84,10 +85,11 @@ _NO_LIMITS, _NO_ROTOR = Limits(), Rotor()
 class Joint:
     """The joint that carries a body.
 
-    `placement` is the pose of the joint frame in the frame of the parent body. `kind` is a row of JOINT_KINDS, or
-    its name. `axis` and `axis2` are in the joint frame and are brought to unit length; `pitch` is in metres per
-    radian (helical). `damping` (viscous) and `friction` (dry) are per degree of freedom; a single number holds for
-    all. What a kind does not use is put to its default, so that equal joints compare equal.
+    `placement` is the pose of the joint frame in the frame of the parent body. `kind` is a row of
+    JOINT_KINDS, or its name. `axis` and `axis2` are in the joint frame and are brought to unit length;
+    `pitch` is in metres per radian (helical). `damping` (viscous) and `friction` (dry) are per degree of
+    freedom; a single number holds for all. What a kind does not use is put to its default, so that equal
+    joints compare equal.
     """
 
     name: str
@@ -142,7 +144,8 @@ def _unit(joint: str, what: str, axis: Sequence[float]) -> Vector:
     largest = max(abs(x), abs(y), abs(z))
     if largest == 0.0 or not all(map(math.isfinite, (x, y, z))):
         raise ModelError(
-            f"joint {joint!r}: {what} ({x:g}, {y:g}, {z:g}) has no direction; give a finite vector that is not zero"
+            f"joint {joint!r}: {what} ({x:g}, {y:g}, {z:g}) has no direction; "
+            "give a finite vector that is not zero"
         )
     if abs(math.hypot(x, y, z) - 1.0) <= UNIT_SLACK:
         return x, y, z

@@ -1,7 +1,7 @@
 """The kinds of joints, one row each: how coordinates q and velocities v move the child body.
 
-For every kind the relative pose is (R, p)(q) of the child in the joint frame, and the relative velocity in the
-child's frame is V = H*(q) v, a spatial vector [angular; linear].
+For every kind the relative pose is (R, p)(q) of the child in the joint frame, and the relative velocity
+in the child's frame is V = H*(q) v, a spatial vector [angular; linear].
 """
 
 from __future__ import annotations
@@ -13,32 +13,29 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.spatial.quaternion import (
-    exp_quaternion,
-    log_quaternion,
-    normalized,
-    quaternion_conjugate,
-    quaternion_product,
-    quaternion_to_rotation,
-    random_quaternion,
-    rotate,
-)
+from psiphi.model import joint_manifolds as manifold
+from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 from psiphi.spatial.rotation import rotation_about
-from psiphi.spatial.se3 import screw_of_translation, translation_of_screw
 
 if TYPE_CHECKING:
     from psiphi.model.joint import Joint
 
 Array = NDArray[np.float64]
 Coordinate = Literal["angle", "length", "quaternion"]
+PoseFunction = Callable[["Joint", Array], tuple[Array, Array]]
+SubspaceFunction = Callable[["Joint", Array], Array]
+BiasFunction = Callable[["Joint", Array, Array], Array]
+StepFunction = Callable[[Array, Array], Array]
+RandomFunction = Callable[[np.random.Generator, tuple[int, ...], Array, Array], Array]
 
 
 @dataclass(frozen=True, eq=False)
 class JointKind:
     """One kind of joint: its coordinates and its kinematics, on NumPy arrays with leading batch dimensions.
 
-    `coordinates` names the nature of each of the nq coordinates, `axes` tells how many of axis and axis2 matter.
-    Quaternions may have any length but zero: they are normalised here (a zero quaternion gives NaN).
+    `coordinates` names the nature of each of the nq coordinates, `axes` tells how many of axis and axis2
+    matter. Quaternions may have any length but zero: they are normalised here (a zero quaternion gives
+    NaN).
     """
 
     name: str
@@ -46,17 +43,17 @@ class JointKind:
     coordinates: tuple[Coordinate, ...]
     axes: int
     neutral: tuple[float, ...]
-    pose: Callable[[Joint, Array], tuple[Array, Array]]
+    pose: PoseFunction
     """(joint, q (..., nq)) → R (..., 3, 3), p (..., 3): the child's pose in the joint frame."""
-    motion_subspace: Callable[[Joint, Array], Array]
+    motion_subspace: SubspaceFunction
     """(joint, q (..., nq)) → H* (..., 6, nv), in the child's frame."""
-    motion_subspace_bias: Callable[[Joint, Array, Array], Array]
+    motion_subspace_bias: BiasFunction
     """(joint, q (..., nq), v (..., nv)) → (dH*/dt) v (..., 6), components in the child's frame."""
-    integrate: Callable[[Array, Array], Array]
+    integrate: StepFunction
     """(q (..., nq), dq (..., nv)) → q (..., nq) after the constant velocity dq was held for unit time."""
-    difference: Callable[[Array, Array], Array]
+    difference: StepFunction
     """(q0 (..., nq), q1 (..., nq)) → the shortest dq (..., nv) with integrate(q0, dq) = q1."""
-    random: Callable[[np.random.Generator, tuple[int, ...], Array, Array], Array]
+    random: RandomFunction
     """(rng, batch, lower (..., nq), upper (..., nq)) → q (*batch, nq); bounds broadcast against the batch."""
 
     @property
@@ -77,9 +74,10 @@ class JointKind:
 
 
 def plane_axes(axis: tuple[float, float, float]) -> Array:
-    """The directions x and y of a plane as columns (3, 2): the axes x and y, carried by the least turn of z to `axis`.
+    """The directions x and y of the plane normal to `axis`, as columns (3, 2).
 
-    So a plane normal to z has exactly the axes x and y. For the opposite normal, −z, the turn is taken about x.
+    They are the coordinate axes x and y, carried along by the least turn that takes z to `axis`, so that a
+    plane normal to z has exactly the axes x and y. For the opposite normal, −z, the turn is taken about x.
     """
     a, b, c = axis
     across = a * a + b * b
@@ -128,7 +126,7 @@ def _free_pose(joint: Joint, q: Array) -> tuple[Array, Array]:
 # Motion subspaces H*: all are constant in the child's frame but that of the universal joint
 
 
-def _constant_subspace(columns: Callable[[Joint], Array]) -> Callable[[Joint, Array], Array]:
+def _constant_subspace(columns: Callable[[Joint], Array]) -> SubspaceFunction:
     def motion_subspace(joint: Joint, q: Array) -> Array:
         subspace = columns(joint)
         return np.broadcast_to(subspace, (*q.shape[:-1], *subspace.shape))
@@ -178,105 +176,17 @@ def _universal_bias(joint: Joint, q: Array, v: Array) -> Array:
     return np.concatenate([angular, np.zeros_like(angular)], axis=-1)
 
 
-# The configuration manifold of each kind
-
-
-def _add(q: Array, dq: Array) -> Array:
-    return q + dq
-
-
-def _subtract(q0: Array, q1: Array) -> Array:
-    return q1 - q0
-
-
-def _spherical_integrate(q: Array, dq: Array) -> Array:
-    return normalized(quaternion_product(normalized(q), exp_quaternion(dq)))
-
-
-def _spherical_difference(q0: Array, q1: Array) -> Array:
-    return log_quaternion(quaternion_product(quaternion_conjugate(normalized(q0)), normalized(q1)))
-
-
-def _free_integrate(q: Array, dq: Array) -> Array:
-    step = translation_of_screw(dq[..., :3], dq[..., 3:])
-    position = q[..., :3] + rotate(normalized(q[..., 3:]), step)
-    return np.concatenate([position, _spherical_integrate(q[..., 3:], dq[..., :3])], axis=-1)
-
-
-def _free_difference(q0: Array, q1: Array) -> Array:
-    angular = _spherical_difference(q0[..., 3:], q1[..., 3:])
-    apart = rotate(quaternion_conjugate(normalized(q0[..., 3:])), q1[..., :3] - q0[..., :3])
-    return np.concatenate([angular, screw_of_translation(angular, apart)], axis=-1)
-
-
-def _turned(x: Array, y: Array, angle: Array) -> Array:
-    """The vectors (x, y) of a plane turned by an angle, (..., 2)."""
-    return np.stack([np.cos(angle) * x - np.sin(angle) * y, np.sin(angle) * x + np.cos(angle) * y], axis=-1)
-
-
-def _planar_integrate(q: Array, dq: Array) -> Array:
-    """The exponential of SE(2), as that of SE(3) with ω along z."""
-    screw = _planar_screw(dq)
-    step = translation_of_screw(screw[..., :3], screw[..., 3:])
-    position = q[..., :2] + _turned(step[..., 0], step[..., 1], q[..., 2])
-    return np.concatenate([position, q[..., 2:] + dq[..., :1]], axis=-1)
-
-
-def _planar_difference(q0: Array, q1: Array) -> Array:
-    """The logarithm of SE(2), with the shortest turn: a body turned by 2π more is in the same place."""
-    apart = q1 - q0
-    angle = apart[..., 2] - 2.0 * np.pi * np.round(apart[..., 2] / (2.0 * np.pi))
-    local = _turned(apart[..., 0], apart[..., 1], -q0[..., 2])
-    zero = np.zeros_like(angle)
-    angular = np.stack([zero, zero, angle], axis=-1)
-    linear = screw_of_translation(angular, np.concatenate([local, zero[..., None]], axis=-1))
-    return np.concatenate([angle[..., None], linear[..., :2]], axis=-1)
-
-
-def _planar_screw(dq: Array) -> Array:
-    screw = np.zeros((*dq.shape[:-1], 6))
-    screw[..., 2:5] = dq
-    return screw
-
-
-# Random coordinates
-
-
-def _random_between(coordinates: tuple[Coordinate, ...]) -> Callable[..., Array]:
-    reach = np.array([np.pi if nature == "angle" else 1.0 for nature in coordinates])
-
-    def random(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
-        """Uniform between finite limits; where one is missing, over the usual span next to the other."""
-        low, high = np.broadcast_arrays(np.asarray(lower, dtype=float), np.asarray(upper, dtype=float))
-        low, high = (
-            np.where(np.isfinite(low), low, np.where(np.isfinite(high), high - 2.0 * reach, -reach)),
-            np.where(np.isfinite(high), high, np.where(np.isfinite(low), low + 2.0 * reach, reach)),
-        )
-        share = rng.random((*batch, len(coordinates)))
-        return np.clip(low * (1.0 - share) + high * share, low, high)  # rounding must not cross a limit
-
-    return random
-
-
-def _random_spherical(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
-    return random_quaternion(rng, batch)
-
-
-def _random_free(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
-    return np.concatenate([rng.uniform(-1.0, 1.0, (*batch, 3)), random_quaternion(rng, batch)], axis=-1)
-
-
 def _kind(
     name: str,
     nv: int,
     coordinates: tuple[Coordinate, ...],
     axes: int,
-    pose: Callable[[Joint, Array], tuple[Array, Array]],
-    motion_subspace: Callable[[Joint, Array], Array],
-    motion_subspace_bias: Callable[[Joint, Array, Array], Array] = _no_bias,
-    integrate: Callable[[Array, Array], Array] = _add,
-    difference: Callable[[Array, Array], Array] = _subtract,
-    random: Callable[[np.random.Generator, tuple[int, ...], Array, Array], Array] | None = None,
+    pose: PoseFunction,
+    motion_subspace: SubspaceFunction,
+    motion_subspace_bias: BiasFunction = _no_bias,
+    integrate: StepFunction = manifold.add,
+    difference: StepFunction = manifold.subtract,
+    random: RandomFunction | None = None,
 ) -> JointKind:
     quaternions = coordinates.count("quaternion")
     neutral = (0.0,) * (len(coordinates) - quaternions) + (0.0, 0.0, 0.0, 1.0)[:quaternions]
@@ -291,7 +201,7 @@ def _kind(
         motion_subspace_bias,
         integrate,
         difference,
-        random or _random_between(coordinates),
+        random or manifold.random_between([np.pi if nature == "angle" else 1.0 for nature in coordinates]),
     )
 
 
@@ -311,9 +221,9 @@ _TABLE = (
         0,
         _spherical_pose,
         _constant_subspace(lambda joint: np.eye(6)[:, :3]),
-        integrate=_spherical_integrate,
-        difference=_spherical_difference,
-        random=_random_spherical,
+        integrate=manifold.integrate_rotation,
+        difference=manifold.difference_of_rotations,
+        random=manifold.random_rotation,
     ),
     _kind(
         "planar",
@@ -322,8 +232,8 @@ _TABLE = (
         1,
         _planar_pose,
         _constant_subspace(_planar_columns),
-        integrate=_planar_integrate,
-        difference=_planar_difference,
+        integrate=manifold.integrate_in_plane,
+        difference=manifold.difference_in_plane,
     ),
     _kind(
         "free",
@@ -332,9 +242,9 @@ _TABLE = (
         0,
         _free_pose,
         _constant_subspace(lambda joint: np.eye(6)),
-        integrate=_free_integrate,
-        difference=_free_difference,
-        random=_random_free,
+        integrate=manifold.integrate_pose,
+        difference=manifold.difference_of_poses,
+        random=manifold.random_pose,
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Where bodies and frames are: plain NumPy, one joint after the other, written to be read and to judge faster code."""
+"""Where bodies and frames are: plain NumPy, joint after joint, to be read and to judge faster code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ Array = NDArray[np.float64]
 
 
 def relative_pose(model: Model, q_tree: Array, body: int) -> tuple[Array, Array]:
-    """The pose of a body in its parent: placement, then joint. q_tree (..., nq_tree) → R (..., 3, 3), p (..., 3)."""
+    """The pose of a body in its parent: placement, then joint.
+
+    q_tree (..., nq_tree) → R (..., 3, 3), p (..., 3).
+    """
     joint = model.bodies[body].joint
     rotation, position = joint.kind.pose(joint, q_tree[..., model.q_tree_slices[body]])
     place = joint.placement

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 def merged(model: Model) -> Model:
     """The same robot without fixed joints.
 
-    A body behind a fixed joint adds its inertia to the body that carries it, or to the world, where it is dropped.
-    Its name and that of its joint stay as frames. Coordinates do not change; numbers of bodies to which nothing is
-    added are kept bit by bit.
+    A body behind a fixed joint adds its inertia to the body that carries it, or to the world, where it is
+    dropped. Its name and that of its joint stay as frames. Coordinates do not change; numbers of bodies
+    to which nothing is added are kept bit by bit.
     """
     if all(body.joint.kind.nv > 0 for body in model.bodies):
         return model

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -46,7 +47,14 @@ def resolved_mimics(bodies: Sequence[Body]) -> dict[int, Follower]:
             mimic = bodies[index].joint.mimic
             assert mimic is not None
             leader, ratio, offset = resolved.get(ahead, Follower(ahead, 1.0, 0.0))
-            resolved[index] = Follower(leader, mimic.ratio * ratio, mimic.ratio * offset + mimic.offset)
+            total = Follower(leader, mimic.ratio * ratio, mimic.ratio * offset + mimic.offset)
+            if total.ratio == 0.0 or not (math.isfinite(total.ratio) and math.isfinite(total.offset)):
+                raise ModelError(
+                    f"joint {bodies[index].joint.name!r}: follows {bodies[leader].joint.name!r} with ratio "
+                    f"{total.ratio} and offset {total.offset}; the ratio must be finite and not zero, the "
+                    "offset finite"
+                )
+            resolved[index] = total
             ahead = index
     return resolved
 
@@ -68,6 +76,7 @@ def _leader(bodies: Sequence[Body], carried: dict[str, int], joint: Joint) -> in
     leader = bodies[carried[name]].joint
     if leader.kind.nq != 1:
         raise ModelError(
-            f"joint {joint.name!r}: mimics {name!r}, which is {leader.kind.name}; name a joint with one coordinate"
+            f"joint {joint.name!r}: mimics {name!r}, which is {leader.kind.name}; "
+            "name a joint with one coordinate"
         )
     return carried[name]

@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.errors import InputError, UnknownNameError
+from psiphi.errors import InputError, ModelError, UnknownNameError
 from psiphi.model import configuration, editing, merging
+from psiphi.model.arguments import vector_argument
 from psiphi.model.body import WORLD, Body, Frame
 from psiphi.model.content import content
 from psiphi.model.coordinates import Coordinates, coordinates_of
@@ -28,11 +30,12 @@ from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
 Array = NDArray[np.float64]
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Model:
-    """A robot as frozen data: a tree of bodies, each with the joint that carries it, named frames and gravity.
+    """A robot as frozen data: a tree of bodies with the joints that carry them, named frames and gravity.
 
     Bodies are listed with parents before children; several may hang on the world. Models are equal, and hash
     alike, when all their names and numbers are. Editing returns a new model.
@@ -56,7 +59,7 @@ class Model:
         store(self, "name", name)
         store(self, "bodies", tuple(bodies))
         store(self, "frames", tuple(frames))
-        store(self, "gravity", tuple(map(float, gravity)))
+        store(self, "gravity", _vector(name, gravity))
         store(self, "loops", tuple(loops))
         validate(self)
 
@@ -106,15 +109,11 @@ class Model:
 
     def body_index(self, name: str) -> int:
         """The index of the body of this name."""
-        if name not in self._body_indices:
-            raise UnknownNameError(unknown_name("body", name, self._body_indices))
-        return self._body_indices[name]
+        return _found("body", name, self._body_indices)
 
     def joint_index(self, name: str) -> int:
         """The index of the body that the joint of this name carries."""
-        if name not in self._joint_indices:
-            raise UnknownNameError(unknown_name("joint", name, self._joint_indices))
-        return self._joint_indices[name]
+        return _found("joint", name, self._joint_indices)
 
     def joint(self, name: str) -> Joint:
         """The joint of this name, fixed and mimic joints included."""
@@ -149,7 +148,7 @@ class Model:
 
     @cached_property
     def frame_names(self) -> tuple[str, ...]:
-        """All that can be asked for as a frame: the bodies, the frames, and the fixed joints whose name is free."""
+        """All that `frame` finds: the bodies, the frames, and the fixed joints whose name is free."""
         return tuple(self.frames_by_name)
 
     def has_frame(self, name: str) -> bool:
@@ -158,11 +157,9 @@ class Model:
 
     def frame(self, name: str) -> Frame:
         """The frame of this name. Bodies and fixed joints count as frames, and so does "world"."""
-        if name in self.frames_by_name:
-            return self.frames_by_name[name]
-        if name == "world":
+        if name == "world" and name not in self.frames_by_name:
             return Frame("world", WORLD, Pose.identity())
-        raise UnknownNameError(unknown_name("frame", name, self.frames_by_name))
+        return _found("frame", name, self.frames_by_name)
 
     # Coordinates
 
@@ -215,15 +212,18 @@ class Model:
         return self._own_slice(joint, self.coordinates.v_slices)
 
     def _own_slice(self, name: str, slices: dict[str, slice]) -> slice:
+        mimic = self.joint(name).mimic
         if name in slices:
             return slices[name]
-        mimic = self.joint(name).mimic
         reason = f"it mimics {mimic.joint!r}" if mimic else "it is fixed"
         raise InputError(f"joint {name!r} has no coordinates of its own: {reason}")
 
     @cached_property
     def coupling(self) -> Array:
-        """S, (nv_tree, nv), with v_tree = S v; dense, so `coordinates.v_columns`/`v_ratios` suit large models."""
+        """The matrix S, (nv_tree, nv), with v_tree = S v.
+
+        It is dense; for large models take `coordinates.v_columns` and `coordinates.v_ratios`.
+        """
         coupling = np.zeros((self.nv_tree, self.nv))
         coupling[np.arange(self.nv_tree), self.coordinates.v_columns] = self.coordinates.v_ratios
         coupling.setflags(write=False)
@@ -231,14 +231,14 @@ class Model:
 
     def tree_configuration(self, q: ArrayLike) -> Array:
         """The coordinates of every joint, mimics included: (..., nq) → (..., nq_tree)."""
-        q = np.asarray(q, dtype=float)
+        q = vector_argument("q", q, self.nq)
         if not self.coordinates.followers:
             return q
         return self.coordinates.q_ratios * q[..., self.coordinates.q_columns] + self.coordinates.q_offsets
 
     def tree_velocity(self, v: ArrayLike) -> Array:
         """The velocities of every joint, mimics included, S v: (..., nv) → (..., nv_tree)."""
-        v = np.asarray(v, dtype=float)
+        v = vector_argument("v", v, self.nv)
         return v[..., self.coordinates.v_columns] * self.coordinates.v_ratios
 
     # The configuration manifold
@@ -266,7 +266,7 @@ class Model:
         return merging.merged(self)
 
     def merged(self) -> Model:
-        """The same robot without fixed joints; the bodies behind them are lumped, their names kept as frames."""
+        """The same robot without fixed joints: bodies behind them are lumped, their names kept as frames."""
         return self._merged
 
     def lock(self, joint: str, q: ArrayLike) -> Model:
@@ -299,3 +299,17 @@ class Model:
     def warnings(self) -> tuple[str, ...]:
         """What is allowed in a model but rarely meant: impossible inertias, joints that carry no mass."""
         return tuple(doubts(self))
+
+
+def _found(what: str, name: str, table: Mapping[str, Found]) -> Found:
+    try:
+        return table[name]
+    except (KeyError, TypeError):  # TypeError: what cannot be hashed is no name either
+        raise UnknownNameError(unknown_name(what, name, table)) from None
+
+
+def _vector(model: str, gravity: Sequence[float]) -> tuple[float, ...]:
+    try:
+        return tuple(map(float, gravity))
+    except (TypeError, ValueError):
+        raise ModelError(f"model {model!r}: gravity {gravity!r} is not a vector of three numbers") from None

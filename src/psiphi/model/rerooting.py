@@ -30,16 +30,16 @@ Array = NDArray[np.float64]
 class Rerooting:
     """The change from a model to the same system rooted at another body, and of its q and v.
 
-    The free joint of the old root carries the new one, and the joints between the two are reversed: each keeps its
-    name, its limits and its drive, and
+    The free joint of the old root carries the new one, and the joints between the two are reversed: each
+    keeps its name, its limits and its drive, and
 
     - revolute, continuous, prismatic and helical joints turn their axis round and keep q and v;
     - a universal joint exchanges its two axes, turned round, and the two numbers of q and v;
     - spherical, planar and free joints get the inverse pose: `configuration` and `velocity` convert.
 
-    A body's own frame sits on the joint that carries it, so the frames of the bodies between move to the reversed
-    joints; a named frame stays where the body's frame was. The free joint carries the frame that has the name of
-    the new root. All named frames have the same pose for corresponding q.
+    A body's own frame sits on the joint that carries it, so the frames of the bodies between move to the
+    reversed joints; a named frame stays where the body's frame was. The free joint carries the frame that
+    has the name of the new root. All named frames have the same pose for corresponding q.
     """
 
     def __init__(self, model: Model, body: str) -> None:
@@ -129,7 +129,10 @@ class Rerooting:
         return result
 
     def velocity(self, q: ArrayLike, v: ArrayLike) -> Array:
-        """The v of the rerooted model for the same motion at the q of the original: (..., nq), (..., nv) → (..., nv)."""
+        """The v of the rerooted model for the same motion: (..., nq), (..., nv) → (..., nv).
+
+        Both q and v are those of the original model.
+        """
         q = configuration_argument(self.original, "q", q)
         v = vector_argument("v", v, self.original.nv)
         result = np.empty((*broadcast_batch(q=q, v=v), self.original.nv))
@@ -173,7 +176,7 @@ def _reversed(joint: Joint) -> Joint:
 
 
 def _reversed_configuration(joint: Joint, q: Array) -> Array:
-    """The coordinates of the inverse pose, (..., nq) → (..., nq), of a joint with several degrees of freedom."""
+    """The coordinates of the inverse pose, (..., nq) → (..., nq), for several degrees of freedom."""
     if joint.kind.name == "universal":
         return q[..., ::-1]
     if joint.kind.name == "spherical":
@@ -189,7 +192,8 @@ def _reversed_configuration(joint: Joint, q: Array) -> Array:
 def _reversed_velocity(joint: Joint, q: Array, v: Array) -> Array:
     """The velocity of the parent in the child, seen in the parent.
 
-    v' = −H X H* v for the columns of H*, which are orthonormal, with X from the child's frame to the parent's.
+    v' = −H X H* v for the columns of H*, which are orthonormal, with X from the child's frame to the
+    parent's.
     """
     if joint.kind.name == "universal":
         return v[..., ::-1]
@@ -210,8 +214,9 @@ def _refuse_what_has_a_direction(joint: Joint) -> None:
     damping = joint.damping if len(set(joint.damping)) > 1 or joint.kind.name != "spherical" else ()
     if any(bound < math.inf for bound in bounds) or any(joint.friction) or any(damping) or rotor:
         raise ModelError(
-            f"joint {joint.name!r}: has limits, damping, friction or a rotor along the axes of the body it carries; "
-            f"a {joint.kind.name} joint with these cannot be reversed. Leave them out to root the system elsewhere"
+            f"joint {joint.name!r}: has limits, damping, friction or a rotor along the axes of the body that "
+            f"it carries; a {joint.kind.name} joint with these cannot be reversed. Leave them out to root "
+            "the system elsewhere"
         )
 
 

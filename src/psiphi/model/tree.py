@@ -1,4 +1,4 @@
-"""The tree of bodies, given by each body's parent. Nothing here recurses, so that chains of any length are fine."""
+"""The tree of bodies, given by each body's parent. Nothing here recurses: chains may have any length."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from psiphi.errors import ModelError
 
 
 def children_of(parents: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The children of each body, in the order of their indices; roots (parent −1) are nobody's children here."""
+    """The children of each body, in the order of their indices; roots (parent −1) are nobody's."""
     children: list[list[int]] = [[] for _ in parents]
     for body, parent in enumerate(parents):
         if parent >= 0:

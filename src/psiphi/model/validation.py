@@ -25,8 +25,8 @@ PARALLEL_SLACK = 1e-6  # sine of the angle between the axes of a universal joint
 def validate(model: Model) -> None:
     """Raise ModelError, naming the element and the remedy, for a model that has no meaning.
 
-    Inertias that no real body can have are left to `Inertia.problems`: files are full of them, and the arithmetic
-    stays well defined. Massless bodies are allowed.
+    Inertias that no real body can have are left to `Inertia.problems`: files are full of them, and the
+    arithmetic stays well defined. Massless bodies are allowed.
     """
     bodies = model.bodies
     _check_names("model", [model.name])
@@ -41,8 +41,9 @@ def validate(model: Model) -> None:
     for index, body in enumerate(bodies):
         if not -1 <= body.parent < index:
             raise ModelError(
-                f"body {body.name!r}: its parent has index {body.parent}, its own is {index}; list parents before "
-                "their children, with −1 for the world (psiphi.model.tree.depth_first finds such an order)"
+                f"body {body.name!r}: its parent has index {body.parent}, its own is {index}; "
+                "list parents before their children, with −1 for the world "
+                "(psiphi.model.tree.depth_first finds such an order)"
             )
     _check_poses("joint", [body.joint.name for body in bodies], [body.joint.placement for body in bodies])
     _check_joints([body.joint for body in bodies])
@@ -94,10 +95,8 @@ def _check_poses(what: str, names: Sequence[str], poses: Sequence[Pose]) -> None
 
 def _check_joints(joints: Sequence[Joint]) -> None:
     for joint in joints:
-        kind, limits, rotor, mimic = joint.kind, joint.limits, joint.rotor, joint.mimic
+        kind, limits, rotor = joint.kind, joint.limits, joint.rotor
         if kind.nv == 0:
-            if mimic is not None:
-                raise ModelError(f"joint {joint.name!r}: a fixed joint cannot mimic; leave the mimic out")
             continue
         for low, high in zip(limits.lower, limits.upper, strict=True):
             if not low <= high or low == math.inf or high == -math.inf:
@@ -113,27 +112,19 @@ def _check_joints(joints: Sequence[Joint]) -> None:
         for what, numbers in (
             ("damping", joint.damping),
             ("friction", joint.friction),
-            ("rotor inertia", (rotor.inertia,)),
+            ("rotor inertia", (rotor.inertia, rotor.reflected_inertia)),
         ):
             if not all(0.0 <= number < math.inf for number in numbers):
                 raise ModelError(
-                    f"joint {joint.name!r}: {what} {_shown(numbers)} is negative or not finite; give 0 or more"
+                    f"joint {joint.name!r}: {what} {_shown(numbers)} is negative or not finite; "
+                    "give 0 or more"
                 )
-        if not math.isfinite(rotor.gear_ratio):
-            raise ModelError(f"joint {joint.name!r}: gear ratio {rotor.gear_ratio} is not finite")
         if not math.isfinite(joint.pitch):
             raise ModelError(
                 f"joint {joint.name!r}: pitch {joint.pitch} is not finite; give metres per radian"
             )
         if kind.axes == 2 and math.hypot(*np.cross(joint.axis, joint.axis2)) < PARALLEL_SLACK:
             raise ModelError(f"joint {joint.name!r}: its two axes are parallel; give axes that differ")
-        if mimic is not None and not (
-            math.isfinite(mimic.ratio) and mimic.ratio != 0.0 and math.isfinite(mimic.offset)
-        ):
-            raise ModelError(
-                f"joint {joint.name!r}: mimics {mimic.joint!r} with ratio {mimic.ratio} and offset {mimic.offset}; "
-                "the ratio must be finite and not zero, the offset finite"
-            )
 
 
 def _check_inertias(bodies: Sequence[Body]) -> None:
@@ -162,7 +153,8 @@ def _check_frames(bodies: Sequence[Body], frames: Sequence[Frame]) -> None:
     for frame in frames:
         if not -1 <= frame.body < len(bodies):
             raise ModelError(
-                f"frame {frame.name!r}: sits on body {frame.body} of {len(bodies)}; give the index of a body, or −1"
+                f"frame {frame.name!r}: sits on body {frame.body} of {len(bodies)}; "
+                "give the index of a body, or −1 for the world"
             )
         if index_of.get(frame.name, frame.body) != frame.body:
             raise ModelError(

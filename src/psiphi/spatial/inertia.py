@@ -60,7 +60,7 @@ class Inertia:
         return matrix
 
     def expressed_in(self, pose: Pose) -> Inertia:
-        """The same inertia in the parent frame of `pose`, which is the pose of the present frame in that parent."""
+        """The same inertia in the parent frame of `pose`, the pose of the present frame in that parent."""
         turned = pose.rotation @ self.rotational @ pose.rotation.T
         return Inertia(self.mass, pose.apply(self.center), 0.5 * (turned + turned.T))
 
@@ -79,8 +79,8 @@ class Inertia:
     def problems(self) -> list[str]:
         """What keeps this from being the inertia of a real body, in words; empty when nothing does.
 
-        The principal moments must not be negative and none may exceed the sum of the other two, with slack for the
-        few digits of robot files.
+        The principal moments must not be negative and none may exceed the sum of the other two, with
+        slack for the few digits of robot files.
         """
         if not (
             np.isfinite(self.mass) and np.isfinite(self.center).all() and np.isfinite(self.rotational).all()

@@ -42,5 +42,5 @@ def cross_motion_matrix(v: ArrayLike) -> Array:
 
 
 def cross_force_matrix(v: ArrayLike) -> Array:
-    """The matrix [[ω̃, ṽ], [0, ω̃]] of cross_force(v, ·), which is −cross_motion_matrix(v)ᵀ. (..., 6) → (..., 6, 6)."""
+    """The matrix [[ω̃, ṽ], [0, ω̃]] of cross_force(v, ·): −cross_motion_matrix(v)ᵀ. (..., 6) → (..., 6, 6)."""
     return -np.swapaxes(cross_motion_matrix(v), -1, -2)

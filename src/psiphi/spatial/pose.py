@@ -28,9 +28,9 @@ def read_only(values: ArrayLike, shape: tuple[int, ...], what: str) -> Array:
 class Pose:
     """Where a child frame sits in its parent: x_parent = R x_child + p.
 
-    `rotation` R (3, 3) maps child components to parent components; `position` p (3,) is the child's origin in
-    parent axes. Both are read-only; poses are equal when their numbers are equal bit by bit. That R is a rotation
-    is checked where poses enter a model, in bulk.
+    `rotation` R (3, 3) maps child components to parent components; `position` p (3,) is the child's
+    origin in parent axes. Both are read-only; poses are equal when their numbers are equal bit by bit.
+    That R is a rotation is checked where poses enter a model, in bulk.
     """
 
     rotation: Array

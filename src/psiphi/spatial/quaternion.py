@@ -88,7 +88,7 @@ def rotation_to_quaternion(rotation: ArrayLike) -> Array:
 
 
 def exp_quaternion(w: ArrayLike) -> Array:
-    """The unit quaternion of the rotation vector w: [sin(θ/2) w/θ, cos(θ/2)], θ = |w|. (..., 3) → (..., 4)."""
+    """The unit quaternion of a rotation vector w: [sin(θ/2) w/θ, cos(θ/2)], θ = |w|. (..., 3) → (..., 4)."""
     w = np.asarray(w, dtype=float)
     half = 0.5 * np.linalg.norm(w, axis=-1, keepdims=True)
     nonzero = np.where(half == 0.0, 1.0, half)
@@ -100,8 +100,8 @@ def exp_quaternion(w: ArrayLike) -> Array:
 def log_quaternion(q: ArrayLike) -> Array:
     """The rotation vector of a unit quaternion, |w| ≤ π, so that q and −q give the same. (..., 4) → (..., 3).
 
-    w = 2 atan2(|u|, w_q) u/|u| for the vector part u. At an angle of exactly π both signs are true; that of u is
-    returned.
+    w = 2 atan2(|u|, w_q) u/|u| for the vector part u. At an angle of exactly π both signs are true; that
+    of u is returned.
     """
     q = np.asarray(q, dtype=float)
     q = np.where(q[..., 3:] < 0.0, -q, q)

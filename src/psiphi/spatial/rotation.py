@@ -61,7 +61,7 @@ def rotation_about(axis: ArrayLike, angle: ArrayLike) -> Array:
 
 
 def rpy_to_rotation(rpy: ArrayLike) -> Array:
-    """Roll, pitch and yaw about the fixed axes x, y, z: R = R_z(yaw) R_y(pitch) R_x(roll). (..., 3) → (..., 3, 3)."""
+    """Roll, pitch, yaw about fixed axes x, y, z:  R_z(yaw) R_y(pitch) R_x(roll). (..., 3) → (..., 3, 3)."""
     rpy = np.asarray(rpy, dtype=float)
     x, y, z = np.eye(3)
     return rotation_about(z, rpy[..., 2]) @ rotation_about(y, rpy[..., 1]) @ rotation_about(x, rpy[..., 0])

@@ -1,4 +1,4 @@
-"""The exponential and logarithm of rigid motions; ξ = [ω; v] is a constant body velocity held for unit time."""
+"""The exponential and logarithm of rigid motions; ξ = [ω; v] is a body velocity held for unit time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from psiphi.spatial.rotation import exp_so3, log_so3
 
 Array = NDArray[np.float64]
 
-# Below this angle the closed forms lose digits by cancellation, and twelve terms of the series are exact to 1 ulp.
+# Below this angle the closed forms lose digits by cancellation, and twelve terms of the series are exact.
 _SERIES_ANGLE = 1.0
 _TERMS = 12
 
@@ -38,7 +38,7 @@ def translation_of_screw(w: Array, v: Array) -> Array:
 
 
 def screw_of_translation(w: Array, p: Array) -> Array:
-    """v = V(ω)⁻¹ p,  V⁻¹ = I − ½ω̃ + ((1 − (θ/2) cot(θ/2))/θ²) ω̃², for θ < 2π. (..., 3), (..., 3) → (..., 3)."""
+    """v = V(ω)⁻¹ p,  V⁻¹ = I − ½ω̃ + ((1 − (θ/2) cot(θ/2))/θ²) ω̃², θ < 2π. (..., 3), (..., 3) → (..., 3)."""
     angle = np.linalg.norm(w, axis=-1, keepdims=True)
     with np.errstate(invalid="ignore"):
         wp = np.cross(w, p)

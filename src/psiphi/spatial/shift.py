@@ -11,10 +11,10 @@ Array = NDArray[np.float64]
 
 
 def rigid_shift(l: ArrayLike) -> Array:  # noqa: E741 (the papers' letter)
-    """φ = [[I, l̃], [0, I]] carries a spatial force [moment; force] inward, from a point to another at −l from it.
+    """φ(k,m) = [[I, l̃], [0, I]] carries a spatial force [moment; force] inward, from O(m) to O(k) [R87 2].
 
     l points from the inner origin O(k) to the outer origin O(m), (..., 3) → (..., 6, 6), all in one frame. φᵀ
-    carries velocities outward, and shifts compose: φ(k,m) φ(m,n) = φ(k,n) [RK88 2.7].
+    carries velocities outward, and shifts compose: φ(k,m) = φ(k,i) φ(i,m), φ⁻¹(k,m) = φ(m,k) [R87 3].
     """
     l = np.asarray(l, dtype=float)  # noqa: E741
     shift = np.zeros((*l.shape[:-1], 6, 6))
@@ -38,5 +38,9 @@ def force_transform(rotation: ArrayLike, position: ArrayLike) -> Array:
 
 
 def motion_transform(rotation: ArrayLike, position: ArrayLike) -> Array:
-    """force_transform(R, p)ᵀ = [[Rᵀ, 0], [−Rᵀp̃, Rᵀ]]: a velocity in the parent frame becomes that in the child's."""
+    """force_transform(R, p)ᵀ = [[Rᵀ, 0], [−Rᵀp̃, Rᵀ]]: a velocity of the parent becomes the child's.
+
+    The one is in the parent frame at its origin, the other in the child frame at its own, for a child that is
+    fixed to its parent.
+    """
     return np.swapaxes(force_transform(rotation, position), -1, -2)
