@@ -92,6 +92,10 @@ class LoadedObject:
             raise CompileError(f"The object code has no function {symbol}.")
         return address
 
+    def address_of_data(self, symbol: str) -> int:
+        """Where a global variable stands."""
+        return self._engine.get_global_value_address(symbol)
+
     def function(self, symbol: str, *argument_types: Any) -> Any:
         """A function that returns nothing; calls through it release the interpreter lock."""
         return ctypes.CFUNCTYPE(None, *argument_types)(self.address(symbol))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -31,6 +33,15 @@ class _Workspace(threading.local):
 _workspace = _Workspace()
 
 
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, "psiphi")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # a child has none of its parent's threads
+
+
 def run(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], threads: int) -> None:
     """Fill the results of a call; each thread takes whole blocks of rows."""
     lanes = variant.target.lanes
@@ -39,9 +50,9 @@ def run(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], threads: i
     if len(parts) == 1:
         _run_part(variant, call, tables, *parts[0])
         return
-    with ThreadPoolExecutor(len(parts)) as pool:
-        for done in [pool.submit(_run_part, variant, call, tables, *part) for part in parts]:
-            done.result()
+    pool = _pool(threads)
+    for done in [pool.submit(_run_part, variant, call, tables, *part) for part in parts]:
+        done.result()
 
 
 def _run_part(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], first: int, rows: int) -> None:

@@ -1,0 +1,214 @@
+"""The direct calling path: compiled functions as built-in functions of Python.
+
+Machine code reads the fields of array objects, which rests on how CPython and NumPy lay them out.  The
+layout is compared with live objects before the first use, and the path stays off where anything differs,
+on builds of Python that count references in another way, and where PSIPHI_DIRECT_CALL is 0.  The safe
+path then does all.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import sys
+import sysconfig
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from psiphi.kernel import cache as disk
+from psiphi.kernel import llvm
+from psiphi.kernel.emit_direct import (
+    API,
+    ARRAY_WORDS,
+    CALL,
+    MOST_ARRAYS,
+    MOST_DIMENSIONS,
+    Api,
+    Layout,
+    Word,
+    direct_ir,
+)
+from psiphi.kernel.signature import Signature
+from psiphi.kernel.target import Precision
+from psiphi.kernel.variant import Variant
+
+# Operations above which it pays to let other threads of Python run meanwhile: about ten microseconds.
+_LONG = 200_000
+# Workspaces above this size are kept between calls, which the safe path does.
+_MOST_WORKSPACE = 1 << 20
+_FASTCALL_WITH_KEYWORDS = 0x80 | 0x02
+# Places in the table of NumPy's C interface, which never change.
+_NEW_FROM_DESCRIPTOR = 94
+
+
+class _MethodDefinition(ctypes.Structure):
+    """PyMethodDef."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("address", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("documentation", ctypes.c_char_p),
+    ]
+
+
+class _Context(ctypes.Structure):
+    """What machine code knows of one compiled function; `kept` are the objects its words refer to."""
+
+    _fields_ = [("words", ctypes.c_int64 * (Word.ARRAYS + ARRAY_WORDS * MOST_ARRAYS))]
+
+    kept: list[object]
+
+
+class DirectCall:
+    """A built-in function in front of a safe one.
+
+    function    what to call: takes the plainest calls itself and hands all others to the safe function
+    """
+
+    def __init__(self, signature: Signature, safe: Callable[..., Any]) -> None:
+        self._context = _Context()
+        definition = _MethodDefinition(b"native", _loaded().address(CALL), _FASTCALL_WITH_KEYWORDS, None)
+        self._context.kept = [safe, definition, _loaded()]
+        words = self._context.words
+        words[Word.FALLBACK] = id(safe)
+        words[Word.ARGUMENTS] = len(signature.arguments)
+        words[Word.RESULTS] = len(signature.results)
+        words[Word.RELEASE_ROWS] = max(2, _LONG // max(1, signature.operations.total))
+        for place, array in enumerate((*signature.arguments, *signature.results)):
+            start = Word.ARRAYS + ARRAY_WORDS * place
+            words[start : start + 2 + len(array.shape)] = [len(array.shape), array.size, *array.shape]
+        new_function = ctypes.pythonapi.PyCFunction_NewEx
+        new_function.restype = ctypes.py_object
+        new_function.argtypes = [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
+        self.function: Callable[..., Any] = new_function(ctypes.addressof(definition), self._context, None)
+
+    def use(self, variant: Variant) -> None:
+        """Run this code from now on in calls it is made for."""
+        if variant.workspace > _MOST_WORKSPACE:
+            return
+        single_precision = variant.target.precision is Precision.SINGLE
+        for several in (0, 1):
+            # One-lane code is for single rows, but for batches too where the instruction set has one lane
+            # only.
+            if several == (variant.target.lanes > 1) or variant.target.isa.bits == 0:
+                kind = 2 * single_precision + several
+                self._context.kept.append(variant)
+                self._context.words[Word.WORKSPACE + kind] = variant.workspace
+                self._context.words[Word.RUN + kind] = variant.address
+
+
+def direct_call(signature: Signature, safe: Callable[..., Any]) -> DirectCall | None:
+    """The direct path in front of a safe function, or None where it cannot be used."""
+    arrays = (*signature.arguments, *signature.results)
+    if os.environ.get("PSIPHI_DIRECT_CALL", "1").strip() == "0" or not _layout_holds():
+        return None
+    if len(arrays) > MOST_ARRAYS or any(len(array.shape) > MOST_DIMENSIONS for array in arrays):
+        return None
+    return DirectCall(signature, safe)
+
+
+@cache
+def _loaded() -> llvm.LoadedObject:
+    """The machine code of the path, the same for all functions, with the addresses it needs filled in."""
+    key = disk.key_of("direct", llvm.version(), llvm.triple())
+    entry = disk.read(key)
+    if entry is None:
+        entry = disk.Entry({}, llvm.assemble(direct_ir(), ""))
+        disk.write(key, entry)
+    loaded = llvm.LoadedObject(entry.code)
+    table = (ctypes.c_int64 * len(Api)).from_address(loaded.address_of_data(API))
+    for place, address in _addresses().items():
+        table[place] = address
+    return loaded
+
+
+def _addresses() -> dict[Api, int]:
+    def python(name: str) -> int:
+        return ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0
+
+    return {
+        Api.NDARRAY: id(np.ndarray),
+        Api.FLOAT64: id(np.dtype(np.float64)),
+        Api.FLOAT32: id(np.dtype(np.float32)),
+        Api.OUT: id(sys.intern("out")),
+        Api.VECTORCALL: python("PyObject_Vectorcall"),
+        Api.NEW_ARRAY: _numpy_interface()[_NEW_FROM_DESCRIPTOR],
+        Api.INCREF: python("Py_IncRef"),
+        Api.DECREF: python("Py_DecRef"),
+        Api.SAVE_THREAD: python("PyEval_SaveThread"),
+        Api.RESTORE_THREAD: python("PyEval_RestoreThread"),
+        Api.MALLOC: python("PyMem_RawMalloc"),
+        Api.FREE: python("PyMem_RawFree"),
+        Api.NO_MEMORY: python("PyErr_NoMemory"),
+        Api.TUPLE_NEW: python("PyTuple_New"),
+        Api.TUPLE_SET: python("PyTuple_SetItem"),
+    }
+
+
+def _numpy_interface() -> Any:
+    """NumPy's table of C functions."""
+    multiarray = (
+        sys.modules.get("numpy._core._multiarray_umath") or sys.modules["numpy.core._multiarray_umath"]
+    )
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype = ctypes.c_void_p
+    pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    return ctypes.cast(pointer(multiarray._ARRAY_API, None), ctypes.POINTER(ctypes.c_size_t))
+
+
+@cache
+def _layout_holds() -> bool:
+    """Whether objects are laid out as the machine code expects, tried on live ones."""
+    if (
+        platform.python_implementation() != "CPython"
+        or sysconfig.get_config_var("Py_GIL_DISABLED")
+        or ctypes.sizeof(ctypes.c_void_p) != 8
+        or sys.byteorder != "little"
+        or not hasattr(ctypes.pythonapi, "PyObject_Vectorcall")
+    ):
+        return False
+    try:
+        return all(map(_array_holds, _sample_arrays())) and _tuple_holds() and _context_holds()
+    except (KeyError, AttributeError):
+        return False
+
+
+def _sample_arrays() -> list[np.ndarray[Any, Any]]:
+    matrix = np.arange(15.0).reshape(3, 5)
+    read_only = np.zeros((2, 3, 4), np.float32)
+    read_only.flags.writeable = False
+    return [matrix, matrix[0], matrix.T, matrix[::2, 1:], read_only, np.zeros(()), np.zeros((0, 7))]
+
+
+def _word_at(address: int) -> int:
+    return ctypes.c_int64.from_address(address).value
+
+
+def _array_holds(array: np.ndarray[Any, Any]) -> bool:
+    start = id(array)
+    shape = _word_at(start + Layout.SHAPE)
+    return (
+        _word_at(start + Layout.TYPE) == id(np.ndarray)
+        and _word_at(start + Layout.DATA) == array.ctypes.data
+        and ctypes.c_int32.from_address(start + Layout.DIMENSIONS).value == array.ndim
+        and _word_at(start + Layout.DESCRIPTOR) == id(array.dtype)
+        and ctypes.c_int32.from_address(start + Layout.FLAGS).value == array.flags.num
+        and all(_word_at(shape + 8 * k) == extent for k, extent in enumerate(array.shape))
+    )
+
+
+def _tuple_holds() -> bool:
+    names = ("out", "threads")
+    start = id(names)
+    items = [_word_at(start + Layout.TUPLE_ITEMS + 8 * k) for k in range(2)]
+    return _word_at(start + Layout.TUPLE_SIZE) == 2 and items == [id(name) for name in names]
+
+
+def _context_holds() -> bool:
+    context = _Context()
+    return _word_at(id(context) + Layout.CONTEXT) == ctypes.addressof(context)
