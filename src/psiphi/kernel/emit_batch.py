@@ -29,13 +29,13 @@ class Emission:
     workspace: int = 0
 
 
-def module(target: Target, functions: Sequence[str], output_sizes: Sequence[int], arguments: int) -> str:
+def module(target: Target, functions: Sequence[str], arguments: int, outputs: int) -> str:
     """The complete IR: declarations, the functions that make up @block, and what all programs share."""
     return "\n".join(
         (
             _declarations(target),
             *functions,
-            _void_rows(target, output_sizes, arguments),
+            _void_rows(target, arguments, outputs),
             _entry(target),
             _attributes(target),
         )
@@ -109,18 +109,20 @@ def _attributes(target: Target) -> str:
     )
 
 
-def _void_rows(target: Target, output_sizes: Sequence[int], arguments: int) -> str:
+def _void_rows(target: Target, arguments: int, outputs: int) -> str:
     """Fill the output rows of the lanes in a mask with NaN."""
     number = target.precision.number
     nan = number_literal(float("nan"), target.precision)
     fills = "".join(
         f"""
-  %entry{k} = getelementptr i64, ptr %table, i64 {2 * (arguments + k)}
-  %base{k} = load ptr, ptr %entry{k}
-  %offset{k} = mul i64 %row, {size}
-  %start{k} = getelementptr {number}, ptr %base{k}, i64 %offset{k}
-  call void @fill_nan(ptr %start{k}, i64 {size})"""
-        for k, size in enumerate(output_sizes)
+  %entry_{k} = getelementptr i64, ptr %table, i64 {2 * k}
+  %base_{k} = load ptr, ptr %entry_{k}
+  %size_at_{k} = getelementptr i64, ptr %table, i64 {2 * k + 1}
+  %size_{k} = load i64, ptr %size_at_{k}
+  %offset_{k} = mul i64 %row, %size_{k}
+  %start_{k} = getelementptr {number}, ptr %base_{k}, i64 %offset_{k}
+  call void @fill_nan(ptr %start_{k}, i64 %size_{k})"""
+        for k in range(arguments, arguments + outputs)
     )
     return f"""define internal void @fill_nan(ptr %start, i64 %size) #1 {{
 entry:

@@ -16,6 +16,8 @@ def load_columns(lanes: Lanes, rows: Sequence[str], size: int) -> list[str]:
     """Vectors of element 0, 1, … size−1 of the rows that the pointers name, one for each lane."""
     if lanes.count == 1:
         return [_load(lanes, rows[0], column, 1) for column in range(size)]
+    if size == 1:
+        return [_gather(lanes, rows)]
     columns = [""] * size
     for start, width in _tiles(size, lanes.count):
         tile = _transpose(lanes, [_load_piece(lanes, row, start, width) for row in rows])
@@ -29,11 +31,30 @@ def store_columns(lanes: Lanes, rows: Sequence[str], columns: Sequence[str]) -> 
         for column, value in enumerate(columns):
             _store(lanes, value, rows[0], column, 1)
         return
+    if len(columns) == 1:
+        _scatter(lanes, columns[0], rows)
+        return
     for start, width in _tiles(len(columns), lanes.count):
         tile = list(columns[start : start + width])
         tile += [tile[0]] * (lanes.count - width)
         for row, value in zip(rows, _transpose(lanes, tile), strict=True):
             _store_piece(lanes, value, row, start, width)
+
+
+def _gather(lanes: Lanes, rows: Sequence[str]) -> str:
+    vector = "poison"
+    for lane, row in enumerate(rows):
+        element = _load(lanes, row, 0, 1)
+        vector = lanes.writer.assign(
+            f"insertelement {lanes.type} {vector}, {lanes.number} {element}, i32 {lane}"
+        )
+    return vector
+
+
+def _scatter(lanes: Lanes, vector: str, rows: Sequence[str]) -> None:
+    for lane, row in enumerate(rows):
+        element = lanes.writer.assign(f"extractelement {lanes.type} {vector}, i32 {lane}")
+        _store(lanes, element, row, 0, 1)
 
 
 def _tiles(size: int, width: int) -> list[tuple[int, int]]:

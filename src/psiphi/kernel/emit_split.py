@@ -72,10 +72,9 @@ def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
 
     return_unless_nonfinite(block, block.load("%workspace", _NONFINITE))
     functions.append(function(block.writer, BLOCK))
-    sizes = [output.size for output in program.outputs]
     vectors = 1 + max(slots.values(), default=0)
     return Emission(
-        module(target, functions, sizes, len(program.arguments)),
+        module(target, functions, len(program.arguments), len(program.outputs)),
         workspace=vectors * target.lanes * target.precision.size,
     )
 

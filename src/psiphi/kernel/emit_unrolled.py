@@ -46,5 +46,6 @@ def emit_unrolled(program: Program, target: Target) -> Emission:
         store_columns(lanes, row_pointers(lanes, place, output.size), results)
     return_unless_nonfinite(lanes, nonfinite)
 
-    sizes = [output.size for output in program.outputs]
-    return Emission(module(target, [function(lanes.writer, BLOCK)], sizes, len(program.arguments)))
+    return Emission(
+        module(target, [function(lanes.writer, BLOCK)], len(program.arguments), len(program.outputs))
+    )

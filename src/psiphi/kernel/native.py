@@ -14,10 +14,11 @@ from psiphi.kernel import isa
 from psiphi.kernel.call import Call, settle
 from psiphi.kernel.counts import Operations
 from psiphi.kernel.direct import direct_call
+from psiphi.kernel.loops import LoopProgram, LoopTables
 from psiphi.kernel.program import Argument, Program
 from psiphi.kernel.run import run
 from psiphi.kernel.signature import Result, Signature
-from psiphi.kernel.source import ProgramSource, Source
+from psiphi.kernel.source import LoopSource, ProgramSource, Source
 from psiphi.kernel.target import Precision, Target
 from psiphi.kernel.variant import Variant, obtain
 
@@ -106,3 +107,8 @@ def compile_program(build: Program | Callable[[], Program], *, key: str | None =
     Programs of equal keys must be equal.
     """
     return NativeFunction(ProgramSource((lambda: build) if isinstance(build, Program) else build, key))
+
+
+def compile_loop(program: LoopProgram, tables: LoopTables) -> NativeFunction:
+    """A native function of a rolled program for one system; its code is shared by all systems it fits."""
+    return NativeFunction(LoopSource(program, tables))

@@ -6,11 +6,16 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Protocol
 
+import numpy as np
+
 from psiphi.errors import CompileError
 from psiphi.kernel import cache
 from psiphi.kernel.counts import Operations
 from psiphi.kernel.emit_batch import Emission
+from psiphi.kernel.emit_loops import TABLES, emit_loop, world_row
 from psiphi.kernel.emit_program import emit_program
+from psiphi.kernel.loops import LoopProgram, LoopTables, signature_of
+from psiphi.kernel.loops_verify import verify_loop
 from psiphi.kernel.program import Argument, Program, verify
 from psiphi.kernel.signature import Result, Signature
 from psiphi.kernel.target import Precision, Target
@@ -65,6 +70,36 @@ class ProgramSource:
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
         return ()
+
+
+class LoopSource:
+    """A rolled program with the tables of one system; all systems of the same classes share the code."""
+
+    def __init__(self, program: LoopProgram, tables: LoopTables) -> None:
+        verify_loop(program, tables)
+        self._program, self._tables = program, tables
+        self._columns = (tables.constants.shape[1], tables.offsets.shape[1])
+        self.key = f"{program.digest} {self._columns}"
+        self.signature = signature_of(program, tables)
+        self.copies = tables.bodies + 1
+        self._converted: dict[Precision, tuple[Any, ...]] = {}
+
+    def emit(self, target: Target) -> Emission:
+        return emit_loop(self._program, target, *self._columns)
+
+    def tables(self, precision: Precision) -> tuple[Any, ...]:
+        if precision not in self._converted:
+            tables = self._tables
+            found = {
+                "parents": tables.parents.astype(np.int64),
+                "classes": tables.classes.astype(np.int64),
+                "constants": tables.constants.astype(precision.dtype),
+                "offsets": tables.offsets.astype(np.int64),
+                "world": world_row(self._program, tables).astype(precision.dtype),
+                "sizes": np.array([argument.size for argument in tables.arguments], np.int64),
+            }
+            self._converted[precision] = tuple(np.ascontiguousarray(found[name]) for name in TABLES)
+        return self._converted[precision]
 
 
 def _signature_facts(signature: Signature) -> dict[str, Any]:
