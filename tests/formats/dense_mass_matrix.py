@@ -1,4 +1,4 @@
-"""The mass matrix by its definition, to judge what was read from a file: M = Σ_k J_kᵀ M_k J_k, plus the rotors."""
+"""The mass matrix by its definition, M = Σ_k J_kᵀ M_k J_k plus the rotors, to judge what was read."""
 
 from __future__ import annotations
 

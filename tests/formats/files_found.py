@@ -8,13 +8,14 @@ from pathlib import Path
 
 def _package(name: str) -> Path:
     spec = importlib.util.find_spec(name)
-    assert spec is not None and spec.origin is not None
+    assert spec is not None
+    assert spec.origin is not None
     return Path(spec.origin).parent
 
 
 ROBOTS = _package("pinocchio").parents[3] / "share/example-robot-data/robots"
 
-# An empty <robot/>, which Pinocchio refuses as well: what is left of a xacro file expanded without its arguments.
+# An empty <robot/>, which Pinocchio refuses as well: a xacro file expanded without its arguments.
 EMPTY_URDF = ROBOTS / "ur_description/urdf/ur3.urdf"
 
 URDF_FILES = sorted(path for path in ROBOTS.rglob("*.urdf") if path != EMPTY_URDF)

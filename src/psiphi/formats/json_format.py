@@ -180,11 +180,13 @@ def parse_json(text: str | bytes, *, source: str = "<string>") -> Model:
     bodies: list[Body] = []
     for value in fields["bodies"].items():
         body = _read_body(value, index)
+        if body.name in index:
+            raise value.error(f"the name of bodies[{index[body.name]}] is used again.", "Rename one of them.")
         index[body.name] = len(bodies)
         bodies.append(body)
     frames = [_read_frame(value, index) for value in fields["frames"].items()] if "frames" in fields else []
     loops = [_read_loop(value) for value in fields["loops"].items()] if "loops" in fields else []
-    name, gravity = fields["name"].text(empty=True), fields["gravity"].numbers(3)
+    name, gravity = fields["name"].text(), fields["gravity"].numbers(3)
     try:
         return Model(name, bodies, frames, gravity, loops)
     except ModelError as problem:
@@ -244,8 +246,9 @@ def _read_joint(value: Value) -> Joint:
     if "mimic" in fields:
         mimic = fields["mimic"].fields(required=("joint", "ratio", "offset"), kind="mimic")
         given["mimic"] = Mimic(mimic["joint"].text(), mimic["ratio"].number(), mimic["offset"].number())
+    name, placement = fields["name"].text(), _read_pose(fields)
     try:
-        return Joint(fields["name"].text(), kind, _read_pose(fields), **given)
+        return Joint(name, kind, placement, **given)
     except ModelError as problem:
         raise value.error(f"{problem}.") from None
 

@@ -26,7 +26,7 @@ class Value:
     def shown(self) -> str:
         """The value as it may appear in a message."""
         simple = isinstance(self.content, str | int | float | None)
-        return shortened(json.dumps(self.content)) if simple else f"a {_TYPE_NAMES[type(self.content)]}"
+        return shortened(json.dumps(self.content)) if simple else _TYPE_NAMES[type(self.content)]
 
     def fields(
         self, *, required: tuple[str, ...] = (), optional: tuple[str, ...] = (), kind: str
@@ -52,8 +52,8 @@ class Value:
     def is_null(self) -> bool:
         return self.content is None
 
-    def text(self, *, empty: bool = False) -> str:
-        if not isinstance(self.content, str) or not (self.content or empty):
+    def text(self) -> str:
+        if not isinstance(self.content, str) or not self.content:
             raise self.error(f"this must be a text that is not empty, and here is {self.shown()}.")
         return self.content
 
@@ -80,7 +80,7 @@ class Value:
         return tuple(row.numbers(3) for row in rows)
 
 
-_TYPE_NAMES = {dict: "object", list: "list", bool: "truth value"}
+_TYPE_NAMES = {dict: "an object", list: "a list"}
 
 
 def parse_document(text: str | bytes, source: str) -> Value:

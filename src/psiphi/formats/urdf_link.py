@@ -51,7 +51,8 @@ def link_inertia(link: Element, snap: float) -> tuple[Inertia, str | None]:
     rotational = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
     if mass == 0.0 and not rotational.any():
         return Inertia.zero(), None
-    inertia = Inertia(mass, rotational=rotational).expressed_in(origin_of(inertial, snap))
+    with np.errstate(over="ignore", invalid="ignore"):  # what overflows is found to be infinite below
+        inertia = Inertia(mass, rotational=rotational).expressed_in(origin_of(inertial, snap))
     findings = inertia.problems()
     if not findings:
         return inertia, None

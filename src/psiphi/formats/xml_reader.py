@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from xml.parsers import expat
@@ -68,11 +69,12 @@ def read_bytes(path: str | Path) -> bytes:
     """The content of a robot file, refused when there is none or when it is too large to be a robot."""
     try:
         with open(path, "rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            large = os.fstat(file.fileno()).st_size > MAX_BYTES
+            data = b"" if large else file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise RobotFileError(f"cannot be read: {reason}.", file=path, remedy="Check the path.") from None
-    if len(data) > MAX_BYTES:
+    if large or len(data) > MAX_BYTES:
         raise RobotFileError(f"larger than {MAX_BYTES // 2**20} MiB; this is not a robot.", file=path)
     return data
 
@@ -148,10 +150,10 @@ class _Builder:
             raise self._refused("an external document type")
 
     def _entity(self, name: str, *_: object) -> None:
-        raise self._refused(f"the declaration of an entity, {shortened(name)!r}")
+        raise self._refused(f"the declaration of the entity {shortened(name)!r}")
 
     def _skipped_entity(self, name: str, is_parameter: bool) -> None:
-        raise self._refused(f"an undeclared entity, {shortened(name)!r}")
+        raise self._refused(f"the undeclared entity {shortened(name)!r}")
 
     def _refused(self, what: str) -> RobotFileError:
         return RobotFileError(
