@@ -67,12 +67,16 @@ def _atom(x: Expr) -> str:
 def _sum(x: Sum) -> str:
     text = ""
     for subtracted, c, y in signed_terms(x):
+        bare_identity = isinstance(y, Identity) and tells_its_space(x)
+        term = "I" if bare_identity else to_python(y)
+        if isinstance(y, Product) and isinstance(y.factors[0], Sum) and (c != 1 or (subtracted and not text)):
+            term = f"({term})"  # Python would multiply the sum before composing, and scale each of its terms
+        if c != 1:
+            term = f"{_number(c)} * {term}"
         if text:
-            text += " - " if subtracted else " + "
-        elif subtracted:
-            text = "-"
-        factor = "" if c == 1 else f"{_number(c)} * "
-        text += factor + ("I" if isinstance(y, Identity) and tells_its_space(x) else to_python(y))
+            text += f" - {term}" if subtracted else f" + {term}"
+        else:
+            text = f"-{term}" if subtracted else term
     return text
 
 
