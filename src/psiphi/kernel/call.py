@@ -66,9 +66,11 @@ def settle(signature: Signature, values: Sequence[object], named: Mapping[str, o
     return Call(precision, rows, tuple(inputs), tuple(strides), results)
 
 
-def _bind(signature: Signature, values: Sequence[object], named: Mapping[str, object]) -> list[object]:
+def _bind(signature: Signature, values: Sequence[object], named: Mapping[str, object]) -> Sequence[object]:
     """The values in the order of the arguments, whether given by position or by name."""
-    names = [argument.name for argument in signature.arguments]
+    names = signature.argument_names
+    if len(values) == len(names) and not named:
+        return values
     if len(values) > len(names):
         raise ArgumentTypeError(f"Expected at most {len(names)} arrays {_listed(names)}, got {len(values)}.")
     bound = dict(zip(names, values, strict=False))
@@ -115,6 +117,8 @@ def _batch(arguments: Sequence[Argument], arrays: Sequence[Array]) -> tuple[int,
         array.shape[: array.ndim - len(argument.shape)]
         for argument, array in zip(arguments, arrays, strict=True)
     ]
+    if len(set(batches)) == 1:
+        return batches[0]
     try:
         return np.broadcast_shapes(*batches)
     except ValueError:

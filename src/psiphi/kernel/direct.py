@@ -13,11 +13,12 @@ import os
 import platform
 import sys
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from psiphi.kernel import cache as disk
 from psiphi.kernel import llvm
@@ -27,6 +28,7 @@ from psiphi.kernel.emit_direct import (
     CALL,
     MOST_ARRAYS,
     MOST_DIMENSIONS,
+    MOST_TABLES,
     Api,
     Layout,
     Word,
@@ -80,26 +82,34 @@ class DirectCall:
         words[Word.RESULTS] = len(signature.results)
         words[Word.RELEASE_ROWS] = max(2, _LONG // max(1, signature.operations.total))
         for place, array in enumerate((*signature.arguments, *signature.results)):
+            name = sys.intern(array.name)  # keywords in calls are interned too, and told apart by address
+            self._context.kept.append(name)
             start = Word.ARRAYS + ARRAY_WORDS * place
-            words[start : start + 2 + len(array.shape)] = [len(array.shape), array.size, *array.shape]
+            words[start : start + 3 + len(array.shape)] = [
+                id(name),
+                len(array.shape),
+                array.size,
+                *array.shape,
+            ]
         new_function = ctypes.pythonapi.PyCFunction_NewEx
         new_function.restype = ctypes.py_object
         new_function.argtypes = [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
         self.function: Callable[..., Any] = new_function(ctypes.addressof(definition), self._context, None)
 
-    def use(self, variant: Variant) -> None:
+    def use(self, variant: Variant, batch: bool, tables: Sequence[NDArray[Any]]) -> None:
         """Run this code from now on in calls it is made for."""
-        if variant.workspace > _MOST_WORKSPACE:
+        if variant.workspace > _MOST_WORKSPACE or len(tables) > MOST_TABLES:
             return
+        self._context.kept += [variant, tables]
+        words = self._context.words
         single_precision = variant.target.precision is Precision.SINGLE
-        for several in (0, 1):
-            # One-lane code is for single rows, but for batches too where the instruction set has one lane
-            # only.
-            if several == (variant.target.lanes > 1) or variant.target.isa.bits == 0:
-                kind = 2 * single_precision + several
-                self._context.kept.append(variant)
-                self._context.words[Word.WORKSPACE + kind] = variant.workspace
-                self._context.words[Word.RUN + kind] = variant.address
+        start = Word.DATA + 2 * MOST_TABLES * single_precision
+        data = [word for table in tables for word in (table.ctypes.data, len(table))]
+        words[start : start + len(data)] = data
+        words[Word.DATA_WORDS] = len(data)
+        kind = 2 * single_precision + batch
+        words[Word.WORKSPACE + kind] = variant.workspace
+        words[Word.RUN + kind] = variant.address  # last: from here on calls may come
 
 
 def direct_call(signature: Signature, safe: Callable[..., Any]) -> DirectCall | None:

@@ -1,9 +1,9 @@
 """The direct calling path as LLVM IR: a built-in function of Python that reads NumPy arrays in machine code.
 
 One function serves every compiled program.  It takes a call of the plainest kind: contiguous arrays of
-one number type, all of them single rows or some of them batches of one dimension, and possibly `out=`.
-Anything else, right or wrong, it hands to the safe path unchanged, so that whatever it does not recognise
-is answered there.
+one number type, all of them single rows or some of them batches of one dimension, by position or by name
+in their order, and possibly `out=`. Anything else, right or wrong, it hands to the safe path unchanged,
+so that whatever it does not recognise is answered there.
 
 Addresses of Python and NumPy stand in the table @psiphi_api, filled after loading; what belongs to one
 compiled function stands in its context.  Both are arrays of words, numbered below.
@@ -19,6 +19,7 @@ API = "psiphi_api"
 # More arrays, or arrays of more dimensions, go the safe way.
 MOST_ARRAYS = 16
 MOST_DIMENSIONS = 4
+MOST_TABLES = 8
 
 
 class Api(IntEnum):
@@ -42,7 +43,11 @@ class Api(IntEnum):
 
 
 class Word(IntEnum):
-    """Words of a context.  RUN and WORKSPACE have four: float64 single, batch, float32 single, batch."""
+    """Words of a context.
+
+    RUN and WORKSPACE have four: float64 single, batch, float32 single, batch.  DATA has for float64 and
+    then for float32 what stands behind arguments and results in the table of a call.
+    """
 
     FALLBACK = 0
     ARGUMENTS = 1
@@ -50,11 +55,13 @@ class Word(IntEnum):
     RELEASE_ROWS = 3
     RUN = 4
     WORKSPACE = 8
-    ARRAYS = 12
+    DATA_WORDS = 12
+    DATA = 13
+    ARRAYS = DATA + 4 * MOST_TABLES
 
 
-ARRAY_WORDS = 2 + MOST_DIMENSIONS
-"""An array of a context: number of dimensions, number of elements, extents."""
+ARRAY_WORDS = 3 + MOST_DIMENSIONS
+"""An array of a context: its name, number of dimensions, number of elements, extents."""
 
 
 class Layout(IntEnum):
@@ -80,6 +87,7 @@ def direct_ir() -> str:
     """The module."""
     return f"""
 @{API} = global [{len(Api)} x i64] zeroinitializer
+declare i64 @llvm.smin.i64(i64, i64)
 
 ; How many dimensions a plain array has beyond those of its row, or -1 where it is not plain.
 define internal i64 @batch_dimensions(ptr %object, ptr %descriptor, ptr %array, i32 %wanted) {{
@@ -97,7 +105,8 @@ attributes:
   %same_type = icmp eq ptr %own, %descriptor
   %found = and i32 %flags, %wanted
   %plain = icmp eq i32 %found, %wanted
-  %row_dimensions = load i64, ptr %array
+  %row_dimensions_at = getelementptr i64, ptr %array, i64 1
+  %row_dimensions = load i64, ptr %row_dimensions_at
   %extra = sub i64 %dimensions, %row_dimensions
   %none_or_one = icmp ult i64 %extra, 2
   %ok_1 = and i1 %same_type, %plain
@@ -111,7 +120,7 @@ extent:
   %place = add i64 %i, %extra
   %own_pointer = getelementptr i64, ptr %shape, i64 %place
   %own_extent = load i64, ptr %own_pointer
-  %offset = add i64 %i, 2
+  %offset = add i64 %i, 3
   %row_pointer = getelementptr i64, ptr %array, i64 %offset
   %row_extent = load i64, ptr %row_pointer
   %equal = icmp eq i64 %own_extent, %row_extent
@@ -125,37 +134,63 @@ no:
 
 define ptr @{CALL}(ptr %self, ptr %args, i64 %count, ptr %names) {{
 entry:
-  %table = alloca [{2 * MOST_ARRAYS} x i64], align 8
+  %table = alloca [{2 * (MOST_ARRAYS + MOST_TABLES)} x i64], align 8
   %objects = alloca [{MOST_ARRAYS} x ptr], align 8
   %extents = alloca [{1 + MOST_DIMENSIONS} x i64], align 8
   {_field("%context", "ptr", "%self", Layout.CONTEXT)}
   {_word("%arguments", "i64", Word.ARGUMENTS)}
   {_word("%results", "i64", Word.RESULTS)}
   %arrays = getelementptr i64, ptr %context, i64 {int(Word.ARRAYS)}
-  %complete = icmp eq i64 %count, %arguments
-  %some = icmp sgt i64 %count, 0
-  %countable = and i1 %complete, %some
-  br i1 %countable, label %keywords, label %slow
-keywords:
   %no_names = icmp eq ptr %names, null
-  br i1 %no_names, label %precision, label %name
-name:
+  br i1 %no_names, label %counted, label %keywords
+
+; Keywords: the arguments that are left, in their order, and out=.
+keywords:
   {_field("%named", "i64", "%names", Layout.TUPLE_SIZE)}
-  {_field("%name_object", "ptr", "%names", Layout.TUPLE_ITEMS)}
+  {_field("%first_name", "ptr", "%names", Layout.TUPLE_ITEMS)}
+  %everything = add i64 %count, %named
+  %with_out = add i64 %arguments, 1
+  %has_out = icmp eq i64 %everything, %with_out
+  br label %names_loop
+names_loop:
+  %n = phi i64 [0, %keywords], [%n_next, %name]
+  %more_names = icmp slt i64 %n, %named
+  br i1 %more_names, label %name, label %names_done
+name:
+  %n_place = getelementptr ptr, ptr %first_name_at, i64 %n
+  %n_object = load ptr, ptr %n_place
+  %n_array = add i64 %count, %n
+  %n_capped = call i64 @llvm.smin.i64(i64 %n_array, i64 %arguments)
+  %n_offset = mul i64 %n_capped, {ARRAY_WORDS}
+  %n_words = getelementptr i64, ptr %arrays, i64 %n_offset
+  %n_name = load ptr, ptr %n_words
   {_api("%out_name", Api.OUT)}
-  %one_name = icmp eq i64 %named, 1
-  %is_out = icmp eq ptr %name_object, %out_name
+  %n_is_out = icmp sge i64 %n_array, %arguments
+  %n_wanted = select i1 %n_is_out, ptr %out_name, ptr %n_name
+  %n_same = icmp eq ptr %n_object, %n_wanted
+  %n_next = add i64 %n, 1
+  br i1 %n_same, label %names_loop, label %slow
+names_done:
   %one_result = icmp eq i64 %results, 1
-  %names_1 = and i1 %one_name, %is_out
-  %names_2 = and i1 %names_1, %one_result
-  br i1 %names_2, label %take_out, label %slow
+  %takes_out = and i1 %has_out, %one_result
+  br i1 %takes_out, label %take_out, label %counted_names
 take_out:
-  %out_place = getelementptr ptr, ptr %args, i64 %count
+  %out_place = getelementptr ptr, ptr %args, i64 %arguments
   %given_out = load ptr, ptr %out_place
-  br label %precision
+  br label %counted_names
+counted_names:
+  %named_out = phi ptr [null, %names_done], [%given_out, %take_out]
+  %without_out = select i1 %takes_out, i64 %arguments, i64 %everything
+  br label %counted
+counted:
+  %out = phi ptr [null, %entry], [%named_out, %counted_names]
+  %found = phi i64 [%count, %entry], [%without_out, %counted_names]
+  %complete = icmp eq i64 %found, %arguments
+  %some = icmp sgt i64 %arguments, 0
+  %countable = and i1 %complete, %some
+  br i1 %countable, label %precision, label %slow
 
 precision:
-  %out = phi ptr [null, %keywords], [%given_out, %take_out]
   %leader = load ptr, ptr %args
   {_field("%leader_type", "ptr", "%leader", Layout.TYPE)}
   {_api("%ndarray", Api.NDARRAY)}
@@ -187,7 +222,7 @@ input:
   br i1 %refused, label %slow, label %input_plain
 input_plain:
   {_field("%data", "ptr", "%object", Layout.DATA)}
-  %size_place = getelementptr i64, ptr %array, i64 1
+  %size_place = getelementptr i64, ptr %array, i64 2
   %size = load i64, ptr %size_place
   %slot_offset = mul i64 %i, 2
   %slot = getelementptr i64, ptr %table, i64 %slot_offset
@@ -250,7 +285,7 @@ given_rows:
   br i1 %out_rows_fit, label %given_apart, label %slow
 given_apart:
   {_field("%out_data", "i64", "%out", Layout.DATA)}
-  %out_size_place = getelementptr i64, ptr %first_result, i64 1
+  %out_size_place = getelementptr i64, ptr %first_result, i64 2
   %out_size = load i64, ptr %out_size_place
   %out_numbers = mul i64 %out_size, %rows
   %out_bytes = mul i64 %out_numbers, %bytes
@@ -268,7 +303,7 @@ apart_from:
   %stride = load i64, ptr %j_stride_slot
   %j_array_offset = mul i64 %j, {ARRAY_WORDS}
   %j_array = getelementptr i64, ptr %arrays, i64 %j_array_offset
-  %j_size_place = getelementptr i64, ptr %j_array, i64 1
+  %j_size_place = getelementptr i64, ptr %j_array, i64 2
   %j_size = load i64, ptr %j_size_place
   %rows_before = sub i64 %rows, 1
   %numbers_before = mul i64 %rows_before, %stride
@@ -318,7 +353,8 @@ result:
   %r_object_place = getelementptr ptr, ptr %objects, i64 %r
   br i1 %allocating, label %new_result, label %result_ready
 new_result:
-  %r_dimensions = load i64, ptr %r_array
+  %r_dimensions_at = getelementptr i64, ptr %r_array, i64 1
+  %r_dimensions = load i64, ptr %r_dimensions_at
   store i64 %rows, ptr %extents
   %r_extents = getelementptr i64, ptr %extents, i64 %extra_wanted
   br label %copy_extents
@@ -327,7 +363,7 @@ copy_extents:
   %more_extents = icmp slt i64 %d, %r_dimensions
   br i1 %more_extents, label %copy_extent, label %create
 copy_extent:
-  %d_from = add i64 %d, 2
+  %d_from = add i64 %d, 3
   %from = getelementptr i64, ptr %r_array, i64 %d_from
   %extent = load i64, ptr %from
   %to = getelementptr i64, ptr %r_extents, i64 %d
@@ -348,7 +384,7 @@ create:
 result_ready:
   %r_object = load ptr, ptr %r_object_place
   {_field("%r_data", "ptr", "%r_object", Layout.DATA)}
-  %r_size_place = getelementptr i64, ptr %r_array, i64 1
+  %r_size_place = getelementptr i64, ptr %r_array, i64 2
   %r_size = load i64, ptr %r_size_place
   %r_slot_number = add i64 %arguments, %r
   %r_slot_offset = mul i64 %r_slot_number, 2
@@ -376,8 +412,29 @@ drop_space:
 fail:
   ret ptr null
 
-; The work; long work without the interpreter lock.
+; Data of a rolled program.
 go:
+  {_word("%data_words", "i64", Word.DATA_WORDS)}
+  %all_arrays = add i64 %arguments, %results
+  %data_slot_offset = mul i64 %all_arrays, 2
+  %data_slots = getelementptr i64, ptr %table, i64 %data_slot_offset
+  %data_start = select i1 %is_double, i64 {int(Word.DATA)}, i64 {int(Word.DATA) + 2 * MOST_TABLES}
+  %data_words_from = getelementptr i64, ptr %context, i64 %data_start
+  br label %data_loop
+data_loop:
+  %w = phi i64 [0, %go], [%w_next, %data_word]
+  %more_data = icmp slt i64 %w, %data_words
+  br i1 %more_data, label %data_word, label %work
+data_word:
+  %w_from = getelementptr i64, ptr %data_words_from, i64 %w
+  %w_value = load i64, ptr %w_from
+  %w_to = getelementptr i64, ptr %data_slots, i64 %w
+  store i64 %w_value, ptr %w_to
+  %w_next = add i64 %w, 1
+  br label %data_loop
+
+; The work; long work without the interpreter lock.
+work:
   %memory_word = ptrtoint ptr %memory to i64
   %memory_63 = add i64 %memory_word, 63
   %memory_aligned = and i64 %memory_63, -64

@@ -34,7 +34,7 @@ class NativeFunction:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._isa = isa.selected()
-        self._variants: dict[Target, Variant] = {}
+        self._variants: dict[tuple[Precision, bool], Variant] = {}
         self._lock = threading.Lock()
         self._direct = direct_call(source.signature, self._call_safely)
         self.call: Callable[..., Any] = self._direct.function if self._direct else self._call_safely
@@ -91,13 +91,18 @@ class NativeFunction:
         run(variant, call, self._source.tables(call.precision), threads)
 
     def _variant(self, precision: Precision, batch: bool) -> Variant:
+        found = self._variants.get((precision, batch))
+        return found if found is not None else self._obtain(precision, batch)
+
+    def _obtain(self, precision: Precision, batch: bool) -> Variant:
         target = (Target.wide if batch else Target.narrow)(self._isa, precision)
         with self._lock:
-            if target not in self._variants:
-                variant = self._variants[target] = obtain(self._source, target)
-                if self._direct and not self._source.copies > 1:
-                    self._direct.use(variant)
-            return self._variants[target]
+            if (precision, batch) not in self._variants:
+                variant = obtain(self._source, target)
+                if self._direct:
+                    self._direct.use(variant, batch, self._source.tables(precision))
+                self._variants[precision, batch] = variant
+            return self._variants[precision, batch]
 
 
 def compile_program(build: Program | Callable[[], Program], *, key: str | None = None) -> NativeFunction:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 from psiphi.kernel.counts import Operations, count
 from psiphi.kernel.program import Argument, Program
@@ -33,6 +34,10 @@ class Signature:
     def of(cls, program: Program) -> Signature:
         results = tuple(Result(output.name, output.shape) for output in program.outputs)
         return cls(program.arguments, results, count(program))
+
+    @cached_property
+    def argument_names(self) -> tuple[str, ...]:
+        return tuple(argument.name for argument in self.arguments)
 
     def __str__(self) -> str:
         def shown(array: Argument | Result) -> str:

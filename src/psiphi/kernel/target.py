@@ -22,10 +22,7 @@ class Precision(Enum):
         self.number = number
         self.integer = integer
         self.size = size
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        return np.dtype(self.name_in_numpy)
+        self.dtype: np.dtype[Any] = np.dtype(name_in_numpy)
 
 
 @dataclass(frozen=True)
