@@ -18,6 +18,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, ExpressionError, SpaceError
 
 Scalar = int | float | Fraction
+_MAX_BITS = 4096  # of a coefficient; any float has fewer
 
 
 class Expr:
@@ -277,6 +278,8 @@ def linear(terms: Iterable[tuple[Fraction, Expr]]) -> Expr:
                     "the terms of a sum must act between the same spaces."
                 )
     kept = tuple((c, x) for x, c in collected.items() if c)
+    if any(c.numerator.bit_length() + c.denominator.bit_length() > _MAX_BITS for c, _ in kept):
+        raise ExpressionError("a coefficient has more than a thousand digits; is some number mistyped?")
     anchor = settled if settled is not None else members[0]
     if not kept:
         return zero(anchor.range, anchor.domain)
@@ -341,6 +344,8 @@ def inverse_node(base: Expr) -> Expr:
     """The bare inverse node; `inverse.inv` is the checked constructor that users call."""
     if isinstance(base, Inverse):
         return base.base
+    if isinstance(base, Identity):
+        return base
     if isinstance(base, Power):
         return power_node(base.base, -base.exponent)
     return _Interned.get(Inverse, (base,), range=base.domain, domain=base.range, base=base)

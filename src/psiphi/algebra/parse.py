@@ -37,7 +37,9 @@ from psiphi.algebra.syntax import Node, Token, pointed
 from psiphi.algebra.vocabulary import FUNCTIONS, RICCATI_MEMBERS
 from psiphi.errors import ArgumentTypeError, SyntaxMistake
 
-MAX_NESTING = 50  # far beyond what is written by hand, and within Python's own recursion limit
+# Far beyond what is written by hand, and within Python's own recursion limit.
+MAX_NESTING = 50
+MAX_DEPTH = 3 * MAX_NESTING + 2  # a sum of products of inverses at each level
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _STARTS = frozenset({"number", "name", "zero", "(", "["})
 
@@ -82,6 +84,8 @@ class _Parser:
         node = self.sum()
         if self.next.kind != "end":
             raise self._unexpected(self.next)
+        if syntax.depth(node) > MAX_DEPTH:
+            raise self.mistake("too many operations stand upon one another.", node)
         return node
 
     def sum(self) -> Node:

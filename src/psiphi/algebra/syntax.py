@@ -110,6 +110,30 @@ class Sum(Node):
     terms: tuple[tuple[int, Node], ...]  # sign and term
 
 
+def depth(node: Node) -> int:
+    """How many nodes lie above one another, counted without recursion."""
+    deepest, pending = 0, [(node, 1)]
+    while pending:
+        part, level = pending.pop()
+        deepest = max(deepest, level)
+        pending.extend((inner, level + 1) for inner in _parts(part))
+    return deepest
+
+
+def _parts(node: Node) -> tuple[Node, ...]:
+    match node:
+        case Member():
+            return node.arguments
+        case Adjoint() | Inverse() | Diagonal() | Power():
+            return (node.base,)
+        case Product():
+            return node.factors
+        case Sum():
+            return tuple(term for _, term in node.terms)
+        case _:
+            return ()
+
+
 def tokens(text: str) -> list[Token]:
     """The tokens of a text, closed by one of kind "end"."""
     if len(text) > MAX_LENGTH:
@@ -129,7 +153,7 @@ def tokens(text: str) -> list[Token]:
             raise pointed(
                 SyntaxMistake, f"a name of {len(token.value)} letters is too long.", text, *_span(token)
             )
-        if token.kind == "number" and len(token.value) > _MAX_DIGITS:
+        if token.kind in ("number", "raised") and len(token.value) > _MAX_DIGITS:
             raise pointed(SyntaxMistake, "a number of so many digits is too long.", text, *_span(token))
         if token.kind != "space":
             found.append(token)

@@ -37,7 +37,7 @@ def to_text(x: Expr) -> str:
 
     `parse` gives the expression back, but for a lone zero or identity, which does not say its space here.
     """
-    return _UNICODE.show(x)
+    return _UNICODE.form(x)
 
 
 @lru_cache(maxsize=16384)
@@ -46,19 +46,20 @@ def to_ascii(x: Expr) -> str:
 
     A lone identity or zero carries its spaces, range first: `I_body`, `0_joint_body`.
     """
-    return _ASCII.show(x)
+    return _ASCII.form(x)
 
 
 @dataclass(frozen=True)
 class _Notation:
+    write: Callable[[Expr], str]  # `form`, remembering what it wrote before
     name: Callable[[str], str]
     minus: str
     superscript_inverse: bool
     lone_spaces: bool
 
-    def show(self, x: Expr) -> str:
+    def form(self, x: Expr) -> str:
         if is_shown_as_adjoint(x):
-            return f"({self.show(adjoint(x))})*"
+            return f"({self.write(adjoint(x))})*"
         match x:
             case Symbol():
                 return self._symbol(x)
@@ -71,26 +72,26 @@ class _Notation:
             case Sum():
                 return self._sum(x) if x.terms else self._zero(x)
             case Inverse():
-                return f"{self._atom(x.base)}⁻¹" if self.superscript_inverse else f"inv({self.show(x.base)})"
+                return f"{self._atom(x.base)}⁻¹" if self.superscript_inverse else f"inv({self.write(x.base)})"
             case Power():
                 return f"{self._atom(x.base)}^({_number(x.exponent)})"
             case Diagonal():
-                return f"diag({self.show(x.base)})"
+                return f"diag({self.write(x.base)})"
             case _:
                 raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
 
     def _symbol(self, x: Symbol) -> str:
         suffix, arguments = family(x)
-        braces = "{" + "; ".join(self.show(y) for y in arguments) + "}" if arguments else ""
+        braces = "{" + "; ".join(self.write(y) for y in arguments) + "}" if arguments else ""
         return self.name(x.name) + suffix + braces
 
     def _factor(self, x: Expr, adjoined: bool) -> str:
-        text = f"({self.show(x)})" if isinstance(x, Sum) else self.show(x)
+        text = f"({self.write(x)})" if isinstance(x, Sum) else self.write(x)
         return f"{text}*" if adjoined else text
 
     def _atom(self, x: Expr) -> str:
         """x with parentheses where a postfix could otherwise seem to belong to its last factor."""
-        text = self.show(x)
+        text = self.write(x)
         return f"({text})" if isinstance(x, Product) or _is_bare_sum(x) else text
 
     def _sum(self, x: Sum) -> str:
@@ -102,7 +103,7 @@ class _Notation:
             elif subtracted:
                 text = sign
             text += _coefficient(c) + (
-                "I" if isinstance(y, Identity) and tells_its_space(x) else self.show(y)
+                "I" if isinstance(y, Identity) and tells_its_space(x) else self.write(y)
             )
         return text
 
@@ -112,8 +113,8 @@ class _Notation:
         return f"0_{x.range.value}" + ("" if x.range is x.domain else f"_{x.domain.value}")
 
 
-_UNICODE = _Notation(in_greek, "−", superscript_inverse=True, lone_spaces=False)
-_ASCII = _Notation(str, "-", superscript_inverse=False, lone_spaces=True)
+_UNICODE = _Notation(to_text, in_greek, "−", superscript_inverse=True, lone_spaces=False)
+_ASCII = _Notation(to_ascii, str, "-", superscript_inverse=False, lone_spaces=True)
 
 
 def _is_bare_sum(x: Expr) -> bool:
