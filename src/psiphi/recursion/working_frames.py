@@ -1,0 +1,275 @@
+"""The working frames of bodies, in which joints move along or about z, and the constants seen from them.
+
+In two steps. *Aligned* frames have the origin of the body frame and the joint's axis for z. A *gauge* then
+turns a frame about z and slides it along z, which a joint about z cannot tell but for its angle's zero.
+
+| kind | z of the working frame |
+|---|---|
+| revolute, continuous, helical, prismatic, planar | the axis |
+| universal | the second axis, with x square to both axes at zero |
+| spherical, free | that of the body frame |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.model.joint import Joint
+from psiphi.model.joint_kinds import plane_axes
+from psiphi.model.model import Model
+from psiphi.recursion.inertias import RigidInertia
+from psiphi.recursion.links import FrameSeat, Link
+from psiphi.recursion.placement import (
+    NO_TURN,
+    ROUNDING,
+    Angle,
+    CosSin,
+    X,
+    Z,
+    constant_turns,
+    cos_sin,
+    lever_and_slide,
+    plane_turns,
+    snapped_vector,
+    zxz,
+)
+from psiphi.recursion.transforms import Transform
+from psiphi.recursion.turns import MatrixTurn, PlaneTurn
+from psiphi.recursion.vectors import IDENTITY, Matrix, Vector, product, symmetric, transpose
+from psiphi.spatial.quaternion import rotation_to_quaternion
+
+Array = NDArray[np.float64]
+
+ONE_AXIS = frozenset({"revolute", "continuous", "helical", "prismatic", "planar"})
+TURNING = frozenset({"revolute", "continuous", "helical"})
+"""The kinds whose own turn about z takes up a constant one before it."""
+
+
+class AlignedFrames(NamedTuple):
+    """For each body, where its joint sits with all frames aligned.
+
+    `rotations` and `positions` are R and p of the joint's axes in the parent's aligned frame; `outer` holds
+    the axes of the aligned frame in the body frame. Of a universal joint, R holds the axes of the first
+    turn, and `hinges` the angle from its first to its second axis. `size` is that of the robot, for
+    rounding lengths.
+    """
+
+    rotations: list[Matrix]
+    positions: list[Vector]
+    outer: list[Matrix]
+    hinges: list[CosSin]
+    size: float
+
+
+class Gauge(NamedTuple):
+    """A turn about z, and a slide along z, of a working frame in the aligned frame."""
+
+    turn: CosSin
+    slide: float
+
+
+NO_GAUGE = Gauge(NO_TURN, 0.0)
+
+
+class Placement(NamedTuple):
+    """R and p of the working frame, with its joint at zero, in the parent's working frame."""
+
+    rotation: Matrix
+    position: Vector
+
+
+def aligned_frames(model: Model) -> AlignedFrames:
+    """The aligned frames of all bodies."""
+    axes = [_axes(body.joint) for body in model.bodies]
+    count = len(axes)
+    inner = np.array([inner for inner, _, _ in axes]).reshape(count, 3, 3)
+    outer = np.array([outer for _, outer, _ in axes] + [IDENTITY])  # the last one is the world's
+    places = [body.joint.placement for body in model.bodies]
+    rotations = np.array([place.rotation for place in places]).reshape(count, 3, 3)
+    positions = np.array([place.position for place in places]).reshape(count, 3)
+    into_parent = np.swapaxes(outer[list(model.parents)], 1, 2)
+    return AlignedFrames(
+        rotations=_matrices(into_parent @ rotations @ inner),
+        positions=_vectors((into_parent @ positions[..., None])[..., 0]),
+        outer=[outer for _, outer, _ in axes],
+        hinges=[hinge for _, _, hinge in axes],
+        size=max(1.0, float(np.abs(positions).max(initial=0.0))),
+    )
+
+
+def _axes(joint: Joint) -> tuple[Matrix, Matrix, CosSin]:
+    """The first turn's axes in the joint frame, the aligned frame's in the body frame, and the hinge."""
+    if joint.kind.name in ONE_AXIS:
+        axes = _axes_along(joint.axis)
+        return axes, axes, NO_TURN
+    if joint.kind.name == "universal":
+        return _universal_axes(joint.axis, joint.axis2)
+    return IDENTITY, IDENTITY, NO_TURN
+
+
+@lru_cache
+def _axes_along(axis: tuple[float, float, float]) -> Matrix:
+    """Columns x, y, z: z is the axis, x and y are those of the model's planar joint."""
+    (xx, xy), (yx, yy), (zx, zy) = (plane_axes(axis) + 0.0).tolist()  # −0 becomes 0
+    return (xx, xy, axis[0] + 0.0), (yx, yy, axis[1] + 0.0), (zx, zy, axis[2] + 0.0)
+
+
+@lru_cache
+def _universal_axes(
+    first: tuple[float, float, float], second: tuple[float, float, float]
+) -> tuple[Matrix, Matrix, CosSin]:
+    """Both frames have x along first × second, so that R_x(α) leads from one to the other."""
+    across = np.cross(first, second)
+    length = float(np.sqrt(across @ across))
+    if length <= ROUNDING:  # parallel axes: any x will do
+        x = np.array(_axes_along(first))[:, 0]
+    else:
+        x = across / length
+    hinge = cos_sin(float(np.dot(first, second)), length)
+    columns = [np.stack([x, np.cross(axis, x), axis], axis=1) + 0.0 for axis in (first, second)]
+    inner, outer = _matrices(np.array(columns))
+    return inner, outer, hinge
+
+
+def aligned_inertias(model: Model, aligned: AlignedFrames) -> list[RigidInertia]:
+    """The inertias of all bodies in their aligned frames."""
+    count = len(model.bodies)
+    masses = np.array([body.inertia.mass for body in model.bodies])
+    centers = np.array([body.inertia.center for body in model.bodies]).reshape(count, 3)
+    rotational = np.array([body.inertia.rotational for body in model.bodies]).reshape(count, 3, 3)
+    outer = np.array(aligned.outer).reshape(count, 3, 3)
+    centers = (np.swapaxes(outer, 1, 2) @ centers[..., None])[..., 0]
+    half_trace = 0.5 * np.trace(rotational, axis1=1, axis2=2)
+    second = np.swapaxes(outer, 1, 2) @ (half_trace[:, None, None] * np.eye(3) - rotational) @ outer
+    moments = masses[:, None] * centers
+    second = second + moments[:, :, None] * centers[:, None, :]
+    return [
+        RigidInertia(mass, moment, matrix)
+        for mass, moment, matrix in zip(masses.tolist(), _vectors(moments), _matrices(second), strict=True)
+    ]
+
+
+def gauged_placement(
+    parents: Sequence[int], aligned: AlignedFrames, gauges: Sequence[Gauge], body: int
+) -> Placement:
+    """Where the joint of a body sits once its own frame and its parent's are turned and slid."""
+    parent = parents[body]
+    own, below = gauges[body], gauges[parent] if parent >= 0 else NO_GAUGE
+    rotation, position = aligned.rotations[body], aligned.positions[body]
+    _, _, z = transpose(rotation)
+    x, y, height = (p + own.slide * component for p, component in zip(position, z, strict=True))
+    back = PlaneTurn(Z, *below.turn).inverse
+    # The turn of a universal joint's frame comes after its hinge, and is part of its second angle.
+    forth = IDENTITY if aligned.hinges[body] != NO_TURN else _about_z(own.turn)
+    turned = product(transpose(_about_z(below.turn)), product(rotation, forth))
+    return Placement(turned, back.rotate((x, y, height - below.slide)))
+
+
+def link_of(
+    model: Model, aligned: AlignedFrames, gauges: Sequence[Gauge], inertia: RigidInertia, body: int
+) -> Link:
+    """The body with its joint, in working frames; `inertia` is in the aligned frame."""
+    parent, joint = model.parents[body], model.bodies[body].joint
+    kind, gauge = joint.kind.name, gauges[body]
+    place = gauged_placement(model.parents, aligned, gauges, body)
+    b, tilt, c = zxz(place.rotation)
+    lever, slide = snapped_vector(place.position, aligned.size), 0.0
+    orientation = None
+    if kind in ("spherical", "free"):
+        turns = constant_turns(place.rotation)
+        if any(not isinstance(turn, MatrixTurn) or not _free_of_cost(turn.matrix) for turn in turns):
+            x, y, z, w = rotation_to_quaternion(np.array(place.rotation)).tolist()
+            orientation = (x, y, z, w)
+        angles = ()
+    else:
+        if kind != "universal":
+            lever, slide = lever_and_slide(place.position, transpose(place.rotation)[2], aligned.size)
+        # At a root all turns before the joint's act on constants, the gravity vector, and cost nothing.
+        absorbed = parent >= 0 and (kind in TURNING or kind == "universal")
+        turns = plane_turns((Z, b), (X, tilt), (Z, NO_TURN if absorbed else c))
+        angles = () if kind == "prismatic" else (Angle.of(c) if absorbed else Angle(),)
+    hinge = None
+    if kind == "universal":
+        hinge = PlaneTurn(X, *aligned.hinges[body])
+        angles = (*angles, Angle.of(gauge.turn))
+    q, v = model.q_tree_slices[body], model.v_tree_slices[body]
+    return Link(
+        name=model.bodies[body].name,
+        parent=parent,
+        children=model.children[body],
+        kind=kind,
+        lever=lever,
+        turns=turns,
+        slide=slide,
+        angles=angles,
+        hinge=hinge,
+        orientation=orientation,
+        pitch=joint.pitch,
+        inertia=_gauged_inertia(inertia, gauge),
+        rotor=joint.rotor.reflected_inertia,
+        q=tuple(range(q.start, q.stop)),
+        v=tuple(range(v.start, v.stop)),
+        boundary=Transform(
+            turns=constant_turns(aligned.outer[body]) + plane_turns((Z, gauge.turn)), slide=gauge.slide
+        ),
+    )
+
+
+def frame_seat(model: Model, links: Sequence[Link], name: str) -> FrameSeat:
+    """A frame of the model as seen from the working frame of its body."""
+    frame = model.frame(name)
+    rotation, position = _matrix(frame.pose.rotation), _vector(frame.pose.position)
+    if frame.body >= 0:
+        boundary = links[frame.body].boundary
+        x, y, z = (boundary.rotate_from_parent(column) for column in transpose(rotation))
+        rotation = transpose((x, y, z))
+        x, y, z = boundary.rotate_from_parent(position)
+        position = (x, y, z - boundary.slide)
+    size = max(1.0, *(abs(component) for component in position))
+    return FrameSeat(name, frame.body, Transform(snapped_vector(position, size), constant_turns(rotation)))
+
+
+def _gauged_inertia(inertia: RigidInertia, gauge: Gauge) -> RigidInertia:
+    """The inertia in the working frame."""
+    if gauge != NO_GAUGE:
+        inertia = inertia.shifted((0.0, 0.0, -gauge.slide)).turned(PlaneTurn(Z, *gauge.turn).inverse)
+    return snapped_inertia(inertia)
+
+
+def snapped_inertia(inertia: RigidInertia) -> RigidInertia:
+    """The inertia without what rounding left of zeros."""
+    second = inertia.second
+    largest = max(abs(entry) for row in second for entry in row)
+    x, y, z = (snapped_vector(row, largest) for row in second)
+    moment = snapped_vector(inertia.moment, max(map(abs, inertia.moment)))
+    return RigidInertia(inertia.mass, moment, symmetric(*x, y[1], y[2], z[2]))
+
+
+def _free_of_cost(rotation: Matrix) -> bool:
+    return all(entry in (0.0, 1.0, -1.0) for row in rotation for entry in row)
+
+
+def _about_z(turn: CosSin) -> Matrix:
+    c, s = turn
+    return (c, -s + 0.0, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0)
+
+
+def _matrices(stack: Array) -> list[Matrix]:
+    return [((*x,), (*y,), (*z,)) for x, y, z in stack.tolist()]
+
+
+def _vectors(stack: Array) -> list[Vector]:
+    return [(x, y, z) for x, y, z in stack.tolist()]
+
+
+def _matrix(array: Array) -> Matrix:
+    return _matrices(array[None])[0]
+
+
+def _vector(array: Array) -> Vector:
+    return _vectors(array[None])[0]
