@@ -187,7 +187,7 @@ def evaluate_loop(
     for argument in tables.arguments:
         array = np.asarray(arrays[argument.name], float)
         batch = array.shape[: array.ndim - len(argument.shape)]
-        flat[argument.name] = array.reshape(*batch, argument.size)
+        flat[argument.name] = array.reshape((*batch, argument.size))
         batches.append(batch)
     batch = np.broadcast_shapes(*batches) if batches else ()
     for result in tables.results:
@@ -202,7 +202,7 @@ def evaluate_loop(
             step = sweep.steps[int(tables.classes[body])]
             if step is not None:
                 _visit(step, tables, body, state, flat)
-    return tuple(flat[result.name].reshape(*batch, *result.shape) for result in tables.results)
+    return tuple(flat[result.name].reshape(batch + result.shape) for result in tables.results)
 
 
 def _visit(
@@ -225,12 +225,12 @@ def _visit(
             case Elements(array, column):
                 start = int(tables.offsets[body, column])
                 found = flat[array][..., start : start + argument.size]
-        inputs[argument.name] = found.reshape(*found.shape[:-1], *argument.shape)
+        inputs[argument.name] = found.reshape(found.shape[:-1] + argument.shape)
 
     for output, write, values in zip(
         step.program.outputs, step.writes, evaluate(step.program, inputs), strict=True
     ):
-        values = values.reshape(*values.shape[: values.ndim - len(output.shape)], output.size)
+        values = values.reshape((*values.shape[: values.ndim - len(output.shape)], output.size))
         match write:
             case Own(field):
                 state[field][body] = values

@@ -115,8 +115,9 @@ def verify(program: Program) -> None:
                     f"Output {output.name} has an element that is {value} whatever the inputs are."
                 )
     sizes = {argument.name: argument.size for argument in program.arguments}
-    graphs = {id(node.graph) for node in program.nodes}
-    if len(graphs) > 1:
+    results = [value for output in program.outputs for value in output.scalars if isinstance(value, Scalar)]
+    met = [operand for node in program.nodes for operand in operands(node)]
+    if len({id(node.graph) for node in (*results, *met)}) > 1:
         raise CompileError("The scalars of one program must all belong to one graph.")
     for node in program.nodes:
         if node.op is Op.INPUT and not 0 <= node.index < sizes.get(node.argument, 0):
@@ -132,7 +133,7 @@ def evaluate(program: Program, arrays: Mapping[str, ArrayLike]) -> tuple[NDArray
     for argument in program.arguments:
         array = np.asarray(arrays[argument.name])
         batch = array.shape[: array.ndim - len(argument.shape)]
-        flat[argument.name] = array.reshape(*batch, argument.size)
+        flat[argument.name] = array.reshape((*batch, argument.size))
         batches.append(batch)
     batch = np.broadcast_shapes(*batches) if batches else ()
     dtype = np.result_type(*flat.values()) if flat else np.dtype(np.float64)
@@ -148,7 +149,7 @@ def evaluate(program: Program, arrays: Mapping[str, ArrayLike]) -> tuple[NDArray
         result = np.empty((*batch, output.size), dtype)
         for index, value in enumerate(output.scalars):
             result[..., index] = values[value.id] if isinstance(value, Scalar) else value
-        results.append(result.reshape(*batch, *output.shape))
+        results.append(result.reshape(batch + output.shape))
     return tuple(results)
 
 

@@ -1,0 +1,63 @@
+"""Fusion: which nodes become one instruction."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from programs import random_program
+
+from psiphi.kernel.instructions import Kind, lower
+from psiphi.kernel.program import Argument, Output, Program
+from psiphi.kernel.scalar import Graph, Op, Scalar, cos, sin
+
+
+@pytest.fixture
+def xyz():
+    return Graph().inputs("x", 3)
+
+
+def _kinds(*values):
+    program = Program((Argument("x", (3,)),), (Output("y", (len(values),), values),))
+    return [instruction.kind for instruction in lower(program)]
+
+
+def test_products_fuse_into_sums(xyz):
+    x, y, z = xyz
+    assert _kinds(x * y + z) == [Kind.MULTIPLY_ADD]
+    assert _kinds(x * y - z) == [Kind.MULTIPLY_SUBTRACT]
+    assert _kinds(z - x * y) == [Kind.SUBTRACT_PRODUCT]
+    assert _kinds(x * y + y * z) == [Kind.MULTIPLY, Kind.MULTIPLY_ADD]
+
+
+def test_products_that_others_need_do_not_fuse(xyz):
+    x, y, z = xyz
+    product = x * y
+    assert _kinds(product + z, product) == [Kind.MULTIPLY, Kind.ADD]
+
+
+def test_negated_differences_turn_round(xyz):
+    x, y, z = xyz
+    assert _kinds(-(x - y)) == [Kind.SUBTRACT]
+    assert _kinds(-(x * y - z)) == [Kind.SUBTRACT_PRODUCT]
+    assert _kinds(-(z - x * y)) == [Kind.MULTIPLY_SUBTRACT]
+    difference = x - y
+    assert _kinds(difference, -difference) == [Kind.SUBTRACT, Kind.NEGATE]
+
+
+def test_sine_and_cosine_are_one_instruction(xyz):
+    x, y, _ = xyz
+    assert _kinds(sin(x) + cos(x), cos(y)) == [Kind.SINCOS, Kind.ADD, Kind.SINCOS]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_value_is_computed_once_and_before_it_is_used(seed):
+    program = random_program(seed, 80)
+    known = {node.id for node in program.nodes if node.op in (Op.INPUT, Op.CONSTANT)}
+    for instruction in lower(program):
+        assert known.issuperset(instruction.operands)
+        results = {result for result in instruction.results if result >= 0}
+        assert not known & results
+        known |= results
+    for output in program.outputs:
+        assert known.issuperset(value.id for value in output.scalars if isinstance(value, Scalar))
+    assert np.all([node.id in known or node.op in (Op.MULTIPLY, Op.SUBTRACT) for node in program.nodes])
