@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.completion import Relation, RuleSet, complete
-from psiphi.algebra.expression import Expr, Symbol, identity, inverse_node, symbols_of
+from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, inverse_node, symbols_of
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.polynomial import Polynomial, expand
 
@@ -123,5 +123,5 @@ def _free_flying() -> Iterable[Relation]:
     yield _equal("C_f = r_b Q [RJ 17]", op.C_f, one - r @ Q)
     yield _equal("C_b = r_f Q [RJ 17]", op.C_b, r @ Q)
     yield _equal("r = r_f Q r_b [RJ 13]", op.r_reduced, r - r @ Q @ r)
-    yield _equal("M_b = r_b − E_b r_b E_b* [RJ 34]", op.M_b, op.r_b - E_b @ op.r_b @ E_b.T)
+    yield _equal("M_b = r_b − diag(E_b r_b E_b*) [RJ 34]", op.M_b, op.r_b - diagonal(E_b @ op.r_b @ E_b.T))
     yield _equal("Q E_b = E_φ* Q [RJ identity 8]", Q @ E_b, op.E_phi.T @ Q)

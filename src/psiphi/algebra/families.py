@@ -18,6 +18,7 @@ from functools import cached_property, lru_cache
 from psiphi.algebra.expression import Expr, Symbol, is_zero, symbol
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import structure
 
 _B, _J = Space.BODY, Space.JOINT
 
@@ -42,12 +43,13 @@ class Riccati:
     @cached_property
     def P(self) -> Symbol:
         """Articulated-body inertia: covariance of the prediction error, before the joint is crossed."""
-        return symbol("P", _B, _B, Reach.MEMORYLESS, positive=True, owner=self)
+        return symbol("P", _B, _B, Reach.MEMORYLESS, symmetric=True, positive=structure(self.X).positive, owner=self)
 
     @cached_property
     def D(self) -> Symbol:
         """Inertia seen by the joint: covariance of the innovation."""
-        return symbol("D", _J, _J, Reach.MEMORYLESS, positive=True, owner=self)
+        positive = structure(self.X).positive or structure(self.Y).positive
+        return symbol("D", _J, _J, Reach.MEMORYLESS, symmetric=True, positive=positive, invertible=True, owner=self)
 
     @cached_property
     def G(self) -> Symbol:
@@ -103,7 +105,8 @@ class Lyapunov:
     @cached_property
     def r(self) -> Symbol:
         """Composite of everything outward of a body, the body included."""
-        return symbol("r", _B, _B, Reach.MEMORYLESS, symmetric=True, positive=str(self.X) == "M", owner=self)
+        positive = structure(self.X).positive
+        return symbol("r", _B, _B, Reach.MEMORYLESS, symmetric=True, positive=positive, owner=self)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
     Direction,
+    Dot,
     Gravity,
     Input,
     Inward,
@@ -102,6 +103,8 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
             return f"b({place})" if len(operands) == 1 else f"M({place}) {_value(program, operands[0], place)} + b({place})"
         case Gravity():
             return f"g({place})"
+        case Dot():
+            return " · ".join(_bracketed(program, x, ":") for x in operands)
         case Solve(matrix=matrix):
             return f"[inv({matrix}) {_bracketed(program, operands[0], ':')}]({place})"
         case _:

@@ -26,6 +26,7 @@ from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
     Definition,
+    Dot,
     Gravity,
     Input,
     Inward,
@@ -161,11 +162,14 @@ class _Builder:
     def _application(self, letter: Expr, argument: Polynomial) -> tuple[Fraction, str]:
         sign, argument = _with_sign(argument)
         shape = reach(letter)
+        if letter.range is Space.ONE:
+            assert isinstance(letter, Adjoint)
+            return sign, self._define(Space.ONE, Dot(), (self._vector(letter.symbol), self.value(argument)))
         if letter is op.E_phi:
             return sign, self._define(Space.BODY, Inward(), (self.value(argument),))
         if letter is adjoint(op.E_phi):
             return sign, self._define(Space.BODY, Outward(), (self.value(argument),))
-        if shape is Reach.MEMORYLESS:
+        if shape is Reach.MEMORYLESS or letter in (op.coupling, adjoint(op.coupling)):
             return sign, self._memoryless(letter, argument)
         step = one_step(letter)
         if step is not None:

@@ -19,7 +19,6 @@ from psiphi.recursion.sweeps import (
     Pass,
     Rates,
     RiccatiRecursion,
-    Solve,
 )
 
 _MAX_PASSES = 200
@@ -80,8 +79,8 @@ def _needs(definition: Definition) -> Direction | None:
 
 def _after(definition: Definition, operand_level: int, same_place: bool) -> int:
     """The earliest level at which a definition can read an operand computed at that level."""
-    if isinstance(definition.operation, Solve):
-        return operand_level + 1  # a dense solve needs the whole vector
+    if definition.is_global:
+        return operand_level + 1  # it needs whole vectors
     if same_place or isinstance(definition.operation, Inward):
         return operand_level
     # a parent's value: within the pass only when roots come first
@@ -96,13 +95,13 @@ def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], l
             uses[operand].append(definition)
     for name in reversed(list(definitions)):
         definition = definitions[name]
-        if _needs(definition) is not None or isinstance(definition.operation, Outward | Accelerate | Solve):
+        if _needs(definition) is not None or isinstance(definition.operation, Outward | Accelerate) or definition.is_global:
             continue
         if name in results or not uses[name]:
             continue
         if any(name not in _own(user) for user in uses[name]):
             continue
-        level[name] = max(level[name], min(level[user.name] for user in uses[name]))
+        level[name] = max(level[name], min(level[user.name] - user.is_global for user in uses[name]))
 
 
 def _in_order(names: list[str], definitions: Mapping[str, Definition]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | riccati  (X, Y)                   P, D, G of a family, tip to base [RJK 8]
                | lyapunov X                        composites, tip to base
                | solve    inv(X) x                 a dense solve, where no recursion exists
+               | dot      x* y                     a number: the sum over all places
     pass       = "inward" | "outward", the names computed in it
 
 Every operation reads values of the same place, except inward (the children) and outward, accelerate and
@@ -115,6 +116,11 @@ class Solve:
     matrix: Polynomial
 
 
+@dataclass(frozen=True)
+class Dot:
+    """x* y, summed over all places."""
+
+
 Operation = (
     Input
     | Linear
@@ -128,6 +134,7 @@ Operation = (
     | RiccatiRecursion
     | LyapunovRecursion
     | Solve
+    | Dot
 )
 
 
@@ -139,6 +146,14 @@ class Definition:
     space: Space
     operation: Operation
     operands: tuple[str, ...] = ()
+
+
+    @property
+    def is_global(self) -> bool:
+        """Whether the value stands beside the tree, and reads its operands at every place at once."""
+        if isinstance(self.operation, Solve):
+            return True
+        return self.space in (Space.ONE, Space.COORDINATE) and bool(self.operands)
 
 
 @dataclass(frozen=True)

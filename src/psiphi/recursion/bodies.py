@@ -1,0 +1,192 @@
+"""What an interpreter asks about the bodies of a robot in a configuration: its places and its physics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from psiphi.algebra.spaces import Space
+from psiphi.recursion.arithmetic import Arithmetic, Number
+from psiphi.recursion.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
+from psiphi.recursion.joint_maps import JointMap, joint_map, joint_transform
+from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.transforms import Transform
+from psiphi.recursion.vectors import ZERO_SPATIAL, Spatial, Vector, add_spatial, is_zero_vector, times
+
+Places = list[Any]
+
+
+class Bodies:
+    """A mechanism with its joint coordinates, and its joint rates where they are needed.
+
+    `q` and `v` are the independent coordinates and rates; mimic joints follow.
+    """
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        arithmetic: Arithmetic,
+        q: Sequence[Number],
+        v: Sequence[Number] | None = None,
+    ) -> None:
+        self.mechanism = mechanism
+        self.arithmetic = arithmetic
+        self._q = mechanism.tree_configuration(q)
+        self._v = None if v is None else mechanism.tree_velocity(v)
+        self._transforms: list[Transform | None] = [None] * len(mechanism)
+        self._joints: list[JointMap | None] = [None] * len(mechanism)
+        self._spins: dict[tuple[object, ...], tuple[Spin, object]] = {}
+
+    def transform(self, k: int) -> Transform:
+        """The block of E_φ from body k to its parent."""
+        found = self._transforms[k]
+        if found is None:
+            link = self.mechanism.links[k]
+            found = self._transforms[k] = joint_transform(link, [self._q[i] for i in link.q], self.arithmetic)
+        return found
+
+    def joint(self, k: int) -> JointMap:
+        """H(k)."""
+        found = self._joints[k]
+        if found is None:
+            found = self._joints[k] = joint_map(self.mechanism.links[k], self.transform(k))
+        return found
+
+    # Places
+
+    def dimension(self, space: Space, k: int) -> int:
+        """How many numbers a value has at a place of a space."""
+        match space:
+            case Space.JOINT:
+                return len(self.mechanism.links[k].v)
+            case Space.COORDINATE:
+                return self.mechanism.nv
+            case Space.ONE:
+                return 1
+            case _:
+                return 6
+
+    def places(self, space: Space) -> int:
+        """How many places a space has."""
+        match space:
+            case Space.FRAME:
+                return len(self.mechanism.frames)
+            case Space.COORDINATE | Space.ONE:
+                return 1
+            case _:
+                return len(self.mechanism)
+
+    def body_of(self, space: Space, i: int) -> int:
+        """The body a place belongs to; −1 for the world."""
+        return self.mechanism.frames[i].body if space is Space.FRAME else i
+
+    def split(self, space: Space, x: Sequence[Number]) -> Places:
+        """A flat vector given by the caller, place by place; body vectors come in the model's body frames."""
+        links = self.mechanism.links
+        match space:
+            case Space.JOINT:
+                return [tuple(x[i] for i in link.v) for link in links]
+            case Space.BODY:
+                return [_turned(link.boundary.rotate_from_parent, x[6 * k : 6 * k + 6]) for k, link in enumerate(links)]
+            case Space.FRAME:
+                return [tuple(x[6 * i : 6 * i + 6]) for i in range(len(self.mechanism.frames))]
+            case _:
+                return [tuple(x)]
+
+    def joined(self, space: Space, places: Places) -> list[Number]:
+        """The flat vector of a value, as the caller gets it; structural zeros are floats."""
+        flat: list[Number] = []
+        for k, value in enumerate(places):
+            value = (0.0,) * self.dimension(space, k) if value is None else value
+            if space is Space.BODY:
+                value = _turned(self.mechanism.links[k].boundary.rotate_to_parent, value)
+            flat.extend(value)
+        if space is not Space.JOINT:
+            return flat
+        order = [i for link in self.mechanism.links for i in link.v]
+        result: list[Number] = [0.0] * self.mechanism.nv_tree
+        for i, x in zip(order, flat, strict=True):
+            result[i] = x
+        return result
+
+    # Frames
+
+    @cached_property
+    def frames_on(self) -> list[list[int]]:
+        """The chosen frames on each body."""
+        found: list[list[int]] = [[] for _ in self.mechanism.links]
+        for i, frame in enumerate(self.mechanism.frames):
+            if frame.body >= 0:
+                found[frame.body].append(i)
+        return found
+
+    def forces_of_frames(self, k: int, forces: Places) -> Spatial | None:
+        """B f at body k: the forces at its frames, carried to its origin."""
+        total: Spatial | None = None
+        for i in self.frames_on[k]:
+            if forces[i] is not None:
+                force = self.mechanism.frames[i].transform.force_to_parent(forces[i])
+                total = force if total is None else add_spatial(total, force)
+        return total
+
+    def motion_of_frame(self, i: int, motions: Places) -> Spatial | None:
+        """B* x at frame i: the motion of its body, seen at the frame."""
+        body = self.mechanism.frames[i].body
+        if body < 0 or motions[body] is None:
+            return None
+        return self.mechanism.frames[i].transform.motion_from_parent(motions[body])
+
+    # Coupled coordinates
+
+    def coupled_rates(self, k: int, rates: Sequence[Number] | None) -> tuple[Number, ...] | None:
+        """S v at the joint of body k."""
+        if rates is None:
+            return None
+        expansion = self.mechanism.v_expansion
+        return tuple(times(expansion[i][1], rates[expansion[i][0]]) for i in self.mechanism.links[k].v)
+
+    def independent_forces(self, forces: Places) -> tuple[Number, ...]:
+        """S* τ."""
+        return tuple(self.mechanism.independent_forces(self.joined(Space.JOINT, forces)))
+
+    # Physics of a moving body
+
+    def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
+        """The rates of body k from those of its parent."""
+        if self._v is None:
+            raise AssertionError("the rates v were not given")
+        link = self.mechanism.links[k]
+        parent = rates[link.parent] if link.parent >= 0 else None
+        return rates_of(link, self.transform(k), self.joint(k), [self._v[i] for i in link.v], parent)
+
+    def accelerated(self, k: int, rates: Sequence[Rates], moving: Places | None) -> Spatial:
+        """E_φ* x + a at body k, x at its parent; a alone where there is no x."""
+        parent = self.mechanism.links[k].parent
+        x = moving[parent] if moving is not None and parent >= 0 else None
+        z: Spatial = ZERO_SPATIAL if x is None else x
+        spin = self._spin(parent, rates[parent], z[:3]) if parent >= 0 else None
+        return acceleration(self.transform(k), rates[k], z, spin, self.mechanism.gravity)
+
+    def inertial_force(self, k: int, rates: Sequence[Rates], x: Spatial | None) -> Spatial:
+        """M x + b at body k; b alone where there is no x."""
+        z: Spatial = ZERO_SPATIAL if x is None else x
+        return newton(self.mechanism.links[k].inertia, self._spin(k, rates[k], z[:3]), z)
+
+    def gravity(self, k: int) -> Spatial | None:
+        """The gravity part of a at body k."""
+        is_root = self.mechanism.links[k].parent < 0
+        g = gravity_acceleration(self.transform(k), self.mechanism.gravity, is_root)
+        return None if is_zero_vector(g) else g
+
+    def _spin(self, k: int, rates: Rates, angular: Vector) -> Spin:
+        """U of a body, shared by the body and all its children."""
+        numbers = (*rates.velocity, *angular)
+        key = (k, *(x if type(x) is float else id(x) for x in numbers))
+        if key not in self._spins:  # the numbers are kept with it, so that no id is used twice
+            self._spins[key] = Spin(rates.velocity, angular), numbers
+        return self._spins[key][0]
+
+
+def _turned(rotate: Any, x: Sequence[Number]) -> Spatial:
+    return *rotate((x[0], x[1], x[2])), *rotate((x[3], x[4], x[5]))

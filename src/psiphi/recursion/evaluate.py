@@ -1,0 +1,38 @@
+"""Evaluate forms of an expression for a robot, with numbers of any type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from psiphi.algebra.polynomial import Polynomial
+from psiphi.algebra.spaces import Space
+from psiphi.recursion.arithmetic import Arithmetic, Number
+from psiphi.recursion.bodies import Bodies, Places
+from psiphi.recursion.interpret import Interpreter
+from psiphi.recursion.lowering import lower
+from psiphi.recursion.matrices import MatrixEvaluator
+from psiphi.recursion.mechanism import Mechanism
+
+
+def evaluate(
+    p: Polynomial,
+    mechanism: Mechanism,
+    arithmetic: Arithmetic,
+    q: Sequence[Number],
+    v: Sequence[Number] | None = None,
+    inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
+) -> list[Number]:
+    """The value of a polynomial, row by row: a vector, a matrix, or a single number.
+
+    q and v are the independent coordinates and rates, `inputs` the named vectors with their spaces, all as
+    sequences of numbers.
+    """
+    bodies = Bodies(mechanism, arithmetic, q, v)
+    places: dict[str, Places] = {
+        name: bodies.split(space, values) for name, (space, values) in (inputs or {}).items()
+    }
+    matrices = MatrixEvaluator(bodies, places)
+    if p.domain is not Space.ONE:
+        return [x for row in matrices.dense(p) for x in row]
+    (result,) = Interpreter(lower([p]), bodies, places, matrices.solve).run()
+    return bodies.joined(p.range, result)

@@ -1,0 +1,184 @@
+"""Which freedoms of description an expression does not feel, decided by algebra.
+
+*Frames.* Moving the origin of a body's frame along its joint axis turns φ into ΓφΓ⁻¹ and H* into Γ⁻*H*: forces
+and motions change differently. An expression is unaffected when every word passes forces to operators that
+take forces and motions to those that take motions, and nothing in body space comes in or goes out.
+
+*Inertias.* Mass on the axis of a joint moves with either body it joins. Moving an inertia N from a body to
+its parent, M → M − N + E_φ N E_φ*, with its bias force, b → b − n + E_φ n + E_φ N a, leaves an expression
+unaffected when N H* = 0 and H n = 0 make the change vanish. (For HφMφ*H* and for Hφ(Mφ*a + b) they do.)
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.completion import Relation, RuleSet, complete
+from psiphi.algebra.expression import (
+    Adjoint,
+    Diagonal,
+    Expr,
+    Inverse,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    children,
+    identity,
+    linear,
+    product,
+    symbol,
+    symbols_of,
+)
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.polynomial import Word, expand
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.spaces import Space
+
+_N = symbol("N", Space.BODY, Space.BODY, Reach.MEMORYLESS, symmetric=True)
+_n = symbol("n", Space.BODY, Space.ONE)
+
+
+class Quantity(Enum):
+    """What a body-space vector is."""
+
+    FORCE = "force"
+    MOTION = "motion"
+
+
+_F, _V = Quantity.FORCE, Quantity.MOTION
+
+# (what the operator gives, what it takes), None for spaces that no frame of a body is involved in
+_TYPES: dict[str, tuple[Quantity | None, Quantity | None]] = {
+    "H": (None, _F),
+    "E_phi": (_F, _F),
+    "phi": (_F, _F),
+    "E_psi": (_F, _F),
+    "psi": (_F, _F),
+    "M": (_F, _V),
+    "P": (_F, _V),
+    "r": (_F, _V),
+    "G": (_F, None),
+    "K": (_F, None),
+    "B": (_F, None),
+    "Omega": (_V, _F),
+    "a": (_V, None),
+    "g": (_V, None),
+    "b": (_F, None),
+}
+
+
+@lru_cache(maxsize=1024)
+def frames_are_free(x: Expr) -> bool:
+    """Whether the frames of bodies may be chosen freely without changing the value of x."""
+    if Space.BODY in (x.range, x.domain):
+        return False
+    if any(s.range is Space.BODY and s.is_vector and s.name not in _TYPES for s in symbols_of(x)):
+        return False
+    return all(_is_typed(word) for word in expand(x).terms)
+
+
+def _is_typed(word: Word) -> bool:
+    for left, right in zip(word, word[1:], strict=False):
+        taken, given = _takes(left), _gives(right)
+        if left.domain is Space.BODY and (taken is None or taken is not given):
+            return False
+    return all(_letter_is_sound(letter) for letter in word)
+
+
+def _letter_is_sound(letter: Expr) -> bool:
+    """Letters with an inside: the inside must be typed, and give what the outside says."""
+    match letter:
+        case Adjoint():
+            return _letter_is_sound(letter.symbol)
+        case Symbol(owner=Riccati(X=X, Y=Y)):
+            return all(_is_typed(w) for p in (expand(X), expand(Y)) for w in p.terms) and all(
+                _gives(w[0]) is _F and _takes(w[-1]) is _V for w in expand(X).terms if w
+            )
+        case Symbol(owner=Lyapunov(X=X)):
+            return all(_is_typed(w) for w in expand(X).terms)
+        case Symbol(owner=Resolvent()):
+            return False
+        case Inverse(base=base) | Power(base=base) | Diagonal(base=base):
+            return base.range is not Space.BODY and all(_is_typed(w) for w in expand(base).terms)
+        case Symbol():
+            return letter.name in _TYPES or Space.BODY not in (letter.range, letter.domain)
+        case _:
+            return False
+
+
+def _gives(letter: Expr) -> Quantity | None:
+    if isinstance(letter, Adjoint):
+        return _dual(_types(letter.symbol)[1])
+    return _types(letter)[0]
+
+
+def _takes(letter: Expr) -> Quantity | None:
+    if isinstance(letter, Adjoint):
+        return _dual(_types(letter.symbol)[0])
+    return _types(letter)[1]
+
+
+def _types(letter: Expr) -> tuple[Quantity | None, Quantity | None]:
+    return _TYPES.get(letter.name, (None, None)) if isinstance(letter, Symbol) else (None, None)
+
+
+def _dual(quantity: Quantity | None) -> Quantity | None:
+    return {_F: _V, _V: _F, None: None}[quantity]
+
+
+@lru_cache(maxsize=1024)
+def inertias_are_free(x: Expr) -> bool:
+    """Whether inertia may move across joints (see above) without changing the value of x.
+
+    Asked of the expression as written: its inverses must be of expressions that are themselves unaffected.
+    """
+    if not frames_are_free(x):
+        return False
+    if any(s.owner is not None or s.name in _FORMED_FROM_M for s in symbols_of(x)):
+        return False
+    if not all(inertias_are_free(node.base) for node in _boundary(x)):
+        return False
+    difference = expand(_moved(x)) - expand(x)
+    return not _axis_rules().reduce(difference)
+
+
+_FORMED_FROM_M = frozenset({"r_b", "Q", "C_f", "C_b", "r_reduced", "M_b"})
+
+
+def _boundary(x: Expr) -> list[Inverse | Power | Diagonal]:
+    """The outermost inverses, powers and diagonal parts: letters as far as multiplying out goes."""
+    if isinstance(x, Inverse | Power | Diagonal):
+        return [x]
+    return [node for child in children(x) for node in _boundary(child)]
+
+
+def _moved(x: Expr) -> Expr:
+    """x with an inertia moved, outside its inverses, powers and diagonal parts."""
+    match x:
+        case Sum(terms=terms) if terms:
+            return linear((c, _moved(y)) for c, y in terms)
+        case Product(factors=factors):
+            return product(_moved(f) for f in factors)
+        case _ if x is op.M:
+            return op.M - _N + op.E_phi @ _N @ op.E_phi.T
+        case _ if x is op.b:
+            return op.b - _n + op.E_phi @ _n + op.E_phi @ _N @ op.a
+        case _:
+            return x
+
+
+@lru_cache(maxsize=1)
+def _axis_rules() -> RuleSet:
+    one = identity(Space.BODY)
+    return complete(
+        [
+            Relation("φ = (I − E_φ)⁻¹", expand(op.phi @ op.E_phi - op.phi + one)),
+            Relation("φ = (I − E_φ)⁻¹", expand(op.E_phi @ op.phi - op.phi + one)),
+            Relation("N H* = 0", expand(_N @ op.H.T)),
+            Relation("H n = 0", expand(op.H @ _n)),
+            Relation("E_φ N g = 0: gravity enters at the roots", expand(op.E_phi @ _N @ op.g)),
+        ]
+    )

@@ -1,0 +1,297 @@
+"""One interpreter of sweep programs, for every type of numbers.
+
+Run on NumPy arrays it evaluates a batch, and is the oracle of the compiled code; run on traced scalars it
+records the scalar program that gets compiled. A value is a tuple of numbers at each place, or None where it
+is zero whatever the inputs are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import Adjoint, Expr, Inverse, Power, Symbol, adjoint
+from psiphi.algebra.families import Lyapunov, Riccati
+from psiphi.algebra.polynomial import Polynomial, expand
+from psiphi.algebra.spaces import Space
+from psiphi.errors import CompileError
+from psiphi.recursion.arithmetic import Number
+from psiphi.recursion.bodies import Bodies
+from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.lowering import unabbreviated
+from psiphi.recursion.riccati import RiccatiBlock, riccati_block
+from psiphi.recursion.small_matrices import Factors, power
+from psiphi.recursion.sweeps import (
+    Accelerate,
+    Apply,
+    Definition,
+    Direction,
+    Dot,
+    Gravity,
+    Input,
+    Inward,
+    Linear,
+    LyapunovRecursion,
+    Newton,
+    Outward,
+    Pass,
+    Rates,
+    RiccatiRecursion,
+    Solve,
+    SweepProgram,
+)
+from psiphi.recursion.vectors import dot, minus, plus, times
+
+Value = tuple[Number, ...]
+Places = list[Any]
+Solver = Callable[[Polynomial, Places], Places]
+
+
+class Interpreter:
+    """Runs a sweep program for one robot in one configuration (or one batch, or symbolically)."""
+
+    def __init__(
+        self,
+        program: SweepProgram,
+        bodies: Bodies,
+        inputs: Mapping[str, Places],
+        solver: Solver,
+    ) -> None:
+        self.program = program
+        self.bodies = bodies
+        self.mechanism = bodies.mechanism
+        self.arithmetic = bodies.arithmetic
+        self.inputs = inputs
+        self.solver = solver
+        self.values: dict[str, Places] = {}
+
+    def run(self, keep: Mapping[str, Places] | None = None) -> list[Places]:
+        """The results, place by place. Values in `keep` are taken as given instead of computed."""
+        self.values = dict(keep or {})
+        for step in self.program.passes:
+            names = tuple(name for name in step.names if name not in self.values)
+            if names:
+                self._pass(Pass(step.direction, names))
+        return [self.values[name] for name in self.program.results]
+
+    def _pass(self, step: Pass) -> None:
+        definitions = [self.program.definitions[name] for name in step.names]
+        for definition in definitions:
+            self.values[definition.name] = [None] * self.bodies.places(definition.space)
+        for definition in definitions:
+            if definition.is_global:
+                self.values[definition.name] = self._whole(definition)
+        local = [d for d in definitions if not d.is_global]
+        received = [d for d in local if isinstance(d.operation, Inward)]
+        n = len(self.mechanism)
+        for k in range(n - 1, -1, -1) if step.direction is Direction.INWARD else range(n):
+            for definition in local:
+                self._visit(definition, k)
+            for definition in received:
+                self._send(definition, k)
+
+    def _visit(self, definition: Definition, k: int) -> None:
+        places = self.values[definition.name]
+        if definition.space is Space.FRAME:
+            for i in self.bodies.frames_on[k]:
+                places[i] = self._at(definition, i)
+        elif definition.space is Space.COORDINATE:  # an input
+            places[0] = self._at(definition, 0)
+        elif not isinstance(definition.operation, Inward):  # what children sent is there already
+            places[k] = self._at(definition, k)
+
+    def _send(self, definition: Definition, k: int) -> None:
+        """Add this body's share to what its parent receives."""
+        parent = self.mechanism.links[k].parent
+        x = self.values[definition.operands[0]][k]
+        if parent >= 0 and x is not None:
+            share = self.bodies.transform(k).force_to_parent(x)
+            places = self.values[definition.name]
+            places[parent] = added(places[parent], share)
+
+    def _at(self, definition: Definition, k: int) -> Any:
+        operands = definition.operands
+        match definition.operation:
+            case Input(symbol=s):
+                return self.inputs[s.name][0 if s.range is Space.COORDINATE else k]
+            case Linear(coefficients=coefficients):
+                return combination(coefficients, [self.values[x][k] for x in operands])
+            case Apply(letter=letter):
+                return self._apply(letter, definition, k)
+            case Outward():
+                return self._from_parent(operands[0], k)
+            case Accelerate():
+                moving = self.values[operands[0]] if len(operands) == 2 else None
+                return self.bodies.accelerated(k, self.values[operands[-1]], moving)
+            case Newton():
+                x = self.values[operands[0]][k] if len(operands) == 2 else None
+                return self.bodies.inertial_force(k, self.values[operands[-1]], x)
+            case Gravity():
+                return self.bodies.gravity(k)
+            case Rates():
+                return self.bodies.rates(k, self.values[definition.name])
+            case RiccatiRecursion(family=family):
+                return self._riccati(family, self.values[definition.name], k)
+            case LyapunovRecursion(family=family):
+                return self._lyapunov(family, self.values[definition.name], k)
+            case _:
+                raise CompileError(f"sweep program: no rule for {definition.operation}.")
+
+    def _from_parent(self, operand: str, k: int) -> Value | None:
+        parent = self.mechanism.links[k].parent
+        x = self.values[operand][parent] if parent >= 0 else None
+        return None if x is None else self.bodies.transform(k).motion_from_parent(x)
+
+    # Memoryless letters
+
+    def _apply(self, letter: Expr, definition: Definition, k: int) -> Value | None:
+        operand = self.values[definition.operands[0]]
+        if letter is op.B:
+            return self.bodies.forces_of_frames(k, operand)
+        if letter is adjoint(op.B):
+            return self.bodies.motion_of_frame(k, operand)
+        if letter is op.coupling:
+            return self.bodies.coupled_rates(k, operand[0])
+        x = operand[k]
+        return None if x is None else self.letter(letter, x, k)
+
+    def letter(self, letter: Expr, x: Value, k: int) -> Value:
+        """A memoryless letter applied at body k."""
+        if letter is op.H:
+            return self.bodies.joint(k).project(x)
+        if letter is adjoint(op.H):
+            return self.bodies.joint(k).expand(x)
+        if letter is op.M:
+            return self.mechanism.links[k].inertia.apply(x)
+        if letter is op.R:
+            return tuple(times(self.mechanism.links[k].rotor, y) for y in x)
+        if isinstance(letter, Symbol) and isinstance(letter.owner, Lyapunov):
+            return self.values[f"r{letter.owner.label}"][k].apply(x)
+        symbol = letter.symbol if isinstance(letter, Adjoint) else letter
+        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Riccati):
+            return self._family_letter(letter, symbol, symbol.owner, x, k)
+        if isinstance(letter, Inverse | Power):
+            return self._function_of_block(letter, x, k)
+        raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+
+    def _family_letter(self, letter: Expr, symbol: Symbol, f: Riccati, x: Value, k: int) -> Value:
+        block: RiccatiBlock = self.values[f"P{f.label}"][k]
+        if symbol is f.P:
+            return block.P.apply(x)
+        if symbol is f.D:
+            return block.apply_D(x)
+        if symbol is f.G:
+            return block.apply_G_adjoint(x) if isinstance(letter, Adjoint) else block.apply_G(x)
+        raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+
+    def _function_of_block(self, letter: Inverse | Power, x: Value, k: int) -> Value:
+        base = letter.base
+        if isinstance(letter, Inverse) and isinstance(base, Symbol) and isinstance(base.owner, Riccati):
+            block: RiccatiBlock = self.values[f"P{base.owner.label}"][k]
+            if base is base.owner.D:
+                return block.solve_D(x)
+        matrix = self.block(expand(base), k)
+        if isinstance(letter, Inverse):
+            return Factors.of(matrix, self.arithmetic).solve(x)
+        return power(matrix, letter.exponent, self.arithmetic, x)
+
+    def block(self, p: Polynomial, k: int) -> list[list[Number]]:
+        """The matrix of a memoryless polynomial at body k, column by column."""
+        p = unabbreviated(p)
+        n = self.bodies.dimension(p.domain, k)
+        columns: list[list[Number]] = []
+        for j in range(n):
+            unit: Value = tuple(1.0 if i == j else 0.0 for i in range(n))
+            total: Value | None = None
+            for word, c in p.terms.items():
+                y: Value | None = unit
+                for letter in reversed(word):
+                    y = None if y is None else self._block_letter(letter, y, k)
+                if y is not None:
+                    total = added(total, tuple(times(float(c), z) for z in y))
+            columns.append(list(total) if total is not None else [0.0] * self.bodies.dimension(p.range, k))
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    def _block_letter(self, letter: Expr, x: Value, k: int) -> Value | None:
+        """Within one body, B and B* lead to its frames and back: values there are those of all of them."""
+        frames = self.bodies.frames_on[k]
+        places: Places = [None] * len(self.mechanism.frames)
+        if letter is adjoint(op.B):
+            bodies: Places = [x if i == k else None for i in range(len(self.mechanism))]
+            motions = [self.bodies.motion_of_frame(i, bodies) for i in frames]
+            return tuple(y for motion in motions if motion is not None for y in motion) or None
+        if letter is op.B:
+            for place, i in enumerate(frames):
+                places[i] = x[6 * place : 6 * place + 6]
+            return self.bodies.forces_of_frames(k, places)
+        return self.letter(letter, x, k)
+
+    # Recursions of matrices
+
+    def _riccati(self, family: Riccati, blocks: Places, k: int) -> RiccatiBlock:
+        P: Any = self._inertia(family.X, k)
+        for child in self.mechanism.links[k].children:
+            P = self.bodies.transform(child).symmetric_to_parent(blocks[child].after_joint) + P
+        noise = self._noise(family.Y, k)
+        return riccati_block(P, self.bodies.joint(k), noise, self.arithmetic)
+
+    def _inertia(self, X: Expr, k: int) -> Any:
+        p = expand(X)
+        rigid = self.mechanism.links[k].inertia if p.terms.get((op.M,)) == 1 else None
+        rest = p.part(w for w in p.terms if not (rigid is not None and w == (op.M,)))
+        if not rest:
+            return rigid
+        blocks = SymmetricBlocks.of(self.block(rest, k))
+        return blocks if rigid is None else blocks + rigid
+
+    def _noise(self, Y: Expr, k: int) -> list[list[Number]] | None:
+        p = expand(Y)
+        return self.block(p, k) if p else None
+
+    def _lyapunov(self, family: Lyapunov, composites: Places, k: int) -> Any:
+        total = self._inertia(family.X, k)
+        for child in self.mechanism.links[k].children:
+            transform = self.bodies.transform(child)
+            if isinstance(total, RigidInertia):
+                total = transform.rigid_to_parent(composites[child]) + total
+            else:
+                total = transform.symmetric_to_parent(composites[child]) + total
+        return total
+
+    # Values that need a whole vector
+
+    def _whole(self, definition: Definition) -> Places:
+        operands = [self.values[name] for name in definition.operands]
+        match definition.operation:
+            case Solve(matrix=matrix):
+                return self.solver(matrix, operands[0])
+            case Dot():
+                pairs = [(x, y) for x, y in zip(*operands, strict=True) if x is not None and y is not None]
+                return [(dot([a for x, _ in pairs for a in x], [b for _, y in pairs for b in y]),)]
+            case Linear(coefficients=coefficients):
+                return [combination(coefficients, [x[0] for x in operands])]
+            case _:  # coupling*: the sum over the joints that share a coordinate
+                return [self.bodies.independent_forces(operands[0])]
+
+
+def added(x: Value | None, y: Value | None) -> Value | None:
+    """x + y, None standing for zero."""
+    if x is None:
+        return y
+    return x if y is None else tuple(plus(a, b) for a, b in zip(x, y, strict=True))
+
+
+def combination(coefficients: Sequence[Any], values: Sequence[Value | None]) -> Value | None:
+    """Σ coefficient · value."""
+    total: Value | None = None
+    for c, value in zip(coefficients, values, strict=True):
+        if value is None:
+            continue
+        if total is not None and c == -1:
+            total = tuple(minus(a, b) for a, b in zip(total, value, strict=True))
+        else:
+            total = added(total, value if c == 1 else tuple(times(float(c), x) for x in value))
+    return total
+
+

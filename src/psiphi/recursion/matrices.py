@@ -1,0 +1,284 @@
+"""Matrices of operators: polynomials without a vector, evaluated block by block.
+
+Three ways, tried in this order:
+
+1. *Gram form* F* X G with F and G causal and X memoryless, as (I − HψK)* D⁻¹ (I − HψK): columns of F and G
+   live on ancestors, and a block (i, j) is a sum over the common ancestors of i and j. On a tree this is what
+   gives the blocks across branches.
+2. *Composites*: a causal sandwich A φ X φ* C becomes A φ r C + A r φ* C − A r C with r = X + E_φ r E_φ*
+   [RK88 a.45], so that only columns along one path to the base remain.
+3. *Columns* of whatever is left, applied to unit vectors.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import Expr, Inverse, Product, Symbol, adjoint, identity, product, symbol
+from psiphi.algebra.factoring import factor
+from psiphi.algebra.families import Riccati, lyapunov
+from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, monomial
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import reach
+from psiphi.recursion.arithmetic import Number
+from psiphi.recursion.bodies import Bodies, Places
+from psiphi.recursion.interpret import Interpreter, Value
+from psiphi.recursion.lowering import lower, unabbreviated
+from psiphi.recursion.small_matrices import Factors, multiply
+from psiphi.recursion.sweeps import Input, SweepProgram
+from psiphi.recursion.vectors import dot, plus, times
+
+Block = list[list[Number]]
+Blocks = dict[tuple[int, int], Block]
+_UNIT = "unit"
+
+
+class MatrixEvaluator:
+    """Evaluates polynomials as dense matrices for one robot in one configuration."""
+
+    def __init__(self, bodies: Bodies, inputs: dict[str, Places]) -> None:
+        self.bodies = bodies
+        self.inputs = inputs
+        self._shared: dict[str, Places] = {}
+
+    def dense(self, p: Polynomial) -> list[list[Number]]:
+        """The whole matrix, rows and columns as callers see them; structural zeros are floats."""
+        blocks = self.blocks(p)
+        rows, columns = self._offsets(p.range), self._offsets(p.domain)
+        n, m = (sum(len(x) for x in offsets) for offsets in (rows, columns))
+        matrix: list[list[Number]] = [[0.0] * m for _ in range(n)]
+        for (i, j), block in blocks.items():
+            for row, values in zip(rows[i], block, strict=True):
+                for column, value in zip(columns[j], values, strict=True):
+                    matrix[row][column] = value
+        return self._at_boundary(p, matrix)
+
+    def solve(self, p: Polynomial, x: Places) -> Places:
+        """inv(p) x for a positive definite p, or by the normal equations where p is not symmetric."""
+        matrix = self.dense(p)
+        flat = self.bodies.joined(p.range, x)
+        if p.T != p:
+            columns = list(zip(*matrix, strict=True))
+            flat = list(multiply(columns, flat))
+            matrix = [[dot(a, b) for b in columns] for a in columns]
+        return self.bodies.split(p.domain, Factors.of(matrix, self.bodies.arithmetic).solve(flat))
+
+    def blocks(self, p: Polynomial) -> Blocks:
+        """The non-zero blocks by place."""
+        gram = gram_form(p)
+        if gram is not None:
+            return self._gram(p, *gram)
+        p = with_composites(p)
+        symmetric = p.T == p
+        columns = self.columns(p)
+        found: Blocks = {}
+        for (i, j), block in columns.items():
+            if not symmetric or i <= j:  # ancestors come before descendants
+                found[i, j] = block
+                if symmetric and i < j:
+                    found[j, i] = [list(row) for row in zip(*block, strict=True)]
+        if symmetric:
+            for j in {j for _, j in found}:
+                if (j, j) in found:
+                    found[j, j] = _mirrored(found[j, j])
+        return found
+
+    def columns(self, p: Polynomial) -> Blocks:
+        """p applied to each unit vector of its domain."""
+        unit = symbol(_UNIT, p.domain, Space.ONE)
+        program = lower([p @ monomial((unit,), p.domain, Space.ONE)])
+        keep = self._constants(program)
+        found: Blocks = {}
+        for j in range(self.bodies.places(p.domain)):
+            size = self.bodies.dimension(p.domain, j)
+            values = [self._column(program, keep, p.domain, j, a) for a in range(size)]
+            for i in range(self.bodies.places(p.range)):
+                if any(value[i] is not None for value in values):
+                    rows = self.bodies.dimension(p.range, i)
+                    parts = [value[i] if value[i] is not None else (0.0,) * rows for value in values]
+                    found[i, j] = [list(row) for row in zip(*parts, strict=True)]
+        return found
+
+    def _column(self, program: SweepProgram, keep: dict[str, Places], space: Space, j: int, a: int) -> Places:
+        unit: Places = [None] * self.bodies.places(space)
+        unit[j] = tuple(1.0 if i == a else 0.0 for i in range(self.bodies.dimension(space, j)))
+        interpreter = Interpreter(program, self.bodies, {**self.inputs, _UNIT: unit}, self.solve)
+        (result,) = interpreter.run(keep)
+        return result
+
+    def _constants(self, program: SweepProgram) -> dict[str, Places]:
+        """The values that do not depend on the unit vector, computed once."""
+        moving = {n for n, d in program.definitions.items() if isinstance(d.operation, Input) and d.operation.symbol.name == _UNIT}
+        grown = True
+        while grown:
+            more = {n for n, d in program.definitions.items() if n not in moving and moving & set(d.operands)}
+            grown = bool(more)
+            moving |= more
+        still = {n: d for n, d in program.definitions.items() if n not in moving}
+        if not still:
+            return {}
+        from psiphi.recursion.schedule import schedule
+
+        part = SweepProgram(still, schedule(still, tuple(still)), tuple(still))
+        interpreter = Interpreter(part, self.bodies, self.inputs, self.solve)
+        interpreter.run({n: v for n, v in self._shared.items() if n in still})
+        self._shared.update({n: v for n, v in interpreter.values.items() if n[0] in "Pr"})
+        return interpreter.values
+
+    def _gram(self, p: Polynomial, F: Polynomial, X: Expr, G: Polynomial) -> Blocks:
+        right = self.columns(G)
+        left = right if F == G else self.columns(F)
+        symmetric = left is right and adjoint(X) is X
+        whitened, scaled = self._weighted(left, right, X)
+        by_column: dict[int, list[int]] = {}
+        for c, j in scaled:
+            by_column.setdefault(j, []).append(c)
+        found: Blocks = {}
+        for i in {i for _, i in whitened}:
+            for j in by_column:
+                if symmetric and j < i:
+                    continue
+                common = [c for c in by_column[j] if (c, i) in whitened]
+                if not common:
+                    continue
+                block = self._inner(common, whitened, scaled, i, j, triangle=symmetric and i == j)
+                found[i, j] = _mirrored(block) if symmetric and i == j else block
+                if symmetric and i != j:
+                    found[j, i] = [list(row) for row in zip(*block, strict=True)]
+        return found
+
+    def _weighted(self, left: Blocks, right: Blocks, X: Expr) -> tuple[Blocks, Blocks]:
+        """The columns of F and those of X G; for X = D⁻¹ = L⁻* d L⁻¹ both are whitened by L⁻¹ instead."""
+        if isinstance(X, Inverse) and isinstance(X.base, Symbol) and isinstance(X.base.owner, Riccati):
+            family = X.base.owner
+            blocks = self._shared[f"P{family.label}"]
+            whitened = {k: _by_columns(b, blocks[k[0]].factors.whiten) for k, b in left.items()}
+            other = whitened if left is right else {
+                k: _by_columns(b, blocks[k[0]].factors.whiten) for k, b in right.items()
+            }
+            scaled = {
+                k: [[times(x, r) for x in row] for row, r in zip(b, blocks[k[0]].factors.reciprocals, strict=True)]
+                for k, b in other.items()
+            }
+            return whitened, scaled
+        if X is identity(X.range):
+            return left, right
+        weights = {c: self._memoryless(X, c) for c, _ in right}
+        return left, {
+            (c, j): _by_columns(b, lambda x, c=c: multiply(weights[c], x)) for (c, j), b in right.items()
+        }
+
+    def _memoryless(self, X: Expr, c: int) -> Block:
+        return self.columns(expand(X))[c, c]
+
+    def _inner(
+        self, common: list[int], left: Blocks, right: Blocks, i: int, j: int, *, triangle: bool
+    ) -> Block:
+        rows, columns = len(left[common[0], i][0]), len(right[common[0], j][0])
+        block: Block = [[0.0] * columns for _ in range(rows)]
+        for a in range(rows):
+            for b in range(columns):
+                if triangle and b < a:
+                    continue
+                total: Number = 0.0
+                for c in common:
+                    total = plus(total, dot([row[a] for row in left[c, i]], [row[b] for row in right[c, j]]))
+                block[a][b] = total
+        return block
+
+    def _offsets(self, space: Space) -> list[list[int]]:
+        """The flat indices of each place."""
+        if space is Space.JOINT:
+            return [list(link.v) for link in self.bodies.mechanism.links]
+        sizes = [self.bodies.dimension(space, k) for k in range(self.bodies.places(space))]
+        starts = [sum(sizes[:k]) for k in range(len(sizes))]
+        return [list(range(start, start + size)) for start, size in zip(starts, sizes, strict=True)]
+
+    def _at_boundary(self, p: Polynomial, matrix: list[list[Number]]) -> list[list[Number]]:
+        """Body-space rows and columns turned into the model's body frames."""
+        if p.range is Space.BODY:
+            matrix = self._turn_rows(matrix)
+        if p.domain is Space.BODY:
+            matrix = [list(r) for r in zip(*self._turn_rows([list(c) for c in zip(*matrix, strict=True)]), strict=True)]
+        return matrix
+
+    def _turn_rows(self, matrix: list[list[Number]]) -> list[list[Number]]:
+        result: list[list[Number]] = []
+        for k, link in enumerate(self.bodies.mechanism.links):
+            for half in (6 * k, 6 * k + 3):
+                columns = zip(*matrix[half : half + 3], strict=True)
+                turned = [link.boundary.rotate_to_parent((x, y, z)) for x, y, z in columns]
+                result.extend(list(row) for row in zip(*turned, strict=True))
+        return result
+
+
+def gram_form(p: Polynomial) -> tuple[Polynomial, Expr, Polynomial] | None:
+    """F, X and G with p = F* X G, F and G causal and at least one of them recursive, or None."""
+    if not p or all(reach_of(w).is_inward or reach_of(w).is_outward for w in p.terms):
+        return None
+    x = factor(p)
+    if not isinstance(x, Product):
+        return None
+    factors = x.factors
+    for i, middle in enumerate(factors):
+        left, right = factors[:i], factors[i + 1 :]
+        if not all(reach(f).is_outward for f in left):
+            return None
+        if all(reach(f).is_inward for f in right):
+            if reach(middle) is Reach.MEMORYLESS and middle.range is middle.domain and left and right:
+                return _causal(adjoint(product(left))), middle, _causal(product(right))
+            if i and reach(middle).is_inward:  # no letter in the middle: F* G
+                F, G = _causal(adjoint(product(left))), _causal(product((middle, *right)))
+                return F, identity(G.range), G
+    return None
+
+
+def _causal(x: Expr) -> Polynomial:
+    return expand(x)
+
+
+def reach_of(word: Word) -> Reach:
+    return reach(product(word)) if word else Reach.MEMORYLESS
+
+
+def with_composites(p: Polynomial) -> Polynomial:
+    """Causal sandwiches φ X φ* with X memoryless and symmetric, as sums over one path [RK88 a.45]."""
+    terms: dict[Word, Fraction] = {}
+    for word, c in unabbreviated(p).terms.items():
+        found = _sandwich(word)
+        if found is None:
+            add_term(terms, word, c)
+            continue
+        i, j = found
+        r = lyapunov(product(word[i + 1 : j])).r
+        head, tail = word[:i], word[j + 1 :]
+        add_term(terms, (*head, op.phi, r, *tail), c)
+        add_term(terms, (*head, r, adjoint(op.phi), *tail), c)
+        add_term(terms, (*head, r, *tail), -c)
+    return Polynomial(terms, p.range, p.domain)
+
+
+def _sandwich(word: Word) -> tuple[int, int] | None:
+    for i, letter in enumerate(word):
+        if letter is not op.phi:
+            continue
+        for j in range(i + 1, len(word)):
+            if word[j] is adjoint(op.phi):
+                core = product(word[i + 1 : j]) if j > i + 1 else None
+                return (i, j) if core is not None and adjoint(core) is core else None
+            if reach(word[j]) is not Reach.MEMORYLESS:
+                break
+    return None
+
+
+def _mirrored(block: Block) -> Block:
+    """The symmetric block whose upper triangle is given."""
+    n = len(block)
+    return [[block[min(a, b)][max(a, b)] for b in range(n)] for a in range(n)]
+
+
+def _by_columns(block: Block, change: object) -> Block:
+    columns: list[Value] = [change(column) for column in zip(*block, strict=True)]  # type: ignore[operator]
+    return [list(row) for row in zip(*columns, strict=True)]

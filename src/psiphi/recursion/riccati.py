@@ -1,0 +1,91 @@
+"""One step of the Riccati recursion: from P(k) to D(k), G(k) and P⁺(k) = (I − G H) P.
+
+Where H picks coordinates and there is no measurement noise, G is the identity on those coordinates and P⁺
+vanishes there, so only the complement is computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from psiphi.recursion.arithmetic import Arithmetic, Number
+from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.joint_maps import JointMap
+from psiphi.recursion.small_matrices import Factors, Rows, multiply
+from psiphi.recursion.vectors import Spatial, dot, minus, plus
+
+_AXES = range(6)
+
+
+@dataclass(frozen=True)
+class RiccatiBlock:
+    """P, D = H P H* + Y and G = P H* D⁻¹ at one body.
+
+    `PH` has the columns of P H*; `selection` are the coordinates that H picks where G is the identity there.
+    """
+
+    P: SymmetricBlocks | RigidInertia
+    D: Rows
+    factors: Factors
+    PH: tuple[Spatial, ...]
+    selection: tuple[int, ...] | None
+
+    @cached_property
+    def G(self) -> tuple[tuple[Number, ...], ...]:
+        """The rows of the gain, 6 by the number of degrees of freedom."""
+        rows: list[tuple[Number, ...]] = []
+        for i in _AXES:
+            if self.selection is not None and i in self.selection:
+                rows.append(tuple(1.0 if i == axis else 0.0 for axis in self.selection))
+            else:
+                rows.append(self.factors.solve([column[i] for column in self.PH]))
+        return tuple(rows)
+
+    @cached_property
+    def after_joint(self) -> SymmetricBlocks:
+        """P⁺ = P − G D G* … = P − G H P: what the parent feels of the body through the joint."""
+        entries: list[list[Number]] = [[0.0] * 6 for _ in _AXES]
+        kept = [i for i in _AXES if self.selection is None or i not in self.selection]
+        for i in kept:
+            for j in kept:
+                if j <= i:
+                    rest = dot(self.G[i], [column[j] for column in self.PH])
+                    entries[i][j] = entries[j][i] = minus(self.P.entry(i, j), rest)
+        return SymmetricBlocks.of(entries)
+
+    def apply_D(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        return multiply(self.D, x)
+
+    def solve_D(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        return self.factors.solve(x)
+
+    def apply_G(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        return multiply(self.G, x)
+
+    def apply_G_adjoint(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        return tuple(dot(column, x) for column in zip(*self.G, strict=True))
+
+
+def riccati_block(
+    P: SymmetricBlocks | RigidInertia, joint: JointMap, noise: Rows | None, arithmetic: Arithmetic
+) -> RiccatiBlock:
+    """The step at a body whose P is known; `noise` is Y(k), None for zero."""
+    picked = joint.selection
+    if picked is not None:
+        columns = tuple(_column(P, axis) for axis in picked)
+        D = [[column[axis] for column in columns] for axis in picked]
+    else:
+        columns = tuple(P.apply(row) for row in joint.rows)
+        D = [list(joint.project(column)) for column in columns]
+    if noise is not None:
+        D = [[plus(a, b) for a, b in zip(r, s, strict=True)] for r, s in zip(D, noise, strict=True)]
+    return RiccatiBlock(
+        P, D, Factors.of(D, arithmetic), columns, picked if noise is None else None
+    )
+
+
+def _column(P: SymmetricBlocks | RigidInertia, j: int) -> Spatial:
+    a, b, c, d, e, f = (P.entry(i, j) for i in _AXES)
+    return a, b, c, d, e, f
