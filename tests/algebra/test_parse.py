@@ -358,8 +358,21 @@ PIECES = [
 ]
 
 
-@settings(max_examples=1500, deadline=None)
-@given(text=st.one_of(st.lists(st.sampled_from(PIECES), max_size=14).map(" ".join), st.text(max_size=30)))
+@st.composite
+def damaged_texts(draw: st.DrawFn) -> str:
+    """What somebody meant to write, with a piece missing, added or mistyped."""
+    text = draw(st.sampled_from([to_ascii, to_text]))(draw(expressions(depth=3, letters=ALL_LETTERS)))
+    start = draw(st.integers(0, len(text)))
+    end = draw(st.integers(start, min(start + 4, len(text))))
+    return text[:start] + draw(st.sampled_from(["", *PIECES])) + text[end:]
+
+
+@settings(max_examples=1200, deadline=None)
+@given(
+    text=st.one_of(
+        st.lists(st.sampled_from(PIECES), max_size=14).map(" ".join), st.text(max_size=30), damaged_texts()
+    )
+)
 @example("P{" * 40 + "M" + "}" * 40)
 @example("((((phi^16)^16 + M)^16 + M)^16)")
 @example("D^(1/2)" + "^(1/2)" * 1000)
