@@ -62,7 +62,7 @@ class Mechanism:
         links = [link_of(model, aligned, gauges, inertias[k], k) for k in range(len(inertias))]
         coordinates = model.coordinates
         return Mechanism(
-            links=tuple(regrouped_links(links, model.gravity) if regrouped else links),
+            links=tuple(regrouped_links(links) if regrouped else links),
             gravity=model.gravity,
             frames=tuple(frame_seat(model, links, name) for name in frames),
             nq=model.nq,

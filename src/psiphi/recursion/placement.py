@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from psiphi.recursion.arithmetic import Arithmetic, Number
+from psiphi.recursion.inertias import RigidInertia
 from psiphi.recursion.turns import MatrixTurn, PlaneTurn, Turn
-from psiphi.recursion.vectors import Matrix, Vector
+from psiphi.recursion.vectors import Matrix, Vector, symmetric
 
 ROUNDING = 1e-14
 """Numbers are taken for 0 or ±1 within this, relative to their size: a few roundings, far below 1e-12."""
@@ -121,18 +122,30 @@ def snapped_vector(v: Vector, size: float) -> Vector:
     return x, y, z
 
 
-def lever_and_slide(position: Vector, axis: Vector, size: float) -> tuple[Vector, float]:
-    """p = lever + slide · axis with as few non-zero numbers as possible. Lengths are rounded at this size."""
+def snapped_inertia(inertia: RigidInertia) -> RigidInertia:
+    """The inertia without what rounding left of zeros."""
+    second = inertia.second
+    largest = max(abs(entry) for row in second for entry in row)
+    x, y, z = (snapped_vector(row, largest) for row in second)
+    moment = snapped_vector(inertia.moment, max(map(abs, inertia.moment)))
+    return RigidInertia(inertia.mass, moment, symmetric(*x, y[1], y[2], z[2]))
+
+
+def lever_and_slide(position: Vector, axis: Vector, size: float, slide_cost: int = 1) -> tuple[Vector, float]:
+    """p = lever + slide · axis with as few non-zero numbers as possible, the slide counting `slide_cost`.
+
+    Lengths are rounded at this size.
+    """
     best = snapped_vector(position, size), 0.0
     fewest = _nonzero(best[0])
     for i in range(3):
-        if abs(axis[i]) >= WELL_ACROSS and position[i] != 0.0:
+        if abs(axis[i]) >= WELL_ACROSS and best[0][i] != 0.0:
             slide = position[i] / axis[i]
             rest = [p - slide * a for p, a in zip(position, axis, strict=True)]
             rest[i] = 0.0
             lever = snapped_vector((rest[0], rest[1], rest[2]), size)
-            if 1 + _nonzero(lever) < fewest:
-                best, fewest = (lever, slide), 1 + _nonzero(lever)
+            if slide_cost + _nonzero(lever) < fewest:
+                best, fewest = (lever, slide), slide_cost + _nonzero(lever)
     return best
 
 

@@ -35,12 +35,13 @@ from psiphi.recursion.placement import (
     cos_sin,
     lever_and_slide,
     plane_turns,
+    snapped_inertia,
     snapped_vector,
     zxz,
 )
 from psiphi.recursion.transforms import Transform
 from psiphi.recursion.turns import MatrixTurn, PlaneTurn
-from psiphi.recursion.vectors import IDENTITY, Matrix, Vector, product, symmetric, transpose
+from psiphi.recursion.vectors import IDENTITY, Matrix, Vector, product, transpose
 from psiphi.spatial.quaternion import rotation_to_quaternion
 
 Array = NDArray[np.float64]
@@ -239,15 +240,6 @@ def _gauged_inertia(inertia: RigidInertia, gauge: Gauge) -> RigidInertia:
     if gauge != NO_GAUGE:
         inertia = inertia.shifted((0.0, 0.0, -gauge.slide)).turned(PlaneTurn(Z, *gauge.turn).inverse)
     return snapped_inertia(inertia)
-
-
-def snapped_inertia(inertia: RigidInertia) -> RigidInertia:
-    """The inertia without what rounding left of zeros."""
-    second = inertia.second
-    largest = max(abs(entry) for row in second for entry in row)
-    x, y, z = (snapped_vector(row, largest) for row in second)
-    moment = snapped_vector(inertia.moment, max(map(abs, inertia.moment)))
-    return RigidInertia(inertia.mass, moment, symmetric(*x, y[1], y[2], z[2]))
 
 
 def _free_of_cost(rotation: Matrix) -> bool:
