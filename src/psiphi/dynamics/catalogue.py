@@ -96,7 +96,9 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "forward_dynamics": Quantity(_forward_dynamics, ("q", "v", "tau"), "RK88 4.17–5.15"),
     "forward_dynamics_with_forces": Quantity(
-        lambda robot: _forward_dynamics(robot, external), ("q", "v", "tau", "external_forces"), "RK88 4.17–5.15"
+        lambda robot: _forward_dynamics(robot, external),
+        ("q", "v", "tau", "external_forces"),
+        "RK88 4.17–5.15",
     ),
     "mass_matrix": Quantity(
         lambda robot: coupling.T @ robot.mass @ coupling if robot.coupled else robot.mass,
@@ -113,18 +115,19 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "mass_matrix_solve": Quantity(lambda robot: robot.solve(robot.vector("y")), ("q", "y"), "RJK 15"),
     "bias_forces": Quantity(lambda robot: robot.forces(bias_force), ("q", "v"), "RK88 3.20"),
-    "gravity_forces": Quantity(
-        lambda robot: robot.forces(H @ phi @ M @ phi.T @ g), ("q",), "RK88 3.21"
-    ),
+    "gravity_forces": Quantity(lambda robot: robot.forces(H @ phi @ M @ phi.T @ g), ("q",), "RK88 3.21"),
     "kinetic_energy": Quantity(
-        lambda robot: (robot.rates(robot.vector("rate")).T @ robot.mass @ robot.rates(robot.vector("rate"))) / 2,
+        lambda robot: (
+            (robot.rates(robot.vector("rate")).T @ robot.mass @ robot.rates(robot.vector("rate"))) / 2
+        ),
         ("q", "rate"),
         "RJ 20",
     ),
     "local_jacobian": Quantity(lambda robot: J @ coupling if robot.coupled else J, ("q",), "RK88 3.13"),
     "operational_space_inertia_inverse": Quantity(
-        lambda robot: (J @ coupling if robot.coupled else J)
-        @ robot.solve(coupling.T @ J.T if robot.coupled else J.T),
+        lambda robot: (
+            (J @ coupling if robot.coupled else J) @ robot.solve(coupling.T @ J.T if robot.coupled else J.T)
+        ),
         ("q",),
         "RJK 20",
     ),

@@ -88,7 +88,10 @@ class Bodies:
             case Space.JOINT:
                 return [tuple(x[i] for i in link.v) for link in links]
             case Space.BODY:
-                return [_turned(link.boundary.rotate_from_parent, x[6 * k : 6 * k + 6]) for k, link in enumerate(links)]
+                return [
+                    _turned(link.boundary.rotate_from_parent, x[6 * k : 6 * k + 6])
+                    for k, link in enumerate(links)
+                ]
             case Space.FRAME:
                 return [tuple(x[6 * i : 6 * i + 6]) for i in range(len(self.mechanism.frames))]
             case _:

@@ -100,7 +100,11 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
                 return f"a({place})"
             return f"φ*(p,{place}) {_bracketed(program, operands[0], 'p')} + a({place})"
         case Newton():
-            return f"b({place})" if len(operands) == 1 else f"M({place}) {_value(program, operands[0], place)} + b({place})"
+            return (
+                f"b({place})"
+                if len(operands) == 1
+                else f"M({place}) {_value(program, operands[0], place)} + b({place})"
+            )
         case Gravity():
             return f"g({place})"
         case Dot():

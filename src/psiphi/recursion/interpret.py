@@ -293,5 +293,3 @@ def combination(coefficients: Sequence[Any], values: Sequence[Value | None]) -> 
         else:
             total = added(total, value if c == 1 else tuple(times(float(c), x) for x in value))
     return total
-
-

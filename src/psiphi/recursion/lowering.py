@@ -118,7 +118,9 @@ class _Builder:
         for word, c in loose.items():
             parts.append((c, self._vector(word[0])))
         # shifts first, memoryless letters after them: additions then run in the order of the recursion
-        for letter in sorted(groups, key=lambda x: (reach(x) is Reach.MEMORYLESS, str(x)) if x else (True, "")):
+        for letter in sorted(
+            groups, key=lambda x: (reach(x) is Reach.MEMORYLESS, str(x)) if x else (True, "")
+        ):
             assert letter is not None
             parts.append(self._application(letter, groups[letter]))
         if len(parts) == 1 and parts[0][0] == 1:

@@ -59,7 +59,7 @@ class MatrixEvaluator:
         """inv(p) x for a positive definite p, or by the normal equations where p is not symmetric."""
         matrix = self.dense(p)
         flat = self.bodies.joined(p.range, x)
-        if p.T != p:
+        if p != p.T:
             columns = list(zip(*matrix, strict=True))
             flat = list(multiply(columns, flat))
             matrix = [[dot(a, b) for b in columns] for a in columns]
@@ -71,7 +71,7 @@ class MatrixEvaluator:
         if gram is not None:
             return self._gram(p, *gram)
         p = with_composites(p)
-        symmetric = p.T == p
+        symmetric = p == p.T
         columns = self.columns(p)
         found: Blocks = {}
         for (i, j), block in columns.items():
@@ -110,7 +110,11 @@ class MatrixEvaluator:
 
     def _constants(self, program: SweepProgram) -> dict[str, Places]:
         """The values that do not depend on the unit vector, computed once."""
-        moving = {n for n, d in program.definitions.items() if isinstance(d.operation, Input) and d.operation.symbol.name == _UNIT}
+        moving = {
+            n
+            for n, d in program.definitions.items()
+            if isinstance(d.operation, Input) and d.operation.symbol.name == _UNIT
+        }
         grown = True
         while grown:
             more = {n for n, d in program.definitions.items() if n not in moving and moving & set(d.operands)}
@@ -155,11 +159,16 @@ class MatrixEvaluator:
             family = X.base.owner
             blocks = self._shared[f"P{family.label}"]
             whitened = {k: _by_columns(b, blocks[k[0]].factors.whiten) for k, b in left.items()}
-            other = whitened if left is right else {
-                k: _by_columns(b, blocks[k[0]].factors.whiten) for k, b in right.items()
-            }
+            other = (
+                whitened
+                if left is right
+                else {k: _by_columns(b, blocks[k[0]].factors.whiten) for k, b in right.items()}
+            )
             scaled = {
-                k: [[times(x, r) for x in row] for row, r in zip(b, blocks[k[0]].factors.reciprocals, strict=True)]
+                k: [
+                    [times(x, r) for x in row]
+                    for row, r in zip(b, blocks[k[0]].factors.reciprocals, strict=True)
+                ]
                 for k, b in other.items()
             }
             return whitened, scaled
@@ -201,7 +210,10 @@ class MatrixEvaluator:
         if p.range is Space.BODY:
             matrix = self._turn_rows(matrix)
         if p.domain is Space.BODY:
-            matrix = [list(r) for r in zip(*self._turn_rows([list(c) for c in zip(*matrix, strict=True)]), strict=True)]
+            matrix = [
+                list(r)
+                for r in zip(*self._turn_rows([list(c) for c in zip(*matrix, strict=True)]), strict=True)
+            ]
         return matrix
 
     def _turn_rows(self, matrix: list[list[Number]]) -> list[list[Number]]:

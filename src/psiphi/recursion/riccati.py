@@ -81,9 +81,7 @@ def riccati_block(
         D = [list(joint.project(column)) for column in columns]
     if noise is not None:
         D = [[plus(a, b) for a, b in zip(r, s, strict=True)] for r, s in zip(D, noise, strict=True)]
-    return RiccatiBlock(
-        P, D, Factors.of(D, arithmetic), columns, picked if noise is None else None
-    )
+    return RiccatiBlock(P, D, Factors.of(D, arithmetic), columns, picked if noise is None else None)
 
 
 def _column(P: SymmetricBlocks | RigidInertia, j: int) -> Spatial:

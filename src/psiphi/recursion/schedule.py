@@ -45,7 +45,9 @@ def _earliest(definitions: Mapping[str, Definition]) -> dict[str, int]:
     while changed:
         changed = False
         for name, definition in definitions.items():
-            wanted = max((_after(definition, level[x], x in _own(definition)) for x in definition.operands), default=0)
+            wanted = max(
+                (_after(definition, level[x], x in _own(definition)) for x in definition.operands), default=0
+            )
             wanted = max(wanted, level[name])
             if _needs(definition) is not None and _direction(wanted) is not _needs(definition):
                 wanted += 1
@@ -95,7 +97,11 @@ def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], l
             uses[operand].append(definition)
     for name in reversed(list(definitions)):
         definition = definitions[name]
-        if _needs(definition) is not None or isinstance(definition.operation, Outward | Accelerate) or definition.is_global:
+        if (
+            _needs(definition) is not None
+            or isinstance(definition.operation, Outward | Accelerate)
+            or definition.is_global
+        ):
             continue
         if name in results or not uses[name]:
             continue

@@ -68,10 +68,14 @@ def multiply(matrix: Rows, x: Sequence[Number]) -> tuple[Number, ...]:
     return tuple(dot(row, x) for row in matrix)
 
 
-def power(matrix: Rows, exponent: Fraction, arithmetic: Arithmetic, x: Sequence[Number]) -> tuple[Number, ...]:
+def power(
+    matrix: Rows, exponent: Fraction, arithmetic: Arithmetic, x: Sequence[Number]
+) -> tuple[Number, ...]:
     """A^p x of a symmetric positive definite A, for whole and half exponents."""
     if exponent.denominator > 2:
-        raise CompileError(f"the power {exponent} is not compiled: whole and half powers are. Use psiphi.dense.")
+        raise CompileError(
+            f"the power {exponent} is not compiled: whole and half powers are. Use psiphi.dense."
+        )
     y = tuple(x)
     if exponent.denominator == 2:
         root, inverse_root = _square_roots(matrix, arithmetic)

@@ -147,7 +147,6 @@ class Definition:
     operation: Operation
     operands: tuple[str, ...] = ()
 
-
     @property
     def is_global(self) -> bool:
         """Whether the value stands beside the tree, and reads its operands at every place at once."""

@@ -1,0 +1,143 @@
+"""From a form of an expression and a robot to a scalar program; the cheapest of the candidates is kept.
+
+Candidates are the forms of the derivation, each in canonical frames with regrouped inertias where the algebra
+allows them (recursion/gauge.py). No search: each is traced and its operations are counted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from psiphi.algebra.derive import forms
+from psiphi.algebra.expression import Expr, Symbol, symbols_of
+from psiphi.algebra.operators import OPERATORS, B, a, b
+from psiphi.algebra.polynomial import Polynomial
+from psiphi.algebra.spaces import Space
+from psiphi.errors import CompileError, InputError
+from psiphi.kernel.counts import count
+from psiphi.kernel.program import Argument, Output, Program
+from psiphi.kernel.scalar import Graph, GraphArithmetic
+from psiphi.model import Model
+from psiphi.recursion.evaluate import evaluate
+from psiphi.recursion.gauge import frames_are_free, inertias_are_free
+from psiphi.recursion.mechanism import Mechanism
+
+RESULT = "result"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to compile: an expression for a robot, with the frames that B stands for.
+
+    `order` gives the arguments in the order in which callers pass them; `form` restricts the candidates to
+    one form of the derivation.
+    """
+
+    model: Model
+    expression: Expr
+    frames: tuple[str, ...] = ()
+    order: tuple[str, ...] | None = None
+    form: str | None = None
+
+    @property
+    def key(self) -> str:
+        """A name for the request in any process."""
+        parts = (self.model.key, repr(self.expression), self.frames, self.order, self.form)
+        return repr(parts)
+
+    def vectors(self) -> dict[str, Symbol]:
+        """The input vectors, in alphabetical order."""
+        found = {s.name: s for s in symbols_of(self.expression) if s.is_vector and s.name not in OPERATORS}
+        return dict(sorted(found.items()))
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """q, v where bias vectors occur, then the input vectors."""
+        sizes = self._sizes()
+        known = {"q": (self.model.nq,)}
+        if {a, b} & symbols_of(self.expression):
+            known["v"] = (self.model.nv,)
+        for name, vector in self.vectors().items():
+            known[argument_name(name)] = (sizes[vector.range],)
+        order = self.order if self.order is not None else tuple(known)
+        if set(order) - {"v"} != set(known) - {"v"}:
+            raise InputError(f"arguments {order}: the expression has the arguments {tuple(known)}.")
+        known.setdefault("v", (self.model.nv,))
+        return tuple(Argument(name, known[name]) for name in order)
+
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the result."""
+        sizes = self._sizes()
+        x = self.expression
+        rows = () if x.range is Space.ONE else (sizes[x.range],)
+        return rows if x.domain is Space.ONE else (*rows, sizes[x.domain])
+
+    def _sizes(self) -> dict[Space, int]:
+        return {
+            Space.JOINT: self.model.nv_tree,
+            Space.BODY: 6 * len(self.model.merged().bodies),
+            Space.FRAME: 6 * len(self.frames),
+            Space.COORDINATE: self.model.nv,
+        }
+
+    def check(self) -> None:
+        """Refuse what has no program: missing or unknown frames, joints that no force can move."""
+        uses_frames = B in symbols_of(self.expression) or any(
+            s.range is Space.FRAME for s in symbols_of(self.expression)
+        )
+        if uses_frames and not self.frames:
+            raise InputError("frames: B stands for frames of the robot; name them, e.g. frames=['tool'].")
+        for name in self.frames:
+            self.model.frame(name)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A form that was traced."""
+
+    form: str
+    polynomial: Polynomial
+    mechanism: Mechanism
+    program: Program
+
+
+def argument_name(vector: str) -> str:
+    """The name by which a vector is passed: primes are spelled out."""
+    return vector.replace("'", "_prime")
+
+
+def cheapest(request: Request) -> Candidate:
+    """The candidate with the fewest operations."""
+    found = [trace(request, name, p) for name, p in forms(request.expression) if request.form in (None, name)]
+    if not found:
+        raise InputError(f"form: the expression has no form {request.form!r}.")
+    return min(found, key=lambda candidate: count(candidate.program).total)
+
+
+def trace(request: Request, form: str, p: Polynomial) -> Candidate:
+    """The scalar program of one form."""
+    free = frames_are_free(request.expression)
+    mechanism = Mechanism.from_model(
+        request.model,
+        canonical=free,
+        regrouped=free and inertias_are_free(request.expression),
+        frames=request.frames,
+    )
+    graph = Graph()
+    arguments = request.arguments()
+    scalars = {argument.name: argument.scalars(graph) for argument in arguments}
+    inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
+    try:
+        values = evaluate(p, mechanism, GraphArithmetic(graph), scalars["q"], scalars.get("v"), inputs)
+    except ZeroDivisionError:
+        raise CompileError(_singular(request.model)) from None
+    outputs = (Output(RESULT, request.shape(), tuple(values)),)
+    return Candidate(form, p, mechanism, Program(arguments, outputs))
+
+
+def _singular(model: Model) -> str:
+    merged = model.merged()
+    idle = [warning for warning in merged.warnings if warning.startswith("joint ")]
+    where = idle[0] if idle else "some joint moves no mass"
+    return (
+        f"{where}: D(k) = 0, and the mass matrix has no inverse. Give the body an inertia or lock the joint."
+    )

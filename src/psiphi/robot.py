@@ -1,0 +1,256 @@
+"""`Robot`: a model and its compiled functions, the object users hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.algebra.expression import Expr
+from psiphi.dynamics.catalogue import Features, form_of_method, quantity
+from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.formats.base import Base
+from psiphi.formats.dh import DHRow, model_from_dh
+from psiphi.formats.json_format import save_json
+from psiphi.formats.load import load_model
+from psiphi.kernel.kernel import Kernel
+from psiphi.kernel.tracing import Request
+from psiphi.model import Model
+from psiphi.model.kinematics import center_of_mass, frame_pose
+
+Array = NDArray[np.float64]
+
+
+def load(
+    path: str | Path,
+    *,
+    base: Base | None = None,
+    snap: float = 1e-9,
+    roots: Iterable[str | Path] | None = None,
+) -> Robot:
+    """The robot in a file: URDF, MJCF (.xml) or psiphi's own JSON.
+
+    base   "fixed" or "free"; None keeps what the file has, which for URDF is fixed
+    snap   angles within so many radians of a multiple of π/2 are read as right angles; 0 takes them as given
+    roots  directories that references to other files must stay in
+    """
+    return Robot(load_model(path, base=base, snap=snap, roots=roots))
+
+
+class Robot:
+    """A robot: its model, and functions of q, v, a and tau compiled for it.
+
+    Arrays have any leading batch dimensions, which broadcast: q (..., nq), v, a, tau (..., nv). Results are
+    float64, or float32 where all inputs are. Each function is compiled at its first use and kept on disk;
+    `out=` fills a given array, `threads=` splits a batch.
+    """
+
+    def __init__(self, model: Model) -> None:
+        if not isinstance(model, Model):
+            raise ArgumentTypeError(f"model: expected a psiphi.Model, found {type(model).__name__}.")
+        self.model = model
+        self._features = Features.of(model)
+        self._kernels: dict[tuple[object, ...], Kernel] = {}
+
+    @staticmethod
+    def from_dh(rows: Sequence[DHRow | Mapping[str, Any] | Sequence[float]], **options: Any) -> Robot:
+        """A robot from a Denavit–Hartenberg table; options as for psiphi.formats.dh.model_from_dh."""
+        return Robot(model_from_dh(rows, **options))
+
+    def save(self, path: str | Path) -> None:
+        """Write the robot as psiphi JSON, from which `psiphi.load` gives exactly the same robot back."""
+        save_json(self.model, path)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Robot {self.model.name!r}: {len(self.body_names)} moving bodies, nq={self.nq}, nv={self.nv}>"
+        )
+
+    # What the robot is
+
+    @property
+    def nq(self) -> int:
+        """The number of configuration coordinates."""
+        return self.model.nq
+
+    @property
+    def nv(self) -> int:
+        """The number of degrees of freedom."""
+        return self.model.nv
+
+    @property
+    def mass(self) -> float:
+        """The mass of all bodies that can move."""
+        return self.model.mass
+
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """Moving joints in the order of their coordinates."""
+        return self.model.joint_names
+
+    @property
+    def body_names(self) -> tuple[str, ...]:
+        """Moving bodies, base to tip: the order of body vectors."""
+        return self.model.merged().body_names
+
+    @property
+    def frame_names(self) -> tuple[str, ...]:
+        """Everything that has a pose: bodies and named frames."""
+        return self.model.frame_names
+
+    def q_slice(self, joint: str) -> slice:
+        """Where a joint's coordinates sit in q."""
+        return self.model.q_slice(joint)
+
+    def v_slice(self, joint: str) -> slice:
+        """Where a joint's rates sit in v."""
+        return self.model.v_slice(joint)
+
+    # Configurations
+
+    def neutral(self) -> Array:
+        """The configuration with all joints at zero, (nq,)."""
+        return self.model.neutral()
+
+    def random_configuration(self, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
+        """Configurations drawn within the joint limits, (*batch, nq)."""
+        return self.model.random_configuration(rng, batch)
+
+    def integrate(self, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:
+        """The configuration reached from q with constant rates v after dt, (..., nq)."""
+        return self.model.integrate(q, v, dt)
+
+    def difference(self, q0: ArrayLike, q1: ArrayLike) -> Array:
+        """The rates that lead from q0 to q1 in unit time, (..., nv)."""
+        return self.model.difference(q0, q1)
+
+    # Kinematics
+
+    def frame_pose(self, q: ArrayLike, frame: str) -> tuple[Array, Array]:
+        """Rotation (..., 3, 3) and position (..., 3) of a frame in the world."""
+        return frame_pose(self.model, q, frame)
+
+    def center_of_mass(self, q: ArrayLike) -> Array:
+        """The centre of mass of the moving bodies in the world, (..., 3)."""
+        return center_of_mass(self.model, q)
+
+    # The operator workbench
+
+    def compile(self, expression: Expr, frames: Sequence[str] = ()) -> Kernel:
+        """A native function of an operator expression: kernel(q, [v,] vectors..., out=None, threads=1).
+
+        v is an argument where the bias vectors a or b occur; input vectors follow in alphabetical order, and
+        can be given by name. `frames` names what B stands for. Joint-space vectors have one number per degree
+        of freedom of the tree, mimic joints included; body vectors six per body; frame vectors six per frame.
+        """
+        if isinstance(frames, str):
+            raise ArgumentTypeError(f"frames: give a list of names, [{frames!r}].")
+        return self._kernel(Request(self.model, expression, tuple(frames)))
+
+    def kernel(self, name: str, frames: Sequence[str] = (), method: str | None = None) -> Kernel:
+        """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"."""
+        entry = quantity(name)
+        expression = entry.expression(self._features)
+        return self._kernel(
+            Request(self.model, expression, tuple(frames), entry.arguments, form_of_method(method))
+        )
+
+    def _kernel(self, request: Request) -> Kernel:
+        key = (request.expression, request.frames, request.order, request.form)
+        if key not in self._kernels:
+            self._kernels[key] = Kernel(request)
+        return self._kernels[key]
+
+    # Dynamics
+
+    def inverse_dynamics(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        external_forces: Mapping[str, ArrayLike] | None = None,
+        **options: Any,
+    ) -> Array:
+        """Joint forces tau = 𝓜a + C for given accelerations, (..., nv); O(N) [RK88 3.19].
+
+        external_forces maps frame names to (..., 6) [moment; force] on the robot at that frame's origin, in
+        the frame's axes.
+        """
+        if external_forces:
+            frames, forces = _stacked(external_forces)
+            return self.kernel("inverse_dynamics_with_forces", frames)(q, v, a, forces, **options)
+        return self._fast("inverse_dynamics")(q, v, a, **options)
+
+    def forward_dynamics(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        external_forces: Mapping[str, ArrayLike] | None = None,
+        method: str | None = None,
+        **options: Any,
+    ) -> Array:
+        """Accelerations a for given joint forces, (..., nv); O(N) [RK88 4.17–5.15].
+
+        method is "FD1", "FD3", "FD4" or "articulated" (FD3); None takes the one with the fewest operations
+        for this robot.
+        """
+        if external_forces:
+            frames, forces = _stacked(external_forces)
+            return self.kernel("forward_dynamics_with_forces", frames, method)(q, v, tau, forces, **options)
+        if method is not None:
+            return self.kernel("forward_dynamics", (), method)(q, v, tau, **options)
+        return self._fast("forward_dynamics")(q, v, tau, **options)
+
+    def mass_matrix(self, q: ArrayLike, **options: Any) -> Array:
+        """𝓜 = H φ M φ* H*, with reflected rotor inertias, (..., nv, nv) [RK88 3.20]."""
+        return self._fast("mass_matrix")(q, **options)
+
+    def mass_matrix_inverse(self, q: ArrayLike, **options: Any) -> Array:
+        """𝓜⁻¹ = (I − HψK)* D⁻¹ (I − HψK), (..., nv, nv) [RJK 13]."""
+        return self._fast("mass_matrix_inverse")(q, **options)
+
+    def mass_matrix_product(self, q: ArrayLike, x: ArrayLike, **options: Any) -> Array:
+        """𝓜 x without forming 𝓜, (..., nv); O(N)."""
+        return self._fast("mass_matrix_product")(q, x, **options)
+
+    def mass_matrix_solve(self, q: ArrayLike, y: ArrayLike, **options: Any) -> Array:
+        """𝓜⁻¹ y without forming 𝓜, (..., nv); O(N) [RJK 15]."""
+        return self._fast("mass_matrix_solve")(q, y, **options)
+
+    def bias_forces(self, q: ArrayLike, v: ArrayLike, **options: Any) -> Array:
+        """C: Coriolis, centrifugal and gravity forces, (..., nv); O(N) [RK88 3.20]."""
+        return self._fast("bias_forces")(q, v, **options)
+
+    def gravity_forces(self, q: ArrayLike, **options: Any) -> Array:
+        """Joint forces that hold the robot still against gravity, (..., nv); O(N) [RK88 3.21]."""
+        return self._fast("gravity_forces")(q, **options)
+
+    def kinetic_energy(self, q: ArrayLike, v: ArrayLike, **options: Any) -> Array:
+        """½ v* 𝓜 v, (...); O(N)."""
+        return self._fast("kinetic_energy")(q, v, **options)
+
+    def _fast(self, name: str) -> Callable[..., Any]:
+        """The direct call of a quantity without frames."""
+        found = self.__dict__.get(f"_call_{name}")
+        if found is None:
+            found = self.__dict__[f"_call_{name}"] = self.kernel(name).call
+        return found
+
+
+def _stacked(forces: Mapping[str, ArrayLike]) -> tuple[tuple[str, ...], Array]:
+    """Frame names and their forces side by side, (..., 6·frames)."""
+    frames = tuple(forces)
+    arrays: list[Array] = []
+    for name in frames:
+        array = np.asarray(forces[name])
+        if array.ndim < 1 or array.shape[-1] != 6:
+            raise InputError(
+                f"external_forces[{name!r}]: expected shape (..., 6) [moment; force], found {array.shape}."
+            )
+        arrays.append(array)
+    batch = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
+    return frames, np.concatenate([np.broadcast_to(x, (*batch, 6)) for x in arrays], axis=-1)
