@@ -1,4 +1,4 @@
-"""Frames after Denavit and Hartenberg, on trees: most constants of a robot vanish, its joint-space dynamics stay.
+"""Frames after Denavit and Hartenberg, on trees: constants vanish, the joint-space dynamics stay.
 
 A joint about z cannot tell where along z the origin of its body's frame sits, nor how the frame is turned
 about z, but for the zero of its angle. Both freedoms are spent on the joints that the body carries:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from psiphi.recursion.arithmetic import Arithmetic, Number
 from psiphi.recursion.inertias import RigidInertia
 from psiphi.recursion.turns import MatrixTurn, PlaneTurn, Turn
-from psiphi.recursion.vectors import Matrix, Vector, symmetric
+from psiphi.recursion.vectors import ZERO, Matrix, Vector, symmetric
 
 ROUNDING = 1e-14
 """Numbers are taken for 0 or ±1 within this, relative to their size: a few roundings, far below 1e-12."""
@@ -134,7 +134,7 @@ def snapped_inertia(inertia: RigidInertia) -> RigidInertia:
 def lever_and_slide(position: Vector, axis: Vector, size: float, slide_cost: int = 1) -> tuple[Vector, float]:
     """p = lever + slide · axis with as few non-zero numbers as possible, the slide counting `slide_cost`.
 
-    Lengths are rounded at this size.
+    Of two ways with as many, one without a lever is cheaper. Lengths are rounded at this size.
     """
     best = snapped_vector(position, size), 0.0
     fewest = _nonzero(best[0])
@@ -144,7 +144,7 @@ def lever_and_slide(position: Vector, axis: Vector, size: float, slide_cost: int
             rest = [p - slide * a for p, a in zip(position, axis, strict=True)]
             rest[i] = 0.0
             lever = snapped_vector((rest[0], rest[1], rest[2]), size)
-            if slide_cost + _nonzero(lever) < fewest:
+            if slide_cost + _nonzero(lever) < fewest + (lever == ZERO):
                 best, fewest = (lever, slide), slide_cost + _nonzero(lever)
     return best
 
