@@ -90,3 +90,5 @@ def test_symbolic_links_are_followed_where_files_are_opened(file, tmp_path):
 def test_roots_must_be_a_list(file):
     with pytest.raises(ArgumentTypeError, match="give a list of directories"):
         Confinement.of(file, roots="/opt")
+    with pytest.raises(ArgumentTypeError, match="is not a list of directories"):
+        Confinement.of(file, roots=[3])  # pyright: ignore[reportArgumentType]

@@ -90,6 +90,7 @@ def test_limits_damping_and_friction():
     [
         ("revolute", 'effort="1" velocity="1"', -math.inf, math.inf),  # wheels of centauro
         ("revolute", 'upper="1"', 0.0, 1.0),
+        ("revolute", 'lower="-1.7e308" upper="1.7e308"', -1.7e308, 1.7e308),
         ("revolute", 'lower="0" upper="0"', 0.0, 0.0),  # double_pendulum
         ("continuous", 'lower="0" upper="0" effort="1" velocity="1"', -math.inf, math.inf),
     ],

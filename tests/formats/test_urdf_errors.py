@@ -60,7 +60,7 @@ CASES = {
         '<parent link="lower"/>',
         ':10: <joint name="shoulder">: link "upper" is its own ancestor: the joints form a cycle. A robot is a tree; cut it open.',
     ),
-    "two roots": (
+    "link on itself": (
         '<parent link="upper"/>\n<child link="lower"/>',
         '<parent link="lower"/>\n<child link="lower"/>',
         ':18: <joint name="elbow">: link "lower" is its own ancestor: the joints form a cycle. A robot is a tree; cut it open.',
@@ -148,8 +148,8 @@ CASES = {
     ),
     "overflowing moment": (
         'ixx="0.4"',
-        'ixx="1e308" ',
-        ':6: <inertia> in <inertial> in <link name="upper">: mass, centre or rotational inertia is not finite. Give the moments about the centre of mass, in kg m² (not kg mm²).',
+        'ixx="1e308"',
+        ':6: <inertia> in <inertial> in <link name="upper">: ixx="1e308" is too large for a robot. Check the units.',
     ),
     "limits upside down": (
         'lower="-1" upper="1"',

@@ -12,7 +12,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from psiphi.errors import RobotFileError
+import numpy as np
+
+from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.mjcf_files import check_mjcf_files
 from psiphi.formats.mjcf_model import model_from_mujoco
@@ -33,7 +35,12 @@ def load_mjcf(
     check_base(base)
     mujoco = mujoco_package()
     check_mjcf_files(path, Confinement.of(path, roots))
-    return model_from_mujoco(_compiled(mujoco, path), base=base, snap=snap)
+    compiled = _compiled(mujoco, path)
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):  # the model finds what is not finite
+            return model_from_mujoco(compiled, base=base, snap=snap)
+    except ModelError as problem:
+        raise RobotFileError(str(problem), file=path) from None
 
 
 def _compiled(mujoco: Any, path: str | Path) -> Any:

@@ -10,6 +10,7 @@ from psiphi.formats.paths import REMEDY, Confinement
 from psiphi.formats.xml_reader import Element, read_xml, shortened
 
 MAX_FILES = 1000  # included into one model
+MAX_COPIES = 10_000  # of one element; MuJoCo would make a billion if it were asked to
 
 _FILE_ATTRIBUTES = ("file", "fileright", "fileleft", "fileup", "filedown", "filefront", "fileback")
 _DIRECTORIES = {
@@ -38,6 +39,7 @@ def check_mjcf_files(path: str | Path, confinement: Confinement) -> None:
         documents.append(document)
         if len(seen) > MAX_FILES:
             raise document.error(f"more than {MAX_FILES} files are included.", "Check the includes.")
+        _refuse_many_copies(document)
         beside = {str(confinement.directory), os.path.dirname(place)}
         for element in _elements(document):
             if element.tag in ("include", "model"):
@@ -66,6 +68,21 @@ def check_mjcf_files(path: str | Path, confinement: Confinement) -> None:
                         list(_checked(element, os.path.join(directory, reference), beside, confinement))
 
 
+def _refuse_many_copies(document: Element) -> None:
+    """<replicate>, <composite> and <flexcomp> multiply what is in them, and may be nested."""
+    waiting = [(document, 1)]
+    while waiting:
+        element, copies = waiting.pop()
+        if element.tag in ("replicate", "composite", "flexcomp"):
+            for word in element.attributes.get("count", "").split():
+                copies *= (
+                    int(word) if word.isascii() and word.isdigit() and len(word) < 20 else MAX_COPIES + 1
+                )
+        if copies > MAX_COPIES:
+            raise element.error(f"more than {MAX_COPIES} copies are asked for.", "Write a smaller count.")
+        waiting.extend((child, copies) for child in element.children)
+
+
 def _elements(document: Element) -> Iterator[Element]:
     yield document
     yield from document.descendants()
@@ -76,8 +93,5 @@ def _checked(element: Element, reference: str, beside: set[str], confinement: Co
     for directory in beside:
         candidate = os.path.join(directory, reference.replace("\\", "/"))
         if "\0" in candidate or not confinement.really_contains(candidate):
-            raise element.error(
-                f'"{shortened(reference)}" leads out of {confinement.described()}.',
-                REMEDY,
-            )
+            raise element.error(f'"{shortened(reference)}" leads out of {confinement.described()}.', REMEDY)
         yield candidate

@@ -10,14 +10,19 @@ from psiphi.formats.xml_reader import Element, shortened
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
-def number(element: Element, attribute: str, default: float | None = None) -> float:
+LARGEST = 1e50  # no robot has such numbers, and their products are still finite
+
+
+def number(
+    element: Element, attribute: str, default: float | None = None, *, largest: float = LARGEST
+) -> float:
     """One number; `default` stands in for an absent attribute, and without a default it must be there."""
     text = element.attributes.get(attribute)
     if text is None:
         if default is None:
             raise element.error(f"the attribute {attribute!r} is missing.", f'Add {attribute}="...".')
         return default
-    return _read(element, attribute, text.strip())
+    return _read(element, attribute, text.strip(), largest)
 
 
 def numbers(element: Element, attribute: str, default: tuple[float, ...]) -> tuple[float, ...]:
@@ -31,13 +36,15 @@ def numbers(element: Element, attribute: str, default: tuple[float, ...]) -> tup
             f'{attribute}="{shortened(text)}" has {len(words)} numbers.',
             f"Give {len(default)}, separated by spaces.",
         )
-    return tuple(_read(element, attribute, word) for word in words)
+    return tuple(_read(element, attribute, word, LARGEST) for word in words)
 
 
-def _read(element: Element, attribute: str, word: str) -> float:
+def _read(element: Element, attribute: str, word: str, largest: float) -> float:
     value = float(word) if _NUMBER.fullmatch(word) else math.nan
     if not math.isfinite(value):
         raise element.error(
             f'{attribute}="{shortened(word)}" is not a finite number.', "Write it like 1.5 or -2e-3."
         )
+    if abs(value) > largest:
+        raise element.error(f'{attribute}="{shortened(word)}" is too large for a robot.', "Check the units.")
     return value

@@ -33,9 +33,13 @@ class Confinement:
         directory = Path(os.path.realpath(os.path.dirname(file) if file is not None else "."))
         if roots is None:
             return Confinement(directory, (_package_of(directory),), declared=False)
-        if isinstance(roots, (str, Path)):
+        if isinstance(roots, str | os.PathLike) or not isinstance(roots, Iterable):
             raise ArgumentTypeError(f"roots: give a list of directories, such as [{str(roots)!r}].")
-        return Confinement(directory, (directory, *(Path(os.path.realpath(root)) for root in roots)), True)
+        declared = list(roots)
+        if not all(isinstance(root, str | os.PathLike) for root in declared):
+            raise ArgumentTypeError(f"roots: {declared!r} is not a list of directories.")
+        places = (directory, *(Path(os.path.realpath(root)) for root in declared))
+        return Confinement(directory, places, declared=True)
 
     def escape(self, reference: str) -> str | None:
         """Why a reference leaves the roots, in words, or None if it stays inside, by its text alone."""

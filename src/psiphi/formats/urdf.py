@@ -134,7 +134,8 @@ def _depth_first(
     roots = [name for name in links if name not in carried_by]
     if len(roots) > 1:
         raise links[roots[1]].error(
-            f'no joint carries this link, and "{shortened(roots[0])}" is the root.', "Connect it with a joint."
+            f'no joint carries this link, and "{shortened(roots[0])}" is the root.',
+            "Connect it with a joint.",
         )
     order: list[tuple[str, Joint, str | None]] = []
     if roots:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from psiphi.errors import RobotFileError
 from psiphi.formats.numbers import number, numbers
 from psiphi.formats.urdf_link import origin_of
 from psiphi.formats.xml_reader import Element, shortened
@@ -72,7 +73,7 @@ def _axis(element: Element) -> tuple[float, ...]:
     if axis is None:
         return (1.0, 0.0, 0.0)
     direction = numbers(axis, "xyz", (1.0, 0.0, 0.0))
-    if not 1e-9 < math.hypot(*direction) < 1e9:
+    if math.hypot(*direction) < 1e-9:
         raise axis.error(
             f'xyz="{shortened(axis.attributes["xyz"])}" has no direction.', "Give a vector of unit length."
         )
@@ -89,13 +90,14 @@ def _limits(element: Element, kind: str) -> Limits:
                 'Add <limit lower="..." upper="..." .../>, or say continuous.',
             )
         return Limits()
-    bounds = {}
-    for name in ("velocity", "effort"):
-        bounds[name] = number(limit, name, math.inf)
+    bounds: dict[str, float] = {}
+    for name in ("velocity", "effort"):  # the largest float often stands for no limit at all
+        bounds[name] = number(limit, name, math.inf, largest=math.inf)
         if bounds[name] < 0.0:
             raise limit.error(f"{name}={bounds[name]:g} is negative.", "Give the largest magnitude.")
     if kind in ("revolute", "prismatic") and ("lower" in limit.attributes or "upper" in limit.attributes):
-        bounds["lower"], bounds["upper"] = number(limit, "lower", 0.0), number(limit, "upper", 0.0)
+        bounds["lower"] = number(limit, "lower", 0.0, largest=math.inf)
+        bounds["upper"] = number(limit, "upper", 0.0, largest=math.inf)
         if bounds["lower"] > bounds["upper"]:
             raise limit.error(
                 f"lower={bounds['lower']:g} is above upper={bounds['upper']:g}.", "Exchange the two."
@@ -171,7 +173,7 @@ def _refuse_rings(joints: Mapping[str, UrdfJoint]) -> None:
         settled.update(trail)
 
 
-def _mimic_error(found: UrdfJoint, finding: str) -> Exception:
+def _mimic_error(found: UrdfJoint, finding: str) -> RobotFileError:
     mimic = found.element.child("mimic")
     assert mimic is not None
     return mimic.error(finding, "Name a revolute, continuous or prismatic joint of this file.")

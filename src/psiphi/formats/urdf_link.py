@@ -51,8 +51,7 @@ def link_inertia(link: Element, snap: float) -> tuple[Inertia, str | None]:
     rotational = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
     if mass == 0.0 and not rotational.any():
         return Inertia.zero(), None
-    with np.errstate(over="ignore", invalid="ignore"):  # what overflows is found to be infinite below
-        inertia = Inertia(mass, rotational=rotational).expressed_in(origin_of(inertial, snap))
+    inertia = Inertia(mass, rotational=rotational).expressed_in(origin_of(inertial, snap))
     findings = inertia.problems()
     if not findings:
         return inertia, None
@@ -65,7 +64,5 @@ def link_inertia(link: Element, snap: float) -> tuple[Inertia, str | None]:
 
 def _impossible_second_moment(inertia: Inertia) -> float:
     """How far below zero the least principal moment or second moment of mass is, in kg m²."""
-    if not np.isfinite(inertia.rotational).all():
-        return np.inf
     smallest, middle, largest = np.linalg.eigvalsh(inertia.rotational)
     return -min(smallest, 0.5 * (smallest + middle - largest))

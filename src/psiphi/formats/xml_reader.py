@@ -27,14 +27,14 @@ class Element:
     @property
     def label(self) -> str:
         """How messages name the element: `<axis> in <joint name="elbow">`."""
-        if "name" in self.attributes or self.parent is None or self.parent.parent is None:
-            name = self.attributes.get("name")
-            return f'<{self.tag} name="{shortened(name)}">' if name is not None else f"<{self.tag}>"
-        return f"<{self.tag}> in {self.parent.label}" if self._near_a_name() else f"<{self.tag}>"
-
-    def _near_a_name(self) -> bool:
-        parent = self.parent
-        return parent is not None and ("name" in parent.attributes or parent._near_a_name())
+        parts: list[str] = []
+        element: Element | None = self
+        while element is not None and len(parts) < 4:
+            name = element.attributes.get("name")
+            parts.append(f"<{element.tag}>" if name is None else f'<{element.tag} name="{shortened(name)}">')
+            outermost = element.parent is None or element.parent.parent is None
+            element = None if name is not None or outermost else element.parent
+        return " in ".join(parts)
 
     def error(self, finding: str, remedy: str | None = None) -> RobotFileError:
         """The error that says what is wrong with this element, ready to be raised."""
@@ -92,9 +92,8 @@ def parse_xml(data: bytes | str, *, source: str = "<string>") -> Element:
 class _Builder:
     """Turns the events of expat into elements, and stops at the first thing that a robot does not need."""
 
-    FIRST_CHUNK = (
-        2**16
-    )  # a bad beginning is noticed early; doubled each time, since expat rescans long tokens
+    # A bad beginning is noticed early. Chunks are doubled, since expat rescans tokens that end in none.
+    FIRST_CHUNK = 2**16
 
     def __init__(self, source: str):
         self.source = source
