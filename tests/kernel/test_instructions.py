@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from programs import random_program
+from scalar_programs import random_program
 
 from psiphi.kernel.instructions import Kind, lower
 from psiphi.kernel.program import Argument, Output, Program

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mpmath
 import numpy as np
 import pytest
-from programs import sincos_program
+from scalar_programs import sincos_program
 
 from psiphi.kernel.isa import available
 from psiphi.kernel.native import compile_program

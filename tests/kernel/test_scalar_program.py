@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 import pytest
-from programs import product_program, random_program
+from scalar_programs import product_program, random_program
 
 from psiphi.errors import CompileError
 from psiphi.kernel.counts import Operations, count
@@ -64,7 +64,7 @@ def test_digests_name_the_content():
 
 def test_digests_are_the_same_in_other_processes():
     code = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from programs import random_program;"
+        "import sys; sys.path.insert(0, sys.argv[1]); from scalar_programs import random_program;"
         "print(random_program(3, 40).digest)"
     )
     found = subprocess.run(

@@ -1,0 +1,189 @@
+"""Rolled programs: compiled = interpreted = plain loops, for any number of bodies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from rolled_programs import by_hand, tree_program, tree_tables
+
+from psiphi.errors import CompileError
+from psiphi.kernel import llvm
+from psiphi.kernel.isa import available
+from psiphi.kernel.loops import (
+    Constants,
+    Elements,
+    Field,
+    LoopProgram,
+    LoopTables,
+    Own,
+    Pass,
+    Step,
+    evaluate_loop,
+)
+from psiphi.kernel.native import compile_loop
+from psiphi.kernel.program import Argument, Output, Program
+from psiphi.kernel.scalar import Graph
+from psiphi.kernel.signature import Result
+
+
+def _inputs(tables, batch, seed=1):
+    rng = np.random.default_rng(seed)
+    return [rng.normal(size=(*batch, *argument.shape)) for argument in tables.arguments]
+
+
+def _assert_close(found, expected):
+    for one, other in zip(found, expected, strict=True):
+        assert one.shape == other.shape
+        np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-12 * max(1.0, abs(other).max(initial=0)))
+
+
+@pytest.mark.parametrize("bodies", [1, 2, 3, 7, 40])
+@pytest.mark.parametrize("chain", [True, False])
+def test_interpreter_and_code_agree_with_plain_loops(bodies, chain, path):
+    program, tables = tree_program(), tree_tables(bodies, chain=chain, seed=bodies)
+    function = compile_loop(program, tables)
+    for rows in (1, 2, 5, 9):
+        q, w = _inputs(tables, (rows,))
+        expected = [
+            np.stack(parts)
+            for parts in zip(*(by_hand(tables, *row) for row in zip(q, w, strict=True)), strict=True)
+        ]
+        _assert_close(evaluate_loop(program, tables, {"q": q, "w": w}), expected)
+        for _ in range(2):  # first the safe path, then the direct one where it is on
+            _assert_close(function(q, w), expected)
+    _assert_close(function(q[0], w[0]), by_hand(tables, q[0], w[0]))
+
+
+@pytest.mark.parametrize("isa", [isa.name for isa in available()])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_results_do_not_depend_on_the_batch(isa, dtype, monkeypatch, path):
+    monkeypatch.setenv("PSIPHI_ISA", isa)
+    tables = tree_tables(11)
+    function = compile_loop(tree_program(), tables)
+    q, w = (array.astype(dtype) for array in _inputs(tables, (19,)))
+    whole = function(q, w)
+    assert whole[0].dtype == dtype
+    reference = evaluate_loop(tree_program(), tables, {"q": q, "w": w})
+    np.testing.assert_allclose(
+        whole[0],
+        reference[0],
+        rtol=0,
+        atol=abs(reference[0]).max() * (1e-13 if dtype == np.float64 else 1e-5),
+    )
+    for count in range(1, 20):
+        for part, all_of_it in zip(function(q[:count], w[:count]), whole, strict=True):
+            np.testing.assert_array_equal(part, all_of_it[:count])
+    for part, all_of_it in zip(function(q[7], w[7]), whole, strict=True):
+        np.testing.assert_array_equal(part, all_of_it[7])
+    for part, all_of_it in zip(function(q, w, threads=3), whole, strict=True):
+        np.testing.assert_array_equal(part, all_of_it)
+    shared = function(q, w[3])
+    for row in (0, 3, 18):
+        for part, single in zip(shared, function(q[row], w[3]), strict=True):
+            np.testing.assert_array_equal(part[row], single)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_what_is_not_finite_stays_in_its_row(value, path):
+    tables = tree_tables(20)
+    function = compile_loop(tree_program(), tables)
+    q, w = _inputs(tables, (9,))
+    clean = function(q, w)
+    for array, column in ((q, 0), (q, 25), (w, 3), (w, 19)):
+        before = array[4, column]
+        array[4, column] = value
+        for found, expected in zip(function(q, w), clean, strict=True):
+            assert np.isnan(found[4]).all()
+            np.testing.assert_array_equal(np.delete(found, 4, 0), np.delete(expected, 4, 0))
+        array[4, column] = before
+
+
+def test_the_code_does_not_depend_on_the_system(monkeypatch):
+    """One compilation serves every size; the rest is data."""
+    compile_loop(tree_program(), tree_tables(3))(*_inputs(tree_tables(3), (5,)))
+    monkeypatch.setattr(llvm, "assemble", None)
+    for bodies in (1, 10, 1000):
+        tables = tree_tables(bodies, seed=bodies)
+        q, w = _inputs(tables, (5,))
+        found = compile_loop(tree_program(), tables)(q, w)
+        _assert_close([part[2] for part in found], by_hand(tables, q[2], w[2]))
+
+
+def test_ten_thousand_bodies(path):
+    tables = tree_tables(10_000, chain=True)
+    function = compile_loop(tree_program(), tables)
+    q, w = _inputs(tables, (2,))
+    _assert_close([part[1] for part in function(q, w)], by_hand(tables, q[1], w[1]))
+
+
+def test_fields_are_cleared_only_where_they_must():
+    assert [field.name for field in tree_program().cleared] == ["sum"]
+
+
+def test_operations_are_counted_over_bodies():
+    program = tree_program()
+    operations = compile_loop(program, tree_tables(4)).operations
+    assert operations.sincos == 4
+    # Outward 4 mul and 4 add (one mul and one add more for two angles); inward 10 mul and 4 … 8 add and the
+    # additions to the parent: 3, or 2 where one of them is known to be zero.
+    assert operations.mul == 3 * (4 + 3 + 2 + 6) + (5 + 3 + 2 + 7)
+    assert operations.add == 3 * (4 + 3 + 1 + 2 + 3) + (5 + 2 + 1 + 2 + 2)
+
+
+def _copy_step(read, write):
+    graph = Graph()
+    program = Program((Argument("x", (1,)),), (Output("y", (1,), (graph.input("x", 0),)),))
+    return Step(program, (read,), (write,))
+
+
+def _copying(read, write):
+    steps = Pass(True, (_copy_step(read, write),))
+    final = Pass(True, (_copy_step(Constants(0), Elements("result", 0)),))
+    return LoopProgram((Field("state", 1),), ("q",), ("result",), (steps, final))
+
+
+def _copy_tables(**changes):
+    tables = LoopTables(
+        (Argument("q", (3,)),),
+        (Result("result", (3,)),),
+        np.array([-1, 0, 1]),
+        np.zeros(3, np.int64),
+        np.ones((3, 1)),
+        np.arange(3)[:, None],
+        {},
+    )
+    return replace(tables, **changes)
+
+
+def test_the_simplest_loop_copies():
+    function = compile_loop(_copying(Elements("q", 0), Elements("result", 0)), _copy_tables())
+    np.testing.assert_array_equal(function(np.arange(3.0)), np.ones(3))
+
+
+BAD = {
+    "unknown field": (_copying(Own("nothing"), Own("state")), {}),
+    "outside the constants": (_copying(Constants(1), Own("state")), {}),
+    "unknown array": (_copying(Elements("p", 0), Own("state")), {}),
+    "unknown column": (_copying(Elements("q", 1), Own("state")), {}),
+    "offset too large": (_copying(Elements("q", 0), Own("state")), {"offsets": np.array([[0], [1], [3]])}),
+    "offset negative": (_copying(Elements("q", 0), Own("state")), {"offsets": np.array([[0], [1], [-1]])}),
+    "result not set": (_copying(Own("state"), Own("state")), {"offsets": np.array([[0], [1], [1]])}),
+    "parent after child": (_copying(Own("state"), Own("state")), {"parents": np.array([1, -1, 0])}),
+    "parent of itself": (_copying(Own("state"), Own("state")), {"parents": np.array([-1, 1, 0])}),
+    "parent before the world": (_copying(Own("state"), Own("state")), {"parents": np.array([-2, 0, 0])}),
+    "unknown class": (_copying(Own("state"), Own("state")), {"classes": np.array([0, 1, 0])}),
+    "negative class": (_copying(Own("state"), Own("state")), {"classes": np.array([0, -1, 0])}),
+    "too few rows": (_copying(Own("state"), Own("state")), {"constants": np.ones((2, 1))}),
+    "not finite": (_copying(Own("state"), Own("state")), {"constants": np.full((3, 1), np.nan)}),
+    "world of wrong width": (_copying(Own("state"), Own("state")), {"world": {"state": (1.0, 2.0)}}),
+    "other arguments": (_copying(Own("state"), Own("state")), {"arguments": (Argument("p", (3,)),)}),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_tables_that_do_not_fit_are_refused(name):
+    program, changes = BAD[name]
+    with pytest.raises(CompileError):
+        compile_loop(program, _copy_tables(**changes))
