@@ -198,6 +198,20 @@ def test_the_space_of_a_vector_can_be_given() -> None:
             parse("x", vectors={"x": wrong})  # type: ignore[dict-item]
 
 
+def test_a_text_like_an_expression_has_its_spaces() -> None:
+    assert parse("0", like=H) is zero(JOINT, BODY)
+    assert parse("1 - 1", like=H) is zero(JOINT, BODY)
+    assert parse("I", like=phi) is identity(BODY)
+    assert parse("2 I", like=D) is 2 * identity(JOINT)
+    assert parse("x", like=mass @ tau) is joint_vector("x")
+    with pytest.raises(SpaceError, match=r"'H phi' .* must act between the spaces of 'φ'"):
+        parse("H phi", like=phi)
+    with pytest.raises(SpaceError, match="must act between the spaces"):
+        parse("I", like=H)
+    with pytest.raises(SyntaxMistake, match="a number alone"):
+        parse("1", like=H)
+
+
 # -- what is wrong is pointed at -----------------------------------------------------------------------------
 
 WRONG = [

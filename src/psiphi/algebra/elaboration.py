@@ -18,7 +18,7 @@ from psiphi.algebra.expression import (
     zero,
 )
 from psiphi.algebra.families import lyapunov, resolvent, riccati
-from psiphi.algebra.inference import Inference
+from psiphi.algebra.inference import Cell, Inference, Shape
 from psiphi.algebra.inverse import inv, power
 from psiphi.algebra.operators import body_vector, coordinate_vector, frame_vector, joint_vector
 from psiphi.algebra.polynomial import expand
@@ -39,11 +39,20 @@ _VECTOR: dict[Space, Callable[[str], Symbol]] = {
 }
 
 
-def elaborate(text: str, tree: Node, vectors: Mapping[str, str | Space]) -> Expr:
-    """The expression of a syntax tree; `vectors` gives spaces of input vectors by name."""
+def elaborate(text: str, tree: Node, vectors: Mapping[str, str | Space], like: Expr | None) -> Expr:
+    """The expression of a syntax tree; `vectors` gives spaces of input vectors, `like` those of the whole."""
     inference = Inference(text, {name: _space(name, word) for name, word in vectors.items()})
-    inference.infer(tree)
-    return _Builder(inference).expression(tree)
+    shape = inference.infer(tree)
+    builder = _Builder(inference)
+    if like is None:
+        return builder.expression(tree)
+    if shape is None and builder.value(tree) == 0:
+        return zero(like.range, like.domain)
+    expected = Shape(Cell(like.range), Cell(like.domain))
+    if shape and not shape.agrees_with(expected):
+        finding = f"{inference.quoted(tree)} ({shape}) must act between the spaces of '{like}' ({expected})."
+        raise inference.error(SpaceError, finding, tree)
+    return builder.expression(tree)
 
 
 def _space(name: str, word: str | Space) -> Space:

@@ -59,6 +59,10 @@ class Shape:
     range: Cell
     domain: Cell
 
+    def agrees_with(self, other: Shape) -> bool:
+        """Make two shapes one, if they can be."""
+        return self.range.agrees_with(other.range) and self.domain.agrees_with(other.domain)
+
     def __str__(self) -> str:
         if self.domain.space is Space.ONE:
             return f"{self.range} vector" if self.range.space else "a vector"
@@ -123,7 +127,7 @@ class Inference:
             return shape or Shape(Cell(), Cell())
         for argument, space in zip(node.arguments, (Space.BODY, Space.JOINT), strict=False):
             shape = self.infer(argument)
-            if shape and not (shape.range.agrees_with(Cell(space)) and shape.domain.agrees_with(Cell(space))):
+            if shape and not shape.agrees_with(Shape(Cell(space), Cell(space))):
                 finding = (
                     f"{self.quoted(argument)} is {shape}; here fits what acts within the {space.value} space."
                 )
@@ -152,7 +156,7 @@ class Inference:
     def _sum(self, node: syntax.Sum) -> Shape | None:
         parts = [(term, shape) for _, term in node.terms if (shape := self.infer(term))]
         for (first, a), (term, b) in pairwise(parts):
-            if not (a.range.agrees_with(b.range) and a.domain.agrees_with(b.domain)):
+            if not a.agrees_with(b):
                 finding = f"cannot add {self.quoted(first)} ({a}) and {self.quoted(term)} ({b})."
                 remedy = "The terms of a sum must act between the same spaces."
                 raise self.error(SpaceError, finding, term, f"{remedy} {self._hint(first, term)}".rstrip())

@@ -1,0 +1,84 @@
+"""`psiphi prove`: whether two expressions are equal for every robot."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+
+from psiphi.algebra.expression import Expr, product, symbols_of
+from psiphi.algebra.prove import Counterexample, Proof, prove, refute
+from psiphi.algebra.text import to_ascii
+from psiphi.cli.expressions import add_vectors, given_vectors, legible, read, writer
+from psiphi.cli.output import print_lines
+
+SUMMARY = "prove that two operator expressions are equal, or look for a robot for which they differ"
+
+EXAMPLES = """\
+examples:
+  psiphi prove "inv(I + H phi K)" "I - H psi K"
+  psiphi prove "(I - H psi K) H phi" "H psi"
+  psiphi prove "H (P - P H* inv(D) H P)" 0
+  psiphi prove "phi K" "psi K"
+
+The exit code is 0 for a proof and 1 where there is none.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """LHS, RHS and --vector."""
+    parser.add_argument("lhs", metavar="LHS", help="text such as 'inv(I + H phi K)'")
+    parser.add_argument("rhs", metavar="RHS", help="text such as 'I - H psi K', or 0")
+    add_vectors(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the proof, or what is known without one."""
+    vectors = given_vectors(arguments.vector)
+    lhs = read(arguments.lhs, vectors)
+    told = {x.name: x.range for x in symbols_of(lhs) if x.is_vector}
+    rhs = read(arguments.rhs, {**told, **vectors}, like=lhs)
+    proof = prove(lhs, rhs)
+    counterexample = None if proof else refute(lhs, rhs)
+    if arguments.json:
+        print_lines([json.dumps(as_data(proof, counterexample), indent=2, ensure_ascii=False)])
+    else:
+        print_lines(as_text(proof, counterexample))
+    return 0 if proof else 1
+
+
+def as_text(proof: Proof, counterexample: Counterexample | None) -> Iterator[str]:
+    """The equation, the steps, the verdict."""
+    write = writer()
+    yield f"{write(proof.lhs)} = {write(proof.rhs)}"
+    for left, right, source in steps(proof):
+        yield f"    {write(left)} = {write(right)}    {legible(source)}"
+    if proof:
+        yield "proved: the difference of the two sides reduces to 0, for every robot"
+    elif counterexample is not None:
+        yield f"false: {counterexample}"
+    else:
+        yield f"not proved: the difference reduces to {write(proof.residual)}, and was zero on twenty random robots"
+
+
+def as_data(proof: Proof, counterexample: Counterexample | None) -> dict[str, object]:
+    """The same for programs."""
+    return {
+        "lhs": to_ascii(proof.lhs),
+        "rhs": to_ascii(proof.rhs),
+        "proved": bool(proof),
+        "steps": [
+            {"left": to_ascii(left), "right": to_ascii(right), "source": source}
+            for left, right, source in steps(proof)
+        ],
+        "residual": to_ascii(proof.residual),
+        "counterexample": None if counterexample is None else str(counterexample),
+    }
+
+
+def steps(proof: Proof) -> Iterator[tuple[Expr, Expr, str]]:
+    """What was replaced by what, and why: inverses first, then the rules."""
+    for step in proof.inverses:
+        yield step.place, step.replacement, step.identity
+    for step in proof.rewrites:
+        yield product(step.rule.word), step.rule.replacement.expression(), step.rule.source
