@@ -126,8 +126,7 @@ def test_operations_are_counted_over_bodies():
     program = tree_program()
     operations = compile_loop(program, tree_tables(4)).operations
     assert operations.sincos == 4
-    # Outward 4 mul and 4 add (one mul and one add more for two angles); inward 10 mul and 4 … 8 add and the
-    # additions to the parent: 3, or 2 where one of them is known to be zero.
+    # In the order of the steps: outward; sums, torques, what is passed on; additions to the parent.
     assert operations.mul == 3 * (4 + 3 + 2 + 6) + (5 + 3 + 2 + 7)
     assert operations.add == 3 * (4 + 3 + 1 + 2 + 3) + (5 + 2 + 1 + 2 + 2)
 
