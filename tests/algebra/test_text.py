@@ -8,7 +8,7 @@ import pytest
 from expressions import ALL_LETTERS, expressions
 from hypothesis import given, settings
 
-from psiphi.algebra import expression, families, inverse, operators
+import psiphi.algebra
 from psiphi.algebra.expression import Expr, diagonal, identity, symbol, zero
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.identities import TABLE
@@ -139,13 +139,8 @@ def test_what_is_no_expression_cannot_be_written() -> None:
 
 
 NAMESPACE = {
-    **vars(expression),
-    **vars(families),
-    **vars(operators),
-    "inv": inverse.inv,
-    "Reach": Reach,
-    "Fraction": Fraction,
-}
+    name: getattr(psiphi.algebra, name) for name in psiphi.algebra.__all__
+}  # from psiphi.algebra import *
 
 
 def evaluated(text: str) -> Expr:
@@ -165,7 +160,7 @@ def test_python_of_the_table_evaluates_back() -> None:
     for x, *_ in WRITTEN:
         assert evaluated(repr(x)) is x
     generic = symbol("X", BODY, BODY, Reach.SHIFT, positive=True)
-    assert evaluated(repr(generic)) is generic
+    assert eval(repr(generic), {"symbol": symbol, "Space": Space, "Reach": Reach}) is generic
 
 
 @settings(max_examples=150, deadline=None)
