@@ -82,10 +82,8 @@ def _upright(links: Sequence[Link]) -> list[bool]:
         on_upright = link.parent >= 0 and upright[link.parent] and _keeps_z(link)
         still.append(link.kind == "prismatic" and on_still)
         upright.append(
-            (link.kind in TURNING_ABOUT_Z
-            and (on_still or on_upright))
-            or (link.kind == "prismatic"
-            and on_upright)
+            (link.kind in TURNING_ABOUT_Z and (on_still or on_upright))
+            or (link.kind == "prismatic" and on_upright)
         )
     return upright
 

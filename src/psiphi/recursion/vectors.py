@@ -22,7 +22,7 @@ ZERO_MATRIX: Matrix = (ZERO, ZERO, ZERO)
 ZERO_SPATIAL: Spatial = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
-# Numbers
+# Numbers. These run a million times for a large robot, so the test for a constant is written out.
 
 
 def is_zero(x: Number) -> bool:
@@ -32,16 +32,20 @@ def is_zero(x: Number) -> bool:
 
 def plus(x: Number, y: Number) -> Number:
     """x + y."""
-    if is_zero(x):
+    if type(x) is float and x == 0.0:
         return y
-    return x if is_zero(y) else x + y
+    if type(y) is float and y == 0.0:
+        return x
+    return x + y
 
 
 def minus(x: Number, y: Number) -> Number:
     """x − y."""
-    if is_zero(y):
+    if type(y) is float and y == 0.0:
         return x
-    return negative(y) if is_zero(x) else x - y
+    if type(x) is float and x == 0.0:
+        return -y
+    return x - y
 
 
 def times(x: Number, y: Number) -> Number:
@@ -61,7 +65,7 @@ def _scaled(factor: float, y: Number) -> Number:
 
 def negative(x: Number) -> Number:
     """−x, without a negative zero."""
-    return 0.0 if is_zero(x) else -x
+    return 0.0 if type(x) is float and x == 0.0 else -x
 
 
 # Vectors of any length
@@ -121,9 +125,15 @@ def transpose(matrix: Matrix) -> Matrix:
     return (a, d, g), (b, e, h), (c, f, i)
 
 
-def apply(matrix: Matrix, x: Vector) -> Vector:
-    """A x."""
-    return dot(matrix[0], x), dot(matrix[1], x), dot(matrix[2], x)
+def apply(matrix: Matrix, v: Vector) -> Vector:
+    """A v."""
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    x, y, z = v
+    return (
+        plus(plus(times(a, x), times(b, y)), times(c, z)),
+        plus(plus(times(d, x), times(e, y)), times(f, z)),
+        plus(plus(times(g, x), times(h, y)), times(i, z)),
+    )
 
 
 def product(left: Matrix, right: Matrix) -> Matrix:

@@ -41,7 +41,7 @@ from psiphi.recursion.placement import (
 )
 from psiphi.recursion.transforms import Transform
 from psiphi.recursion.turns import MatrixTurn, PlaneTurn
-from psiphi.recursion.vectors import IDENTITY, Matrix, Vector, product, transpose
+from psiphi.recursion.vectors import IDENTITY, Matrix, Vector, transpose
 from psiphi.spatial.quaternion import rotation_to_quaternion
 
 Array = NDArray[np.float64]
@@ -63,7 +63,7 @@ class AlignedFrames(NamedTuple):
     rotations: list[Matrix]
     positions: list[Vector]
     outer: list[Matrix]
-    hinges: list[CosSin]
+    hinges: list[CosSin | None]
     size: float
 
 
@@ -103,14 +103,14 @@ def aligned_frames(model: Model) -> AlignedFrames:
     )
 
 
-def _axes(joint: Joint) -> tuple[Matrix, Matrix, CosSin]:
+def _axes(joint: Joint) -> tuple[Matrix, Matrix, CosSin | None]:
     """The first turn's axes in the joint frame, the aligned frame's in the body frame, and the hinge."""
     if joint.kind.name in ONE_AXIS:
         axes = _axes_along(joint.axis)
-        return axes, axes, NO_TURN
+        return axes, axes, None
     if joint.kind.name == "universal":
         return _universal_axes(joint.axis, joint.axis2)
-    return IDENTITY, IDENTITY, NO_TURN
+    return IDENTITY, IDENTITY, None
 
 
 @lru_cache
@@ -161,14 +161,24 @@ def gauged_placement(
     """Where the joint of a body sits once its own frame and its parent's are turned and slid."""
     parent = parents[body]
     own, below = gauges[body], gauges[parent] if parent >= 0 else NO_GAUGE
-    rotation, position = aligned.rotations[body], aligned.positions[body]
-    _, _, z = transpose(rotation)
-    x, y, height = (p + own.slide * component for p, component in zip(position, z, strict=True))
-    back = PlaneTurn(Z, *below.turn).inverse
-    # The turn of a universal joint's frame comes after its hinge, and is part of its second angle.
-    forth = IDENTITY if aligned.hinges[body] != NO_TURN else _about_z(own.turn)
-    turned = product(transpose(_about_z(below.turn)), product(rotation, forth))
-    return Placement(turned, back.rotate((x, y, height - below.slide)))
+    rotation, (x, y, z) = aligned.rotations[body], aligned.positions[body]
+    (_, _, a), (_, _, b), (_, _, c) = rotation
+    x, y, z = x + own.slide * a, y + own.slide * b, z + own.slide * c - below.slide
+    # The frame of a universal joint turns after the hinge: that is part of its second angle.
+    if own.turn != NO_TURN and aligned.hinges[body] is None:
+        first, second, third = (_turned(row, own.turn) for row in rotation)
+        rotation = first, second, third
+    if below.turn != NO_TURN:
+        first, second, third = (_turned(column, below.turn) for column in transpose(rotation))
+        rotation = transpose((first, second, third))
+        x, y, z = _turned((x, y, z), below.turn)
+    return Placement(rotation, (x, y, z))
+
+
+def _turned(v: Vector, turn: CosSin) -> Vector:
+    """The components of a vector in axes that are turned about z."""
+    (x, y, z), (cosine, sine) = v, turn
+    return cosine * x + sine * y, cosine * y - sine * x, z
 
 
 def link_of(
@@ -194,9 +204,9 @@ def link_of(
         absorbed = parent >= 0 and (kind in TURNING or kind == "universal")
         turns = plane_turns((Z, b), (X, tilt), (Z, NO_TURN if absorbed else c))
         angles = () if kind == "prismatic" else (Angle.of(c) if absorbed else Angle(),)
-    hinge = None
-    if kind == "universal":
-        hinge = PlaneTurn(X, *aligned.hinges[body])
+    bend, hinge = aligned.hinges[body], None
+    if bend is not None:
+        hinge = PlaneTurn(X, *bend)
         angles = (*angles, Angle.of(gauge.turn))
     q, v = model.q_tree_slices[body], model.v_tree_slices[body]
     return Link(
@@ -244,11 +254,6 @@ def _gauged_inertia(inertia: RigidInertia, gauge: Gauge) -> RigidInertia:
 
 def _free_of_cost(rotation: Matrix) -> bool:
     return all(entry in (0.0, 1.0, -1.0) for row in rotation for entry in row)
-
-
-def _about_z(turn: CosSin) -> Matrix:
-    c, s = turn
-    return (c, -s + 0.0, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0)
 
 
 def _matrices(stack: Array) -> list[Matrix]:
