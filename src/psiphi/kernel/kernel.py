@@ -9,12 +9,12 @@ from typing import Any
 from numpy.typing import NDArray
 
 from psiphi.algebra.derivation import Derivation
-from psiphi.algebra.derive import Form, derive
+from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr
 from psiphi.kernel.counts import Operations
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.signature import Signature
-from psiphi.kernel.tracing import Candidate, Request, cheapest
+from psiphi.kernel.tracing import Candidate, Request, cheapest, derivation_form
 from psiphi.recursion.describe import describe
 
 
@@ -60,8 +60,7 @@ class Kernel:
     @cached_property
     def derivation(self) -> Derivation:
         """How the expression was rewritten into the compiled form."""
-        form: Form = self._candidate.form  # type: ignore[assignment]
-        return derive(self.expression, form)
+        return derive(self.expression, derivation_form(self._candidate.form))
 
     @cached_property
     def algorithm(self) -> str:

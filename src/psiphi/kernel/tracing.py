@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from psiphi.algebra.derive import forms
+from psiphi.algebra.derive import Form, derive, forms
 from psiphi.algebra.expression import Expr, Symbol, symbols_of
 from psiphi.algebra.operators import OPERATORS, B, a, b
-from psiphi.algebra.polynomial import Polynomial
+from psiphi.algebra.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError, InputError
 from psiphi.kernel.counts import count
@@ -20,9 +20,12 @@ from psiphi.kernel.scalar import Graph, GraphArithmetic
 from psiphi.model import Model
 from psiphi.recursion.evaluate import evaluate
 from psiphi.recursion.gauge import frames_are_free, inertias_are_free
+from psiphi.recursion.joint_factors import with_joint_factors
 from psiphi.recursion.mechanism import Mechanism
 
 RESULT = "result"
+JOINT_FACTORS = "joint factors"
+MOST_JOINTS_FACTORED = 40
 
 
 @dataclass(frozen=True)
@@ -105,9 +108,29 @@ def argument_name(vector: str) -> str:
     return vector.replace("'", "_prime")
 
 
+def candidates(expression: Expr) -> list[tuple[str, Polynomial]]:
+    """The forms of the derivation, and the one with the factors of the mass matrix where it has any."""
+    found = forms(expression)
+    factored = with_joint_factors(derive(expression, "as written").result)
+    return found if factored is None else [*found, (JOINT_FACTORS, expand(factored))]
+
+
+def derivation_form(name: str) -> Form:
+    """The form of the derivation behind a candidate; factors of the mass matrix replace those as written."""
+    return "as written" if name == JOINT_FACTORS else name  # type: ignore[return-value]
+
+
 def cheapest(request: Request) -> Candidate:
-    """The candidate with the fewest operations."""
-    found = [trace(request, name, p) for name, p in forms(request.expression) if request.form in (None, name)]
+    """The candidate with the fewest operations.
+
+    Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only.
+    """
+    small = request.model.nv_tree <= MOST_JOINTS_FACTORED
+    found = [
+        trace(request, name, p)
+        for name, p in candidates(request.expression)
+        if request.form in (None, name) and (small or name != JOINT_FACTORS)
+    ]
     if not found:
         raise InputError(f"form: the expression has no form {request.form!r}.")
     return min(found, key=lambda candidate: count(candidate.program).total)

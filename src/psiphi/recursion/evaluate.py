@@ -34,5 +34,5 @@ def evaluate(
     matrices = MatrixEvaluator(bodies, places)
     if p.domain is not Space.ONE:
         return [x for row in matrices.dense(p) for x in row]
-    (result,) = Interpreter(lower([p]), bodies, places, matrices.solve).run()
+    (result,) = Interpreter(lower([p]), bodies, places, matrices).run()
     return bodies.joined(p.range, result)

@@ -9,6 +9,7 @@ from psiphi.algebra.families import Riccati, owner_label
 from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
+    ApplyFactors,
     Direction,
     Dot,
     Gravity,
@@ -107,6 +108,8 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
             )
         case Gravity():
             return f"g({place})"
+        case ApplyFactors(letter=letter):
+            return f"[{letter} {_bracketed(program, operands[0], ':')}]({place})"
         case Dot():
             return " · ".join(_bracketed(program, x, ":") for x in operands)
         case Solve(matrix=matrix):

@@ -7,8 +7,8 @@ is zero whatever the inputs are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Adjoint, Expr, Inverse, Power, Symbol, adjoint
@@ -25,6 +25,7 @@ from psiphi.recursion.small_matrices import Factors, power
 from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
+    ApplyFactors,
     Definition,
     Direction,
     Dot,
@@ -45,7 +46,14 @@ from psiphi.recursion.vectors import dot, minus, plus, times
 
 Value = tuple[Number, ...]
 Places = list[Any]
-Solver = Callable[[Polynomial, Places], Places]
+
+
+class DenseSide(Protocol):
+    """What needs whole vectors and matrices: provided by matrices.py."""
+
+    def solve(self, p: Polynomial, x: Places) -> Places: ...
+
+    def apply_factors(self, letter: Expr, x: Places) -> Places: ...
 
 
 class Interpreter:
@@ -56,14 +64,14 @@ class Interpreter:
         program: SweepProgram,
         bodies: Bodies,
         inputs: Mapping[str, Places],
-        solver: Solver,
+        dense: DenseSide,
     ) -> None:
         self.program = program
         self.bodies = bodies
         self.mechanism = bodies.mechanism
         self.arithmetic = bodies.arithmetic
         self.inputs = inputs
-        self.solver = solver
+        self.dense = dense
         self.values: dict[str, Places] = {}
 
     def run(self, keep: Mapping[str, Places] | None = None) -> list[Places]:
@@ -265,7 +273,9 @@ class Interpreter:
         operands = [self.values[name] for name in definition.operands]
         match definition.operation:
             case Solve(matrix=matrix):
-                return self.solver(matrix, operands[0])
+                return self.dense.solve(matrix, operands[0])
+            case ApplyFactors(letter=letter):
+                return self.dense.apply_factors(letter, operands[0])
             case Dot():
                 pairs = [(x, y) for x, y in zip(*operands, strict=True) if x is not None and y is not None]
                 return [(dot([a for x, _ in pairs for a in x], [b for _, y in pairs for b in y]),)]

@@ -21,10 +21,12 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.errors import CompileError
+from psiphi.recursion.joint_factors import JointFactorization
 from psiphi.recursion.schedule import schedule
 from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
+    ApplyFactors,
     Definition,
     Dot,
     Gravity,
@@ -171,6 +173,8 @@ class _Builder:
             return sign, self._define(Space.BODY, Inward(), (self.value(argument),))
         if letter is adjoint(op.E_phi):
             return sign, self._define(Space.BODY, Outward(), (self.value(argument),))
+        if isinstance(_owner(letter), JointFactorization):
+            return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
         if shape is Reach.MEMORYLESS or letter in (op.coupling, adjoint(op.coupling)):
             return sign, self._memoryless(letter, argument)
         step = one_step(letter)
@@ -233,6 +237,12 @@ def one_step(letter: Expr) -> Polynomial | None:
     if isinstance(letter, Symbol) and isinstance(letter.owner, Resolvent):
         return unabbreviated(expand(letter.owner.X))
     return None
+
+
+def _owner(letter: Expr) -> object:
+    """The family of a letter that is a symbol or the adjoint of one."""
+    symbol_ = letter.symbol if isinstance(letter, Adjoint) else letter
+    return symbol_.owner if isinstance(symbol_, Symbol) else None
 
 
 def _family_symbols(letter: Expr) -> list[Symbol]:

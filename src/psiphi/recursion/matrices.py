@@ -15,7 +15,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Expr, Inverse, Product, Symbol, adjoint, identity, product, symbol
+from psiphi.algebra.expression import Adjoint, Expr, Inverse, Product, Symbol, adjoint, identity, product, symbol
 from psiphi.algebra.factoring import factor
 from psiphi.algebra.families import Riccati, lyapunov
 from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, monomial
@@ -25,10 +25,11 @@ from psiphi.algebra.structure import reach
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
 from psiphi.recursion.interpret import Interpreter, Value
+from psiphi.recursion.joint_factors import BranchFactors, JointFactorization
 from psiphi.recursion.lowering import lower, unabbreviated
 from psiphi.recursion.small_matrices import Factors, multiply
 from psiphi.recursion.sweeps import Input, SweepProgram
-from psiphi.recursion.vectors import dot, plus, times
+from psiphi.recursion.vectors import dot, is_zero_vector, plus, times
 
 Block = list[list[Number]]
 Blocks = dict[tuple[int, int], Block]
@@ -42,6 +43,7 @@ class MatrixEvaluator:
         self.bodies = bodies
         self.inputs = inputs
         self._shared: dict[str, Places] = {}
+        self._factors: dict[JointFactorization, BranchFactors] = {}
 
     def dense(self, p: Polynomial) -> list[list[Number]]:
         """The whole matrix, rows and columns as callers see them; structural zeros are floats."""
@@ -64,6 +66,26 @@ class MatrixEvaluator:
             flat = list(multiply(columns, flat))
             matrix = [[dot(a, b) for b in columns] for a in columns]
         return self.bodies.split(p.domain, Factors.of(matrix, self.bodies.arithmetic).solve(flat))
+
+    def apply_factors(self, letter: Expr, x: Places) -> Places:
+        """W x, W* x or δ x of the factors of a mass matrix."""
+        symbol_ = letter.symbol if isinstance(letter, Adjoint) else letter
+        assert isinstance(symbol_, Symbol) and isinstance(symbol_.owner, JointFactorization)
+        factors = self.joint_factors(symbol_.owner)
+        flat = self.bodies.joined(Space.JOINT, x)
+        if symbol_ is symbol_.owner.delta:
+            flat = factors.scale(flat)
+        else:
+            flat = factors.whiten_adjoint(flat) if isinstance(letter, Adjoint) else factors.whiten(flat)
+        places = self.bodies.split(Space.JOINT, flat)
+        return [None if is_zero_vector(value) else value for value in places]
+
+    def joint_factors(self, owner: JointFactorization) -> BranchFactors:
+        """The factors of a mass matrix, computed once."""
+        if owner not in self._factors:
+            matrix = self.dense(owner.matrix)
+            self._factors[owner] = BranchFactors(self.bodies.mechanism, matrix, self.bodies.arithmetic)
+        return self._factors[owner]
 
     def blocks(self, p: Polynomial) -> Blocks:
         """The non-zero blocks by place."""
@@ -104,7 +126,7 @@ class MatrixEvaluator:
     def _column(self, program: SweepProgram, keep: dict[str, Places], space: Space, j: int, a: int) -> Places:
         unit: Places = [None] * self.bodies.places(space)
         unit[j] = tuple(1.0 if i == a else 0.0 for i in range(self.bodies.dimension(space, j)))
-        interpreter = Interpreter(program, self.bodies, {**self.inputs, _UNIT: unit}, self.solve)
+        interpreter = Interpreter(program, self.bodies, {**self.inputs, _UNIT: unit}, self)
         (result,) = interpreter.run(keep)
         return result
 
@@ -126,7 +148,7 @@ class MatrixEvaluator:
         from psiphi.recursion.schedule import schedule
 
         part = SweepProgram(still, schedule(still, tuple(still)), tuple(still))
-        interpreter = Interpreter(part, self.bodies, self.inputs, self.solve)
+        interpreter = Interpreter(part, self.bodies, self.inputs, self)
         interpreter.run({n: v for n, v in self._shared.items() if n in still})
         self._shared.update({n: v for n, v in interpreter.values.items() if n[0] in "Pr"})
         return interpreter.values
@@ -172,6 +194,13 @@ class MatrixEvaluator:
                 for k, b in other.items()
             }
             return whitened, scaled
+        if isinstance(X, Symbol) and isinstance(X.owner, JointFactorization):
+            reciprocals = self.joint_factors(X.owner).reciprocals
+            links = self.bodies.mechanism.links
+            return left, {
+                (c, j): [[times(x, reciprocals[i]) for x in row] for i, row in zip(links[c].v, b, strict=True)]
+                for (c, j), b in right.items()
+            }
         if X is identity(X.range):
             return left, right
         weights = {c: self._memoryless(X, c) for c, _ in right}

@@ -16,6 +16,7 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | riccati  (X, Y)                   P, D, G of a family, tip to base [RJK 8]
                | lyapunov X                        composites, tip to base
                | solve    inv(X) x                 a dense solve, where no recursion exists
+               | factors  W x, W* x, δ x           the same from the factors of a mass matrix
                | dot      x* y                     a number: the sum over all places
     pass       = "inward" | "outward", the names computed in it
 
@@ -117,6 +118,13 @@ class Solve:
 
 
 @dataclass(frozen=True)
+class ApplyFactors:
+    """W, W* or δ of the factors of a mass matrix (joint_factors.py) applied to a whole vector."""
+
+    letter: Expr
+
+
+@dataclass(frozen=True)
 class Dot:
     """x* y, summed over all places."""
 
@@ -134,6 +142,7 @@ Operation = (
     | RiccatiRecursion
     | LyapunovRecursion
     | Solve
+    | ApplyFactors
     | Dot
 )
 
@@ -150,7 +159,7 @@ class Definition:
     @property
     def is_global(self) -> bool:
         """Whether the value stands beside the tree, and reads its operands at every place at once."""
-        if isinstance(self.operation, Solve):
+        if isinstance(self.operation, Solve | ApplyFactors):
             return True
         return self.space in (Space.ONE, Space.COORDINATE) and bool(self.operands)
 
