@@ -338,9 +338,21 @@ def test_numbers_that_overflow(tmp_path):
     path = tmp_path / "robot.xml"
     path.write_text('<mujoco><worldbody><body><joint/><geom size="1e150"/></body></worldbody></mujoco>')
     with warnings.catch_warnings():
-        warnings.simplefilter("error")
+        warnings.simplefilter("error", RuntimeWarning)
+        warnings.simplefilter("ignore", PsiphiWarning)
         with pytest.raises(RobotFileError, match=r"robot\.xml: body 'body_1': .* not finite"):
             load_model(path)
+
+
+def test_what_mujoco_says_becomes_a_warning_and_not_a_file(tmp_path):
+    path = tmp_path / "robot.xml"
+    world = f'<body><joint/>{GEOM}</body><geom size="1" rgba="nan 1 1 1"/>'
+    path.write_text(f"<mujoco><worldbody>{world}</worldbody></mujoco>")
+    with pytest.warns(PsiphiWarning, match=r"robot\.xml: MuJoCo says: .*NaN") as caught:
+        assert load_model(path).mass == 2.0
+    assert caught[0].filename == __file__  # the warning points at whoever asked
+    assert not (tmp_path / "MUJOCO_LOG.TXT").exists()
+    assert mujoco.get_mju_user_warning() is None
 
 
 def test_includes_in_a_circle(tmp_path):

@@ -30,11 +30,8 @@ Array = NDArray[np.float64]
 
 # Where Pinocchio keeps what psiphi calls v[0], v[1], …, for the kinds whose order differs.
 _VELOCITY_ORDER = {"free": (3, 4, 5, 0, 1, 2), "planar": (2, 0, 1)}
-_PIN_NAME = {
-    "free": "FreeFlyer",
-    "planar": "Planar",
-    "spherical": "Spherical",
-}  # nq and nv do not tell these apart
+# nq and nv alone do not tell these apart.
+_PIN_NAME = {"free": "FreeFlyer", "planar": "Planar", "spherical": "Spherical"}
 
 
 class PinocchioMap:

@@ -20,6 +20,7 @@ from psiphi.formats.mjcf_files import check_mjcf_files
 from psiphi.formats.mjcf_model import model_from_mujoco
 from psiphi.formats.mujoco_package import mujoco_package
 from psiphi.formats.paths import Confinement
+from psiphi.formats.warn import warn
 from psiphi.formats.xml_reader import shortened
 from psiphi.model import Model
 
@@ -44,8 +45,12 @@ def load_mjcf(
 
 
 def _compiled(mujoco: Any, path: str | Path) -> Any:
+    """The file as MuJoCo compiles it; what MuJoCo would print and log into a file becomes a warning."""
+    said: list[str] = []
+    handler = mujoco.get_mju_user_warning()
+    mujoco.set_mju_user_warning(said.append)
     try:
-        return mujoco.MjModel.from_xml_path(str(path))
+        compiled = mujoco.MjModel.from_xml_path(str(path))
     except (ValueError, RuntimeError, mujoco.FatalError) as problem:
         message = " ".join(str(problem).split())
         line, element = re.search(r"line (\d+)", message), re.search(r"Element '([^']*)'", message)
@@ -55,3 +60,8 @@ def _compiled(mujoco: Any, path: str | Path) -> Any:
             line=int(line[1]) if line else None,
             element=f"<{element[1]}>" if element else None,
         ) from None
+    finally:
+        mujoco.set_mju_user_warning(handler)
+    for message in dict.fromkeys(said):
+        warn(f"{path}: MuJoCo says: {shortened(message, 500)}")
+    return compiled
