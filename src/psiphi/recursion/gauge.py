@@ -2,7 +2,9 @@
 
 *Frames.* Moving the origin of a body's frame along its joint axis turns φ into ΓφΓ⁻¹ and H* into Γ⁻*H*: forces
 and motions change differently. An expression is unaffected when every word passes forces to operators that
-take forces and motions to those that take motions, and nothing in body space comes in or goes out.
+take forces and motions to those that take motions, and nothing in body space comes in or goes out. The pair
+of biases belongs to the origins: with c the acceleration between old and new ones, a → a + (I − E_φ*)c and
+b → b − Mc must cancel. (In Mφ*a + b they do.)
 
 *Inertias.* Mass on the axis of a joint moves with either body it joins. Moving an inertia N from a body to
 its parent, M → M − N + E_φ N E_φ*, with its bias force, b → b − n + E_φ n + E_φ N a, leaves an expression
@@ -11,8 +13,10 @@ unaffected when N H* = 0 and H n = 0 make the change vanish. (For HφMφ*H* and 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
+from itertools import pairwise
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.completion import Relation, RuleSet, complete
@@ -39,6 +43,7 @@ from psiphi.algebra.spaces import Space
 
 _N = symbol("N", Space.BODY, Space.BODY, Reach.MEMORYLESS, symmetric=True)
 _n = symbol("n", Space.BODY, Space.ONE)
+_c = symbol("c", Space.BODY, Space.ONE)
 
 
 class Quantity(Enum):
@@ -77,11 +82,13 @@ def frames_are_free(x: Expr) -> bool:
         return False
     if any(s.range is Space.BODY and s.is_vector and s.name not in _TYPES for s in symbols_of(x)):
         return False
-    return all(_is_typed(word) for word in expand(x).terms)
+    if not all(_is_typed(word) for word in expand(x).terms):
+        return False
+    return _is_unchanged(x, {op.a: op.a + _c - op.E_phi.T @ _c, op.b: op.b - op.M @ _c})
 
 
 def _is_typed(word: Word) -> bool:
-    for left, right in zip(word, word[1:], strict=False):
+    for left, right in pairwise(word):
         taken, given = _takes(left), _gives(right)
         if left.domain is Space.BODY and (taken is None or taken is not given):
             return False
@@ -141,8 +148,13 @@ def inertias_are_free(x: Expr) -> bool:
         return False
     if not all(inertias_are_free(node.base) for node in _boundary(x)):
         return False
-    difference = expand(_moved(x)) - expand(x)
-    return not _axis_rules().reduce(difference)
+    return _is_unchanged(
+        x,
+        {
+            op.M: op.M - _N + op.E_phi @ _N @ op.E_phi.T,
+            op.b: op.b - _n + op.E_phi @ _n + op.E_phi @ _N @ op.a,
+        },
+    )
 
 
 _FORMED_FROM_M = frozenset({"r_b", "Q", "C_f", "C_b", "r_reduced", "M_b"})
@@ -155,19 +167,20 @@ def _boundary(x: Expr) -> list[Inverse | Power | Diagonal]:
     return [node for child in children(x) for node in _boundary(child)]
 
 
-def _moved(x: Expr) -> Expr:
-    """x with an inertia moved, outside its inverses, powers and diagonal parts."""
+def _is_unchanged(x: Expr, change: Mapping[Expr, Expr]) -> bool:
+    """Whether putting in the changed symbols leaves x as it is, by the rules of axes."""
+    return not _axis_rules().reduce(expand(_replaced(x, change)) - expand(x))
+
+
+def _replaced(x: Expr, change: Mapping[Expr, Expr]) -> Expr:
+    """x with symbols replaced outside its inverses, powers and diagonal parts."""
     match x:
         case Sum(terms=terms) if terms:
-            return linear((c, _moved(y)) for c, y in terms)
+            return linear((c, _replaced(y, change)) for c, y in terms)
         case Product(factors=factors):
-            return product(_moved(f) for f in factors)
-        case _ if x is op.M:
-            return op.M - _N + op.E_phi @ _N @ op.E_phi.T
-        case _ if x is op.b:
-            return op.b - _n + op.E_phi @ _n + op.E_phi @ _N @ op.a
+            return product(_replaced(f, change) for f in factors)
         case _:
-            return x
+            return change.get(x, x)
 
 
 @lru_cache(maxsize=1)

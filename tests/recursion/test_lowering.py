@@ -1,0 +1,94 @@
+"""Sweep programs: passes as in the papers, verified, and printed as loops."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from psiphi import explain
+from psiphi.algebra import (
+    B,
+    H,
+    J,
+    M,
+    a,
+    b,
+    body_vector,
+    forward_dynamics,
+    frame_vector,
+    inv,
+    joint_vector,
+    mass,
+    phi,
+)
+from psiphi.algebra.polynomial import expand
+from psiphi.errors import CompileError
+from psiphi.recursion.explain import loops, sweep_count
+from psiphi.recursion.lowering import lower
+from psiphi.recursion.sweeps import Direction, Pass, verify
+
+T, F, W = joint_vector("T"), frame_vector("f"), body_vector("w")
+NEWTON_EULER = H @ phi @ (M @ (phi.T @ H.T @ T + phi.T @ a) + b)
+IN, OUT = Direction.INWARD, Direction.OUTWARD
+
+
+def directions(x) -> list[Direction]:
+    return [step.direction for step in lower([expand(x)]).passes]
+
+
+def test_passes_are_those_of_the_papers() -> None:
+    assert directions(NEWTON_EULER) == [OUT, IN]
+    assert directions(phi @ W) == [IN]
+    assert directions(phi.T @ W) == [OUT]
+    assert directions(forward_dynamics("FD1").result) == [OUT, IN, OUT]
+    assert directions(forward_dynamics("FD3").result) == [OUT, IN, OUT]
+    assert directions(forward_dynamics("FD4").result) == [OUT, IN, OUT]
+
+
+def test_sweeps_of_one_direction_are_fused_and_shared_values_computed_once() -> None:
+    together = lower([expand(NEWTON_EULER), expand(H @ phi @ (M @ phi.T @ a + b))])
+    assert [step.direction for step in together.passes] == [OUT, IN]
+    assert sum(d.name.startswith("omega") for d in together.definitions.values()) == 1
+    twice = lower([expand(phi @ W + phi @ H.T @ T), expand(phi @ H.T @ T + phi @ W)])
+    assert twice.results[0] == twice.results[1]
+    assert sum(name.startswith("z") for name in twice.definitions) == 1
+
+
+def test_sweep_counts() -> None:
+    assert sweep_count(lower([expand(NEWTON_EULER)])) == 2
+    assert sweep_count(lower([expand(M @ W)])) == 0
+
+
+def test_the_verifier_finds_faults() -> None:
+    program = lower([expand(NEWTON_EULER)])
+    first, second = program.passes
+    with pytest.raises(CompileError, match="before it is computed"):
+        verify(replace(program, passes=(second, first)))
+    with pytest.raises(CompileError, match="never computed"):
+        verify(replace(program, passes=(first,)))
+    with pytest.raises(CompileError, match="twice"):
+        verify(replace(program, passes=(first, second, Pass(OUT, first.names[:1]))))
+    with pytest.raises(CompileError, match="before it is computed"):
+        verify(replace(program, passes=(first, Pass(OUT, second.names))))
+
+
+GOLDENS = {
+    "inverse_dynamics": NEWTON_EULER,
+    "forward_dynamics": inv(mass) @ (T - H @ phi @ (M @ phi.T @ a + b)),
+    "tip_force_accelerations": -inv(mass) @ J.T @ F,
+    "operational_space_inertia": J @ inv(mass) @ J.T,
+    "inverse_mass_matrix": inv(mass),
+    "mass_matrix": mass,
+    "contact_solve": inv(J @ inv(mass) @ J.T) @ F,
+}
+
+
+@pytest.mark.parametrize("name", GOLDENS)
+def test_explanations_read_as_the_loops_of_the_papers(name: str, golden) -> None:
+    golden(f"sweeps/{name}.txt", str(explain(GOLDENS[name])))
+
+
+def test_loops_name_their_results() -> None:
+    text = loops(lower([expand(B.T @ phi.T @ H.T @ T)]), ("velocity",))
+    assert text.endswith("velocity(k) = B*(k) z1(k)")
