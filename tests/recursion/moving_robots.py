@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,13 +13,15 @@ from numpy.typing import NDArray
 from psiphi.model import Model
 from psiphi.recursion.arithmetic import Arithmetic, NumpyArithmetic
 from psiphi.recursion.bias import Rates, Spin, acceleration, newton, rates_of
-from psiphi.recursion.inertias import RigidInertia
+from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.transforms import Transform
 from psiphi.recursion.vectors import ZERO, ZERO_SPATIAL, Spatial, add_spatial
 
 Array = NDArray[np.float64]
+
+UNITS: list[Spatial] = [tuple(float(i == j) for j in range(6)) for i in range(6)]  # type: ignore[misc]
 MOVING_KINDS = (
     "revolute",
     "continuous",
@@ -141,3 +143,25 @@ def random_state(model: Model, seed: int, batch: tuple[int, ...] = ()) -> tuple[
         rng.normal(size=(*batch, model.nv)),
         rng.normal(size=(*batch, model.nv)),
     )
+
+
+def as_matrix(apply: Callable[[Spatial], Sequence[Any]], batch: tuple[int, ...] = ()) -> Array:
+    """The matrix (..., rows, 6) of a linear map of spatial vectors."""
+    columns = [np.stack([np.broadcast_to(x, batch) for x in apply(unit)], axis=-1) for unit in UNITS]
+    return np.stack(columns, axis=-1)
+
+
+def blocks_of(matrix: Array) -> SymmetricBlocks:
+    """A symmetric (..., 6, 6) in blocks of arrays over the batch."""
+    return SymmetricBlocks.of([[matrix[..., i, j] for j in range(6)] for i in range(6)])
+
+
+def full(blocks: SymmetricBlocks | RigidInertia, batch: tuple[int, ...] = ()) -> Array:
+    """Blocks as a (..., 6, 6), through their entries."""
+    rows = [[np.broadcast_to(blocks.entry(i, j), batch) for j in range(6)] for i in range(6)]
+    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
+
+
+def relative_error(found: Array, expected: Array) -> float:
+    """The largest error, relative to the largest number expected, or to 1."""
+    return float(np.abs(found - expected).max(initial=0.0) / max(1.0, np.abs(expected).max(initial=0.0)))
