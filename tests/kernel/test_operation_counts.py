@@ -1,0 +1,137 @@
+"""Exact operation counts of compiled programs: they do not depend on the machine, and must not grow."""
+
+from __future__ import annotations
+
+import sysconfig
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from psiphi.algebra.expression import Expr
+from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.formats.load import load_model
+from psiphi.formats.robots import planar_chain, puma560, random_tree
+from psiphi.kernel.counts import Operations, count
+from psiphi.kernel.tracing import Request, cheapest
+from psiphi.model import Model
+
+ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
+PLAIN = Features(rotors=False, coupled=False)
+
+
+@cache
+def robot(name: str) -> Model:
+    match name:
+        case "ur5":
+            return load_model(ROBOTS / "ur_description/urdf/ur5_robot.urdf")
+        case "panda":
+            model = load_model(ROBOTS / "panda_description/urdf/panda.urdf")
+            return model.lock("panda_finger_joint1", 0.0) if model.nv == 8 else _locked_fingers(model)
+        case "anymal":
+            return load_model(ROBOTS / "anymal_b_simple_description/robots/anymal.urdf", base="free")
+        case "talos":
+            return load_model(ROBOTS / "talos_data/robots/talos_reduced.urdf", base="free")
+        case _:
+            raise AssertionError(name)
+
+
+def _locked_fingers(model: Model) -> Model:
+    for finger in ("panda_finger_joint1", "panda_finger_joint2"):
+        model = model.lock(finger, 0.0)
+    return model
+
+
+def operations(model: Model, name: str) -> Operations:
+    entry = quantity(name)
+    return count(cheapest(Request(model, entry.expression(PLAIN), (), entry.arguments)).program)
+
+
+MOST = {
+    "inverse_dynamics": {"ur5": (157, 126), "panda": (295, 274), "anymal": (700, 685), "talos": (1796, 1727)},
+    "forward_dynamics": {
+        "ur5": (278, 243),
+        "panda": (575, 523),
+        "anymal": (1430, 1447),
+        "talos": (3935, 3900),
+    },
+    "mass_matrix": {"ur5": (74, 71), "panda": (161, 159), "anymal": (304, 331), "talos": (1685, 1403)},
+    "mass_matrix_inverse": {
+        "ur5": (163, 150),
+        "panda": (350, 306),
+        "anymal": (1812, 1626),
+        "talos": (8805, 7492),
+    },
+}
+
+
+@pytest.mark.parametrize("name", ["ur5", "panda", "anymal", "talos"])
+@pytest.mark.parametrize("what", MOST)
+def test_real_robots(what: str, name: str) -> None:
+    found = operations(robot(name), what)
+    mul, add = MOST[what][name]
+    assert found.mul <= mul
+    assert found.add <= add
+
+
+@pytest.mark.parametrize("n", [6, 7, 10, 20])
+def test_general_chains_of_hinges(n: int) -> None:
+    """Random constants, none of them zero; 99n−135 and 82n−129 is the best of symbolic tools."""
+    chain = random_tree(n, bodies=n, kinds=("revolute",), branching="chain")
+    inverse = operations(chain, "inverse_dynamics")
+    assert (inverse.mul, inverse.add) == (81 * n - 106, 70 * n - 98)
+    forward = operations(chain, "forward_dynamics")
+    assert forward.mul <= 223 * n - 344
+    assert forward.add <= 203 * n - 345
+
+
+def test_below_the_best_symbolic_tool() -> None:
+    """Against the programs of OpenSYMORO with minimal inertial parameters."""
+    six = random_tree(1, bodies=6, kinds=("revolute",), branching="chain")
+    for model, limits in (
+        (six, {"inverse_dynamics": (459, 363), "forward_dynamics": (1790, 1366), "mass_matrix": (653, 483)}),
+        (
+            puma560(),
+            {"inverse_dynamics": (301, 240), "forward_dynamics": (920, 691), "mass_matrix": (247, 163)},
+        ),
+    ):
+        for what, (mul, add) in limits.items():
+            found = operations(model, what)
+            assert found.mul <= mul
+            assert found.add <= add
+
+
+@pytest.mark.parametrize(
+    "what", ["inverse_dynamics", "forward_dynamics", "mass_matrix_product", "mass_matrix_solve"]
+)
+def test_vectors_cost_linear_time(what: str) -> None:
+    counts = [
+        operations(random_tree(3, bodies=n, kinds=("revolute", "prismatic"), branching="chain"), what).total
+        for n in (24, 48, 96)
+    ]
+    assert counts[2] - counts[1] <= 2.1 * (counts[1] - counts[0])
+
+
+def test_unforeseen_expressions_cost_linear_time() -> None:
+    from psiphi.algebra import D, H, I, K, M, joint_vector, phi, psi
+
+    tau = joint_vector("tau")
+    expressions: list[Expr] = [
+        D**-0.5 @ (I - H @ psi @ K) @ tau,
+        H @ psi @ M @ psi.T @ H.T @ tau,
+        H @ phi @ M @ psi.T @ H.T @ tau,
+    ]
+    for x in expressions:
+        counts = [
+            count(
+                cheapest(Request(random_tree(3, bodies=n, kinds=("revolute",), branching="chain"), x)).program
+            ).total
+            for n in (24, 48, 96)
+        ]
+        assert counts[2] - counts[1] <= 2.1 * (counts[1] - counts[0]), str(x)
+
+
+def test_planar_chains_need_no_spatial_algebra() -> None:
+    """All axes parallel: what the third dimension would cost is folded away."""
+    found = operations(planar_chain(6), "inverse_dynamics")
+    assert (found.mul, found.add) == (66, 62)
