@@ -326,6 +326,7 @@ def test_inverses_cancel_and_do_not_nest() -> None:
     assert inv(inv(mass)) is mass
     assert inv(I) is I
     assert inv(3 * I) is I / 3
+    assert inv(-2 * I) is -I / 2
     assert inv(D**0.5) is D**-0.5
     assert M**-1 is inv(M)
     assert M**2 is M @ M

@@ -101,6 +101,7 @@ def values(x: Expr) -> list[Array]:
         (mass, "full row rank"),
         (H @ phi @ (M + P) @ phi.T @ H.T, "full row rank"),
         (D + K.T @ M @ K, "plus semidefinite"),
+        (mass + R, "plus semidefinite"),
         (I + J @ J.T, "plus semidefinite"),
         (phi @ M @ phi.T, "A invertible"),
         (whitening.T @ inv(D) @ whitening, "A invertible"),
@@ -121,7 +122,7 @@ def test_positive_definite_with_its_reason(expression: Expr, reason: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "expression", [J @ J.T, B.T @ M @ B, H @ G @ D @ G.T @ H.T, zero(BODY, BODY)], ids=str
+    "expression", [J @ J.T, B.T @ M @ B, H @ G @ D @ G.T @ H.T, R, zero(BODY, BODY)], ids=str
 )
 def test_semidefinite_but_perhaps_not_definite(expression: Expr) -> None:
     assert structure(expression).semidefinite
@@ -141,6 +142,7 @@ def test_nothing_is_said_where_nothing_is_known(expression: Expr) -> None:
         (2 * identity(JOINT) + H @ phi @ K, "nilpotent"),
         (whitening.T, "nilpotent"),
         (phi @ M @ psi.T, "product of invertible"),
+        (-2 * identity(BODY), "multiple of the identity"),
     ],
     ids=str,
 )

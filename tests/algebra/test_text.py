@@ -138,9 +138,8 @@ def test_what_is_no_expression_cannot_be_written() -> None:
             write(3)  # type: ignore[arg-type]
 
 
-NAMESPACE = {
-    name: getattr(psiphi.algebra, name) for name in psiphi.algebra.__all__
-}  # from psiphi.algebra import *
+# what `from psiphi.algebra import *` brings
+NAMESPACE = {name: getattr(psiphi.algebra, name) for name in psiphi.algebra.__all__}
 
 
 def evaluated(text: str) -> Expr:

@@ -19,7 +19,7 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.inference import Cell, Inference, Shape
-from psiphi.algebra.inverse import inv, power
+from psiphi.algebra.inverse import MAX_WRITTEN_OUT, inv, power
 from psiphi.algebra.operators import body_vector, coordinate_vector, frame_vector, joint_vector
 from psiphi.algebra.polynomial import expand
 from psiphi.algebra.reach import Reach
@@ -64,6 +64,8 @@ def _space(name: str, word: str | Space) -> Space:
 
 
 class _Builder:
+    """The values of the parts of a text whose spaces are known."""
+
     def __init__(self, inference: Inference) -> None:
         self.inference = inference
         self.error = inference.error
@@ -127,7 +129,7 @@ class _Builder:
             X = self.expression(argument)
             if reach(X) not in Reach.STRICTLY_CAUSAL.holds:
                 finding = (
-                    f"chi{{X}} is inv(I - X) of a shift X; {self.inference.quoted(argument)} is no shift."
+                    f"{self.inference.quoted(argument)} is no shift; chi{{X}} is inv(I - X) of a shift X."
                 )
                 raise self.error(ExpressionError, finding, argument)
             return resolvent(X).chi
@@ -151,7 +153,8 @@ class _Builder:
 
     def _power(self, node: syntax.Power) -> Expr:
         base = self.expression(node.base)
-        if node.exponent.denominator == 1 and _size(base) * abs(node.exponent) > MAX_SIZE:
+        times = abs(node.exponent)
+        if times.denominator == 1 and times <= MAX_WRITTEN_OUT and _size(base) * times > MAX_SIZE:
             raise self.error(SyntaxMistake, "this power is too long to be written out.", node)
         with self.inference.pointing_at(node):
             return power(base, node.exponent)

@@ -100,13 +100,14 @@ class Symbol(Expr):
     """A named operator or input vector.
 
     `reach` says which blocks can be non-zero, `owner` the family that a derived symbol belongs to (see
-    families.py). Symmetric and positive (definite) are facts of its definition.
+    families.py). Symmetric, semidefinite and positive (definite) are facts of its definition.
     """
 
-    __slots__ = ("invertible", "name", "owner", "positive", "reach", "symmetric")
+    __slots__ = ("invertible", "name", "owner", "positive", "reach", "semidefinite", "symmetric")
     name: str
     reach: Reach
     symmetric: bool
+    semidefinite: bool
     positive: bool
     invertible: bool
     owner: object
@@ -199,20 +200,23 @@ def symbol(
     reach: Reach = Reach.FULL,
     *,
     symmetric: bool = False,
+    semidefinite: bool = False,
     positive: bool = False,
     invertible: bool = False,
     owner: object = None,
 ) -> Symbol:
     """A named operator; the same name and facts always give the same node."""
-    symmetric, invertible = symmetric or positive, invertible or positive
+    semidefinite, invertible = semidefinite or positive, invertible or positive
+    symmetric = symmetric or semidefinite
     return _Interned.get(
         Symbol,
-        (name, range, domain, reach, symmetric, positive, invertible, owner),
+        (name, range, domain, reach, symmetric, semidefinite, positive, invertible, owner),
         name=name,
         range=range,
         domain=domain,
         reach=reach,
         symmetric=symmetric,
+        semidefinite=semidefinite,
         positive=positive,
         invertible=invertible,
         owner=owner,

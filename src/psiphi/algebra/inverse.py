@@ -20,6 +20,8 @@ from psiphi.algebra.expression import (
 from psiphi.algebra.structure import structure
 from psiphi.errors import ExpressionError
 
+MAX_WRITTEN_OUT = 16  # whole powers up to this one are products
+
 
 def inv(x: Expr) -> Expr:
     """The inverse of a square operator: inv(mass), inv(I + H @ phi @ K)."""
@@ -51,7 +53,7 @@ def power(x: Expr, exponent: Fraction) -> Expr:
         return identity(x.range)
     if isinstance(x, Power):
         return power(x.base, x.exponent * exponent)
-    if exponent.denominator == 1 and abs(exponent) <= 16:
+    if exponent.denominator == 1 and abs(exponent) <= MAX_WRITTEN_OUT:
         base = x if exponent > 0 else inv(x)
         result = base
         for _ in range(abs(int(exponent)) - 1):
@@ -68,6 +70,6 @@ def power(x: Expr, exponent: Fraction) -> Expr:
     if not (facts.memoryless and facts.positive):
         raise ExpressionError(
             f"'{x}' has no power {exponent}: "
-            "fractional powers need a positive definite, memoryless operator such as D."
+            "fractional and very high powers need a positive definite, memoryless operator such as D."
         )
     return power_node(x, exponent)

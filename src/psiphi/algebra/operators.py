@@ -30,7 +30,7 @@ H = symbol("H", _J, _B, Reach.MEMORYLESS)
 E_phi = symbol("E_phi", _B, _B, Reach.SHIFT)
 phi = symbol("phi", _B, _B, Reach.CAUSAL, invertible=True)
 M = symbol("M", _B, _B, Reach.MEMORYLESS, positive=True)
-R = symbol("R", _J, _J, Reach.MEMORYLESS, symmetric=True)
+R = symbol("R", _J, _J, Reach.MEMORYLESS, semidefinite=True)
 B = symbol("B", _B, _F, Reach.MEMORYLESS)
 coupling = symbol("coupling", _J, _C)  # v = coupling · (independent rates); the identity where nothing mimics
 

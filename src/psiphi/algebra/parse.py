@@ -10,7 +10,7 @@
     exponent   = [ minus ] number | "(" [ minus ] number [ "/" number ] ")" ;
     sign       = "+" | minus ;
     minus      = "-" | "−" ;
-    name       = piece { "_" piece } { "'" } [ "~" ] ;
+    name       = piece { "_" [ piece | digits ] } { "'" } [ "~" ] ;
     piece      = latin letter { latin letter | digit } | greek letter { digit } ;
     number     = digits [ "." digits ] [ "e" [ "+" | "-" ] digits ] ;
     superscript = [ "⁻" ] raised digits ;

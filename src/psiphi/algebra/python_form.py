@@ -103,5 +103,6 @@ def _symbol(x: Symbol) -> str:
 
 def _facts(x: Symbol) -> str:
     facts = [f"reach={x.reach!s}"]
-    facts += [f"{fact}=True" for fact in ("symmetric", "positive", "invertible") if getattr(x, fact)]
+    told = ("symmetric", "semidefinite", "positive", "invertible")
+    facts += [f"{fact}=True" for fact in told if getattr(x, fact)]
     return ", ".join(facts)

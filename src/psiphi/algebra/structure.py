@@ -21,7 +21,6 @@ from psiphi.algebra.expression import (
     Symbol,
     adjoint,
     identity,
-    is_zero,
     linear,
     product,
 )
@@ -105,7 +104,9 @@ def structure(x: Expr) -> Structure:
 def _semidefinite(x: Expr, reasons: list[str]) -> bool:
     match x:
         case Symbol():
-            return x.positive
+            if x.semidefinite and not x.positive:
+                reasons.append(f"semidefinite: {x.name} is, by its definition")
+            return x.semidefinite
         case Identity() | Power():
             return True
         case Sum():
@@ -133,8 +134,8 @@ def _positive(x: Expr, reasons: list[str]) -> bool:
         case Identity() | Power():
             return True
         case Sum():
-            facts = [structure(y) for c, y in x.terms if c > 0]
-            if len(facts) == len(x.terms) and all(f.semidefinite for f in facts) and any(f.positive for f in facts):
+            facts = [structure(y) for _, y in x.terms]
+            if _semidefinite(x, []) and any(fact.positive for fact in facts):
                 reasons.append("positive definite: a positive definite term plus semidefinite ones")
                 return True
         case Product():
@@ -143,10 +144,13 @@ def _positive(x: Expr, reasons: list[str]) -> bool:
                 return True
             middle = congruence_core(x)
             half = x.factors[: len(x.factors) // 2]
-            if middle is not None and all(structure(f).invertible for f in half):
-                if isinstance(middle, Identity) or structure(middle).positive:
-                    reasons.append("positive definite: a congruence A X A* with A invertible and X > 0")
-                    return True
+            if (
+                middle is not None
+                and structure(middle).positive
+                and all(structure(f).invertible for f in half)
+            ):
+                reasons.append("positive definite: a congruence A X A* with A invertible and X > 0")
+                return True
         case Inverse() | Diagonal():
             if structure(x.base).positive:
                 reasons.append("positive definite: inverse or diagonal part of a positive definite operator")
@@ -169,10 +173,15 @@ def _invertible(x: Expr, reasons: list[str]) -> bool:
                 reasons.append("invertible: a product of invertible operators")
                 return True
         case Sum():
-            identity_part = [c for c, y in x.terms if isinstance(y, Identity)]
-            rest = linear((c, y) for c, y in x.terms if not isinstance(y, Identity)) if x.terms else x
-            if identity_part and not is_zero(rest) and reach(rest).is_strict:
-                reasons.append("invertible: the identity plus a nilpotent (strictly causal or anticausal) operator")
+            rest = [(c, y) for c, y in x.terms if not isinstance(y, Identity)]
+            has_identity = len(rest) < len(x.terms)
+            if has_identity and not rest:
+                reasons.append("invertible: a multiple of the identity")
+                return True
+            if has_identity and reach(linear(rest)).is_strict:
+                reasons.append(
+                    "invertible: the identity plus something nilpotent (strictly causal, or its adjoint)"
+                )
                 return True
         case _:
             pass

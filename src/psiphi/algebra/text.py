@@ -51,6 +51,8 @@ def to_ascii(x: Expr) -> str:
 
 @dataclass(frozen=True)
 class _Notation:
+    """What differs between the two kinds of text, and what they share."""
+
     write: Callable[[Expr], str]  # `form`, remembering what it wrote before
     name: Callable[[str], str]
     minus: str
@@ -102,9 +104,8 @@ class _Notation:
                 text += f" {sign} "
             elif subtracted:
                 text = sign
-            text += _coefficient(c) + (
-                "I" if isinstance(y, Identity) and tells_its_space(x) else self.write(y)
-            )
+            lone = not isinstance(y, Identity) or not tells_its_space(x)
+            text += _coefficient(c) + (self.write(y) if lone else "I")
         return text
 
     def _zero(self, x: Sum) -> str:
