@@ -43,6 +43,14 @@ def test_a_derivation_as_data_reads_back(capsys) -> None:
     assert all(one["after"] == two["before"] for one, two in pairwise(data["steps"]))
 
 
+def test_a_derivation_as_latex(capsys) -> None:
+    lines = output(capsys, "derive", "inv(mass) tau", "--latex").splitlines()
+    assert lines[0] == r"\begin{align*}"
+    assert lines[1] == r"& \left(H \phi M \phi^{*} H^{*}\right)^{-1} \tau \\"
+    assert lines[-2].endswith(r"\left(I - H \psi K\right) \tau && \text{RJK lemma 2 [RJK 12]}")
+    assert lines[-1] == r"\end{align*}"
+
+
 def test_forward_dynamics_by_name_and_by_form(capsys) -> None:
     assert "(I − H ψ K)* D⁻¹ (T − H ψ (M φ* a + K T + b + B f))" in output(capsys, "derive", "FD3")
     text = "inv(mass) (T - H phi (M phi* a + b + B f))"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 
+from psiphi.algebra.alphabet import LETTERS, in_ascii
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import Form, derive
 from psiphi.algebra.forward_dynamics import ALGORITHMS, forward_dynamics
@@ -22,7 +24,8 @@ examples:
   psiphi derive "J inv(mass) J*"
   psiphi derive "inv(mass + R) (tau - H phi b)" --json
   psiphi derive "x* inv(mass) y"
-  psiphi derive FD3           one of the forward dynamics FD1 to FD4 of RK88
+  psiphi derive FD3                     one of the forward dynamics FD1 to FD4 of RK88
+  psiphi derive "inv(mass)" --latex     the same as an align* environment
 
 * behind an operator is its adjoint; products are written side by side; mass = H phi M phi* H*,
 J = B* phi* H*; a name that is no operator is an input vector.
@@ -37,9 +40,10 @@ _FORMS: dict[str, Form] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """EXPR, --form and --vector."""
+    """EXPR, --form, --latex and --vector."""
     parser.add_argument("expression", metavar="EXPR", help="text such as 'inv(H phi M phi* H*) tau'")
     parser.add_argument("--form", choices=_FORMS, help="which of the equal results (default: fewest-sweeps)")
+    parser.add_argument("--latex", action="store_true", help="print LaTeX (amsmath) instead of text")
     add_vectors(parser)
 
 
@@ -53,6 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
         derivation = derive(expression, _FORMS[arguments.form or "fewest-sweeps"])
     if arguments.json:
         print_lines([json.dumps(as_data(derivation), indent=2, ensure_ascii=False)])
+    elif arguments.latex:
+        print_lines(as_latex(derivation))
     else:
         print_lines(as_text(derivation))
     return 0
@@ -66,6 +72,21 @@ def as_text(derivation: Derivation) -> Iterator[str]:
         yield f"= {write(step.after)}"
         yield f"      {legible(step.identity)}:  {write(step.place)}  =  {write(step.replacement)}"
     yield f"{derivation.sweeps} sweep{'' if derivation.sweeps == 1 else 's'}"
+
+
+def as_latex(derivation: Derivation) -> Iterator[str]:
+    """The same as an align* environment, the sources in a column of their own."""
+    yield r"\begin{align*}"
+    lines = [f"& {to_latex(derivation.expression)}"]
+    lines += [f"&= {to_latex(step.after)} && {_named(step.identity)}" for step in derivation.steps]
+    yield " \\\\\n".join(lines)
+    yield r"\end{align*}"
+
+
+def _named(identity: str) -> str:
+    r"""The name of a rule as LaTeX text, its Greek letters as mathematics."""
+    words = re.sub(r"[&%$#_{}]", r"\\\g<0>", identity)
+    return r"\text{" + re.sub(rf"[{LETTERS}]", lambda letter: rf"$\{in_ascii(letter[0])}$", words) + "}"
 
 
 def as_data(derivation: Derivation) -> dict[str, object]:

@@ -66,8 +66,12 @@ def writer() -> Callable[[Expr], str]:
 
 
 def legible(text: str) -> str:
-    """The name of a rule, its Greek letters spelled out where the terminal shows none."""
-    return text if _terminal_shows_greek() else in_ascii(text).replace("⁻¹", "^-1")
+    """The name of a rule or a line of a loop, its Greek letters spelled out where the terminal shows none."""
+    if _terminal_shows_greek():
+        return text
+    for sign, plain in (("Σ", "sum"), ("⁻¹", "^-1"), ("²", "^2")):
+        text = text.replace(sign, plain)
+    return in_ascii(text)
 
 
 def _terminal_shows_greek() -> bool:

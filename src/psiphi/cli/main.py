@@ -12,13 +12,14 @@ from typing import NoReturn
 from psiphi.errors import PsiphiError
 
 # Each is a module of this package with SUMMARY, EXAMPLES, add_arguments(parser), run(arguments) -> exit code.
-COMMANDS = ("info", "derive", "prove")
+COMMANDS = ("info", "derive", "explain", "prove", "cache")
 
 EXAMPLES = """\
 examples:
-  psiphi info panda.urdf      what is in a robot file
-  psiphi info puma560         the same for a bundled robot
+  psiphi info panda.urdf                           what is in a robot file
+  psiphi info puma560                              the same for a bundled robot
   psiphi derive "inv(mass) tau"                    an expression rewritten step by step
+  psiphi explain "inv(mass) tau" --robot puma560   the sweeps that evaluate it, and what they cost
   psiphi prove "inv(I + H phi K)" "I - H psi K"    whether two expressions are equal
 """
 
