@@ -2,13 +2,52 @@
 
 from __future__ import annotations
 
-from psiphi import robots
-from psiphi.algebra import dense, derive, prove, refute
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from psiphi.errors import PsiphiError
 from psiphi.model import Model
-from psiphi.recursion.describe import explain
 from psiphi.robot import Robot, load
+
+if TYPE_CHECKING:
+    from psiphi import algebra, robots
+    from psiphi.algebra import dense, derive, prove, refute
+    from psiphi.recursion.describe import explain
 
 __version__ = "0.1.0"
 
-__all__ = ["Model", "PsiphiError", "Robot", "dense", "derive", "explain", "load", "prove", "refute", "robots"]
+__all__ = [
+    "Model",
+    "PsiphiError",
+    "Robot",
+    "algebra",
+    "dense",
+    "derive",
+    "explain",
+    "load",
+    "prove",
+    "refute",
+    "robots",
+]
+
+# The workbench is loaded when it is first touched, so that loading a robot stays quick.
+_WORKBENCH = {
+    "algebra": "psiphi.algebra",
+    "dense": "psiphi.algebra",
+    "derive": "psiphi.algebra",
+    "explain": "psiphi.recursion.describe",
+    "prove": "psiphi.algebra",
+    "refute": "psiphi.algebra",
+    "robots": "psiphi.robots",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WORKBENCH:
+        raise AttributeError(f"module 'psiphi' has no attribute {name!r}")
+    module = import_module(_WORKBENCH[name])
+    return module if _WORKBENCH[name] == f"psiphi.{name}" else getattr(module, name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

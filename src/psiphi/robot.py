@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.algebra.expression import Expr
-from psiphi.dynamics.catalogue import Features, form_of_method, quantity
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.formats.base import Base
 from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.json_format import save_json
 from psiphi.formats.load import load_model
-from psiphi.kernel.kernel import Kernel
-from psiphi.kernel.tracing import Request
 from psiphi.model import Model
 from psiphi.model.kinematics import center_of_mass, frame_pose
+
+if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
+    from psiphi.algebra.expression import Expr
+    from psiphi.kernel.kernel import Kernel
 
 Array = NDArray[np.float64]
 
@@ -52,7 +52,6 @@ class Robot:
         if not isinstance(model, Model):
             raise ArgumentTypeError(f"model: expected a psiphi.Model, found {type(model).__name__}.")
         self.model = model
-        self._features = Features.of(model)
         self._kernels: dict[tuple[object, ...], Kernel] = {}
 
     @staticmethod
@@ -148,20 +147,29 @@ class Robot:
         """
         if isinstance(frames, str):
             raise ArgumentTypeError(f"frames: give a list of names, [{frames!r}].")
-        return self._kernel(Request(self.model, expression, tuple(frames)))
+        return self._kernel(expression, tuple(frames), None, None)
 
     def kernel(self, name: str, frames: Sequence[str] = (), method: str | None = None) -> Kernel:
         """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"."""
-        entry = quantity(name)
-        expression = entry.expression(self._features)
-        return self._kernel(
-            Request(self.model, expression, tuple(frames), entry.arguments, form_of_method(method))
-        )
+        from psiphi.dynamics.catalogue import Features, form_of_method, quantity
 
-    def _kernel(self, request: Request) -> Kernel:
-        key = (request.expression, request.frames, request.order, request.form)
+        entry = quantity(name)
+        expression = entry.expression(Features.of(self.model))
+        return self._kernel(expression, tuple(frames), entry.arguments, form_of_method(method))
+
+    def _kernel(
+        self,
+        expression: Expr,
+        frames: tuple[str, ...],
+        order: tuple[str, ...] | None,
+        form: str | None,
+    ) -> Kernel:
+        key = (expression, frames, order, form)
         if key not in self._kernels:
-            self._kernels[key] = Kernel(request)
+            from psiphi.kernel.kernel import Kernel
+            from psiphi.kernel.tracing import Request
+
+            self._kernels[key] = Kernel(Request(self.model, expression, frames, order, form))
         return self._kernels[key]
 
     # Dynamics

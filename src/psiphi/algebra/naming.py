@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from psiphi.algebra.definitions import rules_for
 from psiphi.algebra.expression import Expr
-from psiphi.algebra.identities.table import TABLE
 from psiphi.algebra.polynomial import Polynomial, expand
 
 
@@ -26,6 +25,8 @@ def source_of(before: Expr, after: Expr) -> str | None:
 
 @lru_cache(maxsize=1)
 def _known() -> dict[Polynomial, str]:
+    from psiphi.algebra.identities.table import TABLE  # a hundred expressions, built when first asked for
+
     found: dict[Polynomial, str] = {}
     for row in TABLE:
         difference = expand(row.lhs) - expand(row.rhs)

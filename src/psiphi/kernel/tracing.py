@@ -25,7 +25,7 @@ from psiphi.recursion.mechanism import Mechanism
 
 RESULT = "result"
 JOINT_FACTORS = "joint factors"
-MOST_JOINTS_FACTORED = 40
+MOST_JOINTS_FACTORED = 16
 
 
 @dataclass(frozen=True)
