@@ -169,7 +169,7 @@ class SymmetricBlocks:
         )
 
     def shifted(self, lever: Vector) -> SymmetricBlocks:
-        """φ X φ* with φ = [[I, l̃], [0, I]]; 11 multiplications, 14 additions per non-zero component of l.
+        """φ X φ* with φ = [[I, l̃], [0, I]]; 10 multiplications, 14 additions per non-zero component of l.
 
         C' = C − L l̃ and A' = A + (l̃C)ᵀ + l̃C'. The diagonal of A' needs only C + C', and an element off the
         diagonal shares the product with the component of l across it.

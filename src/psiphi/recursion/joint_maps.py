@@ -82,7 +82,7 @@ def subspace_bias(link: Link, joint: JointMap, rates: Sequence[Number]) -> Vecto
 
 
 def quaternion_rotation(x: Number, y: Number, z: Number, w: Number) -> Matrix:
-    """The rotation of a unit quaternion: 12 multiplications, 12 additions."""
+    """The rotation of a unit quaternion: 9 multiplications, 15 additions."""
     x2, y2, z2 = plus(x, x), plus(y, y), plus(z, z)
     xx, yy, zz = times(x, x2), times(y, y2), times(z, z2)
     xy, xz, yz = times(x, y2), times(x, z2), times(y, z2)

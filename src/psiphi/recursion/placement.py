@@ -105,15 +105,16 @@ def constant_turns(rotation: Matrix) -> tuple[Turn, ...]:
 
 
 def snapped_rotation(rotation: Matrix) -> Matrix:
-    """A rotation with elements within rounding of 0 and ±1 put there."""
-    x, y, z = ((_snapped(a), _snapped(b), _snapped(c)) for a, b, c in rotation)
+    """A rotation with axes within rounding of coordinate axes put there."""
+    x, y, z = (snapped_vector(row, 1.0) for row in rotation)
+    return _snapped_axis(x), _snapped_axis(y), _snapped_axis(z)
+
+
+def _snapped_axis(row: Vector) -> Vector:
+    if _nonzero(row) > 1:
+        return row
+    x, y, z = (math.copysign(1.0, component) if component != 0.0 else 0.0 for component in row)
     return x, y, z
-
-
-def _snapped(x: float) -> float:
-    if abs(x) <= ROUNDING:
-        return 0.0
-    return math.copysign(1.0, x) if abs(abs(x) - 1.0) <= ROUNDING else x
 
 
 def snapped_vector(v: Vector, size: float) -> Vector:
