@@ -110,9 +110,9 @@ def test_impossible_constants_are_refused(xy):
     x, _ = xy
     with pytest.raises(InputError, match="not finite"):
         x + math.inf
-    with pytest.raises(InputError, match="zero"):
-        reciprocal(0.0)
-    with pytest.raises(InputError, match="negative"):
+    with pytest.raises(ZeroDivisionError):
+        reciprocal(np.float64(0.0))
+    with pytest.raises(ValueError, match="domain"):
         sqrt(-1.0)
     with pytest.raises(ArgumentTypeError, match="truth value"):
         bool(x)

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-import platform
 import sys
-import sysconfig
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -175,8 +173,8 @@ def _numpy_interface() -> Any:
 def _layout_holds() -> bool:
     """Whether objects are laid out as the machine code expects, tried on live ones."""
     if (
-        platform.python_implementation() != "CPython"
-        or sysconfig.get_config_var("Py_GIL_DISABLED")
+        sys.implementation.name != "cpython"
+        or "t" in getattr(sys, "abiflags", "")  # free-threaded
         or ctypes.sizeof(ctypes.c_void_p) != 8
         or sys.byteorder != "little"
         or not hasattr(ctypes.pythonapi, "PyObject_Vectorcall")

@@ -69,17 +69,19 @@ def row_pointers(lanes: Lanes, array: int, size: int | None = None) -> list[str]
     return pointers
 
 
-def accumulate_nonfinite(lanes: Lanes, columns: Sequence[str], sum_so_far: str) -> str:
-    """Zero as long as everything was finite, NaN ever after: s + Σ 0 · x."""
-    for column in columns:
-        sum_so_far = lanes.multiply_add(column, lanes.constant(0.0), sum_so_far)
-    return sum_so_far
+def sum_of_nothing(lanes: Lanes, columns: Sequence[str]) -> str:
+    """Σ 0 · x, which is zero where all x are finite, and NaN otherwise."""
+    # Four sums side by side: in a single one each addition would wait for the one before it.
+    sums = [lanes.constant(0.0)] * 4
+    for place, column in enumerate(columns):
+        sums[place % 4] = lanes.multiply_add(column, lanes.constant(0.0), sums[place % 4])
+    return lanes.add(lanes.add(sums[0], sums[1]), lanes.add(sums[2], sums[3]))
 
 
-def return_unless_nonfinite(lanes: Lanes, accumulated: str) -> None:
-    """End a block: rows in which something was not finite are overwritten with NaN."""
+def return_with_nan(lanes: Lanes, nothing: str) -> None:
+    """End a block; rows in which the sum of nothing is not zero are overwritten with NaN."""
     writer = lanes.writer
-    bad = lanes.compare("uno", accumulated, lanes.constant(0.0))
+    bad = lanes.compare("uno", nothing, lanes.constant(0.0))
     mask = bad if lanes.count == 1 else writer.assign(f"bitcast {lanes.truth} {bad} to i{lanes.count}")
     wide = writer.assign(f"zext i{lanes.count} {mask} to i64")
     none = writer.assign(f"icmp eq i64 {wide}, 0")

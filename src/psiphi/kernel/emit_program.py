@@ -9,7 +9,7 @@ from psiphi.kernel.program import Program
 from psiphi.kernel.target import Target
 
 # Live nodes above which the time to compile one function grows faster than its length.
-UNROLLED_LIMIT = 10_000
+UNROLLED_LIMIT = 6_000
 
 
 def emit_program(program: Program, target: Target) -> Emission:

@@ -13,11 +13,11 @@ from psiphi.kernel.emit_arithmetic import emit_instructions
 from psiphi.kernel.emit_batch import (
     BLOCK,
     Emission,
-    accumulate_nonfinite,
     function,
     module,
-    return_unless_nonfinite,
+    return_with_nan,
     row_pointers,
+    sum_of_nothing,
 )
 from psiphi.kernel.emit_lanes import Lanes, Writer
 from psiphi.kernel.emit_rows import load_columns, store_columns
@@ -27,12 +27,12 @@ from psiphi.kernel.scalar import Op, Scalar
 from psiphi.kernel.target import Target
 
 # The length of parts, in instructions, where compile time and speed were found best.
-PART = 300
+PART = 500
 # Sine and cosine expand to about as many instructions.
 _SINCOS_LENGTH = 35
 # Columns that one function transposes.
 _COLUMNS = 128
-_NONFINITE = 0
+_NOTHING = 0
 
 
 def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
@@ -41,7 +41,7 @@ def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     slots = _assign_slots(program, parts)
     constants = {node.id: node.value for node in program.nodes if node.op is Op.CONSTANT}
     block = Lanes(Writer(), target)
-    block.store(block.constant(0.0), "%workspace", _NONFINITE)
+    block.store(block.constant(0.0), "%workspace", _NOTHING)
     functions: list[str] = []
 
     def add(name: str, body: Callable[[Lanes], None]) -> None:
@@ -70,7 +70,7 @@ def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
                 lambda lanes, k=known, p=place, s=start, z=output.size: _store(lanes, p, z, s, k),
             )
 
-    return_unless_nonfinite(block, block.load("%workspace", _NONFINITE))
+    return_with_nan(block, block.load("%workspace", _NOTHING))
     functions.append(function(block.writer, BLOCK))
     vectors = 1 + max(slots.values(), default=0)
     return Emission(
@@ -109,7 +109,7 @@ def _assign_slots(program: Program, parts: Sequence[Sequence[Instruction]]) -> d
 
     slots: dict[int, int] = {}
     free: list[int] = []
-    used = _NONFINITE + 1
+    used = _NOTHING + 1
     expiring: dict[int, list[int]] = {}
     for number in range(-1, len(parts)):
         free.extend(slots[identity] for identity in expiring.pop(number - 1, ()))
@@ -162,8 +162,8 @@ def _load(lanes: Lanes, place: int, start: int, wanted: Sequence[int | None]) ->
     for column, slot in zip(columns, wanted, strict=True):
         if slot is not None:
             lanes.store(column, "%workspace", slot * lanes.count)
-    found = accumulate_nonfinite(lanes, columns, lanes.load("%workspace", _NONFINITE))
-    lanes.store(found, "%workspace", _NONFINITE)
+    nothing = lanes.add(lanes.load("%workspace", _NOTHING), sum_of_nothing(lanes, columns))
+    lanes.store(nothing, "%workspace", _NOTHING)
 
 
 def _store(lanes: Lanes, place: int, size: int, start: int, known: Sequence[int | float]) -> None:

@@ -6,11 +6,11 @@ from psiphi.kernel.emit_arithmetic import emit_instructions
 from psiphi.kernel.emit_batch import (
     BLOCK,
     Emission,
-    accumulate_nonfinite,
     function,
     module,
-    return_unless_nonfinite,
+    return_with_nan,
     row_pointers,
+    sum_of_nothing,
 )
 from psiphi.kernel.emit_lanes import Lanes, Writer
 from psiphi.kernel.emit_rows import load_columns, store_columns
@@ -24,11 +24,10 @@ def emit_unrolled(program: Program, target: Target) -> Emission:
     """IR of a module whose entry point evaluates the program on a batch."""
     lanes = Lanes(Writer(), target)
     columns: dict[tuple[str, int], str] = {}
-    nonfinite = lanes.constant(0.0)
     for place, argument in enumerate(program.arguments):
         loaded = load_columns(lanes, row_pointers(lanes, place), argument.size)
-        nonfinite = accumulate_nonfinite(lanes, loaded, nonfinite)
         columns.update(((argument.name, index), column) for index, column in enumerate(loaded))
+    nothing = sum_of_nothing(lanes, list(columns.values()))
 
     values: dict[int, str] = {}
     for node in program.nodes:
@@ -44,7 +43,7 @@ def emit_unrolled(program: Program, target: Target) -> Emission:
             for value in output.scalars
         ]
         store_columns(lanes, row_pointers(lanes, place, output.size), results)
-    return_unless_nonfinite(lanes, nonfinite)
+    return_with_nan(lanes, nothing)
 
     return Emission(
         module(target, [function(lanes.writer, BLOCK)], len(program.arguments), len(program.outputs))

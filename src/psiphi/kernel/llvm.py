@@ -9,6 +9,7 @@ Compiling and loading are apart on purpose: object code from the disk takes the 
 from __future__ import annotations
 
 import ctypes
+import sys
 from functools import cache
 from typing import Any
 
@@ -28,7 +29,8 @@ def _initialise() -> Any:
     # Scheduling of straight-line code of thousands of operations costs a third of the compile time and loses
     # speed: the order in which a recursion was traced is the better one.  The option holds for the process.
     binding.set_option("psiphi", "-enable-misched=false")
-    return binding.Target.from_triple(triple())
+    # MCJIT loads ELF on Windows too.
+    return binding.Target.from_triple(triple() + ("-elf" if sys.platform == "win32" else ""))
 
 
 @cache
@@ -47,11 +49,6 @@ def host_architecture() -> str:
 def host_features() -> frozenset[str]:
     """The features of the processor this process runs on."""
     return frozenset(name for name, present in binding.get_host_cpu_features().items() if present)
-
-
-@cache
-def host_cpu() -> str:
-    return binding.get_host_cpu_name()
 
 
 def version() -> str:

@@ -318,18 +318,14 @@ def reciprocal(x: Value) -> Value: ...
 @overload
 def reciprocal(x: NDArray[Any]) -> NDArray[Any]: ...
 def reciprocal(x: Value | NDArray[Any]) -> Value | NDArray[Any]:
-    """1/x."""
+    """1/x; a float that is zero raises ZeroDivisionError, as it does in Python."""
     if isinstance(x, Scalar):
         if x.op is RECIPROCAL:
             return x.left
         if x.op is NEGATE:
             return negate(reciprocal(x.left))
         return x.graph.unary(RECIPROCAL, x)
-    if isinstance(x, np.ndarray):
-        return 1.0 / x
-    if x == 0.0:
-        raise InputError("Division by a value that is zero whatever the inputs are.")
-    return 1.0 / x
+    return 1.0 / x if isinstance(x, np.ndarray) else 1.0 / float(x)
 
 
 @overload
@@ -340,11 +336,7 @@ def sqrt(x: Value | NDArray[Any]) -> Value | NDArray[Any]:
     """√x."""
     if isinstance(x, Scalar):
         return x.graph.unary(SQRT, x)
-    if isinstance(x, np.ndarray):
-        return np.sqrt(x)
-    if x < 0.0:
-        raise InputError(f"Square root of {x}, which is negative whatever the inputs are.")
-    return math.sqrt(x)
+    return np.sqrt(x) if isinstance(x, np.ndarray) else math.sqrt(x)
 
 
 @overload
