@@ -56,6 +56,10 @@ class DenseSide(Protocol):
     def apply_factors(self, letter: Expr, x: Places) -> Places: ...
 
 
+RECEIVING = (Inward, RiccatiRecursion, LyapunovRecursion)
+"""The operations that add up what the children send."""
+
+
 class Interpreter:
     """Runs a sweep program for one robot in one configuration (or one batch, or symbolically)."""
 
@@ -73,6 +77,8 @@ class Interpreter:
         self.inputs = inputs
         self.dense = dense
         self.values: dict[str, Places] = {}
+        self.received: dict[str, Places] = {}
+        """What the children of each body sent, added up there: Σ E_φ x, Σ E_φ P⁺ E_φ*, Σ E_φ r E_φ*."""
 
     def run(self, keep: Mapping[str, Places] | None = None) -> list[Places]:
         """The results, place by place. Values in `keep` are taken as given instead of computed."""
@@ -91,32 +97,41 @@ class Interpreter:
             if definition.is_global:
                 self.values[definition.name] = self._whole(definition)
         local = [d for d in definitions if not d.is_global]
-        received = [d for d in local if isinstance(d.operation, Inward)]
+        sent = [d for d in local if isinstance(d.operation, RECEIVING)]
         n = len(self.mechanism)
+        for definition in sent:
+            self.received[definition.name] = [None] * n
         for k in range(n - 1, -1, -1) if step.direction is Direction.INWARD else range(n):
             for definition in local:
-                self._visit(definition, k)
-            for definition in received:
-                self._send(definition, k)
+                self.visit(definition, k)
+            parent = self.mechanism.links[k].parent
+            for definition in sent if parent >= 0 else ():
+                places = self.received[definition.name]
+                places[parent] = together(self.share(definition, k), places[parent])
 
-    def _visit(self, definition: Definition, k: int) -> None:
+    def visit(self, definition: Definition, k: int) -> None:
+        """Compute a local value at body k, and at the frames on it."""
         places = self.values[definition.name]
         if definition.space is Space.FRAME:
             for i in self.bodies.frames_on[k]:
                 places[i] = self._at(definition, i)
         elif definition.space is Space.COORDINATE:  # an input
             places[0] = self._at(definition, 0)
-        elif not isinstance(definition.operation, Inward):  # what children sent is there already
+        else:
             places[k] = self._at(definition, k)
 
-    def _send(self, definition: Definition, k: int) -> None:
-        """Add this body's share to what its parent receives."""
-        parent = self.mechanism.links[k].parent
+    def share(self, definition: Definition, k: int) -> Any:
+        """What body k sends to its parent, carried there."""
+        transform = self.bodies.transform(k)
+        if isinstance(definition.operation, RiccatiRecursion):
+            return transform.symmetric_to_parent(self.values[definition.name][k].after_joint)
+        if isinstance(definition.operation, LyapunovRecursion):
+            composite = self.values[definition.name][k]
+            if isinstance(composite, RigidInertia):
+                return transform.rigid_to_parent(composite)
+            return transform.symmetric_to_parent(composite)
         x = self.values[definition.operands[0]][k]
-        if parent >= 0 and x is not None:
-            share = self.bodies.transform(k).force_to_parent(x)
-            places = self.values[definition.name]
-            places[parent] = added(places[parent], share)
+        return None if x is None else transform.force_to_parent(x)
 
     def _at(self, definition: Definition, k: int) -> Any:
         operands = definition.operands
@@ -127,6 +142,8 @@ class Interpreter:
                 return combination(coefficients, [self.values[x][k] for x in operands])
             case Apply(letter=letter):
                 return self._apply(letter, definition, k)
+            case Inward():
+                return self.received[definition.name][k]
             case Outward():
                 return self._from_parent(operands[0], k)
             case Accelerate():
@@ -140,9 +157,9 @@ class Interpreter:
             case Rates():
                 return self.bodies.rates(k, self.values[definition.name])
             case RiccatiRecursion(family=family):
-                return self._riccati(family, self.values[definition.name], k)
+                return self._riccati(family, self.received[definition.name][k], k)
             case LyapunovRecursion(family=family):
-                return self._lyapunov(family, self.values[definition.name], k)
+                return together(self.received[definition.name][k], self._inertia(family.X, k))
             case _:
                 raise CompileError(f"sweep program: no rule for {definition.operation}.")
 
@@ -237,10 +254,8 @@ class Interpreter:
 
     # Recursions of matrices
 
-    def _riccati(self, family: Riccati, blocks: Places, k: int) -> RiccatiBlock:
-        P: Any = self._inertia(family.X, k)
-        for child in self.mechanism.links[k].children:
-            P = self.bodies.transform(child).symmetric_to_parent(blocks[child].after_joint) + P
+    def _riccati(self, family: Riccati, received: SymmetricBlocks | None, k: int) -> RiccatiBlock:
+        P = together(received, self._inertia(family.X, k))
         noise = self._noise(family.Y, k)
         return riccati_block(P, self.bodies.joint(k), noise, self.arithmetic)
 
@@ -256,16 +271,6 @@ class Interpreter:
     def _noise(self, Y: Expr, k: int) -> list[list[Number]] | None:
         p = expand(Y)
         return self.block(p, k) if p else None
-
-    def _lyapunov(self, family: Lyapunov, composites: Places, k: int) -> Any:
-        total = self._inertia(family.X, k)
-        for child in self.mechanism.links[k].children:
-            transform = self.bodies.transform(child)
-            if isinstance(total, RigidInertia):
-                total = transform.rigid_to_parent(composites[child]) + total
-            else:
-                total = transform.symmetric_to_parent(composites[child]) + total
-        return total
 
     # Values that need a whole vector
 
@@ -283,6 +288,15 @@ class Interpreter:
                 return [combination(coefficients, [x[0] for x in operands])]
             case _:  # coupling*: the sum over the joints that share a coordinate
                 return [self.bodies.independent_forces(operands[0])]
+
+
+def together(x: Any, y: Any) -> Any:
+    """x + y of vectors or inertias, None standing for zero."""
+    if x is None or y is None:
+        return y if x is None else x
+    if isinstance(x, SymmetricBlocks | RigidInertia):
+        return x + y
+    return added(x, y)
 
 
 def added(x: Value | None, y: Value | None) -> Value | None:
