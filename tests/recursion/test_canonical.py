@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from moving_robots import moving, random_state, relative_error
 
+from psiphi.algebra.dense import dense
+from psiphi.algebra.operators import H, M, a, b, joint_vector, phi
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import Body, Joint, Model
 from psiphi.recursion.arithmetic import NumpyArithmetic
@@ -18,6 +21,8 @@ from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.placement import Angle, constant_turns, cos_sin, lever_and_slide, zxz
 from psiphi.recursion.turns import PlaneTurn
 from psiphi.spatial import Inertia, Pose, exp_so3, rotation_about
+
+INVERSE_DYNAMICS = H @ phi @ (M @ phi.T @ (H.T @ joint_vector("theta_dd") + a) + b)
 
 
 def nonzero(numbers) -> int:
@@ -104,6 +109,31 @@ def test_only_rounding_is_taken_for_a_right_angle() -> None:
     assert [constant_turns_of(link) for link in exact.links] == [[], [], []]
     inexact = Mechanism.from_model(nearly_square(1e-12), canonical=True)
     assert [constant_turns_of(link) for link in inexact.links] == [[0], [0], [0]]
+
+
+@pytest.mark.parametrize("length", [1e-9, 1e-3, 1e6])
+def test_small_and_large_robots_keep_their_digits(length: float) -> None:
+    """What is rounding depends on the size of the robot, and not on where it stands."""
+    chain = random_tree(3, bodies=5, kinds=["revolute", "prismatic", "helical"], branching="chain")
+    bodies = []
+    for k, body in enumerate(chain.bodies):
+        place, inertia = body.joint.placement, body.inertia
+        place = Pose(place.rotation, place.position * length if k else np.full(3, 1e5))
+        inertia = Inertia(inertia.mass, inertia.center * length, inertia.rotational * length**2)
+        pitch = body.joint.pitch * length
+        bodies.append(replace(body, joint=replace(body.joint, placement=place, pitch=pitch), inertia=inertia))
+    model = Model("scaled", bodies)
+    q, v, theta_dd = random_state(model, 1)
+    for x in (q, v, theta_dd):  # lengths are in proportion
+        x[[k for k, body in enumerate(bodies) if body.joint.kind.name == "prismatic"]] *= length
+    expected = dense(INVERSE_DYNAMICS, model, q, v=v, theta_dd=theta_dd)
+    for options in ({}, {"canonical": True}, {"canonical": True, "regrouped": True}):
+        found = np.array(moving(model, q, v, **options).newton_euler(theta_dd))
+        assert (np.abs(found - expected) <= 1e-12 * np.abs(expected)).all()
+    found = Mechanism.from_model(model, canonical=True)
+    unscaled = Mechanism.from_model(chain, canonical=True)
+    for one, other in zip(found.links[1:], unscaled.links[1:], strict=True):
+        assert [x == 0.0 for x in one.lever] == [x == 0.0 for x in other.lever]
 
 
 @pytest.mark.parametrize("error", [1e-15, 1e-13, 1e-9, 1e-6, 1e-3, 0.02, 0.2])

@@ -65,7 +65,7 @@ def rates_of(
 
 
 class Spin:
-    """U = α̃ + ω̃ω̃ of a body, and the differences of its diagonal."""
+    """U = α̃ + ω̃ω̃ of a body, and the squares of ω."""
 
     __slots__ = ("matrix", "squares")
 

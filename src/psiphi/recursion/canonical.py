@@ -17,14 +17,15 @@ from collections.abc import Iterator, Sequence
 
 from psiphi.model.model import Model
 from psiphi.recursion.inertias import RigidInertia
+from psiphi.recursion.links import TURNING
 from psiphi.recursion.placement import (
     NO_TURN,
-    ROUNDING,
     WELL_ACROSS,
     CosSin,
     Z,
     cos_sin,
     lever_and_slide,
+    nearer_to_zero,
     snapped_vector,
     zxz,
 )
@@ -33,7 +34,6 @@ from psiphi.recursion.vectors import Vector, transpose
 from psiphi.recursion.working_frames import (
     NO_GAUGE,
     ONE_AXIS,
-    TURNING,
     AlignedFrames,
     Gauge,
     gauged_placement,
@@ -86,7 +86,7 @@ class _Choice:
         if self._is_tip(k):
             place = gauged_placement(self.parents, self.aligned, self.gauges, k)
             axis = transpose(place.rotation)[2]
-            _, slide = lever_and_slide(place.position, axis, self.aligned.size, slide_cost=0)
+            _, slide = lever_and_slide(place.position, axis, place.size, slide_cost=0)
             self.gauges[k] = Gauge(self.gauges[k].turn, -slide)
 
     def _is_tip(self, k: int) -> bool:
@@ -104,9 +104,9 @@ class _Choice:
         turns, slides = zip(*wishes, strict=True)
         if self.kinds[k] == "prismatic":  # a slide has no turn of its own that could take up a constant one
             cosine, sine = zxz(self.aligned.rotations[k])[2]
-            turns = (_near_zero((cosine, -sine)), *turns)
-        for turn in (*turns, NO_TURN):
-            for slide in (*slides, 0.0):
+            turns = (nearer_to_zero((cosine, -sine)), *turns)
+        for turn in (NO_TURN, *turns):
+            for slide in (0.0, *slides):
                 yield turn, slide
 
     def _wish(self, child: int) -> tuple[CosSin, float]:
@@ -142,7 +142,7 @@ class _Choice:
     def _placement_cost(self, k: int) -> int:
         """What the constants between a body and its parent cost with the present gauges."""
         place = gauged_placement(self.parents, self.aligned, self.gauges, k)
-        kind, size = self.kinds[k], self.aligned.size
+        kind, size = self.kinds[k], place.size
         if kind in ("spherical", "free"):
             return LENGTH_COST * _count(snapped_vector(place.position, size))
         before, _, after = zxz(place.rotation)
@@ -163,9 +163,4 @@ def _count(v: Vector) -> int:
 
 def _direction(x: float, y: float) -> CosSin:
     """The direction of (x, y) or its opposite, whichever is nearer to x."""
-    return NO_TURN if math.hypot(x, y) <= ROUNDING else _near_zero(cos_sin(x, y))
-
-
-def _near_zero(turn: CosSin) -> CosSin:
-    cosine, sine = turn
-    return (-cosine + 0.0, -sine + 0.0) if cosine < 0.0 or turn == (0.0, -1.0) else turn
+    return NO_TURN if x == 0.0 == y else nearer_to_zero(cos_sin(x, y))

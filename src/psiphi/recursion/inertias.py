@@ -15,6 +15,7 @@ from functools import cached_property
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.turns import Turn
 from psiphi.recursion.vectors import (
+    UPPER,
     ZERO,
     ZERO_MATRIX,
     Matrix,
@@ -76,7 +77,7 @@ class RigidInertia:
         if is_zero_vector(lever):
             return self
         moment = add(self.moment, scale(self.mass, lever))
-        second = symmetric(*(self._shifted_entry(i, j, lever, moment) for i, j in _UPPER))
+        second = symmetric(*(self._shifted_entry(i, j, lever, moment) for i, j in UPPER))
         return RigidInertia(self.mass, moment, second)
 
     def _shifted_entry(self, i: int, j: int, lever: Vector, moment: Vector) -> Number:
@@ -124,9 +125,9 @@ class SymmetricBlocks:
     def of(entries: Sequence[Sequence[Number]]) -> SymmetricBlocks:
         """The blocks of a symmetric 6×6, read from its lower triangle."""
         return SymmetricBlocks(
-            symmetric(*(entries[j][i] for i, j in _UPPER)),
+            symmetric(*(entries[j][i] for i, j in UPPER)),
             (_first_three(entries[3]), _first_three(entries[4]), _first_three(entries[5])),
-            symmetric(*(entries[3 + j][3 + i] for i, j in _UPPER)),
+            symmetric(*(entries[3 + j][3 + i] for i, j in UPPER)),
         )
 
     def __add__(self, other: SymmetricBlocks | RigidInertia) -> SymmetricBlocks:
@@ -202,8 +203,6 @@ class SymmetricBlocks:
 
 ZERO_INERTIA = RigidInertia(0.0, ZERO, ZERO_MATRIX)
 ZERO_BLOCKS = SymmetricBlocks(ZERO_MATRIX, ZERO_MATRIX, ZERO_MATRIX)
-
-_UPPER = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 
 
 def _first_three(row: Sequence[Number]) -> Vector:

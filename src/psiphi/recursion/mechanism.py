@@ -20,16 +20,10 @@ from functools import cached_property
 from psiphi.model.model import Model
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.canonical import canonical_gauges
-from psiphi.recursion.links import FrameSeat, Link
+from psiphi.recursion.links import FrameSeat, Link, frame_seat, link_of
 from psiphi.recursion.regrouping import regrouped_links
 from psiphi.recursion.vectors import Vector, is_zero, plus, times
-from psiphi.recursion.working_frames import (
-    NO_GAUGE,
-    aligned_frames,
-    aligned_inertias,
-    frame_seat,
-    link_of,
-)
+from psiphi.recursion.working_frames import NO_GAUGE, aligned_frames, aligned_inertias
 
 
 @dataclass(frozen=True, eq=False)

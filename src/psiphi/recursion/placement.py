@@ -71,6 +71,12 @@ def cos_sin(cosine: float, sine: float) -> CosSin:
     return cosine / length, sine / length
 
 
+def nearer_to_zero(angle: CosSin) -> CosSin:
+    """The angle, or the opposite one where that is nearer to zero."""
+    cosine, sine = angle
+    return (-cosine + 0.0, -sine + 0.0) if cosine < 0.0 or angle == (0.0, -1.0) else angle
+
+
 def zxz(rotation: Matrix) -> tuple[CosSin, CosSin, CosSin]:
     """b, α, c of R = R_z(b) R_x(α) R_z(c), with b within a quarter turn of zero.
 
@@ -81,9 +87,7 @@ def zxz(rotation: Matrix) -> tuple[CosSin, CosSin, CosSin]:
     if math.hypot(x, y) <= ROUNDING:
         b = NO_TURN
     else:
-        b = cos_sin(-y, x)
-        if b[0] < 0.0 or b == (0.0, -1.0):
-            b = (-b[0] + 0.0, -b[1] + 0.0)
+        b = nearer_to_zero(cos_sin(-y, x))
     cosine, sine = b
     top = [cosine * r + sine * s for r, s in zip(rotation[0], rotation[1], strict=True)]
     tilt = cos_sin(z, sine * x - cosine * y)
@@ -100,8 +104,13 @@ def constant_turns(rotation: Matrix) -> tuple[Turn, ...]:
     rotation = snapped_rotation(rotation)
     b, tilt, c = zxz(rotation)
     factors = plane_turns((Z, b), (X, tilt), (Z, c))
-    free = all(entry in (0.0, 1.0, -1.0) for row in rotation for entry in row)
-    return factors if len(factors) < 3 and not (free and factors) else (MatrixTurn(rotation),)
+    suffice = not factors or (len(factors) < 3 and not permutes_axes(rotation))
+    return factors if suffice else (MatrixTurn(rotation),)
+
+
+def permutes_axes(rotation: Matrix) -> bool:
+    """Whether a rotation takes axes to axes, and so costs nothing."""
+    return all(entry in (0.0, 1.0, -1.0) for row in rotation for entry in row)
 
 
 def snapped_rotation(rotation: Matrix) -> Matrix:

@@ -163,16 +163,6 @@ def symmetric(xx: Number, xy: Number, xz: Number, yy: Number, yz: Number, zz: Nu
 # Spatial vectors
 
 
-def angular(x: Spatial) -> Vector:
-    """The first half of a spatial vector: an angular velocity or a moment."""
-    return x[:3]
-
-
-def linear(x: Spatial) -> Vector:
-    """The second half of a spatial vector: a linear velocity or a force."""
-    return x[3:]
-
-
 def add_spatial(x: Spatial, y: Spatial) -> Spatial:
     """x + y."""
     return *add(x[:3], y[:3]), *add(x[3:], y[3:])

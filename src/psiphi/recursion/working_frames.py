@@ -23,32 +23,12 @@ from psiphi.model.joint import Joint
 from psiphi.model.joint_kinds import plane_axes
 from psiphi.model.model import Model
 from psiphi.recursion.inertias import RigidInertia
-from psiphi.recursion.links import FrameSeat, Link
-from psiphi.recursion.placement import (
-    NO_TURN,
-    ROUNDING,
-    Angle,
-    CosSin,
-    X,
-    Z,
-    constant_turns,
-    cos_sin,
-    lever_and_slide,
-    plane_turns,
-    snapped_inertia,
-    snapped_vector,
-    zxz,
-)
-from psiphi.recursion.transforms import Transform
-from psiphi.recursion.turns import MatrixTurn, PlaneTurn
+from psiphi.recursion.placement import NO_TURN, ROUNDING, CosSin, cos_sin
 from psiphi.recursion.vectors import IDENTITY, Matrix, Vector, transpose
-from psiphi.spatial.quaternion import rotation_to_quaternion
 
 Array = NDArray[np.float64]
 
 ONE_AXIS = frozenset({"revolute", "continuous", "helical", "prismatic", "planar"})
-TURNING = frozenset({"revolute", "continuous", "helical"})
-"""The kinds whose own turn about z takes up a constant one before it."""
 
 
 class AlignedFrames(NamedTuple):
@@ -56,15 +36,13 @@ class AlignedFrames(NamedTuple):
 
     `rotations` and `positions` are R and p of the joint's axes in the parent's aligned frame; `outer` holds
     the axes of the aligned frame in the body frame. Of a universal joint, R holds the axes of the first
-    turn, and `hinges` the angle from its first to its second axis. `size` is that of the robot, for
-    rounding lengths.
+    turn, and `hinges` the angle from its first to its second axis.
     """
 
     rotations: list[Matrix]
     positions: list[Vector]
     outer: list[Matrix]
     hinges: list[CosSin | None]
-    size: float
 
 
 class Gauge(NamedTuple):
@@ -78,10 +56,14 @@ NO_GAUGE = Gauge(NO_TURN, 0.0)
 
 
 class Placement(NamedTuple):
-    """R and p of the working frame, with its joint at zero, in the parent's working frame."""
+    """R and p of the working frame, with its joint at zero, in the parent's working frame.
+
+    `size` is that of the lengths which p was computed from, and so tells what is rounding in it.
+    """
 
     rotation: Matrix
     position: Vector
+    size: float
 
 
 def aligned_frames(model: Model) -> AlignedFrames:
@@ -95,11 +77,10 @@ def aligned_frames(model: Model) -> AlignedFrames:
     positions = np.array([place.position for place in places]).reshape(count, 3)
     into_parent = np.swapaxes(outer[list(model.parents)], 1, 2)
     return AlignedFrames(
-        rotations=_matrices(into_parent @ rotations @ inner),
-        positions=_vectors((into_parent @ positions[..., None])[..., 0]),
+        rotations=matrices(into_parent @ rotations @ inner),
+        positions=vectors((into_parent @ positions[..., None])[..., 0]),
         outer=[outer for _, outer, _ in axes],
         hinges=[hinge for _, _, hinge in axes],
-        size=max(1.0, float(np.abs(positions).max(initial=0.0))),
     )
 
 
@@ -133,7 +114,7 @@ def _universal_axes(
         x = across / length
     hinge = cos_sin(float(np.dot(first, second)), length)
     columns = [np.stack([x, np.cross(axis, x), axis], axis=1) + 0.0 for axis in (first, second)]
-    inner, outer = _matrices(np.array(columns))
+    inner, outer = matrices(np.array(columns))
     return inner, outer, hinge
 
 
@@ -151,7 +132,7 @@ def aligned_inertias(model: Model, aligned: AlignedFrames) -> list[RigidInertia]
     second = second + moments[:, :, None] * centers[:, None, :]
     return [
         RigidInertia(mass, moment, matrix)
-        for mass, moment, matrix in zip(masses.tolist(), _vectors(moments), _matrices(second), strict=True)
+        for mass, moment, matrix in zip(masses.tolist(), vectors(moments), matrices(second), strict=True)
     ]
 
 
@@ -162,6 +143,7 @@ def gauged_placement(
     parent = parents[body]
     own, below = gauges[body], gauges[parent] if parent >= 0 else NO_GAUGE
     rotation, (x, y, z) = aligned.rotations[body], aligned.positions[body]
+    size = max(abs(x), abs(y), abs(z), abs(own.slide), abs(below.slide))
     (_, _, a), (_, _, b), (_, _, c) = rotation
     x, y, z = x + own.slide * a, y + own.slide * b, z + own.slide * c - below.slide
     # The frame of a universal joint turns after the hinge: that is part of its second angle.
@@ -172,7 +154,7 @@ def gauged_placement(
         first, second, third = (_turned(column, below.turn) for column in transpose(rotation))
         rotation = transpose((first, second, third))
         x, y, z = _turned((x, y, z), below.turn)
-    return Placement(rotation, (x, y, z))
+    return Placement(rotation, (x, y, z), size)
 
 
 def _turned(v: Vector, turn: CosSin) -> Vector:
@@ -181,92 +163,11 @@ def _turned(v: Vector, turn: CosSin) -> Vector:
     return cosine * x + sine * y, cosine * y - sine * x, z
 
 
-def link_of(
-    model: Model, aligned: AlignedFrames, gauges: Sequence[Gauge], inertia: RigidInertia, body: int
-) -> Link:
-    """The body with its joint, in working frames; `inertia` is in the aligned frame."""
-    parent, joint = model.parents[body], model.bodies[body].joint
-    kind, gauge = joint.kind.name, gauges[body]
-    place = gauged_placement(model.parents, aligned, gauges, body)
-    b, tilt, c = zxz(place.rotation)
-    lever, slide = snapped_vector(place.position, aligned.size), 0.0
-    orientation = None
-    if kind in ("spherical", "free"):
-        turns = constant_turns(place.rotation)
-        if any(not isinstance(turn, MatrixTurn) or not _free_of_cost(turn.matrix) for turn in turns):
-            x, y, z, w = rotation_to_quaternion(np.array(place.rotation)).tolist()
-            orientation = (x, y, z, w)
-        angles = ()
-    else:
-        if kind != "universal":
-            lever, slide = lever_and_slide(place.position, transpose(place.rotation)[2], aligned.size)
-        # At a root all turns before the joint's act on constants, the gravity vector, and cost nothing.
-        absorbed = parent >= 0 and (kind in TURNING or kind == "universal")
-        turns = plane_turns((Z, b), (X, tilt), (Z, NO_TURN if absorbed else c))
-        angles = () if kind == "prismatic" else (Angle.of(c) if absorbed else Angle(),)
-    bend, hinge = aligned.hinges[body], None
-    if bend is not None:
-        hinge = PlaneTurn(X, *bend)
-        angles = (*angles, Angle.of(gauge.turn))
-    q, v = model.q_tree_slices[body], model.v_tree_slices[body]
-    return Link(
-        name=model.bodies[body].name,
-        parent=parent,
-        children=model.children[body],
-        kind=kind,
-        lever=lever,
-        turns=turns,
-        slide=slide,
-        angles=angles,
-        hinge=hinge,
-        orientation=orientation,
-        pitch=joint.pitch,
-        inertia=_gauged_inertia(inertia, gauge),
-        rotor=joint.rotor.reflected_inertia,
-        q=tuple(range(q.start, q.stop)),
-        v=tuple(range(v.start, v.stop)),
-        boundary=Transform(
-            turns=constant_turns(aligned.outer[body]) + plane_turns((Z, gauge.turn)), slide=gauge.slide
-        ),
-    )
-
-
-def frame_seat(model: Model, links: Sequence[Link], name: str) -> FrameSeat:
-    """A frame of the model as seen from the working frame of its body."""
-    frame = model.frame(name)
-    rotation, position = _matrix(frame.pose.rotation), _vector(frame.pose.position)
-    if frame.body >= 0:
-        boundary = links[frame.body].boundary
-        x, y, z = (boundary.rotate_from_parent(column) for column in transpose(rotation))
-        rotation = transpose((x, y, z))
-        x, y, z = boundary.rotate_from_parent(position)
-        position = (x, y, z - boundary.slide)
-    size = max(1.0, *(abs(component) for component in position))
-    return FrameSeat(name, frame.body, Transform(snapped_vector(position, size), constant_turns(rotation)))
-
-
-def _gauged_inertia(inertia: RigidInertia, gauge: Gauge) -> RigidInertia:
-    """The inertia in the working frame."""
-    if gauge != NO_GAUGE:
-        inertia = inertia.shifted((0.0, 0.0, -gauge.slide)).turned(PlaneTurn(Z, *gauge.turn).inverse)
-    return snapped_inertia(inertia)
-
-
-def _free_of_cost(rotation: Matrix) -> bool:
-    return all(entry in (0.0, 1.0, -1.0) for row in rotation for entry in row)
-
-
-def _matrices(stack: Array) -> list[Matrix]:
+def matrices(stack: Array) -> list[Matrix]:
+    """(N, 3, 3) as tuples of floats."""
     return [((*x,), (*y,), (*z,)) for x, y, z in stack.tolist()]
 
 
-def _vectors(stack: Array) -> list[Vector]:
+def vectors(stack: Array) -> list[Vector]:
+    """(N, 3) as tuples of floats."""
     return [(x, y, z) for x, y, z in stack.tolist()]
-
-
-def _matrix(array: Array) -> Matrix:
-    return _matrices(array[None])[0]
-
-
-def _vector(array: Array) -> Vector:
-    return _vectors(array[None])[0]
