@@ -20,18 +20,17 @@ from numpy.typing import NDArray
 
 from psiphi.kernel import cache as disk
 from psiphi.kernel import llvm
-from psiphi.kernel.emit_direct import (
-    API,
+from psiphi.kernel.direct_layout import (
     ARRAY_WORDS,
-    CALL,
+    CONTEXT_WORDS,
     MOST_ARRAYS,
     MOST_DIMENSIONS,
     MOST_TABLES,
     Api,
     Layout,
     Word,
-    direct_ir,
 )
+from psiphi.kernel.emit_direct import API, CALL, direct_ir
 from psiphi.kernel.signature import Signature
 from psiphi.kernel.target import Precision
 from psiphi.kernel.variant import Variant
@@ -59,7 +58,7 @@ class _MethodDefinition(ctypes.Structure):
 class _Context(ctypes.Structure):
     """What machine code knows of one compiled function; `kept` are the objects its words refer to."""
 
-    _fields_ = [("words", ctypes.c_int64 * (Word.ARRAYS + ARRAY_WORDS * MOST_ARRAYS))]
+    _fields_ = [("words", ctypes.c_int64 * CONTEXT_WORDS)]
 
     kept: list[object]
 
@@ -72,8 +71,12 @@ class DirectCall:
 
     def __init__(self, signature: Signature, safe: Callable[..., Any]) -> None:
         self._context = _Context()
-        definition = _MethodDefinition(b"native", _loaded().address(CALL), _FASTCALL_WITH_KEYWORDS, None)
-        self._context.kept = [safe, definition, _loaded()]
+        names = ", ".join((*signature.argument_names, "*", "out=None", "threads=1"))
+        # In this form inspect.signature and help understand it.
+        documentation = f"native({names})\n--\n\nA compiled function: {signature}.".encode()
+        code = _loaded()
+        definition = _MethodDefinition(b"native", code.address(CALL), _FASTCALL_WITH_KEYWORDS, documentation)
+        self._context.kept = [safe, code, definition]
         words = self._context.words
         words[Word.FALLBACK] = id(safe)
         words[Word.ARGUMENTS] = len(signature.arguments)

@@ -1,0 +1,81 @@
+"""What the direct calling path and its machine code agree on: tables of words, and fields of objects."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+# More arrays, arrays of more dimensions, or more tables go the safe way.
+MOST_ARRAYS = 16
+MOST_DIMENSIONS = 4
+MOST_TABLES = 8
+
+
+class Api(IntEnum):
+    """Words of the table of addresses of Python and NumPy."""
+
+    NDARRAY = 0
+    FLOAT64 = 1
+    FLOAT32 = 2
+    OUT = 3
+    VECTORCALL = 4
+    NEW_ARRAY = 5
+    INCREF = 6
+    DECREF = 7
+    SAVE_THREAD = 8
+    RESTORE_THREAD = 9
+    MALLOC = 10
+    FREE = 11
+    NO_MEMORY = 12
+    TUPLE_NEW = 13
+    TUPLE_SET = 14
+
+
+class Word(IntEnum):
+    """Words of a context, which is what machine code knows of one compiled function.
+
+    RUN and WORKSPACE have four: float64 single, batch, float32 single, batch.  DATA has for float64 and then
+    for float32 what stands behind arguments and results in the table of a call.  ARRAYS has the arguments and
+    then the results.
+    """
+
+    FALLBACK = 0
+    ARGUMENTS = 1
+    RESULTS = 2
+    RELEASE_ROWS = 3
+    RUN = 4
+    WORKSPACE = 8
+    DATA_WORDS = 12
+    DATA = 13
+    ARRAYS = DATA + 4 * MOST_TABLES
+
+
+class ArrayWord(IntEnum):
+    """Words of one array of a context; as many extents as dimensions follow."""
+
+    NAME = 0
+    DIMENSIONS = 1
+    SIZE = 2
+    EXTENTS = 3
+
+
+ARRAY_WORDS = ArrayWord.EXTENTS + MOST_DIMENSIONS
+CONTEXT_WORDS = Word.ARRAYS + ARRAY_WORDS * MOST_ARRAYS
+
+
+class Layout(IntEnum):
+    """Where fields stand in objects of CPython and NumPy, in bytes; checked on live objects before use."""
+
+    TYPE = 8
+    TUPLE_SIZE = 16
+    TUPLE_ITEMS = 24
+    CONTEXT = 16
+    DATA = 16
+    DIMENSIONS = 24
+    SHAPE = 32
+    DESCRIPTOR = 56
+    FLAGS = 64
+
+
+# Flags of arrays: C-contiguous and aligned; and writeable.
+READABLE = 0x1 | 0x100
+FILLABLE = READABLE | 0x400
