@@ -20,6 +20,7 @@ from psiphi.recursion.inertias import RigidInertia
 from psiphi.recursion.links import TURNING
 from psiphi.recursion.placement import (
     NO_TURN,
+    ROUNDING,
     WELL_ACROSS,
     CosSin,
     Z,
@@ -105,8 +106,8 @@ class _Choice:
         if self.kinds[k] == "prismatic":  # a slide has no turn of its own that could take up a constant one
             cosine, sine = zxz(self.aligned.rotations[k])[2]
             turns = (nearer_to_zero((cosine, -sine)), *turns)
-        for turn in (NO_TURN, *turns):
-            for slide in (0.0, *slides):
+        for turn in (*turns, NO_TURN):
+            for slide in (*slides, 0.0):
                 yield turn, slide
 
     def _wish(self, child: int) -> tuple[CosSin, float]:
@@ -114,18 +115,18 @@ class _Choice:
         x, y, height = self.aligned.positions[child]
         kind = self.kinds[child]
         if kind in ("spherical", "free"):
-            return _direction(x, y), height
+            return _direction(x, y, height), height
         a, b, c = transpose(self.aligned.rotations[child])[2]
         across = math.hypot(a, b)
         if across >= WELL_ACROSS:
             foot = -(x * a + y * b) / across**2
-            return _direction(-b, a), height + foot * c
-        return _direction(x, y), height + self.gauges[child].slide * c
+            return _direction(-b, a, c), height + foot * c
+        return _direction(x, y, height), height + self.gauges[child].slide * c
 
     def _tip_wish(self, k: int) -> tuple[CosSin, float]:
         """The turn that brings the centre of mass above x, and for a slide also its height to zero."""
         mass, (x, y, z) = self.inertias[k].mass, self.inertias[k].moment
-        return _direction(x, y), z / mass if mass > 0.0 and self.kinds[k] == "prismatic" else 0.0
+        return _direction(x, y, z), z / mass if mass > 0.0 and self.kinds[k] == "prismatic" else 0.0
 
     def _own_cost(self, k: int) -> int:
         cost = 0
@@ -161,6 +162,8 @@ def _count(v: Vector) -> int:
     return sum(component != 0.0 for component in v)
 
 
-def _direction(x: float, y: float) -> CosSin:
-    """The direction of (x, y) or its opposite, whichever is nearer to x."""
-    return NO_TURN if x == 0.0 == y else nearer_to_zero(cos_sin(x, y))
+def _direction(x: float, y: float, z: float) -> CosSin:
+    """The direction of (x, y) or its opposite, whichever is nearer to x; none of a vector along z."""
+    if math.hypot(x, y) <= ROUNDING * abs(z):
+        return NO_TURN
+    return nearer_to_zero(cos_sin(x, y))
