@@ -1,11 +1,20 @@
-"""What all tests share: golden files, compared by default and rewritten with --update-golden."""
+"""What all tests share: golden files, rewritten with --update-golden, and a cache of their own."""
 
 from __future__ import annotations
 
+import atexit
+import os
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+# Compiled code of the tests stays out of the user's cache.
+CACHE = tempfile.mkdtemp(prefix="psiphi-tests-")
+os.environ["PSIPHI_CACHE_DIR"] = CACHE
+atexit.register(shutil.rmtree, CACHE, ignore_errors=True)
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -121,7 +121,7 @@ def _find_contraction(x: Expr) -> tuple[Expr, Expr] | None:
 
 
 def _contracted(run: tuple[Expr, ...]) -> Expr | None:
-    """The run multiplied out and reduced, where that has fewer recursive letters, or as many and fewer letters."""
+    """The run multiplied out and reduced, where that leaves fewer recursive letters, or fewer letters."""
     parts = [expand(f) for f in run]
     p = parts[0]
     for part in parts[1:]:

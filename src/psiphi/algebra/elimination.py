@@ -237,7 +237,7 @@ def _woodbury(X: Expr) -> Expr | None:
 
 
 def _frame_woodbury(X: Expr) -> Expr | None:
-    """inv(C + J inv(mass) J*) = C⁻¹ − C⁻¹ J inv(mass + J*C⁻¹J) J* C⁻¹, the mass being that of a family in X."""
+    """inv(C + J inv(mass) J*) = C⁻¹ − C⁻¹ J inv(mass + J*C⁻¹J) J* C⁻¹, for the mass of a family in X."""
     p = expand(X)
     still = p.part(w for w in p.terms if _word_reach(w) is Reach.MEMORYLESS)
     moving = p - still

@@ -13,7 +13,7 @@ The family of the papers is (M, 0); (M, R) is that of a robot with geared rotors
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 from psiphi.algebra.expression import Expr, Symbol, is_zero, symbol
 from psiphi.algebra.reach import Reach
@@ -43,13 +43,16 @@ class Riccati:
     @cached_property
     def P(self) -> Symbol:
         """Articulated-body inertia: covariance of the prediction error, before the joint is crossed."""
-        return symbol("P", _B, _B, Reach.MEMORYLESS, symmetric=True, positive=structure(self.X).positive, owner=self)
+        positive = structure(self.X).positive
+        return symbol("P", _B, _B, Reach.MEMORYLESS, symmetric=True, positive=positive, owner=self)
 
     @cached_property
     def D(self) -> Symbol:
         """Inertia seen by the joint: covariance of the innovation."""
         positive = structure(self.X).positive or structure(self.Y).positive
-        return symbol("D", _J, _J, Reach.MEMORYLESS, symmetric=True, positive=positive, invertible=True, owner=self)
+        return symbol(
+            "D", _J, _J, Reach.MEMORYLESS, symmetric=True, positive=positive, invertible=True, owner=self
+        )
 
     @cached_property
     def G(self) -> Symbol:
@@ -125,19 +128,19 @@ class Resolvent:
         return symbol("chi", self.X.range, self.X.domain, Reach.CAUSAL, invertible=True, owner=self)
 
 
-@lru_cache(maxsize=None)
+@cache
 def riccati(X: Expr, Y: Expr) -> Riccati:
     """The Riccati family of process noise X and measurement noise Y."""
     return Riccati(X, Y)
 
 
-@lru_cache(maxsize=None)
+@cache
 def lyapunov(X: Expr) -> Lyapunov:
     """The composite family of X."""
     return Lyapunov(X)
 
 
-@lru_cache(maxsize=None)
+@cache
 def resolvent(X: Expr) -> Resolvent:
     """The resolvent family of a one-step shift X."""
     return Resolvent(X)

@@ -46,7 +46,8 @@ def describe(p: Polynomial) -> str:
         how = f"columns of {G.expression()}, along the path of each to the base:\n{columns}\n"
         if F != G:
             how += f"columns of {F.expression()}:\n{loops(lower([_applied(F)]), ('row',))}\n"
-        return f"{how}block (i, j) = Σ row(c,i)* [{X}](c) column(c,j) over the common ancestors c\nO(N²) for N columns"
+        blocks = f"block (i, j) = Σ row(c,i)* [{X}](c) column(c,j) over the common ancestors c"
+        return f"{how}{blocks}\nO(N²) for N columns"
     q = with_composites(p)
     return f"for each column u:\n{loops(lower([_applied(q)]), ('column',))}\nO(N²) for N columns"
 

@@ -1,10 +1,10 @@
 """Which freedoms of description an expression does not feel, decided by algebra.
 
-*Frames.* Moving the origin of a body's frame along its joint axis turns φ into ΓφΓ⁻¹ and H* into Γ⁻*H*: forces
-and motions change differently. An expression is unaffected when every word passes forces to operators that
-take forces and motions to those that take motions, and nothing in body space comes in or goes out. The pair
-of biases belongs to the origins: with c the acceleration between old and new ones, a → a + (I − E_φ*)c and
-b → b − Mc must cancel. (In Mφ*a + b they do.)
+*Frames.* Moving the origin of a body's frame along its joint axis turns φ into ΓφΓ⁻¹ and H* into Γ⁻*H*:
+forces and motions change differently. An expression is unaffected when every word passes forces to operators
+that take forces and motions to those that take motions, and nothing in body space comes in or goes out. The
+pair of biases belongs to the origins: with c the acceleration between old and new ones, a → a + (I − E_φ*)c
+and b → b − Mc must cancel. (In Mφ*a + b they do.)
 
 *Inertias.* Mass on the axis of a joint moves with either body it joins. Moving an inertia N from a body to
 its parent, M → M − N + E_φ N E_φ*, with its bias force, b → b − n + E_φ n + E_φ N a, leaves an expression
@@ -100,12 +100,10 @@ def _letter_is_sound(letter: Expr) -> bool:
     match letter:
         case Adjoint():
             return _letter_is_sound(letter.symbol)
-        case Symbol(owner=Riccati(X=X, Y=Y)):
-            return all(_is_typed(w) for p in (expand(X), expand(Y)) for w in p.terms) and all(
-                _gives(w[0]) is _F and _takes(w[-1]) is _V for w in expand(X).terms if w
-            )
-        case Symbol(owner=Lyapunov(X=X)):
-            return all(_is_typed(w) for w in expand(X).terms)
+        case Symbol(owner=Riccati() as family):
+            return _takes_motions_to_forces(family.X) and all(_is_typed(w) for w in expand(family.Y).terms)
+        case Symbol(owner=Lyapunov() as family):
+            return _takes_motions_to_forces(family.X)
         case Symbol(owner=Resolvent()):
             return False
         case Inverse(base=base) | Power(base=base) | Diagonal(base=base):
@@ -114,6 +112,11 @@ def _letter_is_sound(letter: Expr) -> bool:
             return letter.name in _TYPES or Space.BODY not in (letter.range, letter.domain)
         case _:
             return False
+
+
+def _takes_motions_to_forces(inertia: Expr) -> bool:
+    words = expand(inertia).terms
+    return all(w and _is_typed(w) and _gives(w[0]) is _F and _takes(w[-1]) is _V for w in words)
 
 
 def _gives(letter: Expr) -> Quantity | None:

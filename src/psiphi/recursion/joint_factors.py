@@ -101,7 +101,7 @@ class BranchFactors:
 
 
 def _coordinate_tree(mechanism: Mechanism) -> tuple[list[int], dict[int, list[int]]]:
-    """The coordinates base first, and for each those above it, nearest first: its joint's others, then its ancestors'."""
+    """The coordinates base first, and for each those above it, nearest first."""
     order: list[int] = []
     above: dict[int, list[int]] = {}
     path: list[list[int]] = []

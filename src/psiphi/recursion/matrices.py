@@ -12,10 +12,22 @@ Three ways, tried in this order:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Adjoint, Expr, Inverse, Product, Symbol, adjoint, identity, product, symbol
+from psiphi.algebra.expression import (
+    Adjoint,
+    Expr,
+    Inverse,
+    Product,
+    Symbol,
+    adjoint,
+    identity,
+    product,
+    symbol,
+)
 from psiphi.algebra.factoring import factor
 from psiphi.algebra.families import Riccati, lyapunov
 from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, monomial
@@ -27,6 +39,7 @@ from psiphi.recursion.bodies import Bodies, Places
 from psiphi.recursion.interpret import Interpreter, Value
 from psiphi.recursion.joint_factors import BranchFactors, JointFactorization
 from psiphi.recursion.lowering import lower, unabbreviated
+from psiphi.recursion.schedule import schedule
 from psiphi.recursion.small_matrices import Factors, multiply
 from psiphi.recursion.sweeps import Input, SweepProgram
 from psiphi.recursion.vectors import dot, is_zero_vector, plus, times
@@ -70,7 +83,8 @@ class MatrixEvaluator:
     def apply_factors(self, letter: Expr, x: Places) -> Places:
         """W x, W* x or δ x of the factors of a mass matrix."""
         symbol_ = letter.symbol if isinstance(letter, Adjoint) else letter
-        assert isinstance(symbol_, Symbol) and isinstance(symbol_.owner, JointFactorization)
+        assert isinstance(symbol_, Symbol)
+        assert isinstance(symbol_.owner, JointFactorization)
         factors = self.joint_factors(symbol_.owner)
         flat = self.bodies.joined(Space.JOINT, x)
         if symbol_ is symbol_.owner.delta:
@@ -145,8 +159,6 @@ class MatrixEvaluator:
         still = {n: d for n, d in program.definitions.items() if n not in moving}
         if not still:
             return {}
-        from psiphi.recursion.schedule import schedule
-
         part = SweepProgram(still, schedule(still, tuple(still)), tuple(still))
         interpreter = Interpreter(part, self.bodies, self.inputs, self)
         interpreter.run({n: v for n, v in self._shared.items() if n in still})
@@ -198,15 +210,15 @@ class MatrixEvaluator:
             reciprocals = self.joint_factors(X.owner).reciprocals
             links = self.bodies.mechanism.links
             return left, {
-                (c, j): [[times(x, reciprocals[i]) for x in row] for i, row in zip(links[c].v, b, strict=True)]
+                (c, j): [
+                    [times(x, reciprocals[i]) for x in row] for i, row in zip(links[c].v, b, strict=True)
+                ]
                 for (c, j), b in right.items()
             }
         if X is identity(X.range):
             return left, right
         weights = {c: self._memoryless(X, c) for c, _ in right}
-        return left, {
-            (c, j): _by_columns(b, lambda x, c=c: multiply(weights[c], x)) for (c, j), b in right.items()
-        }
+        return left, {k: _by_columns(b, partial(multiply, weights[k[0]])) for k, b in right.items()}
 
     def _memoryless(self, X: Expr, c: int) -> Block:
         return self.columns(expand(X))[c, c]
@@ -320,6 +332,6 @@ def _mirrored(block: Block) -> Block:
     return [[block[min(a, b)][max(a, b)] for b in range(n)] for a in range(n)]
 
 
-def _by_columns(block: Block, change: object) -> Block:
-    columns: list[Value] = [change(column) for column in zip(*block, strict=True)]  # type: ignore[operator]
+def _by_columns(block: Block, change: Callable[[Value], Value]) -> Block:
+    columns = [change(column) for column in zip(*block, strict=True)]
     return [list(row) for row in zip(*columns, strict=True)]

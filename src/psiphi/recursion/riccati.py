@@ -1,7 +1,7 @@
 """One step of the Riccati recursion: from P(k) to D(k), G(k) and P⁺(k) = (I − G H) P.
 
-Where H picks coordinates and there is no measurement noise, G is the identity on those coordinates and P⁺
-vanishes there, so only the complement is computed.
+Where H picks coordinates, H P⁺ = Y G*: without measurement noise Y, G is the identity on those coordinates
+and P⁺ vanishes there, so only the complement is computed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _AXES = range(6)
 class RiccatiBlock:
     """P, D = H P H* + Y and G = P H* D⁻¹ at one body.
 
-    `PH` has the columns of P H*; `selection` are the coordinates that H picks where G is the identity there.
+    `PH` has the columns of P H*, `selection` are the coordinates that H picks (None for a general H), `noise`
+    is Y (None for zero).
     """
 
     P: SymmetricBlocks | RigidInertia
@@ -31,29 +32,35 @@ class RiccatiBlock:
     factors: Factors
     PH: tuple[Spatial, ...]
     selection: tuple[int, ...] | None
+    noise: Rows | None
 
     @cached_property
     def G(self) -> tuple[tuple[Number, ...], ...]:
         """The rows of the gain, 6 by the number of degrees of freedom."""
-        rows: list[tuple[Number, ...]] = []
-        for i in _AXES:
-            if self.selection is not None and i in self.selection:
-                rows.append(tuple(1.0 if i == axis else 0.0 for axis in self.selection))
-            else:
-                rows.append(self.factors.solve([column[i] for column in self.PH]))
-        return tuple(rows)
+        picked = self.selection if self.noise is None and self.selection is not None else ()
+        return tuple(
+            tuple(1.0 if i == axis else 0.0 for axis in picked)
+            if i in picked
+            else self.factors.solve([column[i] for column in self.PH])
+            for i in _AXES
+        )
 
     @cached_property
     def after_joint(self) -> SymmetricBlocks:
-        """P⁺ = P − G D G* … = P − G H P: what the parent feels of the body through the joint."""
+        """P⁺ = P − G H P: what the parent feels of the body through the joint."""
         entries: list[list[Number]] = [[0.0] * 6 for _ in _AXES]
-        kept = [i for i in _AXES if self.selection is None or i not in self.selection]
-        for i in kept:
-            for j in kept:
-                if j <= i:
-                    rest = dot(self.G[i], [column[j] for column in self.PH])
-                    entries[i][j] = entries[j][i] = minus(self.P.entry(i, j), rest)
+        for i in _AXES:
+            for j in range(i + 1):
+                entries[i][j] = entries[j][i] = self._after_joint_entry(i, j)
         return SymmetricBlocks.of(entries)
+
+    def _after_joint_entry(self, i: int, j: int) -> Number:
+        for along, across in ((i, j), (j, i)):
+            if self.selection is not None and along in self.selection:
+                if self.noise is None:
+                    return 0.0
+                return dot(self.noise[self.selection.index(along)], self.G[across])
+        return minus(self.P.entry(i, j), dot(self.G[i], [column[j] for column in self.PH]))
 
     def apply_D(self, x: Sequence[Number]) -> tuple[Number, ...]:
         return multiply(self.D, x)
@@ -75,13 +82,13 @@ def riccati_block(
     picked = joint.selection
     if picked is not None:
         columns = tuple(_column(P, axis) for axis in picked)
-        D = [[column[axis] for column in columns] for axis in picked]
+        seen = [[column[axis] for column in columns] for axis in picked]
     else:
         columns = tuple(P.apply(row) for row in joint.rows)
-        D = [list(joint.project(column)) for column in columns]
+        seen = [list(joint.project(column)) for column in columns]
     if noise is not None:
-        D = [[plus(a, b) for a, b in zip(r, s, strict=True)] for r, s in zip(D, noise, strict=True)]
-    return RiccatiBlock(P, D, Factors.of(D, arithmetic), columns, picked if noise is None else None)
+        seen = [[plus(a, b) for a, b in zip(r, s, strict=True)] for r, s in zip(seen, noise, strict=True)]
+    return RiccatiBlock(P, seen, Factors.of(seen, arithmetic), columns, picked, noise)
 
 
 def _column(P: SymmetricBlocks | RigidInertia, j: int) -> Spatial:

@@ -97,15 +97,18 @@ def _square_roots(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
     for i in range(n):
         trace = plus(trace, matrix[i][i])
     scale = arithmetic.reciprocal(trace)
-    Y: list[list[Number]] = [[times(x, scale) for x in row] for row in matrix]
-    Z: list[list[Number]] = [[1.0 if i == j else 0.0 for j in range(n)] for i in range(n)]
+    root: list[list[Number]] = [[times(x, scale) for x in row] for row in matrix]
+    inverse_root: list[list[Number]] = [[1.0 if i == j else 0.0 for j in range(n)] for i in range(n)]
     for _ in range(_ROOT_STEPS):
-        Y_inverse = Factors.of(Y, arithmetic).inverse()
-        Z_inverse = Factors.of(Z, arithmetic).inverse()
-        Y, Z = _mean(Y, Z_inverse), _mean(Z, Y_inverse)
+        other = Factors.of(root, arithmetic).inverse()
+        root = _mean(root, Factors.of(inverse_root, arithmetic).inverse())
+        inverse_root = _mean(inverse_root, other)
     size = arithmetic.sqrt(trace)
-    inverse_size = arithmetic.reciprocal(size)
-    return [[times(x, size) for x in row] for row in Y], [[times(x, inverse_size) for x in row] for row in Z]
+    return _scaled(root, size), _scaled(inverse_root, arithmetic.reciprocal(size))
+
+
+def _scaled(A: Rows, factor: Number) -> list[list[Number]]:
+    return [[times(x, factor) for x in row] for row in A]
 
 
 def _mean(A: Rows, B: Rows) -> list[list[Number]]:

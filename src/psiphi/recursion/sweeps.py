@@ -193,7 +193,7 @@ class SweepProgram:
 
 
 def verify(program: SweepProgram) -> None:
-    """Check that every value is computed once, after what it reads; a fault here is a fault of the lowering."""
+    """Check that every value is computed once, after what it reads."""
     seen: dict[str, int] = {}
     for index, step in enumerate(program.passes):
         for name in step.names:

@@ -1,0 +1,68 @@
+"""Compiled dynamics of every robot of example-robot-data, fixed and free, against Pinocchio."""
+
+from __future__ import annotations
+
+import sysconfig
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pinocchio as pin
+import pytest
+
+from psiphi import Robot
+from psiphi.compat.pinocchio import PinocchioMap
+from psiphi.formats.load import load_model
+from psiphi.model import Model
+
+ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
+FILES = sorted(path for path in ROBOTS.rglob("*.urdf") if path.name != "ur3.urdf")  # an empty file
+STATES = 20
+MATRIX_LIMIT = 40  # degrees of freedom up to which matrices are compiled here: larger ones take seconds each
+
+
+def states(model: Model) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Rates, accelerations, and configurations that do not care for limits: many files have [0, 0]."""
+    rng = np.random.default_rng(0)
+    q = np.empty((STATES, model.nq))
+    for name in model.joint_names:
+        kind = model.joint(name).kind
+        wide = np.full(kind.nq, np.inf)
+        q[:, model.q_slice(name)] = kind.random(rng, (STATES,), -wide, wide)
+    return q, rng.normal(size=(STATES, model.nv)), rng.normal(size=(STATES, model.nv))
+
+
+def agree(found: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
+    scale = max(1.0, float(np.abs(expected).max(initial=0.0)))
+    assert np.abs(found - expected).max(initial=0.0) <= tolerance * scale
+
+
+@pytest.mark.parametrize("base", ["fixed", "free"])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(path.parts[-3:]))
+def test_dynamics(path: Path, base: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        model = load_model(path, base=base, snap=0)  # type: ignore[arg-type]
+    if model.nv == 0:
+        pytest.skip("nothing moves")
+    pin_model = pin.buildModelFromUrdf(str(path), *([pin.JointModelFreeFlyer()] if base == "free" else []))
+    robot, data = Robot(model), pin_model.createData()
+    to = PinocchioMap(model, pin_model)
+    q, v, a = states(model)
+    S = model.coupling
+    tau = robot.inverse_dynamics(q, v, a)
+    # Pinocchio takes mimic joints for independent ones: the forces on followers go to their leaders.
+    tree_q, tree_v, tree_a = to.q_to(q), to.v_to(v), to.a_to(a)
+    expected = np.array([pin.rnea(pin_model, data, *x) for x in zip(tree_q, tree_v, tree_a, strict=True)])
+    agree(tau, to.tau_from(expected), 1e-12)
+    masses = []
+    for x in tree_q:
+        upper = np.triu(pin.crba(pin_model, data, x))
+        masses.append(to.matrix_from(upper + np.triu(upper, 1).T))
+    mass = np.array(masses)
+    if not np.all(np.linalg.cond(mass) < 1e8):
+        return  # massless links: the inverse has no digits to compare
+    agree(robot.forward_dynamics(q, v, tau), a, 1e-13 * np.linalg.cond(mass).max())
+    if model.nv <= MATRIX_LIMIT and S.shape[0] == S.shape[1]:
+        agree(robot.mass_matrix(q), mass, 1e-12)
+        agree(robot.mass_matrix_inverse(q), np.linalg.inv(mass), 1e-10)
