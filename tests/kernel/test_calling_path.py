@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
+import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -247,6 +252,43 @@ def test_threads_of_python_call_at_the_same_time(path):
     for worker in workers:
         worker.join()
     assert not wrong
+
+
+def test_other_threads_run_during_long_calls(path):
+    """Counting goes on while a batch is computed; with the interpreter lock held it would stand still."""
+    function = compile_program(random_program(9, 120, sizes=(7, 7), outputs=((7,),)))
+    arrays = rng.normal(size=(2, 60_000, 7))
+    out = function(*arrays)
+    worker = threading.Thread(target=lambda: [function(*arrays, out=out) for _ in range(3)])
+    switches = sys.getswitchinterval()
+    sys.setswitchinterval(100.0)  # nobody is asked to give the lock away
+    try:
+        worker.start()
+        count = 0
+        while worker.is_alive() and count < 1000:
+            count += 1
+            time.sleep(0)
+    finally:
+        sys.setswitchinterval(switches)
+        worker.join()
+    assert count > 3
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_threads_after_a_fork(path):
+    """A forked child has none of its parent's threads, and makes its own."""
+    code = (
+        "import os, signal, sys, warnings; sys.path.insert(0, sys.argv[1]); warnings.simplefilter('ignore')\n"
+        "import numpy as np; from scalar_programs import product_program\n"
+        "from psiphi.kernel.native import compile_program\n"
+        "f = compile_program(product_program()); x = np.ones((50, 2)); f(x, x, threads=3)\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    signal.alarm(20); os._exit(0 if np.array_equal(f(x, x, threads=3), x) else 1)\n"
+        "sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n"
+    )
+    here = str(Path(__file__).parent)
+    assert subprocess.run([sys.executable, "-c", code, here], check=False).returncode == 0
 
 
 def test_first_calls_from_several_threads_compile_once(path):

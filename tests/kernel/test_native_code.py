@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
+from guarded_memory import GuardedArrays
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scalar_programs import evaluate_with_bound, product_program, random_program
@@ -84,6 +87,28 @@ def test_no_byte_outside_the_results_is_written():
         assert np.all(guarded[:10] == 777.0)
         assert np.all(guarded[10 + rows :] == 777.0)
         np.testing.assert_array_equal(guarded[10 : 10 + rows], function(*arrays))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="guards are made with mprotect")
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("isa", NAMES)
+def test_no_byte_outside_the_arrays_is_touched(isa, dtype, monkeypatch, path):
+    """Inputs and results stand against pages without access, on either side."""
+    monkeypatch.setenv("PSIPHI_ISA", isa)
+    guarded = GuardedArrays()
+    program = random_program(12, 60, sizes=(7, 1, 3), outputs=((5,),))
+    function = compile_program(program)
+    for rows in (1, 2, 3, 5, 8, 9, 17):
+        arrays = [array.astype(dtype) for array in _arrays(program, (rows,)).values()]
+        expected = function(*arrays)
+        for place in (guarded.at_end, guarded.at_start):
+            out = place(np.zeros_like(expected))
+            for _ in range(2):
+                function(*(place(array) for array in arrays), out=out)
+                np.testing.assert_array_equal(out, expected)
+            single = place(np.zeros_like(expected[0]))
+            function(*(place(array[0]) for array in arrays), out=single)
+            np.testing.assert_array_equal(single, expected[0])
 
 
 def test_instruction_sets_with_fused_operations_agree_bit_for_bit(monkeypatch):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from guarded_memory import GuardedArrays
 from rolled_programs import by_hand, tree_program, tree_tables
 
 from psiphi.errors import CompileError
@@ -116,6 +118,21 @@ def test_ten_thousand_bodies(path):
     function = compile_loop(tree_program(), tables)
     q, w = _inputs(tables, (2,))
     _assert_close([part[1] for part in function(q, w)], by_hand(tables, q[1], w[1]))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="guards are made with mprotect")
+def test_no_byte_outside_the_arrays_is_touched(path):
+    guarded = GuardedArrays()
+    tables = tree_tables(13)
+    function = compile_loop(tree_program(), tables)
+    for rows in (1, 2, 5, 9):
+        inputs = _inputs(tables, (rows,))
+        expected = function(*inputs)
+        for place in (guarded.at_end, guarded.at_start):
+            out = tuple(place(np.zeros_like(result)) for result in expected)
+            function(*(place(array) for array in inputs), out=out)
+            for one, other in zip(out, expected, strict=True):
+                np.testing.assert_array_equal(one, other)
 
 
 def test_fields_are_cleared_only_where_they_must():

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from psiphi.errors import ArgumentTypeError, InputError
@@ -180,6 +180,7 @@ def _compute(tree, x, y):
     raise AssertionError(tree)
 
 
+@settings(deadline=None)
 @given(_TREES, st.floats(-3, 3), st.floats(-3, 3))
 def test_folding_keeps_the_meaning(tree, x, y):
     graph = Graph()
@@ -209,6 +210,7 @@ def _absolute(tree):
     return tree
 
 
+@settings(deadline=None)
 @given(_TREES)
 def test_constants_never_leave_the_graph(tree):
     graph = Graph()
