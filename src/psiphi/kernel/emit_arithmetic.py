@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from psiphi.kernel.emit_lanes import Lanes
 from psiphi.kernel.emit_sincos import sincos
-from psiphi.kernel.instructions import Instruction, Kind
+from psiphi.kernel.instructions import Instruction, Kind, lower
+from psiphi.kernel.program import Program
+from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar
 
 
 def emit_instructions(lanes: Lanes, instructions: Iterable[Instruction], values: dict[int, str]) -> None:
@@ -18,6 +20,21 @@ def emit_instructions(lanes: Lanes, instructions: Iterable[Instruction], values:
                 values[result] = value
         else:
             values[results[0]] = _EMIT[kind](lanes, *inputs)
+
+
+def emit_outputs(lanes: Lanes, program: Program, columns: Mapping[tuple[str, int], str]) -> list[list[str]]:
+    """Write a whole program; from the names of the elements of its arguments to those of its outputs."""
+    values: dict[int, str] = {}
+    for node in program.nodes:
+        if node.op is INPUT:
+            values[node.id] = columns[node.argument, node.index]
+        elif node.op is CONSTANT:
+            values[node.id] = lanes.constant(node.value)
+    emit_instructions(lanes, lower(program), values)
+    return [
+        [values[x.id] if isinstance(x, Scalar) else lanes.constant(x) for x in output.scalars]
+        for output in program.outputs
+    ]
 
 
 def _multiply_subtract(lanes: Lanes, a: str, b: str, c: str) -> str:

@@ -10,11 +10,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.kernel.emit_arithmetic import emit_instructions
+from psiphi.kernel.emit_arithmetic import emit_outputs
 from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
 from psiphi.kernel.emit_lanes import Lanes, Writer
 from psiphi.kernel.emit_rows import load_columns, store_columns
-from psiphi.kernel.instructions import lower
 from psiphi.kernel.loops import (
     AddToParent,
     Constants,
@@ -26,7 +25,6 @@ from psiphi.kernel.loops import (
     Pass,
     Step,
 )
-from psiphi.kernel.scalar import Op, Scalar
 from psiphi.kernel.target import Target
 
 TABLES = ("parents", "classes", "constants", "offsets", "world", "sizes")
@@ -98,19 +96,8 @@ class _LoopEmitter:
                     found = load_columns(lanes, self._element_rows(lanes, array, column), argument.size)
             columns.update(((argument.name, index), value) for index, value in enumerate(found))
 
-        values: dict[int, str] = {}
-        for node in step.program.nodes:
-            if node.op is Op.INPUT:
-                values[node.id] = columns[node.argument, node.index]
-            elif node.op is Op.CONSTANT:
-                values[node.id] = lanes.constant(node.value)
-        emit_instructions(lanes, lower(step.program), values)
-
-        for output, write in zip(step.program.outputs, step.writes, strict=True):
-            results = [
-                values[value.id] if isinstance(value, Scalar) else lanes.constant(value)
-                for value in output.scalars
-            ]
+        outputs = emit_outputs(lanes, step.program, columns)
+        for output, results, write in zip(step.program.outputs, outputs, step.writes, strict=True):
             match write:
                 case Own(field):
                     self._store(lanes, results, "%own", field)

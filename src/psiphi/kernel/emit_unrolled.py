@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from psiphi.kernel.emit_arithmetic import emit_instructions
+from psiphi.kernel.emit_arithmetic import emit_outputs
 from psiphi.kernel.emit_batch import (
     BLOCK,
     Emission,
@@ -14,9 +14,7 @@ from psiphi.kernel.emit_batch import (
 )
 from psiphi.kernel.emit_lanes import Lanes, Writer
 from psiphi.kernel.emit_rows import load_columns, store_columns
-from psiphi.kernel.instructions import lower
 from psiphi.kernel.program import Program
-from psiphi.kernel.scalar import Op, Scalar
 from psiphi.kernel.target import Target
 
 
@@ -29,20 +27,10 @@ def emit_unrolled(program: Program, target: Target) -> Emission:
         columns.update(((argument.name, index), column) for index, column in enumerate(loaded))
     nothing = sum_of_nothing(lanes, list(columns.values()))
 
-    values: dict[int, str] = {}
-    for node in program.nodes:
-        if node.op is Op.INPUT:
-            values[node.id] = columns[node.argument, node.index]
-        elif node.op is Op.CONSTANT:
-            values[node.id] = lanes.constant(node.value)
-    emit_instructions(lanes, lower(program), values)
+    outputs = emit_outputs(lanes, program, columns)
 
-    for place, output in enumerate(program.outputs, start=len(program.arguments)):
-        results = [
-            values[value.id] if isinstance(value, Scalar) else lanes.constant(value)
-            for value in output.scalars
-        ]
-        store_columns(lanes, row_pointers(lanes, place, output.size), results)
+    for place, results in enumerate(outputs, start=len(program.arguments)):
+        store_columns(lanes, row_pointers(lanes, place, len(results)), results)
     return_with_nan(lanes, nothing)
 
     return Emission(
