@@ -1,0 +1,150 @@
+"""One comparison: a quantity of a robot at one batch size, checked first and timed afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks import mujoco_side, pinocchio_side
+from benchmarks.mujoco_side import MujocoSide
+from benchmarks.pinocchio_side import PinocchioSide
+from benchmarks.quantities import Inputs, Quantity
+from benchmarks.robots import Subject
+from benchmarks.timing import Budget, Contender, Timing, race
+
+OUT, NEW, METHOD = "psiphi", "psiphi, new result", "psiphi, robot's method"
+
+TOLERANCES = {"float64": 1e-9, "float32": 1e-3}
+_CHECKED_ROWS = 64
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What one comparison found; times by contender, in seconds per evaluation."""
+
+    robot: str
+    quantity: str
+    batch: int
+    dtype: str
+    operations: int
+    error: float
+    times: dict[str, Timing]
+
+    @property
+    def pinocchio(self) -> float | None:
+        """Seconds in C++: of the pool's loop, or the call without what the binding costs."""
+        pool = self.best(pinocchio_side.POOL)
+        return pool if pool is not None else self._net(pinocchio_side.CALL, pinocchio_side.BINDING)
+
+    @property
+    def mujoco(self) -> float | None:
+        """Seconds in C, estimated: the calls without what the bindings cost."""
+        return self._net(mujoco_side.CALL, (mujoco_side.NO_BODIES,))
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times faster than Pinocchio: than its call for one row, than its C++ for a batch."""
+        theirs = self.best(pinocchio_side.CALL) if self.batch == 1 else self.pinocchio
+        ours = self.best(OUT)
+        return theirs / ours if theirs is not None and ours is not None else None
+
+    def best(self, contender: str) -> float | None:
+        timing = self.times.get(contender)
+        return timing.best if timing is not None else None
+
+    def _net(self, call: str, overheads: tuple[str, ...]) -> float | None:
+        gross = self.best(call)
+        if gross is None:
+            return None
+        return max(gross - sum(self.best(name) or 0.0 for name in overheads), 0.0)
+
+
+class Comparison:
+    """A robot on all sides; psiphi's functions are compiled as they are needed."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self._pinocchio = PinocchioSide(subject)
+        self._mujoco = MujocoSide(subject)
+
+    def measure(
+        self, quantity: Quantity, inputs: Inputs, budget: Budget, dtype: str = "float64"
+    ) -> Measurement:
+        """Check, then time, one quantity on the rows of `inputs`."""
+        contenders = self._psiphi(quantity, inputs, dtype)
+        if dtype == "float64":
+            contenders += self._others(quantity, inputs)
+        error = self._check(quantity, contenders, inputs, TOLERANCES[dtype])
+        return Measurement(
+            self.subject.name,
+            quantity.name,
+            inputs.batch,
+            dtype,
+            self.subject.robot.kernel(quantity.name).operations.total,
+            error,
+            race(contenders, budget),
+        )
+
+    def _check(
+        self, quantity: Quantity, contenders: Sequence[Contender], inputs: Inputs, tolerance: float
+    ) -> float:
+        """Run each contender once; the error of psiphi. Nothing is timed that is wrong."""
+        right = self._pinocchio.results(quantity, inputs.first(_CHECKED_ROWS))
+        errors: dict[str, float] = {}
+        for contender in contenders:
+            if contender.result is None:
+                continue
+            contender.timer().timeit(1)
+            found = contender.result()[:_CHECKED_ROWS]
+            errors[contender.name] = error = relative_error(found, right[: len(found)])
+            if not error <= tolerance:
+                raise SystemExit(
+                    f"{self.subject.name}, {quantity.title}: the result of {contender.name} differs from "
+                    f"Pinocchio's by {error:.1e}, relative; {tolerance:.0e} is allowed."
+                )
+        return errors[OUT]
+
+    def _psiphi(self, quantity: Quantity, inputs: Inputs, dtype: str) -> list[Contender]:
+        robot = self.subject.robot
+        arrays = inputs.of(quantity, dtype)
+        shape = (robot.nv, robot.nv) if quantity.is_matrix else (robot.nv,)
+        if inputs.batch == 1:
+            arrays = [array[0].copy() for array in arrays]
+        else:
+            shape = (inputs.batch, *shape)
+        call = f"f({', '.join(quantity.inputs)}"
+        out = np.full(shape, np.nan, dtype)
+        names = {
+            **dict(zip(quantity.inputs, arrays, strict=True)),
+            "f": robot.kernel(quantity.name).call,
+            "robot": robot,
+            "out": out,
+        }
+
+        def result() -> NDArray[np.floating]:
+            return out[None] if inputs.batch == 1 else out
+
+        contenders = [Contender(OUT, f"{call}, out=out)", names, inputs.batch, result)]
+        if inputs.batch == 1:
+            method = call.replace("f(", f"robot.{quantity.name}(", 1)
+            contenders += [
+                Contender(NEW, f"{call})", names),
+                Contender(METHOD, f"{method}, out=out)", names),
+            ]
+        return contenders
+
+    def _others(self, quantity: Quantity, inputs: Inputs) -> list[Contender]:
+        if inputs.batch == 1:
+            theirs = self._pinocchio.single(quantity, inputs)
+        else:
+            theirs = self._pinocchio.batch(quantity, inputs)
+        return theirs + self._mujoco.contenders(quantity, inputs)
+
+
+def relative_error(found: NDArray[np.floating], right: NDArray[np.floating]) -> float:
+    """The largest difference in a row against the largest number of that row, over all rows."""
+    axes = tuple(range(1, right.ndim))
+    return float(np.max(np.abs(found - right).max(axes) / np.abs(right).max(axes)))

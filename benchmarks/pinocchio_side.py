@@ -1,0 +1,114 @@
+"""Pinocchio: its results, its call from Python, and its time in C++.
+
+Inverse and forward dynamics have a C++ loop over a batch (`ModelPool`), here with one thread. The matrices
+have none: their time in C++ is estimated as the time of the call from Python, less the time of the same call
+for a robot without joints and of a copy of the result, which is what the binding costs. Both parts create an
+array, so that the estimate errs in Pinocchio's favour.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pinocchio as pin
+
+from benchmarks.quantities import (
+    FORWARD_DYNAMICS,
+    INVERSE_DYNAMICS,
+    MASS_MATRIX,
+    MASS_MATRIX_INVERSE,
+    Array,
+    Inputs,
+    Quantity,
+)
+from benchmarks.robots import Subject
+from benchmarks.timing import Contender
+from psiphi.compat.pinocchio import PinocchioMap
+
+POOL, CALL = "Pinocchio pool", "Pinocchio call"
+NO_JOINTS, COPY = "Pinocchio call without joints", "copy of the result"
+BINDING = (NO_JOINTS, COPY)
+
+# The conventions are the faster ones of the two that Pinocchio offers, where it offers two.
+_CALLS = {
+    INVERSE_DYNAMICS: "rnea(model, data, q, v, x)",
+    FORWARD_DYNAMICS: "aba(model, data, q, v, x, convention)",
+    MASS_MATRIX: "crba(model, data, q, convention)",
+    MASS_MATRIX_INVERSE: "computeMinverse(model, data, q)",
+}
+_CONVENTIONS = {FORWARD_DYNAMICS: pin.Convention.WORLD, MASS_MATRIX: pin.Convention.LOCAL}
+_IN_PARALLEL = {INVERSE_DYNAMICS: pin.rneaInParallel, FORWARD_DYNAMICS: pin.abaInParallel}
+
+
+class PinocchioSide:
+    """Pinocchio's half of a comparison on one robot."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._model = subject.pin_model
+        self._data = self._model.createData()
+        self._pool = pin.ModelPool(self._model, 1)
+        self._map = PinocchioMap(subject.robot.model, self._model)
+
+    def results(self, quantity: Quantity, inputs: Inputs) -> Array:
+        """What is right: a result for each row, in psiphi's coordinates."""
+        q, v, x = self._converted(quantity, inputs)
+        return self._back(
+            quantity, np.array([self._result(quantity, *row) for row in zip(q, v, x, strict=True)])
+        )
+
+    def single(self, quantity: Quantity, inputs: Inputs) -> list[Contender]:
+        """One call from Python, and what of it is due to the binding."""
+        q, v, x = (array[0].copy() for array in self._converted(quantity, inputs))
+        empty, nothing = pin.Model(), np.zeros(0)
+        result = self._result(quantity, q, v, x)
+        return [
+            self._call(CALL, quantity, self._model, self._data, q, v, x),
+            self._call(NO_JOINTS, quantity, empty, empty.createData(), nothing, nothing, nothing),
+            Contender(COPY, "result.copy()", {"result": result}),
+        ]
+
+    def batch(self, quantity: Quantity, inputs: Inputs) -> list[Contender]:
+        """The C++ loop over a batch where there is one, else what the estimate needs."""
+        if quantity not in _IN_PARALLEL:
+            return self.single(quantity, inputs)
+        # Rows here are columns there; the transposes are laid out as Pinocchio's matrices, none is copied.
+        q, v, x = (array.T for array in self._converted(quantity, inputs))
+        result = np.full_like(v, np.nan, order="F")
+        names = {"f": _IN_PARALLEL[quantity], "pool": self._pool, "q": q, "v": v, "x": x, "result": result}
+        return [
+            Contender(
+                POOL,
+                "f(1, pool, q, v, x, result)",
+                names,
+                inputs.batch,
+                lambda: self._back(quantity, result.T),
+            )
+        ]
+
+    def _converted(self, quantity: Quantity, inputs: Inputs) -> tuple[Array, Array, Array]:
+        x = self._map.tau_to(inputs.tau) if quantity is FORWARD_DYNAMICS else self._map.a_to(inputs.a)
+        return self._map.q_to(inputs.q), self._map.v_to(inputs.v), x
+
+    def _back(self, quantity: Quantity, results: Array) -> Array:
+        if quantity.is_matrix:  # velocities are only put in another order, so inverses are converted likewise
+            return self._map.matrix_from(results)
+        return self._map.a_from(results) if quantity is FORWARD_DYNAMICS else self._map.tau_from(results)
+
+    def _result(self, quantity: Quantity, q: Array, v: Array, x: Array) -> Array:
+        if quantity is INVERSE_DYNAMICS:
+            return np.array(pin.rnea(self._model, self._data, q, v, x))
+        if quantity is FORWARD_DYNAMICS:
+            return np.array(pin.aba(self._model, self._data, q, v, x))
+        if quantity is MASS_MATRIX:
+            return np.array(pin.crba(self._model, self._data, q))
+        return np.array(pin.computeMinverse(self._model, self._data, q))
+
+    @staticmethod
+    def _call(
+        name: str, quantity: Quantity, model: Any, data: Any, q: Array, v: Array, x: Array
+    ) -> Contender:
+        function = _CALLS[quantity].partition("(")[0]
+        names = {"model": model, "data": data, "q": q, "v": v, "x": x}
+        convention = {"convention": _CONVENTIONS[quantity]} if quantity in _CONVENTIONS else {}
+        return Contender(name, _CALLS[quantity], {function: getattr(pin, function), **names, **convention})

@@ -1,0 +1,62 @@
+"""What a run measures and for how long: everything, or a quick look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from benchmarks.quantities import FORWARD_DYNAMICS, QUANTITIES, Quantity
+from benchmarks.robots import SUBJECTS
+from benchmarks.timing import Budget
+
+HUGE = 100_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The robots and sizes of a run.
+
+    largest_matrix   degrees of freedom up to which the matrices are taken; code without loops grows with nv²
+    huge             the robots whose vectors are also taken in batches of HUGE rows
+    compiled         robots and quantities whose compilation is timed, in so many processes each
+    """
+
+    robots: Sequence[str]
+    batches: Sequence[int]
+    budget: Budget
+    single_precision: bool
+    largest_matrix: int
+    huge: Sequence[str]
+    huge_budget: Budget
+    compiled: Sequence[tuple[str, Quantity]]
+    processes: int
+    long_chains: Sequence[int]
+
+
+_NAMED = ("UR5", "Panda", "ANYmal", "Talos")
+
+FULL = Plan(
+    robots=tuple(SUBJECTS),
+    batches=(1, 64, 1024),
+    budget=Budget(1.5, rounds=20),
+    single_precision=True,
+    largest_matrix=50,
+    huge=_NAMED,
+    huge_budget=Budget(0.0, rounds=3),
+    compiled=tuple((robot, quantity) for robot in _NAMED for quantity in QUANTITIES),
+    processes=5,
+    long_chains=(1_000, 10_000, 100_000),
+)
+
+QUICK = Plan(
+    robots=_NAMED,
+    batches=(1, 1024),
+    budget=Budget(0.25, rounds=10),
+    single_precision=False,
+    largest_matrix=50,
+    huge=(),
+    huge_budget=Budget(0.0, rounds=1),
+    compiled=tuple((robot, FORWARD_DYNAMICS) for robot in _NAMED[1:]),
+    processes=2,
+    long_chains=(1_000, 10_000),
+)
