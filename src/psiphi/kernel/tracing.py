@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from psiphi.algebra.definitions import families_of
 from psiphi.algebra.derive import Form, derive, forms
 from psiphi.algebra.expression import Expr, Symbol, symbols_of
+from psiphi.algebra.families import Riccati
 from psiphi.algebra.operators import OPERATORS, B, a, b
 from psiphi.algebra.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
-from psiphi.errors import CompileError, InputError
+from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.kernel.counts import count
 from psiphi.kernel.program import Argument, Output, Program
 from psiphi.kernel.scalar import Graph, GraphArithmetic
 from psiphi.model import Model
 from psiphi.recursion.evaluate import evaluate
 from psiphi.recursion.gauge import frames_are_free, inertias_are_free
+from psiphi.recursion.idle_joints import idle_joints
 from psiphi.recursion.joint_factors import with_joint_factors
 from psiphi.recursion.mechanism import Mechanism
 
@@ -83,7 +86,12 @@ class Request:
         }
 
     def check(self) -> None:
-        """Refuse what has no program: missing or unknown frames, joints that no force can move."""
+        """Refuse what names nothing: no expression, missing or unknown frames."""
+        if not isinstance(self.expression, Expr):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentTypeError(
+                f"expected an operator expression, found {type(self.expression).__name__}; "
+                "psiphi.algebra.parse reads one from text."
+            )
         uses_frames = B in symbols_of(self.expression) or any(
             s.range is Space.FRAME for s in symbols_of(self.expression)
         )
@@ -125,6 +133,7 @@ def cheapest(request: Request) -> Candidate:
 
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only.
     """
+    _check_inverses(request)
     small = request.model.nv_tree <= MOST_JOINTS_FACTORED
     found = [
         trace(request, name, p)
@@ -149,18 +158,21 @@ def trace(request: Request, form: str, p: Polynomial) -> Candidate:
     arguments = request.arguments()
     scalars = {argument.name: argument.scalars(graph) for argument in arguments}
     inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
-    try:
-        values = evaluate(p, mechanism, GraphArithmetic(graph), scalars["q"], scalars.get("v"), inputs)
-    except ZeroDivisionError:
-        raise CompileError(_singular(request.model)) from None
+    values = evaluate(p, mechanism, GraphArithmetic(graph), scalars["q"], scalars.get("v"), inputs)
     outputs = (Output(RESULT, request.shape(), tuple(values)),)
     return Candidate(form, p, mechanism, Program(arguments, outputs))
 
 
-def _singular(model: Model) -> str:
-    merged = model.merged()
-    idle = [warning for warning in merged.warnings if warning.startswith("joint ")]
-    where = idle[0] if idle else "some joint moves no mass"
-    return (
-        f"{where}: D(k) = 0, and the mass matrix has no inverse. Give the body an inertia or lock the joint."
-    )
+def _check_inverses(request: Request) -> None:
+    """Refuse a robot for which a filter of the expression has no gain, naming the joint."""
+    written = derive(request.expression, "as written").result
+    families = [f for f in families_of(written) if isinstance(f, Riccati)]
+    mechanism = Mechanism.from_model(request.model, frames=request.frames) if families else None
+    for family in families:
+        assert mechanism is not None
+        idle = idle_joints(family, request.model, mechanism)
+        if idle:
+            raise CompileError(
+                f"joint {idle[0]!r}: nothing resists it (D(k) = 0 in the filter of '{family.X}'), so that "
+                f"'{request.expression}' has no value. Give the bodies it moves an inertia, or lock it."
+            )

@@ -36,4 +36,4 @@ class NumpyArithmetic:
         return np.sqrt(x)
 
     def reciprocal(self, x: Number) -> Number:
-        return 1.0 / x
+        return np.divide(1.0, x)

@@ -1,0 +1,44 @@
+"""Joints that no force can move in a definite way: D(k) is zero, and the filter has no gain."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.algebra.families import Riccati
+from psiphi.algebra.operators import joint_vector
+from psiphi.algebra.polynomial import expand
+from psiphi.algebra.spaces import Space
+from psiphi.model import Model
+from psiphi.recursion.arithmetic import NumpyArithmetic
+from psiphi.recursion.bodies import Bodies
+from psiphi.recursion.interpret import Interpreter
+from psiphi.recursion.lowering import lower
+from psiphi.recursion.matrices import MatrixEvaluator
+from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.riccati import RiccatiBlock
+
+_FELT = 1e-14
+"""A joint feels its body when D(k) is at least this part of P(k): less is rounding."""
+
+
+def idle_joints(family: Riccati, model: Model, mechanism: Mechanism) -> list[str]:
+    """The joints with D(k) = 0 in a family, found at a configuration drawn at random."""
+    rng = np.random.default_rng(0)
+    bodies = Bodies(mechanism, NumpyArithmetic(), list(model.random_configuration(rng)))
+    program = lower([expand(family.D @ joint_vector("x"))])
+    inputs = {"x": bodies.split(Space.JOINT, [1.0] * mechanism.nv_tree)}
+    interpreter = Interpreter(program, bodies, inputs, MatrixEvaluator(bodies, {}))
+    with np.errstate(all="ignore"):
+        interpreter.run()
+    blocks: list[RiccatiBlock] = interpreter.values[f"P{family.label}"]
+    return [
+        model.merged().bodies[k].joint.name
+        for k, block in enumerate(blocks)
+        if not _is_felt(np.array(block.D, dtype=float), block)
+    ]
+
+
+def _is_felt(D: NDArray[np.float64], block: RiccatiBlock) -> bool:
+    size = max(abs(float(block.P.entry(i, i))) for i in range(6))
+    return bool(np.isfinite(D).all()) and size > 0.0 and float(np.linalg.eigvalsh(D)[0]) > _FELT * size
