@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from psiphi.algebra.cost import cost
 from psiphi.algebra.expression import (
@@ -25,13 +26,21 @@ from psiphi.algebra.polynomial import expand
 
 @dataclass(frozen=True)
 class Step:
-    """One rewriting step: at `place`, a part of `before`, the identity put `replacement`, giving `after`."""
+    """One rewriting step: at `place`, a part of `before`, the identity put `replacement`, giving `after`.
 
-    identity: str
+    `rule` is the general rule that found the step.
+    """
+
+    rule: str
     place: Expr
     replacement: Expr
     before: Expr
     after: Expr
+
+    @cached_property
+    def identity(self) -> str:
+        """The identity of the papers that the step is an instance of, or else the rule."""
+        return source_of(self.place, self.replacement) or self.rule
 
     def __str__(self) -> str:
         return f"{self.place} = {self.replacement}    {self.identity}"
@@ -70,15 +79,14 @@ class Worksheet:
     def __post_init__(self) -> None:
         self.current = self.start
 
-    def rewrite(self, place: Expr, replacement: Expr, reason: str) -> None:
+    def rewrite(self, place: Expr, replacement: Expr, rule: str) -> None:
         """Replace a subexpression (or a run of adjacent factors) everywhere, and write the step down."""
         after = substitute(self.current, place, replacement)
         if after is self.current:
             return
         if isinstance(place, Inverse) and isinstance(replacement, Inverse):
             place, replacement = place.base, replacement.base  # what is said of the base reads better
-        name = source_of(place, replacement) or reason
-        self.steps.append(Step(name, place, replacement, self.current, after))
+        self.steps.append(Step(rule, place, replacement, self.current, after))
         self.current = after
 
     def derivation(self) -> Derivation:

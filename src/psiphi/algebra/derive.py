@@ -7,6 +7,7 @@ looked at, with M kept and with M eliminated, and the form with the fewest sweep
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from psiphi.algebra.cost import cost, is_recursive
@@ -33,6 +34,7 @@ _WINDOW = 3  # factors looked at together; (I − HψK) H φ needs three
 _MAX_STEPS = 500
 
 
+@lru_cache(maxsize=4096)
 def derive(expression: Expr, form: Form = "fewest sweeps") -> Derivation:
     """Rewrite an expression into one that can be read off as sweeps.
 

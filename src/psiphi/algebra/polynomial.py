@@ -55,7 +55,7 @@ class Polynomial:
     def __matmul__(self, other: Polynomial) -> Polynomial:
         if len(self.terms) * len(other.terms) > MAX_WORDS:
             raise ExpressionError(
-                f"this product has more than {MAX_WORDS} terms when multiplied out; name a part of it as a vector."
+                f"multiplied out, this has more than {MAX_WORDS} terms; name a part of it as a vector."
             )
         terms: dict[Word, Fraction] = {}
         for left, c in self.terms.items():
