@@ -1,0 +1,103 @@
+"""`psiphi demo`: an operator expression from its derivation to a simulation, and a page that shows it all."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+import shlex
+import sys
+from pathlib import Path
+
+from psiphi.algebra.text import to_ascii
+from psiphi.cli.info import find_model
+from psiphi.cli.output import print_lines
+from psiphi.demo.demonstration import Findings, demonstrate
+from psiphi.demo.page import page
+from psiphi.errors import InputError
+from psiphi.formats.robots import BUNDLED
+from psiphi.robot import Robot
+
+SUMMARY = "derive, compile, check, time and simulate the dynamics of a robot, and draw it all on a page"
+
+PAGE = "psiphi-demo.html"
+
+EXAMPLES = f"""\
+examples:
+  psiphi demo                                        writes {PAGE} here
+  psiphi demo --robot quadruped --output pages
+  psiphi demo --robot my_arm.urdf --json > findings.json
+
+bundled robots: {", ".join(BUNDLED)}
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """--robot and --output."""
+    parser.add_argument("--robot", metavar="ROBOT", default="panda", help="a bundled robot or a file (panda)")
+    parser.add_argument("--output", metavar="DIR", default=".", help=f"where to write {PAGE} (here)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the demonstration; the exit code is 1 when a check fails."""
+    robot = Robot(find_model(arguments.robot))
+    target = target_in(Path(arguments.output))
+    say = _say_aside if arguments.json else _say
+    findings = demonstrate(robot, say)
+    write_whole(target, page(findings, f"psiphi demo --robot {shlex.quote(Path(arguments.robot).name)}"))
+    say(f"page         {target}")
+    if arguments.json:
+        print_lines([json.dumps(as_data(findings, target), indent=2, ensure_ascii=False)])
+    return 0 if findings.all_hold else 1
+
+
+def target_in(directory: Path) -> Path:
+    """The file that the page goes to; a directory that does not exist is made."""
+    if directory.exists() and not directory.is_dir():
+        raise InputError(f"--output {directory}: this is a file; give a directory.")
+    directory.mkdir(parents=True, exist_ok=True)
+    if not os.access(directory, os.W_OK):
+        raise InputError(f"--output {directory}: this directory cannot be written to; give another.")
+    return directory / PAGE
+
+
+def write_whole(target: Path, text: str) -> None:
+    """Write a file in one step, so that an interruption leaves all of it or what was there before."""
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        os.replace(temporary, target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def as_data(findings: Findings, target: Path) -> dict[str, object]:
+    """What was found, for programs; times in seconds."""
+    derivation, counts, motion = findings.explanation.derivation, findings.kernel.operations, findings.motion
+    return {
+        "robot": findings.robot.model.name,
+        "expression": to_ascii(derivation.expression),
+        "result": to_ascii(derivation.result),
+        "form": findings.kernel.form,
+        "operations": {
+            kind: getattr(counts, kind) for kind in ("mul", "add", "div", "sqrt", "sincos", "total")
+        },
+        "compiling": {"cold": findings.compilation.cold, "warm": findings.compilation.warm},
+        "checks": [
+            {"what": one.what, "difference": one.difference, "tolerance": one.tolerance, "holds": one.holds}
+            for one in findings.checks
+        ],
+        "timings": [{"label": one.label, "seconds": one.seconds} for one in findings.timings],
+        "simulation": {"duration": float(motion.times[-1]), "step": motion.step, "seconds": motion.seconds},
+        "page": str(target),
+    }
+
+
+def _say(line: str) -> None:
+    print_lines([line])
+    sys.stdout.flush()
+
+
+def _say_aside(line: str) -> None:
+    print(line.encode("ascii", errors="replace").decode(), file=sys.stderr, flush=True)

@@ -1,0 +1,110 @@
+"""Everything that the demonstration finds out about a robot, in the order in which it is told."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from psiphi.demo.checks import Check, check
+from psiphi.demo.motion import Motion, let_go
+from psiphi.demo.pinocchio_twin import twin_of
+from psiphi.demo.timings import Timing, timings
+from psiphi.errors import ModelError
+from psiphi.kernel.kernel import Kernel
+from psiphi.recursion.describe import Explanation, explain
+from psiphi.robot import Robot
+
+QUANTITY = "forward_dynamics"
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Compilation:
+    """Seconds to machine code for batches: from the expression, and from the object code kept on disk."""
+
+    cold: float
+    warm: float
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What the page and the terminal show."""
+
+    robot: Robot
+    explanation: Explanation
+    kernel: Kernel
+    compilation: Compilation
+    checks: tuple[Check, ...]
+    timings: tuple[Timing, ...]
+    motion: Motion
+
+    @property
+    def all_hold(self) -> bool:
+        return all(one.holds for one in self.checks)
+
+
+def demonstrate(robot: Robot, say: Say) -> Findings:
+    """Derive, explain, compile, check, time and simulate the forward dynamics of a robot."""
+    if robot.nv == 0:
+        raise ModelError(f"model {robot.model.name!r}: no joint of it moves, so there is nothing to show.")
+    say(f"robot        {robot.model.name}: {len(robot.body_names)} bodies, {robot.nv} degrees of freedom")
+    kernel = robot.kernel(QUANTITY)
+    explanation = explain(kernel.expression)
+    derivation = explanation.derivation
+    say(f"expression   {derivation.expression}")
+    say(f"derivation   {len(derivation.steps)} steps to")
+    say(f"             {derivation.result}")
+    say(f"sweeps       {explanation.algorithm.splitlines()[-1]}")
+
+    compilation = _compile(robot)
+    cold, warm = compilation.cold * 1e3, compilation.warm * 1e3
+    say(f"compiled     in {cold:.0f} ms; {warm:.1f} ms the next time, from the disk cache")
+    counts = kernel.operations
+    say(f"             {counts.total} operations: {counts.mul} multiplications, {counts.add} additions, …")
+
+    twin = twin_of(robot.model)
+    checks = list(_told(check(robot, kernel, twin), say))
+    measured = timings(robot, kernel, twin)
+    for timing in measured:
+        say(f"time         {timing.label}: {timing.in_words}")
+    motion = let_go(robot, lambda news: say(f"simulation   {news}"))
+    energy = motion.energy_check()
+    checks += _told([energy], say)
+    return Findings(robot, explanation, kernel, compilation, tuple(checks), tuple(measured), motion)
+
+
+def _told(checks: list[Check], say: Say) -> list[Check]:
+    for one in checks:
+        say(f"check        {one.in_words}")
+    return checks
+
+
+def _compile(robot: Robot) -> Compilation:
+    """Compile twice in a cache of its own: the first time there is nothing in it, the second time all is."""
+    with _empty_cache():
+        return Compilation(_seconds_to_code(robot), _seconds_to_code(robot))
+
+
+def _seconds_to_code(robot: Robot) -> float:
+    started = time.perf_counter()
+    Robot(robot.model).kernel(QUANTITY).prepare()
+    return time.perf_counter() - started
+
+
+@contextmanager
+def _empty_cache() -> Iterator[None]:
+    before = os.environ.get("PSIPHI_CACHE_DIR")
+    with tempfile.TemporaryDirectory(prefix="psiphi-demo-") as directory:
+        os.environ["PSIPHI_CACHE_DIR"] = directory
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ["PSIPHI_CACHE_DIR"]
+            else:
+                os.environ["PSIPHI_CACHE_DIR"] = before

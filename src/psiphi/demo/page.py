@@ -1,0 +1,220 @@
+"""The page of the demonstration: one HTML file that needs nothing but itself.
+
+The words are in page.html, the looks in page.css; here is what is put in between.
+"""
+
+from __future__ import annotations
+
+import platform
+from html import escape
+from importlib import metadata
+from importlib.resources import files
+from string import Template
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.algebra.derivation import Derivation
+from psiphi.algebra.expression import Expr, symbols_of
+from psiphi.demo.charts import COLORS, FULL, Bar, Series, bar_chart, line_chart
+from psiphi.demo.checks import Check
+from psiphi.demo.demonstration import Findings
+from psiphi.demo.motion import APART, COPIES, DRAWN, Motion
+from psiphi.demo.stick_figure import StickFigure
+from psiphi.demo.timings import Timing
+from psiphi.demo.typeset import typeset, typeset_loops
+from psiphi.kernel import isa
+from psiphi.robot import Robot
+
+STILLS = 6
+SMALLEST_DRIFT = 1e-17  # has a logarithm, unlike none
+
+MEANINGS = {
+    "H": "projects on the joint axes",
+    "phi": "collects forces from the tips to the base",
+    "M": "inertias of the bodies",
+    "R": "inertias of rotors behind gears",
+    "a": "Coriolis and gravity accelerations",
+    "b": "gyroscopic forces",
+    "tau": "joint forces",
+    "P": "articulated inertias: the covariance of a Kalman filter",
+    "D": "articulated inertias about the joints",
+    "K": "Kalman gain, carried to the parent",
+    "psi": "like φ, with the joints free to move",
+    "coupling": "joint rates from independent ones",
+}
+TIME_AXIS = {
+    1e-8: "10 ns",
+    1e-7: "100 ns",
+    1e-6: "1 µs",
+    1e-5: "10 µs",
+    1e-4: "100 µs",
+    1e-3: "1 ms",
+    1e-2: "10 ms",
+    1e-1: "100 ms",
+    1.0: "1 s",
+}
+
+
+def page(findings: Findings, command: str) -> str:
+    """The whole page; `command` is what wrote it."""
+    fields = {
+        "style": _resource("page.css"),
+        "command": escape(command),
+        "versions": ", ".join(_versions()),
+        **_about(findings),
+        **_about_motion(findings.robot, findings.motion),
+    }
+    return Template(_resource("page.html")).substitute(fields)
+
+
+def _about(findings: Findings) -> dict[str, str]:
+    robot, derivation = findings.robot, findings.explanation.derivation
+    selected = isa.selected()
+    return {
+        "robot": escape(robot.model.name),
+        "bodies": counted(len(robot.body_names), "moving body", "moving bodies"),
+        "degrees": counted(robot.nv, "degree", "degrees"),
+        "mass": f"{robot.mass:.4g}",
+        "expression": typeset(derivation.expression),
+        "symbols": _symbols(derivation.expression, derivation.result),
+        "steps": _steps(derivation),
+        "loops": typeset_loops(findings.explanation.algorithm),
+        "isa": escape(selected.name),
+        "lanes": counted(selected.lanes(8), "configuration", "configurations"),
+        "form": escape(findings.kernel.form),
+        "tiles": _tiles(findings),
+        "checks": "".join(map(_check, findings.checks)),
+        "ratios": _ratios(findings.timings),
+        "times": bar_chart(
+            [Bar(one.label, one.seconds, one.in_words, one.ours) for one in findings.timings], TIME_AXIS
+        ),
+    }
+
+
+def _about_motion(robot: Robot, motion: Motion) -> dict[str, str]:
+    figure = StickFigure(robot, motion.drawn)
+    drift = np.maximum(motion.drift[1:], SMALLEST_DRIFT)
+    evaluations = 4 * (len(motion.times) - 1) * COPIES
+    return {
+        "copies": str(COPIES),
+        "start": "at rest" if figure.stands else "with a push",
+        "apart": f"{APART:g}",
+        "duration": f"{motion.times[-1]:.3g}",
+        "evaluations": counted(evaluations, "evaluation", "evaluations"),
+        "step": f"{motion.step * 1e3:g}",
+        "moving": figure.moving(motion.times),
+        "seen": "" if figure.stands else ", seen from its centre of mass",
+        "joints": _joints(robot, motion),
+        "drift": line_chart(motion.times[1:], [Series("drift", drift, "c0")], "s", "", logarithmic=True),
+        "stills": _stills(figure, motion.times),
+        "fan": line_chart(motion.times, _fan(robot, motion), "s", "m", width=FULL),
+    }
+
+
+def _symbols(*expressions: Expr) -> str:
+    found = {symbol.name: symbol for expression in expressions for symbol in symbols_of(expression)}
+    return "".join(
+        f"<li>{typeset(found[name])} {escape(meaning)}</li>"
+        for name, meaning in MEANINGS.items()
+        if name in found
+    )
+
+
+def _steps(derivation: Derivation) -> str:
+    rows = [f'<tr><td class="equals"></td><td>{typeset(derivation.expression)}</td><td></td></tr>']
+    for step in derivation.steps:
+        row = ' class="result"' if step is derivation.steps[-1] else ""
+        rows.append(
+            f'<tr{row}><td class="equals">=</td><td>{typeset(step.after)}</td>'
+            f'<td class="source">{escape(step.identity)}</td></tr>'
+        )
+    return "".join(rows)
+
+
+def _tiles(findings: Findings) -> str:
+    counts, compilation = findings.kernel.operations, findings.compilation
+    tiles = {
+        "multiplications": str(counts.mul),
+        "additions": str(counts.add),
+        "divisions and roots": str(counts.div + counts.sqrt),
+        "sines with cosines": str(counts.sincos),
+        "from text to machine code": f"{compilation.cold * 1e3:.0f} ms",
+        "the next time, from disk": f"{compilation.warm * 1e3:.1f} ms",
+    }
+    return "".join(
+        f'<div class="tile"><strong>{amount}</strong><span>{what}</span></div>'
+        for what, amount in tiles.items()
+    )
+
+
+def _check(check: Check) -> str:
+    style, sign = ("holds", "✓") if check.holds else ("fails", "✗")
+    bound = f"at most {check.tolerance:.0e}" if check.tolerance else "exactly"
+    return (
+        f'<tr><td class="{style}">{sign}</td><td>{escape(check.what)}</td>'
+        f'<td class="number">{escape(check.amount)}</td><td class="soft number">{bound}</td></tr>'
+    )
+
+
+def _ratios(timings: tuple[Timing, ...]) -> str:
+    """How psiphi compares with Pinocchio, for each way in which both were timed."""
+    seconds = {timing.label.partition(", ")[::2]: timing.seconds for timing in timings}
+    ratios = [
+        f"{seconds['Pinocchio', how] / ours:.3g} times as fast {how}"
+        for (who, how), ours in seconds.items()
+        if who == "psiphi" and ("Pinocchio", how) in seconds
+    ]
+    return f" Against Pinocchio psiphi is {', '.join(ratios)}." if ratios else ""
+
+
+def _joints(robot: Robot, motion: Motion) -> str:
+    """Joints with one coordinate, as many as a reader can tell apart."""
+    joints = [joint for joint in robot.joint_names if _width(robot.q_slice(joint)) == 1]
+    if not joints:
+        return ""
+    series = [
+        Series(joint, motion.drawn[:, robot.q_slice(joint)][:, 0], f"c{index}")
+        for index, joint in enumerate(joints[:COLORS])
+    ]
+    title = "Joint coordinates" + (f", the first {COLORS}" if len(joints) > COLORS else "")
+    legend = "".join(
+        f'<span><svg viewBox="0 0 18 8"><line class="{one.style}" x1="0" x2="18" y1="4" y2="4"/></svg>'
+        f"{escape(one.name)}</span>"
+        for one in series
+    )
+    return (
+        f'<figure class="card"><figcaption>{title}</figcaption>'
+        f'{line_chart(motion.times, series, "s", "rad or m")}<div class="legend">{legend}</div></figure>'
+    )
+
+
+def _width(coordinates: slice) -> int:
+    return coordinates.stop - coordinates.start
+
+
+def _stills(figure: StickFigure, times: NDArray[np.float64]) -> str:
+    return "".join(
+        f"<figure>{figure.at(index)}<figcaption>{times[index]:.1f} s</figcaption></figure>"
+        for index in np.linspace(0, len(times) - 1, STILLS).round().astype(int)
+    )
+
+
+def _fan(robot: Robot, motion: Motion) -> list[Series]:
+    heights = [StickFigure(robot, motion.q[:, copy]).tip_heights for copy in range(COPIES)]
+    fan = [Series(f"copy {number}", heights, "faint") for number, heights in enumerate(heights, start=1)]
+    return [*fan, Series("the one that is drawn", heights[DRAWN], "c1")]
+
+
+def _versions() -> list[str]:
+    versions = [f"{name} {metadata.version(name)}" for name in ("psiphi", "numpy", "llvmlite")]
+    return [*versions, f"Python {platform.python_version()}", f"{platform.system()} on {platform.machine()}"]
+
+
+def _resource(name: str) -> str:
+    return files("psiphi.demo").joinpath(name).read_text(encoding="utf-8")
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """`1 body`, `96 000 bodies`."""
+    return f"{count:,} {one if count == 1 else many}".replace(",", "\N{NARROW NO-BREAK SPACE}")

@@ -1,0 +1,196 @@
+"""`psiphi demo`: what it says, the page it writes, and that nothing half-written stays behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from psiphi.cli import demo
+from psiphi.cli.main import main
+from psiphi.demo import checks, demonstration, motion, pinocchio_twin, timings
+from psiphi.formats.robots import panda, puma560, quadruped, random_tree
+from psiphi.robot import Robot
+
+NO_CLOSING_TAG = {"meta"}
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(motion, "DURATION", 0.2)
+    monkeypatch.setattr(timings, "ROUNDS", 1)
+    monkeypatch.setattr(timings, "BURST", 1e-4)
+
+
+class Reader(HTMLParser):
+    """Fails on tags that are not closed in order; collects what a browser would fetch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.fetched: list[str] = []
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in NO_CLOSING_TAG:
+            self.open.append(tag)
+        self.fetched += [f"{name}={value}" for name, value in attrs if name in ("src", "href", "xlink:href")]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def read(path: Path) -> str:
+    text = path.read_text(encoding="utf-8")
+    reader = Reader()
+    reader.feed(text)
+    assert reader.open == []
+    assert reader.fetched == []
+    assert not re.findall(r"https?:|@import|url\((?!#)|<script|<link", text)
+    assert "$" not in text  # no field of the template left
+    return text
+
+
+def test_it_tells_each_stage_and_names_the_page(tmp_path: Path, capsys) -> None:
+    assert main(["demo", "--output", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    stages = ["robot", "expression", "derivation", "sweeps", "compiled", "check", "time", "page"]
+    places = [out.index(f"\n{stage} ") if stage != "robot" else 0 for stage in stages]
+    assert places == sorted(places)
+    assert "FAILED" not in out
+    assert out.endswith(f"page         {tmp_path / 'psiphi-demo.html'}\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["psiphi-demo.html"]
+    text = read(tmp_path / "psiphi-demo.html")
+    assert "Pinocchio" in text
+    assert "<i>K</i><sup>∗</sup> <i>ψ</i><sup>∗</sup> <i>a</i>" in text
+    assert "psiphi demo --robot panda" in text
+
+
+@pytest.mark.parametrize("robot", ["puma560", "nine_link_tree", "random_tree"])
+def test_other_robots_have_their_page_too(robot: str, tmp_path: Path, capsys) -> None:
+    assert main(["demo", "--robot", robot, "--output", str(tmp_path / "new" / "place")]) == 0
+    assert "FAILED" not in capsys.readouterr().out
+    read(tmp_path / "new" / "place" / "psiphi-demo.html")
+
+
+def test_findings_as_data(tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(pinocchio_twin, "find_spec", lambda name: None)
+    assert main(["demo", "--robot", "planar_chain", "--output", str(tmp_path), "--json"]) == 0
+    captured = capsys.readouterr()
+    data = json.loads(captured.out)
+    assert "derivation" in captured.err
+    assert data["robot"] == "planar_chain_4"
+    assert (
+        data["operations"]["total"]
+        == Robot(demo.BUNDLED["planar_chain"]()).kernel("forward_dynamics").operations.total
+    )
+    assert all(check["holds"] for check in data["checks"])
+    assert [timing["label"].partition(",")[0] for timing in data["timings"]] == [
+        "psiphi",
+        "psiphi",
+        "plain matrices in NumPy",
+    ]
+    assert Path(data["page"]).exists()
+
+
+def test_a_check_that_fails_is_told_and_is_the_exit_code(tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(checks, "INVERSE_TOLERANCE", 0.0)
+    assert main(["demo", "--robot", "planar_chain", "--output", str(tmp_path)]) == 1
+    assert "✗ FAILED: " in capsys.readouterr().out
+    assert "✗" in read(tmp_path / "psiphi-demo.html")
+
+
+def test_checks_see_a_difference() -> None:
+    assert checks.relative(np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([[1.0, 2.0], [3.0, 5.0]])) == 0.2
+
+
+def test_the_cache_of_the_user_is_left_alone(monkeypatch) -> None:
+    monkeypatch.setenv("PSIPHI_CACHE_DIR", "mine")
+    with demonstration._empty_cache():
+        assert os.environ["PSIPHI_CACHE_DIR"] != "mine"
+    assert os.environ["PSIPHI_CACHE_DIR"] == "mine"
+    monkeypatch.delenv("PSIPHI_CACHE_DIR")
+    with demonstration._empty_cache():
+        pass
+    assert "PSIPHI_CACHE_DIR" not in os.environ
+
+
+def test_an_interruption_leaves_what_was_there(tmp_path: Path, monkeypatch, capsys) -> None:
+    page = tmp_path / "psiphi-demo.html"
+    page.write_text("before")
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(demo, "demonstrate", interrupted)
+    assert main(["demo", "--output", str(tmp_path)]) == 130
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        demo.write_whole(page, "after")
+    assert [path.name for path in tmp_path.iterdir()] == ["psiphi-demo.html"]
+    assert page.read_text() == "before"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--robot", "pandda"], "did you mean 'panda'"),
+        (["--robot", "nothing.urdf"], "nothing.urdf"),
+        (["--output", __file__], "give a directory"),
+    ],
+)
+def test_errors_are_one_line(arguments: list[str], said: str, capsys) -> None:
+    assert main(["demo", *arguments]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert said in captured.err
+
+
+def test_a_robot_that_cannot_move(tmp_path: Path, capsys) -> None:
+    still = tmp_path / "still.urdf"
+    still.write_text("<robot name='statue'><link name='a'/></robot>")
+    assert main(["demo", "--robot", str(still), "--output", str(tmp_path)]) == 1
+    assert "nothing to show" in capsys.readouterr().err
+
+
+def test_twins_exist_where_pinocchio_has_the_joints() -> None:
+    for model in (panda(), puma560(), quadruped()):
+        twin = pinocchio_twin.twin_of(model)
+        assert twin is not None
+        state = checks.State.random(Robot(model), 3)
+        ours = Robot(model).forward_dynamics(state.q, state.v, state.tau)
+        assert checks.relative(ours, twin.accelerations(state.q, state.v, state.tau)) < 1e-10
+    assert pinocchio_twin.twin_of(random_tree(0, kinds=["universal"])) is None
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Debian's chromium")
+def test_a_browser_shows_the_page_without_complaint(tmp_path: Path) -> None:
+    assert main(["demo", "--robot", "planar_chain", "--output", str(tmp_path)]) == 0
+    command = [
+        "chromium",
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--enable-logging=stderr",
+        "--dump-dom",
+    ]
+    shown = subprocess.run(
+        [*command, f"--user-data-dir={tmp_path / 'profile'}", (tmp_path / "psiphi-demo.html").as_uri()],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert "CONSOLE" not in shown.stderr
+    assert shown.stdout.count("<svg") > 10
