@@ -87,7 +87,7 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
     operands = definition.operands
     match definition.operation:
         case Input(symbol=s):
-            return f"{s.name}({place})"
+            return f"{s}({place})"
         case Linear(coefficients=coefficients):
             return _linear(program, coefficients, operands, place)
         case Apply(letter=letter):
