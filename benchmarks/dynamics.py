@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ _CHECKED_ROWS = 64
 
 @dataclass(frozen=True)
 class Measurement:
-    """What one comparison found; times by contender, in seconds per evaluation."""
+    """What one comparison found; samples by contender, in seconds per evaluation."""
 
     robot: str
     quantity: str
@@ -31,7 +32,19 @@ class Measurement:
     dtype: str
     operations: int
     error: float
-    times: dict[str, Timing]
+    samples: dict[str, list[float]]
+
+    @cached_property
+    def times(self) -> dict[str, Timing]:
+        return {name: Timing.of(samples) for name, samples in self.samples.items()}
+
+    @property
+    def key(self) -> tuple[str, str, int, str]:
+        return self.robot, self.quantity, self.batch, self.dtype
+
+    def joined(self, later: Measurement) -> Measurement:
+        """This comparison with the samples of a later pass."""
+        return replace(self, samples={k: x + later.samples[k] for k, x in self.samples.items()})
 
     @property
     def pinocchio(self) -> float | None:
@@ -42,7 +55,7 @@ class Measurement:
     @property
     def mujoco(self) -> float | None:
         """Seconds in C, estimated: the calls without what the bindings cost."""
-        return self._net(mujoco_side.CALL, (mujoco_side.NO_BODIES,))
+        return self._net(mujoco_side.CALLS, mujoco_side.BINDINGS)
 
     @property
     def ratio(self) -> float | None:
@@ -55,11 +68,9 @@ class Measurement:
         timing = self.times.get(contender)
         return timing.best if timing is not None else None
 
-    def _net(self, call: str, overheads: tuple[str, ...]) -> float | None:
-        gross = self.best(call)
-        if gross is None:
-            return None
-        return max(gross - sum(self.best(name) or 0.0 for name in overheads), 0.0)
+    def _net(self, call: str, binding: str) -> float | None:
+        gross, overhead = self.best(call), self.best(binding)
+        return max(gross - overhead, 0.0) if gross is not None and overhead is not None else None
 
 
 class Comparison:
