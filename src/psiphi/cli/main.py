@@ -16,6 +16,7 @@ COMMANDS = ("info", "derive", "explain", "prove", "demo", "cache")
 
 EXAMPLES = """\
 examples:
+  psiphi demo                                      the whole way, and a page that shows it
   psiphi info panda.urdf                           what is in a robot file
   psiphi info puma560                              the same for a bundled robot
   psiphi derive "inv(mass) tau"                    an expression rewritten step by step
