@@ -6,7 +6,6 @@ import json
 import math
 
 import pytest
-
 from benchmarks import dynamics
 from benchmarks.dynamics import Comparison, Measurement
 from benchmarks.floors import judge
