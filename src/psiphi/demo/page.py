@@ -185,9 +185,10 @@ def _joints(robot: Robot, motion: Motion) -> str:
         f"{escape(one.name)}</span>"
         for one in series
     )
+    chart = line_chart(motion.times, series, "s", " or ".join(sorted(units)))
     return (
-        f'<figure class="card"><figcaption>{title}</figcaption>'
-        f'{line_chart(motion.times, series, "s", " or ".join(sorted(units)))}<div class="legend">{legend}</div></figure>'
+        f'<figure class="card"><figcaption>{title}</figcaption>{chart}'
+        f'<div class="legend">{legend}</div></figure>'
     )
 
 
