@@ -44,7 +44,8 @@ class Measurement:
 
     def joined(self, later: Measurement) -> Measurement:
         """This comparison with the samples of a later pass."""
-        return replace(self, samples={k: x + later.samples[k] for k, x in self.samples.items()})
+        samples = {name: times + later.samples[name] for name, times in self.samples.items()}
+        return replace(self, error=max(self.error, later.error), samples=samples)
 
     @property
     def pinocchio(self) -> float | None:
@@ -119,33 +120,24 @@ class Comparison:
         return errors[OUT]
 
     def _psiphi(self, quantity: Quantity, inputs: Inputs, dtype: str) -> list[Contender]:
-        robot = self.subject.robot
-        arrays = inputs.of(quantity, dtype)
+        robot, arrays = self.subject.robot, inputs.of(quantity, dtype)
+        kernel = robot.kernel(quantity.name).call
         shape = (robot.nv, robot.nv) if quantity.is_matrix else (robot.nv,)
-        if inputs.batch == 1:
-            arrays = [array[0].copy() for array in arrays]
-        else:
-            shape = (inputs.batch, *shape)
-        call = f"f({', '.join(quantity.inputs)}"
-        out = np.full(shape, np.nan, dtype)
-        names = {
-            **dict(zip(quantity.inputs, arrays, strict=True)),
-            "f": robot.kernel(quantity.name).call,
-            "robot": robot,
-            "out": out,
-        }
-
-        def result() -> NDArray[np.floating]:
-            return out[None] if inputs.batch == 1 else out
-
-        contenders = [Contender(OUT, f"{call}, out=out)", names, inputs.batch, result)]
-        if inputs.batch == 1:
-            method = call.replace("f(", f"robot.{quantity.name}(", 1)
-            contenders += [
-                Contender(NEW, f"{call})", names),
-                Contender(METHOD, f"{method}, out=out)", names),
-            ]
-        return contenders
+        names = {"kernel": kernel, "robot": robot}
+        given = ", ".join(quantity.inputs)
+        if inputs.batch > 1:
+            out = np.full((inputs.batch, *shape), np.nan, dtype)
+            names |= {**dict(zip(quantity.inputs, arrays, strict=True)), "out": out}
+            return [Contender(OUT, f"kernel({given}, out=out)", names, inputs.batch, lambda: out)]
+        row = [array[0].copy() for array in arrays]
+        names |= dict(zip(quantity.inputs, row, strict=True))
+        out, other = np.full(shape, np.nan, dtype), np.full(shape, np.nan, dtype)
+        method = f"robot.{quantity.name}({given}, out=out)"
+        return [
+            Contender(OUT, f"kernel({given}, out=out)", names | {"out": out}, result=lambda: out[None]),
+            Contender(NEW, f"kernel({given})", names, result=lambda: kernel(*row)[None]),
+            Contender(METHOD, method, names | {"out": other}, result=lambda: other[None]),
+        ]
 
     def _others(self, quantity: Quantity, inputs: Inputs) -> list[Contender]:
         if inputs.batch == 1:

@@ -97,10 +97,11 @@ class PinocchioSide:
         return self._map.a_from(results) if quantity is FORWARD_DYNAMICS else self._map.tau_from(results)
 
     def _result(self, quantity: Quantity, q: Array, v: Array, x: Array) -> Array:
+        model, data = self._model, self._data
         if quantity is INVERSE_DYNAMICS:
-            return np.array(pin.rnea(self._model, self._data, q, v, x))
+            return np.array(pin.rnea(model, data, q, v, x))
         if quantity is FORWARD_DYNAMICS:
-            return np.array(pin.aba(self._model, self._data, q, v, x))
+            return np.array(pin.aba(model, data, q, v, x, pin.Convention.WORLD))
         if quantity is MASS_MATRIX:
-            return np.array(pin.crba(self._model, self._data, q))
-        return np.array(pin.computeMinverse(self._model, self._data, q))
+            return np.array(pin.crba(model, data, q, pin.Convention.LOCAL))
+        return np.array(pin.computeMinverse(model, data, q))

@@ -40,10 +40,8 @@ class Results:
         return next((found for found in self.dynamics if found.key == key), None)
 
     def compilation(self, robot: str, quantity: str) -> Compilation | None:
-        for found in self.compilations:
-            if (found.robot, found.quantity) == (robot, quantity):
-                return found
-        return None
+        found = (x for x in self.compilations if (x.robot, x.quantity) == (robot, quantity))
+        return next(found, None)
 
     @property
     def robots(self) -> list[str]:
