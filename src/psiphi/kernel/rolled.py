@@ -1,6 +1,7 @@
 """Rolled kernels: a sweep program for a robot as loops over its bodies, however many there are.
 
-    classes   bodies whose code is the same (rolled_classes.py), their numbers in a table (rolled_links.py)
+    robot     a row of numbers for each body (rolled_robot.py, rolled_frames.py, rolled_regrouping.py)
+    classes   bodies whose code is the same (rolled_classes.py), with links made of numbers (rolled_links.py)
     trace     the interpreter of sweeps visits one symbolic body of each class (rolled_body.py)
     traffic   what bodies hand to their children and send to their parents (rolled_traffic.py)
     steps     the visit cut into the passes over the tree (rolled_steps.py)
@@ -30,24 +31,24 @@ from psiphi.kernel.loops import (
 )
 from psiphi.kernel.program import Argument
 from psiphi.kernel.rolled_body import ARGUMENT, exchanged
-from psiphi.kernel.rolled_classes import BodyClass, Classification, classified
+from psiphi.kernel.rolled_classes import BodyClass, Classification, classified, numbers_among_equals
+from psiphi.kernel.rolled_robot import RolledRobot
 from psiphi.kernel.rolled_steps import PREPARATION, Cut, Delivery, Locate, Timetable
 from psiphi.kernel.rolled_traffic import Traffic, Visit, ancestors, replayed, traffic_of
 from psiphi.kernel.scalar import INPUT, Scalar
 from psiphi.kernel.signature import Result
 from psiphi.model.joint_kinds import JOINT_KINDS
-from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.sweeps import Apply, Definition, Direction, Dot, SweepProgram
 
 RESULT = "result"
 
 
-def can_roll(program: SweepProgram, mechanism: Mechanism) -> bool:
+def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
     """Whether a sweep program runs in loops: values belong to bodies, but for a sum over them as result."""
-    if len(program.results) != 1 or not len(mechanism):
+    if len(program.results) != 1 or not len(robot):
         return False
     result = program.definitions[program.results[0]]
-    if result.space is Space.FRAME and any(seat.body < 0 for seat in mechanism.frames):
+    if result.space is Space.FRAME and bool((robot.frame_bodies < 0).any()):
         return False
     return all(
         not definition.is_global or (definition is result and _is_sum(definition))
@@ -66,14 +67,14 @@ def _is_sum(definition: Definition) -> bool:
 
 
 def roll(
-    program: SweepProgram, mechanism: Mechanism, arguments: Sequence[Argument], names: Mapping[str, str]
+    program: SweepProgram, robot: RolledRobot, arguments: Sequence[Argument], names: Mapping[str, str]
 ) -> tuple[LoopProgram, LoopTables]:
     """The loops and their tables for a program that `can_roll`.
 
     `arguments` are those of the compiled function, in order; `names` says which of them holds the input
     vector of a name.
     """
-    return _Roller(program, mechanism, tuple(arguments), names).rolled()
+    return _Roller(program, robot, tuple(arguments), names).rolled()
 
 
 @dataclass(frozen=True)
@@ -88,16 +89,16 @@ class _Roller:
     def __init__(
         self,
         program: SweepProgram,
-        mechanism: Mechanism,
+        robot: RolledRobot,
         arguments: tuple[Argument, ...],
         names: Mapping[str, str],
     ) -> None:
-        self.program, self.mechanism, self.arguments, self.names = program, mechanism, arguments, names
+        self.program, self.robot, self.arguments, self.names = program, robot, arguments, names
         self.spaces = {s.name: s.range for s in program.inputs}
         self.result = program.definitions[program.results[0]]
         boundaries = Space.BODY in (self.result.space, *self.spaces.values())
-        self.classification: Classification = classified(mechanism, boundaries=boundaries)
-        traces = exchanged(program, self.classification.classes, mechanism.gravity)
+        self.classification: Classification = classified(robot, boundaries=boundaries)
+        traces = exchanged(program, self.classification.classes, robot.gravity)
         self.traffic, self.visits = traffic_of(traces)
         self.timetable = _timetable(program, self.traffic)
         self.offsets: dict[_Offset, int] = {}
@@ -108,7 +109,7 @@ class _Roller:
             for each, visit in zip(self.classification.classes, self.visits, strict=True)
         ]
         # Bodies that start their parent's sums have steps of their own.
-        starts = starts_sums(np.array(self.mechanism.parents, np.int64))
+        starts = starts_sums(self.robot.parents)
         found, members = np.unique(2 * self.classification.members + starts, return_inverse=True)
         variants: list[int] = found.tolist()
         steps = [cuts[variant // 2].steps(bool(variant % 2)) for variant in variants]
@@ -167,16 +168,15 @@ class _Roller:
                 return [Delivery(RESULT, Elements(RESULT, self._offset(space.name.lower())), visit.result)]
 
     def _tables(self, classes: NDArray[np.int64]) -> LoopTables:
-        mechanism = self.mechanism
         return LoopTables(
             arguments=self.arguments,
             results=(Result(RESULT, self._result_shape()),),
-            parents=np.array(mechanism.parents, np.int64),
+            parents=self.robot.parents,
             classes=classes,
             constants=self._constants(),
             offsets=np.stack(
-                [_starts(mechanism, offset) for offset in self.offsets]
-                or [np.zeros(len(mechanism), np.int64)],
+                [_starts(self.robot, offset) for offset in self.offsets]
+                or [np.zeros(len(self.robot), np.int64)],
                 axis=1,
             ),
         )
@@ -197,13 +197,13 @@ class _Roller:
             case Space.ONE:
                 return ()
             case Space.COORDINATE:
-                return (self.mechanism.nv,)
+                return (self.robot.nv,)
             case Space.FRAME:
-                return (6 * len(self.mechanism.frames),)
+                return (6 * len(self.robot.frame_bodies),)
             case Space.BODY:
-                return (6 * len(self.mechanism),)
+                return (6 * len(self.robot),)
             case _:
-                return (self.mechanism.nv_tree,)
+                return (self.robot.nv_tree,)
 
 
 def _is_outward(program: SweepProgram, number: int) -> bool:
@@ -222,24 +222,22 @@ def _timetable(program: SweepProgram, traffic: Traffic) -> Timetable:
     return Timetable(passes, tuple(handed), tuple(computed[name] for name, _ in traffic.received))
 
 
-def _starts(mechanism: Mechanism, offset: _Offset) -> NDArray[np.int64]:
+def _starts(robot: RolledRobot, offset: _Offset) -> NDArray[np.int64]:
     match offset.space:
         case "q":
-            return np.array([mechanism.q_expansion[link.q[0]][0] for link in mechanism.links], np.int64)
+            return robot.q_starts
         case "v":
-            return np.array([mechanism.v_expansion[link.v[0]][0] for link in mechanism.links], np.int64)
+            return robot.v_starts
         case "joint":
-            return np.array([link.v[0] for link in mechanism.links], np.int64)
+            return robot.joint_starts
         case "body":
-            return 6 * np.arange(len(mechanism))
+            return 6 * np.arange(len(robot))
         case "frame":
-            starts = np.zeros(len(mechanism), np.int64)
-            seen = [0] * len(mechanism)
-            for i, seat in enumerate(mechanism.frames):
-                if seat.body >= 0:
-                    if seen[seat.body] == offset.frame:
-                        starts[seat.body] = 6 * i
-                    seen[seat.body] += 1
+            on_body = np.flatnonzero(robot.frame_bodies >= 0)
+            bodies = robot.frame_bodies[on_body]
+            chosen = numbers_among_equals(bodies) == offset.frame
+            starts = np.zeros(len(robot), np.int64)
+            starts[bodies[chosen]] = 6 * on_body[chosen]
             return starts
         case _:
-            return np.zeros(len(mechanism), np.int64)
+            return np.zeros(len(robot), np.int64)

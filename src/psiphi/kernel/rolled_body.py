@@ -16,7 +16,15 @@ from psiphi.algebra.expression import Expr
 from psiphi.algebra.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.kernel.rolled_classes import BodyClass
-from psiphi.kernel.rolled_links import FRAME_WIDTH, LINK_WIDTH, expansion_from, link_from, seat_from
+from psiphi.kernel.rolled_links import (
+    FRAME_WIDTH,
+    LINK_WIDTH,
+    expansion_from,
+    inertia_from,
+    inertia_numbers,
+    link_from,
+    seat_from,
+)
 from psiphi.kernel.scalar import Graph, GraphArithmetic, Value
 from psiphi.model.joint_kinds import JOINT_KINDS
 from psiphi.recursion.arithmetic import Number
@@ -47,8 +55,8 @@ def numbers_of(value: Any) -> tuple[Number, ...]:
     match value:
         case BodyRates():
             return *value.velocity, *value.carried, *value.relative, *value.turning
-        case RigidInertia(mass=mass, moment=moment, second=second):
-            return mass, *moment, *(second[i][j] for i, j in UPPER)
+        case RigidInertia():
+            return inertia_numbers(value)
         case SymmetricBlocks(angular=A, coupling=C, linear=L):
             upper = [(A[i][j], L[i][j]) for i, j in UPPER]
             return *(a for a, _ in upper), *chain(*C), *(b for _, b in upper)
@@ -62,7 +70,7 @@ def value_of(form: type, numbers: Sequence[Number]) -> Any:
         x = tuple(numbers)
         return BodyRates(_three(x, 0), _three(x, 3), (*_three(x, 6), *_three(x, 9)), _three(x, 12))
     if form is RigidInertia:
-        return RigidInertia(numbers[0], _three(numbers, 1), symmetric(*numbers[4:]))
+        return inertia_from(numbers)
     if form is SymmetricBlocks:
         coupling = (_three(numbers, 6), _three(numbers, 9), _three(numbers, 12))
         return SymmetricBlocks(symmetric(*numbers[:6]), coupling, symmetric(*numbers[15:]))

@@ -1,4 +1,4 @@
-"""Links as rows of numbers, and back: a loop over bodies reads from a table what unrolled code has built in.
+"""Links from rows of numbers: a loop over bodies reads from a table what unrolled code has built in.
 
 A row has the same places for every kind of joint; what a kind does not have is zero. Numbers that make code
 cheaper when they are known, 0, ±1 and right angles, are *structural*: a class of bodies that all have
@@ -10,17 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import numpy as np
-
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.inertias import RigidInertia
 from psiphi.recursion.links import FrameSeat, Link
-from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.placement import NO_TURN, Angle, X, Z
 from psiphi.recursion.transforms import Transform
 from psiphi.recursion.turns import MatrixTurn, PlaneTurn, Turn
-from psiphi.recursion.vectors import IDENTITY, Matrix, Vector, symmetric
-from psiphi.spatial.quaternion import rotation_to_quaternion
+from psiphi.recursion.vectors import IDENTITY, UPPER, Vector, symmetric
 
 _WIDTHS = {
     "lever": 3,
@@ -41,11 +37,12 @@ _WIDTHS = {
     "v": 1,
     "boundary": 9,
 }
-_PLACES: dict[str, slice] = {}
+PLACES: dict[str, slice] = {}
 for _name, _width in _WIDTHS.items():
-    _start = sum(place.stop - place.start for place in _PLACES.values())
-    _PLACES[_name] = slice(_start, _start + _width)
+    _start = sum(place.stop - place.start for place in PLACES.values())
+    PLACES[_name] = slice(_start, _start + _width)
 
+INERTIA = slice(PLACES["mass"].start, PLACES["second"].stop)
 LINK_WIDTH = sum(_WIDTHS.values())
 FRAME_WIDTH = 12
 
@@ -57,87 +54,9 @@ _WITHOUT_AXIS = ("spherical", "free")
 _IDENTITY = tuple(x for row in IDENTITY for x in row)
 
 
-# From links to rows
-
-
-def rows_of(mechanism: Mechanism, *, boundaries: bool) -> list[list[float]]:
-    """One row for each body; `boundaries` says whether body vectors pass in or out."""
-    rows: list[list[float]] = []
-    for link in mechanism.links:
-        turns = _axis_turns(link.turns) if link.kind not in _WITHOUT_AXIS else (*NO_TURN,) * 3
-        rotation, orientation = _free_placement(link)
-        inertia, second = link.inertia, link.inertia.second
-        _, ratio, offset = mechanism.q_expansion[link.q[0]]
-        boundary = _flat(link.boundary.rotation) if boundaries else _IDENTITY
-        rows.append(
-            [
-                *link.lever,
-                *turns,
-                link.slide,
-                *_angles(link),
-                *((0.0, 0.0) if link.hinge is None else (link.hinge.cosine, link.hinge.sine)),
-                *rotation,
-                *orientation,
-                link.pitch,
-                inertia.mass,
-                *inertia.moment,
-                *second[0],
-                *second[1][1:],
-                second[2][2],
-                link.rotor,
-                ratio,
-                offset,
-                mechanism.v_expansion[link.v[0]][1],
-                *boundary,
-            ]
-        )
-    return rows
-
-
-def frame_row(seat: FrameSeat) -> list[float]:
-    """The numbers of a frame on a body, which follow those of its link."""
-    return [*seat.transform.lever, *_flat(seat.transform.rotation)]
-
-
-def _axis_turns(turns: Sequence[Turn]) -> tuple[float, ...]:
-    before, tilt, after = NO_TURN, NO_TURN, NO_TURN
-    for turn in turns:
-        assert isinstance(turn, PlaneTurn)
-        angle = (turn.cosine, turn.sine)
-        if turn.axis == X:
-            tilt = angle
-        elif tilt == NO_TURN and before == NO_TURN:
-            before = angle
-        else:
-            after = angle
-    return *before, *tilt, *after
-
-
-def _free_placement(link: Link) -> tuple[Sequence[float], Sequence[float]]:
-    if link.kind not in _WITHOUT_AXIS:
-        return (0.0,) * 9, (0.0,) * 4
-    rotation = Transform(turns=link.turns).rotation
-    if link.orientation is not None:
-        return _flat(rotation), link.orientation
-    return _flat(rotation), rotation_to_quaternion(np.array(rotation)).tolist()
-
-
-def _angles(link: Link) -> tuple[float, ...]:
-    angles = [QUARTERS[angle.quarters] + angle.offset for angle in link.angles]
-    return *angles, *(0.0,) * (2 - len(angles))
-
-
-def _flat(matrix: Matrix) -> tuple[float, ...]:
-    return tuple(x for row in matrix for x in row)
-
-
-# From rows to links
-
-
 def link_from(row: Sequence[Number], kind: str, parent: int, coordinates: int, rates: int) -> Link:
     """The link with these numbers, of any type, and its own coordinates and rates numbered from zero."""
     turns, orientation = _turns(row, kind)
-    mass = row[_PLACES["mass"].start]
     return Link(
         name="",
         parent=parent,
@@ -145,23 +64,34 @@ def link_from(row: Sequence[Number], kind: str, parent: int, coordinates: int, r
         kind=kind,
         lever=_vector(row, "lever"),
         turns=turns,
-        slide=row[_PLACES["slide"].start],
-        angles=tuple(_angle(x) for x in row[_PLACES["angles"]]),
-        hinge=PlaneTurn(X, *row[_PLACES["hinge"]]),
+        slide=row[PLACES["slide"].start],
+        angles=tuple(_angle(x) for x in row[PLACES["angles"]]),
+        hinge=PlaneTurn(X, *row[PLACES["hinge"]]),
         orientation=orientation,
-        pitch=row[_PLACES["pitch"].start],
-        inertia=RigidInertia(mass, _vector(row, "moment"), symmetric(*row[_PLACES["second"]])),
-        rotor=row[_PLACES["rotor"].start],
+        pitch=row[PLACES["pitch"].start],
+        inertia=inertia_from(row[INERTIA]),
+        rotor=row[PLACES["rotor"].start],
         q=tuple(range(coordinates)),
         v=tuple(range(rates)),
-        boundary=Transform(turns=_matrix_turns(row[_PLACES["boundary"]])),
+        boundary=Transform(turns=_matrix_turns(row[PLACES["boundary"]])),
     )
+
+
+def inertia_from(numbers: Sequence[Number]) -> RigidInertia:
+    """The inertia with this mass, first moments, and upper triangle of second moments."""
+    mass, x, y, z, *second = numbers
+    return RigidInertia(mass, (x, y, z), symmetric(*second))
+
+
+def inertia_numbers(inertia: RigidInertia) -> tuple[Number, ...]:
+    """The ten numbers of an inertia."""
+    return inertia.mass, *inertia.moment, *(inertia.second[i][j] for i, j in UPPER)
 
 
 def expansion_from(row: Sequence[Number]) -> tuple[Number, Number, Number]:
     """The ratio and offset of the joint's coordinates, and the ratio of its rates."""
-    ratio, offset = row[_PLACES["q"]]
-    return ratio, offset, row[_PLACES["v"].start]
+    ratio, offset = row[PLACES["q"]]
+    return ratio, offset, row[PLACES["v"].start]
 
 
 def seat_from(row: Sequence[Number], body: int) -> FrameSeat:
@@ -172,11 +102,11 @@ def seat_from(row: Sequence[Number], body: int) -> FrameSeat:
 
 def _turns(row: Sequence[Number], kind: str) -> tuple[tuple[Turn, ...], tuple[Number, ...] | None]:
     if kind not in _WITHOUT_AXIS:
-        pairs = ((Z, row[_PLACES["before"]]), (X, row[_PLACES["tilt"]]), (Z, row[_PLACES["after"]]))
+        pairs = ((Z, row[PLACES["before"]]), (X, row[PLACES["tilt"]]), (Z, row[PLACES["after"]]))
         return tuple(PlaneTurn(axis, *pair) for axis, pair in pairs if not _known(pair, NO_TURN)), None
-    rotation = row[_PLACES["rotation"]]
+    rotation = row[PLACES["rotation"]]
     permutes_axes = all(type(x) is float for x in rotation)
-    return _matrix_turns(rotation), None if permutes_axes else tuple(row[_PLACES["orientation"]])
+    return _matrix_turns(rotation), None if permutes_axes else tuple(row[PLACES["orientation"]])
 
 
 def _matrix_turns(numbers: Sequence[Number]) -> tuple[Turn, ...]:
@@ -195,5 +125,5 @@ def _angle(x: Number) -> Angle:
 
 
 def _vector(row: Sequence[Number], name: str) -> Vector:
-    x, y, z = row[_PLACES[name]]
+    x, y, z = row[PLACES[name]]
     return x, y, z
