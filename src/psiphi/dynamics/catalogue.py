@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from psiphi.algebra import H, J, M, R, a, b, frame_vector, g, inv, joint_vector, mass, phi
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.forward_dynamics import ALGORITHMS
@@ -30,10 +28,7 @@ class Features:
     def of(cls, model: Model) -> Features:
         merged = model.merged()
         rotors = any(body.joint.rotor.inertia != 0.0 for body in merged.bodies)
-        coupled = merged.coupling.shape[0] != merged.coupling.shape[1] or not np.array_equal(
-            merged.coupling, np.eye(merged.coupling.shape[0])
-        )
-        return cls(rotors, coupled)
+        return cls(rotors, coupled=bool(merged.coordinates.followers))
 
     @property
     def mass(self) -> Expr:
