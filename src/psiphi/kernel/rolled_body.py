@@ -15,6 +15,7 @@ from typing import Any, cast
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
+from psiphi.errors import CompileError
 from psiphi.kernel.rolled_classes import BodyClass
 from psiphi.kernel.rolled_links import (
     FRAME_WIDTH,
@@ -25,7 +26,7 @@ from psiphi.kernel.rolled_links import (
     link_from,
     seat_from,
 )
-from psiphi.kernel.scalar import Graph, GraphArithmetic, Value
+from psiphi.kernel.scalar import Graph, GraphArithmetic, Scalar, Value
 from psiphi.model.joint_kinds import JOINT_KINDS
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bias import Rates as BodyRates
@@ -153,10 +154,26 @@ def exchanged(program: SweepProgram, classes: Sequence[BodyClass], gravity: Vect
         exchange.handed[name] = Expected(BodyRates, (0.0,) * 15) if is_rates else None
     while True:
         found = Exchange(dict(exchange.handed), dict(exchange.sent))
-        traces = [_OneBody(program, body_class, gravity, exchange).trace(found) for body_class in classes]
+        bodies = [_OneBody(program, body_class, gravity, exchange) for body_class in classes]
+        traces = [body.trace(found) for body in bodies]
         if found == exchange:
-            return traces
+            break
         exchange = found
+    if any(body.arithmetic.divided_by_zero for body in bodies):
+        raise CompileError("rolled: a division by a number that is zero for every body of a class.")
+    return traces
+
+
+class _Arithmetic(GraphArithmetic):
+    """Until it is known what bodies receive, nothing may be all they have: then nothing is divided by."""
+
+    divided_by_zero = False
+
+    def reciprocal(self, x: Value) -> Value:
+        if not isinstance(x, Scalar) and x == 0.0:
+            self.divided_by_zero = True
+            return self.graph.input("unknown", 0)
+        return super().reciprocal(x)
 
 
 class _OneBody:
@@ -170,7 +187,8 @@ class _OneBody:
         mechanism = _mechanism(self.graph, body_class, gravity)
         q = self.graph.inputs(ARGUMENT + "q", mechanism.nq)
         v = self.graph.inputs(ARGUMENT + "v", mechanism.nv)
-        self.bodies = Bodies(mechanism, GraphArithmetic(self.graph), q, v)
+        self.arithmetic = _Arithmetic(self.graph)
+        self.bodies = Bodies(mechanism, self.arithmetic, q, v)
         inputs = {s.name: self._input(s.name, s.range) for s in program.inputs}
         self.interpreter = Interpreter(program, self.bodies, inputs, _NoDenseSide())
 
