@@ -14,10 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.model import Model
-from psiphi.model.coordinates import Group
 
 Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
+Places = slice | NDArray[np.intp]
 
 # a ⊗ b = L(a) b: where the components of a stand in L(a), and with which sign.
 _LEFT = np.array([[3, 2, 1, 0], [2, 3, 0, 1], [1, 0, 3, 2], [0, 1, 2, 3]])
@@ -31,26 +30,38 @@ class Chart:
     """Coordinates x around any configuration of a model: where x leads, and how x changes with time."""
 
     def __init__(self, model: Model) -> None:
-        groups = {group.kind.name: group for group in model.coordinates.groups}
-        free, spherical, planar = groups.get("free"), groups.get("spherical"), groups.get("planar")
-        quaternions = [*([free.q[:, 3:]] if free else []), *([spherical.q] if spherical else [])]
-        rotations = [*([free.v[:, :3]] if free else []), *([spherical.v] if spherical else [])]
-        self._quaternion: Indices = np.concatenate([np.empty((0, 4), dtype=np.intp), *quaternions])
-        self._rotation: Indices = np.concatenate([np.empty((0, 3), dtype=np.intp), *rotations])
-        self._free, self._planar = free, planar
-        self._plain_q, self._plain_v = _plain_coordinates(model, groups)
-        self.is_vector_space = len(self._rotation) == 0 and planar is None
+        # Each list holds pairs of places: in q, and in v or x. Joints of one kind are handled together.
+        self._plain: list[tuple[Places, Places]] = []
+        self._rotations: list[tuple[Places, Places]] = []
+        self._linear: list[tuple[Places, Places]] = []  # the quaternions and velocities of free joints
+        self._planar: list[tuple[Places, Places]] = []  # the angles and velocities of planar joints
+        for group in model.coordinates.groups:
+            q, v = group.q, group.v
+            if group.kind.name == "free":
+                self._plain.append((_row(q[:, :3]), _row(v[:, 3:])))
+                self._rotations.append((_places(q[:, 3:]), _places(v[:, :3])))
+                self._linear.append((_places(q[:, 3:]), _places(v[:, 3:])))
+            elif group.kind.name == "spherical":
+                self._rotations.append((_places(q), _places(v)))
+            elif group.kind.name == "planar":
+                self._plain.append((_row(q[:, :2]), _row(v[:, 1:])))
+                self._plain.append((_row(q[:, 2:]), _row(v[:, :1])))
+                self._planar.append((_places(q[:, 2:]), _places(v[:, 1:])))
+            else:
+                self._plain.append((_row(q), _row(v)))
+        self._nq, self._nv = model.nq, model.nv
+        self.is_vector_space = not (self._rotations or self._planar)
 
     def place(self, q: Array, x: Array) -> Array:
         """The configuration at x around q: (..., nq), (..., nv) → (..., nq), of unit quaternions."""
         if self.is_vector_space:
             return q + x
-        result = np.empty((*x.shape[:-1], q.shape[-1]))
-        result[..., self._plain_q] = q[..., self._plain_q] + x[..., self._plain_v]
-        if len(self._rotation):
-            turn = _exponential(x[..., self._rotation])
-            product = _product(q[..., self._quaternion], turn)
-            result[..., self._quaternion] = product / np.sqrt((product * product).sum(axis=-1, keepdims=True))
+        result = np.empty((*x.shape[:-1], self._nq))
+        for in_q, in_x in self._plain:
+            result[..., in_q] = q[..., in_q] + x[..., in_x]
+        for in_q, in_x in self._rotations:
+            turned = _product(q[..., in_q], _exponential(x[..., in_x]))
+            result[..., in_q] = turned / np.sqrt((turned * turned).sum(axis=-1, keepdims=True))
         return result
 
     def rates(self, q: Array, x: Array, v: Array) -> Array:
@@ -61,43 +72,31 @@ class Chart:
         if self.is_vector_space:
             return v
         result = v.copy()
-        if len(self._rotation):
-            result[..., self._rotation] = _rate_of_rotation_vector(
-                x[..., self._rotation], v[..., self._rotation]
-            )
-        if self._free is not None:
-            linear = self._free.v[:, 3:]
-            result[..., linear] = _rotated(q[..., self._free.q[:, 3:]], v[..., linear])
-        if self._planar is not None:
-            result[..., self._planar.v[:, 1:]] = _turned(
-                q[..., self._planar.q[:, 2]], v[..., self._planar.v[:, 1:]]
-            )
+        for _, in_v in self._rotations:
+            result[..., in_v] = _rate_of_rotation_vector(x[..., in_v], v[..., in_v])
+        for in_q, in_v in self._linear:
+            result[..., in_v] = _rotated(q[..., in_q], v[..., in_v])
+        for in_q, in_v in self._planar:
+            result[..., in_v] = _turned(q[..., in_q], v[..., in_v])
         return result
 
     def magnitude(self, q: Array) -> Array:
         """What errors of x are small against: |q| of plain coordinates, else one radian. → (..., nv)."""
-        if self.is_vector_space:
-            return np.abs(q)
-        result = np.ones((*q.shape[:-1], len(self._plain_v) + self._rotation.size))
-        result[..., self._plain_v] = np.abs(q[..., self._plain_q])
+        result = np.ones((*q.shape[:-1], self._nv))
+        for in_q, in_x in self._plain:
+            result[..., in_x] = np.abs(q[..., in_q])
         return result
 
 
-def _plain_coordinates(model: Model, groups: dict[str, Group]) -> tuple[Indices, Indices]:
-    """Where the coordinates that are plain numbers sit in q, and where their differences sit in x."""
-    in_q, in_x = [np.empty(0, dtype=np.intp)], [np.empty(0, dtype=np.intp)]
-    for name, group in groups.items():
-        if name == "spherical":
-            continue
-        if name == "free":
-            places = group.q[:, :3], group.v[:, 3:]
-        elif name == "planar":
-            places = group.q, group.v[:, [1, 2, 0]]  # q = [x, y, θ], v = [ω, vx, vy]
-        else:
-            places = group.q, group.v
-        in_q.append(places[0].ravel())
-        in_x.append(places[1].ravel())
-    return np.concatenate(in_q), np.concatenate(in_x)
+def _row(indices: NDArray[np.intp]) -> Places:
+    """Columns to be read as one row of numbers (..., n): where they are in line a slice, which is quicker."""
+    flat = indices.ravel()
+    return slice(int(flat[0]), int(flat[-1]) + 1) if (np.diff(flat) == 1).all() else flat
+
+
+def _places(indices: NDArray[np.intp]) -> Places:
+    """Columns (joints, n) to be read as vectors (..., joints, n), or (..., n) where there is one joint."""
+    return _row(indices) if len(indices) == 1 else indices
 
 
 def _cross(a: Array, b: Array) -> Array:
@@ -116,9 +115,8 @@ def _rotated(q: Array, v: Array) -> Array:
 
 
 def _turned(angle: Array, v: Array) -> Array:
-    """Vectors (..., 2) of a plane turned by an angle (...)."""
-    cos, sin = np.cos(angle)[..., None], np.sin(angle)[..., None]
-    return cos * v + sin * (v[..., ::-1] * np.array([-1.0, 1.0]))
+    """Vectors (..., 2) of a plane turned by angles (..., 1)."""
+    return np.cos(angle) * v + np.sin(angle) * (v[..., ::-1] * np.array([-1.0, 1.0]))
 
 
 def _exponential(xi: Array) -> Array:

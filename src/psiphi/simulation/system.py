@@ -43,7 +43,7 @@ class System:
         """f(t, y) = [ẋ; a] in the chart around q, with the forces of a law."""
 
         def derivative(time: float, y: Array) -> Array:
-            x, v = np.split(y, 2, axis=-1)
+            x, v = _halves(y)
             here = self.chart.place(q, x)
             tau = law(time, here, v)
             return np.concatenate([self.chart.rates(here, x, v), self.acceleration(here, v, tau)], axis=-1)
@@ -52,5 +52,10 @@ class System:
 
     def state(self, q: Array, y: Array) -> tuple[Array, Array]:
         """The configuration and the velocity at y in the chart around q."""
-        x, v = np.split(y, 2, axis=-1)
+        x, v = _halves(y)
         return self.chart.place(q, x), v
+
+
+def _halves(y: Array) -> tuple[Array, Array]:
+    middle = y.shape[-1] // 2
+    return y[..., :middle], y[..., middle:]
