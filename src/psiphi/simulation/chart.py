@@ -10,6 +10,8 @@ number of NumPy calls is what counts: quaternion and cross products are made of 
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -79,6 +81,12 @@ class Chart:
         for in_q, in_v in self._planar:
             result[..., in_v] = _turned(q[..., in_q], v[..., in_v])
         return result
+
+    def longest_step(self, v: Array) -> float:
+        """The time in which no joint turns by more than half a turn; after a whole one dexp⁻¹ is singular."""
+        squares = [np.square(v[..., in_v]).sum(axis=-1).max(initial=0.0) for _, in_v in self._rotations]
+        fastest = math.sqrt(max(squares, default=0.0))
+        return math.pi / fastest if fastest > 0.0 else math.inf
 
     def magnitude(self, q: Array) -> Array:
         """What errors of x are small against: |q| of plain coordinates, else one radian. → (..., nv)."""

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.errors import InputError
 from psiphi.model.arguments import broadcast_batch, vector_argument
 from psiphi.robot import Robot
+from psiphi.simulation.arguments import number_array, positive_number
 from psiphi.simulation.chart import Chart
 
 Array = NDArray[np.float64]
@@ -43,7 +44,7 @@ class PointToPoint:
 
     def __call__(self, times: ArrayLike) -> tuple[Array, Array, Array]:
         """Configurations, velocities and accelerations at the given times."""
-        t = _numbers("times", times)
+        t = number_array("times", times)
         within = (t >= 0.0) & (t <= self.duration)
         s, speed, acceleration = self.timing(np.clip(t, 0.0, self.duration))
         s, speed, acceleration = (
@@ -127,7 +128,7 @@ def trapezoidal(
 
 def _ends(q0: ArrayLike, q1: ArrayLike, robot: Robot | None) -> tuple[Array, Array, Array, Robot | None]:
     """Both ends with one shape, what lies between, and the robot if its coordinates are not plain numbers."""
-    start, end = _numbers("q0", q0), _numbers("q1", q1)
+    start, end = number_array("q0", q0), number_array("q1", q1)
     size = robot.nq if robot is not None else start.shape[-1] if start.ndim else 1
     start, end = vector_argument("q0", start, size), vector_argument("q1", end, size)
     for name, array in (("q0", start), ("q1", end)):
@@ -144,39 +145,24 @@ def _limit(name: str, limit: ArrayLike | None, distance: Array) -> float:
     """A limit of all coordinates as one of s: the least limit/|distance|, infinite where nothing moves."""
     if limit is None:
         return math.inf
-    bound = _numbers(name, limit)
+    bound = number_array(name, limit)
     if bound.ndim > 1 or (bound.ndim == 1 and bound.shape != distance.shape[-1:]):
         raise InputError(f"{name}: has shape {bound.shape}; give one number or shape {distance.shape[-1:]}.")
-    if not (bound > 0.0).all():
-        raise InputError(f"{name}: {bound} given; limits are positive numbers.")
-    furthest = np.abs(distance).reshape(-1, distance.shape[-1]).max(axis=0, initial=0.0)
-    return 1.0 / float(np.max(furthest / bound, initial=0.0)) if (furthest / bound).any() else math.inf
+    if not ((bound > 0.0) & np.isfinite(bound)).all():
+        raise InputError(f"{name}: {bound} given; limits are positive, finite numbers.")
+    share = float(np.max(np.abs(distance) / bound, initial=0.0))
+    return 1.0 / share if share > 0.0 else math.inf
 
 
 def _duration(duration: float | None, shortest: float, distance: Array) -> float:
     """The duration asked for, or else the shortest there is."""
     if duration is None:
-        if not (0.0 < shortest < math.inf):
-            same = not distance.any()
-            raise InputError(
-                "duration: q0 and q1 are the same; say how long to stay."
-                if same
-                else "duration: give one, or limits of velocity or acceleration that decide it."
-            )
+        if not distance.any():
+            raise InputError("duration: q0 and q1 are the same; say how long to stay.")
+        if shortest == 0.0:
+            raise InputError("duration: give one, or limits of velocity or acceleration that decide it.")
         return shortest
-    span = float(_numbers("duration", duration))
-    if not (math.isfinite(span) and span > 0.0):
-        raise InputError(f"duration: {span:g} given; give a positive number of seconds.")
+    span = positive_number("duration", duration)
     if span < shortest * (1.0 - SLACK):
         raise InputError(f"duration: {span:g} s is too short for the limits; give {shortest:.6g} s or more.")
     return span
-
-
-def _numbers(name: str, value: ArrayLike) -> Array:
-    try:
-        array = np.asarray(value)
-        if array.dtype.kind not in "fiu":
-            raise TypeError
-        return array.astype(float)
-    except (TypeError, ValueError):
-        raise ArgumentTypeError(f"{name}: a {type(value).__name__} is no array of numbers.") from None

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
+from psiphi.errors import InputError, UnknownNameError
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.adaptive_step import adaptive_steps
+from psiphi.simulation.arguments import positive_number
 from psiphi.simulation.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.progress import Progress, Report
 from psiphi.simulation.samples import Samples
@@ -44,7 +44,7 @@ def simulate(
     if method not in METHODS:
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
     steps = number_of_steps(duration, dt)
-    tolerance = _positive("tolerance", tolerance)
+    tolerance = positive_number("tolerance", tolerance)
     q, v = _state(robot, q0, v0)
     system, law = System(robot), Torque(torque, steps, v.shape[:-1], robot.nv)
     news = Progress(progress, float(duration))
@@ -63,7 +63,7 @@ def simulate(
 
 def number_of_steps(duration: Any, dt: Any) -> int:
     """duration/dt, which must be a whole number."""
-    duration, dt = _positive("duration", duration), _positive("dt", dt)
+    duration, dt = positive_number("duration", duration), positive_number("dt", dt)
     steps = duration / dt
     if steps < 0.5 or abs(steps - round(steps)) > WHOLE * steps:
         whole = max(1, round(steps))
@@ -72,16 +72,6 @@ def number_of_steps(duration: Any, dt: Any) -> int:
             f"Give duration={whole * dt:.12g} or dt={duration / whole:.12g}."
         )
     return round(steps)
-
-
-def _positive(name: str, value: Any) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise ArgumentTypeError(f"{name}: a {type(value).__name__} is not a number.") from None
-    if not (math.isfinite(number) and number > 0.0):
-        raise InputError(f"{name}: {number:g} given; give a positive number.")
-    return number
 
 
 def _state(robot: Robot, q0: ArrayLike, v0: ArrayLike) -> tuple[Array, Array]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.simulation.arguments import described, real_numbers
 
 Array = NDArray[np.float64]
 TorqueFunction = Callable[[float, Array, Array], ArrayLike]
@@ -45,13 +45,12 @@ class Torque:
     def _asked(self, time: float, q: Array, v: Array) -> Array:
         assert self._function is not None
         answer = self._function(time, q, v)
-        try:
-            tau = np.asarray(answer, dtype=float)
-        except (TypeError, ValueError):
+        tau = real_numbers(answer)
+        if tau is None:
             raise ArgumentTypeError(
-                f"torque: at t = {time:g} s the function returned {_described(answer)}; "
+                f"torque: at t = {time:g} s the function returned {described(answer)}; "
                 f"return numbers of shape {self._shape}."
-            ) from None
+            )
         if tau.shape == self._shape:
             return tau
         if tau.ndim == 0 or tau.shape[-1] != self._shape[-1]:
@@ -69,15 +68,11 @@ class Torque:
 
 def _rows(given: ArrayLike, steps: int, batch: tuple[int, ...], nv: int) -> Array:
     """The forces of each step, (1 or steps, *batch, nv)."""
-    try:
-        tau = np.asarray(given)
-        if tau.dtype.kind not in "fiub":
-            raise TypeError
-        tau = tau.astype(float)
-    except (TypeError, ValueError):
+    tau = real_numbers(given)
+    if tau is None:
         raise ArgumentTypeError(
-            f"torque: {_described(given)} given; give None, an array of numbers, or a function (t, q, v)."
-        ) from None
+            f"torque: {described(given)} given; give None, an array of numbers, or a function (t, q, v)."
+        )
     wanted = f"({nv},), ({steps}, {nv}) or {(steps, *batch, nv)}"
     if tau.ndim == 0 or tau.shape[-1] != nv:
         raise InputError(f"torque: has shape {tau.shape}; give {wanted}.")
@@ -95,7 +90,3 @@ def _rows(given: ArrayLike, steps: int, batch: tuple[int, ...], nv: int) -> Arra
         return np.broadcast_to(aligned, (len(tau), *batch, nv))
     except ValueError:
         raise InputError(f"torque: has shape {tau.shape}; give {wanted}.") from None
-
-
-def _described(value: Any) -> str:
-    return f"an array of {value.dtype}" if isinstance(value, np.ndarray) else f"a {type(value).__name__}"
