@@ -8,7 +8,7 @@ from motions import some_state
 
 from psiphi import PsiphiError, robots
 from psiphi.errors import ArgumentTypeError, InputError, SimulationError, UnknownNameError
-from psiphi.simulation import METHODS, progress
+from psiphi.simulation import METHODS, adaptive_step, progress
 
 CHAIN = robots.planar_chain(2)
 REST = ([0.1, 0.2], [0.0, 0.0])
@@ -153,6 +153,20 @@ def test_a_motion_that_runs_away_is_told_with_its_time(method: str) -> None:
 
     with pytest.raises(SimulationError, match=r"t = 0\.5"):
         CHAIN.simulate(*state, torque, duration=2.0, dt=0.01, method=method)
+
+
+def test_forces_that_chatter_come_to_an_end(monkeypatch) -> None:
+    monkeypatch.setattr(adaptive_step, "MOST_STEPS", 300)
+    with pytest.raises(SimulationError, match=r"300 steps since t = 0 s led no further than t = "):
+        CHAIN.simulate(*REST, lambda t, q, v: -9.0 * np.sign(v), duration=1.0, dt=1.0, method="dop853")
+
+
+def test_a_robot_that_cannot_move_stands() -> None:
+    for method in METHODS:
+        stands = robots.random_tree(0, bodies=2, kinds=["fixed"]).simulate(
+            [], [], duration=0.01, method=method
+        )
+        assert stands.q.shape == (11, 0)
 
 
 def test_the_row_that_runs_away_is_named() -> None:

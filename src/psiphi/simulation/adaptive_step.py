@@ -14,6 +14,7 @@ from psiphi.simulation.torque import Torque
 Array = NDArray[np.float64]
 
 SHORTEST = 1e-13  # of the duration: when steps become so short, none is good
+MOST_STEPS = 10_000  # between two samples: enough for any smooth motion, and an end to chattering forces
 SPLINTER = 1e-9  # of a step: what would be left before a limit, and is taken along
 
 
@@ -24,8 +25,15 @@ def adaptive_steps(system: System, torque: Torque, samples: Samples, tolerance: 
     """
     times = samples.time
     q, v, time, h = samples.q[0], samples.v[0], 0.0, 0.0
-    done = 0  # the last sample recorded
+    done, steps = 0, 0  # the last sample recorded, and the steps since
     while done < len(times) - 1:
+        steps += 1
+        if steps > MOST_STEPS:
+            raise SimulationError(
+                f"{MOST_STEPS} steps since t = {times[done]:g} s led no further than t = {time:g} s. Where "
+                "the torque jumps with the state no step is short enough; smooth it, or use method='rk4'. For "
+                "a smooth motion take a shorter dt."
+            )
         law = torque.during(done)
         flow, y = system.flow(q, law), system.start(v)
         slope = system.start_rates(q, v, law(time, q, v))
@@ -39,8 +47,9 @@ def adaptive_steps(system: System, torque: Torque, samples: Samples, tolerance: 
         if last > done:
             for sample, y_there in enumerate(step.interpolated(times[done + 1 : last + 1]), start=done + 1):
                 samples.record(sample, *system.state(q, y_there))
-            done = last
+            done, steps = last, 0
         q, v = system.state(q, step.end)
+        samples.tell(time)
 
 
 def _good_step(

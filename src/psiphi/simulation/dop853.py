@@ -91,7 +91,7 @@ def _error(slopes: Array, h: float, scale: Array) -> float:
     """h e₅²/√(e₅² + e₃²/100), of root mean squares over the components; the worst row counts."""
     with np.errstate(invalid="ignore", over="ignore"):
         estimates = np.tensordot(ERROR_WEIGHTS, slopes[: STAGES + 1], 1) / scale
-        fifth, third = np.mean(estimates**2, axis=-1)
+        fifth, third = _mean_square(estimates)
         both = np.sqrt(fifth + 0.01 * third)
         rows = h * fifth / np.where(both == 0.0, 1.0, both)
     return float(np.max(rows, initial=0.0))
@@ -109,4 +109,9 @@ def first_length(flow: Flow, y: Array, slope: Array, scale: Array, longest: floa
 
 
 def _norm(y: Array) -> float:
-    return float(np.max(np.sqrt(np.mean(y**2, axis=-1)), initial=0.0))
+    return float(np.max(np.sqrt(_mean_square(y)), initial=0.0))
+
+
+def _mean_square(y: Array) -> Array:
+    """Over the components; zero where there are none."""
+    return np.square(y).sum(axis=-1) / max(1, y.shape[-1])

@@ -28,6 +28,10 @@ class Samples:
             raise SimulationError(self._diverged(sample, q, v))
         self.q[sample], self.v[sample] = q, v
         self.tau[sample] = self._torque.during(sample)(time, q, v)
+        self.tell(time)
+
+    def tell(self, time: float) -> None:
+        """Say how far the motion is, if it is time to."""
         self._progress.tell(time)
 
     def _diverged(self, sample: int, q: Array, v: Array) -> str:
