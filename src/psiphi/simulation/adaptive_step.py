@@ -31,8 +31,8 @@ def adaptive_steps(system: System, torque: Torque, samples: Samples, tolerance: 
         if steps > MOST_STEPS:
             raise SimulationError(
                 f"{MOST_STEPS} steps since t = {times[done]:g} s led no further than t = {time:g} s. Where "
-                "the torque jumps with the state no step is short enough; smooth it, or use method='rk4'. For "
-                "a smooth motion take a shorter dt."
+                "the torque jumps with the state no step is short enough; smooth it, or use method='rk4'. "
+                "For a smooth motion take a shorter dt."
             )
         law = torque.during(done)
         flow, y = system.flow(q, law), system.start(v)
