@@ -43,6 +43,15 @@ def test_velocities_and_accelerations_are_derivatives(motion: PointToPoint) -> N
     assert (v1 - v0) / (2 * h) == pytest.approx(a, abs=1e-6)
 
 
+@pytest.mark.parametrize("motion", MOTIONS.values(), ids=MOTIONS)
+def test_velocities_add_up_to_the_whole_way(motion: PointToPoint) -> None:
+    """Nothing jumps where one stage of a motion meets the next."""
+    t = np.linspace(0.0, motion.duration, 20001)
+    q, v, _ = motion(t)
+    way = np.cumsum((v[1:] + v[:-1]) / 2 * np.diff(t)[:, None], axis=0)
+    assert START + way == pytest.approx(q[1:], abs=1e-6)
+
+
 @pytest.mark.parametrize(
     ("make", "velocity", "acceleration"),
     [
