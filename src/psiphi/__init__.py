@@ -10,7 +10,7 @@ from psiphi.model import Model
 from psiphi.robot import Robot, load
 
 if TYPE_CHECKING:
-    from psiphi import algebra, robots
+    from psiphi import algebra, robots, simulation
     from psiphi.algebra import dense, derive, prove, refute
     from psiphi.recursion.describe import explain
 
@@ -28,6 +28,7 @@ __all__ = [
     "prove",
     "refute",
     "robots",
+    "simulation",
 ]
 
 # The workbench is loaded when it is first touched, so that loading a robot stays quick.
@@ -39,6 +40,7 @@ _WORKBENCH = {
     "prove": "psiphi.algebra",
     "refute": "psiphi.algebra",
     "robots": "psiphi.robots",
+    "simulation": "psiphi.simulation",
 }
 
 

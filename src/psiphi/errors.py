@@ -68,3 +68,7 @@ class SyntaxMistake(ExpressionError):
 
 class CompileError(PsiphiError, RuntimeError):
     """An expression cannot be compiled for this robot."""
+
+
+class SimulationError(PsiphiError, ArithmeticError):
+    """A motion that cannot be followed any further; the message names the time."""

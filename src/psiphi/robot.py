@@ -20,6 +20,7 @@ from psiphi.model.kinematics import center_of_mass, frame_pose
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
     from psiphi.algebra.expression import Expr
     from psiphi.kernel.kernel import Kernel
+    from psiphi.simulation.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 
@@ -249,6 +250,47 @@ class Robot:
     def kinetic_energy(self, q: ArrayLike, v: ArrayLike, **options: Any) -> Array:
         """½ v* 𝓜 v, (...); O(N)."""
         return self._fast("kinetic_energy")(q, v, **options)
+
+    # Motion
+
+    def simulate(
+        self,
+        q0: ArrayLike,
+        v0: ArrayLike,
+        torque: ArrayLike | Callable[[float, Array, Array], ArrayLike] | None = None,
+        *,
+        duration: float,
+        dt: float = 1e-3,
+        method: str = "rk4",
+        tolerance: float = 1e-9,
+        progress: bool | Callable[[float, float], object] | None = None,
+    ) -> Trajectory:
+        """The motion from q0 (..., nq) and v0 (..., nv) on, sampled every dt from 0 to duration.
+
+        torque     None; (nv,); (steps, nv) or (steps, *batch, nv), each row held for one dt; or a function or
+                   controller called as torque(t, q, v), which returns (*batch, nv)
+        duration   a whole number of dt
+        method     "rk4": fourth order, steps of dt; "semi_implicit": first order, steps of dt, torque called
+                   once a sample; "dop853": eighth order, steps as long as `tolerance` allows
+        tolerance  error of a step of "dop853", relative to 1 + |q| and 1 + |v|
+        progress   a function (time, duration) told after a second and then now and again; None writes a line
+                   where standard error is a terminal, True always, False never
+
+        Joint damping, friction and limits act only if the torque contains them.
+        """
+        from psiphi.simulation.simulate import simulate
+
+        return simulate(
+            self,
+            q0,
+            v0,
+            torque,
+            duration=duration,
+            dt=dt,
+            method=method,
+            tolerance=tolerance,
+            progress=progress,
+        )
 
     def _fast(self, name: str) -> Callable[..., Any]:
         """The direct call of a quantity without frames."""

@@ -1,0 +1,52 @@
+"""Telling how far a simulation is, once it has taken longer than a second."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+
+PATIENCE, INTERVAL = 1.0, 0.25  # seconds before the first news, and between news
+
+Report = Callable[[float, float], object]
+
+
+class Progress:
+    """News of the simulated time: to a function (time, duration), or as a line on a terminal.
+
+    None writes the line where standard error is a terminal; True writes it in any case; False is silent.
+    """
+
+    def __init__(self, wanted: bool | Report | None, duration: float) -> None:
+        self._duration = duration
+        self._report = wanted if callable(wanted) else None
+        self._line = self._report is None and (sys.stderr.isatty() if wanted is None else bool(wanted))
+        self._due = time.monotonic() + PATIENCE
+        self._shown = False
+
+    def tell(self, now: float) -> None:
+        """Called as often as one likes; speaks seldom."""
+        clock = time.monotonic()
+        if clock < self._due:
+            return
+        self._due = clock + INTERVAL
+        self._say(now)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        """The last word, where there was a first: the end, or a line of its own for what went wrong."""
+        if self._shown and problem[0] is None:
+            self._say(self._duration)
+        if self._shown and self._line:
+            print(file=sys.stderr)
+
+    def _say(self, now: float) -> None:
+        self._shown = True
+        if self._report is not None:
+            self._report(now, self._duration)
+        elif self._line:
+            share = 100.0 * now / self._duration
+            line = f"\rsimulated {now:.3g} s of {self._duration:.3g} s ({share:.0f} %)"
+            print(f"{line:<60}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,90 @@
+"""Simulation: the motion of a robot from a state on, under given joint forces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.errors import InputError, UnknownNameError
+from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.robot import Robot
+from psiphi.simulation.adaptive_step import adaptive_steps
+from psiphi.simulation.arguments import positive_number
+from psiphi.simulation.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
+from psiphi.simulation.progress import Progress, Report
+from psiphi.simulation.samples import Samples
+from psiphi.simulation.system import System
+from psiphi.simulation.torque import Torque, TorqueFunction
+from psiphi.simulation.trajectory import Trajectory
+from psiphi.spatial.quaternion import normalized
+
+Array = NDArray[np.float64]
+
+FIXED_STEP: dict[str, StepFunction] = {"rk4": rk4_step, "semi_implicit": semi_implicit_step}
+METHODS = (*FIXED_STEP, "dop853")
+
+WHOLE = 1e-9  # how far duration/dt may be from a whole number
+
+
+def simulate(
+    robot: Robot,
+    q0: ArrayLike,
+    v0: ArrayLike,
+    torque: ArrayLike | TorqueFunction | None = None,
+    *,
+    duration: float,
+    dt: float = 1e-3,
+    method: str = "rk4",
+    tolerance: float = 1e-9,
+    progress: bool | Report | None = None,
+) -> Trajectory:
+    """The motion from q0 (..., nq) and v0 (..., nv), sampled every dt; see `Robot.simulate`."""
+    if method not in METHODS:
+        raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
+    steps = number_of_steps(duration, dt)
+    tolerance = positive_number("tolerance", tolerance)
+    q, v = _state(robot, q0, v0)
+    system, law = System(robot), Torque(torque, steps, v.shape[:-1], robot.nv)
+    news = Progress(progress, float(duration))
+    time = np.linspace(0.0, float(duration), steps + 1)
+    with (
+        news,
+        np.errstate(over="ignore", invalid="ignore"),
+    ):  # a motion that diverges is an error with its time
+        samples = Samples(time, law, q, v, news)
+        if method == "dop853":
+            adaptive_steps(system, law, samples, tolerance)
+        else:
+            equal_steps(system, law, samples, FIXED_STEP[method])
+    return Trajectory(robot, samples.time, samples.q, samples.v, samples.tau)
+
+
+def number_of_steps(duration: Any, dt: Any) -> int:
+    """duration/dt, which must be a whole number."""
+    duration, dt = positive_number("duration", duration), positive_number("dt", dt)
+    steps = duration / dt
+    if steps < 0.5 or abs(steps - round(steps)) > WHOLE * steps:
+        whole = max(1, round(steps))
+        raise InputError(
+            f"duration: {duration:g} s is {steps:.6g} steps of dt = {dt:g} s, which is no whole number. "
+            f"Give duration={whole * dt:.12g} or dt={duration / whole:.12g}."
+        )
+    return round(steps)
+
+
+def _state(robot: Robot, q0: ArrayLike, v0: ArrayLike) -> tuple[Array, Array]:
+    """Both of one batch shape, finite, with quaternions of unit length."""
+    q, v = configuration_argument(robot.model, "q0", q0), vector_argument("v0", v0, robot.nv)
+    for name, array in (("q0", q), ("v0", v)):
+        if not np.isfinite(array).all():
+            place = tuple(int(index) for index in np.argwhere(~np.isfinite(array))[0])
+            raise InputError(f"{name}: element {place} is {array[place]}; give finite numbers.")
+    batch = broadcast_batch(q0=q, v0=v)
+    q = np.array(np.broadcast_to(q, (*batch, robot.nq)))
+    for group in robot.model.coordinates.groups:
+        if "quaternion" in group.kind.coordinates:
+            places = group.q[:, -4:]
+            q[..., places] = normalized(q[..., places])
+    return q, np.array(np.broadcast_to(v, (*batch, robot.nv)))

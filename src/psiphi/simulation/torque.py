@@ -1,0 +1,92 @@
+"""The joint forces of a simulation, however they are given: none, numbers, or a function (t, q, v)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.simulation.arguments import described, real_numbers
+
+Array = NDArray[np.float64]
+TorqueFunction = Callable[[float, Array, Array], ArrayLike]
+Law = Callable[[float, Array, Array], Array]
+
+
+class Torque:
+    """Joint forces as laws (t, q, v) → tau (*batch, nv), one for each step of a simulation.
+
+    given    None is no forces; (nv,) is constant; (steps, nv) and (steps, *batch, nv) hold each row for one
+             step, where a single row serves all steps; anything callable is asked with (t, q, v).
+    `jumps`  tells whether the law changes from one step to the next, so that no method may step across.
+    """
+
+    def __init__(
+        self, given: ArrayLike | TorqueFunction | None, steps: int, batch: tuple[int, ...], nv: int
+    ) -> None:
+        self._shape = (*batch, nv)
+        self._function: TorqueFunction | None = None
+        self.jumps = False
+        if callable(given):
+            self._function = given
+        else:
+            self._rows = _rows(np.zeros(nv) if given is None else given, steps, batch, nv)
+            self.jumps = len(self._rows) > 1
+
+    def during(self, step: int) -> Law:
+        """The law that holds in a step; the end of the last step still belongs to it."""
+        if self._function is not None:
+            return self._asked
+        row = self._rows[min(step, len(self._rows) - 1)]
+        return lambda time, q, v: row
+
+    def _asked(self, time: float, q: Array, v: Array) -> Array:
+        assert self._function is not None
+        answer = self._function(time, q, v)
+        tau = real_numbers(answer)
+        if tau is None:
+            raise ArgumentTypeError(
+                f"torque: at t = {time:g} s the function returned {described(answer)}; "
+                f"return numbers of shape {self._shape}."
+            )
+        if tau.shape == self._shape:
+            return tau
+        if tau.ndim == 0 or tau.shape[-1] != self._shape[-1]:
+            raise self._misshapen(time, tau)
+        try:
+            return np.broadcast_to(tau, self._shape)
+        except ValueError:
+            raise self._misshapen(time, tau) from None
+
+    def _misshapen(self, time: float, tau: Array) -> InputError:
+        return InputError(
+            f"torque: at t = {time:g} s the function returned shape {tau.shape}; return shape {self._shape}."
+        )
+
+
+def _rows(given: ArrayLike, steps: int, batch: tuple[int, ...], nv: int) -> Array:
+    """The forces of each step, (1 or steps, *batch, nv)."""
+    tau = real_numbers(given)
+    if tau is None:
+        raise ArgumentTypeError(
+            f"torque: {described(given)} given; give None, an array of numbers, or a function (t, q, v)."
+        )
+    wanted = f"({nv},), ({steps}, {nv}) or {(steps, *batch, nv)}"
+    if tau.ndim == 0 or tau.shape[-1] != nv:
+        raise InputError(f"torque: has shape {tau.shape}; give {wanted}.")
+    if tau.ndim == 1:
+        tau = tau[None]
+    if len(tau) not in (1, steps):
+        raise InputError(
+            f"torque: has {len(tau)} rows of forces for {steps} steps; give {wanted}, one row for each step."
+        )
+    if not np.isfinite(tau).all():
+        row = int(np.argwhere(~np.isfinite(tau))[0][0])
+        raise InputError(f"torque: row {row} holds NaN or infinity; give finite numbers.")
+    aligned = tau.reshape(len(tau), *(1,) * (len(batch) - tau.ndim + 2), *tau.shape[1:])
+    try:
+        return np.broadcast_to(aligned, (len(tau), *batch, nv))
+    except ValueError:
+        raise InputError(f"torque: has shape {tau.shape}; give {wanted}.") from None

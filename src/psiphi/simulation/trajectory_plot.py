@@ -1,0 +1,77 @@
+"""A figure of a trajectory: one panel a quantity, one line a coordinate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.errors import InputError, MissingPackageError, UnknownNameError
+from psiphi.simulation.trajectory_files import column_names
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from psiphi.simulation.trajectory import Trajectory
+
+Array = NDArray[np.float64]
+
+LABELS = {
+    "q": "q (rad or m)",
+    "v": "v (rad/s or m/s)",
+    "tau": "tau (N m or N)",
+    "energy": "energy (J)",
+}
+LEGEND = 10  # lines that a legend can name
+
+
+def plot_trajectory(trajectory: Trajectory, quantities: Sequence[str], row: int | tuple[int, ...]) -> Figure:
+    """A new figure; matplotlib.pyplot.show() shows it, and its savefig(path) keeps it."""
+    wanted = (quantities,) if isinstance(quantities, str) else tuple(quantities)
+    unknown = [name for name in wanted if name not in LABELS]
+    if unknown or not wanted:
+        raise UnknownNameError(f"quantities: {list(wanted)} given; choose from {', '.join(LABELS)}.")
+    place = _row(trajectory, row)
+    try:
+        from matplotlib import pyplot
+    except ImportError:
+        raise MissingPackageError(
+            "Figures are drawn by Matplotlib, which is not installed. "
+            "Install it (pip install 'psiphi[simulation]')."
+        ) from None
+    figure, panels = pyplot.subplots(
+        len(wanted), 1, sharex=True, squeeze=False, figsize=(8.0, 2.4 * len(wanted)), layout="constrained"
+    )
+    for name, panel in zip(wanted, panels[:, 0], strict=True):
+        for label, values in _lines(trajectory, name, place).items():
+            panel.plot(trajectory.time, values, label=label)
+        panel.set_ylabel(LABELS[name])
+        panel.grid(alpha=0.3)
+        if 1 < len(panel.lines) <= LEGEND:
+            panel.legend(fontsize="small", loc="center left", bbox_to_anchor=(1.0, 0.5))
+    panels[-1, 0].set_xlabel("time (s)")
+    figure.suptitle(trajectory.robot.model.name + (f", row {list(place)}" if place else ""))
+    return figure
+
+
+def _row(trajectory: Trajectory, row: int | tuple[int, ...]) -> tuple[int, ...]:
+    """The place of one robot in the batch; the first where none is given."""
+    place = (row,) if isinstance(row, int | np.integer) else tuple(row)
+    batch = trajectory.batch
+    if place == ():
+        place = (0,) * len(batch)
+    if len(place) != len(batch) or any(not -n <= k < n for k, n in zip(place, batch, strict=True)):
+        raise InputError(f"row: {row!r} is no place in the batch {batch}; give {len(batch)} indices.")
+    return place
+
+
+def _lines(trajectory: Trajectory, name: str, place: tuple[int, ...]) -> dict[str, Array]:
+    where = (slice(None), *place)
+    if name == "energy":
+        kinetic, potential = trajectory.kinetic_energy[where], trajectory.potential_energy[where]
+        return {"kinetic": kinetic, "potential": potential, "total": kinetic + potential}
+    prefix = f"{name}."
+    labels = [each.removeprefix(prefix) for each in column_names(trajectory.robot) if each.startswith(prefix)]
+    return dict(zip(labels, getattr(trajectory, name)[where].T, strict=True))

@@ -1,0 +1,26 @@
+"""Writing a file in one step, so that a failure leaves what was there before."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """A file beside `path` to write to; it takes the place of `path` once everything has been written."""
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".{target.stem}.{secrets.token_hex(6)}{target.suffix}")
+    try:
+        yield temporary
+        with open(temporary, "rb+") as file:
+            os.fsync(file.fileno())
+        if target.exists():
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        os.replace(temporary, target)
+    finally:
+        temporary.unlink(missing_ok=True)

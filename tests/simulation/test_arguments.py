@@ -1,0 +1,197 @@
+"""What a simulation takes: every way to give forces, and kind errors for everything else."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from motions import some_state
+
+from psiphi import PsiphiError, robots
+from psiphi.errors import ArgumentTypeError, InputError, SimulationError, UnknownNameError
+from psiphi.simulation import METHODS, adaptive_step, progress
+
+CHAIN = robots.planar_chain(2)
+REST = ([0.1, 0.2], [0.0, 0.0])
+
+
+def run(*state, **options):
+    return CHAIN.simulate(*(state or REST), **{"duration": 0.04, "dt": 0.01, **options})
+
+
+# Forces
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_forces_can_be_given_in_every_way(method: str) -> None:
+    class Controller:
+        def __call__(self, time, q, v):
+            return [0.5, -0.2]
+
+    plain = run(torque=[0.5, -0.2], method=method)
+    assert np.array_equal(plain.tau, np.broadcast_to([0.5, -0.2], (5, 2)))
+    for torque in (
+        np.tile([0.5, -0.2], (4, 1)),
+        np.array([[0.5, -0.2]]),
+        lambda time, q, v: np.array([0.5, -0.2]),
+        Controller(),
+    ):
+        same = run(torque=torque, method=method)
+        assert same.q == pytest.approx(plain.q, abs=1e-9)
+        assert np.array_equal(same.tau, plain.tau)
+    assert np.array_equal(run(method=method).q, run(torque=[0.0, 0.0], method=method).q)
+
+
+def test_forces_of_a_batch_can_be_shared_or_its_own() -> None:
+    q, v = some_state(CHAIN, batch=(3,))
+    rows = np.arange(8.0).reshape(4, 2)
+    shared = run(q, v, torque=rows)
+    own = run(q, v, torque=np.repeat(rows[:, None], 3, axis=1))
+    asked = run(q, v, torque=lambda time, q, v: rows[min(int(time / 0.01 + 1e-6), 3)], method="semi_implicit")
+    assert np.array_equal(shared.q, own.q)
+    assert np.array_equal(shared.tau, own.tau)
+    assert np.array_equal(shared.tau, asked.tau)
+    apart = np.arange(3.0)[:, None] * np.ones(2)
+    assert np.array_equal(run(q, v, torque=apart[None]).tau[2], apart)  # constant, another for each row
+    one_robot = run([0.1, 0.2], np.zeros((3, 2)))
+    assert one_robot.q.shape == (5, 3, 2)
+
+
+def test_a_torque_function_sees_the_state_it_acts_on() -> None:
+    seen = []
+
+    def torque(time, q, v):
+        seen.append((time, q.copy(), v.copy()))
+        return -v
+
+    motion = run(torque=torque, method="semi_implicit")
+    assert [time for time, _, _ in seen] == pytest.approx([0.0, 0.01, 0.02, 0.03, 0.04])  # once a sample
+    assert np.array_equal([q for _, q, _ in seen], motion.q)
+    assert np.array_equal(motion.tau, -motion.v)
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "says"),
+    [
+        ({"dt": 0.0}, InputError, "dt: 0 given; give a positive number"),
+        ({"dt": -0.1}, InputError, "dt: -0.1 given"),
+        ({"dt": "fast"}, ArgumentTypeError, "dt: str 'fast' given; give real numbers"),
+        ({"duration": float("nan")}, InputError, "duration: nan given"),
+        (
+            {"duration": 1.0, "dt": 0.3},
+            InputError,
+            r"3\.33333 steps.*Give duration=0\.9 or dt=0\.333333333333",
+        ),
+        ({"duration": 0.001}, InputError, r"duration=0\.01 or dt=0\.001"),
+        (
+            {"method": "euler"},
+            UnknownNameError,
+            "'euler' is unknown; choose one of rk4, semi_implicit, dop853",
+        ),
+        ({"method": "dop853", "tolerance": 0}, InputError, "tolerance: 0 given"),
+        ({"torque": np.zeros(3)}, InputError, r"torque: has shape \(3,\); give \(2,\), \(4, 2\) or \(4, 2\)"),
+        ({"torque": np.zeros((7, 2))}, InputError, "torque: has 7 rows of forces for 4 steps"),
+        ({"torque": np.zeros((4, 5, 2))}, InputError, r"torque: has shape \(4, 5, 2\)"),
+        ({"torque": [np.nan, 0.0]}, InputError, "torque: row 0 holds NaN"),
+        ({"torque": "strong"}, ArgumentTypeError, "torque: str 'strong' given"),
+        (
+            {"torque": lambda t, q, v: np.zeros(3)},
+            InputError,
+            r"at t = 0 s the function returned shape \(3,\)",
+        ),
+        (
+            {"torque": lambda t, q, v: None},
+            ArgumentTypeError,
+            "at t = 0 s the function returned NoneType",
+        ),
+        ({"torque": lambda t, q, v: np.zeros((5, 2))}, InputError, r"shape \(5, 2\); return shape \(2,\)"),
+        ({"torque": lambda t, q, v: {}}, ArgumentTypeError, "returned dict"),
+        ({"torque": lambda t, q, v: v * np.nan}, SimulationError, "the torque at t = 0 s is not finite"),
+    ],
+)
+def test_wrong_options_are_named(options, error, says) -> None:
+    with pytest.raises(error, match=says) as caught:
+        run(**options)
+    assert isinstance(caught.value, PsiphiError)
+
+
+@pytest.mark.parametrize(
+    ("q", "v", "says"),
+    [
+        ([0.0], [0.0, 0.0], r"q0: has shape \(1,\)"),
+        ([0.0, 0.0], [0.0], r"v0: has shape \(1,\)"),
+        ([0.0, np.nan], [0.0, 0.0], r"q0: element \(1,\) is nan"),
+        ([0.0, 0.0], [[0.0, 0.0], [np.inf, 0.0]], r"v0: element \(1, 0\) is inf"),
+        (np.zeros((2, 2)), np.zeros((3, 2)), "do not broadcast"),
+    ],
+)
+def test_wrong_states_are_named(q, v, says) -> None:
+    with pytest.raises(InputError, match=says):
+        run(q, v)
+
+
+def test_a_zero_quaternion_is_no_state() -> None:
+    robot = robots.free_flyer()
+    with pytest.raises(InputError, match="the quaternion of joint 'root' is zero"):
+        robot.simulate(np.zeros(robot.nq), np.zeros(robot.nv), duration=0.1)
+
+
+def test_quaternions_of_any_length_are_taken_for_their_direction() -> None:
+    robot = robots.random_tree(1, bodies=1, kinds=["spherical"])
+    motion = robot.simulate([0.0, 0.0, 0.0, 7.0], np.ones(3), duration=0.01)
+    assert np.array_equal(motion.q[0], robot.neutral())
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_motion_that_runs_away_is_told_with_its_time(method: str) -> None:
+    state = (np.zeros((3, 2)), np.array([[0.0, 0.0], [0.0, 0.0], [1.0, 1.0]]))
+
+    def torque(time, q, v):
+        return CHAIN.inverse_dynamics(q, v, v**3)  # v̇ = v³ goes to infinity at t = ½
+
+    with pytest.raises(SimulationError, match=r"t = 0\.5"):
+        CHAIN.simulate(*state, torque, duration=2.0, dt=0.01, method=method)
+
+
+def test_forces_that_chatter_come_to_an_end(monkeypatch) -> None:
+    monkeypatch.setattr(adaptive_step, "MOST_STEPS", 300)
+    with pytest.raises(SimulationError, match=r"300 steps since t = 0 s led no further than t = "):
+        CHAIN.simulate(*REST, lambda t, q, v: -9.0 * np.sign(v), duration=1.0, dt=1.0, method="dop853")
+
+
+def test_a_robot_that_cannot_move_stands() -> None:
+    for method in METHODS:
+        stands = robots.random_tree(0, bodies=2, kinds=["fixed"]).simulate(
+            [], [], duration=0.01, method=method
+        )
+        assert stands.q.shape == (11, 0)
+
+
+def test_the_row_that_runs_away_is_named() -> None:
+    v = np.zeros((2, 3, 2))
+    v[1, 2] = 1e200
+    with pytest.raises(SimulationError, match=r"in row \(1, 2\) of the batch at t = 0\.01 s"):
+        run(np.zeros(2), v)
+
+
+# Progress
+
+
+def test_a_long_simulation_tells_how_far_it_is(monkeypatch, capsys) -> None:
+    told = []
+    run(progress=lambda time, duration: told.append((time, duration)))
+    assert told == []  # shorter than a second
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "INTERVAL", 0.0)
+    run(progress=lambda time, duration: told.append((time, duration)))
+    assert told[0] == (0.0, 0.04)
+    assert told[-1] == (0.04, 0.04)
+    assert sorted(told) == told
+    assert capsys.readouterr() == ("", "")
+    run(progress=True)
+    assert "simulated 0.04 s of 0.04 s (100 %)" in capsys.readouterr().err
+    run()  # standard error is no terminal here
+    run(progress=False)
+    assert capsys.readouterr() == ("", "")
