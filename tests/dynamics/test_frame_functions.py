@@ -75,6 +75,8 @@ WRONG = {
     "poses": (lambda: PANDA.frame_pose(Q, [HAND]), ArgumentTypeError, "expected a name"),
     "no frames": (lambda: PANDA.jacobian(Q, []), InputError, "name them"),
     "reference": (lambda: PANDA.jacobian(Q, HAND, "WORLD"), InputError, "'WORLD' is not one of 'local', "),
+    "short arm": (lambda: PANDA.operational_space_inertia(Q, ELBOW), InputError, "has 4 degrees of freedom"),
+    "one arm": (lambda: PANDA.operational_space_bias(Q, V, [HAND, "panda_link7"]), InputError, "move apart"),
     "shape": (lambda: PANDA.jacobian(np.zeros(6), HAND), PsiphiError, "q"),
 }
 

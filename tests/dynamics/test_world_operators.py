@@ -62,7 +62,7 @@ EXPRESSIONS = {
 }
 ROBOTS = [
     Robot(random_tree(seed, bodies=7, base=base, roots=roots, rotors=True, branching=0.5))
-    for seed, base, roots in ((0, "free", 1), (1, "fixed", 3))
+    for seed, base, roots in ((0, "free", 1), (5, "fixed", 3))
 ]
 
 

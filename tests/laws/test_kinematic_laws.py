@@ -16,7 +16,7 @@ STEP = 1e-5
 REFERENCES = ("local", "world", "local_world_aligned")
 ROBOTS = {
     "free": Robot(random_tree(3, bodies=6, base="free", rotors=True, branching=0.5)),
-    "fixed": Robot(random_tree(4, bodies=6, rotors=True, branching=0.5)),
+    "fixed": Robot(random_tree(47, bodies=6, rotors=True, branching=0.5)),
     "coupled": Robot(random_tree(3, bodies=6, mimic=0.4, branching=0.5)),
 }
 PLAIN = {name: ROBOTS[name] for name in ("free", "fixed")}

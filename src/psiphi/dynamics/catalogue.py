@@ -158,11 +158,7 @@ QUANTITIES: dict[str, Quantity] = {
         ("q", "v", "tau", "external_forces"),
         "RK88 4.17–5.15",
     ),
-    "mass_matrix": Quantity(
-        lambda robot: robot.forces(robot.rates_of(robot.mass)),
-        ("q",),
-        "RK88 3.20",
-    ),
+    "mass_matrix": Quantity(lambda robot: robot.forces(robot.rates_of(robot.mass)), ("q",), "RK88 3.20"),
     "mass_matrix_inverse": Quantity(
         lambda robot: inv(coupling.T @ robot.mass @ coupling) if robot.coupled else inv(robot.mass),
         ("q",),
@@ -181,11 +177,7 @@ QUANTITIES: dict[str, Quantity] = {
         ("q", "rate"),
         "RJ 20",
     ),
-    "coriolis_matrix": Quantity(
-        _coriolis,
-        ("q", "v"),
-        "RJK 6",
-    ),
+    "coriolis_matrix": Quantity(_coriolis, ("q", "v"), "RJK 6"),
     "link_accelerations": Quantity(
         lambda robot: phi.T @ (H.T @ robot.rates(_forward_dynamics(robot)) + H_dot.T @ v),
         ("q", "v", "tau"),
@@ -201,8 +193,10 @@ QUANTITIES: dict[str, Quantity] = {
     "jacobian": Quantity(lambda robot: robot.jacobian, ("q",), "RK88 3.13"),
     "jacobian_dot_v": Quantity(lambda robot: drift(robot.reference), ("q", "v"), "RJK 5.2"),
     "composite_inertia": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ E_0, ("q",), "RK88 a.44"),
-    "momentum": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ H.T @ v, ("q", "v"), "RJ 2"),
-    "momentum_matrix": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ robot.rates_of(H.T), ("q",), "RJ 2"),
+    "momentum": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ H.T @ v, ("q", "v"), "RK88 3.6, 3.8"),
+    "momentum_matrix": Quantity(
+        lambda robot: E_0.T @ phi @ M @ phi.T @ robot.rates_of(H.T), ("q",), "RK88 3.6, 3.8"
+    ),
     "operational_space_compliance": Quantity(_compliance, ("q",), "RJK 20"),
     "operational_space_inertia": Quantity(lambda robot: inv(_compliance(robot)), ("q",), "RJK 5.2"),
     "operational_space_bias": Quantity(

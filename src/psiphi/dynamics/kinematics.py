@@ -104,7 +104,7 @@ class Kinematics(Compiled):
         return -moment @ np.array(self.model.gravity, moment.dtype)
 
     def momentum(self, q: ArrayLike, v: ArrayLike, **options: Any) -> Array:
-        """E_0*φMφ*H*v: [angular; linear] momentum of all bodies, (..., 6); O(N) [RJ 2].
+        """E_0*φMφ*H*v: [angular; linear] momentum of all bodies, (..., 6); O(N) [RK88 3.6, 3.8].
 
         The angular half is about the origin of the world, both are in its axes. About the centre of mass c
         the angular momentum is the angular half − c × the linear half. Rotors behind gears do not count.
@@ -112,7 +112,7 @@ class Kinematics(Compiled):
         return self._of_frames("momentum", ())(q, v, **options)
 
     def momentum_matrix(self, q: ArrayLike, **options: Any) -> Array:
-        """E_0*φMφ*H*, which makes joint rates the momentum, (..., 6, nv); O(N) for N joints [RJ 2].
+        """E_0*φMφ*H*, which makes joint rates the momentum, (..., 6, nv); O(N) for N joints [RK88 3.6, 3.8].
 
         About the origin of the world, in its axes, as `momentum`.
         """
