@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.dynamics.innovations import Innovations
+from psiphi.dynamics.kinematics import Kinematics, Reference
+from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.formats.base import Base
 from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.json_format import save_json
 from psiphi.formats.load import load_model
 from psiphi.model import Model
-from psiphi.model.kinematics import center_of_mass, frame_pose
+from psiphi.model.arguments import vector_argument
 
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
     from psiphi.algebra.expression import Expr
@@ -41,7 +44,7 @@ def load(
     return Robot(load_model(path, base=base, snap=snap, roots=roots))
 
 
-class Robot:
+class Robot(Kinematics, OperationalSpace, Innovations):
     """A robot: its model, and functions of q, v, a and tau compiled for it.
 
     Arrays have any leading batch dimensions, which broadcast: q (..., nq), v, a, tau (..., nv). Results are
@@ -127,16 +130,6 @@ class Robot:
         """The rates that lead from q0 to q1 in unit time, (..., nv)."""
         return self.model.difference(q0, q1)
 
-    # Kinematics
-
-    def frame_pose(self, q: ArrayLike, frame: str) -> tuple[Array, Array]:
-        """Rotation (..., 3, 3) and position (..., 3) of a frame in the world."""
-        return frame_pose(self.model, q, frame)
-
-    def center_of_mass(self, q: ArrayLike) -> Array:
-        """The centre of mass of the moving bodies in the world, (..., 3)."""
-        return center_of_mass(self.model, q)
-
     # The operator workbench
 
     def compile(self, expression: Expr, frames: Sequence[str] = (), *, rolled: bool | None = None) -> Kernel:
@@ -156,6 +149,7 @@ class Robot:
         name: str,
         frames: Sequence[str] = (),
         method: str | None = None,
+        reference: Reference = "local_world_aligned",
         *,
         rolled: bool | None = None,
     ) -> Kernel:
@@ -163,7 +157,7 @@ class Robot:
         from psiphi.dynamics.catalogue import Features, form_of_method, quantity
 
         entry = quantity(name)
-        expression = entry.expression(Features.of(self.model))
+        expression = entry.expression(Features.of(self.model, reference))
         return self._kernel(expression, tuple(frames), entry.arguments, form_of_method(method), rolled)
 
     def _kernel(
@@ -242,6 +236,24 @@ class Robot:
     def bias_forces(self, q: ArrayLike, v: ArrayLike, **options: Any) -> Array:
         """C: Coriolis, centrifugal and gravity forces, (..., nv); O(N) [RK88 3.20]."""
         return self._fast("bias_forces")(q, v, **options)
+
+    def coriolis_matrix(self, q: ArrayLike, v: ArrayLike, **options: Any) -> Array:
+        """𝓒 = Hφ(Mφ*Ḣ* + C_M φ*H*) with d𝓜/dt − 2𝓒 skew, (..., nv, nv); O(N²) [RJK 6].
+
+        𝓒v are the Coriolis and centrifugal forces: `bias_forces` less `gravity_forces`.
+        """
+        return self._fast("coriolis_matrix")(q, v, **options)
+
+    def passive_forces(self, v: ArrayLike) -> Array:
+        """−damping·v − friction·sign(v) on the coordinates, to be added to tau, (..., nv); O(N).
+
+        No other quantity contains them.
+        """
+        merged = self.model.merged()
+        rates = merged.tree_velocity(vector_argument("v", v, self.nv))
+        damping = np.array([x for body in merged.bodies for x in body.joint.damping])
+        friction = np.array([x for body in merged.bodies for x in body.joint.friction])
+        return -(damping * rates + friction * np.sign(rates)) @ merged.coupling
 
     def gravity_forces(self, q: ArrayLike, **options: Any) -> Array:
         """Joint forces that hold the robot still against gravity, (..., nv); O(N) [RK88 3.21]."""

@@ -155,7 +155,7 @@ ERRORS = {
         InputError,
         "broadcast",
     ),
-    "velocity missing": (lambda: dense(a, MODEL, Q0), InputError, "bias vector a .* give v"),
+    "velocity missing": (lambda: dense(a, MODEL, Q0), InputError, "'a' depends on velocities: give v"),
     "velocity of a wrong shape": (lambda: dense(b, MODEL, Q0, v=np.ones(99)), InputError, "v: has shape"),
     "frames missing": (lambda: dense(J, MODEL, Q0), InputError, "'B'.*frames="),
     "frames missing in a family": (

@@ -81,10 +81,10 @@ def test_the_adjoint_moves_to_the_other_side_of_a_scalar_product(name: str, robo
     x, y = symbol("x", A.domain, Space.ONE), symbol("y", A.range, Space.ONE)
     values = robot.vectors(x, y)
     left, right = y.T @ A @ x, x.T @ A.T @ y
-    options = {"frames": robot.frames, "vectors": values}
+    options = {"v": robot.v, "frames": robot.frames, "vectors": values}
     assert relative_difference(left, right, robot.model, robot.q, **options) <= 1e-12
     scalar = dense(left, robot.model, robot.q, **options)
-    matrix = dense(A, robot.model, robot.q, frames=robot.frames)
+    matrix = dense(A, robot.model, robot.q, v=robot.v, frames=robot.frames)
     assert scalar.shape == ()
     rounding = 1e-13 * np.abs(values["y"]) @ np.abs(matrix) @ np.abs(values["x"])
     assert abs(scalar - values["y"] @ matrix @ values["x"]) <= rounding
@@ -95,7 +95,7 @@ def test_the_adjoint_moves_to_the_other_side_of_a_scalar_product(name: str, robo
 @given(robot=free_flying)
 def test_shape_and_declared_facts(name: str, robot: Case) -> None:
     A = SYMBOLS[name]
-    matrix = dense(A, robot.model, robot.q, frames=robot.frames)
+    matrix = dense(A, robot.model, robot.q, v=robot.v, frames=robot.frames)
     assert matrix.shape == (robot.sizes[A.range], robot.sizes[A.domain])
     if A.positive:
         assert np.linalg.eigvalsh(matrix).min(initial=1.0) > 0.0
@@ -109,7 +109,7 @@ def test_shape_and_declared_facts(name: str, robot: Case) -> None:
 def test_no_block_lies_outside_the_declared_reach(name: str, robot: Case) -> None:
     A = SYMBOLS[name]
     parents = robot.model.merged().parents
-    matrix = dense(A, robot.model, robot.q, frames=robot.frames)
+    matrix = dense(A, robot.model, robot.q, v=robot.v, frames=robot.frames)
     allowed = {
         Reach.MEMORYLESS: lambda i, j: i == j,
         Reach.SHIFT: lambda i, j: parents[j] == i,

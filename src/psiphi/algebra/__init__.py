@@ -10,10 +10,15 @@ from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.forward_dynamics import forward_dynamics
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
+    A_0,
+    C_M,
     D_R,
+    E_0,
     G_R,
     K_R,
     P_R,
+    X_0,
+    A_dot,
     B,
     C_b,
     C_f,
@@ -26,6 +31,7 @@ from psiphi.algebra.operators import (
     E_psi_R,
     G,
     H,
+    H_dot,
     I,
     J,
     K,
@@ -60,6 +66,8 @@ from psiphi.algebra.operators import (
     r_b,
     r_f,
     r_reduced,
+    v,
+    world_vector,
 )
 from psiphi.algebra.parse import parse
 from psiphi.algebra.prove import Counterexample, Proof, prove, refute
@@ -67,10 +75,15 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import Structure, structure
 
 __all__ = [
+    "A_0",
+    "C_M",
     "D_R",
+    "E_0",
     "G_R",
     "K_R",
     "P_R",
+    "X_0",
+    "A_dot",
     "B",
     "C_b",
     "C_f",
@@ -87,6 +100,7 @@ __all__ = [
     "Fraction",
     "G",
     "H",
+    "H_dot",
     "I",
     "J",
     "K",
@@ -139,5 +153,7 @@ __all__ = [
     "resolvent",
     "riccati",
     "structure",
+    "v",
+    "world_vector",
     "zero",
 ]

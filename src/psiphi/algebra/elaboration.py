@@ -20,7 +20,13 @@ from psiphi.algebra.expression import (
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.inference import Cell, Inference, Shape
 from psiphi.algebra.inverse import MAX_WRITTEN_OUT, inv, power
-from psiphi.algebra.operators import body_vector, coordinate_vector, frame_vector, joint_vector
+from psiphi.algebra.operators import (
+    body_vector,
+    coordinate_vector,
+    frame_vector,
+    joint_vector,
+    world_vector,
+)
 from psiphi.algebra.polynomial import expand
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
@@ -36,6 +42,7 @@ _VECTOR: dict[Space, Callable[[str], Symbol]] = {
     Space.BODY: body_vector,
     Space.FRAME: frame_vector,
     Space.COORDINATE: coordinate_vector,
+    Space.WORLD: world_vector,
 }
 
 

@@ -8,6 +8,9 @@
 | B | frames on bodies: B f puts forces at frames on their bodies | memoryless |
 | P D G K E_psi psi | the Riccati family (M, 0): articulated inertias, gains, filter | see families.py |
 | r, Omega | composite inertias; compliance at each body | memoryless |
+| E_0 | the roots on the world: E_0 w moves them with it, E_0* f acts on it at its origin | roots |
+| A_0, X_0 | frames to the world: turned into its axes; carried to its origin as well | memoryless |
+| H_dot, A_dot, C_M | rates of H and A_0 while the robot moves; Coriolis forces of bodies | memoryless |
 | S, Delta_phi, Delta_psi, L, Phi, Psi | the factored notation of RK88: E_φ = S Δ_φ, Φ = φS, Ψ = ψS | |
 | E_b, phi_b, M_b, r_f, r_b, Q, C_f, C_b, r_reduced, Pi_root, Pi_tip | RJ, free-flying robots | |
 """
@@ -23,6 +26,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
 
 _J, _B, _F, _C, _1 = Space.JOINT, Space.BODY, Space.FRAME, Space.COORDINATE, Space.ONE
+_W = Space.WORLD
 
 I = identity()  # noqa: E741  the papers' name; its space is settled by what it meets
 
@@ -65,6 +69,15 @@ a = symbol("a", _B, _1)  # bias accelerations of a moving robot, gravity include
 b = symbol("b", _B, _1)  # bias forces [RK88 2.23]
 g = symbol("g", _B, _1)  # the part of a that is gravity: minus the gravity vector at the roots [RK88 3.21]
 
+E_0 = symbol("E_0", _B, _W)  # E of RK88 3.8; all roots hang on the same world
+A_0 = symbol("A_0", _F, _F, Reach.MEMORYLESS)
+X_0 = symbol("X_0", _F, _F, Reach.MEMORYLESS)
+
+v = symbol("v", _J, _1)  # the rates that a, b and the operators below are formed with
+H_dot = symbol("H_dot", _J, _B, Reach.MEMORYLESS)
+A_dot = symbol("A_dot", _F, _F, Reach.MEMORYLESS)
+C_M = symbol("C_M", _B, _B, Reach.MEMORYLESS)
+
 phi_tilde: Expr = phi - I
 psi_tilde: Expr = psi - I
 mass: Expr = H @ phi @ M @ phi.T @ H.T
@@ -91,6 +104,11 @@ def coordinate_vector(name: str) -> Symbol:
     return _vector(name, _C)
 
 
+def world_vector(name: str) -> Symbol:
+    """A named input vector at the origin of the world, (..., 6), in its axes."""
+    return _vector(name, _W)
+
+
 def _vector(name: str, space: Space) -> Symbol:
     if not _NAME.fullmatch(name):
         raise ExpressionError(
@@ -107,14 +125,18 @@ OPERATORS: dict[str, Symbol] = {
     for x in (
         *(H, E_phi, phi, M, R, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
         *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
+        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M),
     )
 }
+
+MOVING = frozenset({a, b, v, H_dot, A_dot, C_M})
+"""What depends on the rates of a robot: where one of these occurs, they have to be given."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
 _RESERVED = frozenset(
     {
         *("I", "J", "mass", "phi_tilde", "psi_tilde", "chi", "r_f", "inv", "diag"),  # what text may say
-        *("q", "v", "out", "threads"),  # arguments of compiled functions
+        *("q", "out", "threads"),  # arguments of compiled functions
         *(f"I_{space.value}" for space in Space),
         *(f"{x.name}_R" for x in OPERATORS.values() if x.owner is base_family),
     }

@@ -133,6 +133,7 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
             Space.BODY: 6 * len(model.merged().bodies),
             Space.FRAME: 6 * len(frames),
             Space.COORDINATE: model.nv,
+            Space.WORLD: 6,
         }
         values = {name: rng.standard_normal(sizes[space]) for name, space in vectors.items()}
         difference = relative_difference(lhs, rhs, model, q, v=v, frames=frames, vectors=values)

@@ -10,13 +10,15 @@ class Space(Enum):
 
     JOINT holds the rates and forces of all joints of the tree, BODY a spatial vector (6) per body, FRAME a
     spatial vector per chosen frame, COORDINATE the independent coordinates (fewer than JOINT where joints
-    are coupled), ONE the real numbers: a vector is an operator from ONE.
+    are coupled), WORLD one spatial vector at the origin of the world, in its axes, ONE the real numbers: a
+    vector is an operator from ONE.
     """
 
     JOINT = "joint"
     BODY = "body"
     FRAME = "frame"
     COORDINATE = "coordinate"
+    WORLD = "world"
     ONE = "one"
 
     def __repr__(self) -> str:

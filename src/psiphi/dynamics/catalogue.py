@@ -1,7 +1,8 @@
 """The catalogue: every quantity as one operator expression, with its source.
 
 Two features of a robot change an expression: rotors behind gears add R to the mass operator [R87 57], and
-mimic joints put the coupling S between the independent coordinates and the joints of the tree.
+mimic joints put the coupling S between the independent coordinates and the joints of the tree. Motions of
+frames are told in one of three references (references.py).
 """
 
 from __future__ import annotations
@@ -9,26 +10,48 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from psiphi.algebra import H, J, M, R, a, b, frame_vector, g, inv, joint_vector, mass, phi
+from psiphi.algebra import (
+    C_M,
+    E_0,
+    X_0,
+    H,
+    H_dot,
+    I,
+    J,
+    M,
+    R,
+    a,
+    b,
+    frame_vector,
+    g,
+    inv,
+    joint_vector,
+    mass,
+    phi,
+    v,
+)
 from psiphi.algebra.expression import Expr, Symbol
+from psiphi.algebra.families import Riccati
 from psiphi.algebra.forward_dynamics import ALGORITHMS
-from psiphi.algebra.operators import B, coordinate_vector, coupling
+from psiphi.algebra.operators import B, base_family, coordinate_vector, coupling, geared_family
+from psiphi.dynamics.references import DEFAULT_REFERENCE, acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.model import Model
 
 
 @dataclass(frozen=True)
 class Features:
-    """What of a robot decides how its equations are written."""
+    """What of a robot, and of the reference for its frames, decides how its equations are written."""
 
     rotors: bool
     coupled: bool
+    reference: str = DEFAULT_REFERENCE
 
     @classmethod
-    def of(cls, model: Model) -> Features:
+    def of(cls, model: Model, reference: str = DEFAULT_REFERENCE) -> Features:
         merged = model.merged()
         rotors = any(body.joint.rotor.inertia != 0.0 for body in merged.bodies)
-        return cls(rotors, coupled=bool(merged.coordinates.followers))
+        return cls(rotors, bool(merged.coordinates.followers), reference)
 
     @property
     def mass(self) -> Expr:
@@ -43,6 +66,10 @@ class Features:
         """Coordinate rates as rates of all joints."""
         return coupling @ x if self.coupled else x
 
+    def rates_of(self, x: Expr) -> Expr:
+        """An operator on the rates of all joints, as one on the rates of the coordinates."""
+        return x @ coupling if self.coupled else x
+
     def forces(self, x: Expr) -> Expr:
         """Forces on all joints as forces on the coordinates."""
         return coupling.T @ x if self.coupled else x
@@ -52,6 +79,21 @@ class Features:
         if self.coupled:
             return inv(coupling.T @ self.mass @ coupling) @ x
         return inv(self.mass) @ x
+
+    @property
+    def jacobian(self) -> Expr:
+        """J = B*φ*H* in the reference, from the rates of the coordinates."""
+        return seen(J @ coupling if self.coupled else J, self.reference)
+
+    @property
+    def family(self) -> Riccati:
+        """The filter whose factors are those of the mass matrix; coupled joints have none of their own."""
+        if self.coupled:
+            raise InputError(
+                "this robot has mimic joints, which couple its mass matrix across the tree: it has no "
+                "innovations factors. model.lock(joint, q) takes a mimic joint out."
+            )
+        return geared_family if self.rotors else base_family
 
 
 @dataclass(frozen=True)
@@ -82,6 +124,22 @@ def _forward_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
     return robot.solve(robot.vector("tau") - robot.forces(bias))
 
 
+def _coriolis(robot: Features) -> Expr:
+    """The matrix whose product with v is C without gravity, and for which d𝓜/dt − 2C is skew."""
+    accelerations, velocities = phi.T @ robot.rates_of(H_dot.T), phi.T @ robot.rates_of(H.T)
+    return robot.forces(H @ phi @ (M @ accelerations + C_M @ velocities))
+
+
+def _compliance(robot: Features) -> Expr:
+    """J 𝓜⁻¹ J*."""
+    return robot.jacobian @ robot.solve(robot.jacobian.T)
+
+
+def _root(robot: Features) -> Expr:
+    """(I + HφK) D^½."""
+    return (I + H @ phi @ robot.family.K) @ robot.family.D**0.5
+
+
 QUANTITIES: dict[str, Quantity] = {
     "inverse_dynamics": Quantity(_inverse_dynamics, ("q", "v", "acceleration"), "RK88 3.19"),
     "inverse_dynamics_with_forces": Quantity(
@@ -95,11 +153,7 @@ QUANTITIES: dict[str, Quantity] = {
         ("q", "v", "tau", "external_forces"),
         "RK88 4.17–5.15",
     ),
-    "mass_matrix": Quantity(
-        lambda robot: coupling.T @ robot.mass @ coupling if robot.coupled else robot.mass,
-        ("q",),
-        "RK88 3.20",
-    ),
+    "mass_matrix": Quantity(lambda robot: robot.forces(robot.rates_of(robot.mass)), ("q",), "RK88 3.20"),
     "mass_matrix_inverse": Quantity(
         lambda robot: inv(coupling.T @ robot.mass @ coupling) if robot.coupled else inv(robot.mass),
         ("q",),
@@ -118,14 +172,45 @@ QUANTITIES: dict[str, Quantity] = {
         ("q", "rate"),
         "RJ 20",
     ),
-    "local_jacobian": Quantity(lambda robot: J @ coupling if robot.coupled else J, ("q",), "RK88 3.13"),
-    "operational_space_inertia_inverse": Quantity(
-        lambda robot: (
-            (J @ coupling if robot.coupled else J) @ robot.solve(coupling.T @ J.T if robot.coupled else J.T)
-        ),
-        ("q",),
-        "RJK 20",
+    "coriolis_matrix": Quantity(_coriolis, ("q", "v"), "RJK 6"),
+    "link_accelerations": Quantity(
+        lambda robot: phi.T @ (H.T @ robot.rates(_forward_dynamics(robot)) + H_dot.T @ v),
+        ("q", "v", "tau"),
+        "RK88 5.5, 5.6",
     ),
+    "frame_pose": Quantity(lambda robot: X_0, ("q",), "RK88 3.1"),
+    "frame_velocity": Quantity(lambda robot: seen(J @ v, robot.reference), ("q", "v"), "RK88 3.13"),
+    "frame_acceleration": Quantity(
+        lambda robot: acceleration(robot.rates(robot.vector("acceleration")), robot.reference),
+        ("q", "v", "acceleration"),
+        "R87 14, 15",
+    ),
+    "jacobian": Quantity(lambda robot: robot.jacobian, ("q",), "RK88 3.13"),
+    "jacobian_dot_v": Quantity(lambda robot: drift(robot.reference), ("q", "v"), "RJK 5.2"),
+    "composite_inertia": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ E_0, ("q",), "RK88 a.44"),
+    "momentum": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ H.T @ v, ("q", "v"), "RK88 3.6, 3.8"),
+    "momentum_matrix": Quantity(
+        lambda robot: E_0.T @ phi @ M @ phi.T @ robot.rates_of(H.T), ("q",), "RK88 3.6, 3.8"
+    ),
+    "operational_space_compliance": Quantity(_compliance, ("q",), "RJK 20"),
+    "operational_space_inertia": Quantity(lambda robot: inv(_compliance(robot)), ("q",), "RJK 5.2"),
+    "operational_space_bias": Quantity(
+        lambda robot: (
+            inv(_compliance(robot))
+            @ (robot.jacobian @ robot.solve(robot.forces(bias_force)) - drift(robot.reference))
+        ),
+        ("q", "v"),
+        "RJK 5.2",
+    ),
+    "articulated_inertias": Quantity(lambda robot: robot.family.P, ("q",), "RJK 8"),
+    "joint_inertias": Quantity(lambda robot: robot.family.D, ("q",), "RJK 8"),
+    "innovations": Quantity(
+        lambda robot: (I - H @ robot.family.psi @ robot.family.K) @ robot.vector("tau"),
+        ("q", "tau"),
+        "RJK 15",
+    ),
+    "diagonalized_velocity": Quantity(lambda robot: _root(robot).T @ v, ("q", "v"), "RJK 6"),
+    "mass_matrix_square_root": Quantity(lambda robot: _root(robot), ("q",), "RJK 6"),
 }
 
 METHODS = {"articulated": "M kept", **{name: a_.form for name, a_ in ALGORITHMS.items() if name != "FD2"}}

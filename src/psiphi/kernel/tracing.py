@@ -12,7 +12,7 @@ from psiphi.algebra.definitions import families_of
 from psiphi.algebra.derive import Form, derive, forms
 from psiphi.algebra.expression import Expr, Symbol, symbols_of
 from psiphi.algebra.families import Riccati
-from psiphi.algebra.operators import OPERATORS, B, M, a, b
+from psiphi.algebra.operators import MOVING, OPERATORS, M
 from psiphi.algebra.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
@@ -59,10 +59,10 @@ class Request:
         return dict(sorted(found.items()))
 
     def arguments(self) -> tuple[Argument, ...]:
-        """q, v where bias vectors occur, then the input vectors."""
+        """q, v where rates matter, then the input vectors."""
         sizes = self._sizes()
         known = {"q": (self.model.nq,)}
-        if {a, b} & symbols_of(self.expression):
+        if MOVING & symbols_of(self.expression):
             known["v"] = (self.model.nv,)
         for name, vector in self.vectors().items():
             known[argument_name(name)] = (sizes[vector.range],)
@@ -85,6 +85,7 @@ class Request:
             Space.BODY: 6 * len(self.model.merged().bodies),
             Space.FRAME: 6 * len(self.frames),
             Space.COORDINATE: self.model.nv,
+            Space.WORLD: 6,
         }
 
     def free_choices(self) -> tuple[bool, bool]:
@@ -99,11 +100,11 @@ class Request:
                 f"expected an operator expression, found {type(self.expression).__name__}; "
                 "psiphi.algebra.parse reads one from text."
             )
-        uses_frames = B in symbols_of(self.expression) or any(
-            s.range is Space.FRAME for s in symbols_of(self.expression)
-        )
-        if uses_frames and not self.frames:
-            raise InputError("frames: B stands for frames of the robot; name them, e.g. frames=['tool'].")
+        on_frames = sorted(s.name for s in symbols_of(self.expression) if Space.FRAME in (s.range, s.domain))
+        if on_frames and not self.frames:
+            raise InputError(
+                f"frames: '{on_frames[0]}' acts on frames of the robot; name them, e.g. frames=['tool']."
+            )
         for name in self.frames:
             self.model.frame(name)
 

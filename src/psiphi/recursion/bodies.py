@@ -11,6 +11,7 @@ from psiphi.recursion.arithmetic import Arithmetic, Number
 from psiphi.recursion.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
 from psiphi.recursion.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.poses import WorldPose, pose_of
 from psiphi.recursion.transforms import Transform
 from psiphi.recursion.vectors import ZERO_SPATIAL, Spatial, Vector, add_spatial, is_zero_vector, times
 
@@ -72,7 +73,7 @@ class Bodies:
         match space:
             case Space.FRAME:
                 return len(self.mechanism.frames)
-            case Space.COORDINATE | Space.ONE:
+            case Space.COORDINATE | Space.WORLD | Space.ONE:
                 return 1
             case _:
                 return len(self.mechanism)
@@ -124,6 +125,11 @@ class Bodies:
                 found[frame.body].append(i)
         return found
 
+    @cached_property
+    def frames_on_world(self) -> list[int]:
+        """The chosen frames that no joint moves."""
+        return [i for i, frame in enumerate(self.mechanism.frames) if frame.body < 0]
+
     def forces_of_frames(self, k: int, forces: Places) -> Spatial | None:
         """B f at body k: the forces at its frames, carried to its origin."""
         total: Spatial | None = None
@@ -140,6 +146,33 @@ class Bodies:
             return None
         return self.mechanism.frames[i].transform.motion_from_parent(motions[body])
 
+    # The world
+
+    def motion_of_root(self, k: int, motion: Spatial | None) -> Spatial | None:
+        """E_0 w at body k: a motion at the origin of the world, seen at a root."""
+        if motion is None or self.mechanism.links[k].parent >= 0:
+            return None
+        return self.transform(k).motion_from_parent(motion)
+
+    def force_on_world(self, forces: Places) -> Spatial | None:
+        """E_0* f: the forces on the roots together, at the origin of the world."""
+        total: Spatial | None = None
+        for k, link in enumerate(self.mechanism.links):
+            if link.parent < 0 and forces[k] is not None:
+                force = self.transform(k).force_to_parent(forces[k])
+                total = force if total is None else add_spatial(total, force)
+        return total
+
+    def pose(self, k: int, poses: Sequence[WorldPose | None]) -> WorldPose:
+        """The pose of body k in the world, from that of its parent."""
+        parent = self.mechanism.links[k].parent
+        return pose_of(self.transform(k), poses[parent] if parent >= 0 else None)
+
+    def pose_of_frame(self, i: int, poses: Sequence[WorldPose | None]) -> WorldPose:
+        """The pose of frame i in the world, from that of its body."""
+        frame = self.mechanism.frames[i]
+        return pose_of(frame.transform, poses[frame.body] if frame.body >= 0 else None)
+
     # Coupled coordinates
 
     def coupled_rates(self, k: int, rates: Sequence[Number] | None) -> tuple[Number, ...] | None:
@@ -155,13 +188,24 @@ class Bodies:
 
     # Physics of a moving body
 
-    def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
-        """The rates of body k from those of its parent."""
+    def joint_rates(self, k: int) -> tuple[Number, ...]:
+        """v at the joint of body k."""
         if self._v is None:
             raise AssertionError("the rates v were not given")
+        return tuple(self._v[i] for i in self.mechanism.links[k].v)
+
+    def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
+        """The rates of body k from those of its parent."""
         link = self.mechanism.links[k]
         parent = rates[link.parent] if link.parent >= 0 else None
-        return rates_of(link, self.transform(k), self.joint(k), [self._v[i] for i in link.v], parent)
+        return rates_of(link, self.transform(k), self.joint(k), self.joint_rates(k), parent)
+
+    def velocity(self, k: int, velocities: Sequence[Spatial | None]) -> Spatial:
+        """V of body k from that of its parent."""
+        own = self.joint(k).expand(self.joint_rates(k))
+        parent = self.mechanism.links[k].parent
+        carried = velocities[parent] if parent >= 0 else None
+        return own if carried is None else add_spatial(self.transform(k).motion_from_parent(carried), own)
 
     def accelerated(self, k: int, rates: Sequence[Rates], moving: Places | None) -> Spatial:
         """E_φ* x + a at body k, x at its parent; a alone where there is no x."""

@@ -12,17 +12,21 @@ from psiphi.recursion.sweeps import (
     ApplyFactors,
     Direction,
     Dot,
+    FramePoses,
     Gravity,
     Input,
     Inward,
+    JointRates,
     Linear,
     LyapunovRecursion,
     Newton,
     Outward,
+    Poses,
     Rates,
     RiccatiRecursion,
     Solve,
     SweepProgram,
+    Velocities,
 )
 
 _HEADINGS = {
@@ -47,7 +51,7 @@ def loops(program: SweepProgram, result_names: tuple[str, ...] = ("result",)) ->
 
 def sweep_count(program: SweepProgram) -> int:
     """How many passes carry something from body to body."""
-    moving = Inward | Outward | Accelerate | Rates | RiccatiRecursion | LyapunovRecursion
+    moving = Inward | Outward | Accelerate | Rates | Velocities | Poses | RiccatiRecursion | LyapunovRecursion
     return sum(
         any(isinstance(program.definitions[name].operation, moving) for name in step.names)
         for step in program.passes
@@ -59,6 +63,12 @@ def _statements(program: SweepProgram, name: str) -> list[str]:
     match definition.operation:
         case Rates():
             return ["ω(k) = φ*(p,k) ω(p) + H*(k) v(k)"]
+        case Velocities():
+            return ["V(k) = φ*(p,k) V(p) + H*(k) v(k)"]
+        case Poses():
+            return ["A(k) = A(p) R(p,k);  x(k) = x(p) + A(p) l(p,k)"]
+        case FramePoses():
+            return ["A_0, X_0 of the frames on k, from A(k) and x(k)"]
         case RiccatiRecursion(family=f):
             return _riccati(f)
         case LyapunovRecursion(family=f):
@@ -108,6 +118,8 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
             )
         case Gravity():
             return f"g({place})"
+        case JointRates():
+            return f"v({place})"
         case ApplyFactors(letter=letter):
             return f"[{letter} {_whole(program, operands[0])}]({place})"
         case Dot():

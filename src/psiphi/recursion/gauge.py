@@ -68,6 +68,9 @@ _TYPES: dict[str, tuple[Quantity | None, Quantity | None]] = {
     "G": (_F, None),
     "K": (_F, None),
     "B": (_F, None),
+    "E_0": (_V, None),
+    "H_dot": (None, _F),
+    "C_M": (_F, _V),
     "Omega": (_V, _F),
     "a": (_V, None),
     "g": (_V, None),
@@ -160,7 +163,7 @@ def inertias_are_free(x: Expr) -> bool:
     )
 
 
-_FORMED_FROM_M = frozenset({"r_b", "Q", "C_f", "C_b", "r_reduced", "M_b"})
+_FORMED_FROM_M = frozenset({"r_b", "Q", "C_f", "C_b", "r_reduced", "M_b", "C_M"})
 
 
 def _boundary(x: Expr) -> list[Inverse | Power | Diagonal]:

@@ -20,6 +20,7 @@ from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.lowering import unabbreviated
+from psiphi.recursion.poses import WorldPose
 from psiphi.recursion.riccati import RiccatiBlock, riccati_block
 from psiphi.recursion.small_matrices import Factors, power
 from psiphi.recursion.sweeps import (
@@ -29,20 +30,25 @@ from psiphi.recursion.sweeps import (
     Definition,
     Direction,
     Dot,
+    FramePoses,
     Gravity,
     Input,
     Inward,
+    JointRates,
     Linear,
     LyapunovRecursion,
     Newton,
     Outward,
     Pass,
+    Poses,
     Rates,
     RiccatiRecursion,
     Solve,
     SweepProgram,
+    Velocities,
 )
-from psiphi.recursion.vectors import dot, minus, plus, times
+from psiphi.recursion.vectors import ZERO, Spatial, cross, dot, minus, plus, times
+from psiphi.recursion.velocities import coriolis_force, rate_of_expansion, rate_of_projection
 
 Value = tuple[Number, ...]
 Places = list[Any]
@@ -97,6 +103,10 @@ class Interpreter:
             if definition.is_global:
                 self.values[definition.name] = self._whole(definition)
         local = [d for d in definitions if not d.is_global]
+        for definition in local:
+            if definition.space is Space.FRAME:
+                for i in self.bodies.frames_on_world:
+                    self.values[definition.name][i] = self._at(definition, i)
         sent = [d for d in local if isinstance(d.operation, RECEIVING)]
         n = len(self.mechanism)
         for definition in sent:
@@ -115,7 +125,7 @@ class Interpreter:
         if definition.space is Space.FRAME:
             for i in self.bodies.frames_on[k]:
                 places[i] = self._at(definition, i)
-        elif definition.space is Space.COORDINATE:  # an input
+        elif definition.space in (Space.COORDINATE, Space.WORLD):  # an input
             places[0] = self._at(definition, 0)
         else:
             places[k] = self._at(definition, k)
@@ -137,7 +147,7 @@ class Interpreter:
         operands = definition.operands
         match definition.operation:
             case Input(symbol=s):
-                return self.inputs[s.name][0 if s.range is Space.COORDINATE else k]
+                return self.inputs[s.name][0 if s.range in (Space.COORDINATE, Space.WORLD) else k]
             case Linear(coefficients=coefficients):
                 return combination(coefficients, [self.values[x][k] for x in operands])
             case Apply(letter=letter):
@@ -156,6 +166,14 @@ class Interpreter:
                 return self.bodies.gravity(k)
             case Rates():
                 return self.bodies.rates(k, self.values[definition.name])
+            case JointRates():
+                return self.bodies.joint_rates(k)
+            case Velocities():
+                return self.bodies.velocity(k, self.values[definition.name])
+            case Poses():
+                return self.bodies.pose(k, self.values[definition.name])
+            case FramePoses():
+                return self.bodies.pose_of_frame(k, self.values[operands[0]])
             case RiccatiRecursion(family=family):
                 return self._riccati(family, self.received[definition.name][k], k)
             case LyapunovRecursion(family=family):
@@ -178,8 +196,45 @@ class Interpreter:
             return self.bodies.motion_of_frame(k, operand)
         if letter is op.coupling:
             return self.bodies.coupled_rates(k, operand[0])
+        if letter is op.E_0:
+            return self.bodies.motion_of_root(k, operand[0])
         x = operand[k]
-        return None if x is None else self.letter(letter, x, k)
+        if x is None:
+            return None
+        turning = letter.symbol if isinstance(letter, Adjoint) else letter
+        if turning in (op.A_0, op.X_0, op.A_dot):
+            return self._seen_from_world(letter, definition, x, k)
+        if turning in (op.H_dot, op.C_M):
+            return self._with_velocity(letter, definition, x, k)
+        return self.letter(letter, x, k)
+
+    def _seen_from_world(self, letter: Expr, definition: Definition, x: Any, i: int) -> Value:
+        """A_0, X_0, Ȧ_0 and their adjoints at frame i."""
+        pose: WorldPose = self.values[definition.operands[1]][i]
+        if letter is op.A_0:
+            return pose.turned(x)
+        if letter is adjoint(op.A_0):
+            return pose.turned_back(x)
+        if letter is op.X_0:
+            return pose.carried(x)
+        if letter is adjoint(op.X_0):
+            return pose.carried_back(x)
+        velocity = self.bodies.motion_of_frame(i, self.values[definition.operands[2]])
+        w = ZERO if velocity is None else velocity[:3]
+        if letter is op.A_dot:
+            return pose.turned((*cross(w, x[:3]), *cross(w, x[3:])))
+        x = pose.turned_back(x)
+        return *cross(x[:3], w), *cross(x[3:], w)
+
+    def _with_velocity(self, letter: Expr, definition: Definition, x: Any, k: int) -> Value:
+        """Ḣ, C_M and their adjoints at body k."""
+        velocity: Spatial = self.values[definition.operands[1]][k]
+        link, joint = self.mechanism.links[k], self.bodies.joint(k)
+        if letter is op.H_dot:
+            return rate_of_projection(link, joint, velocity, self.bodies.joint_rates(k), x)
+        if letter is adjoint(op.H_dot):
+            return rate_of_expansion(link, joint, velocity, self.bodies.joint_rates(k), x)
+        return coriolis_force(link.inertia, velocity, x, adjoint=letter is not op.C_M)
 
     def letter(self, letter: Expr, x: Value, k: int) -> Value:
         """A memoryless letter applied at body k."""
@@ -286,6 +341,8 @@ class Interpreter:
                 return [(dot([a for x, _ in pairs for a in x], [b for _, y in pairs for b in y]),)]
             case Linear(coefficients=coefficients):
                 return [combination(coefficients, [x[0] for x in operands])]
+            case Apply(letter=letter) if letter is adjoint(op.E_0):
+                return [self.bodies.force_on_world(operands[0])]
             case _:  # coupling*: the sum over the joints that share a coordinate
                 return [self.bodies.independent_forces(operands[0])]
 

@@ -29,22 +29,27 @@ from psiphi.recursion.sweeps import (
     ApplyFactors,
     Definition,
     Dot,
+    FramePoses,
     Gravity,
     Input,
     Inward,
+    JointRates,
     Linear,
     LyapunovRecursion,
     Newton,
     Operation,
     Outward,
+    Poses,
     Rates,
     RiccatiRecursion,
     Solve,
     SweepProgram,
+    Velocities,
     verify,
 )
 
 _BIAS = frozenset({"a", "b", "g"})
+_BESIDE_THE_TREE = frozenset({op.coupling, adjoint(op.coupling), op.E_0, adjoint(op.E_0)})
 _ONE = Fraction(1)
 
 
@@ -158,10 +163,19 @@ class _Builder:
             if letter is op.b:
                 return self._define(Space.BODY, Newton(), (self._rates(),))
             return self._define(Space.BODY, Gravity(), ())
+        if letter is op.v:
+            return self._define(Space.JOINT, JointRates(), (), hint="v")
         return self._define(letter.range, Input(letter), (), hint=letter.name)
 
     def _rates(self) -> str:
         return self._define(Space.BODY, Rates(), (), hint="omega")
+
+    def _velocities(self) -> str:
+        return self._define(Space.BODY, Velocities(), (), hint="V")
+
+    def _frame_poses(self) -> str:
+        poses = self._define(Space.BODY, Poses(), (), hint="pose")
+        return self._define(Space.FRAME, FramePoses(), (poses,), hint="frame_pose")
 
     def _application(self, letter: Expr, argument: Polynomial) -> tuple[Fraction, str]:
         sign, argument = _with_sign(argument)
@@ -175,7 +189,7 @@ class _Builder:
             return sign, self._define(Space.BODY, Outward(), (self.value(argument),))
         if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
-        if shape is Reach.MEMORYLESS or letter in (op.coupling, adjoint(op.coupling)):
+        if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE:
             return sign, self._memoryless(letter, argument)
         step = one_step(letter)
         if step is not None:
@@ -187,6 +201,11 @@ class _Builder:
 
     def _memoryless(self, letter: Expr, argument: Polynomial) -> str:
         operands = [self.value(argument)]
+        plain = letter.symbol if isinstance(letter, Adjoint) else letter
+        if plain in (op.A_0, op.X_0, op.A_dot):
+            operands.append(self._frame_poses())
+        if plain in (op.A_dot, op.H_dot, op.C_M):
+            operands.append(self._velocities())
         for symbol_ in _family_symbols(letter):
             owner = symbol_.owner
             if isinstance(owner, Riccati):

@@ -7,7 +7,8 @@ Three ways, tried in this order:
    gives the blocks across branches.
 2. *Composites*: a causal sandwich A φ X φ* C becomes A φ r C + A r φ* C − A r C with r = X + E_φ r E_φ*
    [RK88 a.45], so that only columns along one path to the base remain.
-3. *Columns* of whatever is left, applied to unit vectors.
+3. *Columns* of whatever is left, applied to unit vectors; or its rows, the columns of its adjoint, where they
+   are fewer: a Jacobian of many joints has six rows for each frame.
 """
 
 from __future__ import annotations
@@ -108,6 +109,9 @@ class MatrixEvaluator:
             return self._gram(p, *gram)
         p = with_composites(p)
         symmetric = p == p.T
+        if not symmetric and self._steps(p.range) < self._steps(p.domain):
+            rows = self.columns(p.T)
+            return {(i, j): [list(x) for x in zip(*block, strict=True)] for (j, i), block in rows.items()}
         columns = self.columns(p)
         found: Blocks = {}
         for (i, j), block in columns.items():
@@ -120,6 +124,25 @@ class MatrixEvaluator:
                 if (j, j) in found:
                     found[j, j] = _mirrored(found[j, j])
         return found
+
+    def _steps(self, space: Space) -> int:
+        """How many bodies the unit vectors of a space pass on their way to the base, all together.
+
+        The moments and the forces along the three axes of a frame are turned as one.
+        """
+        depths: list[int] = []
+        for link in self.bodies.mechanism.links:
+            depths.append(1 + (depths[link.parent] if link.parent >= 0 else 0))
+        frames = self.bodies.mechanism.frames
+        match space:
+            case Space.JOINT | Space.BODY:
+                return sum(self.bodies.dimension(space, k) * depth for k, depth in enumerate(depths))
+            case Space.FRAME:
+                return sum(3 * depths[frame.body] for frame in frames if frame.body >= 0)
+            case Space.WORLD:  # out to every body, and to meet its inertia
+                return 4 * len(depths)
+            case _:
+                return self.bodies.dimension(space, 0) * len(depths)
 
     def columns(self, p: Polynomial) -> Blocks:
         """p applied to each unit vector of its domain."""

@@ -17,8 +17,10 @@ from psiphi.recursion.sweeps import (
     LyapunovRecursion,
     Outward,
     Pass,
+    Poses,
     Rates,
     RiccatiRecursion,
+    Velocities,
 )
 
 _MAX_PASSES = 200
@@ -73,7 +75,7 @@ def _needs(definition: Definition) -> Direction | None:
     match definition.operation:
         case Inward() | RiccatiRecursion() | LyapunovRecursion():
             return Direction.INWARD
-        case Rates():
+        case Rates() | Velocities() | Poses():
             return Direction.OUTWARD
         case _:
             return None

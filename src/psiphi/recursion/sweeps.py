@@ -13,6 +13,10 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | accelerate  E_φ* x + a            the same with the bias acceleration [RK88 2.18]
                | newton   M x + b                  inertial and bias force in one [RK88 2.22]
                | rates                             angular velocities, base to tip [RK88 2.17]
+               | joint rates  v                    the rates themselves, an argument
+               | velocities  E_φ* V + H* v         spatial velocities, base to tip [RK88 2.17]
+               | poses                             rotation and position in the world, base to tip
+               | frame poses                       the same of the frames, from those of their bodies
                | riccati  (X, Y)                   P, D, G of a family, tip to base [RJK 8]
                | lyapunov X                        composites, tip to base
                | solve    inv(X) x                 a dense solve, where no recursion exists
@@ -20,9 +24,9 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | dot      x* y                     a number: the sum over all places
     pass       = "inward" | "outward", the names computed in it
 
-Every operation reads values of the same place, except inward (the children) and outward, accelerate and
-rates (the parent): so one visit per body suffices, and a program runs the same on an array of scalars as in
-a loop over bodies.
+Every operation reads values of the same place, except inward (the children) and outward, accelerate, rates,
+velocities and poses (the parent): so one visit per body suffices, and a program runs the same on an array of
+scalars as in a loop over bodies.
 """
 
 from __future__ import annotations
@@ -97,6 +101,26 @@ class Rates:
 
 
 @dataclass(frozen=True)
+class JointRates:
+    """The rates v of the joints."""
+
+
+@dataclass(frozen=True)
+class Velocities:
+    """Spatial velocities of all bodies, from the rates v of the joints."""
+
+
+@dataclass(frozen=True)
+class Poses:
+    """Rotation and position of all bodies in the world."""
+
+
+@dataclass(frozen=True)
+class FramePoses:
+    """Rotation and position of the chosen frames in the world."""
+
+
+@dataclass(frozen=True)
 class RiccatiRecursion:
     """P, D and G of a family at each body."""
 
@@ -139,6 +163,10 @@ Operation = (
     | Newton
     | Gravity
     | Rates
+    | JointRates
+    | Velocities
+    | Poses
+    | FramePoses
     | RiccatiRecursion
     | LyapunovRecursion
     | Solve
@@ -161,7 +189,7 @@ class Definition:
         """Whether the value stands beside the tree, and reads its operands at every place at once."""
         if isinstance(self.operation, Solve | ApplyFactors):
             return True
-        return self.space in (Space.ONE, Space.COORDINATE) and bool(self.operands)
+        return self.space in (Space.ONE, Space.COORDINATE, Space.WORLD) and bool(self.operands)
 
 
 @dataclass(frozen=True)
@@ -188,8 +216,9 @@ class SweepProgram:
 
     @property
     def needs_velocity(self) -> bool:
-        """Whether the joint rates v are read, for the bias vectors a and b."""
-        return any(isinstance(d.operation, Rates) for d in self.definitions.values())
+        """Whether the joint rates v are read."""
+        moving = Rates | JointRates | Velocities
+        return any(isinstance(d.operation, moving) for d in self.definitions.values())
 
 
 def verify(program: SweepProgram) -> None:

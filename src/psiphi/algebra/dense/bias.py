@@ -18,15 +18,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.algebra.dense.rates import joint_rates
 from psiphi.algebra.dense.system import System
-from psiphi.errors import InputError
 
 Array = NDArray[np.float64]
 
 
 def bias_accelerations(system: System, H: Array, phi: Array) -> Array:
     """a, (6N, 1), gravity included at the roots [RK88 3.21]."""
-    rates = _joint_rates(system, "a")
+    rates = joint_rates(system, "a")
     relative = H.T @ rates
     velocity = phi.T @ relative
     a = gravity_accelerations(system)
@@ -50,7 +50,7 @@ def bias_accelerations(system: System, H: Array, phi: Array) -> Array:
 
 def bias_forces(system: System, H: Array, phi: Array) -> Array:
     """b, (6N, 1): [ω × I ω; m ω × (ω × p)], I about the body's origin [RK88 2.23]."""
-    velocity = phi.T @ H.T @ _joint_rates(system, "b")
+    velocity = phi.T @ H.T @ joint_rates(system, "b")
     b = np.zeros((6 * len(system.bodies), 1))
     for k in system.bodies:
         w = velocity[system.body_rows(k)][:3]
@@ -69,11 +69,3 @@ def gravity_accelerations(system: System) -> Array:
             rotation, _ = system.poses[k]
             g[6 * k + 3 : 6 * k + 6, 0] = -(rotation.T @ np.array(system.model.gravity))
     return g
-
-
-def _joint_rates(system: System, name: str) -> Array:
-    if system.v_tree is None:
-        raise InputError(
-            f"the bias vector {name} depends on velocities: give v, shape (..., {system.model.nv})."
-        )
-    return system.v_tree

@@ -29,15 +29,16 @@ def dense(
         dense(inv(mass) @ tau, robot, q, tau=torques)
 
     `model` is a Model, or anything with one as its attribute `model`. `q` is (..., nq); `v` (..., nv) is
-    needed where the biases a or b occur; `frames` names the frames of B in their order. Input vectors go by
-    their names, as keywords or in `vectors` (for names such as T'). Leading shapes are the batch and
-    broadcast. An operator gives (..., range, domain), a vector (..., range), a scalar product (...). The
-    spaces have the sizes
+    needed where a, b or another symbol of a moving robot occurs; `frames` names the frames of B in their
+    order. Input vectors go by their names, as keywords or in `vectors` (for names such as T'). Leading shapes
+    are the batch and broadcast. An operator gives (..., range, domain), a vector (..., range), a scalar
+    product (...). The spaces have the sizes
 
         joint        nv_tree, every joint of the tree
         body         6 per body of model.merged(), base to tip, each in its own frame at its origin
         frame        6 per frame, in its axes at its origin
         coordinate   nv, the independent coordinates
+        world        6, at the origin of the world in its axes
     """
     batch = checked_batch([expression], model, q, v, frames, {**(vectors or {}), **named_vectors})
     shape = tuple(

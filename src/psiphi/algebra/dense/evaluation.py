@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.dense import bias, rigid
+from psiphi.algebra.dense import bias, rates, rigid, world
 from psiphi.algebra.dense.families import composite, riccati_member, transition
 from psiphi.algebra.dense.free_flying import FREE_FLYING_NAMES, free_flying_operator
 from psiphi.algebra.dense.inversion import inverse, positive_power
@@ -132,5 +132,12 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.a: lambda e: bias.bias_accelerations(e.system, e.value(op.H), e.value(op.phi)),
     op.b: lambda e: bias.bias_forces(e.system, e.value(op.H), e.value(op.phi)),
     op.g: lambda e: bias.gravity_accelerations(e.system),
+    op.E_0: lambda e: world.base_pick_off(e.system),
+    op.A_0: lambda e: world.world_axes(e.system),
+    op.X_0: lambda e: world.world_motions(e.system),
+    op.v: lambda e: rates.joint_rates(e.system, "v")[:, None],
+    op.H_dot: lambda e: rates.joint_projection_rate(e.system, e.value(op.H), e.value(op.phi)),
+    op.A_dot: lambda e: rates.world_axes_rate(e.system, e.value(op.H), e.value(op.phi), e.value(op.B)),
+    op.C_M: lambda e: rates.coriolis_blocks(e.system, e.value(op.H), e.value(op.phi), e.value(op.M)),
 }
 """Each symbol that stands alone; those of families and of RJ have files of their own."""

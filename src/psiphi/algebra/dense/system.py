@@ -71,6 +71,8 @@ class System:
                 return 6 * len(self.frames)
             case Space.COORDINATE:
                 return self.model.nv
+            case Space.WORLD:
+                return 6
             case Space.ONE:
                 return 1
 
@@ -83,8 +85,8 @@ class System:
                 slices = [self.body_rows(body) for body in self.bodies]
             case Space.COORDINATE:
                 slices = [self.model.v_slice(joint) for joint in self.model.joint_names]
-            case Space.ONE:
-                slices = [slice(0, 1)]
+            case Space.WORLD | Space.ONE:
+                slices = [slice(0, self.size(space))]
             case Space.FRAME:
                 carriers = sorted({frame.body for frame in self.frames})
                 return [
