@@ -67,6 +67,9 @@ def test_a_torque_function_sees_the_state_it_acts_on() -> None:
     assert [time for time, _, _ in seen] == pytest.approx([0.0, 0.01, 0.02, 0.03, 0.04])  # once a sample
     assert np.array_equal([q for _, q, _ in seen], motion.q)
     assert np.array_equal(motion.tau, -motion.v)
+    seen.clear()
+    run(torque=torque)
+    assert len(seen) == 4 * 4 + 1  # four times a step, and at the end
 
 
 # Errors

@@ -46,18 +46,15 @@ def simulate(
     steps = number_of_steps(duration, dt)
     tolerance = positive_number("tolerance", tolerance)
     q, v = _state(robot, q0, v0)
-    system, law = System(robot), Torque(torque, steps, v.shape[:-1], robot.nv)
-    news = Progress(progress, float(duration))
+    system, forces = System(robot), Torque(torque, steps, v.shape[:-1], robot.nv)
     time = np.linspace(0.0, float(duration), steps + 1)
-    with (
-        news,
-        np.errstate(over="ignore", invalid="ignore"),
-    ):  # a motion that diverges is an error with its time
-        samples = Samples(time, law, q, v, news)
+    # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
+    with Progress(progress, float(duration)) as news, np.errstate(over="ignore", invalid="ignore"):
+        samples = Samples(time, forces, q, v, news)
         if method == "dop853":
-            adaptive_steps(system, law, samples, tolerance)
+            adaptive_steps(system, forces, samples, tolerance)
         else:
-            equal_steps(system, law, samples, FIXED_STEP[method])
+            equal_steps(system, forces, samples, FIXED_STEP[method])
     return Trajectory(robot, samples.time, samples.q, samples.v, samples.tau)
 
 
