@@ -80,7 +80,7 @@ class Comparison:
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
         self._pinocchio = PinocchioSide(subject)
-        self._mujoco = MujocoSide(subject)
+        self._mujoco = MujocoSide(subject.robot.model)
 
     def measure(
         self, quantity: Quantity, inputs: Inputs, budget: Budget, dtype: str = "float64"

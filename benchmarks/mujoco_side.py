@@ -20,7 +20,6 @@ from benchmarks.quantities import (
     Inputs,
     Quantity,
 )
-from benchmarks.robots import Subject
 from benchmarks.timing import Contender
 from psiphi import Model
 from psiphi.compat.mujoco import MujocoMap
@@ -49,8 +48,8 @@ _JOINTS = {
 class MujocoSide:
     """MuJoCo's half of a comparison on one robot."""
 
-    def __init__(self, subject: Subject) -> None:
-        merged = subject.robot.model.merged()
+    def __init__(self, model: Model) -> None:
+        merged = model.merged()
         self._model = mujoco_model(merged)
         self._map = MujocoMap(merged, self._model)
 

@@ -132,7 +132,7 @@ def _long_chains(results: Results) -> list[str]:
             Column("batch", [str(x.batch) for x in rows], right=True),
             Column("ns per row and link", [f"{1e9 * x.per_link:.1f}" for x in rows], right=True),
             Column("ms per row", [f"{1e3 * x.time.best:.3f}" for x in rows], right=True),
-            Column("residual", [f"{x.error:.0e}" for x in rows], right=True),
+            Column("error", [f"{x.error:.0e}" for x in rows], right=True),
         ]
     )
 

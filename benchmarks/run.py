@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from benchmarks import starting
 from benchmarks.dynamics import Comparison, Measurement
-from benchmarks.long_chains import measure_chain, rolled_kernels_exist
+from benchmarks.long_chains import measure_chain
 from benchmarks.machine import facts
 from benchmarks.plan import HUGE, Plan
 from benchmarks.quantities import QUANTITIES, Inputs
@@ -55,12 +56,10 @@ def _compare_huge(comparison: Comparison, plan: Plan, results: Results, progress
 
 
 def _long_chains(plan: Plan, results: Results, progress: Progress) -> None:
-    if plan.long_chains and not rolled_kernels_exist():
-        results.notes.append("Long chains: left out, since this psiphi has no rolled kernels.")
-        return
     for joints in plan.long_chains:
         progress(f"chain of {joints} joints, psiphi alone")
-        results.long_chains += measure_chain(joints, plan.budget)
+        budget = replace(plan.budget, seconds=plan.passes * plan.budget.seconds)
+        results.long_chains += measure_chain(joints, budget)
 
 
 def _starts(plan: Plan, results: Results, progress: Progress) -> None:

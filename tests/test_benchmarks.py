@@ -32,7 +32,7 @@ def results() -> Results:
         huge_budget=once,
         compiled=(("UR5", INVERSE_DYNAMICS),),
         processes=1,
-        long_chains=(),
+        long_chains=(60,),
     )
     steps: list[str] = []
     found = run(plan, steps.append)
@@ -53,6 +53,8 @@ def test_the_json_holds_everything(results, tmp_path):
         if entry["dtype"] == "float64":
             assert {"psiphi", "MuJoCo calls", "MuJoCo bindings"} <= set(entry["times"])
             assert entry["times_faster_than_pinocchio"] >= 0.0
+    assert [chain["joints"] for chain in document["long_chains"]] == [60, 60]
+    assert all(chain["error"] <= 1e-9 for chain in document["long_chains"])
     (compilation,) = document["compilations"]
     assert compilation["cold"]["best"] > compilation["trace"]["best"] > 0.0
     assert {start["name"] for start in document["starts"]} >= {"import psiphi", "derive forward_dynamics"}
