@@ -35,7 +35,7 @@ lint: $(VENV)/.test
 	$(BIN)/pyright
 
 docs: $(VENV)/.test
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 test: lint docs
 	$(BIN)/pytest -n auto

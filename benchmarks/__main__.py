@@ -36,11 +36,12 @@ def main() -> int:
     judgements = judge(results)
     print(report(results, judgements))
     write_json(results, judgements, options.json)
+    progress(f"results in {options.json}")
     try:
         draw(results, options.picture)
+        progress(f"picture in {options.picture}")
     except ModuleNotFoundError:
-        print("\nNo picture: matplotlib is not installed.", file=sys.stderr)
-    progress(f"kept in {options.json} and {options.picture}")
+        progress("no picture, since matplotlib is not installed")
     return 0
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ _CHECKED_ROWS = 64
 
 @dataclass(frozen=True)
 class Measurement:
-    """What one comparison found; times by contender, in seconds per evaluation."""
+    """What one comparison found; samples by contender, in seconds per evaluation."""
 
     robot: str
     quantity: str
@@ -31,7 +32,20 @@ class Measurement:
     dtype: str
     operations: int
     error: float
-    times: dict[str, Timing]
+    samples: dict[str, list[float]]
+
+    @cached_property
+    def times(self) -> dict[str, Timing]:
+        return {name: Timing.of(samples) for name, samples in self.samples.items()}
+
+    @property
+    def key(self) -> tuple[str, str, int, str]:
+        return self.robot, self.quantity, self.batch, self.dtype
+
+    def joined(self, later: Measurement) -> Measurement:
+        """This comparison with the samples of a later pass."""
+        samples = {name: times + later.samples[name] for name, times in self.samples.items()}
+        return replace(self, error=max(self.error, later.error), samples=samples)
 
     @property
     def pinocchio(self) -> float | None:
@@ -42,7 +56,7 @@ class Measurement:
     @property
     def mujoco(self) -> float | None:
         """Seconds in C, estimated: the calls without what the bindings cost."""
-        return self._net(mujoco_side.CALL, (mujoco_side.NO_BODIES,))
+        return self._net(mujoco_side.CALLS, mujoco_side.BINDINGS)
 
     @property
     def ratio(self) -> float | None:
@@ -55,11 +69,9 @@ class Measurement:
         timing = self.times.get(contender)
         return timing.best if timing is not None else None
 
-    def _net(self, call: str, overheads: tuple[str, ...]) -> float | None:
-        gross = self.best(call)
-        if gross is None:
-            return None
-        return max(gross - sum(self.best(name) or 0.0 for name in overheads), 0.0)
+    def _net(self, call: str, binding: str) -> float | None:
+        gross, overhead = self.best(call), self.best(binding)
+        return max(gross - overhead, 0.0) if gross is not None and overhead is not None else None
 
 
 class Comparison:
@@ -108,33 +120,24 @@ class Comparison:
         return errors[OUT]
 
     def _psiphi(self, quantity: Quantity, inputs: Inputs, dtype: str) -> list[Contender]:
-        robot = self.subject.robot
-        arrays = inputs.of(quantity, dtype)
+        robot, arrays = self.subject.robot, inputs.of(quantity, dtype)
+        kernel = robot.kernel(quantity.name).call
         shape = (robot.nv, robot.nv) if quantity.is_matrix else (robot.nv,)
-        if inputs.batch == 1:
-            arrays = [array[0].copy() for array in arrays]
-        else:
-            shape = (inputs.batch, *shape)
-        call = f"f({', '.join(quantity.inputs)}"
-        out = np.full(shape, np.nan, dtype)
-        names = {
-            **dict(zip(quantity.inputs, arrays, strict=True)),
-            "f": robot.kernel(quantity.name).call,
-            "robot": robot,
-            "out": out,
-        }
-
-        def result() -> NDArray[np.floating]:
-            return out[None] if inputs.batch == 1 else out
-
-        contenders = [Contender(OUT, f"{call}, out=out)", names, inputs.batch, result)]
-        if inputs.batch == 1:
-            method = call.replace("f(", f"robot.{quantity.name}(", 1)
-            contenders += [
-                Contender(NEW, f"{call})", names),
-                Contender(METHOD, f"{method}, out=out)", names),
-            ]
-        return contenders
+        names = {"kernel": kernel, "robot": robot}
+        given = ", ".join(quantity.inputs)
+        if inputs.batch > 1:
+            out = np.full((inputs.batch, *shape), np.nan, dtype)
+            names |= {**dict(zip(quantity.inputs, arrays, strict=True)), "out": out}
+            return [Contender(OUT, f"kernel({given}, out=out)", names, inputs.batch, lambda: out)]
+        row = [array[0].copy() for array in arrays]
+        names |= dict(zip(quantity.inputs, row, strict=True))
+        out, other = np.full(shape, np.nan, dtype), np.full(shape, np.nan, dtype)
+        method = f"robot.{quantity.name}({given}, out=out)"
+        return [
+            Contender(OUT, f"kernel({given}, out=out)", names | {"out": out}, result=lambda: out[None]),
+            Contender(NEW, f"kernel({given})", names, result=lambda: kernel(*row)[None]),
+            Contender(METHOD, method, names | {"out": other}, result=lambda: other[None]),
+        ]
 
     def _others(self, quantity: Quantity, inputs: Inputs) -> list[Contender]:
         if inputs.batch == 1:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -35,8 +36,9 @@ class LongChain:
 
 
 def rolled_kernels_exist() -> bool:
-    """Whether psiphi compiles loops over bodies; without them long chains would take hours to compile."""
-    return importlib.util.find_spec("psiphi.kernel.rolled") is not None
+    """Whether kernels are compiled as loops over bodies; without them long chains would take hours."""
+    importlib.import_module("psiphi.kernel.kernel")
+    return "psiphi.kernel.rolled" in sys.modules
 
 
 def measure_chain(joints: int, budget: Budget) -> Iterator[LongChain]:
@@ -50,8 +52,8 @@ def measure_chain(joints: int, budget: Budget) -> Iterator[LongChain]:
             f"chain {joints}: inverse dynamics does not undo forward dynamics, {error:.1e} relative."
         )
     for quantity in (INVERSE_DYNAMICS, FORWARD_DYNAMICS):
-        timing = race([_contender(robot, quantity, inputs)], budget)[quantity.name]
-        yield LongChain(joints, quantity.name, BATCH, error, timing)
+        samples = race([_contender(robot, quantity, inputs)], budget)[quantity.name]
+        yield LongChain(joints, quantity.name, BATCH, error, Timing.of(samples))
 
 
 def _residual(robot: Robot, inputs: Inputs) -> float:

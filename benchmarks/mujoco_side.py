@@ -26,7 +26,7 @@ from psiphi import Model
 from psiphi.compat.mujoco import MujocoMap
 from psiphi.spatial.quaternion import rotation_to_quaternion
 
-CALL, NO_BODIES = "MuJoCo calls", "MuJoCo calls without bodies"
+CALLS, BINDINGS = "MuJoCo calls", "MuJoCo bindings"
 
 _POSITION = "mj_kinematics(m, d); mj_comPos(m, d); "
 _MASS = _POSITION + "mj_makeM(m, d); "
@@ -64,8 +64,8 @@ class MujocoSide:
         nothing = _names(quantity, empty, mujoco.MjData(empty), np.zeros(0))
         statement = _STATEMENTS[quantity]
         return [
-            Contender(CALL, statement, names, result=lambda: self._back(quantity, data, names["result"])),
-            Contender(NO_BODIES, statement, nothing),
+            Contender(CALLS, statement, names, result=lambda: self._back(quantity, data, names["result"])),
+            Contender(BINDINGS, statement, nothing),
         ]
 
     def _back(self, quantity: Quantity, data: Any, result: Array) -> Array:
@@ -73,7 +73,7 @@ class MujocoSide:
         if quantity is MASS_MATRIX:
             return self._map.matrix_from(data.qpos, result)[None]
         if quantity is MASS_MATRIX_INVERSE:  # (XᵀMX)⁻¹, with M the inverse of the result
-            return np.linalg.inv(self._map.matrix_from(data.qpos, np.linalg.inv(result)))[None]
+            return np.linalg.inv(self._map.matrix_from(data.qpos, np.linalg.inv(result)))[None].astype(float)
         if quantity is INVERSE_DYNAMICS:
             return self._map.tau_from(data.qpos, result)[None]
         return self._map.a_from(data.qpos, data.qvel, result)

@@ -1,14 +1,12 @@
 """Pinocchio: its results, its call from Python, and its time in C++.
 
 Inverse and forward dynamics have a C++ loop over a batch (`ModelPool`), here with one thread. The matrices
-have none: their time in C++ is estimated as the time of the call from Python, less the time of the same call
-for a robot without joints and of a copy of the result, which is what the binding costs. Both parts create an
-array, so that the estimate errs in Pinocchio's favour.
+have none: their time in C++ is estimated as the time of the call from Python, less what the binding costs.
+That is the time of `dIntegrate`, which takes vectors and returns an nv × nv matrix as they do, and computes
+next to nothing. Where a vector is returned, the binding is the same call for a robot without joints.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 import pinocchio as pin
@@ -26,18 +24,20 @@ from benchmarks.robots import Subject
 from benchmarks.timing import Contender
 from psiphi.compat.pinocchio import PinocchioMap
 
-POOL, CALL = "Pinocchio pool", "Pinocchio call"
-NO_JOINTS, COPY = "Pinocchio call without joints", "copy of the result"
-BINDING = (NO_JOINTS, COPY)
+POOL, CALL, BINDING = "Pinocchio pool", "Pinocchio call", "Pinocchio binding"
 
-# The conventions are the faster ones of the two that Pinocchio offers, where it offers two.
+# Where Pinocchio offers two conventions, the faster one.
 _CALLS = {
     INVERSE_DYNAMICS: "rnea(model, data, q, v, x)",
-    FORWARD_DYNAMICS: "aba(model, data, q, v, x, convention)",
-    MASS_MATRIX: "crba(model, data, q, convention)",
+    FORWARD_DYNAMICS: "aba(model, data, q, v, x, WORLD)",
+    MASS_MATRIX: "crba(model, data, q, LOCAL)",
     MASS_MATRIX_INVERSE: "computeMinverse(model, data, q)",
 }
-_CONVENTIONS = {FORWARD_DYNAMICS: pin.Convention.WORLD, MASS_MATRIX: pin.Convention.LOCAL}
+_MATRIX_BINDING = "dIntegrate(model, q, v, ARG0)"
+_FUNCTIONS = {
+    **{name: getattr(pin, name) for name in ("rnea", "aba", "crba", "computeMinverse", "dIntegrate")},
+    **{"WORLD": pin.Convention.WORLD, "LOCAL": pin.Convention.LOCAL, "ARG0": pin.ArgumentPosition.ARG0},
+}
 _IN_PARALLEL = {INVERSE_DYNAMICS: pin.rneaInParallel, FORWARD_DYNAMICS: pin.abaInParallel}
 
 
@@ -60,13 +60,14 @@ class PinocchioSide:
     def single(self, quantity: Quantity, inputs: Inputs) -> list[Contender]:
         """One call from Python, and what of it is due to the binding."""
         q, v, x = (array[0].copy() for array in self._converted(quantity, inputs))
-        empty, nothing = pin.Model(), np.zeros(0)
-        result = self._result(quantity, q, v, x)
-        return [
-            self._call(CALL, quantity, self._model, self._data, q, v, x),
-            self._call(NO_JOINTS, quantity, empty, empty.createData(), nothing, nothing, nothing),
-            Contender(COPY, "result.copy()", {"result": result}),
-        ]
+        names = {"model": self._model, "data": self._data, "q": q, "v": v, "x": x}
+        if quantity.is_matrix:
+            binding = Contender(BINDING, _MATRIX_BINDING, {**_FUNCTIONS, **names})
+        else:
+            empty, nothing = pin.Model(), np.zeros(0)
+            less = {"model": empty, "data": empty.createData(), "q": nothing, "v": nothing, "x": nothing}
+            binding = Contender(BINDING, _CALLS[quantity], {**_FUNCTIONS, **less})
+        return [Contender(CALL, _CALLS[quantity], {**_FUNCTIONS, **names}), binding]
 
     def batch(self, quantity: Quantity, inputs: Inputs) -> list[Contender]:
         """The C++ loop over a batch where there is one, else what the estimate needs."""
@@ -96,19 +97,11 @@ class PinocchioSide:
         return self._map.a_from(results) if quantity is FORWARD_DYNAMICS else self._map.tau_from(results)
 
     def _result(self, quantity: Quantity, q: Array, v: Array, x: Array) -> Array:
+        model, data = self._model, self._data
         if quantity is INVERSE_DYNAMICS:
-            return np.array(pin.rnea(self._model, self._data, q, v, x))
+            return np.array(pin.rnea(model, data, q, v, x))
         if quantity is FORWARD_DYNAMICS:
-            return np.array(pin.aba(self._model, self._data, q, v, x))
+            return np.array(pin.aba(model, data, q, v, x, pin.Convention.WORLD))
         if quantity is MASS_MATRIX:
-            return np.array(pin.crba(self._model, self._data, q))
-        return np.array(pin.computeMinverse(self._model, self._data, q))
-
-    @staticmethod
-    def _call(
-        name: str, quantity: Quantity, model: Any, data: Any, q: Array, v: Array, x: Array
-    ) -> Contender:
-        function = _CALLS[quantity].partition("(")[0]
-        names = {"model": model, "data": data, "q": q, "v": v, "x": x}
-        convention = {"convention": _CONVENTIONS[quantity]} if quantity in _CONVENTIONS else {}
-        return Contender(name, _CALLS[quantity], {function: getattr(pin, function), **names, **convention})
+            return np.array(pin.crba(model, data, q, pin.Convention.LOCAL))
+        return np.array(pin.computeMinverse(model, data, q))

@@ -16,12 +16,14 @@ HUGE = 100_000
 class Plan:
     """The robots and sizes of a run.
 
+    passes           how often everything is measured, from the first robot to the last
     largest_matrix   degrees of freedom up to which the matrices are taken; code without loops grows with nv²
     huge             the robots whose vectors are also taken in batches of HUGE rows
     compiled         robots and quantities whose compilation is timed, in so many processes each
     """
 
     robots: Sequence[str]
+    passes: int
     batches: Sequence[int]
     budget: Budget
     single_precision: bool
@@ -37,12 +39,13 @@ _NAMED = ("UR5", "Panda", "ANYmal", "Talos")
 
 FULL = Plan(
     robots=tuple(SUBJECTS),
+    passes=4,
     batches=(1, 64, 1024),
-    budget=Budget(1.5, rounds=20),
+    budget=Budget(0.4, rounds=8),
     single_precision=True,
     largest_matrix=50,
     huge=_NAMED,
-    huge_budget=Budget(0.0, rounds=3),
+    huge_budget=Budget(0.0, rounds=6),
     compiled=tuple((robot, quantity) for robot in _NAMED for quantity in QUANTITIES),
     processes=5,
     long_chains=(1_000, 10_000, 100_000),
@@ -50,8 +53,9 @@ FULL = Plan(
 
 QUICK = Plan(
     robots=_NAMED,
+    passes=4,
     batches=(1, 1024),
-    budget=Budget(0.25, rounds=10),
+    budget=Budget(0.1, rounds=5),
     single_precision=False,
     largest_matrix=50,
     huge=(),

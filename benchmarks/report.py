@@ -9,6 +9,7 @@ from benchmarks.dynamics import METHOD, NEW, OUT, Measurement
 from benchmarks.floors import SET_ON, Judgement
 from benchmarks.quantities import QUANTITIES
 from benchmarks.results import Results
+from benchmarks.timing import Timing
 from psiphi.cli.table import Column, table
 
 
@@ -26,12 +27,16 @@ def report(results: Results, judgements: Sequence[Judgement]) -> str:
         ("One call from Python, nanoseconds: least, and (median)", _calls(results)),
         ("Long chains, psiphi alone", _long_chains(results)),
         (
+            "Milliseconds before anything is computed, in fresh processes: least, and (median)",
+            _starts(results),
+        ),
+        (
             "Milliseconds until a function is ready, in a fresh process: least, and (median)",
             _compiling(results),
         ),
         ("Notes", results.notes),
     ]
-    return "\n\n".join("\n".join([title, "", *lines]) for title, lines in sections if lines)
+    return "\n\n".join("\n".join([title, "", *lines]) for title, lines in sections if any(lines))
 
 
 def _floors(judgements: Sequence[Judgement]) -> list[str]:
@@ -54,7 +59,7 @@ def _ratios(results: Results) -> list[str]:
 def _mujoco(results: Results) -> list[str]:
     rows: list[tuple[Measurement, float | None]] = []
     for m in results.dynamics:
-        theirs = m.best(mujoco_side.CALL) if m.batch == 1 else m.mujoco
+        theirs = m.best(mujoco_side.CALLS) if m.batch == 1 else m.mujoco
         ours = m.best(OUT)
         if m.dtype == "float64":
             rows.append((m, theirs / ours if theirs and ours else None))
@@ -102,9 +107,9 @@ def _calls(results: Results) -> list[str]:
         "kernel.call": NEW,
         "method, out=": METHOD,
         "Pinocchio": pinocchio_side.CALL,
-        "its binding alone": pinocchio_side.NO_JOINTS,
-        "MuJoCo": mujoco_side.CALL,
-        "its bindings alone": mujoco_side.NO_BODIES,
+        "its binding alone": pinocchio_side.BINDING,
+        "MuJoCo": mujoco_side.CALLS,
+        "its bindings alone": mujoco_side.BINDINGS,
     }
     return table(
         [
@@ -120,8 +125,6 @@ def _calls(results: Results) -> list[str]:
 
 def _long_chains(results: Results) -> list[str]:
     rows = results.long_chains
-    if not rows:
-        return []
     return table(
         [
             Column("joints", [f"{x.joints:,}" for x in rows], right=True),
@@ -134,22 +137,26 @@ def _long_chains(results: Results) -> list[str]:
     )
 
 
+def _starts(results: Results) -> list[str]:
+    rows = results.starts
+    return table(
+        [
+            Column("what", [x.name for x in rows]),
+            Column("ms", [_milliseconds(x.time) for x in rows], right=True),
+        ]
+    )
+
+
 def _compiling(results: Results) -> list[str]:
     rows = results.compilations
-    if not rows:
-        return []
-
-    def milliseconds(name: str) -> list[str]:
-        times = [getattr(x, name) for x in rows]
-        return [f"{1e3 * t.best:.1f} ({1e3 * t.median:.1f})" for t in times]
-
     return table(
         [
             Column("robot", [x.robot for x in rows]),
             Column("quantity", [x.quantity.replace("_", " ") for x in rows]),
-            Column("cold", milliseconds("cold"), right=True),
-            Column("until traced", milliseconds("trace"), right=True),
-            Column("from the disk cache", milliseconds("warm"), right=True),
+            Column("cold", [_milliseconds(x.cold) for x in rows], right=True),
+            Column("thereof until traced", [_milliseconds(x.trace) for x in rows], right=True),
+            Column("from the disk cache", [_milliseconds(x.warm) for x in rows], right=True),
+            Column("import of the compiler", [_milliseconds(x.importing) for x in rows], right=True),
         ]
     )
 
@@ -163,6 +170,10 @@ def _figure(value: float | None, unit: str) -> str:
 def _time(measurement: Measurement, contender: str) -> str:
     timing = measurement.times.get(contender)
     return f"{1e9 * timing.best:.0f} ({1e9 * timing.median:.0f})" if timing else "–"
+
+
+def _milliseconds(timing: Timing) -> str:
+    return f"{1e3 * timing.best:.1f} ({1e3 * timing.median:.1f})"
 
 
 def _nanoseconds(seconds: float | None) -> str:

@@ -24,23 +24,24 @@ class Results:
     starts: list[Start] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
+    def add(self, measurement: Measurement) -> None:
+        """Keep a comparison, together with what earlier passes found."""
+        for place, earlier in enumerate(self.dynamics):
+            if earlier.key == measurement.key:
+                self.dynamics[place] = earlier.joined(measurement)
+                return
+        self.dynamics.append(measurement)
+
     def measurement(
         self, robot: str, quantity: str, batch: int, dtype: str = "float64"
     ) -> Measurement | None:
         """The comparison with these properties, if it was made."""
-        for found in self.dynamics:
-            if (found.robot, found.quantity, found.batch, found.dtype) == (robot, quantity, batch, dtype):
-                return found
-        return None
+        key = (robot, quantity, batch, dtype)
+        return next((found for found in self.dynamics if found.key == key), None)
 
     def compilation(self, robot: str, quantity: str) -> Compilation | None:
-        for found in self.compilations:
-            if (found.robot, found.quantity) == (robot, quantity):
-                return found
-        return None
-
-    def start(self, name: str) -> Start | None:
-        return next((found for found in self.starts if found.name == name), None)
+        found = (x for x in self.compilations if (x.robot, x.quantity) == (robot, quantity))
+        return next(found, None)
 
     @property
     def robots(self) -> list[str]:
@@ -52,7 +53,9 @@ def write_json(results: Results, judgements: Sequence[Any], path: Path) -> None:
     """Keep everything, derived figures included, for other programs."""
     document = asdict(results)
     for entry, measurement in zip(document["dynamics"], results.dynamics, strict=True):
+        del entry["samples"]
         entry.update(
+            times={name: asdict(timing) for name, timing in measurement.times.items()},
             pinocchio_seconds=measurement.pinocchio,
             mujoco_seconds=measurement.mujoco,
             times_faster_than_pinocchio=measurement.ratio,

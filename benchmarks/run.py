@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from benchmarks import starting
-from benchmarks.dynamics import Comparison
+from benchmarks.dynamics import Comparison, Measurement
 from benchmarks.long_chains import measure_chain, rolled_kernels_exist
 from benchmarks.machine import facts
 from benchmarks.plan import HUGE, Plan
@@ -19,31 +19,39 @@ Progress = Callable[[str], None]
 def run(plan: Plan, progress: Progress) -> Results:
     """Measure all that the plan asks for; `progress` is told of every step."""
     results = Results(facts())
-    for name in plan.robots:
-        _compare(name, plan, results, progress)
+    comparisons = [Comparison(SUBJECTS[name]()) for name in plan.robots]
+    for number in range(plan.passes):
+        for comparison in comparisons:
+            for measurement in _compare(comparison, plan, f"pass {number + 1} of {plan.passes}", progress):
+                results.add(measurement)
+    for comparison in comparisons:
+        _compare_huge(comparison, plan, results, progress)
+        if comparison.subject.robot.nv > plan.largest_matrix:
+            results.notes.append(f"{comparison.subject.name}: no matrices, for which it is too large.")
     _long_chains(plan, results, progress)
     _starts(plan, results, progress)
     return results
 
 
-def _compare(name: str, plan: Plan, results: Results, progress: Progress) -> None:
-    comparison = Comparison(SUBJECTS[name]())
-    robot = comparison.subject.robot
+def _compare(comparison: Comparison, plan: Plan, which: str, progress: Progress) -> Iterator[Measurement]:
+    name, robot = comparison.subject.name, comparison.subject.robot
     for quantity in QUANTITIES:
         if quantity.is_matrix and robot.nv > plan.largest_matrix:
-            results.notes.append(f"{name}, {quantity.title}: left out, since nv = {robot.nv}.")
             continue
-        for batch in plan.batches:
-            progress(f"{name}, {quantity.title}, batch {batch}")
-            inputs = Inputs.drawn(robot, batch)
-            results.dynamics.append(comparison.measure(quantity, inputs, plan.budget))
-            if plan.single_precision and batch == max(plan.batches):
-                progress(f"{name}, {quantity.title}, batch {batch}, float32")
-                results.dynamics.append(comparison.measure(quantity, inputs, plan.budget, "float32"))
+        sizes = [(batch, "float64") for batch in plan.batches]
+        if plan.single_precision:
+            sizes.append((plan.batches[-1], "float32"))
+        for batch, dtype in sizes:
+            progress(f"{which}: {name}, {quantity.title}, batch {batch}, {dtype}")
+            yield comparison.measure(quantity, Inputs.drawn(robot, batch), plan.budget, dtype)
+
+
+def _compare_huge(comparison: Comparison, plan: Plan, results: Results, progress: Progress) -> None:
+    name, robot = comparison.subject.name, comparison.subject.robot
+    for quantity in QUANTITIES:
         if name in plan.huge and not quantity.is_matrix:
             progress(f"{name}, {quantity.title}, batch {HUGE}")
-            inputs = Inputs.drawn(robot, HUGE)
-            results.dynamics.append(comparison.measure(quantity, inputs, plan.huge_budget))
+            results.add(comparison.measure(quantity, Inputs.drawn(robot, HUGE), plan.huge_budget))
 
 
 def _long_chains(plan: Plan, results: Results, progress: Progress) -> None:

@@ -1,7 +1,8 @@
 """Timing several contenders in turns, so that all of them meet the same state of the machine.
 
 Each round runs every contender once, in a burst of about a millisecond. The minimum over the rounds is the
-time without disturbance, the median the time that was usual while the benchmark ran.
+time without disturbance, the median the time that was usual while the benchmark ran. Other work on the
+machine lasts for seconds, so that a run comes back to everything it measures in several passes.
 """
 
 from __future__ import annotations
@@ -20,11 +21,15 @@ _MOST_ROUNDS = 2000
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds per evaluation, over some number of rounds."""
+    """Seconds per evaluation, in the best of some rounds and in the middle one."""
 
     best: float
     median: float
     rounds: int
+
+    @classmethod
+    def of(cls, samples: Sequence[float]) -> Timing:
+        return cls(min(samples), statistics.median(samples), len(samples))
 
 
 @dataclass(frozen=True)
@@ -54,19 +59,18 @@ class Budget:
     burst: float = 1e-3
 
 
-def race(contenders: Sequence[Contender], budget: Budget) -> dict[str, Timing]:
-    """The times of each contender, by its name."""
+def race(contenders: Sequence[Contender], budget: Budget) -> dict[str, list[float]]:
+    """Seconds per evaluation in each round, by the names of the contenders."""
     timers = [contender.timer() for contender in contenders]
     numbers = [_number(timer, budget.burst) for timer in timers]
-    samples: list[list[float]] = [[] for _ in contenders]
+    samples: dict[str, list[float]] = {contender.name: [] for contender in contenders}
     end = time.perf_counter() + budget.seconds
-    while len(samples[0]) < budget.rounds or (time.perf_counter() < end and len(samples[0]) < _MOST_ROUNDS):
-        for contender, timer, number, times in zip(contenders, timers, numbers, samples, strict=True):
-            times.append(timer.timeit(number) / (number * contender.evaluations))
-    return {
-        contender.name: Timing(min(times), statistics.median(times), len(times))
-        for contender, times in zip(contenders, samples, strict=True)
-    }
+    rounds = 0
+    while rounds < budget.rounds or (time.perf_counter() < end and rounds < _MOST_ROUNDS):
+        for contender, timer, number in zip(contenders, timers, numbers, strict=True):
+            samples[contender.name].append(timer.timeit(number) / (number * contender.evaluations))
+        rounds += 1
+    return samples
 
 
 def _number(timer: timeit.Timer, burst: float) -> int:
@@ -76,8 +80,3 @@ def _number(timer: timeit.Timer, burst: float) -> int:
     while (elapsed := timer.timeit(number)) < burst / 4:
         number *= 4
     return max(1, round(number * burst / elapsed))
-
-
-def summary(samples: Sequence[float]) -> Timing:
-    """The times of something that was run a few times by itself."""
-    return Timing(min(samples), statistics.median(samples), len(samples))

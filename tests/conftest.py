@@ -10,6 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, so that a failure belongs to the change that caused it;
+# --hypothesis-profile=explore draws new ones.
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile("explore", deadline=None)
+settings.load_profile("repeatable")
 
 # Compiled code of the tests stays out of the user's cache.
 CACHE = tempfile.mkdtemp(prefix="psiphi-tests-")

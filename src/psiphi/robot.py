@@ -131,16 +131,17 @@ class Robot(Kinematics, OperationalSpace, Innovations):
 
     # The operator workbench
 
-    def compile(self, expression: Expr, frames: Sequence[str] = ()) -> Kernel:
+    def compile(self, expression: Expr, frames: Sequence[str] = (), *, rolled: bool | None = None) -> Kernel:
         """A native function of an operator expression: kernel(q, [v,] vectors..., out=None, threads=1).
 
         v is an argument where the bias vectors a or b occur; input vectors follow in alphabetical order, and
         can be given by name. `frames` names what B stands for. Joint-space vectors have one number per degree
         of freedom of the tree, mimic joints included; body vectors six per body; frame vectors six per frame.
+        `rolled=True` makes loops over bodies, False unrolled code; None decides by the size of the robot.
         """
         if isinstance(frames, str):
             raise ArgumentTypeError(f"frames: give a list of names, [{frames!r}].")
-        return self._kernel(expression, tuple(frames), None, None)
+        return self._kernel(expression, tuple(frames), None, None, rolled)
 
     def kernel(
         self,
@@ -148,13 +149,15 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         frames: Sequence[str] = (),
         method: str | None = None,
         reference: Reference = "local_world_aligned",
+        *,
+        rolled: bool | None = None,
     ) -> Kernel:
-        """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"."""
+        """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"; `rolled` as for compile."""
         from psiphi.dynamics.catalogue import Features, form_of_method, quantity
 
         entry = quantity(name)
         expression = entry.expression(Features.of(self.model, reference))
-        return self._kernel(expression, tuple(frames), entry.arguments, form_of_method(method))
+        return self._kernel(expression, tuple(frames), entry.arguments, form_of_method(method), rolled)
 
     def _kernel(
         self,
@@ -162,13 +165,14 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         frames: tuple[str, ...],
         order: tuple[str, ...] | None,
         form: str | None,
+        rolled: bool | None,
     ) -> Kernel:
-        key = (expression, frames, order, form)
+        key = (expression, frames, order, form, rolled)
         if key not in self._kernels:
             from psiphi.kernel.kernel import Kernel
             from psiphi.kernel.tracing import Request
 
-            self._kernels[key] = Kernel(Request(self.model, expression, frames, order, form))
+            self._kernels[key] = Kernel(Request(self.model, expression, frames, order, form, rolled))
         return self._kernels[key]
 
     # Dynamics

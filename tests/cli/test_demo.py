@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import shutil
 import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -88,7 +90,7 @@ def test_findings_as_data(tmp_path: Path, monkeypatch, capsys) -> None:
     assert main(["demo", "--robot", "planar_chain", "--output", str(tmp_path), "--json"]) == 0
     captured = capsys.readouterr()
     data = json.loads(captured.out)
-    assert "derivation" in captured.err
+    assert "\nderivation   = " in captured.err
     assert data["robot"] == "planar_chain_4"
     assert (
         data["operations"]["total"]
@@ -108,6 +110,17 @@ def test_a_check_that_fails_is_told_and_is_the_exit_code(tmp_path: Path, monkeyp
     assert main(["demo", "--robot", "planar_chain", "--output", str(tmp_path)]) == 1
     assert "✗ FAILED: " in capsys.readouterr().out
     assert "✗" in read(tmp_path / "psiphi-demo.html")
+
+
+def test_a_terminal_without_greek_letters(tmp_path: Path, monkeypatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    assert main(["demo", "--robot", "planar_chain", "--output", str(tmp_path)]) == 0
+    sys.stdout.flush()
+    out = raw.getvalue().decode("ascii")
+    assert "H psi" in out
+    assert "check        + equal to plain matrices" in out
+    assert "?" not in out
 
 
 def test_checks_see_a_difference() -> None:

@@ -41,10 +41,23 @@ def test_a_motion_keeps_its_energy_and_tells_of_each_second(monkeypatch) -> None
     result = let_go(robots.planar_chain(2), told.append)
     assert told == ["1 s of motion", "2 s of motion"]
     assert result.times[-1] == pytest.approx(2.0)
+    assert (result.steps, result.step) == (2000, 1e-3)
     assert result.q.shape == (2001, motion.COPIES, 2)
     assert result.kinetic_energy.max() > 1.0
     assert result.drift.max() < 1e-6
     assert result.energy_check().holds
+
+
+def test_long_motions_are_kept_at_some_of_their_steps(monkeypatch) -> None:
+    monkeypatch.setattr(motion, "DURATION", 0.2)
+    robot = robots.planar_chain(2)
+    every = let_go(robot, print)
+    monkeypatch.setattr(motion, "MOST_KEPT", 30)
+    some = let_go(robot, print)
+    assert len(some.times) == 29
+    assert np.array_equal(some.q, every.q[::7])
+    assert np.allclose(some.times, every.times[::7])
+    assert np.array_equal(some.energy, every.energy[::7])
 
 
 def test_steps_become_shorter_where_they_are_too_long(monkeypatch) -> None:

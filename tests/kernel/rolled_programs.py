@@ -1,4 +1,4 @@
-"""Rolled programs for tests: recurrences on a tree of planar rotations, with two classes of bodies."""
+"""Rolled programs for tests: recurrences on a tree of planar rotations, with several classes of bodies."""
 
 from __future__ import annotations
 
@@ -7,57 +7,74 @@ import math
 import numpy as np
 
 from psiphi.kernel.loops import (
-    AddToParent,
+    AddToElements,
+    AddToSum,
     Constants,
     Elements,
-    Field,
+    FromParent,
+    Kept,
     LoopProgram,
     LoopTables,
-    Own,
-    Parent,
     Pass,
+    StartSum,
     Step,
+    Sums,
+    ToChildren,
+    starts_sums,
 )
 from psiphi.kernel.program import Argument, Output, Program
 from psiphi.kernel.scalar import Graph, cos, sin
 from psiphi.kernel.signature import Result
 
+WORLD_POINT = (1.0, -2.0)
+
 
 def tree_program() -> LoopProgram:
-    """Outward: points p = R(q) (parent's p + c); inward: sums of what lies beyond.
+    """Outward: points p = R(q) (parent's p + c); inward: sums of what lies beyond, and a sum over all bodies.
 
-    Class 0 has one coordinate; class 1 has two, and adds nothing to one of the sums of its parent.
+    Bodies have one or two coordinates, and the latter add nothing to one of the sums of their parents. They
+    are roots, or start the sums of their parents, or add to them: six classes.
     """
+    classes = [(coordinates, place) for coordinates in (1, 2) for place in ("root", "first", "later")]
     return LoopProgram(
-        fields=(Field("rotation", 2), Field("point", 2), Field("sum", 3)),
+        kept=4,
         arguments=("q", "w"),
-        results=("tau", "points"),
+        results=("tau", "points", "total"),
         passes=(
-            Pass(outward=True, steps=(_outward(1), _outward(2))),
-            Pass(outward=False, steps=(_inward(1), _inward(2))),
+            Pass(outward=True, exchanged=2, steps=tuple(_outward(*each) for each in classes)),
+            Pass(outward=False, exchanged=3, steps=tuple(_inward(*each) for each in classes)),
         ),
     )
 
 
-def _outward(coordinates: int) -> Step:
+def _outward(coordinates: int, place: str) -> Step:
     graph = Graph()
-    shift, point = graph.inputs("shift", 2), graph.inputs("point", 2)
+    shift = graph.inputs("shift", 2)
+    point = WORLD_POINT if place == "root" else graph.inputs("point", 2)
     angles = graph.inputs("q", coordinates)
     angle = angles[0] if coordinates == 1 else angles[0] + 2.0 * angles[1]
     c, s = cos(angle), sin(angle)
     x, y = point[0] + shift[0], point[1] + shift[1]
     moved = (c * x - s * y, s * x + c * y)
+    reads = {"shift": (Constants(1), 2), "q": (Elements("q", 0), coordinates)}
+    if place != "root":
+        reads["point"] = (FromParent(0), 2)
     return Step(
         Program(
-            (Argument("shift", (2,)), Argument("point", (2,)), Argument("q", (coordinates,))),
-            (Output("rotation", (2,), (c, s)), Output("point_", (2,), moved), Output("seen", (2,), moved)),
+            tuple(Argument(name, (size,)) for name, (_, size) in reads.items()),
+            (
+                Output("rotation", (2,), (c, s)),
+                Output("kept_point", (2,), moved),
+                Output("handed_point", (2,), moved),
+                Output("seen", (2,), moved),
+            ),
         ),
-        reads=(Constants(1), Parent("point"), Elements("q", 0)),
-        writes=(Own("rotation"), Own("point"), Elements("points", 1)),
+        reads=tuple(read for read, _ in reads.values()),
+        writes=(Kept(0), Kept(2), ToChildren(0), Elements("points", 1)),
     )
 
 
-def _inward(coordinates: int) -> Step:
+def _inward(coordinates: int, place: str) -> Step:
     graph = Graph()
     mass, rotation = graph.input("mass", 0), graph.inputs("rotation", 2)
     point, total, weight = graph.inputs("point", 2), graph.inputs("sum", 3), graph.input("w", 0)
@@ -69,48 +86,51 @@ def _inward(coordinates: int) -> Step:
     if coordinates == 2:
         passed_on = (*passed_on[:2], 0.0)
     arguments = [("mass", 1), ("rotation", 2), ("point", 2), ("sum", 3), ("w", 1)]
+    outputs = [Output("tau", (coordinates,), torques), Output("share", (1,), (torque,))]
+    writes = [Elements("tau", 0), AddToElements("total", 3)]
+    if place != "root":
+        outputs.append(Output("up", (3,), passed_on))
+        writes.append(StartSum(0) if place == "first" else AddToSum(0))
     return Step(
-        Program(
-            tuple(Argument(name, (size,)) for name, size in arguments),
-            (Output("tau", (coordinates,), torques), Output("up", (3,), passed_on)),
-        ),
-        reads=(Constants(0), Own("rotation"), Own("point"), Own("sum"), Elements("w", 2)),
-        writes=(Elements("tau", 0), AddToParent("sum")),
+        Program(tuple(Argument(name, (size,)) for name, size in arguments), tuple(outputs)),
+        reads=(Constants(0), Kept(0), Kept(2), Sums(0), Elements("w", 2)),
+        writes=tuple(writes),
     )
 
 
 def tree_tables(bodies: int, *, chain: bool = False, seed: int = 0) -> LoopTables:
-    """A tree of so many bodies, or a chain; every third body is of class 1."""
+    """A tree of so many bodies, or a chain; every third body has two coordinates."""
     rng = np.random.default_rng(seed)
-    parents = [
+    ancestry = [
         -1 if chain and k == 0 else k - 1 if chain else int(rng.integers(-1, k)) for k in range(bodies)
     ]
-    classes = np.arange(bodies) % 3 == 2
-    coordinates = np.where(classes, 2, 1)
+    parents = np.array(ancestry, np.int64).reshape(bodies)
+    coordinates = np.where(np.arange(bodies) % 3 == 2, 2, 1)
     starts = np.concatenate([[0], np.cumsum(coordinates)])
     total = int(starts[-1])
-    offsets = np.stack([starts[:-1], 2 * np.arange(bodies), np.arange(bodies)], axis=1)
+    offsets = np.stack([starts[:-1], 2 * np.arange(bodies), np.arange(bodies), np.zeros(bodies)], axis=1)
+    place = np.where(parents < 0, 0, np.where(starts_sums(parents), 1, 2))
     return LoopTables(
         arguments=(Argument("q", (total,)), Argument("w", (bodies,))),
-        results=(Result("tau", (total,)), Result("points", (bodies, 2))),
-        parents=np.array(parents, np.int64).reshape(bodies),
-        classes=classes.astype(np.int64),
+        results=(Result("tau", (total,)), Result("points", (bodies, 2)), Result("total", ())),
+        parents=parents,
+        classes=3 * (coordinates - 1) + place,
         constants=rng.uniform(0.2, 0.6, (bodies, 3)),
         offsets=offsets.astype(np.int64),
-        world={"point": (1.0, -2.0)},
     )
 
 
 def by_hand(tables: LoopTables, q, w):
     """The same recurrences as plain loops over floats, for one row."""
     bodies = tables.bodies
-    points = [(1.0, -2.0)] * (bodies + 1)
+    points = [WORLD_POINT] * (bodies + 1)
     rotations = [(1.0, 0.0)] * bodies
     sums = [[0.0, 0.0, 0.0] for _ in range(bodies + 1)]
     tau = [0.0] * tables.arguments[0].size
+    total = 0.0
     for k in range(bodies):
         start = tables.offsets[k, 0]
-        angle = q[start] + 2.0 * q[start + 1] if tables.classes[k] else q[start]
+        angle = q[start] + 2.0 * q[start + 1] if k % 3 == 2 else q[start]
         c, s = math.cos(angle), math.sin(angle)
         x = points[tables.parents[k]][0] + tables.constants[k, 1]
         y = points[tables.parents[k]][1] + tables.constants[k, 2]
@@ -120,10 +140,11 @@ def by_hand(tables: LoopTables, q, w):
         x, y, z = sums[k][0] + mass * px, sums[k][1] + mass * py * w[k], sums[k][2] + mass
         start = tables.offsets[k, 0]
         tau[start] = x * py - y * px
-        if tables.classes[k]:
+        total += tau[start]
+        if k % 3 == 2:
             tau[start + 1] = 2.0 * tau[start]
         up = sums[tables.parents[k]]
         up[0] += 0.5 * (c * x + s * y)
         up[1] += 0.5 * (c * y - s * x)
-        up[2] += 0.0 if tables.classes[k] else z
-    return np.array(tau), np.array(points[:-1]).reshape(bodies, 2)
+        up[2] += 0.0 if k % 3 == 2 else z
+    return np.array(tau), np.array(points[:-1]).reshape(bodies, 2), np.array(total)

@@ -14,16 +14,21 @@ from psiphi.errors import CompileError
 from psiphi.kernel import llvm
 from psiphi.kernel.isa import available
 from psiphi.kernel.loops import (
+    AddToSum,
     Constants,
     Elements,
-    Field,
+    FromParent,
+    Kept,
     LoopProgram,
     LoopTables,
-    Own,
     Pass,
+    StartSum,
     Step,
+    Sums,
+    ToChildren,
     evaluate_loop,
 )
+from psiphi.kernel.loops_seats import seats_of
 from psiphi.kernel.native import compile_loop
 from psiphi.kernel.program import Argument, Output, Program
 from psiphi.kernel.scalar import Graph
@@ -135,17 +140,31 @@ def test_no_byte_outside_the_arrays_is_touched(path):
                 np.testing.assert_array_equal(one, other)
 
 
-def test_fields_are_cleared_only_where_they_must():
-    assert [field.name for field in tree_program().cleared] == ["sum"]
-
-
 def test_operations_are_counted_over_bodies():
-    program = tree_program()
-    operations = compile_loop(program, tree_tables(4)).operations
+    program, tables = tree_program(), tree_tables(4)
+    operations = compile_loop(program, tables).operations
     assert operations.sincos == 4
-    # In the order of the steps: outward; sums, torques, what is passed on; additions to the parent.
-    assert operations.mul == 3 * (4 + 3 + 2 + 6) + (5 + 3 + 2 + 7)
-    assert operations.add == 3 * (4 + 3 + 1 + 2 + 3) + (5 + 2 + 1 + 2 + 2)
+    inner, double = tables.parents >= 0, np.arange(4) % 3 == 2
+    later = np.isin(tables.classes, [2, 5])
+    # In the order of the steps: outward; sums, torques, what goes to parents; then additions to sums.
+    assert operations.mul == (4 + double + 3 + 2 + double + 6 * inner).sum()
+    added = 1 + later * (3 - double)
+    assert operations.add == (4 + double + 2 + (inner & ~double) + 1 + 2 * inner + added).sum()
+
+
+@pytest.mark.parametrize("parents", [[-1, 0, 1, 2, 3, 4], [-1, 0, 0, 0, 1, 1], [-1, 0, -1, 2, 1, 4]])
+def test_seats_are_not_shared_while_they_are_needed(parents):
+    seats, count = seats_of(np.array(parents))
+    assert count == seats.max() + 1
+    last = {k: max((i for i, p in enumerate(parents) if p == k), default=None) for k in range(len(parents))}
+    for k, until in last.items():
+        assert (seats[k] == 0) == (until is None)
+        for other in range(k + 1, (until or k) + 1):
+            assert seats[other] != seats[k]
+
+
+def test_a_chain_needs_two_seats():
+    assert seats_of(np.arange(-1, 99))[1] == 3
 
 
 def _copy_step(read, write):
@@ -155,9 +174,9 @@ def _copy_step(read, write):
 
 
 def _copying(read, write):
-    steps = Pass(True, (_copy_step(read, write),))
-    final = Pass(True, (_copy_step(Constants(0), Elements("result", 0)),))
-    return LoopProgram((Field("state", 1),), ("q",), ("result",), (steps, final))
+    steps = Pass(True, 1, (_copy_step(read, write),))
+    final = Pass(True, 0, (_copy_step(Constants(0), Elements("result", 0)),))
+    return LoopProgram(1, ("q",), ("result",), (steps, final))
 
 
 def _copy_tables(**changes):
@@ -168,7 +187,6 @@ def _copy_tables(**changes):
         np.zeros(3, np.int64),
         np.ones((3, 1)),
         np.arange(3)[:, None],
-        {},
     )
     return replace(tables, **changes)
 
@@ -178,23 +196,29 @@ def test_the_simplest_loop_copies():
     np.testing.assert_array_equal(function(np.arange(3.0)), np.ones(3))
 
 
+_GOOD = _copying(Constants(0), Kept(0))
+_Q = Elements("q", 0)
+
 BAD = {
-    "unknown field": (_copying(Own("nothing"), Own("state")), {}),
-    "outside the constants": (_copying(Constants(1), Own("state")), {}),
-    "unknown array": (_copying(Elements("p", 0), Own("state")), {}),
-    "unknown column": (_copying(Elements("q", 1), Own("state")), {}),
-    "offset too large": (_copying(Elements("q", 0), Own("state")), {"offsets": np.array([[0], [1], [3]])}),
-    "offset negative": (_copying(Elements("q", 0), Own("state")), {"offsets": np.array([[0], [1], [-1]])}),
-    "result not set": (_copying(Own("state"), Own("state")), {"offsets": np.array([[0], [1], [1]])}),
-    "parent after child": (_copying(Own("state"), Own("state")), {"parents": np.array([1, -1, 0])}),
-    "parent of itself": (_copying(Own("state"), Own("state")), {"parents": np.array([-1, 1, 0])}),
-    "parent before the world": (_copying(Own("state"), Own("state")), {"parents": np.array([-2, 0, 0])}),
-    "unknown class": (_copying(Own("state"), Own("state")), {"classes": np.array([0, 1, 0])}),
-    "negative class": (_copying(Own("state"), Own("state")), {"classes": np.array([0, -1, 0])}),
-    "too few rows": (_copying(Own("state"), Own("state")), {"constants": np.ones((2, 1))}),
-    "not finite": (_copying(Own("state"), Own("state")), {"constants": np.full((3, 1), np.nan)}),
-    "world of wrong width": (_copying(Own("state"), Own("state")), {"world": {"state": (1.0, 2.0)}}),
-    "other arguments": (_copying(Own("state"), Own("state")), {"arguments": (Argument("p", (3,)),)}),
+    "read before it is kept": (_copying(Kept(0), Kept(0)), {}),
+    "outside of what is kept": (_copying(_Q, Kept(1)), {}),
+    "outside of what is exchanged": (_copying(_Q, ToChildren(1)), {}),
+    "a root has no parent": (_copying(FromParent(0), Kept(0)), {}),
+    "sums in an outward pass": (_copying(Sums(0), Kept(0)), {}),
+    "outside the constants": (_copying(Constants(1), Kept(0)), {}),
+    "unknown array": (_copying(Elements("p", 0), Kept(0)), {}),
+    "unknown column": (_copying(Elements("q", 1), Kept(0)), {}),
+    "offset too large": (_copying(_Q, Kept(0)), {"offsets": np.array([[0], [1], [3]])}),
+    "offset negative": (_copying(_Q, Kept(0)), {"offsets": np.array([[0], [1], [-1]])}),
+    "result not set": (_GOOD, {"offsets": np.array([[0], [1], [1]])}),
+    "parent after child": (_GOOD, {"parents": np.array([1, -1, 0])}),
+    "parent of itself": (_GOOD, {"parents": np.array([-1, 1, 0])}),
+    "parent before the world": (_GOOD, {"parents": np.array([-2, 0, 0])}),
+    "unknown class": (_GOOD, {"classes": np.array([0, 1, 0])}),
+    "negative class": (_GOOD, {"classes": np.array([0, -1, 0])}),
+    "too few rows": (_GOOD, {"constants": np.ones((2, 1))}),
+    "not finite": (_GOOD, {"constants": np.full((3, 1), np.nan)}),
+    "other arguments": (_GOOD, {"arguments": (Argument("p", (3,)),)}),
 }
 
 
@@ -203,3 +227,42 @@ def test_tables_that_do_not_fit_are_refused(name):
     program, changes = BAD[name]
     with pytest.raises(CompileError):
         compile_loop(program, _copy_tables(**changes))
+
+
+def test_what_is_read_of_others_must_have_been_set():
+    def without(write):
+        program = tree_program()
+        passes = tuple(
+            replace(
+                sweep,
+                steps=tuple(
+                    replace(
+                        step,
+                        program=replace(
+                            step.program,
+                            outputs=tuple(
+                                output
+                                for output, kind in zip(step.program.outputs, step.writes, strict=True)
+                                if not isinstance(kind, write)
+                            ),
+                        ),
+                        writes=tuple(kind for kind in step.writes if not isinstance(kind, write)),
+                    )
+                    for step in sweep.steps
+                ),
+            )
+            for sweep in program.passes
+        )
+        return replace(program, passes=passes)
+
+    tables = tree_tables(20)
+    for write in (ToChildren, StartSum, AddToSum):
+        with pytest.raises(CompileError, match="does not set"):
+            compile_loop(without(write), tables)
+
+
+def test_only_the_first_child_starts_sums():
+    tables = tree_tables(20)
+    wrong = np.where(tables.classes == 2, 1, tables.classes)
+    with pytest.raises(CompileError, match="no place in this pass"):
+        compile_loop(tree_program(), replace(tables, classes=wrong))

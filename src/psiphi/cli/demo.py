@@ -9,8 +9,10 @@ import secrets
 import shlex
 import sys
 from pathlib import Path
+from typing import TextIO
 
 from psiphi.algebra.text import to_ascii
+from psiphi.cli.expressions import legible
 from psiphi.cli.info import find_model
 from psiphi.cli.output import print_lines
 from psiphi.demo.demonstration import Findings, demonstrate
@@ -43,13 +45,26 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the demonstration; the exit code is 1 when a check fails."""
     robot = Robot(find_model(arguments.robot))
     target = target_in(Path(arguments.output))
-    say = _say_aside if arguments.json else _say
+    say = Teller(sys.stderr if arguments.json else sys.stdout)
     findings = demonstrate(robot, say)
     write_whole(target, page(findings, f"psiphi demo --robot {shlex.quote(Path(arguments.robot).name)}"))
-    say(f"page         {target}")
+    say("page", f"{target.resolve()}")
     if arguments.json:
         print_lines([json.dumps(as_data(findings, target), indent=2, ensure_ascii=False)])
     return 0 if findings.all_hold else 1
+
+
+class Teller:
+    """Tells what happens, line by line; the name of a stage stands before its first line."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream, self.stage = stream, ""
+
+    def __call__(self, stage: str, line: str) -> None:
+        name = "" if stage == self.stage else stage
+        self.stage = stage
+        print_lines([f"{name:13}{legible(line)}"], self.stream)
+        self.stream.flush()
 
 
 def target_in(directory: Path) -> Path:
@@ -92,12 +107,3 @@ def as_data(findings: Findings, target: Path) -> dict[str, object]:
         "simulation": {"duration": float(motion.times[-1]), "step": motion.step, "seconds": motion.seconds},
         "page": str(target),
     }
-
-
-def _say(line: str) -> None:
-    print_lines([line])
-    sys.stdout.flush()
-
-
-def _say_aside(line: str) -> None:
-    print(line.encode("ascii", errors="replace").decode(), file=sys.stderr, flush=True)

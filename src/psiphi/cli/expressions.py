@@ -69,7 +69,7 @@ def legible(text: str) -> str:
     """The name of a rule or a line of a loop, its Greek letters spelled out where the terminal shows none."""
     if _terminal_shows_greek():
         return text
-    for sign, plain in (("Σ", "sum"), ("⁻¹", "^-1"), ("²", "^2")):
+    for sign, plain in (("Σ", "sum"), ("⁻¹", "^-1"), ("²", "^2"), ("µs", "us")):
         text = text.replace(sign, plain)
     return in_ascii(text)
 

@@ -16,6 +16,7 @@ COMMANDS = ("info", "derive", "explain", "prove", "demo", "cache")
 
 EXAMPLES = """\
 examples:
+  psiphi demo                                      the whole way, and a page that shows it
   psiphi info panda.urdf                           what is in a robot file
   psiphi info puma560                              the same for a bundled robot
   psiphi derive "inv(mass) tau"                    an expression rewritten step by step
@@ -30,8 +31,8 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser with all commands; every command takes --json."""
+def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser of these commands; every command takes --json."""
     parser = _Parser(
         prog="psiphi",
         description="Robot dynamics from the spatial operator algebra.",
@@ -40,7 +41,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"psiphi {metadata.version('psiphi')}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for name in COMMANDS:
+    for name in commands:
         command = import_module(f"psiphi.cli.{name}")
         subparser = subparsers.add_parser(
             name,
@@ -57,9 +58,10 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 1 for an error, 2 for wrong usage."""
-    parser = build_parser()
+    given = sys.argv[1:] if argv is None else list(argv)
+    parser = build_parser([name for name in COMMANDS if name in given[:1]] or COMMANDS)  # import no other
     try:
-        arguments = parser.parse_args(argv)
+        arguments = parser.parse_args(given)
         if arguments.command is None:
             parser.print_help()
             return 0

@@ -20,7 +20,8 @@ from psiphi.robot import Robot
 
 QUANTITY = "forward_dynamics"
 
-Say = Callable[[str], None]
+Say = Callable[[str, str], None]
+"""How progress is told: a stage, and a line about it."""
 
 
 @dataclass(frozen=True)
@@ -52,36 +53,41 @@ def demonstrate(robot: Robot, say: Say) -> Findings:
     """Derive, explain, compile, check, time and simulate the forward dynamics of a robot."""
     if robot.nv == 0:
         raise ModelError(f"model {robot.model.name!r}: no joint of it moves, so there is nothing to show.")
-    say(f"robot        {robot.model.name}: {len(robot.body_names)} bodies, {robot.nv} degrees of freedom")
+    say("robot", f"{robot.model.name}: {len(robot.body_names)} bodies, {robot.nv} degrees of freedom")
     kernel = robot.kernel(QUANTITY)
     explanation = explain(kernel.expression)
-    derivation = explanation.derivation
-    say(f"expression   {derivation.expression}")
-    say(f"derivation   {len(derivation.steps)} steps to")
-    say(f"             {derivation.result}")
-    say(f"sweeps       {explanation.algorithm.splitlines()[-1]}")
+    _tell_derivation(explanation, say)
 
     compilation = _compile(robot)
     cold, warm = compilation.cold * 1e3, compilation.warm * 1e3
-    say(f"compiled     in {cold:.0f} ms; {warm:.1f} ms the next time, from the disk cache")
+    say("compiled", f"in {cold:.0f} ms; {warm:.1f} ms the next time, from the disk cache")
     counts = kernel.operations
-    say(f"             {counts.total} operations: {counts.mul} multiplications, {counts.add} additions, …")
+    say("compiled", f"{counts.total} operations: {counts.mul} multiplications, {counts.add} additions, …")
 
     twin = twin_of(robot.model)
-    checks = list(_told(check(robot, kernel, twin), say))
+    checks = check(robot, kernel, twin)
+    _tell_checks(checks, say)
     measured = timings(robot, kernel, twin)
     for timing in measured:
-        say(f"time         {timing.label}: {timing.in_words}")
-    motion = let_go(robot, lambda news: say(f"simulation   {news}"))
+        say("time", f"{timing.label}: {timing.in_words}")
+    motion = let_go(robot, lambda news: say("simulation", news))
     energy = motion.energy_check()
-    checks += _told([energy], say)
-    return Findings(robot, explanation, kernel, compilation, tuple(checks), tuple(measured), motion)
+    _tell_checks([energy], say)
+    return Findings(robot, explanation, kernel, compilation, (*checks, energy), tuple(measured), motion)
 
 
-def _told(checks: list[Check], say: Say) -> list[Check]:
+def _tell_derivation(explanation: Explanation, say: Say) -> None:
+    derivation = explanation.derivation
+    say("expression", str(derivation.expression))
+    for step in derivation.steps:
+        say("derivation", f"= {step.after}    {step.identity}")
+    for line in explanation.algorithm.splitlines():
+        say("sweeps", line)
+
+
+def _tell_checks(checks: list[Check], say: Say) -> None:
     for one in checks:
-        say(f"check        {one.in_words}")
-    return checks
+        say("check", one.in_words)
 
 
 def _compile(robot: Robot) -> Compilation:

@@ -19,15 +19,17 @@ COPIES, APART = 24, 1e-3  # robots let go at once, and how far apart (rad or m) 
 DRAWN = COPIES // 2  # the copy whose motion is shown
 ENERGY_TOLERANCE = 1e-3
 SHORTENINGS = 2
+MOST_KEPT = 2000  # moments
 TINY = 1e-300  # joules
 PATIENCE = 20.0  # seconds of computing after which the motion ends early
 
 
 @dataclass(frozen=True)
 class Motion:
-    """What happened: configurations of all copies, and the energy of the one that is drawn, at each time."""
+    """What happened, at some of the steps: all configurations, and the energy of the copy that is drawn."""
 
     step: float
+    steps: int
     times: Array  # (T,)
     q: Array  # (T, COPIES, nq)
     energy: Array  # (T,)
@@ -63,9 +65,9 @@ def let_go(robot: Robot, say: Callable[[str], None]) -> Motion:
 
 def _simulated(robot: Robot, step: float, say: Callable[[str], None]) -> Motion:
     steps = round(DURATION / step)
+    stride = -(-steps // MOST_KEPT)
     q, v = _start(robot)
-    qs, vs = np.empty((steps + 1, *q.shape)), np.empty((steps + 1, *v.shape))
-    qs[0], vs[0] = q, v
+    qs, vs = [q], [v[DRAWN]]
     still = np.zeros_like(v)
     started, done = time.perf_counter(), 0
     while done < steps and time.perf_counter() - started < PATIENCE:
@@ -73,14 +75,17 @@ def _simulated(robot: Robot, step: float, say: Callable[[str], None]) -> Motion:
         if not (np.isfinite(q).all() and np.isfinite(v).all()):
             break
         done += 1
-        qs[done], vs[done] = q, v
+        if done % stride == 0:
+            qs.append(q)
+            vs.append(v[DRAWN])
         if (done * step + step / 2) % 1.0 < step:
             say(f"{done * step:.0f} s of motion")
     seconds = time.perf_counter() - started
-    qs, vs = qs[: done + 1], vs[: done + 1, DRAWN]
-    kinetic = robot.kinetic_energy(qs[:, DRAWN], vs)
-    potential = -robot.mass * robot.center_of_mass(qs[:, DRAWN]) @ np.array(robot.model.gravity)
-    return Motion(step, np.arange(done + 1) * np.float64(step), qs, kinetic + potential, kinetic, seconds)
+    kept, drawn = np.array(qs), np.array(vs)
+    kinetic = robot.kinetic_energy(kept[:, DRAWN], drawn)
+    potential = -robot.mass * robot.center_of_mass(kept[:, DRAWN]) @ np.array(robot.model.gravity)
+    times = np.arange(len(kept)) * np.float64(stride * step)
+    return Motion(step, done, times, kept, kinetic + potential, kinetic, seconds)
 
 
 def rk4_step(robot: Robot, q: Array, v: Array, tau: Array, h: float) -> tuple[Array, Array]:

@@ -27,7 +27,7 @@ from psiphi.kernel import isa
 from psiphi.robot import Robot
 
 STILLS = 6
-SMALLEST_DRIFT = 1e-17  # has a logarithm, unlike none
+SMALLEST_DRIFT = 1e-16  # has a logarithm, unlike none
 
 MEANINGS = {
     "H": "projects on the joint axes",
@@ -43,6 +43,7 @@ MEANINGS = {
     "psi": "like φ, with the joints free to move",
     "coupling": "joint rates from independent ones",
 }
+UNITS = {"angle": "rad", "length": "m"}
 TIME_AXIS = {
     1e-8: "10 ns",
     1e-7: "100 ns",
@@ -95,7 +96,7 @@ def _about(findings: Findings) -> dict[str, str]:
 def _about_motion(robot: Robot, motion: Motion) -> dict[str, str]:
     figure = StickFigure(robot, motion.drawn)
     drift = np.maximum(motion.drift[1:], SMALLEST_DRIFT)
-    evaluations = 4 * (len(motion.times) - 1) * COPIES
+    evaluations = 4 * motion.steps * COPIES
     return {
         "copies": str(COPIES),
         "start": "at rest" if figure.stands else "with a push",
@@ -173,6 +174,7 @@ def _joints(robot: Robot, motion: Motion) -> str:
     joints = [joint for joint in robot.joint_names if _width(robot.q_slice(joint)) == 1]
     if not joints:
         return ""
+    units = {UNITS[robot.model.joint(joint).kind.coordinates[0]] for joint in joints[:COLORS]}
     series = [
         Series(joint, motion.drawn[:, robot.q_slice(joint)][:, 0], f"c{index}")
         for index, joint in enumerate(joints[:COLORS])
@@ -183,9 +185,10 @@ def _joints(robot: Robot, motion: Motion) -> str:
         f"{escape(one.name)}</span>"
         for one in series
     )
+    chart = line_chart(motion.times, series, "s", " or ".join(sorted(units)))
     return (
-        f'<figure class="card"><figcaption>{title}</figcaption>'
-        f'{line_chart(motion.times, series, "s", "rad or m")}<div class="legend">{legend}</div></figure>'
+        f'<figure class="card"><figcaption>{title}</figcaption>{chart}'
+        f'<div class="legend">{legend}</div></figure>'
     )
 
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from psiphi.algebra import (
     C_M,
     E_0,
@@ -53,10 +51,7 @@ class Features:
     def of(cls, model: Model, reference: str = DEFAULT_REFERENCE) -> Features:
         merged = model.merged()
         rotors = any(body.joint.rotor.inertia != 0.0 for body in merged.bodies)
-        coupled = merged.coupling.shape[0] != merged.coupling.shape[1] or not np.array_equal(
-            merged.coupling, np.eye(merged.coupling.shape[0])
-        )
-        return cls(rotors, coupled, reference)
+        return cls(rotors, bool(merged.coordinates.followers), reference)
 
     @property
     def mass(self) -> Expr:

@@ -23,10 +23,13 @@ BLOCK = "void @block(ptr %table, i64 %first, i64 %last, ptr %workspace)"
 
 @dataclass(frozen=True)
 class Emission:
-    """A module: its IR, and the bytes of workspace it needs, aligned to a cache line."""
+    """A module: its IR, and the bytes of workspace it needs for one of each kind that Source.copies counts.
+
+    The workspace is aligned to a cache line.
+    """
 
     ir: str
-    workspace: int = 0
+    workspace: tuple[int, ...] = (0,)
 
 
 def module(target: Target, functions: Sequence[str], arguments: int, outputs: int) -> str:

@@ -1,60 +1,69 @@
 """Rolled programs as LLVM IR: loops over bodies, a block of lanes at a time.
 
-The workspace holds for each body, the world first, its fields, each number as one vector of lanes.  Data
-of the system come in tables behind the arguments and results: parents, classes, constants, offsets, the
-state of the world, and the sizes of the arguments.  So the code is the same for any number of bodies.
+The workspace holds, each number as one vector of lanes, what bodies keep, the seats in which they exchange
+numbers, and all arguments and results as columns; a single row has its arguments and results in place.
+Data of the system come in tables behind the arguments and results, so the code is the same for any
+number of bodies.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.kernel.emit_arithmetic import emit_outputs
-from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
+from psiphi.kernel.emit_arithmetic import emit_instructions
+from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, return_with_nan, row_pointers
+from psiphi.kernel.emit_columns import clear, columns_in, columns_out, scan
 from psiphi.kernel.emit_lanes import Lanes, Writer
-from psiphi.kernel.emit_rows import load_columns, store_columns
+from psiphi.kernel.instructions import lower
 from psiphi.kernel.loops import (
-    AddToParent,
+    AddToElements,
+    AddToSum,
     Constants,
     Elements,
+    FromParent,
+    Kept,
     LoopProgram,
     LoopTables,
-    Own,
-    Parent,
     Pass,
+    Read,
+    StartSum,
     Step,
+    Sums,
+    ToChildren,
+    Write,
 )
+from psiphi.kernel.loops_seats import TIPS, seats_of
+from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar, Value
 from psiphi.kernel.target import Target
 
-TABLES = ("parents", "classes", "constants", "offsets", "world", "sizes")
-_STEP = "(ptr %own, ptr %parent, ptr %constants, ptr %offsets, ptr %rows)"
-# Numbers that are looked at together in the search for those that are not finite.
-_SCANNED = 8
+TABLES = ("bodies", "constants", "sizes")
+_PASS = "(ptr %bodies, i64 %count, ptr %constants, ptr %kept, ptr %seats, ptr %arrays)"
+# The first columns of the table of bodies, before the offsets.
+_CLASS, _SEAT, _PARENT_SEAT, _OFFSETS = range(4)
 
 
 def emit_loop(program: LoopProgram, target: Target, constants: int, offsets: int) -> Emission:
-    """IR of a module for tables with so many columns of constants and of offsets."""
+    """IR of a module for tables with so many columns of constants and of offsets.
+
+    The workspace is given as bytes for each body, each seat and each element of an array.
+    """
     return _LoopEmitter(program, target, constants, offsets).emission()
 
 
-def world_row(program: LoopProgram, tables: LoopTables) -> NDArray[np.float64]:
-    """The state of the world as it stands in the workspace."""
-    row = np.zeros(sum(field.width for field in program.fields))
-    for field, start in _slots(program).items():
-        values = tables.world.get(field, ())
-        row[start : start + len(values)] = values
-    return row
-
-
-def _slots(program: LoopProgram) -> dict[str, int]:
-    """Where fields start in the row of a body; those to clear come first, so that clearing is one stretch."""
-    slots: dict[str, int] = {}
-    used = 0
-    for field in sorted(program.fields, key=lambda field: field not in program.cleared):
-        slots[field.name] = used
-        used += field.width
-    return slots
+def loop_tables(
+    tables: LoopTables,
+) -> tuple[tuple[NDArray[np.int32], NDArray[np.int64]], tuple[int, int, int]]:
+    """The tables of bodies and of sizes, and how many bodies, seats and elements there are."""
+    seats, count = seats_of(tables.parents)
+    parent_seats = np.where(tables.parents < 0, TIPS, seats[tables.parents])
+    bodies = np.column_stack([tables.classes, seats, parent_seats, tables.offsets]).astype(np.int32)
+    sizes = np.array([array.size for array in (*tables.arguments, *tables.results)], np.int64)
+    starts = np.cumsum(sizes) - sizes
+    words = np.concatenate([[count], np.column_stack([starts, sizes]).reshape(-1)])
+    return (bodies, words), (tables.bodies, count, int(sizes.sum()))
 
 
 class _LoopEmitter:
@@ -63,232 +72,242 @@ class _LoopEmitter:
     def __init__(self, program: LoopProgram, target: Target, constants: int, offsets: int) -> None:
         self.program = program
         self.target = target
-        self.columns = {"constants": constants, "offsets": offsets}
+        self.columns = {"constants": constants, "bodies": _OFFSETS + offsets}
         self.arrays = {name: place for place, name in enumerate((*program.arguments, *program.results))}
-        self.slots = _slots(program)
-        self.cleared = sum(field.width for field in program.cleared)
-        self.width = sum(field.width for field in program.fields)
+        self.exchanged = max((sweep.exchanged for sweep in program.passes), default=0)
 
     def emission(self) -> Emission:
-        functions = [
-            self._step(step, f"step_{number}_{kind}")
-            for number, sweep in enumerate(self.program.passes)
-            for kind, step in enumerate(sweep.steps)
-            if step is not None
-        ]
-        functions += [self._scan(), self._block()]
+        functions = [self._pass(sweep, number) for number, sweep in enumerate(self.program.passes)]
+        if self.target.lanes > 1:
+            functions += [columns_in(self.target), columns_out(self.target)]
+        else:
+            functions.append(scan(self.target))
+        functions += [clear(self.target), self._block()]
         ir = module(self.target, functions, len(self.program.arguments), len(self.program.results))
-        return Emission(ir, workspace=self.width * self.target.lanes * self.target.precision.size)
+        vector = self.target.lanes * self.target.precision.size
+        columns = vector if self.target.lanes > 1 else 0
+        return Emission(ir, (self.program.kept * vector, self.exchanged * vector, columns))
 
-    def _step(self, step: Step, name: str) -> str:
-        """One visit to a body."""
+    # The passes
+
+    def _pass(self, sweep: Pass, number: int) -> str:
+        """A loop over the bodies that branches on their class."""
         lanes = Lanes(Writer(), self.target)
-        columns: dict[tuple[str, int], str] = {}
-        for argument, read in zip(step.program.arguments, step.reads, strict=True):
-            match read:
-                case Constants(column):
-                    found = [_spread(lanes, "%constants", column + k) for k in range(argument.size)]
-                case Own(field):
-                    found = self._load(lanes, "%own", field, argument.size)
-                case Parent(field):
-                    found = self._load(lanes, "%parent", field, argument.size)
-                case Elements(array, column):
-                    found = load_columns(lanes, self._element_rows(lanes, array, column), argument.size)
-            columns.update(((argument.name, index), value) for index, value in enumerate(found))
-
-        outputs = emit_outputs(lanes, step.program, columns)
-        for output, results, write in zip(step.program.outputs, outputs, step.writes, strict=True):
-            match write:
-                case Own(field):
-                    self._store(lanes, results, "%own", field)
-                case AddToParent(field):
-                    for k, value in enumerate(results):
-                        if output.scalars[k] != 0.0:
-                            place = (self.slots[field] + k) * lanes.count
-                            lanes.store(lanes.add(lanes.load("%parent", place), value), "%parent", place)
-                case Elements(array, column):
-                    store_columns(lanes, self._element_rows(lanes, array, column), results)
-        lanes.writer.write("ret void")
-        return function(lanes.writer, f"void @{name}{_STEP}")
-
-    def _load(self, lanes: Lanes, body: str, field: str, size: int) -> list[str]:
-        start = self.slots[field]
-        return [lanes.load(body, (start + k) * lanes.count) for k in range(size)]
-
-    def _store(self, lanes: Lanes, values: list[str], body: str, field: str) -> None:
-        start = self.slots[field]
-        for k, value in enumerate(values):
-            lanes.store(value, body, (start + k) * lanes.count)
-
-    def _element_rows(self, lanes: Lanes, array: str, column: int) -> list[str]:
-        """For each lane, the address of the elements of this body."""
         writer = lanes.writer
-        offset_place = writer.assign(f"getelementptr i64, ptr %offsets, i64 {column}")
-        offset = writer.assign(f"load i64, ptr {offset_place}")
-        rows: list[str] = []
-        for lane in range(lanes.count):
-            place = writer.assign(
-                f"getelementptr ptr, ptr %rows, i64 {self.arrays[array] * lanes.count + lane}"
-            )
-            rows.append(lanes.element(writer.assign(f"load ptr, ptr {place}"), offset))
-        return rows
+        writer.write("entry:")
+        for name, place in self.arrays.items():
+            word = writer.assign(f"getelementptr ptr, ptr %arrays, i64 {place}")
+            writer.write(f"%array_{name} = load ptr, ptr {word}")
+        if not sweep.outward:
+            for place in range(sweep.exchanged):
+                lanes.store(lanes.constant(0.0), "%seats", (TIPS * self.exchanged + place) * lanes.count)
+        writer.write("br label %loop")
+        writer.write("loop:")
+        writer.write("%visited = phi i64 [0, %entry], [%next, %end]")
+        writer.write("%more = icmp slt i64 %visited, %count")
+        writer.write("br i1 %more, label %visit, label %done")
+        writer.write("visit:")
+        writer.write("%next = add i64 %visited, 1")
+        backward = "sub i64 %count, %next"
+        body = "%visited" if sweep.outward else writer.assign(backward)
+        self._body(lanes, body)
+        self._cases(lanes, sweep)
+        writer.write("end:")
+        writer.write("br label %loop")
+        writer.write("done:")
+        writer.write("ret void")
+        return function(writer, f"void @pass_{number}{_PASS}")
+
+    def _body(self, lanes: Lanes, body: str) -> None:
+        """The addresses of what belongs to a body."""
+        writer, count = lanes.writer, lanes.count
+        row = writer.assign(f"mul i64 {body}, {self.columns['bodies']}")
+        writer.write(f"%row = getelementptr i32, ptr %bodies, i64 {row}")
+        self._pointer(lanes, "%own_constants", "%constants", body, self.columns["constants"])
+        self._pointer(lanes, "%own_kept", "%kept", body, self.program.kept * count)
+        if self.exchanged:
+            for name, column in (("%own_seat", _SEAT), ("%parent_seat", _PARENT_SEAT)):
+                self._pointer(lanes, name, "%seats", self._word(writer, column), self.exchanged * count)
+
+    def _pointer(self, lanes: Lanes, name: str, start: str, row: str, width: int) -> None:
+        offset = lanes.writer.assign(f"mul i64 {row}, {width}")
+        lanes.writer.write(f"{name} = getelementptr {lanes.number}, ptr {start}, i64 {offset}")
+
+    def _word(self, writer: Writer, column: int) -> str:
+        """A number of the body's row in the table of bodies."""
+        place = writer.assign(f"getelementptr i32, ptr %row, i64 {column}")
+        return writer.assign(f"sext i32 {writer.assign(f'load i32, ptr {place}')} to i64")
+
+    def _cases(self, lanes: Lanes, sweep: Pass) -> None:
+        """The steps of the classes; equal ones are written once."""
+        writer = lanes.writer
+        labels: dict[str, str] = {}
+        steps: list[tuple[str, Step]] = []
+        cases: list[str] = []
+        for number, step in enumerate(sweep.steps):
+            if step is not None:
+                if step.digest not in labels:
+                    labels[step.digest] = f"step_{number}"
+                    steps.append((f"step_{number}", step))
+                cases.append(f"i64 {number}, label %{labels[step.digest]}")
+        if len(steps) == 1 and len(cases) == len(sweep.steps):
+            writer.write(f"br label %{steps[0][0]}")
+        else:
+            kind = self._word(writer, _CLASS)
+            writer.write(f"switch i64 {kind}, label %end [ {' '.join(cases)} ]")
+        for label, step in steps:
+            writer.write(f"{label}:")
+            _StepEmitter(lanes, step, self._address).emit()
+            writer.write("br label %end")
+
+    def _address(self, lanes: Lanes, place: Read | Write, index: int) -> tuple[str, int]:
+        """Where a number that is read or written stands: a pointer, and how far behind it."""
+        match place:
+            case Constants(column):
+                return "%own_constants", column + index
+            case Kept(start):
+                return "%own_kept", (start + index) * lanes.count
+            case ToChildren(start) | Sums(start):
+                return "%own_seat", (start + index) * lanes.count
+            case FromParent(start) | StartSum(start) | AddToSum(start):
+                return "%parent_seat", (start + index) * lanes.count
+            case Elements(array, column) | AddToElements(array, column):
+                word = self._word(lanes.writer, _OFFSETS + column)
+                offset = lanes.writer.assign(f"mul i64 {word}, {lanes.count}")
+                return lanes.element(f"%array_{array}", offset), index * lanes.count
+
+    # All of them
 
     def _block(self) -> str:
         """All passes for one block of rows."""
         lanes = Lanes(Writer(), self.target)
-        writer = lanes.writer
-        count = lanes.count
+        writer, count = lanes.writer, lanes.count
         writer.write("entry:")
-        rows = writer.assign(f"alloca [{len(self.arrays) * count} x ptr], align 8")
-        pointers = {name: row_pointers(lanes, place) for name, place in self.arrays.items()}
-        for place, name in enumerate(self.arrays):
-            for lane, pointer in enumerate(pointers[name]):
-                slot = writer.assign(f"getelementptr ptr, ptr {rows}, i64 {place * count + lane}")
-                writer.write(f"store ptr {pointer}, ptr {slot}")
+        rows = writer.assign(f"alloca [{max(1, len(self.arrays) * count)} x ptr], align 8")
+        arrays = writer.assign(f"alloca [{max(1, len(self.arrays))} x ptr], align 8")
         tables = {
-            name: self._table_word(writer, 2 * (len(self.arrays) + place), "ptr")
+            name: _load(writer, "%table", 2 * (len(self.arrays) + place), "ptr")
             for place, name in enumerate(TABLES)
         }
-        bodies = self._table_word(writer, 2 * len(self.arrays) + 1, "i64")
+        bodies = _load(writer, "%table", 2 * len(self.arrays) + 1, "i64")
+        seats = self._behind(lanes, "%workspace", bodies, self.program.kept)
+        columns = self._behind(lanes, seats, _load(writer, tables["sizes"], 0, "i64"), self.exchanged)
 
-        for slot in range(self.width):
-            lanes.store(_spread(lanes, tables["world"], slot), "%workspace", slot * count)
-        here = "entry"
-        if self.cleared:
-            here = self._clear(lanes, bodies, here)
-        for number, sweep in enumerate(self.program.passes):
-            here = self._pass(lanes, number, sweep, tables, bodies, rows, here)
-        self._finish(lanes, pointers, tables["sizes"])
+        sizes: list[str] = []
+        places: list[str] = []
+        nothing = lanes.constant(0.0)
+        for place, name in enumerate(self.arrays):
+            pointers = row_pointers(lanes, place)
+            start = _load(writer, tables["sizes"], 1 + 2 * place, "i64")
+            sizes.append(_load(writer, tables["sizes"], 2 + 2 * place, "i64"))
+            places.append(self._behind(lanes, columns, start, 1) if count > 1 else pointers[0])
+            _store(writer, places[-1], arrays, place)
+            for lane, pointer in enumerate(pointers):
+                _store(writer, pointer, rows, place * count + lane)
+            if name in self.program.arguments:
+                found = self._arrive(lanes, rows, place, sizes[-1], places[-1])
+                nothing = lanes.add(nothing, found)
+            elif name in self.program.sums_in_results:
+                length = writer.assign(f"mul i64 {sizes[-1]}, {count}")
+                writer.write(f"call void @clear(ptr {places[-1]}, i64 {length})")
+
+        given = f"ptr {tables['bodies']}, i64 {bodies}, ptr {tables['constants']}"
+        for number in range(len(self.program.passes)):
+            writer.write(f"call void @pass_{number}({given}, ptr %workspace, ptr {seats}, ptr {arrays})")
+        if count > 1:
+            for name in self.program.results:
+                place = self.arrays[name]
+                start = writer.assign(f"getelementptr ptr, ptr {rows}, i64 {place * count}")
+                writer.assign(
+                    f"call {lanes.type} @columns_out(ptr {start}, i64 {sizes[place]}, ptr {places[place]})"
+                )
+        return_with_nan(lanes, nothing)
         return function(writer, BLOCK)
 
-    def _table_word(self, writer: Writer, word: int, kind: str) -> str:
-        place = writer.assign(f"getelementptr i64, ptr %table, i64 {word}")
-        return writer.assign(f"load {kind}, ptr {place}")
+    def _arrive(self, lanes: Lanes, rows: str, place: int, size: str, columns: str) -> str:
+        """Put an argument where the passes read it; the sum of nothing over its elements."""
+        if lanes.count == 1:
+            return lanes.writer.assign(f"call {lanes.type} @scan(ptr {columns}, i64 {size})")
+        start = lanes.writer.assign(f"getelementptr ptr, ptr {rows}, i64 {place * lanes.count}")
+        return lanes.writer.assign(f"call {lanes.type} @columns_in(ptr {start}, i64 {size}, ptr {columns})")
 
-    def _body(self, lanes: Lanes, row: str) -> str:
-        """The state of a body; row 0 is the world."""
-        offset = lanes.writer.assign(f"mul i64 {row}, {self.width * lanes.count}")
-        return lanes.element("%workspace", offset)
+    def _behind(self, lanes: Lanes, start: str, rows: str, width: int) -> str:
+        """The address behind so many rows of vectors."""
+        offset = lanes.writer.assign(f"mul i64 {rows}, {width * lanes.count}")
+        return lanes.element(start, offset)
 
-    def _clear(self, lanes: Lanes, bodies: str, here: str) -> str:
-        writer = lanes.writer
-        writer.write("br label %clear")
-        writer.write("clear:")
-        writer.write(f"%cleared = phi i64 [0, %{here}], [%cleared_next, %clear_body]")
-        writer.write(f"%clear_more = icmp slt i64 %cleared, {bodies}")
-        writer.write("br i1 %clear_more, label %clear_body, label %clear_done")
-        writer.write("clear_body:")
-        writer.write("%cleared_next = add i64 %cleared, 1")
-        body = self._body(lanes, "%cleared_next")
-        for slot in range(self.cleared):
-            lanes.store(lanes.constant(0.0), body, slot * lanes.count)
-        writer.write("br label %clear")
-        writer.write("clear_done:")
-        return "clear_done"
 
-    def _pass(
-        self,
-        lanes: Lanes,
-        number: int,
-        sweep: Pass,
-        tables: dict[str, str],
-        bodies: str,
-        rows: str,
-        here: str,
-    ) -> str:
-        """A loop over the bodies that branches on their class."""
-        writer = lanes.writer
-        writer.write(f"br label %pass_{number}")
-        writer.write(f"pass_{number}:")
-        writer.write(f"%visited_{number} = phi i64 [0, %{here}], [%next_{number}, %visited_{number}_end]")
-        writer.write(f"%more_{number} = icmp slt i64 %visited_{number}, {bodies}")
-        writer.write(f"br i1 %more_{number}, label %visit_{number}, label %pass_{number}_done")
-        writer.write(f"visit_{number}:")
-        writer.write(f"%next_{number} = add i64 %visited_{number}, 1")
-        k = f"%visited_{number}" if sweep.outward else writer.assign(f"sub i64 {bodies}, %next_{number}")
-        own = self._body(lanes, writer.assign(f"add i64 {k}, 1"))
-        parent_place = writer.assign(f"getelementptr i64, ptr {tables['parents']}, i64 {k}")
-        parent_number = writer.assign(f"load i64, ptr {parent_place}")
-        parent = self._body(lanes, writer.assign(f"add i64 {parent_number}, 1"))
-        constants_offset = writer.assign(f"mul i64 {k}, {self.columns['constants']}")
-        constants = lanes.element(tables["constants"], constants_offset)
-        offsets_offset = writer.assign(f"mul i64 {k}, {self.columns['offsets']}")
-        offsets = writer.assign(f"getelementptr i64, ptr {tables['offsets']}, i64 {offsets_offset}")
-        class_place = writer.assign(f"getelementptr i64, ptr {tables['classes']}, i64 {k}")
-        kind = writer.assign(f"load i64, ptr {class_place}")
-        end = f"%visited_{number}_end"
-        steps = [place for place, step in enumerate(sweep.steps) if step is not None]
-        cases = " ".join(f"i64 {place}, label %case_{number}_{place}" for place in steps)
-        writer.write(f"switch i64 {kind}, label {end} [ {cases} ]")
-        for place in steps:
-            writer.write(f"case_{number}_{place}:")
-            writer.write(
-                f"call void @step_{number}_{place}"
-                f"(ptr {own}, ptr {parent}, ptr {constants}, ptr {offsets}, ptr {rows})"
-            )
-            writer.write(f"br label {end}")
-        writer.write(f"visited_{number}_end:")
-        writer.write(f"br label %pass_{number}")
-        writer.write(f"pass_{number}_done:")
-        return f"pass_{number}_done"
+_Address = Callable[[Lanes, Read | Write, int], tuple[str, int]]
 
-    def _finish(self, lanes: Lanes, pointers: dict[str, list[str]], sizes: str) -> None:
-        """Rows in which an argument is not finite are overwritten with NaN."""
-        writer = lanes.writer
-        mask = "0"
-        for place, name in enumerate(self.program.arguments):
-            size_place = writer.assign(f"getelementptr i64, ptr {sizes}, i64 {place}")
-            size = writer.assign(f"load i64, ptr {size_place}")
-            for lane, row in enumerate(pointers[name]):
-                bad = writer.assign(f"call i64 @scan(ptr {row}, i64 {size})")
-                bit = writer.assign(f"shl i64 {bad}, {lane}")
-                mask = writer.assign(f"or i64 {mask}, {bit}")
-        writer.write(f"call void @void_rows(ptr %table, i64 %first, i64 %last, i64 {mask})")
-        writer.write("ret void")
 
-    def _scan(self) -> str:
-        """1 where a row has a number that is not finite, else 0."""
-        number, size = self.target.precision.number, self.target.precision.size
-        some = f"<{_SCANNED} x {number}>"
-        writer = Writer()
-        # x − x is zero for finite x, and NaN otherwise.
-        writer.lines = f"""entry:
-  %whole = and i64 %size, -{_SCANNED}
-  br label %vectors
-vectors:
-  %i = phi i64 [0, %entry], [%i_next, %vector]
-  %sum = phi {some} [zeroinitializer, %entry], [%sum_next, %vector]
-  %more = icmp slt i64 %i, %whole
-  br i1 %more, label %vector, label %single
-vector:
-  %place = getelementptr {number}, ptr %row, i64 %i
-  %x = load {some}, ptr %place, align {size}
-  %difference = fsub {some} %x, %x
-  %sum_next = fadd {some} %sum, %difference
-  %i_next = add i64 %i, {_SCANNED}
-  br label %vectors
-single:
-  %found = fcmp uno {some} %sum, zeroinitializer
-  %bits = bitcast <{_SCANNED} x i1> %found to i{_SCANNED}
-  %any = icmp ne i{_SCANNED} %bits, 0
-  br label %rest
-rest:
-  %j = phi i64 [%whole, %single], [%j_next, %one]
-  %bad = phi i1 [%any, %single], [%bad_next, %one]
-  %more_rest = icmp slt i64 %j, %size
-  br i1 %more_rest, label %one, label %done
-one:
-  %one_place = getelementptr {number}, ptr %row, i64 %j
-  %y = load {number}, ptr %one_place
-  %y_difference = fsub {number} %y, %y
-  %y_bad = fcmp uno {number} %y_difference, %y_difference
-  %bad_next = or i1 %bad, %y_bad
-  %j_next = add i64 %j, 1
-  br label %rest
-done:
-  %answer = zext i1 %bad to i64
-  ret i64 %answer""".split("\n")
-        return function(writer, "i64 @scan(ptr %row, i64 %size)")
+class _StepEmitter:
+    """Writes one step: numbers are loaded where they are first used, and stored as soon as they are there."""
+
+    def __init__(self, lanes: Lanes, step: Step, address: _Address) -> None:
+        self.lanes, self.step, self.address = lanes, step, address
+        self.values = _Values(self)
+        self.inputs = {
+            (argument.name, index): (read, index)
+            for argument, read in zip(step.program.arguments, step.reads, strict=True)
+            for index in range(argument.size)
+        }
+        self.nodes = {node.id: node for node in step.program.nodes if node.op in (INPUT, CONSTANT)}
+        self.kept = {read.place + index for read, index in self.inputs.values() if isinstance(read, Kept)}
+
+    def emit(self) -> None:
+        at_once: dict[int, list[tuple[Write, int]]] = {}
+        waiting: list[tuple[Write, int, Value]] = []
+        for output, write in zip(self.step.program.outputs, self.step.writes, strict=True):
+            for index, value in enumerate(output.scalars):
+                if self._must_wait(value, write, index) or not isinstance(value, Scalar):
+                    waiting.append((write, index, value))
+                else:
+                    at_once.setdefault(value.id, []).append((write, index))
+        for instruction in lower(self.step.program):
+            emit_instructions(self.lanes, (instruction,), self.values)
+            for result in instruction.results:
+                for write, index in at_once.get(result, ()):
+                    self._store(self.values[result], write, index)
+        ready = [(self._value(value), write, index) for write, index, value in waiting]
+        for value, write, index in ready:
+            self._store(value, write, index)
+
+    def _must_wait(self, value: Value, write: Write, index: int) -> bool:
+        """Whether a value is read rather than computed, or goes where another one may still be read."""
+        if not isinstance(value, Scalar) or value.id in self.nodes:
+            return True
+        return isinstance(write, Kept) and write.place + index in self.kept
+
+    def _value(self, value: Value) -> str:
+        return self.values[value.id] if isinstance(value, Scalar) else self.lanes.constant(value)
+
+    def load(self, identity: int) -> str:
+        node = self.nodes[identity]
+        if node.op is CONSTANT:
+            return self.lanes.constant(node.value)
+        read, index = self.inputs[node.argument, node.index]
+        pointer, offset = self.address(self.lanes, read, index)
+        if isinstance(read, Constants):
+            return _spread(self.lanes, pointer, offset)
+        return self.lanes.load(pointer, offset)
+
+    def _store(self, value: str, write: Write, index: int) -> None:
+        pointer, offset = self.address(self.lanes, write, index)
+        if isinstance(write, AddToSum | AddToElements):
+            value = self.lanes.add(self.lanes.load(pointer, offset), value)
+        self.lanes.store(value, pointer, offset)
+
+
+class _Values(dict[int, str]):
+    """The names of values in a step; inputs and constants appear where they are first used."""
+
+    def __init__(self, emitter: _StepEmitter) -> None:
+        super().__init__()
+        self._emitter = emitter
+
+    def __missing__(self, identity: int) -> str:
+        self[identity] = value = self._emitter.load(identity)
+        return value
 
 
 def _spread(lanes: Lanes, pointer: str, offset: int) -> str:
@@ -300,3 +319,13 @@ def _spread(lanes: Lanes, pointer: str, offset: int) -> str:
         return value
     first = writer.assign(f"insertelement {lanes.type} poison, {lanes.number} {value}, i32 0")
     return lanes.shuffle(first, first, [0] * lanes.count, lanes.count)
+
+
+def _load(writer: Writer, pointer: str, word: int, kind: str) -> str:
+    place = writer.assign(f"getelementptr i64, ptr {pointer}, i64 {word}")
+    return writer.assign(f"load {kind}, ptr {place}")
+
+
+def _store(writer: Writer, value: str, pointer: str, word: int) -> None:
+    place = writer.assign(f"getelementptr ptr, ptr {pointer}, i64 {word}")
+    writer.write(f"store ptr {value}, ptr {place}")

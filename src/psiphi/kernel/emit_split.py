@@ -75,7 +75,7 @@ def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     vectors = 1 + max(slots.values(), default=0)
     return Emission(
         module(target, functions, len(program.arguments), len(program.outputs)),
-        workspace=vectors * target.lanes * target.precision.size,
+        workspace=(vectors * target.lanes * target.precision.size,),
     )
 
 

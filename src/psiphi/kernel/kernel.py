@@ -12,7 +12,8 @@ from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr
 from psiphi.kernel.counts import Operations
-from psiphi.kernel.native import NativeFunction, compile_program
+from psiphi.kernel.native import NativeFunction, compile_loop, compile_program
+from psiphi.kernel.rolled_tracing import RolledCandidate, cheapest_rolled
 from psiphi.kernel.signature import Signature
 from psiphi.kernel.tracing import Candidate, Request, cheapest, derivation_form
 from psiphi.recursion.describe import describe
@@ -28,7 +29,12 @@ class Kernel:
     def __init__(self, request: Request) -> None:
         request.check()
         self._request = request
-        self._native: NativeFunction = compile_program(lambda: self._candidate.program, key=request.key)
+        self._rolled = cheapest_rolled(request)
+        self._native: NativeFunction = (
+            compile_loop(self._rolled.program, self._rolled.tables)
+            if self._rolled is not None
+            else compile_program(lambda: self._unrolled.program, key=request.key)
+        )
         self.call: Callable[..., Any] = self._native.call
 
     def __call__(self, *arrays: object, **options: object) -> NDArray[Any]:
@@ -51,6 +57,11 @@ class Kernel:
     def operations(self) -> Operations:
         """Exact counts of the compiled program: .mul .add .div .sqrt .sincos .total."""
         return self._native.operations
+
+    @property
+    def rolled(self) -> bool:
+        """Whether the code is loops over bodies."""
+        return self._rolled is not None
 
     @property
     def form(self) -> str:
@@ -77,8 +88,12 @@ class Kernel:
         self._native.prepare(batch=batch)
 
     @cached_property
-    def _candidate(self) -> Candidate:
+    def _unrolled(self) -> Candidate:
         return cheapest(self._request)
+
+    @property
+    def _candidate(self) -> Candidate | RolledCandidate:
+        return self._rolled if self._rolled is not None else self._unrolled
 
 
 def compile_expression(request: Request) -> Kernel:

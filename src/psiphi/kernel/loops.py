@@ -1,15 +1,18 @@
 """Rolled programs: the same few steps for every body of a system, however many bodies there are.
 
-Each body has a row of state: named fields of some numbers each.  A pass visits the bodies outward
-(parents before children) or inward, and executes the step of the body's class: a small scalar program
-that reads constants of the body, its own fields, its parent's fields and elements of the arguments, and
-that sets its own fields, adds to its parent's fields and sets elements of the results.  All reads of a
-step come before its writes.
+A pass visits the bodies outward (parents before children) or inward, and executes the step of each body's
+class: a small scalar program with these sources and destinations.
 
-The world is the parent of the roots, with fields of given values.  All other fields are zero in the
-beginning.
+    Constants      numbers of the body in a table of the system
+    Elements       elements of arguments and results; AddToElements adds to those of a result
+    Kept           numbers the body keeps for itself from pass to pass
+    ToChildren     in an outward pass, what the body has for its children, who read it FromParent
+    StartSum       in an inward pass, what the body has for its parent: the child that is visited first, which
+    AddToSum       is the last one in number, starts the parent's sums, and the others add to them
+    Sums           in an inward pass, what the children had; zero for a body without children
 
-`LoopProgram` is code and does not know how many bodies there are; `LoopTables` is the data of one system.
+All reads of a step come before its writes. `LoopProgram` is code and does not know how many bodies there
+are; `LoopTables` is the data of one system.
 """
 
 from __future__ import annotations
@@ -33,23 +36,9 @@ WORLD = -1
 
 @dataclass(frozen=True)
 class Constants:
-    """Numbers of this body's row of the constant table, from a column on."""
+    """Numbers of this body's row of the table of constants, from a column on."""
 
     column: int
-
-
-@dataclass(frozen=True)
-class Own:
-    """A field of this body."""
-
-    field: str
-
-
-@dataclass(frozen=True)
-class Parent:
-    """A field of this body's parent."""
-
-    field: str
 
 
 @dataclass(frozen=True)
@@ -61,14 +50,57 @@ class Elements:
 
 
 @dataclass(frozen=True)
-class AddToParent:
-    """Added to a field of this body's parent."""
+class AddToElements:
+    """Added to elements of a result, which are zero in the beginning."""
 
-    field: str
+    array: str
+    column: int
 
 
-Read: TypeAlias = Constants | Own | Parent | Elements
-Write: TypeAlias = Own | AddToParent | Elements
+@dataclass(frozen=True)
+class Kept:
+    """Numbers this body keeps, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class ToChildren:
+    """What this body has for its children in this pass, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class FromParent:
+    """What the parent has for its children in this pass, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class StartSum:
+    """The first terms of the parent's sums in this pass, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class AddToSum:
+    """Further terms of the parent's sums in this pass, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Sums over the children in this pass, from a place on."""
+
+    place: int
+
+
+Read: TypeAlias = Constants | Elements | Kept | FromParent | Sums
+Write: TypeAlias = Elements | AddToElements | Kept | ToChildren | StartSum | AddToSum
 
 
 @dataclass(frozen=True)
@@ -79,61 +111,49 @@ class Step:
     reads: tuple[Read, ...]
     writes: tuple[Write, ...]
 
+    @cached_property
+    def digest(self) -> str:
+        """A name for the content, equal in any process."""
+        return repr((self.reads, self.writes, self.program.digest))
+
 
 @dataclass(frozen=True)
 class Pass:
-    """One visit to every body; a step for each class, or None for classes that have nothing to do."""
+    """One visit to every body.
+
+    exchanged  how many numbers bodies have for their children, or how many sums they have of them
+    steps      one for each class, or None for classes that have nothing to do
+    """
 
     outward: bool
+    exchanged: int
     steps: tuple[Step | None, ...]
 
 
 @dataclass(frozen=True)
-class Field:
-    """Numbers every body keeps under a name."""
-
-    name: str
-    width: int
-
-
-@dataclass(frozen=True)
 class LoopProgram:
-    """Passes over bodies; `arguments` and `results` are names, since their sizes depend on the system."""
+    """Passes over bodies that keep so many numbers each; the sizes of arrays depend on the system."""
 
-    fields: tuple[Field, ...]
+    kept: int
     arguments: tuple[str, ...]
     results: tuple[str, ...]
     passes: tuple[Pass, ...]
 
     @cached_property
-    def cleared(self) -> tuple[Field, ...]:
-        """Fields that have to be set to zero first, since not every body sets them before they are used."""
-        return tuple(field for field in self.fields if not self._set_before_use(field.name))
-
-    def _set_before_use(self, field: str) -> bool:
-        for sweep in self.passes:
-            steps = [step for step in sweep.steps if step is not None]
-            reads = {read for step in steps for read in step.reads}
-            writes = {write for step in steps for write in step.writes}
-            if not {Own(field), Parent(field), AddToParent(field)} & (reads | writes):
-                continue
-            return (
-                Own(field) not in reads
-                and AddToParent(field) not in writes
-                and (sweep.outward or Parent(field) not in reads)
-                and all(step is not None and Own(field) in step.writes for step in sweep.steps)
-            )
-        return True
-
-    @cached_property
     def digest(self) -> str:
         """A name for the content, equal in any process."""
-        lines = [repr((self.fields, self.arguments, self.results))]
+        lines = [repr((self.kept, self.arguments, self.results))]
         for sweep in self.passes:
-            for step in sweep.steps:
-                content = step and (step.reads, step.writes, step.program.digest)
-                lines.append(repr((sweep.outward, content)))
+            steps = [step and step.digest for step in sweep.steps]
+            lines.append(repr((sweep.outward, sweep.exchanged, steps)))
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+    @cached_property
+    def sums_in_results(self) -> frozenset[str]:
+        """The results that steps add to."""
+        steps = [step for sweep in self.passes for step in sweep.steps if step is not None]
+        writes = {write for step in steps for write in step.writes}
+        return frozenset(write.array for write in writes if isinstance(write, AddToElements))
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +165,6 @@ class LoopTables:
     classes              (N,) which step each body executes
     constants            (N, columns) numbers
     offsets              (N, columns) where elements of arrays start
-    world                values of fields of the world; others are zero
     """
 
     arguments: tuple[Argument, ...]
@@ -154,15 +173,21 @@ class LoopTables:
     classes: NDArray[np.int64]
     constants: NDArray[np.float64]
     offsets: NDArray[np.int64]
-    world: Mapping[str, tuple[float, ...]]
 
     @property
     def bodies(self) -> int:
         return len(self.parents)
 
 
+def starts_sums(parents: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """(N,) whether a body is visited before its siblings in an inward pass; roots are not."""
+    last_child = np.full(len(parents) + 1, WORLD)
+    np.maximum.at(last_child, parents, np.arange(len(parents)))
+    return (last_child[parents] == np.arange(len(parents))) & (parents != WORLD)
+
+
 def signature_of(program: LoopProgram, tables: LoopTables) -> Signature:
-    """What the compiled loop looks like from outside; adding to a parent counts as the additions it is."""
+    """What the compiled loop looks like from outside; adding to sums counts as the additions it is."""
     population = np.bincount(tables.classes, minlength=1)
     total = Operations()
     for sweep in program.passes:
@@ -171,7 +196,7 @@ def signature_of(program: LoopProgram, tables: LoopTables) -> Signature:
                 added = sum(
                     isinstance(value, Scalar) or value != 0.0
                     for output, write in zip(step.program.outputs, step.writes, strict=True)
-                    if isinstance(write, AddToParent)
+                    if isinstance(write, AddToSum | AddToElements)
                     for value in output.scalars
                 )
                 total += (count(step.program) + Operations(add=added)) * bodies
@@ -192,50 +217,48 @@ def evaluate_loop(
     batch = np.broadcast_shapes(*batches) if batches else ()
     for result in tables.results:
         flat[result.name] = np.zeros((*batch, result.size))
-    # The state of the world is the last row, which index WORLD finds.
-    state = {field.name: np.zeros((tables.bodies + 1, *batch, field.width)) for field in program.fields}
-    for name, values in tables.world.items():
-        state[name][WORLD] = values
 
+    kept = np.zeros((tables.bodies, *batch, program.kept))
     for sweep in program.passes:
+        state = _State(flat, kept, np.zeros((tables.bodies, *batch, sweep.exchanged)))
         for body in range(tables.bodies) if sweep.outward else reversed(range(tables.bodies)):
             step = sweep.steps[int(tables.classes[body])]
             if step is not None:
-                _visit(step, tables, body, state, flat)
+                _visit(step, tables, body, state)
     return tuple(flat[result.name].reshape(batch + result.shape) for result in tables.results)
 
 
-def _visit(
-    step: Step,
-    tables: LoopTables,
-    body: int,
-    state: Mapping[str, NDArray[Any]],
-    flat: Mapping[str, NDArray[Any]],
-) -> None:
-    parent = int(tables.parents[body])
+@dataclass(frozen=True)
+class _State:
+    """Arguments and results, what bodies keep, and what they exchange in one pass."""
+
+    arrays: Mapping[str, NDArray[Any]]
+    kept: NDArray[Any]
+    exchanged: NDArray[Any]
+
+
+def _visit(step: Step, tables: LoopTables, body: int, state: _State) -> None:
+    def numbers(place: Read | Write, size: int) -> NDArray[Any]:
+        """A view of the numbers that a read or a write names."""
+        match place:
+            case Constants(start):
+                whole = tables.constants[body]
+            case Elements(array, column) | AddToElements(array, column):
+                whole, start = state.arrays[array], int(tables.offsets[body, column])
+            case Kept(start):
+                whole = state.kept[body]
+            case ToChildren(start) | Sums(start):
+                whole = state.exchanged[body]
+            case FromParent(start) | StartSum(start) | AddToSum(start):
+                whole = state.exchanged[tables.parents[body]]
+        return whole[..., start : start + size]
+
     inputs: dict[str, NDArray[Any]] = {}
     for argument, read in zip(step.program.arguments, step.reads, strict=True):
-        match read:
-            case Constants(column):
-                found = tables.constants[body, column : column + argument.size]
-            case Own(field):
-                found = state[field][body]
-            case Parent(field):
-                found = state[field][parent]
-            case Elements(array, column):
-                start = int(tables.offsets[body, column])
-                found = flat[array][..., start : start + argument.size]
+        found = numbers(read, argument.size)
         inputs[argument.name] = found.reshape(found.shape[:-1] + argument.shape)
-
-    for output, write, values in zip(
-        step.program.outputs, step.writes, evaluate(step.program, inputs), strict=True
-    ):
+    outputs = evaluate(step.program, inputs)
+    for output, write, values in zip(step.program.outputs, step.writes, outputs, strict=True):
+        place = numbers(write, output.size)
         values = values.reshape((*values.shape[: values.ndim - len(output.shape)], output.size))
-        match write:
-            case Own(field):
-                state[field][body] = values
-            case AddToParent(field):
-                state[field][parent] += values
-            case Elements(array, column):
-                start = int(tables.offsets[body, column])
-                flat[array][..., start : start + output.size] = values
+        place[...] = place + values if isinstance(write, AddToSum | AddToElements) else values

@@ -12,7 +12,7 @@ from psiphi.errors import CompileError
 from psiphi.kernel import cache
 from psiphi.kernel.counts import Operations
 from psiphi.kernel.emit_batch import Emission
-from psiphi.kernel.emit_loops import TABLES, emit_loop, world_row
+from psiphi.kernel.emit_loops import TABLES, emit_loop, loop_tables
 from psiphi.kernel.emit_program import emit_program
 from psiphi.kernel.loops import LoopProgram, LoopTables, signature_of
 from psiphi.kernel.loops_verify import verify_loop
@@ -26,12 +26,12 @@ class Source(Protocol):
 
     key         names the code: sources with equal keys emit equal code
     tables      data that the code reads besides its arguments, for each precision
-    copies      how many times over the code needs its workspace
+    copies      how many times over the code needs each part of its workspace
     """
 
     key: str
     signature: Signature
-    copies: int
+    copies: tuple[int, ...]
 
     def emit(self, target: Target) -> Emission: ...
 
@@ -41,7 +41,7 @@ class Source(Protocol):
 class ProgramSource:
     """A program that is traced when it is needed: not at all where its code is on disk under its key."""
 
-    copies = 1
+    copies: tuple[int, ...] = (1,)
 
     def __init__(self, build: Callable[[], Program], key: str | None) -> None:
         self._build = build
@@ -81,7 +81,7 @@ class LoopSource:
         self._columns = (tables.constants.shape[1], tables.offsets.shape[1])
         self.key = f"{program.digest} {self._columns}"
         self.signature = signature_of(program, tables)
-        self.copies = tables.bodies + 1
+        (self._bodies, self._sizes), self.copies = loop_tables(tables)
         self._converted: dict[Precision, tuple[Any, ...]] = {}
 
     def emit(self, target: Target) -> Emission:
@@ -89,14 +89,10 @@ class LoopSource:
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
         if precision not in self._converted:
-            tables = self._tables
             found = {
-                "parents": tables.parents.astype(np.int64),
-                "classes": tables.classes.astype(np.int64),
-                "constants": tables.constants.astype(precision.dtype),
-                "offsets": tables.offsets.astype(np.int64),
-                "world": world_row(self._program, tables).astype(precision.dtype),
-                "sizes": np.array([argument.size for argument in tables.arguments], np.int64),
+                "bodies": self._bodies,
+                "constants": self._tables.constants.astype(precision.dtype),
+                "sizes": self._sizes,
             }
             self._converted[precision] = tuple(np.ascontiguousarray(found[name]) for name in TABLES)
         return self._converted[precision]

@@ -12,7 +12,7 @@ from psiphi.algebra.definitions import families_of
 from psiphi.algebra.derive import Form, derive, forms
 from psiphi.algebra.expression import Expr, Symbol, symbols_of
 from psiphi.algebra.families import Riccati
-from psiphi.algebra.operators import MOVING, OPERATORS
+from psiphi.algebra.operators import MOVING, OPERATORS, M
 from psiphi.algebra.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
@@ -22,7 +22,7 @@ from psiphi.kernel.scalar import Graph, GraphArithmetic
 from psiphi.model import Model
 from psiphi.recursion.evaluate import evaluate
 from psiphi.recursion.gauge import frames_are_free, inertias_are_free
-from psiphi.recursion.idle_joints import idle_joints
+from psiphi.recursion.idle_joints import idle_joints, is_solid
 from psiphi.recursion.joint_factors import with_joint_factors
 from psiphi.recursion.mechanism import Mechanism
 
@@ -36,7 +36,8 @@ class Request:
     """What to compile: an expression for a robot, with the frames that B stands for.
 
     `order` gives the arguments in the order in which callers pass them; `form` restricts the candidates to
-    one form of the derivation.
+    one form of the derivation; `rolled` asks for loops over bodies or for unrolled code, None for what suits
+    the size of the robot.
     """
 
     model: Model
@@ -44,6 +45,7 @@ class Request:
     frames: tuple[str, ...] = ()
     order: tuple[str, ...] | None = None
     form: str | None = None
+    rolled: bool | None = None
 
     @property
     def key(self) -> str:
@@ -85,6 +87,11 @@ class Request:
             Space.COORDINATE: self.model.nv,
             Space.WORLD: 6,
         }
+
+    def free_choices(self) -> tuple[bool, bool]:
+        """Whether the frames of bodies, and how inertia is shared across joints, make no difference."""
+        free = frames_are_free(self.expression)
+        return free, free and inertias_are_free(self.expression)
 
     def check(self) -> None:
         """Refuse what names nothing: no expression, missing or unknown frames."""
@@ -134,7 +141,7 @@ def cheapest(request: Request) -> Candidate:
 
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only.
     """
-    _check_inverses(request)
+    check_inverses(request)
     small = request.model.nv_tree <= MOST_JOINTS_FACTORED
     found = [
         trace(request, name, p)
@@ -148,12 +155,9 @@ def cheapest(request: Request) -> Candidate:
 
 def trace(request: Request, form: str, p: Polynomial) -> Candidate:
     """The scalar program of one form."""
-    free = frames_are_free(request.expression)
+    canonical, regrouped = request.free_choices()
     mechanism = Mechanism.from_model(
-        request.model,
-        canonical=free,
-        regrouped=free and inertias_are_free(request.expression),
-        frames=request.frames,
+        request.model, canonical=canonical, regrouped=regrouped, frames=request.frames
     )
     graph = Graph()
     arguments = request.arguments()
@@ -164,10 +168,12 @@ def trace(request: Request, form: str, p: Polynomial) -> Candidate:
     return Candidate(form, p, mechanism, Program(arguments, outputs))
 
 
-def _check_inverses(request: Request) -> None:
+def check_inverses(request: Request) -> None:
     """Refuse a robot for which a filter of the expression has no gain, naming the joint."""
     written = derive(request.expression, "as written").result
     families = [f for f in families_of(written) if isinstance(f, Riccati)]
+    if is_solid(request.model):
+        families = [f for f in families if f.X is not M]
     mechanism = Mechanism.from_model(request.model, frames=request.frames) if families else None
     for family in families:
         assert mechanism is not None

@@ -30,9 +30,11 @@ def obtain(source: Source, target: Target) -> Variant:
     if entry is None:
         emission = source.emit(target)
         code = llvm.assemble(emission.ir, target.isa.cpu)
-        entry = cache.Entry({"workspace": emission.workspace}, code)
+        entry = cache.Entry({"workspace": list(emission.workspace)}, code)
         cache.write(key, entry)
     loaded = llvm.LoadedObject(entry.code)
     run = loaded.function(ENTRY, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
-    workspace = int(entry.facts["workspace"]) * source.copies
+    workspace = sum(
+        size * copies for size, copies in zip(entry.facts["workspace"], source.copies, strict=True)
+    )
     return Variant(target, loaded, run, loaded.address(ENTRY), workspace)

@@ -8,10 +8,12 @@ from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, symbol
 from psiphi.algebra.polynomial import Polynomial, expand, monomial
+from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.explain import loops, sweep_count
-from psiphi.recursion.lowering import lower
-from psiphi.recursion.matrices import gram_form, with_composites
+from psiphi.recursion.joint_factors import JointFactorization
+from psiphi.recursion.lowering import lower, owner_of
+from psiphi.recursion.matrices import gram_form, reach_of, with_composites
 from psiphi.recursion.sweeps import Solve
 
 
@@ -34,11 +36,21 @@ def explain(expression: Expr) -> Explanation:
 
 def describe(p: Polynomial) -> str:
     """The loops of a polynomial and their cost for N bodies."""
-    if p.domain is Space.ONE:
-        program = lower([p])
-        dense = any(isinstance(d.operation, Solve) for d in program.definitions.values())
-        cost = "O(N) and a dense solve" if dense else "O(N)"
-        return f"{loops(program)}\n{_sweeps(sweep_count(program))}, {cost}"
+    factored = "".join(_describe_factors(owner) for owner in _factorizations(p))
+    return factored + (_describe_vector(p) if p.domain is Space.ONE else _describe_matrix(p))
+
+
+def _describe_vector(p: Polynomial) -> str:
+    program = lower([p])
+    cost = "O(N)"
+    if any(isinstance(definition.operation, Solve) for definition in program.definitions.values()):
+        cost += " and a dense solve"
+    if _factorizations(p):
+        cost += " and the factors, at most O(N³)"
+    return f"{loops(program)}\n{_sweeps(sweep_count(program))}, {cost}"
+
+
+def _describe_matrix(p: Polynomial) -> str:
     gram = gram_form(p)
     if gram is not None:
         F, X, G = gram
@@ -49,7 +61,24 @@ def describe(p: Polynomial) -> str:
         blocks = f"block (i, j) = Σ row(c,i)* [{X}](c) column(c,j) over the common ancestors c"
         return f"{how}{blocks}\nO(N²) for N columns"
     q = with_composites(p)
-    return f"for each column u:\n{loops(lower([_applied(q)]), ('column',))}\nO(N²) for N columns"
+    columns = loops(lower([_applied(q)]), ("column",))
+    if all(reach_of(word) is Reach.MEMORYLESS for word in q.terms):
+        return f"for each column u of the block (k, k):\n{columns}\nO(N)"
+    return f"for each column u:\n{columns}\nO(N²) for N columns"
+
+
+def _factorizations(p: Polynomial) -> list[JointFactorization]:
+    """The mass matrices that are factored instead of filtered."""
+    owners = dict.fromkeys(owner_of(letter) for word in p.terms for letter in word)
+    return [owner for owner in owners if isinstance(owner, JointFactorization)]
+
+
+def _describe_factors(owner: JointFactorization) -> str:
+    matrix = owner.matrix
+    return (
+        f"𝓜 = {matrix.expression()}, {describe(matrix)}\n"
+        "𝓜 = L* d L, tips first, zero between branches;  W = L⁻*, δ = d⁻¹\n"
+    )
 
 
 def _applied(p: Polynomial) -> Polynomial:

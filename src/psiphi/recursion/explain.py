@@ -121,11 +121,11 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
         case JointRates():
             return f"v({place})"
         case ApplyFactors(letter=letter):
-            return f"[{letter} {_bracketed(program, operands[0], ':')}]({place})"
+            return f"[{letter} {_whole(program, operands[0])}]({place})"
         case Dot():
-            return " · ".join(_bracketed(program, x, ":") for x in operands)
+            return " · ".join(_whole(program, x) for x in operands)
         case Solve(matrix=matrix):
-            return f"[inv({matrix}) {_bracketed(program, operands[0], ':')}]({place})"
+            return f"[inv({matrix}) {_whole(program, operands[0])}]({place})"
         case _:
             return name
 
@@ -135,6 +135,12 @@ def _bracketed(program: SweepProgram, name: str, place: str) -> str:
     operation = program.definitions[name].operation
     compound = isinstance(operation, Linear | Accelerate | Newton) and not name.startswith("z")
     return f"({text})" if compound and (" + " in text or " − " in text) else text
+
+
+def _whole(program: SweepProgram, name: str) -> str:
+    """The text of a value at all places at once."""
+    text = _bracketed(program, name, ":").replace("(:)", "")
+    return text[1:-1] if text.startswith("[") and text.endswith("]") else text
 
 
 def _letter(letter: object, place: str) -> str:

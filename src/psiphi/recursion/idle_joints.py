@@ -21,6 +21,9 @@ from psiphi.recursion.riccati import RiccatiBlock
 _FELT = 1e-14
 """A joint feels its body when D(k) is at least this part of P(k): less is rounding."""
 
+_ROUND = 1e-9
+"""A body whose least moment of inertia is at least this part of the greatest is beyond doubt."""
+
 
 def idle_joints(family: Riccati, model: Model, mechanism: Mechanism) -> list[str]:
     """The joints with D(k) = 0 in a family, found at a configuration drawn at random."""
@@ -37,6 +40,14 @@ def idle_joints(family: Riccati, model: Model, mechanism: Mechanism) -> list[str
         for k, block in enumerate(blocks)
         if not _is_felt(np.array(block.D, dtype=float), block)
     ]
+
+
+def is_solid(model: Model) -> bool:
+    """Whether every body has mass, and inertia about every axis: then P ≥ M > 0 and no joint is idle."""
+    inertias = [body.inertia for body in model.merged().bodies]
+    masses = np.array([inertia.mass for inertia in inertias])
+    moments = np.linalg.eigvalsh(np.array([inertia.rotational for inertia in inertias]).reshape(-1, 3, 3))
+    return bool((masses > 0.0).all() and (moments[:, 0] > _ROUND * moments[:, 2]).all())
 
 
 def _is_felt(D: NDArray[np.float64], block: RiccatiBlock) -> bool:

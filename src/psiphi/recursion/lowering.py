@@ -187,7 +187,7 @@ class _Builder:
             return sign, self._define(Space.BODY, Inward(), (self.value(argument),))
         if letter is adjoint(op.E_phi):
             return sign, self._define(Space.BODY, Outward(), (self.value(argument),))
-        if isinstance(_owner(letter), JointFactorization):
+        if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
         if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE:
             return sign, self._memoryless(letter, argument)
@@ -258,7 +258,7 @@ def one_step(letter: Expr) -> Polynomial | None:
     return None
 
 
-def _owner(letter: Expr) -> object:
+def owner_of(letter: Expr) -> object:
     """The family of a letter that is a symbol or the adjoint of one."""
     symbol_ = letter.symbol if isinstance(letter, Adjoint) else letter
     return symbol_.owner if isinstance(symbol_, Symbol) else None

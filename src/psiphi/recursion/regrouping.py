@@ -40,7 +40,7 @@ def regrouped_links(links: Sequence[Link]) -> list[Link]:
     inertias = [link.inertia for link in links]
     for k in reversed(range(len(links))):
         link = links[k]
-        kept, moved = _divided(link.kind, inertias[k])
+        kept, moved = divided(link.kind, inertias[k])
         if upright[k]:
             kept = _about_z_alone(kept)
         inertias[k] = snapped_inertia(kept)
@@ -50,7 +50,7 @@ def regrouped_links(links: Sequence[Link]) -> list[Link]:
     return [replace(link, inertia=inertia) for link, inertia in zip(links, inertias, strict=True)]
 
 
-def _divided(kind: str, inertia: RigidInertia) -> tuple[RigidInertia, RigidInertia]:
+def divided(kind: str, inertia: RigidInertia) -> tuple[RigidInertia, RigidInertia]:
     """What stays with the body, and what moves to its parent."""
     m, (x, y, z), S = inertia.mass, inertia.moment, inertia.second
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = S

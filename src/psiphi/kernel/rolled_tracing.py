@@ -1,0 +1,64 @@
+"""Which requests become loops over bodies, and in which form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from psiphi.algebra.polynomial import Polynomial
+from psiphi.algebra.spaces import Space
+from psiphi.errors import InputError
+from psiphi.kernel.loops import LoopProgram, LoopTables, signature_of
+from psiphi.kernel.rolled import can_roll, roll
+from psiphi.kernel.rolled_robot import rolled_robot
+from psiphi.kernel.tracing import Request, argument_name, candidates, check_inverses
+from psiphi.recursion.lowering import lower
+
+ROLLED_FROM = 50
+"""Bodies from which loops are at least as fast as unrolled code, measured on chains and trees.
+
+They are compiled in a fraction of the time long before that; small robots profit from constants in the code.
+"""
+
+
+@dataclass(frozen=True)
+class RolledCandidate:
+    """A form as loops."""
+
+    form: str
+    polynomial: Polynomial
+    program: LoopProgram
+    tables: LoopTables
+
+    @property
+    def cost(self) -> int:
+        """The operations for one row, over all bodies."""
+        return signature_of(self.program, self.tables).operations.total
+
+
+def cheapest_rolled(request: Request) -> RolledCandidate | None:
+    """The loops with the fewest operations, or None where the request is better or only unrolled."""
+    bodies = len(request.model.merged().bodies)
+    if request.rolled is False or (request.rolled is None and bodies < ROLLED_FROM):
+        return None
+    found = _candidates(request) if request.expression.domain is Space.ONE else []
+    if not found and request.rolled:
+        raise InputError(
+            f"rolled: '{request.expression}' does not run in loops over bodies here: vectors and "
+            "numbers do that need no dense matrix on the way. Leave `rolled` out."
+        )
+    return min(found, key=lambda candidate: candidate.cost) if found else None
+
+
+def _candidates(request: Request) -> list[RolledCandidate]:
+    check_inverses(request)
+    canonical, regrouped = request.free_choices()
+    robot = rolled_robot(request.model, canonical=canonical, regrouped=regrouped, frames=request.frames)
+    names = {name: argument_name(name) for name in request.vectors()}
+    found: list[RolledCandidate] = []
+    for form, p in candidates(request.expression):
+        if request.form in (None, form):
+            sweeps = lower([p])
+            if can_roll(sweeps, robot):
+                loops = roll(sweeps, robot, request.arguments(), names)
+                found.append(RolledCandidate(form, p, *loops))
+    return found

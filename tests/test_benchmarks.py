@@ -1,0 +1,97 @@
+"""The benchmarks run, and keep what they find; how fast anything is they do not assert."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+from benchmarks import dynamics
+from benchmarks.dynamics import Comparison, Measurement
+from benchmarks.floors import judge
+from benchmarks.plan import Plan
+from benchmarks.quantities import INVERSE_DYNAMICS, Inputs
+from benchmarks.report import report
+from benchmarks.results import Results, write_json
+from benchmarks.robots import ur5
+from benchmarks.run import run
+from benchmarks.timing import Budget
+
+
+@pytest.fixture(scope="module")
+def results() -> Results:
+    once = Budget(0.0, rounds=1, burst=1e-6)
+    plan = Plan(
+        robots=("UR5",),
+        passes=2,
+        batches=(1, 8),
+        budget=once,
+        single_precision=True,
+        largest_matrix=50,
+        huge=(),
+        huge_budget=once,
+        compiled=(("UR5", INVERSE_DYNAMICS),),
+        processes=1,
+        long_chains=(),
+    )
+    steps: list[str] = []
+    found = run(plan, steps.append)
+    assert any("inverse dynamics, batch 8, float32" in step for step in steps)
+    return found
+
+
+def test_the_json_holds_everything(results, tmp_path):
+    path = tmp_path / "directory" / "results.json"
+    write_json(results, judge(results), path)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    assert {"processor", "instruction set", "load"} <= set(document["machine"])
+    sizes = {(entry["quantity"], entry["batch"], entry["dtype"]) for entry in document["dynamics"]}
+    assert len(sizes) == len(document["dynamics"]) == 4 * 3
+    for entry in document["dynamics"]:
+        assert entry["error"] <= (1e-9 if entry["dtype"] == "float64" else 1e-3)
+        assert all(t["rounds"] == 2 and 0 < t["best"] <= t["median"] for t in entry["times"].values())
+        if entry["dtype"] == "float64":
+            assert {"psiphi", "MuJoCo calls", "MuJoCo bindings"} <= set(entry["times"])
+            assert entry["times_faster_than_pinocchio"] >= 0.0
+    (compilation,) = document["compilations"]
+    assert compilation["cold"]["best"] > compilation["trace"]["best"] > 0.0
+    assert {start["name"] for start in document["starts"]} >= {"import psiphi", "derive forward_dynamics"}
+    floors = {floor["what"]: floor for floor in document["floors"]}
+    assert floors["inverse dynamics, one call with out=, kernel.call, UR5"]["met"] in (True, False)
+    assert floors["inverse dynamics, batch 1024, Talos"]["met"] is None
+
+
+def test_the_report_names_what_was_measured(results):
+    text = report(results, judge(results))
+    assert "one call with out=, method, UR5" in text
+    assert "not measured" in text
+
+
+def test_a_wrong_result_is_not_timed(results, monkeypatch):
+    comparison = Comparison(ur5())
+    right = comparison._pinocchio.results
+    monkeypatch.setattr(comparison._pinocchio, "results", lambda *given: right(*given) * (1 + 1e-8))
+    monkeypatch.setattr(dynamics, "race", lambda *_: pytest.fail("timed"))
+    inputs = Inputs.drawn(comparison.subject.robot, 3)
+    with pytest.raises(SystemExit, match="UR5, inverse dynamics: the result of psiphi differs"):
+        comparison.measure(INVERSE_DYNAMICS, inputs, Budget(0.0, rounds=1))
+
+
+def test_ratios_are_of_the_least_times():
+    samples = {
+        "psiphi": [2.0, 1.0, 3.0],
+        "Pinocchio call": [30.0, 40.0, 50.0],
+        "Pinocchio binding": [10.0, 12.0, 11.0],
+        "MuJoCo calls": [9.0, 8.0, 7.0],
+        "MuJoCo bindings": [5.0, 5.0, 5.0],
+    }
+    single = Measurement("robot", "mass_matrix", 1, "float64", 10, 0.0, samples)
+    batch = Measurement("robot", "mass_matrix", 64, "float64", 10, 0.0, samples)
+    assert single.ratio == 30.0  # against the call as it is
+    assert batch.ratio == 20.0  # against the call without its binding
+    assert batch.mujoco == 2.0
+    pooled = Measurement(
+        "robot", "inverse_dynamics", 64, "float64", 10, 0.0, {**samples, "Pinocchio pool": [15.0]}
+    )
+    assert pooled.ratio == 15.0
+    assert math.isclose(batch.joined(batch).times["psiphi"].median, 2.0)

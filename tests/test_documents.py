@@ -1,0 +1,113 @@
+"""What the documents show is what happens: every Python block and every psiphi command in them is run.
+
+The Python blocks of a file run in order in one namespace, in an empty directory. A `text` block that follows
+a `python` block is its output; in a `console` block the lines after `$ psiphi …` are. `--update-golden`
+writes the outputs anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from psiphi.cli.main import main
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+_FENCE = re.compile(r"^```(?P<language>[a-z]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"^\$ psiphi (?P<arguments>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
+_LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An output in a document: where it stands, what is written (None for nothing), how it comes about."""
+
+    start: int
+    end: int
+    text: str | None
+    run: Callable[[], str]
+
+
+def shown_in(document: str, path: Path) -> list[Shown]:
+    """All that runs in a document, in order."""
+    namespace: dict[str, object] = {"__name__": path.name}
+    fences = list(_FENCE.finditer(document))
+    found: list[Shown] = []
+    for index, fence in enumerate(fences):
+        following = fences[index + 1] if index + 1 < len(fences) else None
+        if fence["language"] == "python":
+            line = document.count("\n", 0, fence.start("body"))
+            run = _python("\n" * line + fence["body"], path, namespace)
+            between = document[fence.end() : following.start()] if following else "x"
+            if following and following["language"] == "text" and not between.strip():
+                found.append(Shown(*following.span("body"), following["body"], run))
+            else:
+                found.append(Shown(fence.end(), fence.end(), None, run))
+        elif fence["language"] == "console":
+            for command in _COMMAND.finditer(document, fence.start("body"), fence.end("body")):
+                found.append(Shown(*command.span("output"), command["output"], _psiphi(command["arguments"])))
+    return found
+
+
+def _python(code: str, path: Path, namespace: dict[str, object]) -> Callable[[], str]:
+    def run() -> str:
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(compile(code, str(path), "exec"), namespace)
+        return printed.getvalue()
+
+    return run
+
+
+def _psiphi(arguments: str) -> Callable[[], str]:
+    def run() -> str:
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            main(shlex.split(arguments, comments=True))
+        return printed.getvalue()
+
+    return run
+
+
+def _stripped(text: str) -> str:
+    return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_documents_show_what_happens(path: Path, request, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("COLUMNS", raising=False)
+    document = path.read_text(encoding="utf-8")
+    outputs = [(shown, _stripped(shown.run())) for shown in shown_in(document, path)]
+    if request.config.getoption("--update-golden"):
+        for shown, output in reversed(outputs):
+            if shown.text is not None:
+                document = document[: shown.start] + output + document[shown.end :]
+        path.write_text(document, encoding="utf-8")
+    else:
+        for shown, output in outputs:
+            where = f"{path.name}:{document.count(chr(10), 0, shown.start) + 1}"
+            assert output == _stripped(shown.text or ""), f"{where} shows another output than there is"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    missing = [
+        link for link in _LINK.findall(path.read_text(encoding="utf-8")) if not (path.parent / link).exists()
+    ]
+    assert not missing, f"{path.name} links to {missing}"
+
+
+def test_the_reader_of_documents_finds_outputs(tmp_path: Path) -> None:
+    silent, loud = "```python\nx = 2\n```\n", "```python\nprint(x)\n```\n\n```text\n2\n```\n"
+    document = f"{silent}\nSome words.\n\n{loud}```console\n$ psiphi --version\n```\n"
+    first, second, third = shown_in(document, tmp_path / "document.md")
+    assert (first.run(), first.text) == ("", None)
+    assert (second.run(), second.text) == ("2\n", "2\n")
+    assert third.run().startswith("psiphi 0.")

@@ -1,0 +1,50 @@
+"""The examples run as programs and say what they should."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+
+
+def run(name: str, *arguments: str) -> str:
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8").stdout
+
+
+def test_trajectory() -> None:
+    out = run("trajectory.py")
+    assert out.count("fine") + out.count("too much") == 7
+    # What is spent on the way there comes back on the way home: gravity and inertia keep nothing.
+    assert abs(float(re.findall(r"back: (\S+) J", out)[0])) < 1e-3
+    assert float(re.findall(r"within (\S+) rad", out)[0]) < 1e-10
+
+
+def test_own_expression() -> None:
+    out = run("own_expression.py")
+    assert "= B* ψ_R* H* D_R⁻¹ H ψ_R B" in out
+    assert "(1000, 12, 12)" in out
+    assert out.endswith("equal to plain matrices: True\n")
+    matrix, vector = (int(count) for count in re.findall(r"(\d+) operations each", out))
+    assert vector < matrix
+
+
+def test_random_tree() -> None:
+    out = run("random_tree.py", "40")
+    assert float(re.findall(r"within (\S+) N m", out)[0]) < 1e-9
+
+
+def test_every_example_is_tested() -> None:
+    tested = Path(__file__).read_text(encoding="utf-8")
+    missing = [path.name for path in EXAMPLES.glob("*.py") if f'run("{path.name}"' not in tested]
+    assert not missing, f"examples that no test runs: {missing}"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
+def test_an_example_fits_on_a_screen(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 60
