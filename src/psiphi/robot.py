@@ -135,9 +135,9 @@ class Robot(Kinematics, OperationalSpace, Innovations):
     def compile(self, expression: Expr, frames: Sequence[str] = (), *, rolled: bool | None = None) -> Kernel:
         """A native function of an operator expression: kernel(q, [v,] vectors..., out=None, threads=1).
 
-        v is an argument where the bias vectors a or b occur; input vectors follow in alphabetical order, and
-        can be given by name. `frames` names what B stands for. Joint-space vectors have one number per degree
-        of freedom of the tree, mimic joints included; body vectors six per body; frame vectors six per frame.
+        v is an argument where a, b, v, H_dot, A_dot or C_M occur; input vectors follow in alphabetical order,
+        and can be given by name. `frames` names what B stands for. Joint-space vectors have one number per
+        degree of freedom of the tree, mimic joints included; body and frame vectors six per body or frame.
         `rolled=True` makes loops over bodies, False unrolled code; None decides by the size of the robot.
         """
         if isinstance(frames, str):

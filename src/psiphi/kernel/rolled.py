@@ -38,21 +38,38 @@ from psiphi.kernel.rolled_traffic import Traffic, Visit, ancestors, replayed, tr
 from psiphi.kernel.scalar import INPUT, Scalar
 from psiphi.kernel.signature import Result
 from psiphi.model.joint_kinds import JOINT_KINDS
-from psiphi.recursion.sweeps import Apply, Definition, Direction, Dot, SweepProgram
+from psiphi.recursion.sweeps import (
+    Apply,
+    Definition,
+    Direction,
+    Dot,
+    FramePoses,
+    JointRates,
+    Poses,
+    SweepProgram,
+    Velocities,
+)
 
 RESULT = "result"
+_UNROLLED = JointRates | Velocities | Poses | FramePoses
 
 
 def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
-    """Whether a sweep program runs in loops: values belong to bodies, but for a sum over them as result."""
+    """Whether a sweep program runs in loops: values belong to bodies, but for a sum over them as result.
+
+    Poses and spatial velocities, and what leads to the world, are written out body by body for now.
+    """
     if len(program.results) != 1 or not len(robot):
+        return False
+    definitions = program.definitions.values()
+    if any(isinstance(d.operation, _UNROLLED) or d.space is Space.WORLD for d in definitions):
         return False
     result = program.definitions[program.results[0]]
     if result.space is Space.FRAME and bool((robot.frame_bodies < 0).any()):
         return False
     return all(
         not definition.is_global or (definition is result and _is_sum(definition))
-        for definition in program.definitions.values()
+        for definition in definitions
     )
 
 
