@@ -16,6 +16,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "psiphi"
 # façade and may import all of them.
 LAYERS = (
     "errors",
+    "whole_file",
     "spatial",
     "model",
     "formats",
@@ -112,6 +113,8 @@ def test_no_layer_imports_upwards() -> None:
         ("from ..model.model import Model", "psiphi.spatial.pose", True),
         ("import psiphi.robot", "psiphi.dynamics.catalogue", True),
         ("from psiphi import errors", "psiphi.spatial.pose", False),
+        ("from psiphi.whole_file import written_whole", "psiphi.formats.json_format", False),
+        ("from psiphi.spatial.pose import Pose", "psiphi.whole_file", True),
         ("from psiphi import Robot", "psiphi.dynamics.catalogue", True),
         ("import psiphi", "psiphi.model.joint", True),
         ("def f():\n    from psiphi.kernel.emit import emit", "psiphi.algebra.dense", True),

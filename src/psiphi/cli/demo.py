@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import secrets
 import shlex
 import sys
 from pathlib import Path
@@ -20,6 +19,7 @@ from psiphi.demo.page import page
 from psiphi.errors import InputError
 from psiphi.formats.robots import BUNDLED
 from psiphi.robot import Robot
+from psiphi.whole_file import written_whole
 
 SUMMARY = "derive, compile, check, time and simulate the dynamics of a robot, and draw it all on a page"
 
@@ -47,7 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     target = target_in(Path(arguments.output))
     say = Teller(sys.stderr if arguments.json else sys.stdout)
     findings = demonstrate(robot, say)
-    write_whole(target, page(findings, f"psiphi demo --robot {shlex.quote(Path(arguments.robot).name)}"))
+    text = page(findings, f"psiphi demo --robot {shlex.quote(Path(arguments.robot).name)}")
+    with written_whole(target) as temporary:
+        temporary.write_text(text, encoding="utf-8")
     say("page", f"{target.resolve()}")
     if arguments.json:
         print_lines([json.dumps(as_data(findings, target), indent=2, ensure_ascii=False)])
@@ -75,16 +77,6 @@ def target_in(directory: Path) -> Path:
     if not os.access(directory, os.W_OK):
         raise InputError(f"--output {directory}: this directory cannot be written to; give another.")
     return directory / PAGE
-
-
-def write_whole(target: Path, text: str) -> None:
-    """Write a file in one step, so that an interruption leaves all of it or what was there before."""
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}")
-    try:
-        temporary.write_text(text, encoding="utf-8")
-        os.replace(temporary, target)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def as_data(findings: Findings, target: Path) -> dict[str, object]:

@@ -11,9 +11,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import secrets
-import stat
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -24,6 +21,7 @@ from psiphi.formats.xml_reader import read_bytes
 from psiphi.model import JOINT_KINDS, Body, Frame, Joint, Limits, Loop, Mimic, Model, Rotor
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
+from psiphi.whole_file import written_whole
 
 VERSION = 1
 
@@ -62,22 +60,12 @@ def model_to_json(model: Model) -> str:
 def save_json(model: Model, path: str | Path) -> None:
     """Write the model to a file: all of it or nothing, so that a failure leaves what was there before."""
     text = model_to_json(model)
-    target = os.path.realpath(path)
-    temporary = f"{target}.{secrets.token_hex(6)}.tmp"
     try:
-        with open(temporary, "x", encoding="ascii") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if os.path.exists(target):
-            os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
-        os.replace(temporary, target)
+        with written_whole(Path(path)) as temporary:
+            temporary.write_text(text, encoding="ascii")
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise RobotFileError(f"cannot be written: {reason}.", file=path, remedy="Check the path.") from None
-    finally:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
 
 
 def _body(body: Body, parent: str | None) -> dict[str, Any]:

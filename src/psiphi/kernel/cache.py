@@ -172,6 +172,8 @@ def _parse(key: str, content: bytes) -> Entry:
 
 
 def _write_in_one_step(path: Path, content: bytes) -> None:
+    # Stricter than psiphi.whole_file: closed to others from the start, never through a link, and under a name
+    # that is no entry's.
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -17,7 +17,7 @@ import numpy as np
 
 from psiphi.errors import InputError, MissingPackageError
 from psiphi.robot import Robot
-from psiphi.simulation.whole_file import written_whole
+from psiphi.whole_file import written_whole
 
 if TYPE_CHECKING:
     from psiphi.simulation.trajectory import Trajectory

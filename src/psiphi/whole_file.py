@@ -15,6 +15,7 @@ def written_whole(path: Path) -> Iterator[Path]:
     """A file beside `path` to write to; it takes the place of `path` once everything has been written."""
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{target.stem}.{secrets.token_hex(6)}{target.suffix}")
+    temporary.touch(exist_ok=False)
     try:
         yield temporary
         with open(temporary, "rb+") as file:
