@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.demo.checks import Check
+from psiphi.errors import SimulationError
 from psiphi.robot import Robot
+from psiphi.simulation import Trajectory
 
 Array = NDArray[np.float64]
 
@@ -21,6 +23,7 @@ ENERGY_TOLERANCE = 1e-3
 SHORTENINGS = 2
 MOST_KEPT = 2000  # moments
 TINY = 1e-300  # joules
+AT_ONCE = 100  # steps simulated before looking at the clock
 PATIENCE = 20.0  # seconds of computing after which the motion ends early
 
 
@@ -67,43 +70,26 @@ def _simulated(robot: Robot, step: float, say: Callable[[str], None]) -> Motion:
     steps = round(DURATION / step)
     stride = -(-steps // MOST_KEPT)
     q, v = _start(robot)
-    qs, vs = [q], [v[DRAWN]]
-    still = np.zeros_like(v)
-    started, done = time.perf_counter(), 0
-    while done < steps and time.perf_counter() - started < PATIENCE:
-        q, v = rk4_step(robot, q, v, still, step)
-        if not (np.isfinite(q).all() and np.isfinite(v).all()):
-            break
-        done += 1
-        if done % stride == 0:
-            qs.append(q)
-            vs.append(v[DRAWN])
+    qs, vs = [q[None]], [v[None, DRAWN]]
+    started, done, at_once = time.perf_counter(), 0, AT_ONCE
+    while at_once and done < steps and time.perf_counter() - started < PATIENCE:
+        ahead = np.arange(done + 1, min(done + at_once, steps) + 1)
+        try:
+            part = robot.simulate(q, v, duration=len(ahead) * step, dt=step, progress=False)
+        except SimulationError:  # it runs away in these steps; the half of them may still be finite
+            at_once = len(ahead) // 2
+            continue
+        kept = np.flatnonzero(ahead % stride == 0) + 1
+        qs.append(part.q[kept])
+        vs.append(part.v[kept, DRAWN])
+        q, v, done = part.q[-1], part.v[-1], done + len(ahead)
         if (done * step + step / 2) % 1.0 < step:
             say(f"{done * step:.0f} s of motion")
     seconds = time.perf_counter() - started
-    kept, drawn = np.array(qs), np.array(vs)
-    kinetic = robot.kinetic_energy(kept[:, DRAWN], drawn)
-    potential = -robot.mass * robot.center_of_mass(kept[:, DRAWN]) @ np.array(robot.model.gravity)
-    times = np.arange(len(kept)) * np.float64(stride * step)
-    return Motion(step, done, times, kept, kinetic + potential, kinetic, seconds)
-
-
-def rk4_step(robot: Robot, q: Array, v: Array, tau: Array, h: float) -> tuple[Array, Array]:
-    """One step of length h of the classical Runge–Kutta method, made fit for the configuration manifold.
-
-    Rotations do not commute, so that the mean of the four velocities would leave an error of second order;
-    two exponentials with these weights leave none below the fifth. Where q is a vector space both are the
-    same. [Celledoni, Marthinsen, Owren, Commutator-free Lie group methods, 2003]
-    """
-    a = robot.forward_dynamics(q, v, tau)
-    q2, v2 = robot.integrate(q, v, h / 2), v + h / 2 * a
-    a2 = robot.forward_dynamics(q2, v2, tau)
-    q3, v3 = robot.integrate(q, v2, h / 2), v + h / 2 * a2
-    a3 = robot.forward_dynamics(q3, v3, tau)
-    q4, v4 = robot.integrate(q2, v3 - v / 2, h), v + h * a3
-    a4 = robot.forward_dynamics(q4, v4, tau)
-    first, second = (3 * v + 2 * v2 + 2 * v3 - v4) / 12, (-v + 2 * v2 + 2 * v3 + 3 * v4) / 12
-    return robot.integrate(robot.integrate(q, first, h), second, h), v + h / 6 * (a + 2 * a2 + 2 * a3 + a4)
+    q, v = np.concatenate(qs), np.concatenate(vs)
+    times = np.arange(len(q)) * np.float64(stride * step)
+    drawn = Trajectory(robot, times, q[:, DRAWN], v, np.zeros_like(v))
+    return Motion(step, done, times, q, drawn.energy, drawn.kinetic_energy, seconds)
 
 
 def _start(robot: Robot) -> tuple[Array, Array]:
