@@ -11,7 +11,7 @@ from guarded_memory import GuardedArrays
 from rolled_programs import by_hand, tree_program, tree_tables
 
 from psiphi.errors import CompileError
-from psiphi.kernel import llvm
+from psiphi.kernel import llvm, loops_layout
 from psiphi.kernel.isa import available
 from psiphi.kernel.loops import (
     AddToSum,
@@ -266,3 +266,42 @@ def test_only_the_first_child_starts_sums():
     wrong = np.where(tables.classes == 2, 1, tables.classes)
     with pytest.raises(CompileError, match="no place in this pass"):
         compile_loop(tree_program(), replace(tables, classes=wrong))
+
+
+@pytest.mark.parametrize("chain", [True, False])
+def test_results_do_not_depend_on_how_bodies_are_taken_together(chain, monkeypatch):
+    tables = tree_tables(23, chain=chain)
+    inputs = _inputs(tables, (6,))
+    expected = compile_loop(tree_program(), tables)(*inputs)
+    for chunk in (1, 2, 5, 23):
+        monkeypatch.setattr(loops_layout, "CHUNK", chunk)
+        for found, one in zip(compile_loop(tree_program(), tables)(*inputs), expected, strict=True):
+            np.testing.assert_array_equal(found, one)
+
+
+def test_arrays_in_the_order_of_bodies_are_moved_chunk_by_chunk():
+    """Others are moved as a whole: results that are added to, elements in another order or set by few."""
+    program, tables = tree_program(), tree_tables(200)
+
+    def whole(tables):
+        words = loops_layout.layout_of(program, tables).words
+        return words[loops_layout.ARRAYS_WORD + loops_layout.ARRAY_WHOLE :: loops_layout.ARRAY_WORDS].tolist()
+
+    sizes = [array.size for array in (*tables.arguments, *tables.results)]
+    assert whole(tables) == [0, 0, 0, 0, 1]
+    backwards = tables.offsets.copy()
+    backwards[:, 2] = backwards[::-1, 2]
+    assert whole(replace(tables, offsets=backwards)) == [0, sizes[1], 0, 0, 1]
+
+
+def test_elements_in_any_order(path):
+    """w is read in another order than that of the bodies."""
+    tables = tree_tables(200)
+    order = np.random.default_rng(0).permutation(200)
+    mixed = tables.offsets.copy()
+    mixed[:, 2] = order
+    q, w = _inputs(tables, (6,))
+    expected = compile_loop(tree_program(), tables)(q, w[:, order])
+    found = compile_loop(tree_program(), replace(tables, offsets=mixed))(q, w)
+    for one, other in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(one, other)

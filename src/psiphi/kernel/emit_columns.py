@@ -1,7 +1,7 @@
 """Whole arrays in and out of lanes, their sizes known at run time alone.
 
-`columns_in` transposes the rows of a block, one for each lane, into vectors of one element each, and
-answers the sum of nothing (see emit_batch); `columns_out` does the reverse. A single row needs no
+`columns_in` transposes elements of the rows of a block, one row for each lane, into vectors of one element
+each, and answers the sum of nothing (see emit_batch); `columns_out` does the reverse. A single row needs no
 transposing: `scan` answers its sum of nothing. `clear` sets numbers to zero.
 """
 
@@ -19,7 +19,7 @@ _SCANNED = 8
 
 
 def columns_in(target: Target) -> str:
-    """`columns_in(rows, size, columns)`: the addresses of rows stand one after the other."""
+    """`columns_in(rows, start, size, columns)`: the addresses of rows stand one after the other."""
     lanes = Lanes(Writer(), target)
 
     def move(start: str, width: int, nothing: str) -> str:
@@ -30,11 +30,11 @@ def columns_in(target: Target) -> str:
         return lanes.add(nothing, sum_of_nothing(lanes, columns))
 
     _tiles(lanes, move)
-    return function(lanes.writer, f"{lanes.type} @columns_in(ptr %rows, i64 %size, ptr %columns)")
+    return function(lanes.writer, f"{lanes.type} @columns_in(ptr %rows, i64 %start, i64 %size, ptr %columns)")
 
 
 def columns_out(target: Target) -> str:
-    """`columns_out(rows, size, columns)`."""
+    """`columns_out(rows, start, size, columns)`."""
     lanes = Lanes(Writer(), target)
 
     def move(start: str, width: int, nothing: str) -> str:
@@ -44,7 +44,9 @@ def columns_out(target: Target) -> str:
         return nothing
 
     _tiles(lanes, move)
-    return function(lanes.writer, f"{lanes.type} @columns_out(ptr %rows, i64 %size, ptr %columns)")
+    return function(
+        lanes.writer, f"{lanes.type} @columns_out(ptr %rows, i64 %start, i64 %size, ptr %columns)"
+    )
 
 
 def _starts(lanes: Lanes, start: str) -> list[str]:
@@ -61,7 +63,8 @@ def _tiles(lanes: Lanes, move: Callable[[str, int, str], str]) -> None:
     writer.write("entry:")
     for lane in range(count):
         place = writer.assign(f"getelementptr ptr, ptr %rows, i64 {lane}")
-        writer.write(f"%row_{lane} = load ptr, ptr {place}")
+        row = writer.assign(f"load ptr, ptr {place}")
+        writer.write(f"%row_{lane} = getelementptr {lanes.number}, ptr {row}, i64 %start")
     writer.write("br label %tiles")
     writer.write("tiles:")
     writer.write("%tile = phi i64 [0, %entry], [%tile_end, %tile_body]")

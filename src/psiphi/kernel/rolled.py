@@ -236,7 +236,10 @@ def _timetable(program: SweepProgram, traffic: Traffic) -> Timetable:
         names = {leaf.argument for leaf in ancestors([node]) if leaf.op is INPUT}
         ready = max(computed[name] for name in names)
         handed.append(next(number for number in range(ready, passes) if _is_outward(program, number)))
-    return Timetable(passes, tuple(handed), tuple(computed[name] for name, _ in traffic.received))
+    received = tuple(computed[name] for name, _ in traffic.received)
+    result = program.definitions[program.results[0]]
+    sources = result.operands if result.is_global else (result.name,)
+    return Timetable(passes, tuple(handed), received, max(computed[name] for name in sources))
 
 
 def _starts(robot: RolledRobot, offset: _Offset) -> NDArray[np.int64]:

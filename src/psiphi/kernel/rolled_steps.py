@@ -47,7 +47,7 @@ PREPARATION = 0
 
 @dataclass(frozen=True)
 class Timetable:
-    """When things go between bodies: the pass of each number handed on, and of each sum.
+    """When things leave a body: the pass of each number handed on, of each sum, and of the result.
 
     The passes of a sweep program are numbered from one, after the preparation.
     """
@@ -55,6 +55,7 @@ class Timetable:
     passes: int
     handed: tuple[int, ...]
     received: tuple[int, ...]
+    result: int
 
     def handed_in(self, number: int) -> list[int]:
         """What parents hand to children in a pass."""
@@ -134,12 +135,8 @@ class Cut:
                 values = tuple(self.visit.sent[place] for place in sent)
                 outputs[number].append(("to_parent", AddToSum(0), values))
         for delivery in deliveries:
-            number = max((self._ready(value) for value in delivery.values), default=0)
-            outputs[number].append((delivery.name, delivery.write, delivery.values))
+            outputs[self.timetable.result].append((delivery.name, delivery.write, delivery.values))
         return outputs
-
-    def _ready(self, value: Value) -> int:
-        return max(0, self.earliest[value.id]) if isinstance(value, Scalar) else 0
 
     def _settle(self) -> None:
         """When nodes are computed, from the last to the first: all uses of a node are known before it."""

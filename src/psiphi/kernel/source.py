@@ -12,9 +12,10 @@ from psiphi.errors import CompileError
 from psiphi.kernel import cache
 from psiphi.kernel.counts import Operations
 from psiphi.kernel.emit_batch import Emission
-from psiphi.kernel.emit_loops import TABLES, emit_loop, loop_tables
+from psiphi.kernel.emit_loops import TABLES, emit_loop
 from psiphi.kernel.emit_program import emit_program
 from psiphi.kernel.loops import LoopProgram, LoopTables, signature_of
+from psiphi.kernel.loops_layout import layout_of
 from psiphi.kernel.loops_verify import verify_loop
 from psiphi.kernel.program import Argument, Program, verify
 from psiphi.kernel.signature import Result, Signature
@@ -77,22 +78,24 @@ class LoopSource:
 
     def __init__(self, program: LoopProgram, tables: LoopTables) -> None:
         verify_loop(program, tables)
-        self._program, self._tables = program, tables
-        self._columns = (tables.constants.shape[1], tables.offsets.shape[1])
-        self.key = f"{program.digest} {self._columns}"
+        self._program = program
+        self.key = program.digest
         self.signature = signature_of(program, tables)
-        (self._bodies, self._sizes), self.copies = loop_tables(tables)
+        self._layout = layout_of(program, tables)
+        self.copies = (tables.bodies, self._layout.seats, self._layout.columns)
         self._converted: dict[Precision, tuple[Any, ...]] = {}
 
     def emit(self, target: Target) -> Emission:
-        return emit_loop(self._program, target, *self._columns)
+        return emit_loop(self._program, target)
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
         if precision not in self._converted:
+            layout = self._layout
             found = {
-                "bodies": self._bodies,
-                "constants": self._tables.constants.astype(precision.dtype),
-                "sizes": self._sizes,
+                "bodies": layout.bodies,
+                "constants": layout.constants.astype(precision.dtype),
+                "words": layout.words,
+                "chunks": layout.chunks,
             }
             self._converted[precision] = tuple(np.ascontiguousarray(found[name]) for name in TABLES)
         return self._converted[precision]

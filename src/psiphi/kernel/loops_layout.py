@@ -1,0 +1,205 @@
+"""How rolled programs and their tables lie in memory, so that long loops wait for it as little as possible.
+
+* Each pass has tables of its own, with the columns that it reads and no others.
+* Bodies exchange numbers in few seats (loops_seats.py).
+* Passes in one direction that follow each other, a *group*, take turns over *chunks* of bodies, and elements
+  of arrays are brought in and out of lanes chunk by chunk. An array whose elements do not follow the order
+  of the bodies is brought in and out as a whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.kernel.loops import (
+    AddToElements,
+    Constants,
+    Elements,
+    LoopProgram,
+    LoopTables,
+    Pass,
+    Step,
+)
+from psiphi.kernel.loops_seats import TIPS, seats_of
+
+CHUNK = 64
+"""Bodies in a chunk: enough to hide the cost of changing passes, few enough to stay in the fastest memory."""
+
+CLASS, SEAT, PARENT_SEAT, OFFSETS = range(4)
+"""The columns of a pass's table of bodies; the offsets that it reads come last."""
+
+
+@dataclass(frozen=True)
+class PassLayout:
+    """The columns of constants and of offsets that a pass reads, and where its numbers begin in a seat."""
+
+    constants: tuple[int, ...]
+    offsets: tuple[int, ...]
+    seat_place: int
+
+
+@dataclass(frozen=True)
+class Group:
+    """Passes in one direction, by number, and the arrays they read and set."""
+
+    outward: bool
+    passes: tuple[int, ...]
+    reads: frozenset[str]
+    writes: frozenset[str]
+
+
+def groups_of(program: LoopProgram) -> list[Group]:
+    """The passes in groups."""
+    runs: list[list[int]] = []
+    for number, sweep in enumerate(program.passes):
+        if runs and program.passes[runs[-1][0]].outward == sweep.outward:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    groups: list[Group] = []
+    for run in runs:
+        steps = [step for number in run for step in _steps(program.passes[number])]
+        reads = {read.array for step in steps for read in step.reads if isinstance(read, Elements)}
+        writes = {write.array for step in steps for write in step.writes if isinstance(write, Elements)}
+        outward = program.passes[run[0]].outward
+        groups.append(Group(outward, tuple(run), frozenset(reads), frozenset(writes)))
+    return groups
+
+
+def pass_layouts(program: LoopProgram) -> list[PassLayout]:
+    """The layout of each pass."""
+    layouts: dict[int, PassLayout] = {}
+    for group in groups_of(program):
+        place = 0
+        for number in group.passes:
+            sweep = program.passes[number]
+            layouts[number] = PassLayout(_constants_of(sweep), _offsets_of(sweep), place)
+            place += sweep.exchanged
+    return [layouts[number] for number in range(len(program.passes))]
+
+
+def seat_width(program: LoopProgram) -> int:
+    """How many numbers a seat has: those of all passes of a group."""
+    widths = (sum(program.passes[number].exchanged for number in g.passes) for g in groups_of(program))
+    return max(widths, default=0)
+
+
+def _steps(sweep: Pass) -> list[Step]:
+    return [step for step in sweep.steps if step is not None]
+
+
+def _constants_of(sweep: Pass) -> tuple[int, ...]:
+    found = {
+        read.column + index
+        for step in _steps(sweep)
+        for argument, read in zip(step.program.arguments, step.reads, strict=True)
+        if isinstance(read, Constants)
+        for index in range(argument.size)
+    }
+    return tuple(sorted(found))
+
+
+def _offsets_of(sweep: Pass) -> tuple[int, ...]:
+    places = (place for step in _steps(sweep) for place in (*step.reads, *step.writes))
+    return tuple(sorted({place.column for place in places if isinstance(place, Elements | AddToElements)}))
+
+
+@dataclass(frozen=True, eq=False)
+class LoopLayout:
+    """The tables as the code reads them.
+
+    bodies      for each pass, then each body: class, seat, parent's seat, offsets
+    constants   for each pass, then each body
+    words       how many bodies, seats, chunks, and bodies in a chunk there are; for each array its size, how
+                much of it is moved at once before or after all passes, and where its columns begin
+    chunks      for each array, then each chunk: the first element, and how many
+    columns     how many columns of arrays there are at a time
+    """
+
+    bodies: NDArray[np.int32]
+    constants: NDArray[np.float64]
+    words: NDArray[np.int64]
+    chunks: NDArray[np.int64]
+    seats: int
+    columns: int
+
+
+BODIES_WORD, SEATS_WORD, CHUNKS_WORD, CHUNK_WORD, ARRAYS_WORD = range(5)
+ARRAY_SIZE, ARRAY_WHOLE, ARRAY_PLACE, ARRAY_WORDS = range(4)
+
+
+def layout_of(program: LoopProgram, tables: LoopTables) -> LoopLayout:
+    """The tables of a system, laid out for a program."""
+    seats, count = seats_of(tables.parents)
+    parent_seats = np.where(tables.parents < 0, TIPS, seats[tables.parents])
+    bodies: list[NDArray[np.int32]] = []
+    constants: list[NDArray[np.float64]] = []
+    for layout in pass_layouts(program):
+        columns = [tables.classes, seats, parent_seats, *tables.offsets[:, layout.offsets].T]
+        bodies.append(np.column_stack(columns).astype(np.int32).reshape(-1))
+        constants.append(tables.constants[:, layout.constants].reshape(-1))
+
+    chunk = max(1, min(CHUNK, tables.bodies))
+    starts = np.arange(0, tables.bodies, chunk)
+    words: list[int] = [tables.bodies, count, len(starts), chunk]
+    chunks: list[NDArray[np.int64]] = []
+    place = 0
+    for array in (*tables.arguments, *tables.results):
+        ranges = _ranges(program, tables, array.name, array.size, starts)
+        whole = array.size if ranges is None else 0
+        ranges = np.zeros((len(starts), 2), np.int64) if ranges is None else ranges
+        words += [array.size, whole, place]
+        place += max(whole, int(ranges[:, 1].max(initial=0)))
+        chunks.append(ranges)
+    return LoopLayout(
+        np.concatenate(bodies),
+        np.concatenate(constants),
+        np.array(words, np.int64),
+        np.stack(chunks),
+        count,
+        place,
+    )
+
+
+def _ranges(
+    program: LoopProgram, tables: LoopTables, array: str, size: int, starts: NDArray[np.int64]
+) -> NDArray[np.int64] | None:
+    """The elements of each chunk, (first, count), or None where they do not follow each other."""
+    accesses = [
+        (number, place, width)
+        for sweep in program.passes
+        for number, step in enumerate(sweep.steps)
+        if step is not None
+        for place, width in _array_accesses(step, array)
+    ]
+    setting = [group for group in groups_of(program) if array in group.writes]
+    added = array in program.sums_in_results
+    if not accesses or not tables.bodies or added or len(setting) > 1:
+        return None
+    first = np.full(tables.bodies, size)
+    last = np.zeros(tables.bodies, np.int64)
+    used = np.zeros(tables.bodies, np.int64)
+    for number, place, width in dict.fromkeys(accesses):
+        members = tables.classes == number
+        offsets = tables.offsets[members, place.column]
+        first[members] = np.minimum(first[members], offsets)
+        last[members] = np.maximum(last[members], offsets + width)
+        used[members] += width
+    firsts, lasts = np.minimum.reduceat(first, starts), np.maximum.reduceat(last, starts)
+    follows = firsts[0] == 0 and lasts[-1] == size and (firsts[1:] == lasts[:-1]).all()
+    # Elements that nobody sets must not be brought out.
+    complete = not setting or (np.add.reduceat(used, starts) == lasts - firsts).all()
+    return np.stack([firsts, lasts - firsts], axis=1) if follows and complete else None
+
+
+def _array_accesses(step: Step, array: str) -> list[tuple[Elements, int]]:
+    sizes = [x.size for x in (*step.program.arguments, *step.program.outputs)]
+    places = (*step.reads, *step.writes)
+    return [
+        (place, size)
+        for place, size in zip(places, sizes, strict=True)
+        if isinstance(place, Elements) and place.array == array
+    ]
