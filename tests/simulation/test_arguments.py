@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 from motions import some_state
@@ -9,6 +11,9 @@ from motions import some_state
 from psiphi import PsiphiError, robots
 from psiphi.errors import ArgumentTypeError, InputError, SimulationError, UnknownNameError
 from psiphi.simulation import METHODS, adaptive_step, progress
+
+# The package has a function of this name, which hides the module.
+simulate_module = sys.modules["psiphi.simulation.simulate"]
 
 CHAIN = robots.planar_chain(2)
 REST = ([0.1, 0.2], [0.0, 0.0])
@@ -89,6 +94,12 @@ def test_a_torque_function_sees_the_state_it_acts_on() -> None:
         ),
         ({"duration": 0.001}, InputError, r"duration=0\.01 or dt=0\.001"),
         (
+            {"duration": 1e6, "dt": 1e-6},
+            InputError,
+            r"duration: 1e\+06 s with dt = 1e-06 s is 1e\+12 samples.*5\.22e\+04 GiB; 2 GiB is the most",
+        ),
+        ({"duration": 1e300, "dt": 1e-300}, InputError, "duration: .* is inf samples"),
+        (
             {"method": "euler"},
             UnknownNameError,
             "'euler' is unknown; choose one of rk4, semi_implicit, dop853",
@@ -118,6 +129,17 @@ def test_wrong_options_are_named(options, error, says) -> None:
     with pytest.raises(error, match=says) as caught:
         run(**options)
     assert isinstance(caught.value, PsiphiError)
+
+
+def test_samples_of_a_whole_batch_must_fit_into_memory(monkeypatch) -> None:
+    state = (np.zeros((3, 2)), np.zeros((3, 2)))
+    samples_after_the_first = 4 * 8 * (1 + 3 * (2 + 2 + 2))
+    monkeypatch.setattr(simulate_module, "MOST_BYTES", samples_after_the_first)
+    assert len(run(*state)) == 5
+    monkeypatch.setattr(simulate_module, "MOST_BYTES", samples_after_the_first - 1)
+    with pytest.raises(InputError, match=r"dt = 0\.01 s is 4 samples.*fewer robots at once"):
+        run(*state)
+    assert len(run()) == 5
 
 
 @pytest.mark.parametrize(

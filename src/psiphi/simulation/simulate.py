@@ -26,6 +26,7 @@ FIXED_STEP: dict[str, StepFunction] = {"rk4": rk4_step, "semi_implicit": semi_im
 METHODS = (*FIXED_STEP, "dop853")
 
 WHOLE = 1e-9  # how far duration/dt may be from a whole number
+MOST_BYTES = 2 * 2**30  # that the samples of a simulation may take
 
 
 def simulate(
@@ -43,9 +44,9 @@ def simulate(
     """The motion from q0 (..., nq) and v0 (..., nv), sampled every dt; see `Robot.simulate`."""
     if method not in METHODS:
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
-    steps = number_of_steps(duration, dt)
-    tolerance = positive_number("tolerance", tolerance)
     q, v = _state(robot, q0, v0)
+    steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes)
+    tolerance = positive_number("tolerance", tolerance)
     system, forces = System(robot), Torque(torque, steps, v.shape[:-1], robot.nv)
     time = np.linspace(0.0, float(duration), steps + 1)
     # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
@@ -58,10 +59,17 @@ def simulate(
     return Trajectory(robot, samples.time, samples.q, samples.v, samples.tau)
 
 
-def number_of_steps(duration: Any, dt: Any) -> int:
-    """duration/dt, which must be a whole number."""
+def number_of_steps(duration: Any, dt: Any, sample_bytes: int) -> int:
+    """duration/dt, which must be a whole number and leave samples that fit into memory."""
     duration, dt = positive_number("duration", duration), positive_number("dt", dt)
     steps = duration / dt
+    size = steps * (sample_bytes + np.float64().nbytes)  # and its time
+    if size > MOST_BYTES:
+        raise InputError(
+            f"duration: {duration:g} s with dt = {dt:g} s is {steps:.3g} samples of q, v and tau, or "
+            f"{size / 2**30:.3g} GiB; {MOST_BYTES / 2**30:g} GiB is the most. Give a larger dt "
+            "(method='dop853' stays as exact), a shorter duration, or fewer robots at once."
+        )
     if steps < 0.5 or abs(steps - round(steps)) > WHOLE * steps:
         whole = max(1, round(steps))
         raise InputError(
