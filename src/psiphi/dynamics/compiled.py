@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,11 +20,12 @@ Frames = str | Sequence[str]
 Reference = Literal["local", "local_world_aligned", "world"]
 
 
-class Compiled:
+class Compiled(ABC):
     """A model, and the compiled functions of the catalogue by their names."""
 
     model: Model
 
+    @abstractmethod
     def kernel(
         self,
         name: str,
@@ -32,7 +34,6 @@ class Compiled:
         reference: Reference = "local_world_aligned",
     ) -> Kernel:
         """The kernel behind a quantity of the catalogue."""
-        raise NotImplementedError
 
     def _of_frames(
         self, name: str, frames: Frames, reference: Reference = "local_world_aligned"
