@@ -57,6 +57,7 @@ class Robot(Kinematics, OperationalSpace, Innovations):
             raise ArgumentTypeError(f"model: expected a psiphi.Model, found {type(model).__name__}.")
         self.model = model
         self._kernels: dict[tuple[object, ...], Kernel] = {}
+        self._calls = {}
 
     @staticmethod
     def from_dh(rows: Sequence[DHRow | Mapping[str, Any] | Sequence[float]], **options: Any) -> Robot:
@@ -306,9 +307,9 @@ class Robot(Kinematics, OperationalSpace, Innovations):
 
     def _fast(self, name: str) -> Callable[..., Any]:
         """The direct call of a quantity without frames."""
-        found = self.__dict__.get(f"_call_{name}")
+        found = self._calls.get(name)
         if found is None:
-            found = self.__dict__[f"_call_{name}"] = self.kernel(name).call
+            found = self._calls[name] = self.kernel(name).call
         return found
 
 

@@ -24,6 +24,8 @@ class Compiled(ABC):
     """A model, and the compiled functions of the catalogue by their names."""
 
     model: Model
+    _calls: dict[object, Callable[..., Any]]
+    """The direct calls of quantities that were asked for, by name, or by name, frames and reference."""
 
     @abstractmethod
     def kernel(
@@ -43,8 +45,7 @@ class Compiled(ABC):
         for frame in chosen:
             if not isinstance(frame, str):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise ArgumentTypeError(f"frames: expected names, found {type(frame).__name__} {frame!r}.")
-        calls: dict[tuple[object, ...], Callable[..., Any]] = self.__dict__.setdefault("_frame_calls", {})
         key = (name, chosen, reference)
-        if key not in calls:
-            calls[key] = self.kernel(name, chosen, None, reference).call
-        return calls[key]
+        if key not in self._calls:
+            self._calls[key] = self.kernel(name, chosen, None, reference).call
+        return self._calls[key]
