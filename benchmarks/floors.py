@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from benchmarks.dynamics import METHOD, OUT
 from benchmarks.pinocchio_side import CALL
 from benchmarks.results import Results
-from benchmarks.starting import DERIVE, IMPORT, LOAD
+from benchmarks.starting import COLD, DERIVE, IMPORT, LOAD, WARM
 
 SET_ON = "AVX-512, twice as many lanes as AVX2"
 """The instruction set of the machine on which floors and goals of batches were set."""
@@ -86,8 +86,8 @@ def _chains(results: Results) -> Iterator[Judgement]:
 
 def _starts(results: Results) -> Iterator[Judgement]:
     for robot, (floor, goal) in _COLD_MILLISECONDS.items():
-        found = results.compilation(robot, "forward_dynamics")
-        cold, warm = (1e3 * found.cold.best, 1e3 * found.warm.best) if found else (None, None)
+        found = results.compilations.get((robot, "forward_dynamics"))
+        cold, warm = (1e3 * min(found[COLD]), 1e3 * min(found[WARM])) if found else (None, None)
         yield Judgement(
             f"forward dynamics, compiled cold, {robot}", cold, floor, goal, "ms", more_is_better=False
         )
@@ -99,7 +99,7 @@ def _starts(results: Results) -> Iterator[Judgement]:
             more_is_better=False,
         )
     for what, target in _START_MILLISECONDS.items():
-        found = [1e3 * start.time.best for start in results.starts if start.name.startswith(what)]
+        found = [1e3 * min(times) for start, times in results.starts.items() if start.startswith(what)]
         name = f"{what}, the slowest of the catalogue" if what == DERIVE else what
         yield Judgement(name, max(found, default=None), target, target, "ms", more_is_better=False)
 

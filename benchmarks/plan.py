@@ -19,7 +19,7 @@ class Plan:
     passes           how often everything is measured, from the first robot to the last
     largest_matrix   degrees of freedom up to which the matrices are taken; code without loops grows with nv²
     huge             the robots whose vectors are also taken in batches of HUGE rows
-    compiled         robots and quantities whose compilation is timed, in so many processes each
+    compiled         robots and quantities whose compilation is timed, in fresh processes
     """
 
     robots: Sequence[str]
@@ -31,7 +31,6 @@ class Plan:
     huge: Sequence[str]
     huge_budget: Budget
     compiled: Sequence[tuple[str, Quantity]]
-    processes: int
     long_chains: Sequence[int]
 
 
@@ -47,7 +46,6 @@ FULL = Plan(
     huge=_NAMED,
     huge_budget=Budget(0.0, rounds=6),
     compiled=tuple((robot, quantity) for robot in _NAMED for quantity in QUANTITIES),
-    processes=5,
     long_chains=(1_000, 10_000, 100_000),
 )
 
@@ -61,6 +59,5 @@ QUICK = Plan(
     huge=(),
     huge_budget=Budget(0.0, rounds=1),
     compiled=tuple((robot, FORWARD_DYNAMICS) for robot in _NAMED[1:]),
-    processes=2,
     long_chains=(1_000, 10_000),
 )

@@ -9,8 +9,11 @@ from benchmarks.dynamics import METHOD, NEW, OUT, Measurement
 from benchmarks.floors import SET_ON, Judgement
 from benchmarks.quantities import QUANTITIES
 from benchmarks.results import Results
+from benchmarks.starting import COLD, DERIVE, IMPORT_COMPILER, TRACE, WARM
 from benchmarks.timing import Timing
 from psiphi.cli.table import Column, table
+
+_DERIVATIONS = 5  # so many of the slowest are printed
 
 
 def report(results: Results, judgements: Sequence[Judgement]) -> str:
@@ -138,25 +141,33 @@ def _long_chains(results: Results) -> list[str]:
 
 
 def _starts(results: Results) -> list[str]:
-    rows = results.starts
+    derivations = [name for name in results.starts if name.startswith(DERIVE)]
+    slowest = sorted(derivations, key=lambda name: -min(results.starts[name]))[:_DERIVATIONS]
+    names = [name for name in results.starts if name not in derivations or name in slowest]
     return table(
         [
-            Column("what", [x.name for x in rows]),
-            Column("ms", [_milliseconds(x.time) for x in rows], right=True),
+            Column("what", names),
+            Column("ms", [_milliseconds(results.starts[name]) for name in names], right=True),
         ]
     )
 
 
 def _compiling(results: Results) -> list[str]:
     rows = results.compilations
+    titles = {
+        "cold": COLD,
+        "thereof until traced": TRACE,
+        "from the disk cache": WARM,
+        "import of the compiler": IMPORT_COMPILER,
+    }
     return table(
         [
-            Column("robot", [x.robot for x in rows]),
-            Column("quantity", [x.quantity.replace("_", " ") for x in rows]),
-            Column("cold", [_milliseconds(x.cold) for x in rows], right=True),
-            Column("thereof until traced", [_milliseconds(x.trace) for x in rows], right=True),
-            Column("from the disk cache", [_milliseconds(x.warm) for x in rows], right=True),
-            Column("import of the compiler", [_milliseconds(x.importing) for x in rows], right=True),
+            Column("robot", [robot for robot, _ in rows]),
+            Column("quantity", [quantity.replace("_", " ") for _, quantity in rows]),
+            *(
+                Column(title, [_milliseconds(x[key]) for x in rows.values()], right=True)
+                for title, key in titles.items()
+            ),
         ]
     )
 
@@ -172,7 +183,8 @@ def _time(measurement: Measurement, contender: str) -> str:
     return f"{1e9 * timing.best:.0f} ({1e9 * timing.median:.0f})" if timing else "–"
 
 
-def _milliseconds(timing: Timing) -> str:
+def _milliseconds(samples: Sequence[float]) -> str:
+    timing = Timing.of(samples)
     return f"{1e3 * timing.best:.1f} ({1e3 * timing.median:.1f})"
 
 

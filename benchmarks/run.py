@@ -20,17 +20,26 @@ Progress = Callable[[str], None]
 def run(plan: Plan, progress: Progress) -> Results:
     """Measure all that the plan asks for; `progress` is told of every step."""
     results = Results(facts())
-    comparisons = [Comparison(SUBJECTS[name]()) for name in plan.robots]
+    comparisons = {name: Comparison(SUBJECTS[name]()) for name in plan.robots}
     for number in range(plan.passes):
-        for comparison in comparisons:
-            for measurement in _compare(comparison, plan, f"pass {number + 1} of {plan.passes}", progress):
+        which = f"pass {number + 1} of {plan.passes}"
+        for comparison in comparisons.values():
+            for measurement in _compare(comparison, plan, which, progress):
                 results.add(measurement)
-    for comparison in comparisons:
+        progress(f"{which}: fresh processes import, load and derive")
+        results.add_starts(starting.starts())
+        for name, quantity in plan.compiled:
+            progress(f"{which}: fresh processes compile {quantity.title} of {name}")
+            found = starting.compilation(comparisons[name].subject.robot, quantity)
+            results.add_compilation(name, quantity.name, found)
+    for name, comparison in comparisons.items():
         _compare_huge(comparison, plan, results, progress)
         if comparison.subject.robot.nv > plan.largest_matrix:
-            results.notes.append(f"{comparison.subject.name}: no matrices, for which it is too large.")
-    _long_chains(plan, results, progress)
-    _starts(plan, results, progress)
+            results.notes.append(f"{name}: no matrices, for which it is too large.")
+    for joints in plan.long_chains:
+        progress(f"chain of {joints} joints, psiphi alone")
+        budget = replace(plan.budget, seconds=plan.passes * plan.budget.seconds)
+        results.long_chains += measure_chain(joints, budget)
     return results
 
 
@@ -53,19 +62,3 @@ def _compare_huge(comparison: Comparison, plan: Plan, results: Results, progress
         if name in plan.huge and not quantity.is_matrix:
             progress(f"{name}, {quantity.title}, batch {HUGE}")
             results.add(comparison.measure(quantity, Inputs.drawn(robot, HUGE), plan.huge_budget))
-
-
-def _long_chains(plan: Plan, results: Results, progress: Progress) -> None:
-    for joints in plan.long_chains:
-        progress(f"chain of {joints} joints, psiphi alone")
-        budget = replace(plan.budget, seconds=plan.passes * plan.budget.seconds)
-        results.long_chains += measure_chain(joints, budget)
-
-
-def _starts(plan: Plan, results: Results, progress: Progress) -> None:
-    for measure in (starting.importing, starting.loading, starting.deriving):
-        progress(f"{measure.__name__}, in fresh processes")
-        results.starts += measure(plan.processes)
-    for name, quantity in plan.compiled:
-        progress(f"{name}, {quantity.title}, compiled in fresh processes")
-        results.compilations.append(starting.compiling(SUBJECTS[name](), quantity, plan.processes))

@@ -1,6 +1,6 @@
 """What passes before the first result: importing, loading, deriving, compiling cold and from the cache.
 
-Each is measured in processes of their own, some of each, with a cache directory of their own.
+Each is measured once, in a process of its own and with a cache directory of its own.
 """
 
 from __future__ import annotations
@@ -10,83 +10,35 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.quantities import Quantity
-from benchmarks.robots import EXAMPLES, Subject
-from benchmarks.timing import Timing
+from benchmarks.robots import EXAMPLES
+from psiphi import Robot
 
 IMPORT, LOAD, DERIVE = "import psiphi", "load tiago_dual.urdf", "derive"
+COLD, TRACE, WARM, IMPORT_COMPILER = "cold", "trace", "warm", "import the compiler"
 
 _ROOT = Path(__file__).parent.parent
 _TIAGO = EXAMPLES / "tiago_description/robots/tiago_dual.urdf"
 
 
-@dataclass(frozen=True)
-class Start:
-    """Something that happens once in a process."""
-
-    name: str
-    time: Timing
+def starts() -> dict[str, float]:
+    """Seconds of the import, thereof NumPy's, of loading a large file, and of all derivations in turn."""
+    return _run("import") | {LOAD: _run("load", str(_TIAGO))["load"]} | _run("derive")
 
 
-@dataclass(frozen=True)
-class Compilation:
-    """Seconds until a function is ready: cold, thereof until it is traced, and from the disk cache.
+def compilation(robot: Robot, quantity: Quantity) -> dict[str, float]:
+    """Seconds until a function is ready in an empty cache directory, and with what is there then.
 
-    The import of the compiler, which comes before, is apart.
+    COLD and WARM are from a robot in memory to code for batches, TRACE the part of COLD before any code.
     """
-
-    robot: str
-    quantity: str
-    trace: Timing
-    cold: Timing
-    warm: Timing
-    importing: Timing
-
-
-def importing(processes: int) -> list[Start]:
-    """The import of psiphi, and what of it is NumPy's."""
-    found = [_run("import") for _ in range(processes)]
-    return [Start(key, _summary(found, key)) for key in found[0]]
-
-
-def loading(processes: int) -> list[Start]:
-    """A large robot file: two arms with hands on a torso on wheels."""
-    return [Start(LOAD, _summary([_run("load", str(_TIAGO)) for _ in range(processes)], "load"))]
-
-
-def deriving(processes: int) -> list[Start]:
-    """The derivation of each quantity, in the order of the catalogue; the first ones complete the rules."""
-    found = [_run("derive") for _ in range(processes)]
-    return [Start(key, _summary(found, key)) for key in found[0] if key.startswith(DERIVE)]
-
-
-def compiling(subject: Subject, quantity: Quantity, processes: int) -> Compilation:
-    """One function, compiled in an empty cache directory and then found there."""
-    cold: list[dict[str, float]] = []
-    warm: list[dict[str, float]] = []
     with tempfile.TemporaryDirectory(prefix="psiphi-benchmark-") as directory:
-        robot = Path(directory) / "robot.json"
-        subject.robot.save(robot)
-        for attempt in range(processes):
-            cache = Path(directory) / f"cache-{attempt}"
-            for times in (cold, warm):
-                times.append(_run("compile", str(robot), quantity.name, cache=cache))
-    return Compilation(
-        subject.name,
-        quantity.name,
-        _summary(cold, "trace"),
-        _summary(cold, "total"),
-        _summary(warm, "total"),
-        _summary(cold + warm, "import the compiler"),
-    )
-
-
-def _summary(found: Sequence[dict[str, float]], key: str) -> Timing:
-    return Timing.of([times[key] for times in found])
+        path, cache = Path(directory) / "robot.json", Path(directory) / "cache"
+        robot.save(path)
+        cold, warm = (_run("compile", str(path), quantity.name, cache=cache) for _ in range(2))
+    importing = min(cold[IMPORT_COMPILER], warm[IMPORT_COMPILER])
+    return {COLD: cold["total"], TRACE: cold["trace"], WARM: warm["total"], IMPORT_COMPILER: importing}
 
 
 def _run(*arguments: str, cache: Path | None = None) -> dict[str, float]:
