@@ -9,9 +9,14 @@ import pytest
 from numpy.typing import NDArray
 
 from psiphi.algebra import (
+    A_0,
+    C_M,
+    E_0,
+    X_0,
     B,
     D,
     H,
+    H_dot,
     I,
     K,
     M,
@@ -32,7 +37,9 @@ from psiphi.algebra import (
     phi,
     psi,
     r,
+    world_vector,
 )
+from psiphi.algebra import v as rates
 from psiphi.algebra.derive import forms
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.operators import OPERATORS
@@ -54,6 +61,7 @@ from psiphi.spatial.pose import Pose
 
 Array = NDArray[np.float64]
 T, F, W, U = joint_vector("T"), frame_vector("f"), body_vector("w"), coordinate_vector("u")
+V = world_vector("V")
 bias = H @ phi @ (M @ phi.T @ a + b)
 
 EXPRESSIONS = {
@@ -73,6 +81,11 @@ EXPRESSIONS = {
     "gravity": H @ phi @ M @ phi.T @ g,
     "coupled inverse dynamics": coupling.T @ (H @ phi @ (M @ phi.T @ (H.T @ coupling @ U + a) + b)),
     "stiffened by springs at frames": inv(mass + H @ phi @ B @ B.T @ phi.T @ H.T) @ T,
+    "velocities of frames in the world": A_0 @ B.T @ phi.T @ H.T @ rates,
+    "forces seen from the world": H @ phi @ B @ X_0.T @ F,
+    "momentum": E_0.T @ phi @ M @ phi.T @ H.T @ rates,
+    "Coriolis forces": H @ phi @ C_M @ phi.T @ H.T @ rates + H_dot @ phi @ M @ phi.T @ H.T @ rates,
+    "a moving world": phi.T @ E_0 @ V,
     "nothing": H @ phi @ W - H @ phi @ W,
 }
 
@@ -85,6 +98,7 @@ def inputs_of(x: Expr, model: Model, frames: tuple[str, ...], seed: int, batch: 
         Space.BODY: 6 * len(model.merged().bodies),
         Space.FRAME: 6 * len(frames),
         Space.COORDINATE: model.nv,
+        Space.WORLD: 6,
     }
     q, v = model.random_configuration(rng, batch), rng.normal(size=(*batch, model.nv))
     symbols = sorted((s.name, s) for s in symbols_of(x) if s.is_vector and s.name not in OPERATORS)

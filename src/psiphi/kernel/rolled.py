@@ -38,38 +38,22 @@ from psiphi.kernel.rolled_traffic import Traffic, Visit, ancestors, replayed, tr
 from psiphi.kernel.scalar import INPUT, Scalar
 from psiphi.kernel.signature import Result
 from psiphi.model.joint_kinds import JOINT_KINDS
-from psiphi.recursion.sweeps import (
-    Apply,
-    Definition,
-    Direction,
-    Dot,
-    FramePoses,
-    JointRates,
-    Poses,
-    SweepProgram,
-    Velocities,
-)
+from psiphi.recursion.sweeps import Apply, Definition, Direction, Dot, SweepProgram
+from psiphi.recursion.vectors import is_zero_vector
 
 RESULT = "result"
-_UNROLLED = JointRates | Velocities | Poses | FramePoses
 
 
 def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
-    """Whether a sweep program runs in loops: values belong to bodies, but for a sum over them as result.
-
-    Poses and spatial velocities, and what leads to the world, are written out body by body for now.
-    """
+    """Whether a sweep program runs in loops: values belong to bodies, but for a sum over them as result."""
     if len(program.results) != 1 or not len(robot):
-        return False
-    definitions = program.definitions.values()
-    if any(isinstance(d.operation, _UNROLLED) or d.space is Space.WORLD for d in definitions):
         return False
     result = program.definitions[program.results[0]]
     if result.space is Space.FRAME and bool((robot.frame_bodies < 0).any()):
         return False
     return all(
         not definition.is_global or (definition is result and _is_sum(definition))
-        for definition in definitions
+        for definition in program.definitions.values()
     )
 
 
@@ -78,7 +62,7 @@ def _is_sum(definition: Definition) -> bool:
         case Dot():
             return True
         case Apply(letter=letter):
-            return letter is adjoint(op.coupling)
+            return letter in (adjoint(op.coupling), adjoint(op.E_0))
         case _:
             return False
 
@@ -161,6 +145,8 @@ class _Roller:
                     return Elements(array, self._offset("body")), node.index, 6
                 case Space.JOINT:
                     return Elements(array, self._offset("joint")), node.index, kind.nv
+                case Space.WORLD:
+                    return Elements(array, self._offset("all")), node.index, 6
                 case _:
                     return Elements(array, self._offset("v")), node.index, kind.nv
 
@@ -177,8 +163,10 @@ class _Roller:
                     )
                     for frame in range(body_class.frames)
                 ]
-            case Space.ONE:
-                return [Delivery(RESULT, AddToElements(RESULT, self._offset("one")), visit.result)]
+            case Space.ONE | Space.WORLD | Space.COORDINATE if is_zero_vector(visit.result):
+                return []
+            case Space.ONE | Space.WORLD:
+                return [Delivery(RESULT, AddToElements(RESULT, self._offset("all")), visit.result)]
             case Space.COORDINATE:
                 return [Delivery(RESULT, AddToElements(RESULT, self._offset("v")), visit.result)]
             case space:
@@ -213,6 +201,8 @@ class _Roller:
         match self.result.space:
             case Space.ONE:
                 return ()
+            case Space.WORLD:
+                return (6,)
             case Space.COORDINATE:
                 return (self.robot.nv,)
             case Space.FRAME:

@@ -35,9 +35,10 @@ from psiphi.recursion.inertias import ZERO_INERTIA, RigidInertia, SymmetricBlock
 from psiphi.recursion.interpret import RECEIVING, Interpreter
 from psiphi.recursion.links import Link
 from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.sweeps import Accelerate, Dot, Outward, Rates, SweepProgram
+from psiphi.recursion.poses import WorldPose
+from psiphi.recursion.sweeps import Accelerate, Dot, Outward, Poses, Rates, SweepProgram, Velocities
 from psiphi.recursion.transforms import Transform
-from psiphi.recursion.vectors import UPPER, ZERO, Vector, dot, symmetric
+from psiphi.recursion.vectors import UPPER, ZERO, ZERO_SPATIAL, Vector, dot, symmetric
 
 BODY, PARENT = 0, 1
 
@@ -58,6 +59,8 @@ def numbers_of(value: Any) -> tuple[Number, ...]:
             return *value.velocity, *value.carried, *value.relative, *value.turning
         case RigidInertia():
             return inertia_numbers(value)
+        case WorldPose(rotation=rotation, position=position):
+            return *chain(*rotation), *position
         case SymmetricBlocks(angular=A, coupling=C, linear=L):
             upper = [(A[i][j], L[i][j]) for i, j in UPPER]
             return *(a for a, _ in upper), *chain(*C), *(b for _, b in upper)
@@ -72,6 +75,9 @@ def value_of(form: type, numbers: Sequence[Number]) -> Any:
         return BodyRates(_three(x, 0), _three(x, 3), (*_three(x, 6), *_three(x, 9)), _three(x, 12))
     if form is RigidInertia:
         return inertia_from(numbers)
+    if form is WorldPose:
+        rotation = (_three(numbers, 0), _three(numbers, 3), _three(numbers, 6))
+        return WorldPose(rotation, _three(numbers, 9))
     if form is SymmetricBlocks:
         coupling = (_three(numbers, 6), _three(numbers, 9), _three(numbers, 12))
         return SymmetricBlocks(symmetric(*numbers[:6]), coupling, symmetric(*numbers[15:]))
@@ -139,7 +145,7 @@ def inherited_names(program: SweepProgram) -> tuple[str, ...]:
         match definition.operation:
             case Outward() | Accelerate():
                 found.update(dict.fromkeys(definition.operands))
-            case Rates():
+            case Rates() | Velocities() | Poses():
                 found[definition.name] = None
             case _:
                 pass
@@ -194,7 +200,12 @@ class _OneBody:
 
     def _input(self, name: str, space: Space) -> Places:
         own = self.bodies.mechanism
-        sizes = {Space.JOINT: own.nv_tree, Space.BODY: 6, Space.FRAME: 6 * len(own.frames)}
+        sizes = {
+            Space.JOINT: own.nv_tree,
+            Space.BODY: 6,
+            Space.FRAME: 6 * len(own.frames),
+            Space.WORLD: 6,
+        }
         values: list[Number] = [*self.graph.inputs(ARGUMENT + name, sizes.get(space, own.nv))]
         return self.bodies.split(space, values + [0.0] * 6 if space is Space.BODY else values)
 
@@ -239,8 +250,11 @@ class _OneBody:
         if isinstance(definition.operation, Dot):
             x, y = (values[operand][BODY] for operand in definition.operands)
             return (0.0 if x is None or y is None else dot(x, y),)
-        if definition.is_global:  # coupling*
-            return self.bodies.independent_forces([values[definition.operands[0]][BODY], None])
+        if definition.is_global:
+            forces = [values[definition.operands[0]][BODY], None]
+            if definition.space is Space.WORLD:  # E_0*
+                return self.bodies.force_on_world(forces) or ZERO_SPATIAL
+            return self.bodies.independent_forces(forces)  # coupling*
         if definition.space in (Space.JOINT, Space.BODY):
             own = [values[name][BODY], None]
             size = self.bodies.dimension(definition.space, BODY)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from psiphi.kernel.loops import (
     AddToSum,
@@ -107,7 +108,11 @@ class Cut:
 
     def steps(self, starts_sums: bool) -> list[Step | None]:
         """The step of each pass, None where there is nothing to do; some bodies start their parents' sums."""
-        return [self._step(number, starts_sums) for number in range(self.timetable.passes)]
+        return [_starting(step) if starts_sums and step is not None else step for step in self._steps]
+
+    @cached_property
+    def _steps(self) -> list[Step | None]:
+        return [self._step(number) for number in range(self.timetable.passes)]
 
     def _earliest(self) -> dict[int, int]:
         """The first pass in which everything that a node is made of is there."""
@@ -196,7 +201,7 @@ class Cut:
                     slots[node.id] = slot
         return slots, len(free_from)
 
-    def _step(self, number: int, starts_sums: bool) -> Step | None:
+    def _step(self, number: int) -> Step | None:
         outputs = list(self.outputs[number])
         for node in self.nodes:
             if node.id in self.slots and self.when[node.id] == number:
@@ -221,10 +226,7 @@ class Cut:
             for name, _, given in outputs
         ]
         program = Program(reads.arguments(), tuple(found))
-        writes = (write for _, write, _ in outputs)
-        if starts_sums:
-            writes = (StartSum(write.place) if isinstance(write, AddToSum) else write for write in writes)
-        return Step(program, reads.reads(), tuple(writes))
+        return Step(program, reads.reads(), tuple(write for _, write, _ in outputs))
 
     def _place(self, node: Scalar, number: int) -> tuple[Read, int, int]:
         if node.id in self.visit.arrivals:
@@ -240,25 +242,28 @@ class Cut:
         return self.locate(node)
 
 
+def _starting(step: Step) -> Step:
+    """The same step for a body that starts its parent's sums."""
+    writes = (StartSum(write.place) if isinstance(write, AddToSum) else write for write in step.writes)
+    return Step(step.program, step.reads, tuple(writes))
+
+
 class _Reads:
     """The arguments of a step, in order of first use."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
-        self._sizes: dict[Read, int] = {}
+        self._arguments: dict[Read, Argument] = {}
 
     def number(self, read: Read, index: int, size: int) -> Scalar:
-        self._sizes[read] = size
-        return self.graph.input(self._name(read), index)
-
-    def _name(self, read: Read) -> str:
-        return f"read{list(self._sizes).index(read)}"
+        argument = self._arguments.setdefault(read, Argument(f"read{len(self._arguments)}", (size,)))
+        return self.graph.input(argument.name, index)
 
     def arguments(self) -> tuple[Argument, ...]:
-        return tuple(Argument(self._name(read), (size,)) for read, size in self._sizes.items())
+        return tuple(self._arguments.values())
 
     def reads(self) -> tuple[Read, ...]:
-        return tuple(self._sizes)
+        return tuple(self._arguments)
 
 
 def _renamed(value: Value, values: Mapping[int, Value]) -> Value:
