@@ -185,7 +185,9 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         v: ArrayLike,
         a: ArrayLike,
         external_forces: Mapping[str, ArrayLike] | None = None,
-        **options: Any,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
     ) -> Array:
         """Joint forces tau = 𝓜a + C for given accelerations, (..., nv); O(N) [RK88 3.19].
 
@@ -194,8 +196,13 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         """
         if external_forces:
             frames, forces = _stacked(external_forces)
-            return self.kernel("inverse_dynamics_with_forces", frames)(q, v, a, forces, **options)
-        return self._fast("inverse_dynamics")(q, v, a, **options)
+            return self.kernel("inverse_dynamics_with_forces", frames)(
+                q, v, a, forces, out=out, threads=threads
+            )
+        call = self._calls.get("inverse_dynamics") or self._fast("inverse_dynamics")
+        if threads != 1:
+            return call(q, v, a, out=out, threads=threads)
+        return call(q, v, a) if out is None else call(q, v, a, out=out)  # the calls that take the least time
 
     def forward_dynamics(
         self,
@@ -204,7 +211,9 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         tau: ArrayLike,
         external_forces: Mapping[str, ArrayLike] | None = None,
         method: str | None = None,
-        **options: Any,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
     ) -> Array:
         """Accelerations a for given joint forces, (..., nv); O(N) [RK88 4.17–5.15].
 
@@ -213,10 +222,14 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         """
         if external_forces:
             frames, forces = _stacked(external_forces)
-            return self.kernel("forward_dynamics_with_forces", frames, method)(q, v, tau, forces, **options)
+            kernel = self.kernel("forward_dynamics_with_forces", frames, method)
+            return kernel(q, v, tau, forces, out=out, threads=threads)
         if method is not None:
-            return self.kernel("forward_dynamics", (), method)(q, v, tau, **options)
-        return self._fast("forward_dynamics")(q, v, tau, **options)
+            return self.kernel("forward_dynamics", (), method)(q, v, tau, out=out, threads=threads)
+        call = self._calls.get("forward_dynamics") or self._fast("forward_dynamics")
+        if threads != 1:
+            return call(q, v, tau, out=out, threads=threads)
+        return call(q, v, tau) if out is None else call(q, v, tau, out=out)
 
     def mass_matrix(self, q: ArrayLike, **options: Any) -> Array:
         """𝓜 = H φ M φ* H*, with reflected rotor inertias, (..., nv, nv) [RK88 3.20]."""
