@@ -32,14 +32,17 @@ class Emission:
     workspace: tuple[int, ...] = (0,)
 
 
-def module(target: Target, functions: Sequence[str], arguments: int, outputs: int) -> str:
-    """The complete IR: declarations, the functions that make up @block, and what all programs share."""
+def module(target: Target, functions: Sequence[str], arguments: int, outputs: int, strands: int = 1) -> str:
+    """The complete IR: declarations, the functions that make up @block, and what all programs share.
+
+    A block has as many rows as lanes, times `strands`.
+    """
     return "\n".join(
         (
             _declarations(target),
             *functions,
             _void_rows(target, arguments, outputs),
-            _entry(target),
+            _entry(strands * target.lanes),
             _attributes(target),
         )
     )
@@ -50,7 +53,7 @@ def function(writer: Writer, signature: str) -> str:
     return writer.text(f"internal {signature} #0")
 
 
-def row_pointers(lanes: Lanes, array: int, size: int | None = None) -> list[str]:
+def row_pointers(lanes: Lanes, array: int, size: int | None = None, first: str = "%first") -> list[str]:
     """The address of its row for each lane; `size` gives the distance of rows where it is known."""
     writer = lanes.writer
     base = writer.assign(f"getelementptr i64, ptr %table, i64 {2 * array}")
@@ -62,9 +65,9 @@ def row_pointers(lanes: Lanes, array: int, size: int | None = None) -> list[str]
         stride = str(size)
     pointers: list[str] = []
     for lane in range(lanes.count):
-        row = "%first"
+        row = first
         if lane:
-            beyond = writer.assign(f"add i64 %first, {lane}")
+            beyond = writer.assign(f"add i64 {first}, {lane}")
             inside = writer.assign(f"icmp slt i64 {beyond}, %last")
             row = writer.assign(f"select i1 {inside}, i64 {beyond}, i64 %last")
         offset = writer.assign(f"mul i64 {row}, {stride}")
@@ -84,9 +87,7 @@ def sum_of_nothing(lanes: Lanes, columns: Sequence[str]) -> str:
 def return_with_nan(lanes: Lanes, nothing: str) -> None:
     """End a block; rows in which the sum of nothing is not zero are overwritten with NaN."""
     writer = lanes.writer
-    bad = lanes.compare("uno", nothing, lanes.constant(0.0))
-    mask = bad if lanes.count == 1 else writer.assign(f"bitcast {lanes.truth} {bad} to i{lanes.count}")
-    wide = writer.assign(f"zext i{lanes.count} {mask} to i64")
+    wide = bad_lanes(lanes, nothing)
     none = writer.assign(f"icmp eq i64 {wide}, 0")
     writer.write(f"br i1 {none}, label %done, label %bad")
     writer.write("bad:")
@@ -94,6 +95,13 @@ def return_with_nan(lanes: Lanes, nothing: str) -> None:
     writer.write("br label %done")
     writer.write("done:")
     writer.write("ret void")
+
+
+def bad_lanes(lanes: Lanes, nothing: str) -> str:
+    """The lanes in which the sum of nothing is not zero, as bits."""
+    bad = lanes.compare("uno", nothing, lanes.constant(0.0))
+    mask = bad if lanes.count == 1 else lanes.writer.assign(f"bitcast {lanes.truth} {bad} to i{lanes.count}")
+    return lanes.writer.assign(f"zext i{lanes.count} {mask} to i64")
 
 
 def _declarations(target: Target) -> str:
@@ -168,8 +176,8 @@ end:
 }}"""
 
 
-def _entry(target: Target) -> str:
-    """The loop over blocks."""
+def _entry(rows: int) -> str:
+    """The loop over blocks of so many rows."""
     return f"""define void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0 {{
 entry:
   %last = sub i64 %rows, 1
@@ -180,7 +188,7 @@ loop:
   br i1 %more, label %body, label %end
 body:
   call {BLOCK}
-  %next = add i64 %first, {target.lanes}
+  %next = add i64 %first, {rows}
   br label %loop
 end:
   ret void

@@ -1,4 +1,7 @@
-"""Rolled programs as LLVM IR: loops over bodies, a block of lanes at a time.
+"""Rolled programs as LLVM IR: loops over bodies, a block of rows at a time.
+
+A block has two *strands*, each with a row in every lane, that take turns at every body: while one waits for
+what its parent or its children have just computed, the processor works on the other.
 
 The workspace holds, each number as one vector of lanes, what bodies keep, the seats in which they exchange
 numbers, and the elements of arguments and results that are in use (loops_layout.py); a single row has its
@@ -8,11 +11,11 @@ code is the same for any number of bodies.
 
 from __future__ import annotations
 
-from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, return_with_nan, row_pointers
+from psiphi.kernel.emit_batch import BLOCK, Emission, bad_lanes, function, module, row_pointers
 from psiphi.kernel.emit_columns import clear, columns_in, columns_out, scan
 from psiphi.kernel.emit_lanes import Lanes, Writer
-from psiphi.kernel.emit_steps import emit_step, word_of_body
-from psiphi.kernel.loops import LoopProgram, Pass, Step
+from psiphi.kernel.emit_passes import PassEmitter, pointer_word
+from psiphi.kernel.loops import LoopProgram
 from psiphi.kernel.loops_layout import (
     ARRAY_PLACE,
     ARRAY_SIZE,
@@ -22,13 +25,10 @@ from psiphi.kernel.loops_layout import (
     BODIES_WORD,
     CHUNK_WORD,
     CHUNKS_WORD,
-    CLASS,
+    COLUMNS_WORD,
     OFFSETS,
-    PARENT_SEAT,
-    SEAT,
     SEATS_WORD,
     Group,
-    PassLayout,
     groups_of,
     pass_layouts,
     seat_width,
@@ -37,182 +37,118 @@ from psiphi.kernel.loops_seats import TIPS
 from psiphi.kernel.target import Target
 
 TABLES = ("bodies", "constants", "words", "chunks")
-_PASS = "(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, ptr %kept, ptr %seats, ptr %arrays)"
+_STRANDS = 2
 
 
 def emit_loop(program: LoopProgram, target: Target) -> Emission:
     """IR of a module; its workspace is given as bytes for each body, each seat and each column of arrays."""
-    return _LoopEmitter(program, target).emission()
-
-
-class _LoopEmitter:
-    """The parts of the module share where things are."""
-
-    def __init__(self, program: LoopProgram, target: Target) -> None:
-        self.program = program
-        self.target = target
-        self.arrays = {name: place for place, name in enumerate((*program.arguments, *program.results))}
-        self.layouts = pass_layouts(program)
-        self.seat_width = seat_width(program)
-
-    def emission(self) -> Emission:
-        functions = [
-            self._pass(number, sweep, layout)
-            for number, (sweep, layout) in enumerate(zip(self.program.passes, self.layouts, strict=True))
-        ]
-        functions.append(clear(self.target))
-        if self.target.lanes > 1:
-            functions += [columns_in(self.target), columns_out(self.target)]
-        else:
-            functions.append(scan(self.target))
-        functions.append(self._block())
-        ir = module(self.target, functions, len(self.program.arguments), len(self.program.results))
-        vector = self.target.lanes * self.target.precision.size
-        columns = vector if self.target.lanes > 1 else 0
-        return Emission(ir, (self.program.kept * vector, self.seat_width * vector, columns))
-
-    # Passes over some bodies
-
-    def _pass(self, number: int, sweep: Pass, layout: PassLayout) -> str:
-        """A loop over bodies that branches on their class."""
-        lanes = Lanes(Writer(), self.target)
-        writer = lanes.writer
-        writer.write("entry:")
-        for name, place in self.arrays.items():
-            writer.write(f"%array_{name} = load ptr, ptr {_word(writer, '%arrays', place)}")
-        writer.write("br label %loop")
-        writer.write("loop:")
-        writer.write("%visited = phi i64 [%first_body, %entry], [%next, %end]")
-        writer.write("%more = icmp slt i64 %visited, %end_body")
-        writer.write("br i1 %more, label %visit, label %done")
-        writer.write("visit:")
-        writer.write("%next = add i64 %visited, 1")
-        body = "%visited"
-        if not sweep.outward:  # from the last body to the first
-            total = writer.assign("add i64 %first_body, %end_body")
-            body = writer.assign(f"sub i64 {total}, %next")
-        self._body(lanes, body, sweep, layout)
-        self._cases(lanes, sweep, layout)
-        writer.write("end:")
-        writer.write("br label %loop")
-        writer.write("done:")
-        writer.write("ret void")
-        return function(writer, f"void @pass_{number}{_PASS}")
-
-    def _body(self, lanes: Lanes, body: str, sweep: Pass, layout: PassLayout) -> None:
-        """The addresses of what belongs to a body."""
-        writer, count = lanes.writer, lanes.count
-        row = writer.assign(f"mul i64 {body}, {OFFSETS + len(layout.offsets)}")
-        writer.write(f"%row = getelementptr i32, ptr %bodies, i64 {row}")
-        _pointer(lanes, "%own_constants", "%constants", body, len(layout.constants))
-        _pointer(lanes, "%own_kept", "%kept", body, self.program.kept * count)
-        if sweep.exchanged:
-            for name, column in (("%own_seat", SEAT), ("%parent_seat", PARENT_SEAT)):
-                _pointer(lanes, name, "%seats", word_of_body(writer, column), self.seat_width * count)
-
-    def _cases(self, lanes: Lanes, sweep: Pass, layout: PassLayout) -> None:
-        """The steps of the classes; equal ones are written once."""
-        writer = lanes.writer
-        labels: dict[str, str] = {}
-        steps: list[tuple[str, Step]] = []
-        cases: list[str] = []
-        for number, step in enumerate(sweep.steps):
-            if step is not None:
-                if step.digest not in labels:
-                    labels[step.digest] = f"step_{number}"
-                    steps.append((f"step_{number}", step))
-                cases.append(f"i64 {number}, label %{labels[step.digest]}")
-        if len(steps) == 1 and len(cases) == len(sweep.steps):
-            writer.write(f"br label %{steps[0][0]}")
-        else:
-            writer.write(f"switch i64 {word_of_body(writer, CLASS)}, label %end [ {' '.join(cases)} ]")
-        for label, step in steps:
-            writer.write(f"{label}:")
-            emit_step(lanes, step, layout)
-            writer.write("br label %end")
-
-    # All of them
-
-    def _block(self) -> str:
-        """All passes for one block of rows."""
-        return _BlockEmitter(self.program, self.target, self.arrays, self.layouts, self.seat_width).emit()
+    strands = _STRANDS if target.lanes > 1 else 1
+    arrays = {name: place for place, name in enumerate((*program.arguments, *program.results))}
+    passes = PassEmitter(program, target, strands, arrays)
+    functions = [passes.emit(number) for number in range(len(program.passes))]
+    functions.append(clear(target))
+    functions += [columns_in(target), columns_out(target)] if target.lanes > 1 else [scan(target)]
+    functions.append(_BlockEmitter(program, target, strands, arrays).emit())
+    ir = module(target, functions, len(program.arguments), len(program.results), strands)
+    vector = strands * target.lanes * target.precision.size
+    columns = vector if target.lanes > 1 else 0
+    return Emission(ir, (program.kept * vector, seat_width(program) * vector, columns))
 
 
 class _BlockEmitter:
-    """The function that moves arrays in and out of lanes and calls the passes, chunk by chunk.
+    """Writes the function that moves arrays in and out of lanes and calls the passes, chunk by chunk.
 
-    %nothing is the sum of nothing so far (emit_batch), in memory; `places` are the addresses of the columns
-    of arrays, or of the arrays themselves for a single row.
+    `firsts` are the first rows of the strands, `places` the addresses of the columns of arrays for the first
+    strand, or of the arrays themselves for a single row; %rows has the addresses of the rows of every array
+    for each strand and lane, %nothing the sums of nothing so far (emit_batch) of the strands.
     """
 
-    def __init__(
-        self,
-        program: LoopProgram,
-        target: Target,
-        arrays: dict[str, int],
-        layouts: list[PassLayout],
-        width: int,
-    ) -> None:
-        self.program, self.arrays, self.layouts, self.seat_width = program, arrays, layouts, width
+    def __init__(self, program: LoopProgram, target: Target, strands: int, arrays: dict[str, int]) -> None:
+        self.program, self.strands, self.arrays = program, strands, arrays
+        self.layouts = pass_layouts(program)
+        self.seat_width = seat_width(program)
         self.lanes = Lanes(Writer(), target)
         self.writer = self.lanes.writer
-        self.places: list[str] = []
         self.tables: dict[str, str] = {}
-        self.count = self.rows = self.seats = ""
+        self.firsts: list[str] = []
+        self.places: list[str] = []
+        self.bodies = self.seats = self.active = self.kept_between = self.columns_between = ""
 
     def emit(self) -> str:
         lanes, writer, count = self.lanes, self.writer, self.lanes.count
         writer.write("entry:")
-        alignment = count * lanes.precision.size
-        writer.write(f"%nothing = alloca {lanes.type}, align {alignment}")
+        sums = f"[{self.strands} x {lanes.type}]"
+        writer.write(f"%nothing = alloca {sums}, align {count * lanes.precision.size}")
         writer.write(f"%arrays = alloca [{len(self.arrays)} x ptr], align 8")
-        self.rows = writer.assign(f"alloca [{len(self.arrays) * count} x ptr], align 8")
-        lanes.store(lanes.constant(0.0), "%nothing", 0)
+        writer.write(f"%rows = alloca [{self.strands * len(self.arrays) * count} x ptr], align 8")
         for place, name in enumerate(TABLES):
             self.tables[name] = self._load("%table", 2 * (len(self.arrays) + place), "ptr")
-        chunk_count = self._load(self.tables["words"], CHUNKS_WORD)
-        chunk = self._load(self.tables["words"], CHUNK_WORD)
-        self.count = self._load(self.tables["words"], BODIES_WORD)
-        self.seats = self._behind("%workspace", self.count, self.program.kept)
-        columns = self._behind(self.seats, self._load(self.tables["words"], SEATS_WORD), self.seat_width)
+        self.bodies = self._table_word(BODIES_WORD)
+        self.kept_between = writer.assign(f"mul i64 {self.bodies}, {self.program.kept * count}")
+        kept = writer.assign(f"mul i64 {self.kept_between}, {self.strands}")
+        self.seats = lanes.element("%workspace", kept)
+        columns = self._behind(self.seats, self._table_word(SEATS_WORD), self.strands * self.seat_width)
+        self.columns_between = writer.assign(f"mul i64 {self._table_word(COLUMNS_WORD)}, {count}")
+        self._find_strands()
+        for strand in range(self.strands):
+            lanes.store(lanes.constant(0.0), "%nothing", strand * count)
         for name, place in self.arrays.items():
             self._array(name, place, columns)
         here = "entry"
         for number, group in enumerate(groups_of(self.program)):
-            here = self._group(number, group, chunk, chunk_count, here)
+            here = self._group(number, group, here)
         if count > 1:
             for name in self.program.results:
-                self._move_out(self.arrays[name], "0", self._array_word(self.arrays[name], ARRAY_WHOLE))
-        return_with_nan(lanes, lanes.load("%nothing", 0))
+                whole = self._array_word(self.arrays[name], ARRAY_WHOLE)
+                self._move("columns_out", self.arrays[name], "0", whole)
+        for strand, first in enumerate(self.firsts):
+            bad = bad_lanes(lanes, lanes.load("%nothing", strand * count))
+            writer.write(f"call void @void_rows(ptr %table, i64 {first}, i64 %last, i64 {bad})")
+        writer.write("ret void")
         return function(writer, BLOCK)
+
+    def _find_strands(self) -> None:
+        """The first row of each strand, and how many strands have rows at all."""
+        self.active, self.firsts = "1", ["%first"]
+        for strand in range(1, self.strands):
+            first = self.writer.assign(f"add i64 %first, {strand * self.lanes.count}")
+            inside = self.writer.assign(f"icmp sle i64 {first}, %last")
+            self.active = self.writer.assign(f"select i1 {inside}, i64 {strand + 1}, i64 {self.active}")
+            self.firsts.append(first)
 
     def _array(self, name: str, place: int, columns: str) -> None:
         """Find an array; bring it in, or clear it, where that is not done chunk by chunk."""
         lanes, writer = self.lanes, self.writer
-        pointers = row_pointers(lanes, place)
+        pointers = [pointer for first in self.firsts for pointer in row_pointers(lanes, place, first=first)]
         for lane, pointer in enumerate(pointers):
-            writer.write(f"store ptr {pointer}, ptr {_word(writer, self.rows, place * lanes.count + lane)}")
+            writer.write(
+                f"store ptr {pointer}, ptr {pointer_word(writer, '%rows', place * len(pointers) + lane)}"
+            )
         if lanes.count == 1:
             self.places.append(pointers[0])
         else:
             self.places.append(self._behind(columns, self._array_word(place, ARRAY_PLACE), 1))
-        writer.write(f"store ptr {self.places[place]}, ptr {_word(writer, '%arrays', place)}")
+        writer.write(f"store ptr {self.places[place]}, ptr {pointer_word(writer, '%arrays', place)}")
+        size = self._array_word(place, ARRAY_SIZE)
         if name in self.program.sums_in_results:
-            size = writer.assign(f"mul i64 {self._array_word(place, ARRAY_SIZE)}, {lanes.count}")
-            writer.write(f"call void @clear(ptr {self.places[place]}, i64 {size})")
+            numbers = writer.assign(f"mul i64 {size}, {lanes.count}")
+            for strand in range(self.strands):
+                start = self._of_strand(self.places[place], strand)
+                writer.write(f"call void @clear(ptr {start}, i64 {numbers})")
         elif name in self.program.arguments and lanes.count > 1:
-            self._move_in(place, "0", self._array_word(place, ARRAY_WHOLE))
+            self._move("columns_in", place, "0", self._array_word(place, ARRAY_WHOLE))
         elif name in self.program.arguments:
-            size = self._array_word(place, ARRAY_SIZE)
             found = writer.assign(f"call {lanes.type} @scan(ptr {self.places[place]}, i64 {size})")
             lanes.store(lanes.add(lanes.load("%nothing", 0), found), "%nothing", 0)
 
-    def _group(self, number: int, group: Group, chunk: str, chunk_count: str, here: str) -> str:
+    def _group(self, number: int, group: Group, here: str) -> str:
         """A loop over chunks; in each the passes of the group one after the other."""
         lanes, writer = self.lanes, self.writer
+        chunk, chunk_count = self._table_word(CHUNK_WORD), self._table_word(CHUNKS_WORD)
         if not group.outward:
-            for place in range(self.seat_width):
-                lanes.store(lanes.constant(0.0), self.seats, (TIPS * self.seat_width + place) * lanes.count)
+            width = self.strands * self.seat_width
+            for place in range(width):
+                lanes.store(lanes.constant(0.0), self.seats, (TIPS * width + place) * lanes.count)
         writer.write(f"br label %group_{number}")
         writer.write(f"group_{number}:")
         writer.write(f"%done_{number} = phi i64 [0, %{here}], [%next_{number}, %chunk_{number}]")
@@ -225,18 +161,18 @@ class _BlockEmitter:
         )
         first = writer.assign(f"mul i64 {which}, {chunk}")
         beyond = writer.assign(f"add i64 {first}, {chunk}")
-        fits = writer.assign(f"icmp slt i64 {beyond}, {self.count}")
-        end = writer.assign(f"select i1 {fits}, i64 {beyond}, i64 {self.count}")
+        fits = writer.assign(f"icmp slt i64 {beyond}, {self.bodies}")
+        end = writer.assign(f"select i1 {fits}, i64 {beyond}, i64 {self.bodies}")
         ranges: dict[str, tuple[str, str]] = {}
         if lanes.count > 1:
             for name in sorted(group.reads | group.writes):
                 ranges[name] = self._range(name, which, chunk_count)
                 if name in group.reads:
-                    self._move_in(self.arrays[name], *ranges[name])
+                    self._move("columns_in", self.arrays[name], *ranges[name])
         for each in group.passes:
             self._call(each, first, end)
         for name in sorted(group.writes & ranges.keys()):
-            self._move_out(self.arrays[name], *ranges[name])
+            self._move("columns_out", self.arrays[name], *ranges[name])
         writer.write(f"br label %group_{number}")
         writer.write(f"end_{number}:")
         return f"end_{number}"
@@ -250,38 +186,48 @@ class _BlockEmitter:
         start, size = self._load(entry, 0), self._load(entry, 1)
         back = writer.assign(f"mul i64 {start}, {-self.lanes.count}")
         shifted = self.lanes.element(self.places[place], back)
-        writer.write(f"store ptr {shifted}, ptr {_word(writer, '%arrays', place)}")
+        writer.write(f"store ptr {shifted}, ptr {pointer_word(writer, '%arrays', place)}")
         return start, size
 
     def _call(self, number: int, first: str, end: str) -> None:
+        """Run a pass over some bodies."""
         before = self.layouts[:number]
         words = sum(OFFSETS + len(layout.offsets) for layout in before)
         numbers = sum(len(layout.constants) for layout in before)
-        skipped = self.writer.assign(f"mul i64 {self.count}, {words}")
+        skipped = self.writer.assign(f"mul i64 {self.bodies}, {words}")
         bodies = self.writer.assign(f"getelementptr i32, ptr {self.tables['bodies']}, i64 {skipped}")
-        skipped = self.writer.assign(f"mul i64 {self.count}, {numbers}")
+        skipped = self.writer.assign(f"mul i64 {self.bodies}, {numbers}")
         constants = self.lanes.element(self.tables["constants"], skipped)
         self.writer.write(
             f"call void @pass_{number}(ptr {bodies}, ptr {constants}, i64 {first}, i64 {end}, "
-            f"ptr %workspace, ptr {self.seats}, ptr %arrays)"
+            f"i64 {self.active}, ptr %workspace, i64 {self.kept_between}, ptr {self.seats}, ptr %arrays, "
+            f"i64 {self.columns_between})"
         )
 
-    def _move_in(self, place: int, start: str, size: str) -> None:
-        lanes = self.lanes
-        found = self._move("columns_in", place, start, size)
-        lanes.store(lanes.add(lanes.load("%nothing", 0), found), "%nothing", 0)
+    def _move(self, how: str, place: int, start: str, size: str) -> None:
+        """Elements of an array into columns or out of them, for each strand that has rows."""
+        lanes, writer = self.lanes, self.writer
+        for strand in range(self.strands):
+            rows = pointer_word(writer, "%rows", (place * self.strands + strand) * lanes.count)
+            there = writer.assign(f"icmp sgt i64 {self.active}, {strand}")
+            count = writer.assign(f"select i1 {there}, i64 {size}, i64 0")
+            columns = self._of_strand(self.places[place], strand)
+            found = writer.assign(
+                f"call {lanes.type} @{how}(ptr {rows}, i64 {start}, i64 {count}, ptr {columns})"
+            )
+            if how == "columns_in":
+                total = lanes.add(lanes.load("%nothing", strand * lanes.count), found)
+                lanes.store(total, "%nothing", strand * lanes.count)
 
-    def _move_out(self, place: int, start: str, size: str) -> None:
-        self._move("columns_out", place, start, size)
+    def _of_strand(self, columns: str, strand: int) -> str:
+        behind = self.writer.assign(f"mul i64 {self.columns_between}, {strand}")
+        return self.lanes.element(columns, behind)
 
-    def _move(self, how: str, place: int, start: str, size: str) -> str:
-        rows = _word(self.writer, self.rows, place * self.lanes.count)
-        return self.writer.assign(
-            f"call {self.lanes.type} @{how}(ptr {rows}, i64 {start}, i64 {size}, ptr {self.places[place]})"
-        )
+    def _table_word(self, word: int) -> str:
+        return self._load(self.tables["words"], word)
 
     def _array_word(self, place: int, word: int) -> str:
-        return self._load(self.tables["words"], ARRAYS_WORD + ARRAY_WORDS * place + word)
+        return self._table_word(ARRAYS_WORD + ARRAY_WORDS * place + word)
 
     def _load(self, pointer: str, word: int, kind: str = "i64") -> str:
         place = self.writer.assign(f"getelementptr i64, ptr {pointer}, i64 {word}")
@@ -291,13 +237,3 @@ class _BlockEmitter:
         """The address behind so many rows of vectors."""
         offset = self.writer.assign(f"mul i64 {rows}, {width * self.lanes.count}")
         return self.lanes.element(start, offset)
-
-
-def _word(writer: Writer, pointer: str, place: int) -> str:
-    """The address of a pointer among others."""
-    return writer.assign(f"getelementptr ptr, ptr {pointer}, i64 {place}")
-
-
-def _pointer(lanes: Lanes, name: str, start: str, row: str, width: int) -> None:
-    offset = lanes.writer.assign(f"mul i64 {row}, {width}")
-    lanes.writer.write(f"{name} = getelementptr {lanes.number}, ptr {start}, i64 {offset}")

@@ -103,8 +103,13 @@ def _constants_of(sweep: Pass) -> tuple[int, ...]:
 
 
 def _offsets_of(sweep: Pass) -> tuple[int, ...]:
+    return tuple(sorted({place.column for place in element_places(sweep)}))
+
+
+def element_places(sweep: Pass) -> list[Elements | AddToElements]:
+    """Every read or write of elements of arrays in a pass."""
     places = (place for step in _steps(sweep) for place in (*step.reads, *step.writes))
-    return tuple(sorted({place.column for place in places if isinstance(place, Elements | AddToElements)}))
+    return [place for place in places if isinstance(place, Elements | AddToElements)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,8 +118,8 @@ class LoopLayout:
 
     bodies      for each pass, then each body: class, seat, parent's seat, offsets
     constants   for each pass, then each body
-    words       how many bodies, seats, chunks, and bodies in a chunk there are; for each array its size, how
-                much of it is moved at once before or after all passes, and where its columns begin
+    words       how many bodies, seats, chunks, bodies in a chunk, and columns there are; for each array its
+                size, how much of it is moved at once before or after all passes, where its columns begin
     chunks      for each array, then each chunk: the first element, and how many
     columns     how many columns of arrays there are at a time
     """
@@ -127,7 +132,7 @@ class LoopLayout:
     columns: int
 
 
-BODIES_WORD, SEATS_WORD, CHUNKS_WORD, CHUNK_WORD, ARRAYS_WORD = range(5)
+BODIES_WORD, SEATS_WORD, CHUNKS_WORD, CHUNK_WORD, COLUMNS_WORD, ARRAYS_WORD = range(6)
 ARRAY_SIZE, ARRAY_WHOLE, ARRAY_PLACE, ARRAY_WORDS = range(4)
 
 
@@ -135,8 +140,8 @@ def layout_of(program: LoopProgram, tables: LoopTables) -> LoopLayout:
     """The tables of a system, laid out for a program."""
     seats, count = seats_of(tables.parents)
     parent_seats = np.where(tables.parents < 0, TIPS, seats[tables.parents])
-    bodies: list[NDArray[np.int32]] = []
-    constants: list[NDArray[np.float64]] = []
+    bodies: list[NDArray[np.int32]] = [np.zeros(0, np.int32)]
+    constants: list[NDArray[np.float64]] = [np.zeros(0)]
     for layout in pass_layouts(program):
         columns = [tables.classes, seats, parent_seats, *tables.offsets[:, layout.offsets].T]
         bodies.append(np.column_stack(columns).astype(np.int32).reshape(-1))
@@ -144,7 +149,7 @@ def layout_of(program: LoopProgram, tables: LoopTables) -> LoopLayout:
 
     chunk = max(1, min(CHUNK, tables.bodies))
     starts = np.arange(0, tables.bodies, chunk)
-    words: list[int] = [tables.bodies, count, len(starts), chunk]
+    words: list[int] = []
     chunks: list[NDArray[np.int64]] = []
     place = 0
     for array in (*tables.arguments, *tables.results):
@@ -157,7 +162,7 @@ def layout_of(program: LoopProgram, tables: LoopTables) -> LoopLayout:
     return LoopLayout(
         np.concatenate(bodies),
         np.concatenate(constants),
-        np.array(words, np.int64),
+        np.array([tables.bodies, count, len(starts), chunk, place, *words], np.int64),
         np.stack(chunks),
         count,
         place,

@@ -1,0 +1,142 @@
+"""The passes of rolled programs as LLVM IR: loops over bodies, and over the strands of a block."""
+
+from __future__ import annotations
+
+from psiphi.kernel.emit_batch import function
+from psiphi.kernel.emit_lanes import Lanes, Writer
+from psiphi.kernel.emit_steps import emit_step, word_of_body
+from psiphi.kernel.loops import LoopProgram, Pass, Step
+from psiphi.kernel.loops_layout import (
+    CLASS,
+    OFFSETS,
+    PARENT_SEAT,
+    SEAT,
+    PassLayout,
+    element_places,
+    pass_layouts,
+    seat_width,
+)
+from psiphi.kernel.target import Target
+
+_PASS = (
+    "(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, "
+    "i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between)"
+)
+
+
+class PassEmitter:
+    """Writes passes over some bodies.
+
+    What bodies keep, and the columns of arrays, are given for the first strand; those of the next one are so
+    many numbers behind as %kept_between and %columns_between say. A seat has the numbers of all strands.
+    """
+
+    def __init__(self, program: LoopProgram, target: Target, strands: int, arrays: dict[str, int]) -> None:
+        self.program, self.target, self.strands, self.arrays = program, target, strands, arrays
+        self.layouts = pass_layouts(program)
+        self.seat_width = seat_width(program)
+        self._seat_numbers = strands * self.seat_width * target.lanes
+
+    def emit(self, number: int) -> str:
+        """A loop over bodies, and in it one over strands, that branches on the body's class."""
+        sweep, layout = self.program.passes[number], self.layouts[number]
+        lanes = Lanes(Writer(), self.target)
+        writer = lanes.writer
+        used = sorted({place.array for place in element_places(sweep)})
+        writer.write("entry:")
+        for name in used:
+            start = pointer_word(writer, "%arrays", self.arrays[name])
+            writer.write(f"%start_{name} = load ptr, ptr {start}")
+        writer.write("br label %loop")
+        writer.write("loop:")
+        writer.write("%visited = phi i64 [%first_body, %entry], [%next, %left]")
+        writer.write("%more = icmp slt i64 %visited, %end_body")
+        writer.write("br i1 %more, label %visit, label %done")
+        writer.write("visit:")
+        writer.write("%next = add i64 %visited, 1")
+        body = "%visited"
+        if not sweep.outward:  # from the last body to the first
+            total = writer.assign("add i64 %first_body, %end_body")
+            body = writer.assign(f"sub i64 {total}, %next")
+        row = writer.assign(f"mul i64 {body}, {OFFSETS + len(layout.offsets)}")
+        writer.write(f"%row = getelementptr i32, ptr %bodies, i64 {row}")
+        _pointer(lanes, "%own_constants", "%constants", body, len(layout.constants))
+        addresses = self._addresses(lanes, body, sweep, used)
+        self._turns(lanes, addresses)
+        self._cases(lanes, sweep, layout)
+        self._next_turn(lanes, addresses)
+        writer.write("left:")
+        writer.write("br label %loop")
+        writer.write("done:")
+        writer.write("ret void")
+        return function(writer, f"void @pass_{number}{_PASS}")
+
+    def _addresses(self, lanes: Lanes, body: str, sweep: Pass, used: list[str]) -> dict[str, tuple[str, str]]:
+        """What belongs to a body and a strand: where it is for the first, and how far behind for the next."""
+        _pointer(lanes, "%body_kept", "%kept", body, self.program.kept * lanes.count)
+        found = {"own_kept": ("%body_kept", "%kept_between")}
+        if sweep.exchanged:
+            for name, column in (("own_seat", SEAT), ("parent_seat", PARENT_SEAT)):
+                seat = word_of_body(lanes.writer, column)
+                _pointer(lanes, f"%body_{name}", "%seats", seat, self._seat_numbers)
+                found[name] = (f"%body_{name}", str(self.seat_width * lanes.count))
+        return {**found, **{f"array_{name}": (f"%start_{name}", "%columns_between") for name in used}}
+
+    def _turns(self, lanes: Lanes, addresses: dict[str, tuple[str, str]]) -> None:
+        """Begin the loop over strands, with the addresses of each."""
+        writer = lanes.writer
+        if self.strands == 1:
+            for name, (start, _) in addresses.items():
+                writer.write(f"%{name} = getelementptr i8, ptr {start}, i64 0")
+            return
+        writer.write("br label %strand")
+        writer.write("strand:")
+        writer.write("%turn = phi i64 [1, %visit], [%next_turn, %again]")
+        for name, (start, _) in addresses.items():
+            writer.write(f"%{name} = phi ptr [{start}, %visit], [%next_{name}, %again]")
+
+    def _next_turn(self, lanes: Lanes, addresses: dict[str, tuple[str, str]]) -> None:
+        """End the loop over strands."""
+        writer = lanes.writer
+        writer.write("end:")
+        if self.strands == 1:
+            writer.write("br label %left")
+            return
+        writer.write("%has_next = icmp slt i64 %turn, %strands")
+        writer.write("br i1 %has_next, label %again, label %left")
+        writer.write("again:")
+        writer.write("%next_turn = add i64 %turn, 1")
+        for name, (_, distance) in addresses.items():
+            writer.write(f"%next_{name} = getelementptr {lanes.number}, ptr %{name}, i64 {distance}")
+        writer.write("br label %strand")
+
+    def _cases(self, lanes: Lanes, sweep: Pass, layout: PassLayout) -> None:
+        """The steps of the classes; equal ones are written once."""
+        writer = lanes.writer
+        labels: dict[str, str] = {}
+        steps: list[tuple[str, Step]] = []
+        cases: list[str] = []
+        for number, step in enumerate(sweep.steps):
+            if step is not None:
+                if step.digest not in labels:
+                    labels[step.digest] = f"step_{number}"
+                    steps.append((f"step_{number}", step))
+                cases.append(f"i64 {number}, label %{labels[step.digest]}")
+        if len(steps) == 1 and len(cases) == len(sweep.steps):
+            writer.write(f"br label %{steps[0][0]}")
+        else:
+            writer.write(f"switch i64 {word_of_body(writer, CLASS)}, label %end [ {' '.join(cases)} ]")
+        for label, step in steps:
+            writer.write(f"{label}:")
+            emit_step(lanes, step, layout)
+            writer.write("br label %end")
+
+
+def pointer_word(writer: Writer, pointer: str, place: int) -> str:
+    """The address of a pointer among others."""
+    return writer.assign(f"getelementptr ptr, ptr {pointer}, i64 {place}")
+
+
+def _pointer(lanes: Lanes, name: str, start: str, row: str, width: int | str) -> None:
+    offset = lanes.writer.assign(f"mul i64 {row}, {width}")
+    lanes.writer.write(f"{name} = getelementptr {lanes.number}, ptr {start}, i64 {offset}")
