@@ -9,6 +9,7 @@ import pytest
 from benchmarks import dynamics
 from benchmarks.dynamics import Comparison, Measurement
 from benchmarks.floors import judge
+from benchmarks.page import END, START, page_with
 from benchmarks.plan import Plan
 from benchmarks.quantities import INVERSE_DYNAMICS, Inputs
 from benchmarks.report import report
@@ -60,6 +61,18 @@ def test_the_json_holds_everything(results, tmp_path):
     floors = {floor["what"]: floor for floor in document["floors"]}
     assert floors["inverse dynamics, one call with out=, kernel.call, UR5"]["met"] in (True, False)
     assert floors["inverse dynamics, batch 1024, Talos"]["met"] is None
+
+
+def test_the_page_shows_what_was_measured(results, tmp_path):
+    path = tmp_path / "results.json"
+    write_json(results, judge(results), path)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    page = page_with(document, f"before\n{START}old\n{END}after\n")
+    assert page.startswith("before\n")
+    assert page.endswith("after\n")
+    assert "old" not in page
+    assert "| inverse dynamics | 8 |" in page
+    assert page_with(document, page) == page
 
 
 def test_the_report_names_what_was_measured(results):
