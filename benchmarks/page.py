@@ -26,7 +26,7 @@ def _section(document: dict[str, Any]) -> Iterator[str]:
     machine = document["machine"]
     yield (
         f"{machine['processor']}, {machine['instruction set']}; Python {machine['Python']}, "
-        f"Pinocchio {machine['Pinocchio']}, MuJoCo {machine['MuJoCo']}; load of the machine {machine['load']}."
+        f"Pinocchio {machine['Pinocchio']}, MuJoCo {machine['MuJoCo']}; load {machine['load']}."
     )
     yield ""
     found: Comparisons = {
