@@ -29,7 +29,7 @@ def rules_for(x: Expr | Polynomial, eliminate: Riccati | Lyapunov | None = None)
     families = {s.owner for s in found if isinstance(s.owner, (Riccati, Lyapunov, Resolvent))}
     if eliminate is not None:
         families.add(eliminate)
-    names = frozenset(s.name for s in found if s.owner is None) & frozenset(_OPTIONAL)
+    names = frozenset(s.name for s in found) & _OPTIONAL
     return _rules(frozenset(families), names, eliminate)
 
 
@@ -40,14 +40,14 @@ def _rules(
     relations = list(_rigid())
     ordered = sorted(families, key=lambda f: (type(f).__name__, f.label))
     for family in ordered:
-        relations.extend(_family(family, keep_M=family is not eliminate))
+        relations.extend(_family(family, family is not eliminate, bool(names & _SHIFT_NOTATION)))
     if names & _SHIFT_NOTATION:
         relations.extend(_shift_notation())
     return complete(relations, _free_flying() if names & FREE_FLYING else ())
 
 
 FREE_FLYING = frozenset({"E_b", "phi_b", "M_b", "r_b", "Q", "C_f", "C_b", "r_reduced", "Pi_root"})
-_SHIFT_NOTATION = frozenset({"S", "Delta_phi", "Phi"})
+_SHIFT_NOTATION = frozenset({"S", "Delta_phi", "Phi", "Psi", "L", "Delta_psi"})
 _OPTIONAL = FREE_FLYING | _SHIFT_NOTATION
 
 
@@ -76,10 +76,12 @@ def _shift_notation() -> Iterable[Relation]:
     yield _equal("Φ = φ S [RK88 a.6]", op.Phi, op.phi @ op.S)
 
 
-def _family(f: Family, keep_M: bool) -> Iterable[Relation]:
+def _family(f: Family, keep_M: bool, notation: bool) -> Iterable[Relation]:
     match f:
         case Riccati():
             yield from _riccati(f, keep_M)
+            if notation:
+                yield from _riccati_notation(f)
         case Lyapunov():
             if not keep_M:
                 yield _equal("r = M + E_φ r E_φ*", f.X, f.r - op.E_phi @ f.r @ op.E_phi.T)
@@ -99,14 +101,17 @@ def _riccati(f: Riccati, keep_M: bool) -> Iterable[Relation]:
     yield _equal("E_ψ = E_φ − K H [RJK 10]", f.E_psi, E - f.K @ H)
     yield _equal("ψ = (I − E_ψ)⁻¹", f.psi @ E - f.psi @ f.K @ H, f.psi - one)
     yield _equal("ψ = (I − E_ψ)⁻¹", E @ f.psi - f.K @ H @ f.psi, f.psi - one)
-    yield _equal("Ψ = ψ S [RK88 5.3]", f.Psi, f.psi @ op.S)
-    yield _equal("L = Δ_φ G [RK88 a.12]", f.L, op.Delta_phi @ f.P @ H.T @ D_inverse)
-    yield _equal("Δ_ψ = Δ_φ (I − G H) [RK88 4.7]", f.Delta_psi, op.Delta_phi - f.L @ H)
-    yield from _shift_notation()
     if not keep_M and can_eliminate(f):
         yield _equal(
             "M = P − E_φ P E_φ* + K D K* [RJK appendix]", f.X, f.P - E @ f.P @ E.T + f.K @ f.D @ f.K.T
         )
+
+
+def _riccati_notation(f: Riccati) -> Iterable[Relation]:
+    """The notation of RK88 for a family; left out where nothing is written in it, as it doubles the rules."""
+    yield _equal("Ψ = ψ S [RK88 5.3]", f.Psi, f.psi @ op.S)
+    yield _equal("L = Δ_φ G [RK88 a.12]", f.L, op.Delta_phi @ f.P @ op.H.T @ inverse_node(f.D))
+    yield _equal("Δ_ψ = Δ_φ (I − G H) [RK88 4.7]", f.Delta_psi, op.Delta_phi - f.L @ op.H)
 
 
 def can_eliminate(f: Riccati) -> bool:
