@@ -78,15 +78,14 @@ def test_removes_every_recursive_inverse_with_the_fewest_sweeps(name: str) -> No
     assert derivation.sweeps == sweeps
 
 
-@pytest.mark.parametrize("name", PAPERS)
+# J*J is singular unless the frames hold every joint, so its inverse has no value to compare on random robots.
+@pytest.mark.parametrize("name", [name for name in PAPERS if name != "squared Jacobian"])
 def test_every_step_keeps_the_value(name: str) -> None:
     expression, _ = PAPERS[name]
     for seed in range(3):
         robot = case(seed, bodies=6)
         before = expression
         options = {"v": robot.v, "frames": robot.frames, "vectors": robot.vectors(expression)}
-        if name == "squared Jacobian":  # J*J is singular unless the frames hold every joint
-            continue
         for step in derive(expression).steps:
             assert step.before is before
             assert relative_difference(step.before, step.after, robot.model, robot.q, **options) < 1e-10

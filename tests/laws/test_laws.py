@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from psiphi import Robot
-from psiphi.formats.robots import free_flyer, random_tree
+from psiphi.formats.robots import random_tree
 
 ROBOTS = st.builds(
     lambda seed, bodies, base, mimic: Robot(
@@ -91,40 +91,6 @@ def test_forces_at_frames_do_the_work_that_their_frames_see(robot: Robot) -> Non
     omega = np.array([turning[2, 1], turning[0, 2], turning[1, 0]])
     velocity = np.concatenate([omega, R.T @ (p1 - p0) / (2 * h)])
     assert abs(-change @ v - force @ velocity) < 1e-6 * max(1.0, abs(force @ velocity))
-
-
-def test_momentum_and_energy_of_the_free_flyer_are_conserved() -> None:
-    """No gravity, no torque: ten seconds of RK4 keep the energy and the joint-independent momentum."""
-    from dataclasses import replace
-
-    robot = Robot(replace(free_flyer(), gravity=(0.0, 0.0, 0.0)))
-    rng = np.random.default_rng(1)
-    q, v = robot.random_configuration(rng), 0.3 * rng.normal(size=robot.nv)
-    no_force = np.zeros(robot.nv)
-
-    def rate(q: np.ndarray, v: np.ndarray) -> np.ndarray:
-        return robot.forward_dynamics(q, v, no_force)
-
-    def momentum(q: np.ndarray, v: np.ndarray) -> np.ndarray:
-        """The six rows of 𝓜v that belong to the base, carried to the world origin."""
-        h = (robot.mass_matrix(q) @ v)[robot.v_slice("root")]
-        R, p = robot.frame_pose(q, robot.body_names[0])
-        force = R @ h[3:]
-        return np.concatenate([R @ h[:3] + np.cross(p, force), force])
-
-    energy, start, dt = robot.kinetic_energy(q, v), momentum(q, v), 1e-2
-    for _ in range(1000):
-        k1 = rate(q, v)
-        v2 = v + dt / 2 * k1
-        k2 = rate(robot.integrate(q, v, dt / 2), v2)
-        v3 = v + dt / 2 * k2
-        k3 = rate(robot.integrate(q, v2, dt / 2), v3)
-        v4 = v + dt * k3
-        k4 = rate(robot.integrate(q, v3, dt), v4)
-        mean = (v + 2 * v2 + 2 * v3 + v4) / 6
-        q, v = robot.integrate(q, mean, dt), v + dt / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
-    assert abs(robot.kinetic_energy(q, v) - energy) < 1e-4 * energy
-    assert np.abs(momentum(q, v) - start).max() < 1e-3 * np.abs(start).max()
 
 
 @pytest.mark.parametrize("method", ["FD1", "FD3", "FD4", "articulated"])
