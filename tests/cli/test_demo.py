@@ -85,6 +85,15 @@ def test_other_robots_have_their_page_too(robot: str, tmp_path: Path, capsys) ->
     read(tmp_path / "new" / "place" / "psiphi-demo.html")
 
 
+def test_a_motion_that_ends_at_once_has_its_page(tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(motion, "PATIENCE", 0.0)  # nothing but the start is kept
+    main(["demo", "--robot", "planar_chain", "--output", str(tmp_path)])
+    assert "FAILED" not in capsys.readouterr().out
+    text = read(tmp_path / "psiphi-demo.html")
+    assert "nan" not in text
+    assert text.count('<circle class="series') == 4 + 1 + 25  # joints, drift, copies and the one drawn
+
+
 def test_findings_as_data(tmp_path: Path, monkeypatch, capsys) -> None:
     monkeypatch.setattr(pinocchio_twin, "find_spec", lambda name: None)
     assert main(["demo", "--robot", "planar_chain", "--output", str(tmp_path), "--json"]) == 0

@@ -55,6 +55,15 @@ def test_any_range_has_round_ticks(y: np.ndarray) -> None:
     assert max(values) >= y.max()
 
 
+@pytest.mark.parametrize("logarithmic", [False, True])
+def test_a_single_value_is_a_point(logarithmic: bool) -> None:
+    series = [Series("y", np.array([2.0]), "c0"), Series("z", np.array([4.0]), "c1")]
+    root = ElementTree.fromstring(line_chart(np.zeros(1), series, "s", "m", logarithmic=logarithmic))
+    low, high = (float(ring.get("cy", "")) for ring in root.iter("circle"))
+    assert 0.0 < high < low < 270.0
+    assert {ring.get("cx") for ring in root.iter("circle")} == {"282.0"}  # the middle of the axis
+
+
 def test_bars_grow_with_the_logarithm() -> None:
     bars = [Bar("a & b", 1e-7, "100 ns", True), Bar("c", 1e-6, "1 µs", False), Bar("d", 1e-5, "10 µs", False)]
     root = ElementTree.fromstring(bar_chart(bars, {1e-6: "1 µs", 1e-3: "1 ms"}))

@@ -31,8 +31,9 @@ def test_npz_keeps_the_arrays(tmp_path: Path, batch) -> None:
     trajectory = moved(batch)
     trajectory.save(tmp_path / "motion.npz")
     with np.load(tmp_path / "motion.npz", allow_pickle=False) as loaded:
-        assert sorted(loaded) == ["q", "tau", "time", "v"]
-        for name in loaded:
+        assert sorted(loaded) == ["columns", "q", "tau", "time", "v"]
+        assert loaded["columns"].tolist() == trajectory_files.column_names(ROBOT)
+        for name in ("time", "q", "v", "tau"):
             assert np.array_equal(loaded[name], getattr(trajectory, name))
 
 
@@ -42,7 +43,7 @@ def test_csv_is_a_table_of_named_columns(tmp_path: Path, batch) -> None:
     trajectory.save(tmp_path / "motion.csv")
     with open(tmp_path / "motion.csv", newline="", encoding="utf-8") as file:
         header, *lines = csv.reader(file)
-    first = ["time", "row"] if batch else ["time"]
+    first = ["time", "row.0", "row.1"] if batch else ["time"]
     assert header[: len(first)] == first
     assert header[len(first)] == "q.root.0"
     assert header[-1].startswith("tau.")
@@ -50,7 +51,7 @@ def test_csv_is_a_table_of_named_columns(tmp_path: Path, batch) -> None:
     assert np.array_equal(numbers[:, len(first) :], flat(trajectory))
     assert np.array_equal(numbers[:: 6 if batch else 1, 0], trajectory.time)
     if batch:
-        assert np.array_equal(numbers[:, 1], np.tile(np.arange(6), 6))
+        assert np.array_equal(3 * numbers[:, 1] + numbers[:, 2], np.tile(np.arange(6), 6))
 
 
 @pytest.mark.parametrize("batch", [(), (4,)])
@@ -59,6 +60,7 @@ def test_parquet_is_the_same_table(tmp_path: Path, batch) -> None:
     trajectory = moved(batch)
     trajectory.save(tmp_path / "motion.parquet")
     table = parquet.read_table(tmp_path / "motion.parquet")
+    assert table.column_names[: 2 if batch else 1] == (["time", "row"] if batch else ["time"])
     names = [name for name in table.column_names if name not in ("time", "row")]
     assert names == trajectory_files.column_names(ROBOT)
     assert np.array_equal(np.stack([table[name].to_numpy() for name in names], axis=1), flat(trajectory))
@@ -142,6 +144,10 @@ def test_plots_draw_what_is_asked_for() -> None:
     assert np.array_equal(energy.lines[2].get_ydata(), trajectory.energy[:, 1, 2])
     assert velocity.lines[0].get_label() == "root.0"
     assert len(trajectory.plot("q").axes) == 1
+    single = Trajectory(
+        ROBOT, trajectory.time[:1], *(x[:1, 0, 0] for x in (trajectory.q, trajectory.v, trajectory.tau))
+    )
+    assert all(line.get_marker() == "o" for line in single.plot("q").axes[0].lines)
     pyplot.close("all")
     with pytest.raises(InputError, match=r"row: 5 is no place in the batch \(2, 3\)"):
         trajectory.plot(row=5)

@@ -36,20 +36,20 @@ def line_chart(
     width: float = HALF,
     logarithmic: bool = False,
 ) -> str:
-    """Lines over a common x; with `logarithmic` the values are drawn by their powers of ten."""
+    """Lines over a common x; with `logarithmic` the values are drawn by their powers of ten.
+
+    A single value is no line, and is drawn as a ring.
+    """
     keep = np.unique(np.linspace(0, len(x) - 1, MOST_POINTS).round().astype(int))
     lines = [np.log10(one.y[keep]) if logarithmic else one.y[keep] for one in series]
-    low, high = min(float(line.min()) for line in lines), max(float(line.max()) for line in lines)
-    if low == high:
-        low, high = low - 0.5, high + 0.5
+    low, high = _range(min(float(line.min()) for line in lines), max(float(line.max()) for line in lines))
     ticks = _powers(low, high) if logarithmic else _ticks(low, high)
-    across = _Scale(float(x[0]), float(x[-1]), LEFT, width - RIGHT)
+    across = _Scale(*_range(float(x[0]), float(x[-1])), LEFT, width - RIGHT)
     up = _Scale(min(low, ticks[0]), max(high, ticks[-1]), HEIGHT - BOTTOM, TOP)
     drawn = [_axes(across, up, ticks, logarithmic)]
     for one, line in zip(series, lines, strict=True):
-        points = " ".join(f"{across(a):.1f},{up(b):.1f}" for a, b in zip(x[keep], line, strict=True))
-        title = f"<title>{escape(one.name)}</title>"
-        drawn.append(f'<polyline class="series {one.style}" points="{points}">{title}</polyline>')
+        points = [(across(a), up(b)) for a, b in zip(x[keep], line, strict=True)]
+        drawn.append(_line(points, one))
     drawn.append(
         f'<text class="label" x="{(LEFT + width - RIGHT) / 2}" y="{HEIGHT - 6}">{escape(x_label)}</text>'
     )
@@ -107,6 +107,20 @@ class _Scale:
 
     def __call__(self, value: float) -> float:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+
+
+def _line(points: Sequence[tuple[float, float]], series: Series) -> str:
+    style, title = f"series {series.style}", f"<title>{escape(series.name)}</title>"
+    if len(points) == 1:
+        (x, y) = points[0]
+        return f'<circle class="{style}" cx="{x:.1f}" cy="{y:.1f}" r="2.5">{title}</circle>'
+    written = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polyline class="{style}" points="{written}">{title}</polyline>'
+
+
+def _range(low: float, high: float) -> tuple[float, float]:
+    """The ends of an axis, which has a length even where all values are the same."""
+    return (low - 0.5, high + 0.5) if low == high else (low, high)
 
 
 def _axes(across: _Scale, up: _Scale, ticks: Sequence[float], logarithmic: bool) -> str:

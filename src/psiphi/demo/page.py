@@ -95,7 +95,8 @@ def _about(findings: Findings) -> dict[str, str]:
 
 def _about_motion(robot: Robot, motion: Motion) -> dict[str, str]:
     figure = StickFigure(robot, motion.drawn)
-    drift = np.maximum(motion.drift[1:], SMALLEST_DRIFT)
+    later = slice(1 if len(motion.times) > 1 else 0, None)  # at first there is no drift yet
+    drift = np.maximum(motion.drift[later], SMALLEST_DRIFT)
     evaluations = 4 * motion.steps * COPIES
     return {
         "copies": str(COPIES),
@@ -107,7 +108,7 @@ def _about_motion(robot: Robot, motion: Motion) -> dict[str, str]:
         "moving": figure.moving(motion.times),
         "seen": "" if figure.stands else ", seen from its centre of mass",
         "joints": _joints(robot, motion),
-        "drift": line_chart(motion.times[1:], [Series("drift", drift, "c0")], "s", "", logarithmic=True),
+        "drift": line_chart(motion.times[later], [Series("drift", drift, "c0")], "s", "", logarithmic=True),
         "stills": _stills(figure, motion.times),
         "fan": line_chart(motion.times, _fan(robot, motion), "s", "m", width=FULL),
     }
@@ -199,7 +200,7 @@ def _width(coordinates: slice) -> int:
 def _stills(figure: StickFigure, times: NDArray[np.float64]) -> str:
     return "".join(
         f"<figure>{figure.at(index)}<figcaption>{times[index]:.1f} s</figcaption></figure>"
-        for index in np.linspace(0, len(times) - 1, STILLS).round().astype(int)
+        for index in np.unique(np.linspace(0, len(times) - 1, STILLS).round().astype(int))
     )
 
 

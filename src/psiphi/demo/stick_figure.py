@@ -93,6 +93,8 @@ class StickFigure:
 
     def moving(self, times: Array) -> str:
         """A picture that moves by itself, over and over; the path of the tip stands still behind it."""
+        if len(times) == 1:
+            return self.at(0)
         every = max(1, round(1.0 / (FRAMES_PER_SECOND * float(times[1] - times[0]))))
         duration = float(times[-1] - times[0])
         path = projected(self._tip())[:: max(1, len(times) // TRACE_POINTS)]

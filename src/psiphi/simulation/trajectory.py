@@ -83,6 +83,16 @@ class Trajectory:
 
         save_trajectory(self, path)
 
+    @classmethod
+    def load(cls, path: str | Path, robot: Robot) -> Trajectory:
+        """The trajectory that `save` wrote to a .npz, .csv or .parquet file, to the last bit.
+
+        `robot` is the robot that moved: its joints must be those that the file names.
+        """
+        from psiphi.simulation.trajectory_loading import load_trajectory
+
+        return load_trajectory(path, robot)
+
     def plot(self, quantities: Sequence[str] = ("q", "v", "tau"), row: int | tuple[int, ...] = ()) -> Figure:
         """A Matplotlib figure with one panel for each of "q", "v", "tau", "energy" that is asked for.
 

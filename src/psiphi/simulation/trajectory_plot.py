@@ -46,7 +46,7 @@ def plot_trajectory(trajectory: Trajectory, quantities: Sequence[str], row: int 
     )
     for name, panel in zip(wanted, panels[:, 0], strict=True):
         for label, values in _lines(trajectory, name, place).items():
-            panel.plot(trajectory.time, values, label=label)
+            panel.plot(trajectory.time, values, marker="o" if len(trajectory) == 1 else "", label=label)
         panel.set_ylabel(LABELS[name])
         panel.grid(alpha=0.3)
         if 1 < len(panel.lines) <= LEGEND:
