@@ -142,6 +142,9 @@ def _positive(x: Expr, reasons: list[str]) -> bool:
             if is_mass_like(x):
                 reasons.append("positive definite: H φ X φ* H* with X > 0, since H φ has full row rank")
                 return True
+            if is_coupled(x):
+                reasons.append("positive definite: S* X S with X > 0, since coordinates are independent")
+                return True
             middle = congruence_core(x)
             half = x.factors[: len(x.factors) // 2]
             if (
@@ -195,6 +198,14 @@ def congruence_core(x: Product) -> Expr | None:
     if any(adjoint(x.factors[i]) is not x.factors[n - 1 - i] for i in range(half)):
         return None
     return x.factors[half] if n % 2 else identity(x.factors[half].range)
+
+
+def is_coupled(x: Product) -> bool:
+    """Whether x reads S* X S with S the coupling of joints and X positive definite."""
+    last = x.factors[-1]
+    if not isinstance(last, Symbol) or last.name != "coupling" or adjoint(x) is not x or len(x.factors) < 3:
+        return False
+    return structure(product(x.factors[1:-1])).positive
 
 
 def is_mass_like(x: Expr) -> bool:

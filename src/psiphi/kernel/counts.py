@@ -14,7 +14,8 @@ class Operations:
     """How often each kind of operation is executed for one row of the batch.
 
     `add` holds subtractions too; sin and cos of one angle are one `sincos`.  Sign changes are counted apart,
-    in `neg`, and are no part of `total`: they fold into the additions around them.
+    in `neg`, and are no part of `total`: they fold into the additions around them.  So are the `tests` of
+    pivots, one for each row of a matrix that may be singular.
     """
 
     mul: int = 0
@@ -23,6 +24,7 @@ class Operations:
     sqrt: int = 0
     sincos: int = 0
     neg: int = 0
+    tests: int = 0
 
     @property
     def total(self) -> int:
@@ -36,6 +38,7 @@ class Operations:
             self.sqrt + other.sqrt,
             self.sincos + other.sincos,
             self.neg + other.neg,
+            self.tests + other.tests,
         )
 
     def __mul__(self, times: int) -> Operations:
@@ -46,6 +49,7 @@ class Operations:
             self.sqrt * times,
             self.sincos * times,
             self.neg * times,
+            self.tests * times,
         )
 
 
@@ -60,4 +64,5 @@ def count(program: Program) -> Operations:
         sqrt=of[Op.SQRT],
         sincos=len(angles),
         neg=of[Op.NEGATE],
+        tests=of[Op.SIGNIFICANT],
     )

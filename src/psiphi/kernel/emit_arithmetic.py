@@ -55,4 +55,5 @@ _EMIT: dict[Kind, Callable[..., str]] = {
     Kind.NEGATE: Lanes.negate,
     Kind.RECIPROCAL: Lanes.reciprocal,
     Kind.SQRT: Lanes.sqrt,
+    Kind.SIGNIFICANT: Lanes.significant,
 }

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from psiphi.kernel.target import Precision, Target
+from psiphi.recursion.arithmetic import LOST
 
 
 class Writer:
@@ -74,6 +75,11 @@ class Lanes:
 
     def sqrt(self, a: str) -> str:
         return self.writer.assign(f"call {self.type} @llvm.sqrt.{self.suffix}({self.type} {a})")
+
+    def significant(self, a: str, size: str) -> str:
+        """a where a > LOST · ε · size, NaN elsewhere."""
+        bound = self.multiply(self.constant(LOST * float(np.finfo(self.precision.dtype).eps)), size)
+        return self.select(self.compare("ogt", a, bound), a, self.constant(float("nan")))
 
     def multiply_add(self, a: str, b: str, c: str) -> str:
         """a · b + c, with one rounding where the instruction set has it, and two elsewhere."""

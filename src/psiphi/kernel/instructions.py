@@ -21,6 +21,7 @@ from psiphi.kernel.scalar import (
     MULTIPLY,
     NEGATE,
     RECIPROCAL,
+    SIGNIFICANT,
     SIN,
     SQRT,
     SUBTRACT,
@@ -42,6 +43,7 @@ class Kind(IntEnum):
     RECIPROCAL = 7  # 1 / a
     SQRT = 8  # √a
     SINCOS = 9  # sin a, cos a
+    SIGNIFICANT = 10  # a where a > LOST · ε · b, NaN elsewhere
 
 
 class Instruction(NamedTuple):
@@ -59,6 +61,7 @@ _PLAIN = {
     NEGATE: Kind.NEGATE,
     RECIPROCAL: Kind.RECIPROCAL,
     SQRT: Kind.SQRT,
+    SIGNIFICANT: Kind.SIGNIFICANT,
 }
 _REVERSED = {
     Kind.SUBTRACT: Kind.SUBTRACT,
@@ -94,7 +97,7 @@ def lower(program: Program) -> list[Instruction]:
         elif op is NEGATE and node.left.op is SUBTRACT and uses[node.left.id] == 1:
             plan[node.id] = _reversed(plan.pop(node.left.id), node.id)
         elif op is not INPUT and op is not CONSTANT:
-            plan[node.id] = Instruction(_PLAIN[op], (node.id,), (node.left.id,))
+            plan[node.id] = Instruction(_PLAIN[op], (node.id,), tuple(x.id for x in operands(node)))
     return list(plan.values())
 
 

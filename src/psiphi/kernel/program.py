@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import CompileError
 from psiphi.kernel.scalar import Graph, Op, Scalar, Value, operands
+from psiphi.recursion.arithmetic import NumpyArithmetic
 
 
 @dataclass(frozen=True)
@@ -177,3 +178,5 @@ def _evaluate_node(
             return np.sin(inputs[0])
         case Op.COS:
             return np.cos(inputs[0])
+        case Op.SIGNIFICANT:
+            return NumpyArithmetic().significant(inputs[0], inputs[1]).astype(dtype)

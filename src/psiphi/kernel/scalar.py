@@ -41,11 +41,13 @@ class Op(IntEnum):
     SQRT = 7
     SIN = 8
     COS = 9
+    SIGNIFICANT = 10
 
 
 # Attribute access on an enumeration is slow, and the functions below run a million times.
 INPUT, CONSTANT, ADD, SUBTRACT, MULTIPLY = Op.INPUT, Op.CONSTANT, Op.ADD, Op.SUBTRACT, Op.MULTIPLY
 NEGATE, RECIPROCAL, SQRT, SIN, COS = Op.NEGATE, Op.RECIPROCAL, Op.SQRT, Op.SIN, Op.COS
+SIGNIFICANT = Op.SIGNIFICANT
 
 
 class Scalar:
@@ -123,7 +125,7 @@ class Scalar:
 
 Value: TypeAlias = Scalar | float
 _NUMBERS = (Scalar, float, int)
-_BINARY = frozenset((ADD, SUBTRACT, MULTIPLY))
+_BINARY = frozenset((ADD, SUBTRACT, MULTIPLY, SIGNIFICANT))
 
 
 class Graph:
@@ -378,6 +380,11 @@ class GraphArithmetic:
 
     def reciprocal(self, x: Value) -> Value:
         return reciprocal(x)
+
+    def significant(self, x: Value, size: Value) -> Value:
+        """x where x > LOST · ε · size, NaN elsewhere; decided by the code, which knows its precision."""
+        left, right = (y if isinstance(y, Scalar) else self.graph.constant(y) for y in (x, size))
+        return self.graph.binary(SIGNIFICANT, left, right)
 
 
 def operands(node: Scalar) -> Sequence[Scalar]:

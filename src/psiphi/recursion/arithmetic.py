@@ -14,6 +14,13 @@ Number: TypeAlias = Any
 """A float (a constant known in advance), a NumPy array of the batch, or a traced scalar."""
 
 
+LOST = 2.0**14
+"""What cancellation leaves of a number is taken for nothing when it is at most so many roundings of it.
+
+In double precision that is 3.6e-12 of the number, in single precision 2e-3.
+"""
+
+
 class Arithmetic(Protocol):
     """Elementary functions of one type of numbers."""
 
@@ -21,6 +28,7 @@ class Arithmetic(Protocol):
     def cos(self, x: Number) -> Number: ...
     def sqrt(self, x: Number) -> Number: ...
     def reciprocal(self, x: Number) -> Number: ...
+    def significant(self, x: Number, size: Number) -> Number: ...
 
 
 class NumpyArithmetic:
@@ -37,3 +45,9 @@ class NumpyArithmetic:
 
     def reciprocal(self, x: Number) -> Number:
         return np.divide(1.0, x)
+
+    def significant(self, x: Number, size: Number) -> Number:
+        """x where x > LOST · ε · size, with ε the rounding of the precision; NaN elsewhere."""
+        precision = np.result_type(x, size)
+        epsilon = np.finfo(precision if precision.kind == "f" else np.float64).eps
+        return np.where(x > LOST * epsilon * size, x, np.nan)

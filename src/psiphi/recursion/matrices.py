@@ -34,7 +34,7 @@ from psiphi.algebra.families import Riccati, lyapunov
 from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, monomial
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.structure import reach
+from psiphi.algebra.structure import reach, structure
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
 from psiphi.recursion.interpret import Interpreter, Value
@@ -72,14 +72,16 @@ class MatrixEvaluator:
         return self._at_boundary(p, matrix)
 
     def solve(self, p: Polynomial, x: Places) -> Places:
-        """inv(p) x for a positive definite p, or by the normal equations where p is not symmetric."""
+        """inv(p) x for a symmetric p, or by the normal equations where it is not; NaN where p is singular."""
         matrix = self.dense(p)
+        guarded = not structure(factor(p)).positive
         flat = self.bodies.joined(p.range, x)
         if p != p.T:
             columns = list(zip(*matrix, strict=True))
             flat = list(multiply(columns, flat))
             matrix = [[dot(a, b) for b in columns] for a in columns]
-        return self.bodies.split(p.domain, Factors.of(matrix, self.bodies.arithmetic).solve(flat))
+        factors = Factors.of(matrix, self.bodies.arithmetic, guarded=guarded)
+        return self.bodies.split(p.domain, factors.solve(flat))
 
     def apply_factors(self, letter: Expr, x: Places) -> Places:
         """W x, W* x or δ x of the factors of a mass matrix."""

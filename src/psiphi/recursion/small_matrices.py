@@ -1,6 +1,7 @@
 """Small dense matrices of generic numbers: factors, solves and square roots, unrolled.
 
-Programs cannot branch on their data, so there is no pivoting: matrices must be positive definite.
+Programs cannot branch on their data, so there is no pivoting: matrices must be positive definite. One that
+may be singular is `guarded`: a pivot of which rounding leaves nothing makes NaN of what is divided by it.
 """
 
 from __future__ import annotations
@@ -26,8 +27,12 @@ class Factors:
     reciprocals: tuple[Number, ...]
 
     @staticmethod
-    def of(matrix: Rows, arithmetic: Arithmetic) -> Factors:
-        """The factors of a symmetric positive definite matrix, read from its lower triangle."""
+    def of(matrix: Rows, arithmetic: Arithmetic, *, guarded: bool = False) -> Factors:
+        """The factors of a symmetric positive definite matrix, read from its lower triangle.
+
+        `guarded` compares each pivot with the diagonal entry it came from (Arithmetic.significant): it is the
+        share of a row that the rows before it do not have.
+        """
         n = len(matrix)
         lower: list[list[Number]] = [[0.0] * n for _ in range(n)]
         diagonal: list[Number] = []
@@ -35,6 +40,8 @@ class Factors:
         for j in range(n):
             scaled = [times(lower[j][k], diagonal[k]) for k in range(j)]
             pivot = minus(matrix[j][j], dot(lower[j][:j], scaled))
+            if guarded:
+                pivot = arithmetic.significant(pivot, matrix[j][j])
             diagonal.append(pivot)
             reciprocals.append(arithmetic.reciprocal(pivot))
             lower[j][j] = 1.0
