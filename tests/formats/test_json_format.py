@@ -46,10 +46,20 @@ def everything(seed: int = 0) -> Model:
         )
     frames.append(Frame('origin ∅ \U0001f600 "\\', -1))
     loops = [
-        Loop("shut", "weld", "frame fixed", "world"),
+        Loop("shut", "weld", "frame revolute", "world"),
+        Loop("rod", "distance", "frame fixed", "frame free", length=1 / 3),
+        Loop(
+            "cross",
+            "universal",
+            "frame fixed",
+            "frame free",
+            axis=rng.normal(size=3),
+            axis2=rng.normal(size=3),
+        ),
+        Loop("door", "hinge", "frame planar", "frame fixed", axis=rng.normal(size=3)),
         Loop("pin", "point", "frame free", "frame planar"),
-        Loop("gear", "joint", "joint revolute", "joint helical", (0.1, 1 / 3)),
-        Loop("stop", "joint", "joint revolute", "", (0.1,)),
+        Loop("gear", "joint", "joint revolute", "joint helical", coefficients=(0.1, 1 / 3)),
+        Loop("stop", "joint", "joint revolute", coefficients=(0.1,)),
     ]
     return Model("everything", bodies, frames, rng.normal(size=3), loops)
 
@@ -144,7 +154,7 @@ def edited(*path: str | int, value: object) -> str:
         (("bodies", 1, "inertia", "mass"), 10**400, "bodies[1].inertia.mass: this must be a finite number"),
         (("bodies", 8, "name"), "body fixed", "bodies[8]: the name of bodies[0] is used again. Rename"),
         (("frames", 0, "body"), "absent", 'frames[0].body: there is no body "absent"'),
-        (("loops", 0, "kind"), "glue", 'loops[0].kind: there is no loop kind "glue". Use weld, point or joint.'),
+        (("loops", 0, "kind"), "glue", 'loops[0].kind: there is no loop kind "glue". Use one of weld, hinge, '),
         (("loops", 0, "first"), "absent", "loop 'shut': there is no frame 'absent'"),
         (("gravity",), [0, 0, None], "gravity[2]: this must be a finite number, and here is null."),
     ],

@@ -223,6 +223,13 @@ def test_inactive_and_unknown_constraints_are_left_out():
     assert model.loops == ()
 
 
+def test_a_constraint_that_holds_nothing_is_left_out():
+    fixed = f'{TWO}<body name="c" pos="0 0 1">{GEOM}</body>'
+    with pytest.warns(PsiphiWarning, match="never move apart are left out: idle"):
+        model, _ = both(fixed, '<equality><weld name="idle" body1="c" body2="world"/></equality>')
+    assert model.loops == ()
+
+
 # Bases
 
 

@@ -85,9 +85,19 @@ def test_wrong_places_to_lock_are_refused(joint, q, error, words):
 
 
 def test_a_joint_that_a_loop_moves_is_not_locked():
-    model = replace(gripper(), loops=(Loop("poly", "joint", "follow", "", (1.0,)),))
+    model = replace(gripper(), loops=(Loop("poly", "joint", "open", coefficients=(1.0,)),))
     with pytest.raises(ModelError, match="joint 'open': loop 'poly' moves it"):
         model.lock("open", 0.0)
+
+
+def test_a_lock_that_leaves_a_loop_nothing_to_hold_is_refused():
+    model = Model("door", [Body("leaf", -1, Joint("post", "revolute"))]).with_loop(
+        "leaf", "world", name="bolt"
+    )
+    with pytest.raises(
+        ModelError, match=r"joint 'post' cannot be locked: loop 'bolt': .* take that loop out"
+    ):
+        model.lock("post", 0.0)
 
 
 @settings(max_examples=30, deadline=None)

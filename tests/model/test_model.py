@@ -374,10 +374,10 @@ REFUSED = {
     ),
     "loop of a ball": (
         lambda: refused(*chain(Joint("ball", "spherical")), loops=[Loop("l", "joint", "ball", "")]),
-        "loop 'l': joint 'ball' has not one coordinate",
+        "loop 'l': joint 'ball' is spherical and has not one coordinate; couple joints with one degree",
     ),
     "loop with NaN": (
-        lambda: refused(*chain(HINGE), loops=[Loop("l", "joint", "hinge", "", (np.nan,))]),
+        lambda: refused(*chain(HINGE), loops=[Loop("l", "joint", "hinge", coefficients=(np.nan,))]),
         "loop 'l': coefficients .* not finite",
     ),
 }

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from psiphi.cli.suspicions import suspicions
-from psiphi.model import Body, Frame, Model
+from psiphi.model import LOOP_KINDS, Body, Frame, Loop, Model
 from psiphi.model.kinematics import center_of_mass
 
 
@@ -28,10 +28,7 @@ def description(model: Model) -> dict[str, Any]:
         "gravity": list(model.gravity),
         "bodies": [_body(model, body) for body in model.bodies],
         "frames": [_frame(model, frame) for frame in model.frames],
-        "loops": [
-            {"name": loop.name, "kind": loop.kind, "first": loop.first, "second": loop.second}
-            for loop in model.loops
-        ],
+        "loops": [_loop(loop) for loop in model.loops],
         "warnings": suspicions(model),
     }
 
@@ -95,6 +92,25 @@ def _frame(model: Model, frame: Frame) -> dict[str, Any]:
         "position": frame.pose.position.tolist(),
         "rotation": frame.pose.rotation.tolist(),
     }
+
+
+def _loop(loop: Loop) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "name": loop.name,
+        "kind": loop.kind,
+        "equations": loop.size,
+        "first": loop.first,
+        "second": loop.second,
+    }
+    if LOOP_KINDS[loop.kind].axes > 0:
+        told["axis"] = list(loop.axis)
+    if LOOP_KINDS[loop.kind].axes > 1:
+        told["axis2"] = list(loop.axis2)
+    if loop.kind == "joint":
+        told["coefficients"] = list(loop.coefficients)
+    if loop.length is not None:
+        told["length"] = loop.length
+    return told
 
 
 def _range(place: slice) -> list[int]:

@@ -97,7 +97,21 @@ def _loop_columns(loops: Sequence[dict[str, Any]]) -> list[Column]:
         Column("kind", [loop["kind"] for loop in loops]),
         Column("between", [loop["first"] for loop in loops], may_be_cut=True),
         Column("and", [loop["second"] or "" for loop in loops], may_be_cut=True),
+        Column("equations", [str(loop["equations"]) for loop in loops], right=True),
+        Column("about", [_loop_data(loop) for loop in loops]),
     ]
+
+
+def _loop_data(loop: dict[str, Any]) -> str:
+    if "length" in loop:
+        return f"{number(loop['length'])} m"
+    if "coefficients" in loop:
+        powers = {0: "", 1: " x", 2: " x²", 3: " x³"}
+        terms = [
+            number(value) + powers.get(k, f" x^{k}") for k, value in enumerate(loop["coefficients"]) if value
+        ]
+        return " + ".join(terms) or "0"
+    return _axes(loop)
 
 
 def number(value: float) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.json_reader import Value, parse_document
 from psiphi.formats.xml_reader import read_bytes
-from psiphi.model import JOINT_KINDS, Body, Frame, Joint, Limits, Loop, Mimic, Model, Rotor
+from psiphi.model import JOINT_KINDS, LOOP_KINDS, Body, Frame, Joint, Limits, Loop, Mimic, Model, Rotor
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 from psiphi.whole_file import written_whole
@@ -44,16 +44,7 @@ def model_to_json(model: Model) -> str:
             {"name": frame.name, "body": names[frame.body], **_pose(frame.pose)} for frame in model.frames
         ]
     if model.loops:
-        document["loops"] = [
-            {
-                "name": loop.name,
-                "kind": loop.kind,
-                "first": loop.first,
-                "second": loop.second or None,
-                "coefficients": list(loop.coefficients),
-            }
-            for loop in model.loops
-        ]
+        document["loops"] = [_loop(loop) for loop in model.loops]
     return _laid_out(document) + "\n"
 
 
@@ -103,6 +94,25 @@ def _joint(joint: Joint) -> dict[str, Any]:
     if joint.mimic is not None:
         mimic = joint.mimic
         written["mimic"] = {"joint": mimic.joint, "ratio": mimic.ratio, "offset": mimic.offset}
+    return written
+
+
+def _loop(loop: Loop) -> dict[str, Any]:
+    written: dict[str, Any] = {
+        "name": loop.name,
+        "kind": loop.kind,
+        "first": loop.first,
+        "second": loop.second or None,
+    }
+    axes = LOOP_KINDS[loop.kind].axes
+    if axes > 0:
+        written["axis"] = list(loop.axis)
+    if axes > 1:
+        written["axis2"] = list(loop.axis2)
+    if loop.kind == "joint":
+        written["coefficients"] = list(loop.coefficients)
+    if loop.kind == "distance":
+        written["length"] = loop.length
     return written
 
 
@@ -258,16 +268,24 @@ def _read_frame(value: Value, index: dict[str, int]) -> Frame:
 
 
 def _read_loop(value: Value) -> Loop:
-    fields = value.fields(required=("name", "kind", "first", "second", "coefficients"), kind="loop")
-    kind = fields["kind"].text()
-    if kind not in ("weld", "point", "joint"):
-        raise fields["kind"].error(
-            f"there is no loop kind {fields['kind'].shown()}.", "Use weld, point or joint."
-        )
-    return Loop(
-        fields["name"].text(),
-        kind,  # pyright: ignore[reportArgumentType]
-        fields["first"].text(),
-        "" if fields["second"].is_null() else fields["second"].text(),
-        fields["coefficients"].numbers(None),
+    fields = value.fields(
+        required=("name", "kind", "first", "second"),
+        optional=("axis", "axis2", "coefficients", "length"),
+        kind="loop",
     )
+    kind = fields["kind"].text()
+    if kind not in LOOP_KINDS:
+        raise fields["kind"].error(
+            f"there is no loop kind {fields['kind'].shown()}.", f"Use one of {', '.join(LOOP_KINDS)}."
+        )
+    given: dict[str, Any] = {name: fields[name].numbers(3) for name in ("axis", "axis2") if name in fields}
+    if "coefficients" in fields:
+        given["coefficients"] = fields["coefficients"].numbers(None)
+    if "length" in fields:
+        given["length"] = fields["length"].number()
+    name, first = fields["name"].text(), fields["first"].text()
+    second = "" if fields["second"].is_null() else fields["second"].text()
+    try:
+        return Loop(name, kind, first, second, **given)
+    except ModelError as problem:
+        raise value.error(f"{problem}.") from None

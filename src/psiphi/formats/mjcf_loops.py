@@ -29,11 +29,13 @@ def loops_from_mujoco(
 
     `frame_on(body, name, pose)` makes a frame on a MuJoCo body and tells its name, `site_frame(site, name)`
     one where a site is. The frames of the loop `grip` are `grip:first` and `grip:second`. A connect
-    constraint becomes a point, a weld a weld; couplings of joints are re-expanded about q = 0, MuJoCo having
+    constraint becomes a point, a weld a weld (two connects on one axis, MuJoCo's hinge, stay two points, of
+    whose six equations one is superfluous); couplings of joints are re-expanded about q = 0, MuJoCo having
     them about the references.
     """
     loops: list[Loop] = []
     skipped: list[str] = []
+    idle: list[str] = []
     names = given_names(mj, mj.name_eqadr)
     taken = set(names)
     for index, given in enumerate(names):
@@ -45,11 +47,12 @@ def loops_from_mujoco(
             continue
         if kind == JOINT:
             coefficients = _recentred(mj, first, second, data[:5])
-            loops.append(
-                Loop(name, "joint", joints[first], joints[second] if second >= 0 else "", coefficients)
-            )
+            other = joints[second] if second >= 0 else ""
+            loops.append(Loop(name, "joint", joints[first], other, coefficients=coefficients))
         elif kind not in (CONNECT, WELD):
             skipped.append(name)
+        elif _on_one_body(mj, mj.eq_objtype[index], first, second):
+            idle.append(name)
         else:
             if mj.eq_objtype[index] == SITE:
                 ends = [
@@ -64,7 +67,15 @@ def loops_from_mujoco(
             loops.append(Loop(name, "point" if kind == CONNECT else "weld", ends[0], ends[1]))
     if skipped:
         warn(f"equality constraints on tendons, flexes or distances are left out: {', '.join(skipped)}")
+    if idle:
+        warn(f"equality constraints between things that never move apart are left out: {', '.join(idle)}")
     return loops
+
+
+def _on_one_body(mj: Any, kind: int, first: int, second: int) -> bool:
+    """Whether the two bodies, or the bodies of the two sites, are rigidly joined."""
+    bodies = [mj.site_bodyid[end] if kind == SITE else end for end in (first, second)]
+    return mj.body_weldid[bodies[0]] == mj.body_weldid[bodies[1]]
 
 
 def _connect_poses(data: np.ndarray) -> tuple[Pose, Pose]:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from psiphi.model.body import Body, Frame
 from psiphi.model.joint import Joint, Limits, Mimic, Rotor
 from psiphi.model.joint_kinds import JOINT_KINDS, JointKind
-from psiphi.model.loop import Loop
+from psiphi.model.loop import LOOP_KINDS, Loop, LoopKind
 from psiphi.model.model import Model
 
-__all__ = ["JOINT_KINDS", "Body", "Frame", "Joint", "JointKind", "Limits", "Loop", "Mimic", "Model", "Rotor"]
+__all__ = [
+    "JOINT_KINDS",
+    "LOOP_KINDS",
+    "Body",
+    "Frame",
+    "Joint",
+    "JointKind",
+    "Limits",
+    "Loop",
+    "LoopKind",
+    "Mimic",
+    "Model",
+    "Rotor",
+]

@@ -43,7 +43,9 @@ def _model(model: Model) -> Iterator[bytes]:
     yield _count(len(model.loops))
     for loop in model.loops:
         yield from map(_text, (loop.name, loop.kind, loop.first, loop.second))
+        yield _numbers((*loop.axis, *loop.axis2))
         yield _numbers(loop.coefficients)
+        yield _numbers(() if loop.length is None else (loop.length,))
 
 
 def _joint(joint: Joint) -> Iterator[bytes]:

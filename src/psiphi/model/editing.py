@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -51,7 +52,10 @@ def lock(model: Model, joint: str, q: ArrayLike) -> Model:
         replace(body, joint=_fixed(body.joint, places[index])) if index in places else body
         for index, body in enumerate(model.bodies)
     )
-    return replace(model, bodies=bodies)
+    try:
+        return replace(model, bodies=bodies)
+    except ModelError as error:
+        raise ModelError(f"joint {joint!r} cannot be locked: {error}; or take that loop out first") from None
 
 
 def _fixed(joint: Joint, q: np.ndarray) -> Joint:
@@ -67,10 +71,10 @@ def attach(model: Model, other: Model, at: str, prefix: str = "") -> Model:
     """
     seat = model.frame(at)
     after = subtree(model.parents, seat.body)[-1] + 1 if seat.body >= 0 else len(model.bodies)
-    count = len(other.bodies)
+    added_count = len(other.bodies)
 
     def own(index: int) -> int:
-        return index if index < after else index + count
+        return index if index < after else index + added_count
 
     def added(index: int) -> int:
         return index + after if index >= 0 else seat.body
@@ -156,6 +160,31 @@ def without(model: Model, body: str) -> Model:
     bodies = tuple(replace(model.bodies[old], parent=number[model.bodies[old].parent]) for old in left)
     frames = tuple(replace(frame, body=number[frame.body]) for frame in model.frames if frame.body in number)
     return replace(model, bodies=bodies, frames=frames, loops=tuple(_untouched(model, number)))
+
+
+def with_loop(
+    model: Model, first: str, second: str, kind: str, *, name: str | None = None, **data: Any
+) -> Model:
+    """The model with a loop between two frames or joints, called after its ends unless a name is given."""
+    if kind == "joint":
+        find, ends = model.joint, (first, second) if second else (first,)
+    else:
+        find, ends = model.frame, (first, second)
+    for end in ends:
+        find(end)  # an unknown name is an error of its own
+    taken = {loop.name for loop in model.loops}
+    if name is None:
+        name = f"{first}:{second}" if second else first
+        candidates = (f"{name}:{number}" for number in count(2))
+        while name in taken:
+            name = next(candidates)
+    return replace(model, loops=(*model.loops, Loop(name, kind, first, second, **data)))
+
+
+def without_loop(model: Model, name: str) -> Model:
+    """The model with a loop taken out."""
+    gone = model.loop(name)
+    return replace(model, loops=tuple(loop for loop in model.loops if loop is not gone))
 
 
 def _untouched(model: Model, left: Iterable[int]) -> Iterator[Loop]:

@@ -122,12 +122,12 @@ class Joint:
             if kind not in JOINT_KINDS:
                 raise ModelError(f"joint {name!r}: {unknown_name('kind of joint', kind, JOINT_KINDS)}")
             kind = JOINT_KINDS[kind]
-        store = object.__setattr__
+        store, where = object.__setattr__, f"joint {name!r}"
         store(self, "name", name)
         store(self, "kind", kind)
         store(self, "placement", placement)
-        store(self, "axis", _unit(name, "axis", axis) if kind.axes > 0 else (0.0, 0.0, 1.0))
-        store(self, "axis2", _unit(name, "axis2", axis2) if kind.axes > 1 else (1.0, 0.0, 0.0))
+        store(self, "axis", unit_vector(where, "axis", axis) if kind.axes > 0 else (0.0, 0.0, 1.0))
+        store(self, "axis2", unit_vector(where, "axis2", axis2) if kind.axes > 1 else (1.0, 0.0, 0.0))
         store(self, "pitch", float(pitch) if kind.name == "helical" else 0.0)
         store(self, "limits", _expanded_limits(name, kind, limits))
         store(self, "damping", _expanded(name, "damping", damping, kind.nv))
@@ -136,16 +136,16 @@ class Joint:
         store(self, "mimic", mimic)
 
 
-def _unit(joint: str, what: str, axis: Sequence[float]) -> Vector:
+def unit_vector(where: str, what: str, axis: Sequence[float]) -> Vector:
+    """The direction of a vector; `where` and `what` begin the error for one that has none."""
     try:
         x, y, z = (float(component) for component in axis)
     except (TypeError, ValueError):
-        raise ModelError(f"joint {joint!r}: {what} {axis!r} is not a vector of three numbers") from None
+        raise ModelError(f"{where}: {what} {axis!r} is not a vector of three numbers") from None
     largest = max(abs(x), abs(y), abs(z))
     if largest == 0.0 or not all(map(math.isfinite, (x, y, z))):
         raise ModelError(
-            f"joint {joint!r}: {what} ({x:g}, {y:g}, {z:g}) has no direction; "
-            "give a finite vector that is not zero"
+            f"{where}: {what} ({x:g}, {y:g}, {z:g}) has no direction; give a finite vector that is not zero"
         )
     if abs(math.hypot(x, y, z) - 1.0) <= UNIT_SLACK:
         return x, y, z

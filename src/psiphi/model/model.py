@@ -259,6 +259,56 @@ class Model:
         """The velocity that leads from q0 to q1 in unit time: (..., nq), (..., nq) → (..., nv)."""
         return configuration.difference(self, q0, q1)
 
+    # Loops
+
+    @cached_property
+    def loop_slices(self) -> Mapping[str, slice]:
+        """Where the equations of each loop, by name, sit among those of all, in the order of `loops`."""
+        slices: dict[str, slice] = {}
+        start = 0
+        for loop in self.loops:
+            slices[loop.name] = slice(start, start + loop.size)
+            start += loop.size
+        return MappingProxyType(slices)
+
+    @property
+    def loop_size(self) -> int:
+        """The number of equations of all loops."""
+        return sum(loop.size for loop in self.loops)
+
+    def loop(self, name: str) -> Loop:
+        """The loop of this name."""
+        return _found("loop", name, {loop.name: loop for loop in self.loops})
+
+    def with_loop(
+        self,
+        first: str,
+        second: str = "",
+        kind: str = "weld",
+        *,
+        name: str | None = None,
+        axis: Sequence[float] = (0.0, 0.0, 1.0),
+        axis2: Sequence[float] = (1.0, 0.0, 0.0),
+        coefficients: Sequence[float] = (0.0, 1.0),
+        length: float | None = None,
+    ) -> Model:
+        """The model with a loop between two frames, or two joints for the kind "joint"; see `Loop`."""
+        return editing.with_loop(
+            self,
+            first,
+            second,
+            kind,
+            name=name,
+            axis=axis,
+            axis2=axis2,
+            coefficients=coefficients,
+            length=length,
+        )
+
+    def without_loop(self, name: str) -> Model:
+        """The model with a loop taken out."""
+        return editing.without_loop(self, name)
+
     # The same robot otherwise
 
     @cached_property

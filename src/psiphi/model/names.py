@@ -1,10 +1,12 @@
-"""What to say when a name is not found."""
+"""Names: that they are names and differ, and what to say when one is not found."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
+
+from psiphi.errors import ModelError
 
 _CLOSE_AMONG = 2000  # comparing with more names than this takes longer than anyone waits for a hint
 
@@ -20,3 +22,15 @@ def unknown_name(what: str, name: object, names: Iterable[str]) -> str:
         return f"{message}; did you mean {' or '.join(map(repr, close))}?"
     some = ", ".join(map(repr, known[:8]))
     return f"{message}; there are {some}{', …' if len(known) > 8 else ''}"
+
+
+def check_names(what: str, names: Sequence[str]) -> None:
+    """Refuse what is no name, and a name that is taken twice."""
+    if len(set(names)) < len(names) or not all(isinstance(name, str) and name for name in names):
+        seen: set[object] = set()
+        for name in names:
+            if not isinstance(name, str) or not name:
+                raise ModelError(f"{what} {name!r}: a name is a text that is not empty")
+            if name in seen:
+                raise ModelError(f"{what} {name!r}: the name is taken twice; rename one of the two")
+            seen.add(name)

@@ -11,8 +11,9 @@ import numpy as np
 from psiphi.errors import ModelError
 from psiphi.model.body import Body, Frame
 from psiphi.model.joint import Joint
+from psiphi.model.loop_validation import check_loops
 from psiphi.model.mimics import resolved_mimics
-from psiphi.model.names import unknown_name
+from psiphi.model.names import check_names
 from psiphi.spatial.pose import Pose
 
 if TYPE_CHECKING:
@@ -29,15 +30,15 @@ def validate(model: Model) -> None:
     arithmetic stays well defined. Massless bodies are allowed.
     """
     bodies = model.bodies
-    _check_names("model", [model.name])
+    check_names("model", [model.name])
     if len(model.gravity) != 3:
         raise ModelError(
             f"model {model.name!r}: gravity {_shown(model.gravity)} is not a vector of three numbers"
         )
     _check_finite("model", model.name, "gravity", model.gravity)
-    _check_names("body", [body.name for body in bodies])
-    _check_names("joint", [body.joint.name for body in bodies])
-    _check_names("frame", [frame.name for frame in model.frames])
+    check_names("body", [body.name for body in bodies])
+    check_names("joint", [body.joint.name for body in bodies])
+    check_names("frame", [frame.name for frame in model.frames])
     for index, body in enumerate(bodies):
         if not -1 <= body.parent < index:
             raise ModelError(
@@ -50,18 +51,7 @@ def validate(model: Model) -> None:
     _check_inertias(bodies)
     resolved_mimics(bodies)
     _check_frames(bodies, model.frames)
-    _check_loops(model)
-
-
-def _check_names(what: str, names: Sequence[str]) -> None:
-    if len(set(names)) < len(names) or not all(isinstance(name, str) and name for name in names):
-        seen: set[object] = set()
-        for name in names:
-            if not isinstance(name, str) or not name:
-                raise ModelError(f"{what} {name!r}: a name is a text that is not empty")
-            if name in seen:
-                raise ModelError(f"{what} {name!r}: the name is taken twice; rename one of the two")
-            seen.add(name)
+    check_loops(model)
 
 
 def _check_finite(what: str, name: str, quantity: str, numbers: Sequence[float]) -> None:
@@ -161,27 +151,6 @@ def _check_frames(bodies: Sequence[Body], frames: Sequence[Frame]) -> None:
                 f"frame {frame.name!r}: has the name of another body than the one it is fixed to; rename it"
             )
     _check_poses("frame", [frame.name for frame in frames], [frame.pose for frame in frames])
-
-
-def _check_loops(model: Model) -> None:
-    _check_names("loop", [loop.name for loop in model.loops])
-    joints = {body.joint.name: body.joint for body in model.bodies} if model.loops else {}
-    for loop in model.loops:
-        _check_finite("loop", loop.name, "coefficients", loop.coefficients)
-        if loop.kind not in ("weld", "point", "joint"):
-            raise ModelError(
-                f"loop {loop.name!r}: {unknown_name('kind of loop', loop.kind, ['weld', 'point', 'joint'])}"
-            )
-        if loop.kind == "joint":
-            for name in (loop.first, loop.second) if loop.second else (loop.first,):
-                if name not in joints:
-                    raise ModelError(f"loop {loop.name!r}: {unknown_name('joint', name, joints)}")
-                if joints[name].kind.nq != 1:
-                    raise ModelError(f"loop {loop.name!r}: joint {name!r} has not one coordinate")
-        else:
-            for name in (loop.first, loop.second):
-                if not model.has_frame(name):
-                    raise ModelError(f"loop {loop.name!r}: {unknown_name('frame', name, model.frame_names)}")
 
 
 def _refuse(what: str, names: Sequence[str], wrong: Any, finding: Callable[[int], str]) -> None:
