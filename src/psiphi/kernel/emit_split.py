@@ -1,8 +1,12 @@
 """A large program as many functions over a workspace, so that the time to compile it grows in proportion.
 
-The workspace has slots of one vector each.  Arguments are transposed into slots, each part of the program
-loads what it needs from slots and stores what later parts need, and results are transposed out of slots.
-A slot is used again once its value has been read for the last time.
+A block has several *strips*, each with a row in every lane and a workspace of its own.  Every function works
+on all of them, one after the other, before the next function is called: its code is fetched and decoded once
+for all strips, and the processor starts on a strip while the one before it waits for its last results.
+
+The workspace of a strip has slots of one vector each.  Arguments are transposed into slots, each part of the
+program loads what it needs from slots and stores what later parts need, and results are transposed out of
+slots.  A slot is used again once its value has been read for the last time.
 """
 
 from __future__ import annotations
@@ -13,9 +17,9 @@ from psiphi.kernel.emit_arithmetic import emit_instructions
 from psiphi.kernel.emit_batch import (
     BLOCK,
     Emission,
+    bad_lanes,
     function,
     module,
-    return_with_nan,
     row_pointers,
     sum_of_nothing,
 )
@@ -26,13 +30,16 @@ from psiphi.kernel.program import Program
 from psiphi.kernel.scalar import Op, Scalar
 from psiphi.kernel.target import Target
 
-# The length of parts, in instructions, where compile time and speed were found best.
-PART = 500
+# The length of parts, in instructions, and the number of strips, with which the code was found fastest.
+PART = 150
+STRIPS = 4
 # Sine and cosine expand to about as many instructions.
 _SINCOS_LENGTH = 35
 # Columns that one function transposes.
 _COLUMNS = 128
 _NOTHING = 0
+_PART = "void @{}(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count)"
+_CALL = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)"
 
 
 def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
@@ -40,19 +47,16 @@ def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     parts = _parts(lower(program), part)
     slots = _assign_slots(program, parts)
     constants = {node.id: node.value for node in program.nodes if node.op is Op.CONSTANT}
-    block = Lanes(Writer(), target)
-    block.store(block.constant(0.0), "%workspace", _NOTHING)
+    vectors = 1 + max(slots.values(), default=0)
     functions: list[str] = []
+    calls: list[str] = []
 
     def add(name: str, body: Callable[[Lanes], None]) -> None:
-        """Write a function, and call it from the block."""
-        lanes = Lanes(Writer(), target)
-        body(lanes)
-        lanes.writer.write("ret void")
-        signature = BLOCK.replace("@block", f"@{name}")
-        functions.append(function(lanes.writer, signature))
-        block.writer.write(f"call {signature}")
+        """Write a function that does something to every strip, and call it from the block."""
+        functions.append(_for_every_strip(target, vectors, _PART.format(name), body))
+        calls.append(f"call {_CALL.format(name)}")
 
+    add("start", lambda lanes: lanes.store(lanes.constant(0.0), "%workspace", _NOTHING))
     inputs = {(node.argument, node.index): node.id for node in program.nodes if node.op is Op.INPUT}
     for place, argument in enumerate(program.arguments):
         for start in range(0, argument.size, _COLUMNS):
@@ -70,13 +74,52 @@ def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
                 lambda lanes, k=known, p=place, s=start, z=output.size: _store(lanes, p, z, s, k),
             )
 
-    return_with_nan(block, block.load("%workspace", _NOTHING))
-    functions.append(function(block.writer, BLOCK))
-    vectors = 1 + max(slots.values(), default=0)
+    add("finish", _void_bad_rows)
+    functions.append(_block(target, calls))
     return Emission(
-        module(target, functions, len(program.arguments), len(program.outputs)),
-        workspace=(vectors * target.lanes * target.precision.size,),
+        module(target, functions, len(program.arguments), len(program.outputs), STRIPS),
+        workspace=(STRIPS * vectors * target.lanes * target.precision.size,),
     )
+
+
+def _for_every_strip(target: Target, vectors: int, signature: str, body: Callable[[Lanes], None]) -> str:
+    """A function with a loop around a body that finds its rows at %first, and its slots in %workspace."""
+    lanes = Lanes(Writer(), target)
+    writer = lanes.writer
+    writer.write("entry:")
+    writer.write("br label %strip")
+    writer.write("strip:")
+    writer.write("%number = phi i64 [0, %entry], [%next, %strip]")
+    writer.write(f"%rows_before = mul i64 %number, {target.lanes}")
+    writer.write("%first = add i64 %first_row, %rows_before")
+    writer.write(f"%numbers_before = mul i64 %number, {vectors * target.lanes}")
+    writer.write(f"%workspace = getelementptr {lanes.number}, ptr %strips, i64 %numbers_before")
+    body(lanes)
+    writer.write("%next = add i64 %number, 1")
+    writer.write("%more = icmp slt i64 %next, %count")
+    writer.write("br i1 %more, label %strip, label %done")
+    writer.write("done:")
+    writer.write("ret void")
+    return function(writer, signature)
+
+
+def _block(target: Target, calls: Sequence[str]) -> str:
+    """The function of a block: as many strips as have rows, through one function after the other."""
+    writer = Writer()
+    rows = writer.assign("sub i64 %last, %first")
+    begun = writer.assign(f"udiv i64 {rows}, {target.lanes}")
+    some = writer.assign(f"add i64 {begun}, 1")
+    few = writer.assign(f"icmp ult i64 {some}, {STRIPS}")
+    writer.write(f"%count = select i1 {few}, i64 {some}, i64 {STRIPS}")
+    for call in calls:
+        writer.write(call)
+    writer.write("ret void")
+    return function(writer, BLOCK)
+
+
+def _void_bad_rows(lanes: Lanes) -> None:
+    bad = bad_lanes(lanes, lanes.load("%workspace", _NOTHING))
+    lanes.writer.write(f"call void @void_rows(ptr %table, i64 %first, i64 %last, i64 {bad})")
 
 
 def _parts(instructions: Iterable[Instruction], length: int) -> list[list[Instruction]]:
