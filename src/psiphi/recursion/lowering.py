@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.cost import split
@@ -80,6 +81,7 @@ def unabbreviated(p: Polynomial) -> Polynomial:
     return Polynomial(terms, p.range, p.domain)
 
 
+@cache
 def _meaning(letter: Expr) -> Polynomial | None:
     if isinstance(letter, Adjoint):
         inner = _meaning(letter.symbol)
