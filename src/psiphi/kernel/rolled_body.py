@@ -292,6 +292,7 @@ def _mechanism(graph: Graph, body_class: BodyClass, gravity: Vector) -> Mechanis
         v_expansion=tuple((i, rate_ratio) for i in range(kind.nv)),
         canonical=False,
         regrouped=False,
+        factors=None,
     )
 
 

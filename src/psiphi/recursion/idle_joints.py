@@ -16,7 +16,7 @@ from psiphi.recursion.interpret import Interpreter
 from psiphi.recursion.lowering import lower
 from psiphi.recursion.matrices import MatrixEvaluator
 from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.riccati import RiccatiBlock
+from psiphi.recursion.riccati import RiccatiStep
 
 _FELT = 1e-14
 """A joint feels its body when D(k) is at least this part of P(k): less is rounding."""
@@ -34,7 +34,7 @@ def idle_joints(family: Riccati, model: Model, mechanism: Mechanism) -> list[str
     interpreter = Interpreter(program, bodies, inputs, MatrixEvaluator(bodies, {}))
     with np.errstate(all="ignore"):
         interpreter.run()
-    blocks: list[RiccatiBlock] = interpreter.values[f"P{family.label}"]
+    blocks: list[RiccatiStep] = interpreter.values[f"P{family.label}"]
     return [
         model.merged().bodies[k].joint.name
         for k, block in enumerate(blocks)
@@ -50,6 +50,6 @@ def is_solid(model: Model) -> bool:
     return bool((masses > 0.0).all() and (moments[:, 0] > _ROUND * moments[:, 2]).all())
 
 
-def _is_felt(D: NDArray[np.float64], block: RiccatiBlock) -> bool:
+def _is_felt(D: NDArray[np.float64], block: RiccatiStep) -> bool:
     size = max(abs(float(block.P.entry(i, i))) for i in range(6))
     return bool(np.isfinite(D).all()) and size > 0.0 and float(np.linalg.eigvalsh(D)[0]) > _FELT * size

@@ -21,7 +21,8 @@ from psiphi.recursion.bodies import Bodies
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.lowering import unabbreviated
 from psiphi.recursion.poses import WorldPose
-from psiphi.recursion.riccati import RiccatiBlock, riccati_block
+from psiphi.recursion.factored import FactoredInertia, factored_step
+from psiphi.recursion.riccati import RiccatiStep, riccati_block
 from psiphi.recursion.small_matrices import Factors, power
 from psiphi.recursion.sweeps import (
     Accelerate,
@@ -134,7 +135,7 @@ class Interpreter:
         """What body k sends to its parent, carried there."""
         transform = self.bodies.transform(k)
         if isinstance(definition.operation, RiccatiRecursion):
-            return transform.symmetric_to_parent(self.values[definition.name][k].after_joint)
+            return self.values[definition.name][k].sent(transform)
         if isinstance(definition.operation, LyapunovRecursion):
             composite = self.values[definition.name][k]
             if isinstance(composite, RigidInertia):
@@ -256,7 +257,7 @@ class Interpreter:
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
 
     def _family_letter(self, letter: Expr, symbol: Symbol, f: Riccati, x: Value, k: int) -> Value:
-        block: RiccatiBlock = self.values[f"P{f.label}"][k]
+        block: RiccatiStep = self.values[f"P{f.label}"][k]
         if symbol is f.P:
             return block.P.apply(x)
         if symbol is f.D:
@@ -268,7 +269,7 @@ class Interpreter:
     def _function_of_block(self, letter: Inverse | Power, x: Value, k: int) -> Value:
         base = letter.base
         if isinstance(letter, Inverse) and isinstance(base, Symbol) and isinstance(base.owner, Riccati):
-            block: RiccatiBlock = self.values[f"P{base.owner.label}"][k]
+            block: RiccatiStep = self.values[f"P{base.owner.label}"][k]
             if base is base.owner.D:
                 return block.solve_D(x)
         matrix = self.block(expand(base), k)
@@ -309,10 +310,18 @@ class Interpreter:
 
     # Recursions of matrices
 
-    def _riccati(self, family: Riccati, received: SymmetricBlocks | None, k: int) -> RiccatiBlock:
+    def _riccati(self, family: Riccati, received: Any, k: int) -> RiccatiStep:
+        joint, noise = self.bodies.joint(k), self._noise(family.Y, k)
+        if self.mechanism.factors is not None:
+            own = self.mechanism.factors[k]
+            if family.X is not op.M:
+                raise CompileError(
+                    f"riccati='UD': the filter of '{family.X}' has no factors; only that of M has. "
+                    "Leave `riccati` out."
+                )
+            return factored_step(together(received, own), joint, noise, self.arithmetic)
         P = together(received, self._inertia(family.X, k))
-        noise = self._noise(family.Y, k)
-        return riccati_block(P, self.bodies.joint(k), noise, self.arithmetic)
+        return riccati_block(P, joint, noise, self.arithmetic)
 
     def _inertia(self, X: Expr, k: int) -> Any:
         p = expand(X)
@@ -351,7 +360,7 @@ def together(x: Any, y: Any) -> Any:
     """x + y of vectors or inertias, None standing for zero."""
     if x is None or y is None:
         return y if x is None else x
-    if isinstance(x, SymmetricBlocks | RigidInertia):
+    if isinstance(x, SymmetricBlocks | RigidInertia | FactoredInertia):
         return x + y
     return added(x, y)
 

@@ -9,6 +9,8 @@ expression has the same value on both sides.
 (psiphi.recursion.canonical). The biases a, b then belong to the slid origins: joint-space results are the
 same, but body-space results that contain a or b are not the model's. `regrouped=True` moves inertia to the
 parents where joints cannot tell (psiphi.recursion.regrouping): exact for joint-space results, and only those.
+`factored=True` has inertias in factors too (psiphi.recursion.inertia_factors), and lets filters run on them;
+neither of the others goes with it.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from functools import cached_property
 from psiphi.model.model import Model
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.canonical import canonical_gauges
+from psiphi.recursion.factored import FactoredInertia
+from psiphi.recursion.inertia_factors import factored_inertias
 from psiphi.recursion.links import FrameSeat, Link, frame_seat, link_of
 from psiphi.recursion.regrouping import regrouped_links
 from psiphi.recursion.vectors import Vector, is_zero, plus, times
@@ -43,10 +47,16 @@ class Mechanism:
     """(column, ratio) for each tree velocity: v_tree = ratio · v[column]."""
     canonical: bool
     regrouped: bool
+    factors: tuple[FactoredInertia, ...] | None
 
     @staticmethod
     def from_model(
-        model: Model, *, canonical: bool = False, regrouped: bool = False, frames: Sequence[str] = ()
+        model: Model,
+        *,
+        canonical: bool = False,
+        regrouped: bool = False,
+        factored: bool = False,
+        frames: Sequence[str] = (),
     ) -> Mechanism:
         """The mechanism of a model without its fixed joints; `frames` names those that B picks off."""
         model = model.merged()
@@ -76,6 +86,7 @@ class Mechanism:
             ),
             canonical=canonical,
             regrouped=regrouped,
+            factors=tuple(factored_inertias(model, aligned)) if factored else None,
         )
 
     def __len__(self) -> int:

@@ -6,22 +6,53 @@ and P⁺ vanishes there, so only the complement is computed.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from psiphi.recursion.arithmetic import Arithmetic, Number
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.joint_maps import JointMap
 from psiphi.recursion.small_matrices import Factors, Rows, multiply
+from psiphi.recursion.transforms import Transform
 from psiphi.recursion.vectors import Spatial, dot, minus, plus
 
 _AXES = range(6)
 
 
+class RiccatiStep(ABC):
+    """P, D = H P H* + Y and G = P H* D⁻¹ at one body, however they are represented.
+
+    `factors` are those of D, and the rows of G are 6 by the number of degrees of freedom.
+    """
+
+    P: Any
+    D: Any
+    G: Any
+    factors: Factors
+
+    @abstractmethod
+    def sent(self, transform: Transform) -> Any:
+        """What the parent feels of the body through the joint, E_φ P⁺ E_φ*, to be added up there."""
+
+    def apply_D(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        return multiply(self.D, x)
+
+    def solve_D(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        return self.factors.solve(x)
+
+    def apply_G(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        return multiply(self.G, x)
+
+    def apply_G_adjoint(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        return tuple(dot(column, x) for column in zip(*self.G, strict=True))
+
+
 @dataclass(frozen=True)
-class RiccatiBlock:
-    """P, D = H P H* + Y and G = P H* D⁻¹ at one body.
+class RiccatiBlock(RiccatiStep):
+    """The step with P as a symmetric 6×6.
 
     `PH` has the columns of P H*, `selection` are the coordinates that H picks (None for a general H), `noise`
     is Y (None for zero).
@@ -36,7 +67,6 @@ class RiccatiBlock:
 
     @cached_property
     def G(self) -> tuple[tuple[Number, ...], ...]:
-        """The rows of the gain, 6 by the number of degrees of freedom."""
         picked = self.selection if self.noise is None and self.selection is not None else ()
         return tuple(
             tuple(1.0 if i == axis else 0.0 for axis in picked)
@@ -47,7 +77,7 @@ class RiccatiBlock:
 
     @cached_property
     def after_joint(self) -> SymmetricBlocks:
-        """P⁺ = P − G H P: what the parent feels of the body through the joint."""
+        """P⁺ = P − G H P."""
         entries: list[list[Number]] = [[0.0] * 6 for _ in _AXES]
         for i in _AXES:
             for j in range(i + 1):
@@ -62,17 +92,8 @@ class RiccatiBlock:
                 return dot(self.noise[self.selection.index(along)], self.G[across])
         return minus(self.P.entry(i, j), dot(self.G[i], [column[j] for column in self.PH]))
 
-    def apply_D(self, x: Sequence[Number]) -> tuple[Number, ...]:
-        return multiply(self.D, x)
-
-    def solve_D(self, x: Sequence[Number]) -> tuple[Number, ...]:
-        return self.factors.solve(x)
-
-    def apply_G(self, x: Sequence[Number]) -> tuple[Number, ...]:
-        return multiply(self.G, x)
-
-    def apply_G_adjoint(self, x: Sequence[Number]) -> tuple[Number, ...]:
-        return tuple(dot(column, x) for column in zip(*self.G, strict=True))
+    def sent(self, transform: Transform) -> SymmetricBlocks:
+        return transform.symmetric_to_parent(self.after_joint)
 
 
 def riccati_block(

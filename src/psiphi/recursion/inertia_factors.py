@@ -1,0 +1,62 @@
+"""The inertias of bodies as constant factors M = Σ w c c*, about their centres of mass.
+
+    M = [[I, c̃], [0, I]] diag(J, m) [[I, c̃], [0, I]]*,    J = U diag(d) U*
+
+A body without mass has no columns, a thin rod or a point mass fewer than six. Formed at the origin instead,
+J − m c̃c̃ would lose what J has more digits of than m c².
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.errors import CompileError
+from psiphi.recursion.factored import FactoredInertia
+from psiphi.recursion.vectors import IDENTITY, Spatial, Vector, apply, cross, transpose
+from psiphi.recursion.working_frames import vectors
+
+if TYPE_CHECKING:
+    from psiphi.model.body import Body
+    from psiphi.model.model import Model
+    from psiphi.recursion.working_frames import AlignedFrames
+
+_ROUNDING = 1e-14
+"""A pivot below this part of its diagonal element is rounding, and the body has no inertia there."""
+
+
+def factored_inertias(model: Model, aligned: AlignedFrames) -> list[FactoredInertia]:
+    """The factors of all bodies in their aligned frames."""
+    found: list[FactoredInertia] = []
+    for body, outer in zip(model.bodies, aligned.outer, strict=True):
+        into = transpose(outer)
+        center = apply(into, vectors(body.inertia.center[None])[0])
+        columns: list[tuple[Spatial, float]] = []
+        if body.inertia.mass > 0.0:
+            columns += [((*cross(center, e), *e), body.inertia.mass) for e in IDENTITY]
+        columns += [((*apply(into, u), 0.0, 0.0, 0.0), d) for u, d in _central_factors(body)]
+        found.append(FactoredInertia(tuple(c for c, _ in columns), tuple(w for _, w in columns)))
+    return found
+
+
+def _central_factors(body: Body) -> list[tuple[Vector, float]]:
+    """J = Σ d u u*, u unit triangular, where J need not be definite."""
+    left: NDArray[np.float64] = np.array(body.inertia.rotational)
+    sizes = np.diag(left).tolist()
+    found: list[tuple[Vector, float]] = []
+    for i in np.argsort(sizes)[::-1].tolist():  # the largest first, so that pivots only shrink
+        pivot = float(left[i, i])
+        if pivot < -_ROUNDING * max(sizes) or math.isnan(pivot):
+            raise CompileError(
+                f"riccati='UD': the rotational inertia of body {body.name!r} is not positive semidefinite, "
+                "as that of a real body is; correct it, or leave `riccati` out."
+            )
+        if pivot > _ROUNDING * sizes[i]:
+            x, y, z = (left[:, i] / pivot).tolist()
+            found.append(((x, y, z), pivot))
+            left = left - np.outer(left[:, i], left[:, i]) / pivot
+            left[i, :] = left[:, i] = 0.0
+    return found
