@@ -213,7 +213,12 @@ QUANTITIES: dict[str, Quantity] = {
     "mass_matrix_square_root": Quantity(lambda robot: _root(robot), ("q",), "RJK 6"),
 }
 
-METHODS = {"articulated": "M kept", **{name: a_.form for name, a_ in ALGORITHMS.items() if name != "FD2"}}
+METHODS: dict[str, str | None] = {
+    "articulated": "M kept",
+    **{name: a_.form for name, a_ in ALGORITHMS.items() if name != "FD2"},
+    "UD": None,
+}
+"""The form of the derivation of each method of forward dynamics; "UD" is a way to run the filter of any."""
 
 
 def quantity(name: str) -> Quantity:

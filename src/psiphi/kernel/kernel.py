@@ -18,6 +18,8 @@ from psiphi.kernel.signature import Signature
 from psiphi.kernel.tracing import Candidate, Request, cheapest, derivation_form
 from psiphi.recursion.describe import describe
 
+FACTORED = "P = W diag(w) W*: the filter runs on factors (UD)"
+
 
 class Kernel:
     """A compiled expression: `kernel(q, ..., out=None, threads=1)`, arrays also by name.
@@ -76,7 +78,8 @@ class Kernel:
     @cached_property
     def algorithm(self) -> str:
         """The sweeps as loops over bodies."""
-        return describe(self._candidate.polynomial)
+        told = describe(self._candidate.polynomial)
+        return f"{told}\n{FACTORED}" if self._request.factored else told
 
     @property
     def ir(self) -> str:

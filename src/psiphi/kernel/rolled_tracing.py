@@ -40,11 +40,12 @@ def cheapest_rolled(request: Request) -> RolledCandidate | None:
     bodies = len(request.model.merged().bodies)
     if request.rolled is False or (request.rolled is None and bodies < ROLLED_FROM):
         return None
-    found = _candidates(request) if request.expression.domain is Space.ONE else []
+    may_roll = request.expression.domain is Space.ONE and not request.factored
+    found = _candidates(request) if may_roll else []
     if not found and request.rolled:
         raise InputError(
             f"rolled: '{request.expression}' does not run in loops over bodies here: vectors and "
-            "numbers do that need no dense matrix on the way. Leave `rolled` out."
+            "numbers do that need no dense matrix on the way, and no factors. Leave `rolled` out."
         )
     return min(found, key=lambda candidate: candidate.cost) if found else None
 

@@ -27,6 +27,7 @@ from psiphi.recursion.joint_factors import with_joint_factors
 from psiphi.recursion.mechanism import Mechanism
 
 RESULT = "result"
+PLAIN, UD = "plain", "UD"
 JOINT_FACTORS = "joint factors"
 MOST_JOINTS_FACTORED = 16
 
@@ -37,7 +38,7 @@ class Request:
 
     `order` gives the arguments in the order in which callers pass them; `form` restricts the candidates to
     one form of the derivation; `rolled` asks for loops over bodies or for unrolled code, None for what suits
-    the size of the robot.
+    the size of the robot; `riccati` is "UD" for filters that run on factors (recursion/factored.py).
     """
 
     model: Model
@@ -46,12 +47,18 @@ class Request:
     order: tuple[str, ...] | None = None
     form: str | None = None
     rolled: bool | None = None
+    riccati: str = PLAIN
 
     @property
     def key(self) -> str:
         """A name for the request in any process."""
         parts = (self.model.key, repr(self.expression), self.frames, self.order, self.form)
-        return repr(parts)
+        return repr(parts if self.riccati == PLAIN else (*parts, self.riccati))
+
+    @property
+    def factored(self) -> bool:
+        """Whether filters run on factors."""
+        return self.riccati == UD
 
     def vectors(self) -> dict[str, Symbol]:
         """The input vectors, in alphabetical order."""
@@ -89,7 +96,12 @@ class Request:
         }
 
     def free_choices(self) -> tuple[bool, bool]:
-        """Whether the frames of bodies, and how inertia is shared across joints, make no difference."""
+        """Whether the frames of bodies, and how inertia is shared across joints, make no difference.
+
+        Moved inertias are not those of real bodies, and have no factors.
+        """
+        if self.factored:
+            return False, False
         free = frames_are_free(self.expression)
         return free, free and inertias_are_free(self.expression)
 
@@ -107,6 +119,13 @@ class Request:
             )
         for name in self.frames:
             self.model.frame(name)
+        if self.riccati not in (PLAIN, UD):
+            raise InputError(f"riccati: {self.riccati!r} is neither {PLAIN!r} nor {UD!r}.")
+        if self.factored and not _filters(self.expression):
+            raise InputError(
+                f"riccati: no filter runs in '{self.expression}', so there is nothing to put in factors. "
+                "Leave `riccati` out."
+            )
 
 
 @dataclass(frozen=True)
@@ -142,7 +161,7 @@ def cheapest(request: Request) -> Candidate:
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only.
     """
     check_inverses(request)
-    small = request.model.nv_tree <= MOST_JOINTS_FACTORED
+    small = request.model.nv_tree <= MOST_JOINTS_FACTORED and not request.factored
     found = [
         trace(request, name, p)
         for name, p in candidates(request.expression)
@@ -157,7 +176,11 @@ def trace(request: Request, form: str, p: Polynomial) -> Candidate:
     """The scalar program of one form."""
     canonical, regrouped = request.free_choices()
     mechanism = Mechanism.from_model(
-        request.model, canonical=canonical, regrouped=regrouped, frames=request.frames
+        request.model,
+        canonical=canonical,
+        regrouped=regrouped,
+        factored=request.factored,
+        frames=request.frames,
     )
     graph = Graph()
     arguments = request.arguments()
@@ -168,15 +191,19 @@ def trace(request: Request, form: str, p: Polynomial) -> Candidate:
     return Candidate(form, p, mechanism, Program(arguments, outputs))
 
 
+def _filters(expression: Expr) -> list[Riccati]:
+    """The filters that run where an expression is evaluated as written, its inverses apart."""
+    written = derive(expression, "as written").result
+    return [family for family in families_of(written) if isinstance(family, Riccati)]
+
+
 def check_inverses(request: Request) -> None:
     """Refuse a robot for which a filter of the expression has no gain, naming the joint."""
-    written = derive(request.expression, "as written").result
-    families = [f for f in families_of(written) if isinstance(f, Riccati)]
+    families = _filters(request.expression)
     if is_solid(request.model):
         families = [f for f in families if f.X is not M]
-    mechanism = Mechanism.from_model(request.model, frames=request.frames) if families else None
     for family in families:
-        assert mechanism is not None
+        mechanism = Mechanism.from_model(request.model, factored=request.factored, frames=request.frames)
         idle = idle_joints(family, request.model, mechanism)
         if idle:
             raise CompileError(

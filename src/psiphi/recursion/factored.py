@@ -26,7 +26,7 @@ from psiphi.recursion.transforms import Transform
 from psiphi.recursion.vectors import Spatial, dot, is_zero, is_zero_vector, minus, plus, times
 
 LEAST = 1e-37
-"""Added to the weight of a row that may be zero, where 0/0 is to be 0; no weight of a real body is as small."""
+"""Added to the weight of a row that may be zero, where 0/0 is to be 0; far below that of any real body."""
 
 _LINEAR_FIRST = (3, 4, 5, 0, 1, 2)
 """Moments are orthogonalised against forces: what remains of them is inertia about the centre of mass."""
@@ -63,7 +63,7 @@ class FactoredInertia:
 
 @dataclass(frozen=True)
 class FactoredStep(RiccatiStep):
-    """The step at one body; `remainder` are the rows of W that no joint force explains, with their weights."""
+    """The step at one body; `remainder` are the rows of a factor of P⁺, with the weights of their columns."""
 
     P: FactoredInertia
     factors: Factors
@@ -75,8 +75,8 @@ class FactoredStep(RiccatiStep):
     @cached_property
     def D(self) -> Rows:
         """L diag(d) L*."""
-        lower, diagonal = self.factors.lower, self.factors.diagonal
-        return [[dot([times(x, d) for x, d in zip(r, diagonal, strict=True)], s) for s in lower] for r in lower]
+        lower = self.factors.lower
+        return [[dot(_scaled(self.factors.diagonal, row), other) for other in lower] for row in lower]
 
     def sent(self, transform: Transform) -> FactoredInertia:
         """E_φ P⁺ E_φ*."""

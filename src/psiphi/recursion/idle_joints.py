@@ -21,6 +21,9 @@ from psiphi.recursion.riccati import RiccatiStep
 _FELT = 1e-14
 """A joint feels its body when D(k) is at least this part of P(k): less is rounding."""
 
+_FELT_IN_FACTORS = 1e-27
+"""The same where P(k) is known in factors, of which rounding is that part squared."""
+
 _ROUND = 1e-9
 """A body whose least moment of inertia is at least this part of the greatest is beyond doubt."""
 
@@ -35,10 +38,11 @@ def idle_joints(family: Riccati, model: Model, mechanism: Mechanism) -> list[str
     with np.errstate(all="ignore"):
         interpreter.run()
     blocks: list[RiccatiStep] = interpreter.values[f"P{family.label}"]
+    least = _FELT if mechanism.factors is None else _FELT_IN_FACTORS
     return [
         model.merged().bodies[k].joint.name
         for k, block in enumerate(blocks)
-        if not _is_felt(np.array(block.D, dtype=float), block)
+        if not _is_felt(np.array(block.D, dtype=float), block, least)
     ]
 
 
@@ -50,6 +54,6 @@ def is_solid(model: Model) -> bool:
     return bool((masses > 0.0).all() and (moments[:, 0] > _ROUND * moments[:, 2]).all())
 
 
-def _is_felt(D: NDArray[np.float64], block: RiccatiStep) -> bool:
+def _is_felt(D: NDArray[np.float64], block: RiccatiStep, least: float) -> bool:
     size = max(abs(float(block.P.entry(i, i))) for i in range(6))
-    return bool(np.isfinite(D).all()) and size > 0.0 and float(np.linalg.eigvalsh(D)[0]) > _FELT * size
+    return bool(np.isfinite(D).all()) and size > 0.0 and float(np.linalg.eigvalsh(D)[0]) > least * size

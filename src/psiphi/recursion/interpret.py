@@ -18,10 +18,10 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies
+from psiphi.recursion.factored import FactoredInertia, factored_step
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.lowering import unabbreviated
 from psiphi.recursion.poses import WorldPose
-from psiphi.recursion.factored import FactoredInertia, factored_step
 from psiphi.recursion.riccati import RiccatiStep, riccati_block
 from psiphi.recursion.small_matrices import Factors, power
 from psiphi.recursion.sweeps import (
