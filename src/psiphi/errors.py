@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 
 class PsiphiError(Exception):
@@ -72,3 +73,11 @@ class CompileError(PsiphiError, RuntimeError):
 
 class SimulationError(PsiphiError, ArithmeticError):
     """A motion that cannot be followed any further; the message names the time."""
+
+
+class ClosureError(PsiphiError, ArithmeticError):
+    """Loops that could not be closed; carries the best configuration found and its residual."""
+
+    def __init__(self, message: str, q: Any, residual: Any) -> None:
+        self.q, self.residual = q, residual
+        super().__init__(message)
