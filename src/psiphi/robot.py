@@ -231,8 +231,8 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         """Accelerations a for given joint forces, (..., nv); O(N) [RK88 4.17–5.15].
 
         method is "FD1", "FD3", "FD4" or "articulated" (FD3); None takes the one with the fewest operations
-        for this robot. "UD" runs the filter on factors of P: three to four times the operations, and digits to
-        spare where bodies differ by many orders of magnitude [R87 XIV].
+        for this robot. "UD" runs the filter on factors of P: three to four times the operations, and digits
+        to spare where bodies differ by many orders of magnitude [R87 XIV].
         """
         if external_forces:
             frames, forces = _stacked(external_forces)

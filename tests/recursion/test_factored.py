@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from exact_solution import exact_solution, relative_error
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from exact_solution import exact_solution, relative_error
 
 import psiphi
 from psiphi.algebra import D, H, I, J, K, M, P, R, Space, a, b, dense, inv, joint_vector, mass, phi
