@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from psiphi.formats import robots as models
+from psiphi.formats.robots import PANDA_READY as PANDA_READY
 from psiphi.robot import Robot
 
 
@@ -46,3 +47,31 @@ def planar_chain(n: int = 4, **options: Any) -> Robot:
 def random_tree(seed: int = 0, **options: Any) -> Robot:
     """A robot drawn at random, the same for the same arguments."""
     return Robot(models.random_tree(seed, **options))
+
+
+# Closed chains. All but the two Pandas are closed at `robot.neutral()`.
+
+
+def four_bar() -> Robot:
+    """A planar four-bar of true hinges; one degree of freedom."""
+    return Robot(models.four_bar())
+
+
+def five_bar() -> Robot:
+    """A planar five-bar of true hinges; two degrees of freedom."""
+    return Robot(models.five_bar())
+
+
+def stewart_platform() -> Robot:
+    """A plate on six legs that change their lengths; six degrees of freedom."""
+    return Robot(models.stewart_platform())
+
+
+def two_pandas_with_box() -> Robot:
+    """Two Pandas that hold a box; closed at [*PANDA_READY, *PANDA_READY, 0, 0, 0, 0, 0, 0, 1]."""
+    return Robot(models.two_pandas_with_box())
+
+
+def hexapod() -> Robot:
+    """A walking robot that stands on six feet of three joints each."""
+    return Robot(models.hexapod())

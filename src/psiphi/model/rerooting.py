@@ -54,7 +54,7 @@ class Rerooting:
         self._named = model.frame(body).pose  # where the free joint will carry the new root
         if len(self._path) > 1:
             for index in self._path:
-                _refuse_what_has_a_direction(model.bodies[index].joint)
+                refuse_what_has_a_direction(model.bodies[index].joint)
 
     @cached_property
     def _back(self) -> dict[int, Pose]:
@@ -77,7 +77,9 @@ class Rerooting:
                 placement = back[body.parent] @ body.joint.placement
                 bodies[index] = replace(body, joint=replace(body.joint, placement=placement))
         for inner, outer in pairwise(path):
-            joint = replace(_reversed(model.bodies[outer].joint), placement=back.get(outer, Pose.identity()))
+            joint = replace(
+                reversed_joint(model.bodies[outer].joint), placement=back.get(outer, Pose.identity())
+            )
             bodies[inner] = replace(model.bodies[inner], parent=outer, joint=joint)
         bodies[path[-1]] = replace(model.bodies[path[-1]], parent=WORLD, joint=model.bodies[path[0]].joint)
         for index, pose in back.items():
@@ -157,7 +159,7 @@ class Rerooting:
         return result
 
 
-def _reversed(joint: Joint) -> Joint:
+def reversed_joint(joint: Joint) -> Joint:
     """The joint whose pose is the inverse, for the coordinates of `_reversed_configuration`."""
     kind, limits = joint.kind, joint.limits
     if kind.name == "universal":
@@ -205,7 +207,7 @@ def _reversed_velocity(joint: Joint, q: Array, v: Array) -> Array:
     return -_applied(subspace.swapaxes(-1, -2), seen)
 
 
-def _refuse_what_has_a_direction(joint: Joint) -> None:
+def refuse_what_has_a_direction(joint: Joint) -> None:
     """Limits and drives along the axes of a body that is no longer the one carried cannot be kept."""
     if joint.kind.name not in ("spherical", "planar", "free"):
         return
