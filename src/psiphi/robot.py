@@ -167,10 +167,12 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         from psiphi.dynamics.catalogue import Features, form_of_method, quantity
 
         entry = quantity(name)
-        expression = entry.expression(Features.of(self.model, reference))
+        features = Features.of(self.model, reference)
+        expression = entry.expression(features)
+        beside = () if entry.beside is None else (entry.beside(features),)
         form = form_of_method(method)
         riccati = "UD" if method == "UD" else riccati
-        return self._kernel(expression, tuple(frames), entry.arguments, form, rolled, riccati)
+        return self._kernel(expression, tuple(frames), entry.arguments, form, rolled, riccati, beside)
 
     def _kernel(
         self,
@@ -180,13 +182,14 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         form: str | None,
         rolled: bool | None,
         riccati: str,
+        beside: tuple[Expr, ...] = (),
     ) -> Kernel:
-        key = (expression, frames, order, form, rolled, riccati)
+        key = (expression, frames, order, form, rolled, riccati, beside)
         if key not in self._kernels:
             from psiphi.kernel.kernel import Kernel
             from psiphi.kernel.tracing import Request
 
-            request = Request(self.model, expression, frames, order, form, rolled, riccati)
+            request = Request(self.model, expression, frames, order, form, rolled, riccati, beside)
             self._kernels[key] = Kernel(request)
         return self._kernels[key]
 

@@ -25,6 +25,7 @@ from psiphi.algebra.operators import (
     coordinate_vector,
     frame_vector,
     joint_vector,
+    loop_vector,
     world_vector,
 )
 from psiphi.algebra.polynomial import expand
@@ -42,6 +43,7 @@ _VECTOR: dict[Space, Callable[[str], Symbol]] = {
     Space.BODY: body_vector,
     Space.FRAME: frame_vector,
     Space.COORDINATE: coordinate_vector,
+    Space.LOOP: loop_vector,
     Space.WORLD: world_vector,
 }
 
@@ -122,7 +124,8 @@ class _Builder:
         if space is not None:
             return _VECTOR[space](node.name)
         guess = meant(node.name)
-        remedy = f'Give it: parse(..., vectors={{"{node.name}": "joint"}}), or "body", "frame", "coordinate".'
+        words = ", ".join(f'"{other.value}"' for other in _VECTOR if other is not Space.JOINT)
+        remedy = f'Give it: parse(..., vectors={{"{node.name}": "joint"}}), or {words}.'
         raise self.error(
             SyntaxMistake,
             f"nothing here tells the space of the vector '{node.name}'.",

@@ -11,6 +11,8 @@
 | E_0 | the roots on the world: E_0 w moves them with it, E_0* f acts on it at its origin | roots |
 | A_0, X_0 | frames to the world: turned into its axes; carried to its origin as well | memoryless |
 | H_dot, A_dot, C_M | rates of H and A_0 while the robot moves; Coriolis forces of bodies | memoryless |
+| N, gearing | loops: motions of bodies, and of joints, in the directions that loops hold | full |
+| N_dot, gearing_dot | their rates while the robot moves | full |
 | S, Delta_phi, Delta_psi, L, Phi, Psi | the factored notation of RK88: E_φ = S Δ_φ, Φ = φS, Ψ = ψS | |
 | E_b, phi_b, M_b, r_f, r_b, Q, C_f, C_b, r_reduced, Pi_root, Pi_tip | RJ, free-flying robots | |
 """
@@ -26,7 +28,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
 
 _J, _B, _F, _C, _1 = Space.JOINT, Space.BODY, Space.FRAME, Space.COORDINATE, Space.ONE
-_W = Space.WORLD
+_W, _L = Space.WORLD, Space.LOOP
 
 I = identity()  # noqa: E741  the papers' name; its space is settled by what it meets
 
@@ -78,6 +80,11 @@ H_dot = symbol("H_dot", _J, _B, Reach.MEMORYLESS)
 A_dot = symbol("A_dot", _F, _F, Reach.MEMORYLESS)
 C_M = symbol("C_M", _B, _B, Reach.MEMORYLESS)
 
+N = symbol("N", _L, _B)  # N V: relative twists of the ends of loops; N* g: forces of loops on bodies
+N_dot = symbol("N_dot", _L, _B)
+gearing = symbol("gearing", _L, _J)  # the rows of loops between joints: 1 and −p'(x) for q = p(x)
+gearing_dot = symbol("gearing_dot", _L, _J)
+
 phi_tilde: Expr = phi - I
 psi_tilde: Expr = psi - I
 mass: Expr = H @ phi @ M @ phi.T @ H.T
@@ -104,6 +111,11 @@ def coordinate_vector(name: str) -> Symbol:
     return _vector(name, _C)
 
 
+def loop_vector(name: str) -> Symbol:
+    """A named input vector on the loops, (..., equations of all loops), in the order of `model.loops`."""
+    return _vector(name, _L)
+
+
 def world_vector(name: str) -> Symbol:
     """A named input vector at the origin of the world, (..., 6), in its axes."""
     return _vector(name, _W)
@@ -125,11 +137,11 @@ OPERATORS: dict[str, Symbol] = {
     for x in (
         *(H, E_phi, phi, M, R, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
         *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
-        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M),
+        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, N, N_dot, gearing, gearing_dot),
     )
 }
 
-MOVING = frozenset({a, b, v, H_dot, A_dot, C_M})
+MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, N_dot, gearing_dot})
 """What depends on the rates of a robot: where one of these occurs, they have to be given."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")

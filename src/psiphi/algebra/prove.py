@@ -122,9 +122,12 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
     symbols = symbols_of(lhs) | symbols_of(rhs)
     vectors = {s.name: s.range for s in symbols if s.is_vector and s.name not in OPERATORS}
     must_fly = any(s.name in FREE_FLYING for s in symbols)
+    must_close = any(Space.LOOP in (s.range, s.domain) for s in symbols)
     for trial in range(trials):
         base = "free" if must_fly or trial % 3 == 2 else "fixed"
         model = random_tree(seed + trial, bodies=2 + trial % 7, base=base, rotors=True)
+        if must_close:
+            model = model.with_loop("world", model.body_names[-1], "hinge", name="closed")
         frames = model.merged().frame_names[-2:]
         q = model.random_configuration(rng)
         v = rng.standard_normal(model.nv)
@@ -133,6 +136,7 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
             Space.BODY: 6 * len(model.merged().bodies),
             Space.FRAME: 6 * len(frames),
             Space.COORDINATE: model.nv,
+            Space.LOOP: model.loop_size,
             Space.WORLD: 6,
         }
         values = {name: rng.standard_normal(sizes[space]) for name, space in vectors.items()}

@@ -10,14 +10,15 @@ class Space(Enum):
 
     JOINT holds the rates and forces of all joints of the tree, BODY a spatial vector (6) per body, FRAME a
     spatial vector per chosen frame, COORDINATE the independent coordinates (fewer than JOINT where joints
-    are coupled), WORLD one spatial vector at the origin of the world, in its axes, ONE the real numbers: a
-    vector is an operator from ONE.
+    are coupled), LOOP one number for each equation of each loop, WORLD one spatial vector at the origin of
+    the world, in its axes, ONE the real numbers: a vector is an operator from ONE.
     """
 
     JOINT = "joint"
     BODY = "body"
     FRAME = "frame"
     COORDINATE = "coordinate"
+    LOOP = "loop"
     WORLD = "world"
     ONE = "one"
 

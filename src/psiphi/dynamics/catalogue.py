@@ -34,6 +34,13 @@ from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.forward_dynamics import ALGORITHMS
 from psiphi.algebra.operators import B, base_family, coordinate_vector, coupling, geared_family
+from psiphi.dynamics.constraints import (
+    constrained_acceleration,
+    constraint_bias,
+    constraint_compliance,
+    constraint_force,
+    constraint_jacobian,
+)
 from psiphi.dynamics.references import DEFAULT_REFERENCE, acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.model import Model
@@ -46,12 +53,16 @@ class Features:
     rotors: bool
     coupled: bool
     reference: str = DEFAULT_REFERENCE
+    loops_between_frames: bool = True
+    loops_between_joints: bool = False
 
     @classmethod
     def of(cls, model: Model, reference: str = DEFAULT_REFERENCE) -> Features:
         merged = model.merged()
         rotors = any(body.joint.rotor.inertia != 0.0 for body in merged.bodies)
-        return cls(rotors, bool(merged.coordinates.followers), reference)
+        joints = any(loop.kind == "joint" for loop in merged.loops)
+        frames = any(loop.kind != "joint" for loop in merged.loops) or not joints
+        return cls(rotors, bool(merged.coordinates.followers), reference, frames, joints)
 
     @property
     def mass(self) -> Expr:
@@ -98,11 +109,15 @@ class Features:
 
 @dataclass(frozen=True)
 class Quantity:
-    """An entry: the expression for a robot's features, the names of its arguments, its source and cost."""
+    """An entry: the expression for a robot's features, the names of its arguments, its source.
+
+    `beside` is a vector that is computed with it, as a second result.
+    """
 
     expression: Callable[[Features], Expr]
     arguments: tuple[str, ...]
     source: str
+    beside: Callable[[Features], Expr] | None = None
 
 
 bias_force: Expr = H @ phi @ (M @ phi.T @ a + b)
@@ -211,6 +226,15 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "diagonalized_velocity": Quantity(lambda robot: _root(robot).T @ v, ("q", "v"), "RJK 6"),
     "mass_matrix_square_root": Quantity(lambda robot: _root(robot), ("q",), "RJK 6"),
+    "constraint_jacobian": Quantity(constraint_jacobian, ("q",), "RJK 22"),
+    "constraint_bias": Quantity(constraint_bias, ("q", "v"), "RJK 25"),
+    "constraint_compliance": Quantity(constraint_compliance, ("q",), "RJK 20, 26"),
+    "constrained_forward_dynamics": Quantity(
+        lambda robot: constrained_acceleration(robot, _forward_dynamics(robot)),
+        ("q", "v", "tau", "stabilisation"),
+        "RJK 24–26",
+        lambda robot: constraint_force(robot, _forward_dynamics(robot)),
+    ),
 }
 
 METHODS: dict[str, str | None] = {

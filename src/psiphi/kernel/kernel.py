@@ -78,7 +78,7 @@ class Kernel:
     @cached_property
     def algorithm(self) -> str:
         """The sweeps as loops over bodies."""
-        told = describe(self._candidate.polynomial)
+        told = describe(*self._candidate.polynomials)
         return f"{told}\n{FACTORED}" if self._request.factored else told
 
     @property

@@ -283,6 +283,7 @@ def _mechanism(graph: Graph, body_class: BodyClass, gravity: Vector) -> Mechanis
             _PARENT_LINK,
         ),
         gravity=gravity,
+        loops=(),
         frames=tuple(seat_from(seat, BODY) for seat in seats),
         nq=kind.nq,
         nv=kind.nv,

@@ -25,7 +25,7 @@ class RolledCandidate:
     """A form as loops."""
 
     form: str
-    polynomial: Polynomial
+    polynomials: tuple[Polynomial, ...]
     program: LoopProgram
     tables: LoopTables
 
@@ -40,7 +40,7 @@ def cheapest_rolled(request: Request) -> RolledCandidate | None:
     bodies = len(request.model.merged().bodies)
     if request.rolled is False or (request.rolled is None and bodies < ROLLED_FROM):
         return None
-    may_roll = request.expression.domain is Space.ONE and not request.factored
+    may_roll = request.expression.domain is Space.ONE and not request.factored and not request.beside
     found = _candidates(request) if may_roll else []
     if not found and request.rolled:
         raise InputError(
@@ -56,10 +56,10 @@ def _candidates(request: Request) -> list[RolledCandidate]:
     robot = rolled_robot(request.model, canonical=canonical, regrouped=regrouped, frames=request.frames)
     names = {name: argument_name(name) for name in request.vectors()}
     found: list[RolledCandidate] = []
-    for form, p in candidates(request.expression):
+    for form, (p,) in candidates(request.expressions):
         if request.form in (None, form):
             sweeps = lower([p])
             if can_roll(sweeps, robot):
                 loops = roll(sweeps, robot, request.arguments(), names)
-                found.append(RolledCandidate(form, p, *loops))
+                found.append(RolledCandidate(form, (p,), *loops))
     return found

@@ -6,6 +6,7 @@ allows them (recursion/gauge.py). No search: each is traced and its operations a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from psiphi.algebra.definitions import families_of
@@ -20,7 +21,7 @@ from psiphi.kernel.counts import count
 from psiphi.kernel.program import Argument, Output, Program
 from psiphi.kernel.scalar import Graph, GraphArithmetic
 from psiphi.model import Model
-from psiphi.recursion.evaluate import evaluate
+from psiphi.recursion.evaluate import evaluate_together
 from psiphi.recursion.gauge import frames_are_free, inertias_are_free
 from psiphi.recursion.idle_joints import idle_joints, is_solid
 from psiphi.recursion.joint_factors import with_joint_factors
@@ -38,7 +39,8 @@ class Request:
 
     `order` gives the arguments in the order in which callers pass them; `form` restricts the candidates to
     one form of the derivation; `rolled` asks for loops over bodies or for unrolled code, None for what suits
-    the size of the robot; `riccati` is "UD" for filters that run on factors (recursion/factored.py).
+    the size of the robot; `riccati` is "UD" for filters that run on factors (recursion/factored.py); `beside`
+    are further vectors to compute with a vector, as results of their own: what they share is computed once.
     """
 
     model: Model
@@ -48,11 +50,22 @@ class Request:
     form: str | None = None
     rolled: bool | None = None
     riccati: str = PLAIN
+    beside: tuple[Expr, ...] = ()
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        """All that is computed."""
+        return self.expression, *self.beside
+
+    @property
+    def symbols(self) -> set[Symbol]:
+        """Every symbol that occurs."""
+        return set[Symbol]().union(*map(symbols_of, self.expressions))
 
     @property
     def key(self) -> str:
         """A name for the request in any process."""
-        parts = (self.model.key, repr(self.expression), self.frames, self.order, self.form)
+        parts = (self.model.key, *map(repr, self.expressions), self.frames, self.order, self.form)
         return repr(parts if self.riccati == PLAIN else (*parts, self.riccati))
 
     @property
@@ -62,14 +75,14 @@ class Request:
 
     def vectors(self) -> dict[str, Symbol]:
         """The input vectors, in alphabetical order."""
-        found = {s.name: s for s in symbols_of(self.expression) if s.is_vector and s.name not in OPERATORS}
+        found = {s.name: s for s in self.symbols if s.is_vector and s.name not in OPERATORS}
         return dict(sorted(found.items()))
 
     def arguments(self) -> tuple[Argument, ...]:
         """q, v where rates matter, then the input vectors."""
         sizes = self._sizes()
         known = {"q": (self.model.nq,)}
-        if MOVING & symbols_of(self.expression):
+        if MOVING & self.symbols:
             known["v"] = (self.model.nv,)
         for name, vector in self.vectors().items():
             known[argument_name(name)] = (sizes[vector.range],)
@@ -79,12 +92,13 @@ class Request:
         known.setdefault("v", (self.model.nv,))
         return tuple(Argument(name, known[name]) for name in order)
 
-    def shape(self) -> tuple[int, ...]:
-        """The shape of the result."""
+    def shapes(self) -> list[tuple[int, ...]]:
+        """The shape of each result."""
         sizes = self._sizes()
-        x = self.expression
-        rows = () if x.range is Space.ONE else (sizes[x.range],)
-        return rows if x.domain is Space.ONE else (*rows, sizes[x.domain])
+        return [
+            tuple(sizes[space] for space in (x.range, x.domain) if space is not Space.ONE)
+            for x in self.expressions
+        ]
 
     def _sizes(self) -> dict[Space, int]:
         return {
@@ -92,6 +106,7 @@ class Request:
             Space.BODY: 6 * len(self.model.merged().bodies),
             Space.FRAME: 6 * len(self.frames),
             Space.COORDINATE: self.model.nv,
+            Space.LOOP: self.model.loop_size,
             Space.WORLD: 6,
         }
 
@@ -102,17 +117,24 @@ class Request:
         """
         if self.factored:
             return False, False
-        free = frames_are_free(self.expression)
-        return free, free and inertias_are_free(self.expression)
+        free = all(map(frames_are_free, self.expressions))
+        return free, free and all(map(inertias_are_free, self.expressions))
 
     def check(self) -> None:
         """Refuse what names nothing: no expression, missing or unknown frames."""
-        if not isinstance(self.expression, Expr):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ArgumentTypeError(
-                f"expected an operator expression, found {type(self.expression).__name__}; "
-                "psiphi.algebra.parse reads one from text."
+        for x in self.expressions:
+            if not isinstance(x, Expr):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise ArgumentTypeError(
+                    f"expected an operator expression, found {type(x).__name__}; "
+                    "psiphi.algebra.parse reads one from text."
+                )
+        on_loops = sorted(s.name for s in self.symbols if Space.LOOP in (s.range, s.domain))
+        if on_loops and not self.model.loops:
+            raise InputError(
+                f"'{on_loops[0]}' acts on loops, and {self.model.name!r} has none: "
+                "model.with_loop(...) closes one."
             )
-        on_frames = sorted(s.name for s in symbols_of(self.expression) if Space.FRAME in (s.range, s.domain))
+        on_frames = sorted(s.name for s in self.symbols if Space.FRAME in (s.range, s.domain))
         if on_frames and not self.frames:
             raise InputError(
                 f"frames: '{on_frames[0]}' acts on frames of the robot; name them, e.g. frames=['tool']."
@@ -133,7 +155,7 @@ class Candidate:
     """A form that was traced."""
 
     form: str
-    polynomial: Polynomial
+    polynomials: tuple[Polynomial, ...]
     mechanism: Mechanism
     program: Program
 
@@ -143,7 +165,16 @@ def argument_name(vector: str) -> str:
     return vector.replace("'", "_prime")
 
 
-def candidates(expression: Expr) -> list[tuple[str, Polynomial]]:
+def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial, ...]]]:
+    """The forms of the derivations, each with all expressions in it."""
+    found = [dict(_candidates(x)) for x in expressions]
+    names = dict.fromkeys(name for forms_ in found for name in forms_)
+    # a form that one of several expressions does not have is for that one the same as the first
+    shared = [name for name in names if name != JOINT_FACTORS or all(name in forms_ for forms_ in found)]
+    return [(name, tuple(f.get(name) or next(iter(f.values())) for f in found)) for name in shared]
+
+
+def _candidates(expression: Expr) -> list[tuple[str, Polynomial]]:
     """The forms of the derivation, and the one with the factors of the mass matrix where it has any."""
     found = forms(expression)
     factored = with_joint_factors(derive(expression, "as written").result)
@@ -163,8 +194,8 @@ def cheapest(request: Request) -> Candidate:
     check_inverses(request)
     small = request.model.nv_tree <= MOST_JOINTS_FACTORED and not request.factored
     found = [
-        trace(request, name, p)
-        for name, p in candidates(request.expression)
+        trace(request, name, polynomials)
+        for name, polynomials in candidates(request.expressions)
         if request.form in (None, name) and (small or name != JOINT_FACTORS)
     ]
     if not found:
@@ -172,7 +203,7 @@ def cheapest(request: Request) -> Candidate:
     return min(found, key=lambda candidate: count(candidate.program).total)
 
 
-def trace(request: Request, form: str, p: Polynomial) -> Candidate:
+def trace(request: Request, form: str, polynomials: tuple[Polynomial, ...]) -> Candidate:
     """The scalar program of one form."""
     canonical, regrouped = request.free_choices()
     mechanism = Mechanism.from_model(
@@ -186,9 +217,13 @@ def trace(request: Request, form: str, p: Polynomial) -> Candidate:
     arguments = request.arguments()
     scalars = {argument.name: argument.scalars(graph) for argument in arguments}
     inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
-    values = evaluate(p, mechanism, GraphArithmetic(graph), scalars["q"], scalars.get("v"), inputs)
-    outputs = (Output(RESULT, request.shape(), tuple(values)),)
-    return Candidate(form, p, mechanism, Program(arguments, outputs))
+    arithmetic = GraphArithmetic(graph)
+    values = evaluate_together(polynomials, mechanism, arithmetic, scalars["q"], scalars.get("v"), inputs)
+    names = [RESULT] if len(values) == 1 else [f"{RESULT}_{i}" for i in range(len(values))]
+    outputs = tuple(
+        Output(name, shape, tuple(x)) for name, shape, x in zip(names, request.shapes(), values, strict=True)
+    )
+    return Candidate(form, polynomials, mechanism, Program(arguments, outputs))
 
 
 def _filters(expression: Expr) -> list[Riccati]:
@@ -199,7 +234,7 @@ def _filters(expression: Expr) -> list[Riccati]:
 
 def check_inverses(request: Request) -> None:
     """Refuse a robot for which a filter of the expression has no gain, naming the joint."""
-    families = _filters(request.expression)
+    families = [family for x in request.expressions for family in _filters(x)]
     if is_solid(request.model):
         families = [f for f in families if f.X is not M]
     for family in families:

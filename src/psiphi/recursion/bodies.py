@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from psiphi.algebra.spaces import Space
@@ -13,7 +14,14 @@ from psiphi.recursion.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.poses import WorldPose, pose_of
 from psiphi.recursion.transforms import Transform
-from psiphi.recursion.vectors import ZERO_SPATIAL, Spatial, Vector, add_spatial, is_zero_vector, times
+from psiphi.recursion.vectors import (
+    ZERO_SPATIAL,
+    Spatial,
+    Vector,
+    add_spatial,
+    is_zero_vector,
+    times,
+)
 
 Places = list[Any]
 
@@ -63,6 +71,8 @@ class Bodies:
                 return len(self.mechanism.links[k].v)
             case Space.COORDINATE:
                 return self.mechanism.nv
+            case Space.LOOP:
+                return self.mechanism.loops[k].size
             case Space.ONE:
                 return 1
             case _:
@@ -73,6 +83,8 @@ class Bodies:
         match space:
             case Space.FRAME:
                 return len(self.mechanism.frames)
+            case Space.LOOP:
+                return len(self.mechanism.loops)
             case Space.COORDINATE | Space.WORLD | Space.ONE:
                 return 1
             case _:
@@ -95,6 +107,9 @@ class Bodies:
                 ]
             case Space.FRAME:
                 return [tuple(x[6 * i : 6 * i + 6]) for i in range(len(self.mechanism.frames))]
+            case Space.LOOP:
+                sizes = [loop.size for loop in self.mechanism.loops]
+                return [tuple(x[e - n : e]) for e, n in zip(accumulate(sizes), sizes, strict=True)]
             case _:
                 return [tuple(x)]
 
@@ -187,6 +202,10 @@ class Bodies:
         return tuple(self.mechanism.independent_forces(self.joined(Space.JOINT, forces)))
 
     # Physics of a moving body
+
+    def coordinate(self, k: int) -> Number:
+        """The first coordinate of the joint of body k."""
+        return self._q[self.mechanism.links[k].q[0]]
 
     def joint_rates(self, k: int) -> tuple[Number, ...]:
         """v at the joint of body k."""

@@ -34,20 +34,23 @@ def explain(expression: Expr) -> Explanation:
     return Explanation(derivation, describe(expand(derivation.result)))
 
 
-def describe(p: Polynomial) -> str:
-    """The loops of a polynomial and their cost for N bodies."""
-    factored = "".join(_describe_factors(owner) for owner in _factorizations(p))
-    return factored + (_describe_vector(p) if p.domain is Space.ONE else _describe_matrix(p))
+def describe(p: Polynomial, *beside: Polynomial) -> str:
+    """The loops of a polynomial, or of several vectors together, and their cost for N bodies."""
+    owners = dict.fromkeys(owner for x in (p, *beside) for owner in _factorizations(x))
+    factored = "".join(map(_describe_factors, owners))
+    return factored + (_describe_vectors(p, *beside) if p.domain is Space.ONE else _describe_matrix(p))
 
 
-def _describe_vector(p: Polynomial) -> str:
-    program = lower([p])
+def _describe_vectors(*polynomials: Polynomial) -> str:
+    program = lower(polynomials)
     cost = "O(N)"
     if any(isinstance(definition.operation, Solve) for definition in program.definitions.values()):
         cost += " and a dense solve"
-    if _factorizations(p):
+    if any(map(_factorizations, polynomials)):
         cost += " and the factors, at most O(N³)"
-    return f"{loops(program)}\n{_sweeps(sweep_count(program))}, {cost}"
+    several = len(polynomials) > 1
+    names = tuple(f"result_{i}" for i in range(len(polynomials))) if several else ("result",)
+    return f"{loops(program, names)}\n{_sweeps(sweep_count(program))}, {cost}"
 
 
 def _describe_matrix(p: Polynomial) -> str:

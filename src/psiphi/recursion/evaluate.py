@@ -27,12 +27,25 @@ def evaluate(
     q and v are the independent coordinates and rates, `inputs` the named vectors with their spaces, all as
     sequences of numbers.
     """
+    return evaluate_together([p], mechanism, arithmetic, q, v, inputs)[0]
+
+
+def evaluate_together(
+    polynomials: Sequence[Polynomial],
+    mechanism: Mechanism,
+    arithmetic: Arithmetic,
+    q: Sequence[Number],
+    v: Sequence[Number] | None = None,
+    inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
+) -> list[list[Number]]:
+    """The values of several polynomials, all vectors where there are more than one: sweeps are shared."""
     bodies = Bodies(mechanism, arithmetic, q, v)
     places: dict[str, Places] = {
         name: bodies.split(space, values) for name, (space, values) in (inputs or {}).items()
     }
     matrices = MatrixEvaluator(bodies, places)
-    if p.domain is not Space.ONE:
-        return [x for row in matrices.dense(p) for x in row]
-    (result,) = Interpreter(lower([p]), bodies, places, matrices).run()
-    return bodies.joined(p.range, result)
+    if any(p.domain is not Space.ONE for p in polynomials):
+        (p,) = polynomials
+        return [[x for row in matrices.dense(p) for x in row]]
+    results = Interpreter(lower(polynomials), bodies, places, matrices).run()
+    return [bodies.joined(p.range, result) for p, result in zip(polynomials, results, strict=True)]

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from psiphi.algebra.expression import Inverse, Symbol
 from psiphi.algebra.families import Riccati, owner_label
+from psiphi.algebra.spaces import Space
 from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
@@ -18,6 +19,8 @@ from psiphi.recursion.sweeps import (
     Inward,
     JointRates,
     Linear,
+    LoopEnds,
+    LoopMotions,
     LyapunovRecursion,
     Newton,
     Outward,
@@ -69,6 +72,10 @@ def _statements(program: SweepProgram, name: str) -> list[str]:
             return ["A(k) = A(p) R(p,k);  x(k) = x(p) + A(p) l(p,k)"]
         case FramePoses():
             return ["A_0, X_0 of the frames on k, from A(k) and x(k)"]
+        case LoopEnds():
+            return ["X, d of each loop: the pose of its second end in the first, and the directions it holds"]
+        case LoopMotions():
+            return ["V_first, V_first − X V_second of each loop"]
         case RiccatiRecursion(family=f):
             return _riccati(f)
         case LyapunovRecursion(family=f):
@@ -100,6 +107,8 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
             return f"{s}({place})"
         case Linear(coefficients=coefficients):
             return _linear(program, coefficients, operands, place)
+        case Apply(letter=letter) if Space.LOOP in (letter.range, letter.domain):
+            return f"[{letter} {_whole(program, operands[0])}]({place})"
         case Apply(letter=letter):
             return f"{_letter(letter, place)} {_bracketed(program, operands[0], place)}"
         case Inward():

@@ -41,7 +41,7 @@ from psiphi.algebra.polynomial import Word, expand
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 
-_N = symbol("N", Space.BODY, Space.BODY, Reach.MEMORYLESS, symmetric=True)
+_N = symbol("moved", Space.BODY, Space.BODY, Reach.MEMORYLESS, symmetric=True)
 _n = symbol("n", Space.BODY, Space.ONE)
 _c = symbol("c", Space.BODY, Space.ONE)
 
@@ -69,6 +69,8 @@ _TYPES: dict[str, tuple[Quantity | None, Quantity | None]] = {
     "K": (_F, None),
     "B": (_F, None),
     "E_0": (_V, None),
+    "N": (None, _V),
+    "N_dot": (None, _V),
     "H_dot": (None, _F),
     "C_M": (_F, _V),
     "Omega": (_V, _F),

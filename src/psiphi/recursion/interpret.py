@@ -20,6 +20,7 @@ from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies
 from psiphi.recursion.factored import FactoredInertia, factored_step
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.loop_letters import BETWEEN_FRAMES, BETWEEN_JOINTS, FROM_LOOPS, LoopLetters
 from psiphi.recursion.lowering import unabbreviated
 from psiphi.recursion.poses import WorldPose
 from psiphi.recursion.riccati import RiccatiStep, riccati_block
@@ -37,6 +38,8 @@ from psiphi.recursion.sweeps import (
     Inward,
     JointRates,
     Linear,
+    LoopEnds,
+    LoopMotions,
     LyapunovRecursion,
     Newton,
     Outward,
@@ -83,6 +86,7 @@ class Interpreter:
         self.arithmetic = bodies.arithmetic
         self.inputs = inputs
         self.dense = dense
+        self.loops = LoopLetters(bodies)
         self.values: dict[str, Places] = {}
         self.received: dict[str, Places] = {}
         """What the children of each body sent, added up there: Σ E_φ x, Σ E_φ P⁺ E_φ*, Σ E_φ r E_φ*."""
@@ -199,6 +203,8 @@ class Interpreter:
             return self.bodies.coupled_rates(k, operand[0])
         if letter is op.E_0:
             return self.bodies.motion_of_root(k, operand[0])
+        if letter in FROM_LOOPS:
+            return self._from_loops(letter, definition, k)
         x = operand[k]
         if x is None:
             return None
@@ -208,6 +214,13 @@ class Interpreter:
         if turning in (op.H_dot, op.C_M):
             return self._with_velocity(letter, definition, x, k)
         return self.letter(letter, x, k)
+
+    def _from_loops(self, letter: Expr, definition: Definition, k: int) -> Value | None:
+        """N*, Ṅ*, gearing* and the adjoint of its rate at body k or its joint."""
+        operands = [self.values[name] for name in definition.operands]
+        if letter.range is Space.JOINT:
+            return self.loops.gear_force(letter, k, operands[0])
+        return self.loops.force(k, *operands)
 
     def _seen_from_world(self, letter: Expr, definition: Definition, x: Any, i: int) -> Value:
         """A_0, X_0, Ȧ_0 and their adjoints at frame i."""
@@ -348,8 +361,18 @@ class Interpreter:
             case Dot():
                 pairs = [(x, y) for x, y in zip(*operands, strict=True) if x is not None and y is not None]
                 return [(dot([a for x, _ in pairs for a in x], [b for _, y in pairs for b in y]),)]
+            case Input(symbol=s):
+                return self.inputs[s.name]
+            case LoopEnds():
+                return self.loops.ends()
+            case LoopMotions():
+                return self.loops.motions(*operands)
             case Linear(coefficients=coefficients):
-                return [combination(coefficients, [x[0] for x in operands])]
+                return [combination(coefficients, list(values)) for values in zip(*operands, strict=True)]
+            case Apply(letter=letter) if letter in BETWEEN_FRAMES:
+                return self.loops.relative(*operands)
+            case Apply(letter=letter) if letter in BETWEEN_JOINTS:
+                return self.loops.geared(letter, operands[0])
             case Apply(letter=letter) if letter is adjoint(op.E_0):
                 return [self.bodies.force_on_world(operands[0])]
             case _:  # coupling*: the sum over the joints that share a coordinate

@@ -36,6 +36,8 @@ from psiphi.recursion.sweeps import (
     Inward,
     JointRates,
     Linear,
+    LoopEnds,
+    LoopMotions,
     LyapunovRecursion,
     Newton,
     Operation,
@@ -50,7 +52,10 @@ from psiphi.recursion.sweeps import (
 )
 
 _BIAS = frozenset({"a", "b", "g"})
-_BESIDE_THE_TREE = frozenset({op.coupling, adjoint(op.coupling), op.E_0, adjoint(op.E_0)})
+_LOOPS = (op.N, op.N_dot, op.gearing, op.gearing_dot)
+_BESIDE_THE_TREE = frozenset(
+    {x for letter in (op.coupling, op.E_0, *_LOOPS) for x in (letter, adjoint(letter))}
+)
 _ONE = Fraction(1)
 
 
@@ -206,6 +211,13 @@ class _Builder:
         plain = letter.symbol if isinstance(letter, Adjoint) else letter
         if plain in (op.A_0, op.X_0, op.A_dot):
             operands.append(self._frame_poses())
+        if plain in (op.N, op.N_dot):
+            ends = self._define(Space.LOOP, LoopEnds(), (), hint="ends")
+            operands.append(ends)
+            if plain is op.N_dot:
+                operands.append(self._define(Space.LOOP, LoopMotions(), (ends, self._velocities())))
+        if plain is op.gearing_dot:
+            operands.append(self._vector(op.v))
         if plain in (op.A_dot, op.H_dot, op.C_M):
             operands.append(self._velocities())
         for symbol_ in _family_symbols(letter):

@@ -23,6 +23,7 @@ from psiphi.algebra.expression import (
     Expr,
     Inverse,
     Product,
+    Sum,
     Symbol,
     adjoint,
     identity,
@@ -141,6 +142,9 @@ class MatrixEvaluator:
                 return sum(self.bodies.dimension(space, k) * depth for k, depth in enumerate(depths))
             case Space.FRAME:
                 return sum(3 * depths[frame.body] for frame in frames if frame.body >= 0)
+            case Space.LOOP:
+                ends = [(loop.size, end.body) for loop in self.bodies.mechanism.loops for end in loop.ends]
+                return sum(size * depths[body] for size, body in ends if body >= 0)
             case Space.WORLD:  # out to every body, and to meet its inertia
                 return 4 * len(depths)
             case _:
@@ -294,7 +298,8 @@ class MatrixEvaluator:
 
 def gram_form(p: Polynomial) -> tuple[Polynomial, Expr, Polynomial] | None:
     """F, X and G with p = F* X G, F and G causal and at least one of them recursive, or None."""
-    if not p or all(reach_of(w).is_inward or reach_of(w).is_outward for w in p.terms):
+    words = [product(w) if w else identity(p.range) for w in p.terms]
+    if all(_spreads(x) or _spreads(adjoint(x)) for x in words):
         return None
     x = factor(p)
     if not isinstance(x, Product):
@@ -302,15 +307,24 @@ def gram_form(p: Polynomial) -> tuple[Polynomial, Expr, Polynomial] | None:
     factors = x.factors
     for i, middle in enumerate(factors):
         left, right = factors[:i], factors[i + 1 :]
-        if not all(reach(f).is_outward for f in left):
+        if not all(_spreads(f) for f in left):
             return None
-        if all(reach(f).is_inward for f in right):
+        if all(_spreads(adjoint(f)) for f in right):
             if reach(middle) is Reach.MEMORYLESS and middle.range is middle.domain and left and right:
                 return _causal(adjoint(product(left))), middle, _causal(product(right))
-            if i and reach(middle).is_inward:  # no letter in the middle: F* G
+            if i and _spreads(adjoint(middle)):  # no letter in the middle: F* G
                 F, G = _causal(adjoint(product(left))), _causal(product((middle, *right)))
                 return F, identity(G.range), G
     return None
+
+
+def _spreads(x: Expr) -> bool:
+    """Whether x takes values outward, to loops from the paths to both their ends."""
+    if reach(x).is_outward or x in (op.N, op.gearing):
+        return True
+    if isinstance(x, Sum):
+        return all(_spreads(y) for _, y in x.terms)
+    return isinstance(x, Product) and all(_spreads(y) for y in x.factors)
 
 
 def _causal(x: Expr) -> Polynomial:

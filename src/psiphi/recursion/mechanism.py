@@ -25,6 +25,7 @@ from psiphi.recursion.canonical import canonical_gauges
 from psiphi.recursion.factored import FactoredInertia
 from psiphi.recursion.inertia_factors import factored_inertias
 from psiphi.recursion.links import FrameSeat, Link, frame_seat, link_of
+from psiphi.recursion.loop_ends import LoopSeat, loop_seats
 from psiphi.recursion.regrouping import regrouped_links
 from psiphi.recursion.vectors import Vector, is_zero, plus, times
 from psiphi.recursion.working_frames import NO_GAUGE, aligned_frames, aligned_inertias
@@ -32,11 +33,12 @@ from psiphi.recursion.working_frames import NO_GAUGE, aligned_frames, aligned_in
 
 @dataclass(frozen=True, eq=False)
 class Mechanism:
-    """All bodies, parents before children, with gravity (in the world) and the chosen frames."""
+    """All bodies, parents before children, with gravity (in the world), the chosen frames and the loops."""
 
     links: tuple[Link, ...]
     gravity: Vector
     frames: tuple[FrameSeat, ...]
+    loops: tuple[LoopSeat, ...]
     nq: int
     nv: int
     nq_tree: int
@@ -69,6 +71,7 @@ class Mechanism:
             links=tuple(regrouped_links(links) if regrouped else links),
             gravity=model.gravity,
             frames=tuple(frame_seat(model, links, name) for name in frames),
+            loops=loop_seats(model, links),
             nq=model.nq,
             nv=model.nv,
             nq_tree=model.nq_tree,

@@ -17,6 +17,8 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | velocities  E_φ* V + H* v         spatial velocities, base to tip [RK88 2.17]
                | poses                             rotation and position in the world, base to tip
                | frame poses                       the same of the frames, from those of their bodies
+               | loop ends                         of each loop, the pose of one end in the other
+               | loop motions                      of each loop, the velocities of its ends
                | riccati  (X, Y)                   P, D, G of a family, tip to base [RJK 8]
                | lyapunov X                        composites, tip to base
                | solve    inv(X) x                 a dense solve, where no recursion exists
@@ -121,6 +123,16 @@ class FramePoses:
 
 
 @dataclass(frozen=True)
+class LoopEnds:
+    """Of each loop between frames the pose of its second end in the first, and its directions."""
+
+
+@dataclass(frozen=True)
+class LoopMotions:
+    """Of each loop between frames the velocity of its first end, and the relative one of both."""
+
+
+@dataclass(frozen=True)
 class RiccatiRecursion:
     """P, D and G of a family at each body."""
 
@@ -167,6 +179,8 @@ Operation = (
     | Velocities
     | Poses
     | FramePoses
+    | LoopEnds
+    | LoopMotions
     | RiccatiRecursion
     | LyapunovRecursion
     | Solve
@@ -187,7 +201,7 @@ class Definition:
     @property
     def is_global(self) -> bool:
         """Whether the value stands beside the tree, and reads its operands at every place at once."""
-        if isinstance(self.operation, Solve | ApplyFactors):
+        if isinstance(self.operation, Solve | ApplyFactors) or self.space is Space.LOOP:
             return True
         return self.space in (Space.ONE, Space.COORDINATE, Space.WORLD) and bool(self.operands)
 

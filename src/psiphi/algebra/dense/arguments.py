@@ -59,6 +59,7 @@ def checked_batch(
             raise ArgumentTypeError(f"expected an operator expression, found {type(expression).__name__}.")
     robot = merged_model(model)
     occurring = _symbols_within(expressions)
+    check_loops_exist(robot, occurring)
     chosen = _chosen_frames(robot, frames, occurring)
     arrays = {"q": _finite("q", configuration_argument(robot, "q", q))}
     if v is not None:
@@ -69,6 +70,16 @@ def checked_batch(
     shape = broadcast_batch(**arrays)
     spread = {name: np.broadcast_to(array, (*shape, array.shape[-1])) for name, array in arrays.items()}
     return Batch(shape, robot, chosen, spread)
+
+
+def check_loops_exist(robot: Model, occurring: set[Symbol]) -> None:
+    """Refuse operators on loops for a robot that has none."""
+    used = sorted(s.name for s in occurring if Space.LOOP in (s.range, s.domain))
+    if used and not robot.loops:
+        raise InputError(
+            f"the expression has '{used[0]}', which acts on loops, and {robot.name!r} has none: "
+            "model.with_loop(...) closes one."
+        )
 
 
 def merged_model(model: object) -> Model:

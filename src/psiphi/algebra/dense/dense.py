@@ -38,6 +38,7 @@ def dense(
         body         6 per body of model.merged(), base to tip, each in its own frame at its origin
         frame        6 per frame, in its axes at its origin
         coordinate   nv, the independent coordinates
+        loop         model.loop_size, the equations of all loops
         world        6, at the origin of the world in its axes
     """
     batch = checked_batch([expression], model, q, v, frames, {**(vectors or {}), **named_vectors})

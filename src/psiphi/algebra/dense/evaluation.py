@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.dense import bias, rates, rigid, world
+from psiphi.algebra.dense import bias, loops, rates, rigid, world
 from psiphi.algebra.dense.families import composite, riccati_member, transition
 from psiphi.algebra.dense.free_flying import FREE_FLYING_NAMES, free_flying_operator
 from psiphi.algebra.dense.inversion import inverse, positive_power
@@ -138,6 +138,10 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.v: lambda e: rates.joint_rates(e.system, "v")[:, None],
     op.H_dot: lambda e: rates.joint_projection_rate(e.system, e.value(op.H), e.value(op.phi)),
     op.A_dot: lambda e: rates.world_axes_rate(e.system, e.value(op.H), e.value(op.phi), e.value(op.B)),
+    op.N: lambda e: loops.loop_directions(e.system),
+    op.N_dot: lambda e: loops.loop_directions_rate(e.system, e.value(op.H), e.value(op.phi)),
+    op.gearing: lambda e: loops.gearing(e.system),
+    op.gearing_dot: lambda e: loops.gearing_rate(e.system),
     op.C_M: lambda e: rates.coriolis_blocks(e.system, e.value(op.H), e.value(op.phi), e.value(op.M)),
 }
 """Each symbol that stands alone; those of families and of RJ have files of their own."""

@@ -71,13 +71,15 @@ class System:
                 return 6 * len(self.frames)
             case Space.COORDINATE:
                 return self.model.nv
+            case Space.LOOP:
+                return self.model.loop_size
             case Space.WORLD:
                 return 6
             case Space.ONE:
                 return 1
 
     def blocks(self, space: Space) -> list[list[int]]:
-        """The indices that belong together: those of one joint, of one body, of all frames on one body."""
+        """The indices that belong together: of one joint, one body, one loop, or all frames on one body."""
         match space:
             case Space.JOINT:
                 slices = [self.joint_rows(body) for body in self.bodies]
@@ -85,6 +87,8 @@ class System:
                 slices = [self.body_rows(body) for body in self.bodies]
             case Space.COORDINATE:
                 slices = [self.model.v_slice(joint) for joint in self.model.joint_names]
+            case Space.LOOP:
+                slices = list(self.model.loop_slices.values())
             case Space.WORLD | Space.ONE:
                 slices = [slice(0, self.size(space))]
             case Space.FRAME:

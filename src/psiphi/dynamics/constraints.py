@@ -1,0 +1,62 @@
+"""The equations of closed chains, as operator expressions [RJK 5.3].
+
+    𝓜a + C = τ + J_c*f,    J_c v = 0,    J_c a + J̇_c v = γ
+
+With a_f = 𝓜⁻¹(τ − C), the accelerations of the tree were its loops open [RJK 24], the forces of the loops are
+
+    f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ),    Ω_c = J_c𝓜⁻¹J_c*,    a = a_f + 𝓜⁻¹J_c*f    [RJK 26]
+
+γ is zero for loops that are closed; J̇_c v decays with γ = −2κ J_c v − κ² (gap), after Baumgarte.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from psiphi.algebra import H, H_dot, I, N, N_dot, gearing, gearing_dot, inv, loop_vector, phi, v
+from psiphi.algebra.expression import Expr, Symbol, zero
+from psiphi.algebra.spaces import Space
+
+if TYPE_CHECKING:
+    from psiphi.dynamics.catalogue import Features
+
+stabilisation: Symbol = loop_vector("stabilisation")
+
+
+def constraint_jacobian(robot: Features) -> Expr:
+    """J_c = Nφ*H* + gearing, from the rates of the coordinates; what no loop needs is left out."""
+    total: Expr = zero(Space.LOOP, Space.JOINT)
+    if robot.loops_between_frames:
+        total = total + N @ phi.T @ H.T
+    if robot.loops_between_joints:
+        total = total + gearing
+    return robot.rates_of(total)
+
+
+def constraint_bias(robot: Features) -> Expr:
+    """J̇_c v."""
+    total: Expr = zero(Space.LOOP, Space.ONE)
+    if robot.loops_between_frames:
+        total = total + N @ phi.T @ H_dot.T @ v + N_dot @ phi.T @ H.T @ v
+    if robot.loops_between_joints:
+        total = total + gearing_dot @ v
+    return total
+
+
+def constraint_compliance(robot: Features, damping: Fraction = Fraction(0)) -> Expr:
+    """Ω_c = J_c𝓜⁻¹J_c*, plus a multiple of the identity."""
+    jacobian = constraint_jacobian(robot)
+    compliance = jacobian @ robot.solve(jacobian.T)
+    return compliance + damping * I if damping else compliance
+
+
+def constraint_force(robot: Features, free: Expr, damping: Fraction = Fraction(0)) -> Expr:
+    """f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ), on the first end of each loop."""
+    opening = constraint_jacobian(robot) @ free + constraint_bias(robot) - stabilisation
+    return -inv(constraint_compliance(robot, damping)) @ opening
+
+
+def constrained_acceleration(robot: Features, free: Expr, damping: Fraction = Fraction(0)) -> Expr:
+    """a = a_f + 𝓜⁻¹J_c*f."""
+    return free + robot.solve(constraint_jacobian(robot).T @ constraint_force(robot, free, damping))
