@@ -2,17 +2,20 @@
 
 The Python blocks of a file run in order in one namespace, in an empty directory. A `text` block that follows
 a `python` block is its output; in a `console` block the lines after `$ psiphi …` are. `--update-golden`
-writes the outputs anew.
+writes the outputs anew. A block whose title names a library that the tests do not depend on is run where the
+library is installed, and elsewhere only has to be Python.
 """
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import re
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,8 +23,13 @@ import pytest
 from psiphi.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[1]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-_FENCE = re.compile(r"^```(?P<language>[a-z]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+OTHER_LIBRARIES = {"Drake": "pydrake", "Robotics Toolbox": "roboticstoolbox"}
+_FENCE = re.compile(
+    r"^```(?P<language>[a-z]+)(?: title=\"(?P<title>[^\"\n]*)\")?\n(?P<body>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
 _COMMAND = re.compile(r"^\$ psiphi (?P<arguments>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
@@ -45,7 +53,7 @@ def shown_in(document: str, path: Path) -> list[Shown]:
         following = fences[index + 1] if index + 1 < len(fences) else None
         if fence["language"] == "python":
             line = document.count("\n", 0, fence.start("body"))
-            run = _python("\n" * line + fence["body"], path, namespace)
+            run = _python("\n" * line + fence["body"], path, namespace, OTHER_LIBRARIES.get(fence["title"]))
             between = document[fence.end() : following.start()] if following else "x"
             if following and following["language"] == "text" and not between.strip():
                 found.append(Shown(*following.span("body"), following["body"], run))
@@ -57,8 +65,11 @@ def shown_in(document: str, path: Path) -> list[Shown]:
     return found
 
 
-def _python(code: str, path: Path, namespace: dict[str, object]) -> Callable[[], str]:
+def _python(code: str, path: Path, namespace: dict[str, object], needs: str | None) -> Callable[[], str]:
     def run() -> str:
+        if needs and find_spec(needs) is None:
+            ast.parse(code, str(path))
+            return ""
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(compile(code, str(path), "exec"), namespace)
         return printed.getvalue()
@@ -79,7 +90,7 @@ def _stripped(text: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
 def test_documents_show_what_happens(path: Path, request, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("COLUMNS", raising=False)
@@ -96,7 +107,7 @@ def test_documents_show_what_happens(path: Path, request, tmp_path: Path, monkey
             assert output == _stripped(shown.text or ""), f"{where} shows another output than there is"
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
 def test_links_lead_somewhere(path: Path) -> None:
     missing = [
         link for link in _LINK.findall(path.read_text(encoding="utf-8")) if not (path.parent / link).exists()
@@ -106,8 +117,11 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 def test_the_reader_of_documents_finds_outputs(tmp_path: Path) -> None:
     silent, loud = "```python\nx = 2\n```\n", "```python\nprint(x)\n```\n\n```text\n2\n```\n"
-    document = f"{silent}\nSome words.\n\n{loud}```console\n$ psiphi --version\n```\n"
-    first, second, third = shown_in(document, tmp_path / "document.md")
+    other = '```python title="Other"\nx = 3\n```\n\n```python title="Drake"\nimport pydrake\n```\n'
+    document = f"{silent}\nSome words.\n\n{loud}```console\n$ psiphi --version\n```\n{other}"
+    first, second, third, titled, drake = shown_in(document, tmp_path / "document.md")
     assert (first.run(), first.text) == ("", None)
     assert (second.run(), second.text) == ("2\n", "2\n")
     assert third.run().startswith("psiphi 0.")
+    assert (titled.run(), second.run()) == ("", "3\n")
+    assert drake.run() == ""

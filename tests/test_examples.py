@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -14,7 +15,10 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 def run(name: str, *arguments: str) -> str:
     command = [sys.executable, str(EXAMPLES / name), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8").stdout
+    drawing_without_a_screen = os.environ | {"MPLBACKEND": "Agg"}
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, encoding="utf-8", env=drawing_without_a_screen
+    ).stdout
 
 
 def test_trajectory() -> None:
@@ -32,6 +36,18 @@ def test_own_expression() -> None:
     assert out.endswith("equal to plain matrices: True\n")
     matrix, vector = (int(count) for count in re.findall(r"(\d+) operations each", out))
     assert vector < matrix
+
+
+def test_operational_space_control(tmp_path: Path) -> None:
+    out = run("operational_space_control.py", str(tmp_path / "plot.png"))
+    distances = [float(distance) for distance in re.findall(r"is (\S+) m off", out)]
+    assert len(distances) == 7
+    assert distances[0] > 0.01
+    assert distances[-1] < 1e-8
+    assert distances == sorted(distances, reverse=True)
+    # The solution of the linear equation that the control law promises shares no code with the simulation.
+    assert float(re.findall(r"within (\S+) m", out)[0]) < 1e-7
+    assert (tmp_path / "plot.png").stat().st_size > 10_000
 
 
 def test_random_tree() -> None:

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from psiphi.errors import CompileError
 from psiphi.recursion.arithmetic import Arithmetic, Number
 from psiphi.recursion.links import Link
 from psiphi.recursion.placement import Z
@@ -30,7 +31,13 @@ from psiphi.recursion.vectors import ZERO, Matrix, Spatial, Vector, add, dot, mi
 
 def joint_transform(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> Transform:
     """The block of E_φ from a body to its parent, for the coordinates q of its joint alone."""
-    return _TRANSFORMS[link.kind](link, q, arithmetic)
+    transform = _TRANSFORMS.get(link.kind)
+    if transform is None:
+        raise CompileError(
+            f"joints of the kind {link.kind!r} cannot be compiled: give recursion/joint_maps.py their "
+            "transform and their share of a force. psiphi.dense evaluates with plain matrices all the same."
+        )
+    return transform(link, q, arithmetic)
 
 
 @dataclass(frozen=True)

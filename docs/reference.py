@@ -1,0 +1,144 @@
+"""What the build of the site adds: the API reference is read off the code.
+
+As a hook of MkDocs it replaces some comments in a page by the blocks from which mkdocstrings writes the
+reference, so that what is new in the code is on the page:
+
+    <!-- themes of Robot -->             all methods, grouped
+    <!-- MODULE: name name … -->         these functions and classes
+    <!-- MODULE: others -->              all others that the module offers
+
+As an extension of Griffe it makes Markdown of docstrings, which are plain text: asterisks are adjoints and
+not emphasis, and lines such as `name  meaning` are a list.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from importlib import import_module
+from typing import Any
+
+import griffe
+
+from psiphi.robot import Robot
+
+# The methods of Robot itself; those of its other bases are a theme each, and so are the rest of its own.
+OWN_THEMES = {
+    "Making and keeping": ("from_dh", "save"),
+    "What it is": (
+        "nq",
+        "nv",
+        "mass",
+        "joint_names",
+        "body_names",
+        "frame_names",
+        "q_slice",
+        "v_slice",
+    ),
+    "Configurations": ("neutral", "random_configuration", "integrate", "difference"),
+    "Dynamics": (),  # whatever no other theme names
+    "Operator expressions": ("compile", "kernel"),
+    "Motion": ("simulate",),
+}
+_THEMES = "<!-- themes of Robot -->"
+_MEMBERS = re.compile(r"^<!-- (psiphi[\w.]*): ([\w ]+) -->$", re.MULTILINE)
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Called by MkDocs with the text of each page."""
+    named = {name for marker in _MEMBERS.finditer(markdown) for name in marker[2].split()}
+
+    def written(marker: re.Match[str]) -> str:
+        module, names = marker[1], marker[2].split()
+        if names == ["others"]:
+            names = [name for name in offered(module) if name not in named]
+        return "\n\n".join(_block(getattr(import_module(module), name)) for name in names)
+
+    return _MEMBERS.sub(written, markdown.replace(_THEMES, themes_of_robot()))
+
+
+def offered(module: str) -> list[str]:
+    """The functions and classes of a module; the letters of the algebra are on the page of notation."""
+    values = {name: getattr(import_module(module), name) for name in import_module(module).__all__}
+    return [
+        name
+        for name, value in values.items()
+        if (inspect.isroutine(value) or inspect.isclass(value)) and value.__module__.startswith("psiphi.")
+    ]
+
+
+def themes_of_robot() -> str:
+    """The methods of a robot, a heading for each theme."""
+    own = [name for name, value in vars(Robot).items() if _is_public(name, value)]
+    named = {name for names in OWN_THEMES.values() for name in names}
+    blocks: list[str] = []
+    for title, names in OWN_THEMES.items():
+        chosen = names or tuple(name for name in own if name not in named)
+        blocks.append(f"## {title}")
+        blocks += [_block(Robot, name) for name in chosen]
+        if title == "Dynamics":
+            blocks += [_theme(base) for base in Robot.__mro__[1:-1] if _methods(base)]
+    return "\n\n".join(blocks)
+
+
+def _theme(base: type) -> str:
+    """A base of Robot: its name in words, what its docstring says, its methods."""
+    title = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", base.__name__).capitalize()
+    said = _markdown(inspect.getdoc(base) or "")
+    return "\n\n".join([f"## {title}", said, *(_block(base, name) for name in _methods(base))])
+
+
+def _methods(base: type) -> list[str]:
+    abstract = getattr(base, "__abstractmethods__", ())
+    return [name for name, value in vars(base).items() if _is_public(name, value) and name not in abstract]
+
+
+def _is_public(name: str, value: object) -> bool:
+    return not name.startswith("_") and (
+        callable(value) or isinstance(value, property | staticmethod | classmethod)
+    )
+
+
+def _block(value: Any, member: str = "") -> str:
+    """What mkdocstrings replaces by the reference of a function or class, or of a member of a class."""
+    path = f"{value.__module__}.{value.__qualname__}" + (f".{member}" if member else "")
+    return f"::: {path}\n    options:\n      heading_level: 3"
+
+
+class PlainText(griffe.Extension):
+    """Docstrings as Markdown."""
+
+    def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
+        """Called by Griffe with everything it finds in the source."""
+        if obj.docstring:
+            obj.docstring.value = _markdown(obj.docstring.value)
+
+
+_ENTRY = re.compile(r"^(?P<name>[\w\"'(.)`]+(?:, [\w\"'(.)`]+)*) {2,}(?P<meaning>\S.*)$")
+
+
+def _markdown(text: str) -> str:
+    """Plain text as Markdown: tables and indented equations are left alone."""
+    paragraphs = text.split("\n\n")
+    return "\n\n".join(_paragraph(paragraph) for paragraph in paragraphs)
+
+
+def _paragraph(paragraph: str) -> str:
+    lines = paragraph.split("\n")
+    if all(line.startswith(("    ", "|")) for line in lines):
+        return paragraph
+    if not _ENTRY.match(lines[0]):
+        return _escaped(paragraph)
+    items: list[str] = []
+    for line in lines:
+        entry = _ENTRY.match(line)
+        if entry:
+            items.append(f"- `{entry['name'].strip('`')}`: {_escaped(entry['meaning'])}")
+        else:
+            items[-1] += " " + _escaped(line.strip())
+    return "\n".join(items)
+
+
+def _escaped(text: str) -> str:
+    """Asterisks and the like outside code mean themselves."""
+    return re.sub(r"(`[^`]*`)|([*_<])", lambda found: found[1] or f"\\{found[2]}", text)
