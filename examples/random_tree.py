@@ -1,4 +1,4 @@
-"""A tree of two hundred bodies with every type of joint: the same functions, and cost in proportion.
+"""A tree of a thousand bodies with every type of joint: the same functions, and cost in proportion.
 
 python examples/random_tree.py [BODIES]
 """
@@ -13,7 +13,7 @@ import numpy as np
 import psiphi
 
 
-def main(bodies: int = 200) -> None:
+def main(bodies: int = 1000) -> None:
     robot = psiphi.robots.random_tree(seed=7, bodies=bodies, branching=0.3, rotors=True)
     print(f"{robot}; a body in the middle hangs on {depth(robot, len(robot.body_names) // 2)} others")
 

@@ -11,28 +11,18 @@ from __future__ import annotations
 import numpy as np
 
 import psiphi
+from psiphi.simulation import quintic
 
 DURATION, POINTS = 1.2, 500
 HOME = np.array([0.0, -0.6, 0.0, -2.2, 0.0, 1.6, 0.8])
 AWAY = np.array([1.2, 0.5, -0.4, -1.1, 0.6, 2.0, -0.5])
 
 
-def quintic(start: np.ndarray, end: np.ndarray, time: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Position, velocity and acceleration from start to end, at rest at both."""
-    s = (time / DURATION)[:, None]
-    way = end - start
-    return (
-        start + way * s**3 * (10 - 15 * s + 6 * s**2),
-        way * 30 * s**2 * (1 - s) ** 2 / DURATION,
-        way * 60 * s * (1 - s) * (1 - 2 * s) / DURATION**2,
-    )
-
-
 def main() -> None:
     robot = psiphi.robots.panda()
     time = np.linspace(0.0, DURATION, POINTS)
-    there, back = quintic(HOME, AWAY, time), quintic(AWAY, HOME, time)
-    q, v, a = (np.concatenate(parts) for parts in zip(there, back, strict=True))
+    there, back = quintic(HOME, AWAY, DURATION), quintic(AWAY, HOME, DURATION)
+    q, v, a = (np.concatenate(parts) for parts in zip(there(time), back(time), strict=True))
 
     tau = robot.inverse_dynamics(q, v, a)
     work = (tau * v).sum() * time[1]  # the ends are at rest, so the sum is the integral
