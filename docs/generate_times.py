@@ -1,4 +1,4 @@
-"""Write the table of times in README.md from the results in benchmarks.md; `python docs/generate_times.py`."""
+"""Write the table of times in README.md from benchmarks.md; `python docs/generate_times.py`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BEGIN = "<!-- times: written by docs/generate_times.py from docs/benchmarks.md -
 END = "<!-- end of times -->\n"
 
 FIRST = "| times faster than Pinocchio |"
-BATCHES = ("1", "1,024")
+QUANTITIES, BATCHES = ("inverse dynamics", "forward dynamics"), ("1", "1,024")
 ROBOTS = 4  # of the columns; chains follow them
 
 
@@ -20,8 +20,8 @@ def table() -> str:
     start = next(number for number, line in enumerate(lines) if line.startswith(FIRST))
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[start:]]
     rows = rows[: rows.index([""])]  # up to the empty line behind the table
-    chosen = [row for row in rows if row[1] in ("batch", *BATCHES)]
-    head, *body = [row[: 2 + ROBOTS] for row in chosen]
+    chosen = [row for row in rows if row[0] in QUANTITIES and row[1] in BATCHES]
+    head, *body = [row[: 2 + ROBOTS] for row in (rows[0], *chosen)]
     written = [head, ["---", *["--:"] * (len(head) - 1)], *body]
     machine = lines[start - 2].partition("; load")[0]
     return "\n".join("| " + " | ".join(row) + " |" for row in written) + f"\n\n{machine}.\n"

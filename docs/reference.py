@@ -5,7 +5,7 @@ reference, so that what is new in the code is on the page:
 
     <!-- themes of Robot -->             all methods, grouped
     <!-- MODULE: name name … -->         these functions and classes
-    <!-- MODULE: others -->              all others that the module offers
+    <!-- MODULE: others -->              all others that the module has or, with __all__, offers
 
 As an extension of Griffe it makes Markdown of docstrings, which are plain text: asterisks are adjoints and
 not emphasis, and lines such as `name  meaning` are a list.
@@ -59,11 +59,14 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 def offered(module: str) -> list[str]:
     """The functions and classes of a module; the letters of the algebra are on the page of notation."""
-    values = {name: getattr(import_module(module), name) for name in import_module(module).__all__}
+    found = import_module(module)
+    names = getattr(found, "__all__", None)
+    home = "psiphi." if names else module  # without a list, what is only imported there does not count
+    values = {name: getattr(found, name) for name in names or vars(found) if not name.startswith("_")}
     return [
         name
         for name, value in values.items()
-        if (inspect.isroutine(value) or inspect.isclass(value)) and value.__module__.startswith("psiphi.")
+        if (inspect.isroutine(value) or inspect.isclass(value)) and value.__module__.startswith(home)
     ]
 
 

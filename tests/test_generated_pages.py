@@ -22,6 +22,14 @@ def test_every_identity_has_its_line() -> None:
     assert all(line.count(" | ") == 3 for line in rows)
 
 
+def test_the_times_of_the_readme_are_those_of_the_benchmarks() -> None:
+    script = runpy.run_path(str(DOCS / "generate_times.py"))
+    written = script["README"].read_text(encoding="utf-8")
+    assert script["BEGIN"] in written
+    assert script["table"]().count("\n") == 8
+    assert script["readme"]() == written, "run python docs/generate_times.py"
+
+
 def test_the_operation_counts_of_the_readme_are_up_to_date() -> None:
     script = runpy.run_path(str(DOCS / "generate_operation_counts.py"))
     written = script["README"].read_text(encoding="utf-8")

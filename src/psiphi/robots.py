@@ -15,12 +15,12 @@ def puma560() -> Robot:
 
 
 def panda() -> Robot:
-    """The Franka Emika Panda, seven joints."""
+    """The Franka Emika Panda, seven joints, with the inertias identified by Gaz et al."""
     return Robot(models.panda())
 
 
 def ur5() -> Robot:
-    """The Universal Robots UR5."""
+    """The Universal Robots UR5, six joints, from the maker's Denavit–Hartenberg table."""
     return Robot(models.ur5())
 
 
@@ -34,18 +34,27 @@ def free_flyer() -> Robot:
     return Robot(models.free_flyer())
 
 
-def nine_link_tree(**options: Any) -> Robot:
-    """The free-flying tree of RJ, Fig. 3."""
-    return Robot(models.nine_link_tree(**options))
+def nine_link_tree(*, length: float = 1.0, mass: float = 1.0) -> Robot:
+    """The free-flying tree of RJ, Fig. 3: nine equal rods, length in metres and mass in kg."""
+    return Robot(models.nine_link_tree(length=length, mass=mass))
 
 
-def planar_chain(n: int = 4, **options: Any) -> Robot:
-    """The planar chain of R87, section XII."""
-    return Robot(models.planar_chain(n, **options))
+def planar_chain(n: int = 4, *, length: float = 1.0, mass: float = 1.0) -> Robot:
+    """The planar chain of R87, section XII: n equal rods, length in metres and mass in kg."""
+    return Robot(models.planar_chain(n, length=length, mass=mass))
 
 
 def random_tree(seed: int = 0, **options: Any) -> Robot:
-    """A robot drawn at random, the same for the same arguments."""
+    """A robot drawn at random, the same for the same arguments.
+
+    bodies     how many; 8
+    kinds      names of joint kinds to draw from; all of them
+    branching  the share of bodies that start a branch, 0.5; 0 or "chain" is a chain, "star" a star
+    base       "fixed" or "free"
+    roots      how many bodies stand on the world; 1
+    mimic      the share of one-coordinate joints that follow an earlier one; 0
+    rotors     whether joints have rotors behind gears; False
+    """
     return Robot(models.random_tree(seed, **options))
 
 
