@@ -145,7 +145,7 @@ WRONG = {
     "no frames": (lambda: PANDA.compile(J), InputError, r"frames=\['tool'\]"),
     "frames as text": (lambda: PANDA.compile(J, frames="tool"), ArgumentTypeError, r"\['tool'\]"),
     "not an expression": (lambda: PANDA.compile(3), ArgumentTypeError, "operator expression"),
-    "method": (lambda: PANDA.forward_dynamics(Q, V, V, method="FD9"), InputError, "FD1, FD3, FD4"),
+    "method": (lambda: PANDA.forward_dynamics(Q, V, V, method="FD9"), InputError, "FD1, FD2, FD3, FD4"),
     "quantity": (lambda: PANDA.kernel("nothing"), UnknownNameError, "inverse_dynamics"),
     "not a model": (lambda: Robot("panda"), ArgumentTypeError, "psiphi.Model"),
     "massless leaf": (

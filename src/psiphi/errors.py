@@ -75,6 +75,14 @@ class SimulationError(PsiphiError, ArithmeticError):
     """A motion that cannot be followed any further; the message names the time."""
 
 
+class SingularError(PsiphiError, ArithmeticError):
+    """A matrix has no inverse in this configuration; carries which rows of the batch, `rows`."""
+
+    def __init__(self, message: str, rows: Any) -> None:
+        self.rows = rows
+        super().__init__(message)
+
+
 class ClosureError(PsiphiError, ArithmeticError):
     """Loops that could not be closed; carries the best configuration found and its residual."""
 

@@ -9,20 +9,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.innovations import Innovations
-from psiphi.dynamics.kinematics import Kinematics, Reference
+from psiphi.dynamics.jacobians import Jacobians
+from psiphi.dynamics.joint_space import JointSpace
+from psiphi.dynamics.kinematics import Kinematics
+from psiphi.dynamics.mass_matrix import MassMatrix
 from psiphi.dynamics.operational_space import OperationalSpace
-from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.errors import ArgumentTypeError
 from psiphi.formats.base import Base
 from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.json_format import save_json
 from psiphi.formats.load import load_model
 from psiphi.model import Model
-from psiphi.model.arguments import vector_argument
 
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
     from psiphi.algebra.expression import Expr
     from psiphi.kernel.kernel import Kernel
+    from psiphi.kernel.tracing import Request
     from psiphi.simulation.trajectory import Trajectory
 
 Array = NDArray[np.float64]
@@ -44,7 +48,7 @@ def load(
     return Robot(load_model(path, base=base, snap=snap, roots=roots))
 
 
-class Robot(Kinematics, OperationalSpace, Innovations):
+class Robot(JointSpace, MassMatrix, Kinematics, Jacobians, OperationalSpace, Innovations):
     """A robot: its model, and functions of q, v, a and tau compiled for it.
 
     Arrays have any leading batch dimensions, which broadcast: q (..., nq), v, a, tau (..., nv). Results are
@@ -55,9 +59,9 @@ class Robot(Kinematics, OperationalSpace, Innovations):
     def __init__(self, model: Model) -> None:
         if not isinstance(model, Model):
             raise ArgumentTypeError(f"model: expected a psiphi.Model, found {type(model).__name__}.")
+        super().__init__()
         self.model = model
         self._kernels: dict[tuple[object, ...], Kernel] = {}
-        self._calls = {}
 
     @staticmethod
     def from_dh(rows: Sequence[DHRow | Mapping[str, Any] | Sequence[float]], **options: Any) -> Robot:
@@ -151,148 +155,38 @@ class Robot(Kinematics, OperationalSpace, Innovations):
         """
         if isinstance(frames, str):
             raise ArgumentTypeError(f"frames: give a list of names, [{frames!r}].")
-        return self._kernel(expression, tuple(frames), None, None, rolled, riccati)
+        key = (expression, tuple(frames), rolled, riccati)
+        if key not in self._kernels:
+            from psiphi.kernel.kernel import Kernel
+            from psiphi.kernel.tracing import Request
+
+            request = Request(self.model, expression, tuple(frames), rolled=rolled, riccati=riccati)
+            self._kernels[key] = Kernel(request)
+        return self._kernels[key]
 
     def kernel(
         self,
         name: str,
         frames: Sequence[str] = (),
         method: str | None = None,
-        reference: Reference = "local_world_aligned",
+        reference: Reference = DEFAULT_REFERENCE,
         *,
         rolled: bool | None = None,
         riccati: str = "plain",
     ) -> Kernel:
         """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"; options as for compile."""
-        from psiphi.dynamics.catalogue import Features, form_of_method, quantity
-
-        entry = quantity(name)
-        features = Features.of(self.model, reference)
-        expression = entry.expression(features)
-        beside = () if entry.beside is None else (entry.beside(features),)
-        form = form_of_method(method)
-        riccati = "UD" if method == "UD" else riccati
-        return self._kernel(expression, tuple(frames), entry.arguments, form, rolled, riccati, beside)
-
-    def _kernel(
-        self,
-        expression: Expr,
-        frames: tuple[str, ...],
-        order: tuple[str, ...] | None,
-        form: str | None,
-        rolled: bool | None,
-        riccati: str,
-        beside: tuple[Expr, ...] = (),
-    ) -> Kernel:
-        key = (expression, frames, order, form, rolled, riccati, beside)
+        key = (name, tuple(frames), method, reference, rolled, riccati)
         if key not in self._kernels:
-            from psiphi.kernel.kernel import Kernel
-            from psiphi.kernel.tracing import Request
+            from psiphi.kernel.kernel import Deferred, Kernel
 
-            request = Request(self.model, expression, frames, order, form, rolled, riccati, beside)
-            self._kernels[key] = Kernel(request)
+            def request() -> Request:
+                from psiphi.dynamics import catalogue
+
+                return catalogue.request(self.model, *key)
+
+            by_name = repr(("quantity", self.model.key, *key))
+            self._kernels[key] = Kernel(Deferred(by_name, self.model, rolled, request))
         return self._kernels[key]
-
-    # Dynamics
-
-    def inverse_dynamics(
-        self,
-        q: ArrayLike,
-        v: ArrayLike,
-        a: ArrayLike,
-        external_forces: Mapping[str, ArrayLike] | None = None,
-        *,
-        out: Array | None = None,
-        threads: int = 1,
-    ) -> Array:
-        """Joint forces tau = 𝓜a + C for given accelerations, (..., nv); O(N) [RK88 3.19].
-
-        external_forces maps frame names to (..., 6) [moment; force] on the robot at that frame's origin, in
-        the frame's axes.
-        """
-        if external_forces:
-            frames, forces = _stacked(external_forces)
-            return self.kernel("inverse_dynamics_with_forces", frames)(
-                q, v, a, forces, out=out, threads=threads
-            )
-        call = self._calls.get("inverse_dynamics") or self._fast("inverse_dynamics")
-        if threads != 1:
-            return call(q, v, a, out=out, threads=threads)
-        return call(q, v, a) if out is None else call(q, v, a, out=out)  # the calls that take the least time
-
-    def forward_dynamics(
-        self,
-        q: ArrayLike,
-        v: ArrayLike,
-        tau: ArrayLike,
-        external_forces: Mapping[str, ArrayLike] | None = None,
-        method: str | None = None,
-        *,
-        out: Array | None = None,
-        threads: int = 1,
-    ) -> Array:
-        """Accelerations a for given joint forces, (..., nv); O(N) [RK88 4.17–5.15].
-
-        method is "FD1", "FD3", "FD4" or "articulated" (FD3); None takes the one with the fewest operations
-        for this robot. "UD" runs the filter on factors of P: three to four times the operations, and digits
-        to spare where bodies differ by many orders of magnitude [R87 XIV].
-        """
-        if external_forces:
-            frames, forces = _stacked(external_forces)
-            kernel = self.kernel("forward_dynamics_with_forces", frames, method)
-            return kernel(q, v, tau, forces, out=out, threads=threads)
-        if method is not None:
-            return self.kernel("forward_dynamics", (), method)(q, v, tau, out=out, threads=threads)
-        call = self._calls.get("forward_dynamics") or self._fast("forward_dynamics")
-        if threads != 1:
-            return call(q, v, tau, out=out, threads=threads)
-        return call(q, v, tau) if out is None else call(q, v, tau, out=out)
-
-    def mass_matrix(self, q: ArrayLike, **options: Any) -> Array:
-        """𝓜 = H φ M φ* H*, with reflected rotor inertias, (..., nv, nv) [RK88 3.20]."""
-        return self._fast("mass_matrix")(q, **options)
-
-    def mass_matrix_inverse(self, q: ArrayLike, **options: Any) -> Array:
-        """𝓜⁻¹ = (I − HψK)* D⁻¹ (I − HψK), (..., nv, nv) [RJK 13]."""
-        return self._fast("mass_matrix_inverse")(q, **options)
-
-    def mass_matrix_product(self, q: ArrayLike, x: ArrayLike, **options: Any) -> Array:
-        """𝓜 x without forming 𝓜, (..., nv); O(N)."""
-        return self._fast("mass_matrix_product")(q, x, **options)
-
-    def mass_matrix_solve(self, q: ArrayLike, y: ArrayLike, **options: Any) -> Array:
-        """𝓜⁻¹ y without forming 𝓜, (..., nv); O(N) [RJK 15]."""
-        return self._fast("mass_matrix_solve")(q, y, **options)
-
-    def bias_forces(self, q: ArrayLike, v: ArrayLike, **options: Any) -> Array:
-        """C: Coriolis, centrifugal and gravity forces, (..., nv); O(N) [RK88 3.20]."""
-        return self._fast("bias_forces")(q, v, **options)
-
-    def coriolis_matrix(self, q: ArrayLike, v: ArrayLike, **options: Any) -> Array:
-        """𝓒 = Hφ(Mφ*Ḣ* + C_M φ*H*) with d𝓜/dt − 2𝓒 skew, (..., nv, nv); O(N²) [RJK 6].
-
-        𝓒v are the Coriolis and centrifugal forces: `bias_forces` less `gravity_forces`.
-        """
-        return self._fast("coriolis_matrix")(q, v, **options)
-
-    def passive_forces(self, v: ArrayLike) -> Array:
-        """−damping·v − friction·sign(v) on the coordinates, to be added to tau, (..., nv); O(N).
-
-        No other quantity contains them.
-        """
-        merged = self.model.merged()
-        rates = merged.tree_velocity(vector_argument("v", v, self.nv))
-        damping = np.array([x for body in merged.bodies for x in body.joint.damping])
-        friction = np.array([x for body in merged.bodies for x in body.joint.friction])
-        return -(damping * rates + friction * np.sign(rates)) @ merged.coupling
-
-    def gravity_forces(self, q: ArrayLike, **options: Any) -> Array:
-        """Joint forces that hold the robot still against gravity, (..., nv); O(N) [RK88 3.21]."""
-        return self._fast("gravity_forces")(q, **options)
-
-    def kinetic_energy(self, q: ArrayLike, v: ArrayLike, **options: Any) -> Array:
-        """½ v* 𝓜 v, (...); O(N)."""
-        return self._fast("kinetic_energy")(q, v, **options)
 
     # Motion
 
@@ -334,25 +228,3 @@ class Robot(Kinematics, OperationalSpace, Innovations):
             tolerance=tolerance,
             progress=progress,
         )
-
-    def _fast(self, name: str) -> Callable[..., Any]:
-        """The direct call of a quantity without frames."""
-        found = self._calls.get(name)
-        if found is None:
-            found = self._calls[name] = self.kernel(name).call
-        return found
-
-
-def _stacked(forces: Mapping[str, ArrayLike]) -> tuple[tuple[str, ...], Array]:
-    """Frame names and their forces side by side, (..., 6·frames)."""
-    frames = tuple(forces)
-    arrays: list[Array] = []
-    for name in frames:
-        array = np.asarray(forces[name])
-        if array.ndim < 1 or array.shape[-1] != 6:
-            raise InputError(
-                f"external_forces[{name!r}]: expected shape (..., 6) [moment; force], found {array.shape}."
-            )
-        arrays.append(array)
-    batch = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
-    return frames, np.concatenate([np.broadcast_to(x, (*batch, 6)) for x in arrays], axis=-1)

@@ -10,7 +10,14 @@ import pytest
 import psiphi
 from psiphi import Robot
 from psiphi.algebra import X_0, dense, frame_vector
-from psiphi.errors import ArgumentTypeError, InputError, PsiphiError, UnknownNameError
+from psiphi.errors import (
+    ArgumentTypeError,
+    CompileError,
+    InputError,
+    PsiphiError,
+    SingularError,
+    UnknownNameError,
+)
 from psiphi.formats.robots import random_tree
 from psiphi.model.body import Frame
 from psiphi.spatial import Pose
@@ -77,6 +84,10 @@ WRONG = {
     "reference": (lambda: PANDA.jacobian(Q, HAND, "WORLD"), InputError, "'WORLD' is not one of 'local', "),
     "short arm": (lambda: PANDA.operational_space_inertia(Q, ELBOW), InputError, "has 4 degrees of freedom"),
     "one arm": (lambda: PANDA.operational_space_bias(Q, V, [HAND, "panda_link7"]), InputError, "move apart"),
+    "no forces": (lambda: PANDA.force_accelerations(Q, {}), InputError, "none given"),
+    "redundant": (lambda: PANDA.jacobian_normal_inverse(Q, HAND), CompileError, "name more frames, or lock"),
+    "far frames": (lambda: PANDA.jacobian_solve(Q, np.zeros(6), HAND, "world"), InputError, "are fitted in"),
+    "frames of no kind": (lambda: PANDA.jacobian(Q, 3), ArgumentTypeError, "a name or several, found int"),
     "shape": (lambda: PANDA.jacobian(np.zeros(6), HAND), PsiphiError, "q"),
 }
 
@@ -94,26 +105,53 @@ def test_coupled_joints_have_no_innovations() -> None:
         robot.innovations(robot.neutral(), np.zeros(robot.nv))
 
 
-LINEAR = (
-    *("frame_pose", "frame_velocity", "frame_acceleration", "jacobian", "jacobian_dot_v"),
-    *("composite_inertia", "momentum", "momentum_matrix", "innovations", "diagonalized_velocity"),
-    *("operational_space_compliance", "operational_space_inertia"),
-)
-CHAINS = [Robot(random_tree(1, bodies=n, kinds=("revolute",), branching="chain")) for n in (10, 20, 40)]
+SINGULAR = {
+    "inertia": lambda q: PANDA.operational_space_inertia(q, HAND),
+    "bias": lambda q: PANDA.operational_space_bias(q, V, HAND),
+    "consistent inverse": lambda q: PANDA.dynamically_consistent_inverse(q, HAND),
+}
 
 
-def operations(name: str, robots: list[Robot]) -> list[int]:
-    return [robot.kernel(name, (robot.frame_names[-1],)).operations.total for robot in robots]
+@pytest.mark.parametrize("what", SINGULAR)
+def test_singular_configurations_are_refused_and_named(what: str) -> None:
+    """A stretched arm has no operational-space inertia; a row of NaN is not its fault."""
+    q = PANDA.random_configuration(np.random.default_rng(1), (2, 2))
+    assert np.isfinite(SINGULAR[what](q)).all()
+    q[0, 1] = np.nan
+    found = SINGULAR[what](q)
+    assert np.isnan(found[0, 1]).all()
+    assert np.isfinite(found[[0, 1, 1], [0, 0, 1]]).all()
+    q[1, 0] = 0.0
+    with pytest.raises(
+        SingularError, match=rf"row 1, 0 of the batch: frames: '{HAND}'.*pseudo_inverse"
+    ) as told:
+        SINGULAR[what](q)
+    assert told.value.rows.tolist() == [[False, False], [True, False]]
+    with pytest.raises(SingularError, match="singular configuration: frames"):
+        SINGULAR[what](np.zeros(7))
 
 
-@pytest.mark.parametrize("name", LINEAR)
-def test_cost_is_linear_in_the_number_of_joints(name: str) -> None:
-    ten, twenty, forty = operations(name, CHAINS)
-    assert twenty <= 2.4 * ten
-    assert forty <= 2.4 * twenty
+def test_singular_arms_of_few_joints() -> None:
+    """UR5 with its wrist straight: two joints move the hand in the same way."""
+    ur5 = psiphi.robots.ur5()
+    hand = ur5.body_names[-1]
+    straight = np.array([0.1, 0.2, 0.3, 0.4, 0.0, 0.6])
+    for call in (
+        lambda q: ur5.jacobian_normal_inverse(q, hand),
+        lambda q: ur5.jacobian_solve(q, np.ones(6), hand),
+    ):
+        assert np.isfinite(call(straight + 0.1)).all()
+        with pytest.raises(SingularError, match="depend on each other"):
+            call(straight)
 
 
-@pytest.mark.parametrize("name", ["coriolis_matrix", "mass_matrix_square_root"])
-def test_cost_is_quadratic_in_the_number_of_joints(name: str) -> None:
-    ten, twenty = operations(name, CHAINS[:2])
-    assert twenty <= 4.4 * ten
+def test_pseudo_inverse_of_the_compliance() -> None:
+    q = PANDA.random_configuration(RNG, (3,))
+    q[1], q[2] = 0.0, np.nan
+    found = PANDA.operational_space_pseudo_inverse(q, HAND)
+    assert np.allclose(found[0], PANDA.operational_space_inertia(q[0], HAND), rtol=1e-9)
+    compliance = PANDA.operational_space_compliance(q[1], HAND)
+    assert np.linalg.matrix_rank(compliance, tol=1e-8) == 5
+    assert np.abs(compliance @ found[1] @ compliance - compliance).max() < 1e-12 * np.abs(compliance).max()
+    assert np.linalg.matrix_rank(found[1], tol=1e-6) == 5
+    assert np.isnan(found[2]).all()

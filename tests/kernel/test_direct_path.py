@@ -42,11 +42,33 @@ def taken(product, monkeypatch):
 def test_plain_calls_are_taken(taken, dtype, x, y):
     a, b = np.full(x, 3, dtype), np.full(y, 2, dtype)
     out = np.empty((a * b).shape, dtype)
-    for found in (taken(a, b), taken(a, b, out=out), taken(a, y=b), taken(x=a, y=b, out=out)):
+    for found in (
+        taken(a, b),
+        taken(a, b, out=out),
+        taken(a, y=b),
+        taken(x=a, y=b, out=out),
+        taken(a, b, out=None, threads=1),
+        taken(a, y=b, threads=1, out=out),
+    ):
         np.testing.assert_array_equal(found, a * b)
         assert found.dtype == dtype
         assert found.flags.c_contiguous
         assert found.flags.writeable
+
+
+def test_options_that_ask_for_more_go_the_safe_way(product):
+    x, y = np.full((4, 2), 3.0), np.full((4, 2), 2.0)
+    for options in ({"threads": 2}, {"threads": np.int64(1).item()}, {"out": None, "threads": 3}):
+        np.testing.assert_array_equal(product(x, y, **options), x * y)
+    for options in (
+        {"threads": True},
+        {"threads": 0},
+        {"threads": "1"},
+        {"thread": 1},
+        {"out": None, "y": y},
+    ):
+        with pytest.raises(PsiphiError):
+            product(x, y, **options)
 
 
 def test_several_results_are_taken(monkeypatch):
@@ -84,7 +106,7 @@ def test_many_arrays_or_dimensions_go_the_safe_way():
 def test_references_are_counted_right(product):
     x, y, out = np.ones((4, 2)), np.ones((4, 2)), np.empty((4, 2))
     single, double = np.dtype(np.float32), np.dtype(np.float64)
-    watched = [x, y, out, None, single, double, "out", product.call]
+    watched = [x, y, out, None, 1, single, double, "out", product.call]
     a, b = x.astype(np.float32), y.astype(np.float32)
     bad = object()
 
@@ -95,6 +117,8 @@ def test_references_are_counted_right(product):
         product(a, b)
         product(x, y=y, out=out)
         product(x, y, out=None)
+        product(x, y, out=out, threads=1)
+        product(x, y, out=None, threads=2)
         for arguments, options in (((x, bad), {}), ((x,), {}), ((x, y), {"out": bad}), ((x, y), {"out": x})):
             with pytest.raises(PsiphiError):
                 product(*arguments, **options)

@@ -46,7 +46,8 @@ from psiphi.algebra.operators import OPERATORS
 from psiphi.dynamics.catalogue import Features, quantity
 from psiphi.errors import CompileError, InputError
 from psiphi.formats.robots import panda, planar_chain, random_tree
-from psiphi.kernel import rolled_classes, rolled_tracing
+from psiphi.kernel import kernel as kernel_module
+from psiphi.kernel import rolled_classes
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.loops import evaluate_loop
 from psiphi.kernel.rolled_tracing import cheapest_rolled
@@ -187,7 +188,7 @@ def test_ten_thousand_bodies_there_and_back() -> None:
 
 
 def test_the_size_of_the_robot_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rolled_tracing, "ROLLED_FROM", 5)
+    monkeypatch.setattr(kernel_module, "ROLLED_FROM", 5)
     x = H @ phi @ M @ phi.T @ g
     small, large = (random_tree(0, bodies=n, kinds=("revolute",)) for n in (4, 5))
     assert not Kernel(Request(small, x)).rolled

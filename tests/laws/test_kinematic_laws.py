@@ -144,6 +144,9 @@ def test_innovations_factors(robot: Robot) -> None:
     mass_ = robot.mass_matrix(q)
     root = robot.mass_matrix_square_root(q)
     assert close(root @ root.T, mass_, 1e-11)
+    factor, joint_inertias = robot.innovations_factor(q), robot.joint_inertias(q)
+    assert close(factor @ joint_inertias @ factor.T, mass_, 1e-12)
+    assert close(robot.innovations_factor_inverse(q) @ factor, np.eye(robot.nv), 1e-11)
     nu = robot.diagonalized_velocity(q, v)
     assert close(nu, root.T @ v, 1e-11)
     assert close(nu @ nu / 2, robot.kinetic_energy(q, v), 1e-11)
@@ -156,7 +159,80 @@ def test_innovations_factors(robot: Robot) -> None:
         block = subspace[:, 6 * k : 6 * k + 6]
         rotor = robot.model.merged().bodies[k].joint.rotor.reflected_inertia
         inertias[place, place] = block @ P @ block.T + rotor * np.eye(len(block))
+    assert close(joint_inertias, inertias, 1e-11)
     assert close(epsilon @ np.linalg.solve(inertias, epsilon), tau @ np.linalg.solve(mass_, tau), 1e-9)
+
+
+@every
+def test_forces_at_frames_and_their_accelerations_are_reciprocal(robot: Robot) -> None:
+    """Betti's law: f₁ does as much on what f₂ accelerates as f₂ on what f₁ does [RJK 18]."""
+    q, _, _, far = state(robot)
+    near = robot.body_names[1]
+    rng = np.random.default_rng(4)
+    f, g = rng.normal(size=(2, 6))
+    J_far, J_near = (robot.jacobian(q, frame, "local") for frame in (far, near))
+    by_f, by_g = robot.force_accelerations(q, {far: f}), robot.force_accelerations(q, {near: g})
+    assert close(by_f, np.linalg.solve(robot.mass_matrix(q), J_far.T @ f), 1e-9)
+    assert close(g @ J_near @ by_f, f @ J_far @ by_g, 1e-10)
+    both = robot.force_accelerations(q, {far: f, near: np.broadcast_to(g, (2, 6))})
+    assert close(both, np.broadcast_to(by_f + by_g, both.shape), 1e-10)
+    v, tau = rng.normal(size=(2, robot.nv))
+    pushed = robot.forward_dynamics(q, v, tau, {far: f}) - robot.forward_dynamics(q, v, tau)
+    assert close(by_f, pushed, 1e-9)
+
+
+@every
+def test_frames_accelerate_as_the_joint_forces_make_them(robot: Robot) -> None:
+    q, v, tau, frame = state(robot)
+    a = robot.forward_dynamics(q, v, tau)
+    for reference in REFERENCES:
+        expected = robot.frame_acceleration(q, v, a, frame, reference)
+        assert close(robot.tip_accelerations(q, v, tau, frame, reference), expected, 1e-9)
+
+
+@every
+def test_products_of_the_jacobian_with_itself(robot: Robot) -> None:
+    """JJ* of two frames; (J*J)⁻¹ of as many as it takes to see every joint."""
+    q, _, _, frame = state(robot)
+    for reference in REFERENCES:
+        J_ = robot.jacobian(q, [frame, robot.body_names[0]], reference)
+        assert close(robot.jacobian_gram(q, [frame, robot.body_names[0]], reference), J_ @ J_.T, 1e-12)
+    J_ = robot.jacobian(q, robot.body_names)
+    worst = np.linalg.cond(J_.T @ J_)
+    inverse = robot.jacobian_normal_inverse(q, robot.body_names)
+    assert close(inverse @ (J_.T @ J_), np.eye(robot.nv), 1e-14 * worst)
+    motion = np.random.default_rng(3).normal(size=len(J_))
+    rates = robot.jacobian_solve(q, motion, robot.body_names)
+    assert close(rates, np.linalg.lstsq(J_, motion, rcond=None)[0], 1e-14 * worst)
+    local = robot.jacobian(q, robot.body_names, "local") @ rates
+    assert close(robot.jacobian_solve(q, local, robot.body_names, "local"), rates, 1e-14 * worst)
+
+
+@every
+def test_dynamically_consistent_inverse(robot: Robot) -> None:
+    """JJ̄ = I, and joint forces (I − J*J̄*)τ do not accelerate the frame."""
+    frame = robot.body_names[0] if robot is ROBOTS["free"] else state(robot)[3]
+    q = state(robot)[0]
+    J_, mass_ = robot.jacobian(q, frame), robot.mass_matrix(q)
+    compliance = J_ @ np.linalg.solve(mass_, J_.T)
+    worst = np.linalg.cond(compliance)
+    if worst > 1e6:
+        assert robot is not ROBOTS["free"]
+        return
+    found = robot.dynamically_consistent_inverse(q, frame)
+    expected = np.linalg.solve(mass_, J_.T) @ np.linalg.inv(compliance)
+    assert close(found, expected, 1e-14 * worst * np.linalg.cond(mass_))
+    assert close(J_ @ found, np.eye(6), 1e-13 * worst)
+    tau = np.random.default_rng(1).normal(size=robot.nv)
+    assert close(J_ @ np.linalg.solve(mass_, tau - J_.T @ (found.T @ tau)), np.zeros(6), 1e-9)
+
+
+@every
+def test_determinant_of_the_mass_matrix(robot: Robot) -> None:
+    q = robot.random_configuration(np.random.default_rng(1), (3,))
+    mass_ = robot.mass_matrix(q)
+    assert np.allclose(robot.mass_matrix_determinant(q), np.linalg.det(mass_), rtol=1e-9)
+    assert np.allclose(robot.mass_matrix_log_determinant(q), np.linalg.slogdet(mass_)[1], rtol=1e-9)
 
 
 def test_damping_and_friction_oppose_the_motion() -> None:

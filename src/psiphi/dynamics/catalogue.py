@@ -34,6 +34,7 @@ from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.forward_dynamics import ALGORITHMS
 from psiphi.algebra.operators import B, base_family, coordinate_vector, coupling, geared_family
+from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.constraints import (
     constrained_acceleration,
     constraint_bias,
@@ -41,8 +42,11 @@ from psiphi.dynamics.constraints import (
     constraint_force,
     constraint_jacobian,
 )
-from psiphi.dynamics.references import DEFAULT_REFERENCE, acceleration, drift, seen
+from psiphi.dynamics.readings import BODY_BLOCKS, CENTER_OF_MASS, PIVOTS, POSE, POTENTIAL_ENERGY
+from psiphi.dynamics.references import acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.kernel.reading import Reading
+from psiphi.kernel.tracing import Request
 from psiphi.model import Model
 
 
@@ -109,19 +113,24 @@ class Features:
 
 @dataclass(frozen=True)
 class Quantity:
-    """An entry: the expression for a robot's features, the names of its arguments, its source.
+    """An entry: the expression for a robot's features, the names of its arguments, its source and cost.
 
-    `beside` is a vector that is computed with it, as a second result.
+    cost     operations for a chain of N joints, and frames whose number does not grow: "N" or "N²"
+    reading  what of a matrix is wanted; None for all of it
+    beside   a vector that is computed with it, as a second result
     """
 
     expression: Callable[[Features], Expr]
     arguments: tuple[str, ...]
     source: str
+    cost: str = ""
+    reading: Reading | None = None
     beside: Callable[[Features], Expr] | None = None
 
 
 bias_force: Expr = H @ phi @ (M @ phi.T @ a + b)
 external: Symbol = frame_vector("external_forces")
+composite: Expr = E_0.T @ phi @ M @ phi.T @ E_0
 
 
 def _inverse_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
@@ -150,65 +159,123 @@ def _compliance(robot: Features) -> Expr:
     return robot.jacobian @ robot.solve(robot.jacobian.T)
 
 
+def _innovations_factor(robot: Features) -> Expr:
+    """I + HφK."""
+    return I + H @ phi @ robot.family.K
+
+
+def _whitening(robot: Features) -> Expr:
+    """I − HψK, the inverse of I + HφK [RJK 12]."""
+    return I - H @ robot.family.psi @ robot.family.K
+
+
 def _root(robot: Features) -> Expr:
     """(I + HφK) D^½."""
-    return (I + H @ phi @ robot.family.K) @ robot.family.D**0.5
+    return _innovations_factor(robot) @ robot.family.D**0.5
+
+
+def _normal_inverse(robot: Features) -> Expr:
+    """(J*J)⁻¹ = (HφBB*φ*H*)⁻¹; the axes of the frames make no difference."""
+    return inv(robot.rates_of(robot.forces(J.T @ J)))
+
+
+def _least_squares(robot: Features) -> Expr:
+    """(J*J)⁻¹J*x."""
+    if robot.reference == "world":
+        raise InputError(
+            "reference: 'world' tells velocities at the origin of the world, where frames may be far from; "
+            "rates are fitted in 'local' or 'local_world_aligned'."
+        )
+    return _normal_inverse(robot) @ robot.jacobian.T @ frame_vector("motion")
 
 
 QUANTITIES: dict[str, Quantity] = {
-    "inverse_dynamics": Quantity(_inverse_dynamics, ("q", "v", "acceleration"), "RK88 3.19"),
+    "inverse_dynamics": Quantity(_inverse_dynamics, ("q", "v", "acceleration"), "RK88 3.19", "N"),
     "inverse_dynamics_with_forces": Quantity(
         lambda robot: _inverse_dynamics(robot, external),
         ("q", "v", "acceleration", "external_forces"),
         "RK88 3.19",
+        "N",
     ),
-    "forward_dynamics": Quantity(_forward_dynamics, ("q", "v", "tau"), "RK88 4.17–5.15"),
+    "forward_dynamics": Quantity(_forward_dynamics, ("q", "v", "tau"), "RK88 4.17–5.15", "N"),
     "forward_dynamics_with_forces": Quantity(
         lambda robot: _forward_dynamics(robot, external),
         ("q", "v", "tau", "external_forces"),
         "RK88 4.17–5.15",
+        "N",
     ),
-    "mass_matrix": Quantity(lambda robot: robot.forces(robot.rates_of(robot.mass)), ("q",), "RK88 3.20"),
+    "force_accelerations": Quantity(
+        lambda robot: robot.solve(robot.forces(H @ phi @ B @ external)),
+        ("q", "external_forces"),
+        "RJK 18",
+        "N",
+    ),
+    "mass_matrix": Quantity(
+        lambda robot: robot.forces(robot.rates_of(robot.mass)), ("q",), "RK88 3.20", "N²"
+    ),
     "mass_matrix_inverse": Quantity(
         lambda robot: inv(coupling.T @ robot.mass @ coupling) if robot.coupled else inv(robot.mass),
         ("q",),
         "RJK 13",
+        "N²",
     ),
     "mass_matrix_product": Quantity(
-        lambda robot: robot.forces(robot.mass @ robot.rates(robot.vector("x"))), ("q", "x"), "RK88 3.20"
+        lambda robot: robot.forces(robot.mass @ robot.rates(robot.vector("x"))), ("q", "x"), "RK88 3.20", "N"
     ),
-    "mass_matrix_solve": Quantity(lambda robot: robot.solve(robot.vector("y")), ("q", "y"), "RJK 15"),
-    "bias_forces": Quantity(lambda robot: robot.forces(bias_force), ("q", "v"), "RK88 3.20"),
-    "gravity_forces": Quantity(lambda robot: robot.forces(H @ phi @ M @ phi.T @ g), ("q",), "RK88 3.21"),
+    "mass_matrix_solve": Quantity(lambda robot: robot.solve(robot.vector("y")), ("q", "y"), "RJK 15", "N"),
+    "mass_matrix_square_root": Quantity(lambda robot: _root(robot), ("q",), "RJK 6", "N²"),
+    "mass_matrix_pivots": Quantity(
+        lambda robot: coupling.T @ robot.mass @ coupling if robot.coupled else robot.family.D,
+        ("q",),
+        "RJK 11",
+        "N",
+        PIVOTS,
+    ),
+    "bias_forces": Quantity(lambda robot: robot.forces(bias_force), ("q", "v"), "RK88 3.20", "N"),
+    "gravity_forces": Quantity(lambda robot: robot.forces(H @ phi @ M @ phi.T @ g), ("q",), "RK88 3.21", "N"),
     "kinetic_energy": Quantity(
         lambda robot: (
             (robot.rates(robot.vector("rate")).T @ robot.mass @ robot.rates(robot.vector("rate"))) / 2
         ),
         ("q", "rate"),
         "RJ 20",
+        "N",
     ),
-    "coriolis_matrix": Quantity(_coriolis, ("q", "v"), "RJK 6"),
+    "coriolis_matrix": Quantity(_coriolis, ("q", "v"), "RJK 6", "N²"),
     "link_accelerations": Quantity(
         lambda robot: phi.T @ (H.T @ robot.rates(_forward_dynamics(robot)) + H_dot.T @ v),
         ("q", "v", "tau"),
         "RK88 5.5, 5.6",
+        "N",
     ),
-    "frame_pose": Quantity(lambda robot: X_0, ("q",), "RK88 3.1"),
-    "frame_velocity": Quantity(lambda robot: seen(J @ v, robot.reference), ("q", "v"), "RK88 3.13"),
+    "tip_accelerations": Quantity(
+        lambda robot: acceleration(robot.rates(_forward_dynamics(robot)), robot.reference),
+        ("q", "v", "tau"),
+        "RK88 5.5, 5.6",
+        "N",
+    ),
+    "frame_pose": Quantity(lambda robot: X_0, ("q",), "RK88 3.1", "N", POSE),
+    "frame_velocity": Quantity(lambda robot: seen(J @ v, robot.reference), ("q", "v"), "RK88 3.13", "N"),
     "frame_acceleration": Quantity(
         lambda robot: acceleration(robot.rates(robot.vector("acceleration")), robot.reference),
         ("q", "v", "acceleration"),
         "R87 14, 15",
+        "N",
     ),
-    "jacobian": Quantity(lambda robot: robot.jacobian, ("q",), "RK88 3.13"),
-    "jacobian_dot_v": Quantity(lambda robot: drift(robot.reference), ("q", "v"), "RJK 5.2"),
-    "composite_inertia": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ E_0, ("q",), "RK88 a.44"),
-    "momentum": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ H.T @ v, ("q", "v"), "RK88 3.6, 3.8"),
+    "jacobian": Quantity(lambda robot: robot.jacobian, ("q",), "RK88 3.13", "N"),
+    "jacobian_dot_v": Quantity(lambda robot: drift(robot.reference), ("q", "v"), "RJK 5.2", "N"),
+    "jacobian_gram": Quantity(lambda robot: robot.jacobian @ robot.jacobian.T, ("q",), "RJK 2", "N"),
+    "jacobian_normal_inverse": Quantity(_normal_inverse, ("q",), "RJK 2", "N²"),
+    "jacobian_solve": Quantity(_least_squares, ("q", "motion"), "RJK 2, 15", "N"),
+    "composite_inertia": Quantity(lambda robot: composite, ("q",), "RK88 a.44", "N"),
+    "center_of_mass": Quantity(lambda robot: composite, ("q",), "RK88 a.44", "N", CENTER_OF_MASS),
+    "potential_energy": Quantity(lambda robot: composite, ("q",), "RK88 a.44", "N", POTENTIAL_ENERGY),
+    "momentum": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ H.T @ v, ("q", "v"), "RK88 3.6, 3.8", "N"),
     "momentum_matrix": Quantity(
-        lambda robot: E_0.T @ phi @ M @ phi.T @ robot.rates_of(H.T), ("q",), "RK88 3.6, 3.8"
+        lambda robot: E_0.T @ phi @ M @ phi.T @ robot.rates_of(H.T), ("q",), "RK88 3.6, 3.8", "N"
     ),
-    "operational_space_compliance": Quantity(_compliance, ("q",), "RJK 20"),
-    "operational_space_inertia": Quantity(lambda robot: inv(_compliance(robot)), ("q",), "RJK 5.2"),
+    "operational_space_compliance": Quantity(_compliance, ("q",), "RJK 20", "N"),
+    "operational_space_inertia": Quantity(lambda robot: inv(_compliance(robot)), ("q",), "RJK 5.2", "N"),
     "operational_space_bias": Quantity(
         lambda robot: (
             inv(_compliance(robot))
@@ -216,33 +283,40 @@ QUANTITIES: dict[str, Quantity] = {
         ),
         ("q", "v"),
         "RJK 5.2",
+        "N",
     ),
-    "articulated_inertias": Quantity(lambda robot: robot.family.P, ("q",), "RJK 8"),
-    "joint_inertias": Quantity(lambda robot: robot.family.D, ("q",), "RJK 8"),
+    "dynamically_consistent_inverse": Quantity(
+        lambda robot: robot.solve(robot.jacobian.T) @ inv(_compliance(robot)), ("q",), "RJK 5.2", "N"
+    ),
+    "articulated_inertias": Quantity(lambda robot: robot.family.P, ("q",), "RJK 8", "N", BODY_BLOCKS),
+    "joint_inertias": Quantity(lambda robot: robot.family.D, ("q",), "RJK 8", "N"),
+    "innovations_factor": Quantity(_innovations_factor, ("q",), "RJK 11", "N²"),
+    "innovations_factor_inverse": Quantity(_whitening, ("q",), "RJK 12", "N²"),
     "innovations": Quantity(
-        lambda robot: (I - H @ robot.family.psi @ robot.family.K) @ robot.vector("tau"),
-        ("q", "tau"),
-        "RJK 15",
+        lambda robot: _whitening(robot) @ robot.vector("tau"), ("q", "tau"), "RJK 15", "N"
     ),
-    "diagonalized_velocity": Quantity(lambda robot: _root(robot).T @ v, ("q", "v"), "RJK 6"),
-    "mass_matrix_square_root": Quantity(lambda robot: _root(robot), ("q",), "RJK 6"),
-    "constraint_jacobian": Quantity(constraint_jacobian, ("q",), "RJK 22"),
-    "constraint_bias": Quantity(constraint_bias, ("q", "v"), "RJK 25"),
-    "constraint_compliance": Quantity(constraint_compliance, ("q",), "RJK 20, 26"),
+    "diagonalized_velocity": Quantity(lambda robot: _root(robot).T @ v, ("q", "v"), "RJK 6", "N"),
+    "constraint_jacobian": Quantity(constraint_jacobian, ("q",), "RJK 22", "N"),
+    "constraint_bias": Quantity(constraint_bias, ("q", "v"), "RJK 25", "N"),
+    "constraint_compliance": Quantity(constraint_compliance, ("q",), "RJK 20, 26", "N"),
     "constrained_forward_dynamics": Quantity(
         lambda robot: constrained_acceleration(robot, _forward_dynamics(robot)),
         ("q", "v", "tau", "stabilisation"),
         "RJK 24–26",
-        lambda robot: constraint_force(robot, _forward_dynamics(robot)),
+        "N",
+        beside=lambda robot: constraint_force(robot, _forward_dynamics(robot)),
     ),
 }
 
 METHODS: dict[str, str | None] = {
     "articulated": "M kept",
-    **{name: a_.form for name, a_ in ALGORITHMS.items() if name != "FD2"},
+    **{name: algorithm.form for name, algorithm in ALGORITHMS.items()},
     "UD": None,
 }
-"""The form of the derivation of each method of forward dynamics; "UD" is a way to run the filter of any."""
+"""The form of the derivation of each method of forward dynamics.
+
+FD2 is FD1 that goes on to the link accelerations; "UD" is a way to run the filter of any.
+"""
 
 
 def quantity(name: str) -> Quantity:
@@ -259,3 +333,22 @@ def form_of_method(method: str | None) -> str | None:
     if method not in METHODS:
         raise InputError(f"method: {method!r} is not one of {', '.join(sorted(METHODS))} or None.")
     return METHODS[method]
+
+
+def request(
+    model: Model,
+    name: str,
+    frames: tuple[str, ...] = (),
+    method: str | None = None,
+    reference: Reference = DEFAULT_REFERENCE,
+    rolled: bool | None = None,
+    riccati: str = "plain",
+) -> Request:
+    """What to compile for a quantity of a robot."""
+    entry = quantity(name)
+    features = Features.of(model, reference)
+    expression = entry.expression(features)
+    beside = () if entry.beside is None else (entry.beside(features),)
+    form = form_of_method(method)
+    riccati = "UD" if method == "UD" else riccati
+    return Request(model, expression, frames, entry.arguments, form, rolled, riccati, beside, entry.reading)

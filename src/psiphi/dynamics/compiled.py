@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -18,14 +18,16 @@ if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is c
 Array = NDArray[np.float64]
 Frames = str | Sequence[str]
 Reference = Literal["local", "local_world_aligned", "world"]
+DEFAULT_REFERENCE: Reference = "local_world_aligned"
 
 
 class Compiled(ABC):
     """A model, and the compiled functions of the catalogue by their names."""
 
     model: Model
-    _calls: dict[object, Callable[..., Any]]
-    """The direct calls of quantities that were asked for, by name, or by name, frames and reference."""
+
+    def __init__(self) -> None:
+        self._calls = DirectCalls(self)
 
     @abstractmethod
     def kernel(
@@ -33,19 +35,46 @@ class Compiled(ABC):
         name: str,
         frames: Sequence[str] = (),
         method: str | None = None,
-        reference: Reference = "local_world_aligned",
+        reference: Reference = DEFAULT_REFERENCE,
     ) -> Kernel:
         """The kernel behind a quantity of the catalogue."""
 
     def _of_frames(
-        self, name: str, frames: Frames, reference: Reference = "local_world_aligned"
+        self, name: str, frames: Frames, reference: Reference = DEFAULT_REFERENCE
     ) -> Callable[..., Any]:
         """The direct call of a quantity of one frame, or of several side by side."""
-        chosen = (frames,) if isinstance(frames, str) else tuple(frames)
-        for frame in chosen:
-            if not isinstance(frame, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise ArgumentTypeError(f"frames: expected names, found {type(frame).__name__} {frame!r}.")
-        key = (name, chosen, reference)
-        if key not in self._calls:
-            self._calls[key] = self.kernel(name, chosen, None, reference).call
-        return self._calls[key]
+        return self._calls[name, frames if isinstance(frames, str) else frame_names(frames), reference]
+
+
+class DirectCalls(dict[Any, Callable[..., Any]]):
+    """The direct calls of a robot's quantities, by name, or by name, frames and reference.
+
+    They are made when they are first asked for. The key of one frame is its name, which is what most calls
+    have in hand.
+    """
+
+    def __init__(self, robot: Compiled) -> None:
+        super().__init__()
+        self._robot = robot
+
+    def __missing__(self, key: str | tuple[str, str | tuple[str, ...], Reference]) -> Callable[..., Any]:
+        if isinstance(key, str):
+            kernel = self._robot.kernel(key)
+        else:
+            name, frames, reference = key
+            chosen = (frames,) if isinstance(frames, str) else frames
+            kernel = self._robot.kernel(name, chosen, None, reference)
+        self[key] = kernel.call
+        return kernel.call
+
+
+def frame_names(frames: Frames) -> tuple[str, ...]:
+    """The names of one frame or of several."""
+    if isinstance(frames, str):
+        return (frames,)
+    if not isinstance(frames, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(f"frames: expected a name or several, found {type(frames).__name__}.")
+    for name in frames:
+        if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentTypeError(f"frames: expected names, found {type(name).__name__} {name!r}.")
+    return tuple(frames)

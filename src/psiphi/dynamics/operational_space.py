@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, Compiled, Frames, Reference
+from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
+from psiphi.dynamics.singularity import refuse_singular
 from psiphi.errors import InputError
 from psiphi.model.tree import path_to
 
@@ -19,41 +18,98 @@ class OperationalSpace(Compiled):
     """
 
     def operational_space_compliance(
-        self, q: ArrayLike, frames: Frames, reference: Reference = "local_world_aligned", **options: Any
+        self,
+        q: ArrayLike,
+        frames: Frames,
+        reference: Reference = DEFAULT_REFERENCE,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
     ) -> Array:
         """Λ⁻¹ = J𝓜⁻¹J* = B*ψ*H*D⁻¹HψB, (..., 6n, 6n) for n frames; O(N) + O(n²) [RJK 20]."""
-        return self._of_frames("operational_space_compliance", frames, reference)(q, **options)
+        return self._of_frames("operational_space_compliance", frames, reference)(q, out=out, threads=threads)
 
     def operational_space_inertia(
-        self, q: ArrayLike, frames: Frames, reference: Reference = "local_world_aligned", **options: Any
+        self,
+        q: ArrayLike,
+        frames: Frames,
+        reference: Reference = DEFAULT_REFERENCE,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
     ) -> Array:
         """Λ = (J𝓜⁻¹J*)⁻¹, (..., 6n, 6n) for n frames; O(N) + O(n³) [RJK 5.2].
 
         It exists where the frames can move in every direction, apart from each other. Frames that never can
-        are refused; in or near a singular configuration use the pseudo-inverse of the compliance.
+        are refused, and so are singular configurations (SingularError): those in which a pivot of the
+        compliance is lost to rounding, at most 4e-12 of its diagonal entry. See
+        `operational_space_pseudo_inverse`.
         """
         self._check_mobility(frames)
-        return self._of_frames("operational_space_inertia", frames, reference)(q, **options)
+        call = self._of_frames("operational_space_inertia", frames, reference)
+        return refuse_singular(call(q, out=out, threads=threads), 2, _singular(frames), (q, 1))
+
+    def operational_space_pseudo_inverse(
+        self,
+        q: ArrayLike,
+        frames: Frames,
+        reference: Reference = DEFAULT_REFERENCE,
+        *,
+        tolerance: float = 1e-10,
+        threads: int = 1,
+    ) -> Array:
+        """(J𝓜⁻¹J*)⁺, (..., 6n, 6n) for n frames, in any configuration; O(N) + O(n³) [RJK 5.2].
+
+        Directions in which the compliance is less than `tolerance` times its greatest are taken for those in
+        which the frames cannot move, and get no inertia. Elsewhere it is `operational_space_inertia`. Which
+        directions count depends on the unit of length, and on the reference.
+        """
+        compliance = self.operational_space_compliance(q, frames, reference, threads=threads)
+        rows = np.isfinite(compliance).all(axis=(-2, -1))
+        found = np.full_like(compliance, np.nan)
+        found[rows] = np.linalg.pinv(compliance[rows], rcond=tolerance, hermitian=True)
+        return found
 
     def operational_space_bias(
         self,
         q: ArrayLike,
         v: ArrayLike,
         frames: Frames,
-        reference: Reference = "local_world_aligned",
-        **options: Any,
+        reference: Reference = DEFAULT_REFERENCE,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
     ) -> Array:
         """μ = Λ(J𝓜⁻¹C − J̇v), the force at the frames that keeps ẍ = 0, (..., 6n); O(N) + O(n³) [RJK 5.2].
 
         C holds Coriolis, centrifugal and gravity forces, as `bias_forces`. It exists where Λ does.
         """
         self._check_mobility(frames)
-        return self._of_frames("operational_space_bias", frames, reference)(q, v, **options)
+        call = self._of_frames("operational_space_bias", frames, reference)
+        return refuse_singular(call(q, v, out=out, threads=threads), 1, _singular(frames), (q, 1), (v, 1))
+
+    def dynamically_consistent_inverse(
+        self,
+        q: ArrayLike,
+        frames: Frames,
+        reference: Reference = DEFAULT_REFERENCE,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
+    ) -> Array:
+        """J̄ = 𝓜⁻¹J*Λ with JJ̄ = I, (..., nv, 6n) for n frames; O(N) + O(n³) [RJK 5.2].
+
+        Of all rates with Jv = x those of J̄x have the least kinetic energy, and joint forces (I − J*J̄*)τ do
+        not accelerate the frames. It exists where Λ does.
+        """
+        self._check_mobility(frames)
+        call = self._of_frames("dynamically_consistent_inverse", frames, reference)
+        return refuse_singular(call(q, out=out, threads=threads), 2, _singular(frames), (q, 1))
 
     def _check_mobility(self, frames: Frames) -> None:
         """Refuse frames that cannot move in six directions each, whatever the configuration."""
         merged = self.model.merged()
-        names = (frames,) if isinstance(frames, str) else tuple(frames)
+        names = frame_names(frames)
         bodies = [merged.frame(name).body for name in names]
         moving = np.zeros(merged.nv, bool)
         for name, body in zip(names, bodies, strict=True):
@@ -67,4 +123,9 @@ class OperationalSpace(Compiled):
             raise InputError(f"frames: {', '.join(map(repr, names))} cannot move apart. {_NO_INVERSE}")
 
 
-_NO_INVERSE = "J𝓜⁻¹J* has no inverse: use operational_space_compliance, and numpy.linalg.pinv of it."
+def _singular(frames: Frames) -> str:
+    names = ", ".join(map(repr, frame_names(frames)))
+    return f"frames: {names} cannot move in every direction. {_NO_INVERSE}"
+
+
+_NO_INVERSE = "J𝓜⁻¹J* has no inverse: use operational_space_pseudo_inverse, or operational_space_compliance."

@@ -14,7 +14,6 @@ from psiphi.algebra.expression import Expr
 from psiphi.errors import InputError
 
 REFERENCES = ("local", "local_world_aligned", "world")
-DEFAULT_REFERENCE = "local_world_aligned"
 
 
 def seen(motion: Expr, reference: str) -> Expr:

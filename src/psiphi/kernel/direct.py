@@ -147,6 +147,9 @@ def _addresses() -> dict[Api, int]:
         Api.FLOAT64: id(np.dtype(np.float64)),
         Api.FLOAT32: id(np.dtype(np.float32)),
         Api.OUT: id(sys.intern("out")),
+        Api.THREADS: id(sys.intern("threads")),
+        Api.NONE: id(None),
+        Api.ONE: id(1),  # small integers are single objects; another 1 would go the safe way
         Api.VECTORCALL: python("PyObject_Vectorcall"),
         Api.NEW_ARRAY: _numpy_interface()[_NEW_FROM_DESCRIPTOR],
         Api.INCREF: python("Py_IncRef"),

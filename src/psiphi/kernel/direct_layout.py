@@ -28,6 +28,9 @@ class Api(IntEnum):
     NO_MEMORY = 12
     TUPLE_NEW = 13
     TUPLE_SET = 14
+    THREADS = 15
+    NONE = 16
+    ONE = 17
 
 
 class Word(IntEnum):

@@ -2,8 +2,8 @@
 
 One function serves every compiled program.  It takes calls of the plainest kind: contiguous arrays of one
 number type, each a single row or a batch of one dimension, by position or by name in their order, and
-possibly `out=`. Anything else, right or wrong, it hands to the safe path unchanged, and is answered
-there.
+possibly `out=` and `threads=1`. Anything else, right or wrong, it hands to the safe path unchanged, and is
+answered there.
 
 Addresses of Python and NumPy stand in the table @psiphi_api, filled after loading, so that the code can
 stay on disk; what belongs to one compiled function stands in its context.
@@ -33,7 +33,6 @@ def direct_ir() -> str:
     return "\n".join(
         (
             f"@{API} = global [{len(Api)} x i64] zeroinitializer",
-            "declare i64 @llvm.smin.i64(i64, i64)",
             _BIND,
             _BATCH_DIMENSIONS,
             _TAKE_INPUTS,
@@ -74,9 +73,10 @@ def _array(name: str, number: str) -> str:
     )
 
 
-# 0 where every argument is given, by position or by name in its order; 1 where `out` follows; -1 otherwise.
+# -1 where arguments are missing, out of order or unknown, and where several threads are asked for; otherwise
+# the address of the array in `out`, or 0 where there is none. `out=None` and `threads=1` say nothing new.
 _BIND = f"""
-define internal i64 @bind(ptr %context, i64 %count, ptr %names) {{
+define internal i64 @bind(ptr %context, ptr %args, i64 %count, ptr %names) {{
 entry:
   {_word("%arguments", "i64", "%context", Word.ARGUMENTS)}
   %no_names = icmp eq ptr %names, null
@@ -85,33 +85,53 @@ keywords:
   {_field("%named", "i64", "%names", Layout.TUPLE_SIZE)}
   %items = getelementptr i8, ptr %names, i64 {int(Layout.TUPLE_ITEMS)}
   {_api("%out_name", Api.OUT)}
+  {_api("%threads_name", Api.THREADS)}
+  {_api("%none", Api.NONE)}
+  {_api("%one", Api.ONE)}
   br label %head
 head:
-  %i = phi i64 [0, %keywords], [%next, %body]
+  %i = phi i64 [0, %keywords], [%next, %known]
+  %out = phi i64 [0, %keywords], [%out_now, %known]
   %more = icmp slt i64 %i, %named
   br i1 %more, label %body, label %total
 body:
   {_word("%name", "ptr", "%items", "%i")}
   %number = add i64 %count, %i
-  %capped = call i64 @llvm.smin.i64(i64 %number, i64 %arguments)
-  {_array("%array", "%capped")}
-  {_word("%argument_name", "ptr", "%array", ArrayWord.NAME)}
+  {_word("%value", "ptr", "%args", "%number")}
   %beyond = icmp sge i64 %number, %arguments
-  %wanted = select i1 %beyond, ptr %out_name, ptr %argument_name
-  %same = icmp eq ptr %name, %wanted
+  br i1 %beyond, label %option, label %argument
+argument:
+  {_array("%array", "%number")}
+  {_word("%argument_name", "ptr", "%array", ArrayWord.NAME)}
+  %is_argument = icmp eq ptr %name, %argument_name
+  br i1 %is_argument, label %known, label %no
+option:
+  %is_out = icmp eq ptr %name, %out_name
+  br i1 %is_out, label %destination, label %threads
+destination:
+  %is_none = icmp eq ptr %value, %none
+  %address = ptrtoint ptr %value to i64
+  %out_given = select i1 %is_none, i64 0, i64 %address
+  br label %known
+threads:
+  %is_threads = icmp eq ptr %name, %threads_name
+  %is_one = icmp eq ptr %value, %one
+  %one_thread = and i1 %is_threads, %is_one
+  br i1 %one_thread, label %known, label %no
+known:
+  %out_now = phi i64 [%out, %argument], [%out_given, %destination], [%out, %threads]
   %next = add i64 %i, 1
-  br i1 %same, label %head, label %no
+  br label %head
 total:
   %keyword_count = phi i64 [0, %entry], [%named, %head]
+  %found_out = phi i64 [0, %entry], [%out, %head]
   %given = add i64 %count, %keyword_count
-  %extra = sub i64 %given, %arguments
-  %positional = sub i64 %count, %arguments
-  %named_out = icmp sle i64 %positional, 0
-  %fits = icmp ult i64 %extra, 2
-  %ok = and i1 %fits, %named_out
+  %complete = icmp sge i64 %given, %arguments
+  %no_more = icmp sle i64 %count, %arguments
+  %ok = and i1 %complete, %no_more
   br i1 %ok, label %yes, label %no
 yes:
-  ret i64 %extra
+  ret i64 %found_out
 no:
   ret i64 -1
 }}"""
@@ -466,8 +486,8 @@ entry:
   {_word("%arguments", "i64", "%context", Word.ARGUMENTS)}
   {_word("%results", "i64", "%context", Word.RESULTS)}
   {_api("%ndarray", Api.NDARRAY)}
-  %bound = call i64 @bind(ptr %context, i64 %count, ptr %names)
-  %is_bound = icmp sge i64 %bound, 0
+  %bound = call i64 @bind(ptr %context, ptr %args, i64 %count, ptr %names)
+  %is_bound = icmp ne i64 %bound, -1
   %some = icmp sgt i64 %arguments, 0
   %callable = and i1 %is_bound, %some
   br i1 %callable, label %leader, label %safe
@@ -509,10 +529,10 @@ choose:
   %compiled = icmp ne ptr %run, null
   br i1 %compiled, label %destination, label %safe
 destination:
-  %has_out = icmp eq i64 %bound, 1
+  %has_out = icmp ne i64 %bound, 0
   br i1 %has_out, label %given, label %new
 given:
-  {_word("%out", "ptr", "%args", "%arguments")}
+  %out = inttoptr i64 %bound to ptr
   %one_result = icmp eq i64 %results, 1
   br i1 %one_result, label %check_out, label %safe
 check_out:

@@ -1,22 +1,45 @@
-"""Kernels: operator expressions compiled for one robot."""
+"""Kernels: operator expressions compiled for one robot.
+
+Code that is on disk is loaded without the algebra and the compiler, whose modules are imported where they are
+needed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
-from psiphi.algebra.derivation import Derivation
-from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr
-from psiphi.kernel.counts import Operations
 from psiphi.kernel.native import NativeFunction, compile_loop, compile_program
-from psiphi.kernel.rolled_tracing import RolledCandidate, cheapest_rolled
-from psiphi.kernel.signature import Signature
-from psiphi.kernel.tracing import Candidate, Request, cheapest, derivation_form
-from psiphi.recursion.describe import describe
+from psiphi.model import Model
+
+if TYPE_CHECKING:
+    from psiphi.algebra.derivation import Derivation
+    from psiphi.algebra.expression import Expr
+    from psiphi.kernel.counts import Operations
+    from psiphi.kernel.rolled_tracing import RolledCandidate
+    from psiphi.kernel.signature import Signature
+    from psiphi.kernel.tracing import Candidate, Request
+
+ROLLED_FROM = 50
+"""Bodies from which loops are at least as fast as unrolled code, measured on chains and trees.
+
+They are compiled in a fraction of the time long before that; small robots profit from constants in the code.
+"""
+
+
+@dataclass(frozen=True)
+class Deferred:
+    """A request that is made when it is needed: not at all where its code is on disk under its key."""
+
+    key: str
+    model: Model
+    rolled: bool | None
+    make: Callable[[], Request]
+
 
 FACTORED = "P = W diag(w) W*: the filter runs on factors (UD)"
 
@@ -28,10 +51,9 @@ class Kernel:
     overhead.
     """
 
-    def __init__(self, request: Request) -> None:
-        request.check()
-        self._request = request
-        self._rolled = cheapest_rolled(request)
+    def __init__(self, request: Request | Deferred) -> None:
+        self._given = request
+        self._rolled = self._loops() if _prefers_loops(request) else None
         self._native: NativeFunction = (
             compile_loop(self._rolled.program, self._rolled.tables)
             if self._rolled is not None
@@ -43,7 +65,7 @@ class Kernel:
         return self.call(*arrays, **options)
 
     def __repr__(self) -> str:
-        return f"<Kernel {self.expression} for {self._request.model.name!r}: {self.signature}>"
+        return f"<Kernel {self.expression} for {self._given.model.name!r}: {self.signature}>"
 
     @property
     def expression(self) -> Expr:
@@ -73,11 +95,16 @@ class Kernel:
     @cached_property
     def derivation(self) -> Derivation:
         """How the expression was rewritten into the compiled form."""
+        from psiphi.algebra.derive import derive
+        from psiphi.kernel.tracing import derivation_form
+
         return derive(self.expression, derivation_form(self._candidate.form))
 
     @cached_property
     def algorithm(self) -> str:
         """The sweeps as loops over bodies."""
+        from psiphi.recursion.describe import describe
+
         told = describe(*self._candidate.polynomials)
         return f"{told}\n{FACTORED}" if self._request.factored else told
 
@@ -91,14 +118,29 @@ class Kernel:
         self._native.prepare(batch=batch)
 
     @cached_property
+    def _request(self) -> Request:
+        request = self._given.make() if isinstance(self._given, Deferred) else self._given
+        request.check()
+        return request
+
+    @cached_property
     def _unrolled(self) -> Candidate:
+        from psiphi.kernel.tracing import cheapest
+
         return cheapest(self._request)
+
+    def _loops(self) -> RolledCandidate | None:
+        from psiphi.kernel.rolled_tracing import cheapest_rolled
+
+        return cheapest_rolled(self._request)
 
     @property
     def _candidate(self) -> Candidate | RolledCandidate:
         return self._rolled if self._rolled is not None else self._unrolled
 
 
-def compile_expression(request: Request) -> Kernel:
-    """The kernel of a request."""
-    return Kernel(request)
+def _prefers_loops(request: Request | Deferred) -> bool:
+    """Whether loops are asked for, or suit the size of the robot."""
+    if request.rolled is not None:
+        return request.rolled
+    return len(request.model.merged().bodies) >= ROLLED_FROM

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -14,13 +14,15 @@ from psiphi.kernel import isa
 from psiphi.kernel.call import Call, settle
 from psiphi.kernel.counts import Operations
 from psiphi.kernel.direct import direct_call
-from psiphi.kernel.loops import LoopProgram, LoopTables
 from psiphi.kernel.program import Argument, Program
 from psiphi.kernel.run import run
 from psiphi.kernel.signature import Result, Signature
-from psiphi.kernel.source import LoopSource, ProgramSource, Source
+from psiphi.kernel.source import ProgramSource, Source
 from psiphi.kernel.target import Precision, Target
 from psiphi.kernel.variant import Variant, obtain
+
+if TYPE_CHECKING:
+    from psiphi.kernel.loops import LoopProgram, LoopTables
 
 
 class NativeFunction:
@@ -116,4 +118,6 @@ def compile_program(build: Program | Callable[[], Program], *, key: str | None =
 
 def compile_loop(program: LoopProgram, tables: LoopTables) -> NativeFunction:
     """A native function of a rolled program for one system; its code is shared by all systems it fits."""
+    from psiphi.kernel.loop_source import LoopSource
+
     return NativeFunction(LoopSource(program, tables))

@@ -1,4 +1,4 @@
-"""Which requests become loops over bodies, and in which form."""
+"""Which form of a request becomes loops over bodies."""
 
 from __future__ import annotations
 
@@ -12,12 +12,6 @@ from psiphi.kernel.rolled import can_roll, roll
 from psiphi.kernel.rolled_robot import rolled_robot
 from psiphi.kernel.tracing import Request, argument_name, candidates, check_inverses
 from psiphi.recursion.lowering import lower
-
-ROLLED_FROM = 50
-"""Bodies from which loops are at least as fast as unrolled code, measured on chains and trees.
-
-They are compiled in a fraction of the time long before that; small robots profit from constants in the code.
-"""
 
 
 @dataclass(frozen=True)
@@ -36,10 +30,7 @@ class RolledCandidate:
 
 
 def cheapest_rolled(request: Request) -> RolledCandidate | None:
-    """The loops with the fewest operations, or None where the request is better or only unrolled."""
-    bodies = len(request.model.merged().bodies)
-    if request.rolled is False or (request.rolled is None and bodies < ROLLED_FROM):
-        return None
+    """The loops with the fewest operations, or None where the request can only be unrolled."""
     may_roll = request.expression.domain is Space.ONE and not request.factored and not request.beside
     found = _candidates(request) if may_roll else []
     if not found and request.rolled:

@@ -6,17 +6,10 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Protocol
 
-import numpy as np
-
 from psiphi.errors import CompileError
 from psiphi.kernel import cache
 from psiphi.kernel.counts import Operations
 from psiphi.kernel.emit_batch import Emission
-from psiphi.kernel.emit_loops import TABLES, emit_loop
-from psiphi.kernel.emit_program import emit_program
-from psiphi.kernel.loops import LoopProgram, LoopTables, signature_of
-from psiphi.kernel.loops_layout import layout_of
-from psiphi.kernel.loops_verify import verify_loop
 from psiphi.kernel.program import Argument, Program, verify
 from psiphi.kernel.signature import Result, Signature
 from psiphi.kernel.target import Precision, Target
@@ -67,38 +60,12 @@ class ProgramSource:
     def emit(self, target: Target) -> Emission:
         if Signature.of(self.program) != self.signature:
             raise CompileError(f"The key {self.key!r} was used for a different program before.")
+        from psiphi.kernel.emit_program import emit_program  # not needed where the code is on disk
+
         return emit_program(self.program, target)
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
         return ()
-
-
-class LoopSource:
-    """A rolled program with the tables of one system; all systems of the same classes share the code."""
-
-    def __init__(self, program: LoopProgram, tables: LoopTables) -> None:
-        verify_loop(program, tables)
-        self._program = program
-        self.key = program.digest
-        self.signature = signature_of(program, tables)
-        self._layout = layout_of(program, tables)
-        self.copies = (tables.bodies, self._layout.seats, self._layout.columns)
-        self._converted: dict[Precision, tuple[Any, ...]] = {}
-
-    def emit(self, target: Target) -> Emission:
-        return emit_loop(self._program, target)
-
-    def tables(self, precision: Precision) -> tuple[Any, ...]:
-        if precision not in self._converted:
-            layout = self._layout
-            found = {
-                "bodies": layout.bodies,
-                "constants": layout.constants.astype(precision.dtype),
-                "words": layout.words,
-                "chunks": layout.chunks,
-            }
-            self._converted[precision] = tuple(np.ascontiguousarray(found[name]) for name in TABLES)
-        return self._converted[precision]
 
 
 def _signature_facts(signature: Signature) -> dict[str, Any]:

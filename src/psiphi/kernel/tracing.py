@@ -19,7 +19,8 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.kernel.counts import count
 from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph, GraphArithmetic
+from psiphi.kernel.reading import Reading
+from psiphi.kernel.scalar import Graph, GraphArithmetic, Value
 from psiphi.model import Model
 from psiphi.recursion.evaluate import evaluate_together
 from psiphi.recursion.gauge import frames_are_free, inertias_are_free
@@ -40,7 +41,8 @@ class Request:
     `order` gives the arguments in the order in which callers pass them; `form` restricts the candidates to
     one form of the derivation; `rolled` asks for loops over bodies or for unrolled code, None for what suits
     the size of the robot; `riccati` is "UD" for filters that run on factors (recursion/factored.py); `beside`
-    are further vectors to compute with a vector, as results of their own: what they share is computed once.
+    are further vectors to compute with a vector, as results of their own: what they share is computed once;
+    `reading` says what of a matrix is wanted, None for all of it.
     """
 
     model: Model
@@ -51,6 +53,7 @@ class Request:
     rolled: bool | None = None
     riccati: str = PLAIN
     beside: tuple[Expr, ...] = ()
+    reading: Reading | None = None
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -65,7 +68,8 @@ class Request:
     @property
     def key(self) -> str:
         """A name for the request in any process."""
-        parts = (self.model.key, *map(repr, self.expressions), self.frames, self.order, self.form)
+        reading = self.reading.name if self.reading is not None else None
+        parts = (self.model.key, *map(repr, self.expressions), self.frames, self.order, self.form, reading)
         return repr(parts if self.riccati == PLAIN else (*parts, self.riccati))
 
     @property
@@ -219,11 +223,21 @@ def trace(request: Request, form: str, polynomials: tuple[Polynomial, ...]) -> C
     inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
     arithmetic = GraphArithmetic(graph)
     values = evaluate_together(polynomials, mechanism, arithmetic, scalars["q"], scalars.get("v"), inputs)
-    names = [RESULT] if len(values) == 1 else [f"{RESULT}_{i}" for i in range(len(values))]
-    outputs = tuple(
-        Output(name, shape, tuple(x)) for name, shape, x in zip(names, request.shapes(), values, strict=True)
-    )
+    outputs = _outputs(request, values, arithmetic)
     return Candidate(form, polynomials, mechanism, Program(arguments, outputs))
+
+
+def _outputs(
+    request: Request, values: Sequence[Sequence[Value]], arithmetic: GraphArithmetic
+) -> tuple[Output, ...]:
+    """The results, or what is read of the one matrix."""
+    shapes = request.shapes()
+    if request.reading is not None:
+        ((_, columns),), (entries,) = shapes, values
+        rows = [entries[i : i + columns] for i in range(0, len(entries), max(1, columns))]
+        return request.reading.results(request.model, rows, arithmetic)
+    names = [RESULT] if len(values) == 1 else [f"{RESULT}_{i}" for i in range(len(values))]
+    return tuple(Output(*x) for x in zip(names, shapes, map(tuple, values), strict=True))
 
 
 def _filters(expression: Expr) -> list[Riccati]:
@@ -243,5 +257,11 @@ def check_inverses(request: Request) -> None:
         if idle:
             raise CompileError(
                 f"joint {idle[0]!r}: nothing resists it (D(k) = 0 in the filter of '{family.X}'), so that "
-                f"'{request.expression}' has no value. Give the bodies it moves an inertia, or lock it."
+                f"'{request.expression}' has no value. {_remedy(family)}"
             )
+
+
+def _remedy(family: Riccati) -> str:
+    if M in symbols_of(family.X):
+        return "Give the bodies it moves an inertia, or lock it."
+    return "Other joints move the frames in the same ways: name more frames, or lock it."

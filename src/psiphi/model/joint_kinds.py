@@ -26,7 +26,7 @@ PoseFunction = Callable[["Joint", Array], tuple[Array, Array]]
 SubspaceFunction = Callable[["Joint", Array], Array]
 BiasFunction = Callable[["Joint", Array, Array], Array]
 StepFunction = Callable[[Array, Array], Array]
-RandomFunction = Callable[[np.random.Generator, tuple[int, ...], Array, Array], Array]
+RandomFunction = Callable[["np.random.Generator", tuple[int, ...], Array, Array], Array]
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,6 +15,7 @@ from psiphi.algebra.expression import Adjoint, Expr, Inverse, Power, Symbol, adj
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import structure
 from psiphi.errors import CompileError
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies
@@ -334,7 +335,8 @@ class Interpreter:
                 )
             return factored_step(together(received, own), joint, noise, self.arithmetic)
         P = together(received, self._inertia(family.X, k))
-        return riccati_block(P, joint, noise, self.arithmetic)
+        guarded = not structure(family.D).positive  # not every robot has a D > 0 in every configuration
+        return riccati_block(P, joint, noise, self.arithmetic, guarded=guarded)
 
     def _inertia(self, X: Expr, k: int) -> Any:
         p = expand(X)

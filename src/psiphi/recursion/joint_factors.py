@@ -62,15 +62,26 @@ def with_joint_factors(x: Expr) -> Expr | None:
 
 
 class BranchFactors:
-    """𝓜 = L* d L in numbers, over the tree of degrees of freedom."""
+    """𝓜 = L* d L in numbers, over the tree of degrees of freedom.
 
-    def __init__(self, mechanism: Mechanism, matrix: list[list[Number]], arithmetic: Arithmetic) -> None:
+    `guarded` makes NaN of what is divided by a pivot of which rounding leaves nothing, as in `Factors`.
+    """
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        matrix: list[list[Number]],
+        arithmetic: Arithmetic,
+        *,
+        guarded: bool = False,
+    ) -> None:
         self.order, self._above = _coordinate_tree(mechanism)
         self.lower: dict[tuple[int, int], Number] = {}
         self.reciprocals: dict[int, Number] = {}
         A = {(i, j): matrix[i][j] for i in self.order for j in (i, *self._above[i])}
         for k in reversed(self.order):
-            self.reciprocals[k] = arithmetic.reciprocal(A[k, k])
+            pivot = arithmetic.significant(A[k, k], matrix[k][k]) if guarded else A[k, k]
+            self.reciprocals[k] = arithmetic.reciprocal(pivot)
             above = self._above[k]
             for place, i in enumerate(above):
                 factor = times(A[k, i], self.reciprocals[k])

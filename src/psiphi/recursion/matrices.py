@@ -102,7 +102,12 @@ class MatrixEvaluator:
         """The factors of a mass matrix, computed once."""
         if owner not in self._factors:
             matrix = self.dense(owner.matrix)
-            self._factors[owner] = BranchFactors(self.bodies.mechanism, matrix, self.bodies.arithmetic)
+            self._factors[owner] = BranchFactors(
+                self.bodies.mechanism,
+                matrix,
+                self.bodies.arithmetic,
+                guarded=not structure(owner.family.D).positive,
+            )
         return self._factors[owner]
 
     def blocks(self, p: Polynomial) -> Blocks:

@@ -97,9 +97,17 @@ class RiccatiBlock(RiccatiStep):
 
 
 def riccati_block(
-    P: SymmetricBlocks | RigidInertia, joint: JointMap, noise: Rows | None, arithmetic: Arithmetic
+    P: SymmetricBlocks | RigidInertia,
+    joint: JointMap,
+    noise: Rows | None,
+    arithmetic: Arithmetic,
+    *,
+    guarded: bool = False,
 ) -> RiccatiBlock:
-    """The step at a body whose P is known; `noise` is Y(k), None for zero."""
+    """The step at a body whose P is known; `noise` is Y(k), None for zero.
+
+    `guarded` makes NaN of what is divided by a D that is nothing beside P.
+    """
     picked = joint.selection
     if picked is not None:
         columns = tuple(_column(P, axis) for axis in picked)
@@ -109,7 +117,11 @@ def riccati_block(
         seen = [list(joint.project(column)) for column in columns]
     if noise is not None:
         seen = [[plus(a, b) for a, b in zip(r, s, strict=True)] for r, s in zip(seen, noise, strict=True)]
-    return RiccatiBlock(P, seen, Factors.of(seen, arithmetic), columns, picked, noise)
+    size: Number | None = None
+    for i in _AXES if guarded else ():
+        size = P.entry(i, i) if size is None else plus(size, P.entry(i, i))
+    factors = Factors.of(seen, arithmetic, guarded=guarded, size=size)
+    return RiccatiBlock(P, seen, factors, columns, picked, noise)
 
 
 def _column(P: SymmetricBlocks | RigidInertia, j: int) -> Spatial:

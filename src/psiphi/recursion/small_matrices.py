@@ -27,11 +27,14 @@ class Factors:
     reciprocals: tuple[Number, ...]
 
     @staticmethod
-    def of(matrix: Rows, arithmetic: Arithmetic, *, guarded: bool = False) -> Factors:
+    def of(
+        matrix: Rows, arithmetic: Arithmetic, *, guarded: bool = False, size: Number | None = None
+    ) -> Factors:
         """The factors of a symmetric positive definite matrix, read from its lower triangle.
 
         `guarded` compares each pivot with the diagonal entry it came from (Arithmetic.significant): it is the
-        share of a row that the rows before it do not have.
+        share of a row that the rows before it do not have. `size` is to be compared with instead, where the
+        entries themselves are what cancellation left.
         """
         n = len(matrix)
         lower: list[list[Number]] = [[0.0] * n for _ in range(n)]
@@ -41,7 +44,7 @@ class Factors:
             scaled = [times(lower[j][k], diagonal[k]) for k in range(j)]
             pivot = minus(matrix[j][j], dot(lower[j][:j], scaled))
             if guarded:
-                pivot = arithmetic.significant(pivot, matrix[j][j])
+                pivot = arithmetic.significant(pivot, matrix[j][j] if size is None else size)
             diagonal.append(pivot)
             reciprocals.append(arithmetic.reciprocal(pivot))
             lower[j][j] = 1.0

@@ -1,0 +1,137 @@
+"""The equations of motion on the coordinates of a robot: 𝓜a + C = tau + J*f [RK88 3.19].
+
+Arrays have any leading batch dimensions, which broadcast: q (..., nq), v, a, tau (..., nv). `out` is filled
+with the result where it is given, and `threads` split a batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.errors import InputError
+from psiphi.model.arguments import vector_argument
+
+
+class JointSpace(Compiled):
+    """Forces and accelerations of the joints.
+
+    `external_forces` maps frame names to (..., 6) [moment; force] on the robot at that frame's origin, in the
+    frame's axes.
+    """
+
+    def inverse_dynamics(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        external_forces: Mapping[str, ArrayLike] | None = None,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
+    ) -> Array:
+        """Joint forces tau = 𝓜a + C − J*f for given accelerations, (..., nv); O(N) [RK88 3.19].
+
+        external_forces  f by frame name, (..., 6) [moment; force] on the robot, in the frame's axes
+        """
+        if external_forces:
+            frames, forces = _stacked(external_forces)
+            call = self._of_frames("inverse_dynamics_with_forces", frames)
+            return call(q, v, a, forces, out=out, threads=threads)
+        return self._calls["inverse_dynamics"](q, v, a, out=out, threads=threads)
+
+    def forward_dynamics(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        external_forces: Mapping[str, ArrayLike] | None = None,
+        method: str | None = None,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
+    ) -> Array:
+        """Accelerations a = 𝓜⁻¹(tau − C + J*f) for given joint forces, (..., nv); O(N) [RK88 4.17–5.15].
+
+        external_forces  as for inverse_dynamics
+        method           "FD1", "FD2", "FD3", "FD4" or "articulated" (FD3): which of the equal algorithms;
+                         None takes the one with the fewest operations for this robot. "UD" runs the
+                         filter on factors of P: three to four times the operations, and digits to spare
+                         where bodies differ by many orders of magnitude [R87 XIV]
+        """
+        name = "forward_dynamics"
+        if external_forces:
+            frames, forces = _stacked(external_forces)
+            call = self.kernel(f"{name}_with_forces", frames, method).call
+            return call(q, v, tau, forces, out=out, threads=threads)
+        call = self._calls[name] if method is None else self.kernel(name, (), method).call
+        return call(q, v, tau, out=out, threads=threads)
+
+    def force_accelerations(
+        self,
+        q: ArrayLike,
+        external_forces: Mapping[str, ArrayLike],
+        *,
+        out: Array | None = None,
+        threads: int = 1,
+    ) -> Array:
+        """Accelerations 𝓜⁻¹J*f that forces at frames add to all others, (..., nv); O(N) [RJK 18].
+
+        external_forces  as for inverse_dynamics, one at least
+        """
+        if not external_forces:
+            raise InputError('external_forces: none given; give a force by frame name, e.g. {"tool": f}.')
+        frames, forces = _stacked(external_forces)
+        return self._of_frames("force_accelerations", frames)(q, forces, out=out, threads=threads)
+
+    def bias_forces(self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
+        """C = Hφ(Mφ*a + b): Coriolis, centrifugal and gravity forces, (..., nv); O(N) [RK88 3.20]."""
+        return self._calls["bias_forces"](q, v, out=out, threads=threads)
+
+    def gravity_forces(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
+        """HφMφ*g: joint forces that hold the robot still against gravity, (..., nv); O(N) [RK88 3.21]."""
+        return self._calls["gravity_forces"](q, out=out, threads=threads)
+
+    def coriolis_matrix(
+        self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
+    ) -> Array:
+        """𝓒 = Hφ(Mφ*Ḣ* + C_M φ*H*) with d𝓜/dt − 2𝓒 skew, (..., nv, nv); O(N²) [RJK 6].
+
+        𝓒v are the Coriolis and centrifugal forces: `bias_forces` less `gravity_forces`.
+        """
+        return self._calls["coriolis_matrix"](q, v, out=out, threads=threads)
+
+    def passive_forces(self, v: ArrayLike, *, out: Array | None = None) -> Array:
+        """−damping·v − friction·sign(v) on the coordinates, to be added to tau, (..., nv); O(N).
+
+        No other quantity contains them.
+        """
+        merged = self.model.merged()
+        rates = merged.tree_velocity(vector_argument("v", v, self.model.nv))
+        damping = np.array([x for body in merged.bodies for x in body.joint.damping])
+        friction = np.array([x for body in merged.bodies for x in body.joint.friction])
+        return np.matmul(-(damping * rates + friction * np.sign(rates)), merged.coupling, out=out)
+
+    def kinetic_energy(
+        self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
+    ) -> Array:
+        """½ v*𝓜v, (...), with the rotors' share; O(N) [RJ 20]."""
+        return self._calls["kinetic_energy"](q, v, out=out, threads=threads)
+
+
+def _stacked(forces: Mapping[str, ArrayLike]) -> tuple[tuple[str, ...], Array]:
+    """Frame names and their forces side by side, (..., 6·frames)."""
+    frames = tuple(forces)
+    arrays: list[Array] = []
+    for name in frames:
+        array = np.asarray(forces[name])
+        if array.ndim < 1 or array.shape[-1] != 6:
+            raise InputError(
+                f"external_forces[{name!r}]: expected shape (..., 6) [moment; force], found {array.shape}."
+            )
+        arrays.append(array)
+    batch = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
+    return frames, np.concatenate([np.broadcast_to(x, (*batch, 6)) for x in arrays], axis=-1)

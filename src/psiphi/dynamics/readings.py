@@ -1,0 +1,64 @@
+"""What is read off the matrices of operators: poses, the centre of mass, inertias body by body."""
+
+from __future__ import annotations
+
+from psiphi.kernel.program import Output
+from psiphi.kernel.reading import Reading, Rows
+from psiphi.model import Model
+from psiphi.recursion.arithmetic import Arithmetic, Number
+from psiphi.recursion.small_matrices import Factors
+from psiphi.recursion.vectors import dot, negative, times
+
+
+def _pose(model: Model, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+    """R and p of X_0 = [[R, 0], [p̃R, R]]: p̃ = (p̃R)R*."""
+    rotation = [row[:3] for row in shift[:3]]
+    moment = [row[:3] for row in shift[3:]]
+    position = (dot(moment[2], rotation[1]), dot(moment[0], rotation[2]), dot(moment[1], rotation[0]))
+    return (
+        Output("rotation", (3, 3), tuple(x for row in rotation for x in row)),
+        Output("position", (3,), position),
+    )
+
+
+def _moment(inertia: Rows) -> tuple[Number, Number, Number]:
+    """m c of [[I, m c̃], [−m c̃, m]]."""
+    return inertia[2][4], inertia[0][5], inertia[1][3]
+
+
+def _center_of_mass(model: Model, inertia: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+    center = tuple(times(x, 1.0 / model.mass) for x in _moment(inertia))
+    return (Output("center_of_mass", (3,), center),)
+
+
+def _potential_energy(model: Model, inertia: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+    energy = negative(dot(_moment(inertia), model.gravity))
+    return (Output("potential_energy", (), (energy,)),)
+
+
+def _body_blocks(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+    """The 6×6 blocks on the diagonal, one for each body."""
+    bodies = len(matrix) // 6
+    values = [x for k in range(bodies) for row in matrix[6 * k : 6 * k + 6] for x in row[6 * k : 6 * k + 6]]
+    return (Output("blocks", (bodies, 6, 6), tuple(values)),)
+
+
+def _pivots(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+    """d of L diag(d) L* for the block of each joint, whose product is the determinant.
+
+    Mimic joints couple the blocks: the matrix is then taken as one.
+    """
+    merged = model.merged()
+    coupled = merged.coordinates.followers
+    pivots: list[Number] = []
+    for place in (slice(0, len(matrix)),) if coupled else merged.v_tree_slices:
+        block = [row[place] for row in matrix[place]]
+        pivots.extend(Factors.of(block, arithmetic).diagonal)
+    return (Output("pivots", (len(pivots),), tuple(pivots)),)
+
+
+POSE = Reading("pose", _pose)
+CENTER_OF_MASS = Reading("center of mass", _center_of_mass)
+POTENTIAL_ENERGY = Reading("potential energy", _potential_energy)
+BODY_BLOCKS = Reading("body blocks", _body_blocks)
+PIVOTS = Reading("pivots", _pivots)

@@ -1,0 +1,42 @@
+"""Where the code of loops over bodies comes from: emitted for a class of systems, with tables for one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from psiphi.kernel.emit_batch import Emission
+from psiphi.kernel.emit_loops import TABLES, emit_loop
+from psiphi.kernel.loops import LoopProgram, LoopTables, signature_of
+from psiphi.kernel.loops_layout import layout_of
+from psiphi.kernel.loops_verify import verify_loop
+from psiphi.kernel.target import Precision, Target
+
+
+class LoopSource:
+    """A rolled program with the tables of one system; all systems of the same classes share the code."""
+
+    def __init__(self, program: LoopProgram, tables: LoopTables) -> None:
+        verify_loop(program, tables)
+        self._program = program
+        self.key = program.digest
+        self.signature = signature_of(program, tables)
+        self._layout = layout_of(program, tables)
+        self.copies = (tables.bodies, self._layout.seats, self._layout.columns)
+        self._converted: dict[Precision, tuple[Any, ...]] = {}
+
+    def emit(self, target: Target) -> Emission:
+        return emit_loop(self._program, target)
+
+    def tables(self, precision: Precision) -> tuple[Any, ...]:
+        if precision not in self._converted:
+            layout = self._layout
+            found = {
+                "bodies": layout.bodies,
+                "constants": layout.constants.astype(precision.dtype),
+                "words": layout.words,
+                "chunks": layout.chunks,
+            }
+            self._converted[precision] = tuple(np.ascontiguousarray(found[name]) for name in TABLES)
+        return self._converted[precision]

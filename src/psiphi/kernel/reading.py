@@ -1,0 +1,23 @@
+"""Readings: what of the matrix of an expression is wanted, where it is not the matrix itself.
+
+A reading is traced with the matrix, so that only the entries it needs are computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from psiphi.kernel.program import Output
+from psiphi.model import Model
+from psiphi.recursion.arithmetic import Arithmetic, Number
+
+Rows = Sequence[Sequence[Number]]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Results as functions of the entries of a matrix; `name` stands for the reading in keys of code."""
+
+    name: str
+    results: Callable[[Model, Rows, Arithmetic], tuple[Output, ...]]

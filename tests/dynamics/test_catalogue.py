@@ -1,0 +1,98 @@
+"""Every entry of the catalogue: what it costs in N, and that its method says so."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from psiphi import Robot
+from psiphi.dynamics.catalogue import QUANTITIES, request
+from psiphi.formats.robots import random_tree
+from psiphi.kernel.counts import count
+from psiphi.kernel.tracing import cheapest
+
+CHAINS = [random_tree(1, bodies=n, kinds=("revolute",), branching="chain") for n in (10, 20, 40)]
+EVERY_BODY = {"jacobian_normal_inverse", "jacobian_solve"}  # one frame cannot tell so many joints apart
+GROWTH = {"N": 2.2, "N²": 4.8}
+LOOPS = {name for name in QUANTITIES if name.startswith("constrain")}  # chains have none
+PARTS = {"inverse_dynamics_with_forces", "forward_dynamics_with_forces", "mass_matrix_pivots"}
+
+
+@pytest.mark.parametrize("name", sorted(set(QUANTITIES) - LOOPS))
+def test_cost_grows_as_stated(name: str) -> None:
+    """From N = 20 to 40 operations are added twice (four times) as fast as from 10 to 20."""
+    cost = QUANTITIES[name].cost
+    assert cost in GROWTH, f"{name}: the catalogue does not state its cost in N"
+    ten, twenty, forty = (
+        count(
+            cheapest(
+                request(chain, name, chain.body_names if name in EVERY_BODY else chain.body_names[-1:])
+            ).program
+        ).total
+        for chain in CHAINS
+    )
+    assert forty - twenty <= GROWTH[cost] * (twenty - ten)
+
+
+@pytest.mark.parametrize("name", sorted(set(QUANTITIES) - PARTS - LOOPS))
+def test_methods_tell_shape_cost_and_source(name: str) -> None:
+    """A quantity has a method of its name, with batches, out= and threads=, and an explanation."""
+    method = getattr(Robot, name)
+    text = inspect.getdoc(method) or ""
+    assert f"O({QUANTITIES[name].cost})" in text, (
+        f"{name}: its docstring does not say O({QUANTITIES[name].cost})"
+    )
+    assert f"[{QUANTITIES[name].source.split(',')[0].split('–')[0]}" in text
+    assert "(..." in text
+    parameters = inspect.signature(method).parameters
+    assert {"out", "threads"} <= set(parameters)
+
+
+WARM = """
+import sys, numpy as np, psiphi
+robot = psiphi.load(sys.argv[1])
+q, zero = robot.neutral(), np.zeros(robot.nv)
+print(robot.inverse_dynamics(q, zero, zero).tolist(), robot.jacobian(q, robot.frame_names[-1]).shape)
+print([name for name in ("psiphi.algebra", "psiphi.recursion.lowering") if name in sys.modules])
+"""
+
+
+def test_code_on_disk_needs_neither_algebra_nor_compiler(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("PSIPHI_CACHE_DIR", str(tmp_path))
+    path = tmp_path / "robot.json"
+    Robot(random_tree(0, bodies=2)).save(path)
+    runs = [
+        subprocess.run([sys.executable, "-c", WARM, path], capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
+    cold, warm = (run.splitlines() for run in runs)
+    assert cold[0] == warm[0]
+    assert "psiphi.algebra" in cold[1]
+    assert warm[1] == "[]"
+
+
+def test_results_of_methods_can_be_given() -> None:
+    """out= of the quantities that are not a kernel's result as it is."""
+    robot = Robot(random_tree(5, bodies=4))
+    rng = np.random.default_rng(0)
+    q, v = robot.random_configuration(rng, (3,)), rng.normal(size=(3, robot.nv))
+    for call, shape in (
+        (lambda **o: robot.link_accelerations(q, v, v, **o), (3, len(robot.body_names), 6)),
+        (lambda **o: robot.mass_matrix_determinant(q, **o), (3,)),
+        (lambda **o: robot.mass_matrix_log_determinant(q, **o), (3,)),
+        (lambda **o: robot.articulated_inertias(q, **o), (3, len(robot.body_names), 6, 6)),
+        (lambda **o: robot.center_of_mass(q, **o), (3, 3)),
+    ):
+        out = np.full(shape, np.nan)
+        assert call(out=out, threads=2) is out
+        assert np.array_equal(out, call())
+    poses = np.empty((3, 3, 3)), np.empty((3, 3))
+    found = robot.frame_pose(q, robot.frame_names[-1], out=poses)
+    assert found[0] is poses[0]
+    assert all(map(np.array_equal, found, robot.frame_pose(q, robot.frame_names[-1])))
+    forces = np.empty((3, robot.nv))
+    assert robot.passive_forces(v, out=forces) is forces
