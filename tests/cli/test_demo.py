@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import os
@@ -82,7 +83,17 @@ def test_it_tells_each_stage_and_names_the_page(tmp_path: Path, capsys) -> None:
 def test_other_robots_have_their_page_too(robot: str, tmp_path: Path, capsys) -> None:
     assert main(["demo", "--robot", robot, "--output", str(tmp_path / "new" / "place")]) == 0
     assert "FAILED" not in capsys.readouterr().out
-    read(tmp_path / "new" / "place" / "psiphi-demo.html")
+    text = read(tmp_path / "new" / "place" / "psiphi-demo.html")
+    exec(html.unescape(re.findall(r'<pre class="program">(.*?)</pre>', text, re.DOTALL)[0]), {})
+    derivation, agreement = capsys.readouterr().out.rsplit("\n", 2)[:2]
+    assert derivation.lstrip().startswith("(H φ M φ* H*")
+    assert agreement == "True"
+
+
+def test_loops_are_said_to_be_open(tmp_path: Path, capsys) -> None:
+    assert main(["demo", "--robot", "four_bar", "--output", str(tmp_path)]) == 0
+    assert "left open" in capsys.readouterr().out.splitlines()[1]
+    assert "left open" in read(tmp_path / "psiphi-demo.html")
 
 
 def test_a_motion_that_ends_at_once_has_its_page(tmp_path: Path, monkeypatch, capsys) -> None:

@@ -47,7 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     target = target_in(Path(arguments.output))
     say = Teller(sys.stderr if arguments.json else sys.stdout)
     findings = demonstrate(robot, say)
-    text = page(findings, f"psiphi demo --robot {shlex.quote(Path(arguments.robot).name)}")
+    name = Path(arguments.robot).name
+    source = f"psiphi.robots.{name}()" if arguments.robot in BUNDLED else f"psiphi.load({name!r})"
+    text = page(findings, f"psiphi demo --robot {shlex.quote(name)}", source)
     with written_whole(target) as temporary:
         temporary.write_text(text, encoding="utf-8")
     say("page", f"{target.resolve()}")

@@ -19,6 +19,7 @@ from psiphi.recursion.describe import Explanation, explain
 from psiphi.robot import Robot
 
 QUANTITY = "forward_dynamics"
+LOOPS_OPEN = "The loops that close it are left open: the tree alone moves."
 
 Say = Callable[[str, str], None]
 """How progress is told: a stage, and a line about it."""
@@ -54,6 +55,8 @@ def demonstrate(robot: Robot, say: Say) -> Findings:
     if robot.nv == 0:
         raise ModelError(f"model {robot.model.name!r}: no joint of it moves, so there is nothing to show.")
     say("robot", f"{robot.model.name}: {len(robot.body_names)} bodies, {robot.nv} degrees of freedom")
+    if robot.model.loops:
+        say("robot", LOOPS_OPEN)
     kernel = robot.kernel(QUANTITY)
     explanation = explain(kernel.expression)
     _tell_derivation(explanation, say)

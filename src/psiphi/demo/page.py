@@ -6,6 +6,7 @@ The words are in page.html, the looks in page.css; here is what is put in betwee
 from __future__ import annotations
 
 import platform
+import re
 from html import escape
 from importlib import metadata
 from importlib.resources import files
@@ -14,11 +15,13 @@ from string import Template
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi import algebra
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.expression import Expr, symbols_of
+from psiphi.algebra.python_form import to_python
 from psiphi.demo.charts import COLORS, FULL, Bar, Series, bar_chart, line_chart
 from psiphi.demo.checks import Check
-from psiphi.demo.demonstration import Findings
+from psiphi.demo.demonstration import LOOPS_OPEN, Findings
 from psiphi.demo.motion import APART, COPIES, DRAWN, Motion
 from psiphi.demo.stick_figure import StickFigure
 from psiphi.demo.timings import Timing
@@ -43,6 +46,19 @@ MEANINGS = {
     "psi": "like φ, with the joints free to move",
     "coupling": "joint rates from independent ones",
 }
+PROGRAM = """\
+import numpy as np
+import psiphi
+from psiphi.algebra import {names}
+
+robot = {robot}
+expression = {expression}
+print(psiphi.derive(expression))
+
+q = robot.random_configuration(np.random.default_rng(0), batch=(1000,))
+v, tau = np.ones((2, 1000, robot.nv))
+kernel = robot.compile(expression)
+print(np.allclose(kernel(q, v, tau), robot.forward_dynamics(q, v, tau)))"""
 UNITS = {"angle": "rad", "length": "m"}
 TIME_AXIS = {
     1e-8: "10 ns",
@@ -57,16 +73,25 @@ TIME_AXIS = {
 }
 
 
-def page(findings: Findings, command: str) -> str:
-    """The whole page; `command` is what wrote it."""
+def page(findings: Findings, command: str, robot: str) -> str:
+    """The whole page; `command` is what wrote it, `robot` the Python that gives the robot."""
     fields = {
         "style": _resource("page.css"),
         "command": escape(command),
+        "program": escape(program(findings.kernel.expression, robot)),
         "versions": ", ".join(_versions()),
         **_about(findings),
         **_about_motion(findings.robot, findings.motion),
     }
     return Template(_resource("page.html")).substitute(fields)
+
+
+def program(expression: Expr, robot: str) -> str:
+    """What a reader can run to see the derivation, and that the compiled expression is the quantity."""
+    written = to_python(expression)
+    words = set(re.findall(r"\w+", written))
+    names = ", ".join(name for name in algebra.__all__ if name in words)
+    return PROGRAM.format(names=names, robot=robot, expression=written)
 
 
 def _about(findings: Findings) -> dict[str, str]:
@@ -77,6 +102,7 @@ def _about(findings: Findings) -> dict[str, str]:
         "bodies": counted(len(robot.body_names), "moving body", "moving bodies"),
         "degrees": counted(robot.nv, "degree", "degrees"),
         "mass": f"{robot.mass:.4g}",
+        "loops_open": " " + escape(LOOPS_OPEN) if robot.model.loops else "",
         "expression": typeset(derivation.expression),
         "symbols": _symbols(derivation.expression, derivation.result),
         "steps": _steps(derivation),
