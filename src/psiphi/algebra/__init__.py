@@ -76,6 +76,7 @@ from psiphi.algebra.operators import (
 )
 from psiphi.algebra.parse import parse
 from psiphi.algebra.prove import Counterexample, Proof, prove, refute
+from psiphi.algebra.rates import rate
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import Structure, structure
 
@@ -159,6 +160,7 @@ __all__ = [
     "r_b",
     "r_f",
     "r_reduced",
+    "rate",
     "refute",
     "resolvent",
     "riccati",

@@ -13,6 +13,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rate,
     Sum,
     diagonal,
     inverse_node,
@@ -22,6 +23,7 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.naming import source_of
 from psiphi.algebra.polynomial import expand
+from psiphi.algebra.rates import rate
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,8 @@ def rebuild(x: Expr, change: Callable[[Expr], Expr]) -> Expr:
             y = diagonal(rebuild(x.base, change))
         case Power():
             y = power_node(rebuild(x.base, change), x.exponent)
+        case Rate():
+            y = rate(rebuild(x.base, change))
         case _:
             y = x
     return change(y)

@@ -29,6 +29,7 @@ from psiphi.algebra.operators import (
     world_vector,
 )
 from psiphi.algebra.polynomial import expand
+from psiphi.algebra.rates import rate
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
@@ -106,6 +107,10 @@ class _Builder:
                     return inv(base)
             case syntax.Diagonal():
                 return diagonal(self.expression(node.base))
+            case syntax.Rate():
+                base = self.expression(node.base)
+                with self.inference.pointing_at(node):
+                    return rate(base)
             case syntax.Power():
                 return self._power(node)
             case syntax.Product():

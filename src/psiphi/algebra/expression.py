@@ -1,7 +1,7 @@
 """Operator expressions: frozen, interned nodes, so that equal subexpressions are one object.
 
 An expression belongs to no robot. Its nodes are symbols, their adjoints, sums with rational coefficients,
-products, inverses, powers and block-diagonal parts; spaces are checked when operators meet.
+products, inverses, powers, block-diagonal parts and rates; spaces are checked when operators meet.
 """
 
 from __future__ import annotations
@@ -158,6 +158,13 @@ class Power(Expr):
 
 class Diagonal(Expr):
     """The memoryless part of an expression: its blocks that join a body with itself."""
+
+    __slots__ = ("base",)
+    base: Expr
+
+
+class Rate(Expr):
+    """d/dt of an expression while the robot moves with its rates v (see rates.py)."""
 
     __slots__ = ("base",)
     base: Expr
@@ -340,6 +347,8 @@ def adjoint(x: Expr) -> Expr:
             return x  # powers exist for symmetric expressions only
         case Diagonal():
             return diagonal(adjoint(x.base))
+        case Rate():
+            return rate_node(adjoint(x.base))
         case _:
             raise ArgumentTypeError(f"no adjoint of {type(x).__name__}.")
 
@@ -374,6 +383,11 @@ def diagonal(base: Expr) -> Expr:
     return part if scale == 1 else linear(((scale, part),))
 
 
+def rate_node(base: Expr) -> Rate:
+    """The bare rate node; `rates.rate` is the constructor that users call."""
+    return _Interned.get(Rate, (base,), range=base.range, domain=base.domain, base=base)
+
+
 def split_coefficient(x: Expr) -> tuple[Fraction, Expr]:
     """c and y with x = c·y, where y carries no coefficient of its own."""
     if isinstance(x, Sum) and len(x.terms) == 1:
@@ -388,7 +402,7 @@ def children(x: Expr) -> tuple[Expr, ...]:
             return tuple(y for _, y in x.terms)
         case Product():
             return x.factors
-        case Inverse() | Power() | Diagonal():
+        case Inverse() | Power() | Diagonal() | Rate():
             return (x.base,)
         case _:
             return ()

@@ -100,6 +100,11 @@ class Inference:
                 return self._square(node.base, node, "inverse")
             case syntax.Diagonal():
                 return self._square(node.base, node, "diagonal part")
+            case syntax.Rate():
+                shape = self.infer(node.base)
+                if shape is None:
+                    raise self.error(SyntaxMistake, "a number has no rate; an operator is needed.", node)
+                return shape
             case syntax.Power():
                 return self._square(node.base, node, "powers")
             case syntax.Product():

@@ -14,6 +14,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rate,
     Sum,
     Symbol,
     adjoint,
@@ -55,6 +56,8 @@ def to_latex(x: Expr) -> str:
             return _raised(x.base, str(x.exponent))
         case Diagonal():
             return rf"\operatorname{{diag}}\left({to_latex(x.base)}\right)"
+        case Rate():
+            return rf"\tfrac{{d}}{{dt}}\left({to_latex(x.base)}\right)"
         case _:
             raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
 

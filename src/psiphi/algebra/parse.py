@@ -4,7 +4,8 @@
     sum        = [ sign ] term { sign term } ;
     term       = factor { [ "@" | "·" ] factor | "/" number [ "*" ] } ;
     factor     = number [ "*" ] | atom { postfix } ;
-    atom       = name | family | "inv" "(" sum ")" | "diag" "(" sum ")" | "(" sum ")" | "[" sum "]" | zero ;
+    atom       = name | family | function "(" sum ")" | "(" sum ")" | "[" sum "]" | zero ;
+    function   = "inv" | "diag" | "rate" ;
     family     = name "{" sum [ ";" sum ] "}" ;
     postfix    = "*" | "ᵀ" | ".T" | superscript | "^" exponent ;
     exponent   = [ minus ] number | "(" [ minus ] number [ "/" number ] ")" ;
@@ -41,6 +42,7 @@ from psiphi.errors import ArgumentTypeError, SyntaxMistake
 MAX_NESTING = 50
 MAX_DEPTH = 3 * MAX_NESTING + 2  # a sum of products of inverses at each level
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
+_FUNCTION_NODES = {"inv": syntax.Inverse, "diag": syntax.Diagonal, "rate": syntax.Rate}
 _STARTS = frozenset({"number", "name", "zero", "(", "["})
 
 
@@ -147,8 +149,7 @@ class _Parser:
             raise self.mistake(f"'{name.value}' needs parentheses: {name.value}(…).", name)
         base = self.inside(opening)
         closing = self.close(opening)
-        kind = syntax.Inverse if name.value == "inv" else syntax.Diagonal
-        return kind(name.start, closing.end, base)
+        return _FUNCTION_NODES[name.value](name.start, closing.end, base)
 
     def family(self, name: Token) -> Node:
         if name.value not in (*RICCATI_MEMBERS, "r", "chi"):

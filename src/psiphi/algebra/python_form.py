@@ -12,6 +12,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rate,
     Sum,
     Symbol,
     adjoint,
@@ -50,6 +51,8 @@ def to_python(x: Expr) -> str:
             return f"{_atom(x.base)}**{_number(x.exponent)}"
         case Diagonal():
             return f"diagonal({to_python(x.base)})"
+        case Rate():
+            return f"rate({to_python(x.base)})"
         case _:
             raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
 

@@ -17,6 +17,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rate,
     Sum,
     Symbol,
     adjoint,
@@ -80,6 +81,8 @@ def reach(x: Expr) -> Reach:
             for factor in x.factors:
                 result = result @ reach(factor)
             return result
+        case Rate():
+            return reach(x.base)  # blocks that are zero in every configuration stay so
         case Inverse():
             inner = reach(x.base)
             # an inverse keeps a (block) triangular shape, but one step in becomes any number of steps out

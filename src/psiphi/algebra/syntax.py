@@ -95,6 +95,11 @@ class Diagonal(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Rate(Node):
+    base: Node
+
+
+@dataclass(frozen=True, eq=False)
 class Power(Node):
     base: Node
     exponent: Fraction
@@ -124,7 +129,7 @@ def _parts(node: Node) -> tuple[Node, ...]:
     match node:
         case Member():
             return node.arguments
-        case Adjoint() | Inverse() | Diagonal() | Power():
+        case Adjoint() | Inverse() | Diagonal() | Rate() | Power():
             return (node.base,)
         case Product():
             return node.factors

@@ -16,6 +16,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rate,
     Sum,
     Symbol,
     adjoint,
@@ -79,6 +80,8 @@ class _Notation:
                 return f"{self._atom(x.base)}^({_number(x.exponent)})"
             case Diagonal():
                 return f"diag({self.write(x.base)})"
+            case Rate():
+                return f"rate({self.write(x.base)})"
             case _:
                 raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
 

@@ -38,7 +38,7 @@ NAMES: dict[str, Expr] = {
     "psi_tilde": psi_tilde,
     "r_f": r,
 }
-FUNCTIONS = ("inv", "diag")
+FUNCTIONS = ("inv", "diag", "rate")
 
 
 def meant(name: str) -> str | None:

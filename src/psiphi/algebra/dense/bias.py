@@ -50,7 +50,11 @@ def bias_accelerations(system: System, H: Array, phi: Array) -> Array:
 
 def bias_forces(system: System, H: Array, phi: Array) -> Array:
     """b, (6N, 1): [ω × I ω; m ω × (ω × p)], I about the body's origin [RK88 2.23]."""
-    velocity = phi.T @ H.T @ joint_rates(system, "b")
+    return gyroscopic(system, phi.T @ H.T @ joint_rates(system, "b"))
+
+
+def gyroscopic(system: System, velocity: Array) -> Array:
+    """b of the spatial velocities V (6N,)."""
     b = np.zeros((6 * len(system.bodies), 1))
     for k in system.bodies:
         w = velocity[system.body_rows(k)][:3]

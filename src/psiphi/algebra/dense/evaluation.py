@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.dense import bias, loops, rates, rigid, world
+from psiphi.algebra.dense.derivatives import rate_of
 from psiphi.algebra.dense.families import composite, riccati_member, transition
 from psiphi.algebra.dense.free_flying import FREE_FLYING_NAMES, free_flying_operator
 from psiphi.algebra.dense.inversion import inverse, positive_power
@@ -25,6 +26,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rate,
     Sum,
     Symbol,
 )
@@ -79,6 +81,8 @@ class Evaluation:
                 return inverse(self.value(x.base), x.base)
             case Power():
                 return positive_power(self.value(x.base), x.exponent, self.system.blocks(x.range), x.base)
+            case Rate():
+                return rate_of(self.system, self.value, x.base)
             case Diagonal():
                 return self.system.memoryless_part(self.value(x.base), x.range)
             case _:
@@ -142,6 +146,10 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.N_dot: lambda e: loops.loop_directions_rate(e.system, e.value(op.H), e.value(op.phi)),
     op.gearing: lambda e: loops.gearing(e.system),
     op.gearing_dot: lambda e: loops.gearing_rate(e.system),
-    op.C_M: lambda e: rates.coriolis_blocks(e.system, e.value(op.H), e.value(op.phi), e.value(op.M)),
+    op.C_M: lambda e: rates.coriolis_blocks(
+        e.system,
+        e.value(op.phi).T @ e.value(op.H).T @ rates.joint_rates(e.system, "C_M"),
+        e.value(op.M),
+    ),
 }
 """Each symbol that stands alone; those of families and of RJ have files of their own."""

@@ -50,9 +50,8 @@ def world_axes_rate(system: System, H: Array, phi: Array, B: Array) -> Array:
     return world_axes(system) @ frame_blocks(system, turning)
 
 
-def coriolis_blocks(system: System, H: Array, phi: Array, M: Array) -> Array:
-    """C_M, (body, body): C_M w = ½ (V×*Mw − M(V×w) + w×*MV), for which Ṁ − 2C_M is skew."""
-    velocity = phi.T @ H.T @ joint_rates(system, "C_M")
+def coriolis_blocks(system: System, velocity: Array, M: Array) -> Array:
+    """C_M of V, (body, body): C_M w = ½ (V×*Mw − M(V×w) + w×*MV), for which Ṁ − 2C_M is skew."""
     result = np.zeros((system.size(Space.BODY), system.size(Space.BODY)))
     for k in system.bodies:
         rows = system.body_rows(k)

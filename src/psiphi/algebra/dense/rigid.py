@@ -41,7 +41,7 @@ def hand_over(system: System) -> Array:
 
 def rigid_blocks(system: System) -> Array:
     """Δ_φ of RK88, (body, body): block k takes a force of body k to the frame of its parent, or the world."""
-    return _block_diagonal(system, [force_transform(*pose) for pose in system.poses])
+    return block_diagonal(system, [force_transform(*pose) for pose in system.poses])
 
 
 def backward_shift(system: System) -> Array:
@@ -56,7 +56,7 @@ def backward_shift(system: System) -> Array:
 
 def inertias(system: System) -> Array:
     """M, (body, body): the spatial inertia of each body at its origin."""
-    return _block_diagonal(system, [body.inertia.matrix() for body in system.model.bodies])
+    return block_diagonal(system, [body.inertia.matrix() for body in system.model.bodies])
 
 
 def reflected_rotor_inertias(system: System) -> Array:
@@ -82,19 +82,20 @@ def frame_pick_off(system: System) -> Array:
 
 def root_projector(system: System) -> Array:
     """Π_root, (body, body): the identity at bodies that hang on the world."""
-    return _block_diagonal(system, [float(parent < 0) * np.eye(6) for parent in system.parents])
+    return block_diagonal(system, [float(parent < 0) * np.eye(6) for parent in system.parents])
 
 
 def tip_projector(system: System) -> Array:
     """Π_tip, (body, body): the identity at bodies that carry nothing."""
-    return _block_diagonal(system, [float(not children) * np.eye(6) for children in system.model.children])
+    return block_diagonal(system, [float(not children) * np.eye(6) for children in system.model.children])
 
 
 def _zeros(system: System, rows: Space, columns: Space) -> Array:
     return np.zeros((system.size(rows), system.size(columns)))
 
 
-def _block_diagonal(system: System, blocks: list[Array]) -> Array:
+def block_diagonal(system: System, blocks: list[Array]) -> Array:
+    """An operator with one block (6, 6) for each body."""
     result = _zeros(system, Space.BODY, Space.BODY)
     for k, block in enumerate(blocks):
         result[system.body_rows(k), system.body_rows(k)] = block
