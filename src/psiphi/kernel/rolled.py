@@ -38,7 +38,7 @@ from psiphi.kernel.rolled_traffic import Traffic, Visit, ancestors, replayed, tr
 from psiphi.kernel.scalar import INPUT, Scalar
 from psiphi.kernel.signature import Result
 from psiphi.model.joint_kinds import JOINT_KINDS
-from psiphi.recursion.sweeps import Apply, Definition, Direction, Dot, SweepProgram
+from psiphi.recursion.sweeps import Apply, Definition, Direction, Dot, RateOf, SweepProgram
 from psiphi.recursion.vectors import is_zero_vector
 
 RESULT = "result"
@@ -51,6 +51,8 @@ def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
     result = program.definitions[program.results[0]]
     if result.space is Space.FRAME and bool((robot.frame_bodies < 0).any()):
         return False
+    if any(isinstance(definition.operation, RateOf) for definition in program.definitions.values()):
+        return False  # what bodies hand on are plain numbers
     return all(
         not definition.is_global or (definition is result and _is_sum(definition))
         for definition in program.definitions.values()

@@ -15,6 +15,7 @@ from psiphi.algebra.expression import Expr, Symbol, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.operators import MOVING, OPERATORS, M
 from psiphi.algebra.polynomial import Polynomial, expand
+from psiphi.algebra.rates import has_rate
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.kernel.counts import count
@@ -86,7 +87,7 @@ class Request:
         """q, v where rates matter, then the input vectors."""
         sizes = self._sizes()
         known = {"q": (self.model.nq,)}
-        if MOVING & self.symbols:
+        if MOVING & self.symbols or any(has_rate(x) for x in self.expressions):
             known["v"] = (self.model.nv,)
         for name, vector in self.vectors().items():
             known[argument_name(name)] = (sizes[vector.range],)

@@ -10,6 +10,7 @@ from typing import Any
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.arithmetic import Arithmetic, Number
 from psiphi.recursion.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
+from psiphi.recursion.dual import moving_coordinates
 from psiphi.recursion.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.poses import WorldPose, pose_of
@@ -29,7 +30,8 @@ Places = list[Any]
 class Bodies:
     """A mechanism with its joint coordinates, and its joint rates where they are needed.
 
-    `q` and `v` are the independent coordinates and rates; mimic joints follow.
+    `q` and `v` are the independent coordinates and rates; mimic joints follow. With `rates` the coordinates
+    carry theirs (dual.py), which `arithmetic` must be for.
     """
 
     def __init__(
@@ -38,11 +40,14 @@ class Bodies:
         arithmetic: Arithmetic,
         q: Sequence[Number],
         v: Sequence[Number] | None = None,
+        *,
+        rates: bool = False,
     ) -> None:
         self.mechanism = mechanism
         self.arithmetic = arithmetic
         self._q = mechanism.tree_configuration(q)
         self._v = None if v is None else mechanism.tree_velocity(v)
+        self._rates = rates
         self._transforms: list[Transform | None] = [None] * len(mechanism)
         self._joints: list[JointMap | None] = [None] * len(mechanism)
         self._spins: dict[tuple[object, ...], tuple[Spin, object]] = {}
@@ -52,7 +57,10 @@ class Bodies:
         found = self._transforms[k]
         if found is None:
             link = self.mechanism.links[k]
-            found = self._transforms[k] = joint_transform(link, [self._q[i] for i in link.q], self.arithmetic)
+            q = [self._q[i] for i in link.q]
+            if self._rates:
+                q = moving_coordinates(link, q, self.joint_rates(k), self.arithmetic)
+            found = self._transforms[k] = joint_transform(link, q, self.arithmetic)
         return found
 
     def joint(self, k: int) -> JointMap:

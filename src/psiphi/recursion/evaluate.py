@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from psiphi.algebra.polynomial import Polynomial
+from psiphi.algebra.rates import has_rate
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.arithmetic import Arithmetic, Number
 from psiphi.recursion.bodies import Bodies, Places
+from psiphi.recursion.dual import DualArithmetic, held
 from psiphi.recursion.interpret import Interpreter
 from psiphi.recursion.lowering import lower
 from psiphi.recursion.matrices import MatrixEvaluator
@@ -39,13 +41,17 @@ def evaluate_together(
     inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
 ) -> list[list[Number]]:
     """The values of several polynomials, all vectors where there are more than one: sweeps are shared."""
-    bodies = Bodies(mechanism, arithmetic, q, v)
+    rates = any(has_rate(letter) for p in polynomials for word in p.terms for letter in word)
+    bodies = Bodies(mechanism, DualArithmetic(arithmetic) if rates else arithmetic, q, v, rates=rates)
     places: dict[str, Places] = {
         name: bodies.split(space, values) for name, (space, values) in (inputs or {}).items()
     }
     matrices = MatrixEvaluator(bodies, places)
     if any(p.domain is not Space.ONE for p in polynomials):
         (p,) = polynomials
-        return [[x for row in matrices.dense(p) for x in row]]
+        return [[held(x) for row in matrices.dense(p) for x in row]]
     results = Interpreter(lower(polynomials), bodies, places, matrices).run()
-    return [bodies.joined(p.range, result) for p, result in zip(polynomials, results, strict=True)]
+    return [
+        [held(x) for x in bodies.joined(p.range, result)]
+        for p, result in zip(polynomials, results, strict=True)
+    ]

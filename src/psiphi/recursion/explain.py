@@ -15,6 +15,7 @@ from psiphi.recursion.sweeps import (
     Dot,
     FramePoses,
     Gravity,
+    Held,
     Input,
     Inward,
     JointRates,
@@ -25,6 +26,7 @@ from psiphi.recursion.sweeps import (
     Newton,
     Outward,
     Poses,
+    RateOf,
     Rates,
     RiccatiRecursion,
     Solve,
@@ -129,6 +131,10 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
             return f"g({place})"
         case JointRates():
             return f"v({place})"
+        case Held():
+            return _value(program, operands[0], place)
+        case RateOf():
+            return f"d/dt [{_value(program, operands[0], place)}]"
         case ApplyFactors(letter=letter):
             return f"[{letter} {_whole(program, operands[0])}]({place})"
         case Dot():
@@ -142,6 +148,8 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
 def _bracketed(program: SweepProgram, name: str, place: str) -> str:
     text = _value(program, name, place)
     operation = program.definitions[name].operation
+    if isinstance(operation, Held):
+        return _bracketed(program, program.definitions[name].operands[0], place)
     compound = isinstance(operation, Linear | Accelerate | Newton) and not name.startswith("z")
     return f"({text})" if compound and (" + " in text or " − " in text) else text
 

@@ -27,6 +27,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rate,
     Sum,
     Symbol,
     children,
@@ -113,6 +114,8 @@ def _letter_is_sound(letter: Expr) -> bool:
             return False
         case Inverse(base=base) | Power(base=base) | Diagonal(base=base):
             return base.range is not Space.BODY and all(_is_typed(w) for w in expand(base).terms)
+        case Rate(base=base):
+            return frames_are_free(base)
         case Symbol():
             return letter.name in _TYPES or Space.BODY not in (letter.range, letter.domain)
         case _:
@@ -168,9 +171,9 @@ def inertias_are_free(x: Expr) -> bool:
 _FORMED_FROM_M = frozenset({"r_b", "Q", "C_f", "C_b", "r_reduced", "M_b", "C_M"})
 
 
-def _boundary(x: Expr) -> list[Inverse | Power | Diagonal]:
-    """The outermost inverses, powers and diagonal parts: letters as far as multiplying out goes."""
-    if isinstance(x, Inverse | Power | Diagonal):
+def _boundary(x: Expr) -> list[Inverse | Power | Diagonal | Rate]:
+    """The outermost inverses, powers, diagonal parts and rates: letters as far as multiplying out goes."""
+    if isinstance(x, Inverse | Power | Diagonal | Rate):
         return [x]
     return [node for child in children(x) for node in _boundary(child)]
 
@@ -181,7 +184,7 @@ def _is_unchanged(x: Expr, change: Mapping[Expr, Expr]) -> bool:
 
 
 def _replaced(x: Expr, change: Mapping[Expr, Expr]) -> Expr:
-    """x with symbols replaced outside its inverses, powers and diagonal parts."""
+    """x with symbols replaced outside its inverses, powers, diagonal parts and rates."""
     match x:
         case Sum(terms=terms) if terms:
             return linear((c, _replaced(y, change)) for c, y in terms)

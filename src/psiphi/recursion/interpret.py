@@ -7,11 +7,11 @@ is zero whatever the inputs are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Adjoint, Expr, Inverse, Power, Symbol, adjoint
+from psiphi.algebra.expression import Adjoint, Expr, Inverse, Power, Rate, Symbol, adjoint
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
@@ -19,13 +19,14 @@ from psiphi.algebra.structure import structure
 from psiphi.errors import CompileError
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies
+from psiphi.recursion.dual import held, rate_of
 from psiphi.recursion.factored import FactoredInertia, factored_step
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.loop_letters import BETWEEN_FRAMES, BETWEEN_JOINTS, FROM_LOOPS, LoopLetters
 from psiphi.recursion.lowering import unabbreviated
 from psiphi.recursion.poses import WorldPose
 from psiphi.recursion.riccati import RiccatiStep, riccati_block
-from psiphi.recursion.small_matrices import Factors, power
+from psiphi.recursion.small_matrices import Factors, multiply, power
 from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
@@ -35,6 +36,7 @@ from psiphi.recursion.sweeps import (
     Dot,
     FramePoses,
     Gravity,
+    Held,
     Input,
     Inward,
     JointRates,
@@ -46,13 +48,14 @@ from psiphi.recursion.sweeps import (
     Outward,
     Pass,
     Poses,
+    RateOf,
     Rates,
     RiccatiRecursion,
     Solve,
     SweepProgram,
     Velocities,
 )
-from psiphi.recursion.vectors import ZERO, Spatial, cross, dot, minus, plus, times
+from psiphi.recursion.vectors import ZERO, Spatial, cross, dot, is_zero_vector, minus, plus, times
 from psiphi.recursion.velocities import coriolis_force, rate_of_expansion, rate_of_projection
 
 Value = tuple[Number, ...]
@@ -170,6 +173,10 @@ class Interpreter:
                 return self.bodies.inertial_force(k, self.values[operands[-1]], x)
             case Gravity():
                 return self.bodies.gravity(k)
+            case Held():
+                return part(held, self.values[operands[0]][k])
+            case RateOf():
+                return part(rate_of, self.values[operands[0]][k])
             case Rates():
                 return self.bodies.rates(k, self.values[definition.name])
             case JointRates():
@@ -268,6 +275,8 @@ class Interpreter:
             return self._family_letter(letter, symbol, symbol.owner, x, k)
         if isinstance(letter, Inverse | Power):
             return self._function_of_block(letter, x, k)
+        if isinstance(letter, Rate):
+            return multiply([[rate_of(y) for y in row] for row in self.block(expand(letter.base), k)], x)
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
 
     def _family_letter(self, letter: Expr, symbol: Symbol, f: Riccati, x: Value, k: int) -> Value:
@@ -375,10 +384,20 @@ class Interpreter:
                 return self.loops.relative(*operands)
             case Apply(letter=letter) if letter in BETWEEN_JOINTS:
                 return self.loops.geared(letter, operands[0])
+            case Held():
+                return [part(held, x) for x in operands[0]]
+            case RateOf():
+                return [part(rate_of, x) for x in operands[0]]
             case Apply(letter=letter) if letter is adjoint(op.E_0):
                 return [self.bodies.force_on_world(operands[0])]
             case _:  # coupling*: the sum over the joints that share a coordinate
                 return [self.bodies.independent_forces(operands[0])]
+
+
+def part(of: Callable[[Number], Number], x: Value | None) -> Value | None:
+    """The value or the rate of each number, None where all of it is zero."""
+    found = () if x is None else tuple(of(y) for y in x)
+    return None if is_zero_vector(found) else found
 
 
 def together(x: Any, y: Any) -> Any:

@@ -15,9 +15,10 @@ from functools import cache
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.cost import split
-from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Inverse, Power, Symbol, adjoint, symbol
+from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Inverse, Power, Rate, Symbol, adjoint, symbol
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, join, monomial
+from psiphi.algebra.rates import is_constant
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
@@ -32,6 +33,7 @@ from psiphi.recursion.sweeps import (
     Dot,
     FramePoses,
     Gravity,
+    Held,
     Input,
     Inward,
     JointRates,
@@ -43,6 +45,7 @@ from psiphi.recursion.sweeps import (
     Operation,
     Outward,
     Poses,
+    RateOf,
     Rates,
     RiccatiRecursion,
     Solve,
@@ -161,6 +164,8 @@ class _Builder:
             parts.append((c, self._define(Space.BODY, operation, (operand, self._rates()))))
 
     def _vector(self, letter: Expr) -> str:
+        if isinstance(letter, Rate):
+            return self._rate(unabbreviated(expand(letter.base)))
         assert isinstance(letter, Symbol)
         if letter in self._placeholders:
             return self._placeholders[letter]
@@ -187,6 +192,9 @@ class _Builder:
     def _application(self, letter: Expr, argument: Polynomial) -> tuple[Fraction, str]:
         sign, argument = _with_sign(argument)
         shape = reach(letter)
+        if isinstance(letter, Rate):
+            held = monomial((self._held(argument),), letter.domain, Space.ONE)
+            return sign, self._rate(unabbreviated(expand(letter.base)) @ held)
         if letter.range is Space.ONE:
             assert isinstance(letter, Adjoint)
             return sign, self._define(Space.ONE, Dot(), (self._vector(letter.symbol), self.value(argument)))
@@ -205,6 +213,20 @@ class _Builder:
             matrix = expand(letter.base)
             return sign, self._define(letter.range, Solve(matrix), (self.value(argument),))
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+
+    def _rate(self, p: Polynomial) -> str:
+        return self._define(p.range, RateOf(), (self.value(p),))
+
+    def _held(self, argument: Polynomial) -> Symbol:
+        """A vector that stands for the argument of a rate, which is a constant there."""
+        lone = next(iter(argument.terms))
+        if len(argument.terms) == 1 and argument.terms[lone] == 1 and len(lone) == 1 and is_constant(lone[0]):
+            assert isinstance(lone[0], Symbol)
+            return lone[0]
+        name = self._define(argument.range, Held(), (self.value(argument),))
+        stand_in = symbol(name, argument.range, Space.ONE)
+        self._placeholders[stand_in] = name
+        return stand_in
 
     def _memoryless(self, letter: Expr, argument: Polynomial) -> str:
         operands = [self.value(argument)]
@@ -284,7 +306,7 @@ def _family_symbols(letter: Expr) -> list[Symbol]:
         return _family_symbols(letter.symbol)
     if isinstance(letter, Symbol):
         return [letter] if isinstance(letter.owner, Riccati | Lyapunov) else []
-    if isinstance(letter, Inverse | Power | Diagonal):
+    if isinstance(letter, Inverse | Power | Diagonal | Rate):
         found = [s for word in expand(letter.base).terms for x in word for s in _family_symbols(x)]
         return sorted(set(found), key=str)
     return []

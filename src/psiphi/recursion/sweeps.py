@@ -24,6 +24,8 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | solve    inv(X) x                 a dense solve, where no recursion exists
                | factors  W x, W* x, δ x           the same from the factors of a mass matrix
                | dot      x* y                     a number: the sum over all places
+               | held     x                        the same value, as a constant in time
+               | rate     dx/dt                    how fast a value changes while the robot moves (dual.py)
     pass       = "inward" | "outward", the names computed in it
 
 Every operation reads values of the same place, except inward (the children) and outward, accelerate, rates,
@@ -165,6 +167,16 @@ class Dot:
     """x* y, summed over all places."""
 
 
+@dataclass(frozen=True)
+class Held:
+    """x, taken as a constant by the rates of what is made of it."""
+
+
+@dataclass(frozen=True)
+class RateOf:
+    """dx/dt, the robot moving with its rates v."""
+
+
 Operation = (
     Input
     | Linear
@@ -186,6 +198,8 @@ Operation = (
     | Solve
     | ApplyFactors
     | Dot
+    | Held
+    | RateOf
 )
 
 
@@ -231,7 +245,7 @@ class SweepProgram:
     @property
     def needs_velocity(self) -> bool:
         """Whether the joint rates v are read."""
-        moving = Rates | JointRates | Velocities
+        moving = Rates | JointRates | Velocities | RateOf
         return any(isinstance(d.operation, moving) for d in self.definitions.values())
 
 
