@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
+from psiphi.dynamics.diagonalized import Diagonalized
 from psiphi.dynamics.innovations import Innovations
 from psiphi.dynamics.jacobians import Jacobians
 from psiphi.dynamics.joint_space import JointSpace
@@ -48,7 +49,7 @@ def load(
     return Robot(load_model(path, base=base, snap=snap, roots=roots))
 
 
-class Robot(JointSpace, MassMatrix, Kinematics, Jacobians, OperationalSpace, Innovations):
+class Robot(JointSpace, MassMatrix, Kinematics, Jacobians, OperationalSpace, Innovations, Diagonalized):
     """A robot: its model, and functions of q, v, a and tau compiled for it.
 
     Arrays have any leading batch dimensions, which broadcast: q (..., nq), v, a, tau (..., nv). Results are
@@ -200,6 +201,7 @@ class Robot(JointSpace, MassMatrix, Kinematics, Jacobians, OperationalSpace, Inn
         dt: float = 1e-3,
         method: str = "rk4",
         tolerance: float = 1e-9,
+        velocities: str = "joint",
         progress: bool | Callable[[float, float], object] | None = None,
     ) -> Trajectory:
         """The motion from q0 (..., nq) and v0 (..., nv) on, sampled every dt from 0 to duration.
@@ -210,6 +212,8 @@ class Robot(JointSpace, MassMatrix, Kinematics, Jacobians, OperationalSpace, Inn
         method     "rk4": fourth order, steps of dt; "semi_implicit": first order, steps of dt, torque called
                    once a sample; "dop853": eighth order, steps as long as `tolerance` allows
         tolerance  error of a step of "dop853", relative to 1 + |q| and 1 + |v|
+        velocities "joint" integrates v; "diagonalized" integrates ν = m*v, ν̇ = ε − μ, in which the kinetic
+                   energy is ½ν*ν [RJK 6]: the same motion, with other errors of the method
         progress   a function (time, duration) told after a second and then now and again; None writes a line
                    where standard error is a terminal, True always, False never
 
@@ -226,5 +230,6 @@ class Robot(JointSpace, MassMatrix, Kinematics, Jacobians, OperationalSpace, Inn
             dt=dt,
             method=method,
             tolerance=tolerance,
+            velocities=velocities,
             progress=progress,
         )

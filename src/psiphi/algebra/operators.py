@@ -147,7 +147,8 @@ MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, N_dot, gearing_dot})
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
 _RESERVED = frozenset(
     {
-        *("I", "J", "mass", "phi_tilde", "psi_tilde", "chi", "r_f", "inv", "diag", "rate"),  # what text may say
+        *("I", "J", "mass", "phi_tilde", "psi_tilde", "chi", "r_f"),  # what text may say
+        *("inv", "diag", "rate"),
         *("q", "out", "threads"),  # arguments of compiled functions
         *(f"I_{space.value}" for space in Space),
         *(f"{x.name}_R" for x in OPERATORS.values() if x.owner is base_family),

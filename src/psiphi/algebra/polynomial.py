@@ -1,7 +1,7 @@
 """Expressions multiplied out: linear combinations of words, a word being a composition of letters.
 
-A letter is a node that cannot be multiplied out: a symbol, an adjoint, an inverse, a power, a diagonal part.
-Words are what rewriting rules act on (completion.py) and what sweeps are read from (recursion/).
+A letter is a node that cannot be multiplied out: a symbol, an adjoint, an inverse, a power, a diagonal part,
+a rate. Words are what rewriting rules act on (completion.py) and what sweeps are read from (recursion/).
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def _with_exponent(base: Expr, exponent: Fraction) -> Expr:
 
 
 def expand(x: Expr) -> Polynomial:
-    """Multiply out sums and products; inverses, powers and diagonal parts stay letters."""
+    """Multiply out sums and products; inverses, powers, diagonal parts and rates stay letters."""
     match x:
         case Sum():
             terms: dict[Word, Fraction] = {}

@@ -1,7 +1,8 @@
 """Equality of operator expressions: proved by normal form, or refuted by numbers.
 
 `prove` multiplies lhs − rhs out and reduces it with the completed definitions; zero is a proof, for every
-robot. Inverses are eliminated first, and each elimination is itself checked by multiplying back.
+robot. Rates are multiplied out first, then inverses are eliminated, and each elimination is itself checked by
+multiplying back.
 `refute` looks for a robot, a configuration and vectors for which the two sides differ.
 """
 
@@ -15,12 +16,13 @@ import numpy.typing as npt
 from psiphi.algebra.completion import RewriteStep, RuleSet
 from psiphi.algebra.definitions import FREE_FLYING, can_eliminate, families_of, rules_for
 from psiphi.algebra.dense import relative_difference
-from psiphi.algebra.derivation import Step
+from psiphi.algebra.derivation import Step, rebuild
 from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr, Inverse, children, identity, symbols_of
+from psiphi.algebra.expression import Expr, Inverse, Rate, children, identity, symbols_of
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.operators import OPERATORS, base_family
 from psiphi.algebra.polynomial import Polynomial, expand
+from psiphi.algebra.rates import differentiated
 from psiphi.algebra.spaces import Space
 from psiphi.errors import SpaceError
 from psiphi.formats.robots import random_tree
@@ -31,8 +33,8 @@ from psiphi.model import Model
 class Proof:
     """The outcome of `prove`: true if it succeeded.
 
-    `inverses` are the steps that removed inverses, `rewrites` the rules used on lhs − rhs, `residual` what
-    was left of it (zero for a proof).
+    `inverses` are the steps that removed inverses and rates, `rewrites` the rules used on lhs − rhs,
+    `residual` what was left of it (zero for a proof).
     """
 
     lhs: Expr
@@ -84,10 +86,11 @@ def prove(lhs: Expr, rhs: Expr) -> Proof:
     inverses: list[Step] = []
     sides: list[Expr] = []
     for side in (lhs, rhs):
-        derivation = derive(side, "as written") if _has_inverse(side) else None
+        multiplied_out = _without_rates(side, inverses)
+        derivation = derive(multiplied_out, "as written") if _has_inverse(multiplied_out) else None
         if derivation is not None:
             inverses.extend(step for step in derivation.steps if verified(step))
-        sides.append(side if derivation is None else derivation.result)
+        sides.append(multiplied_out if derivation is None else derivation.result)
     difference = expand(sides[0]) - expand(sides[1])
     best: tuple[Polynomial, list[RewriteStep]] | None = None
     for rules in _rule_sets(difference):
@@ -99,6 +102,14 @@ def prove(lhs: Expr, rhs: Expr) -> Proof:
             break
     assert best is not None
     return Proof(lhs, rhs, tuple(inverses), tuple(best[1]), best[0].expression())
+
+
+def _without_rates(x: Expr, steps: list[Step]) -> Expr:
+    """x with its rates multiplied out, and the step that did so written down."""
+    result = rebuild(x, lambda y: differentiated(y.base) if isinstance(y, Rate) else y)
+    if result is not x:
+        steps.append(Step("product rule", x, result, x, result))
+    return result
 
 
 def verified(step: Step) -> bool:

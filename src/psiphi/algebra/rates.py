@@ -124,7 +124,7 @@ def _of_product(factors: tuple[Expr, ...]) -> Expr:
     terms = (
         product((*factors[:i], differentiated(factor), *factors[i + 1 :])) for i, factor in enumerate(factors)
     )
-    return linear((split_coefficient(term) for term in terms))
+    return linear(split_coefficient(term) for term in terms)
 
 
 def _of_inverse(x: Expr, base: Expr) -> Expr:

@@ -28,6 +28,7 @@ from psiphi.algebra import (
     joint_vector,
     mass,
     phi,
+    rate,
     v,
 )
 from psiphi.algebra.expression import Expr, Symbol
@@ -129,6 +130,7 @@ class Quantity:
 
 
 bias_force: Expr = H @ phi @ (M @ phi.T @ a + b)
+coriolis_force: Expr = H @ phi @ (M @ phi.T @ (a - g) + b)
 external: Symbol = frame_vector("external_forces")
 composite: Expr = E_0.T @ phi @ M @ phi.T @ E_0
 
@@ -172,6 +174,16 @@ def _whitening(robot: Features) -> Expr:
 def _root(robot: Features) -> Expr:
     """(I + HφK) D^½."""
     return _innovations_factor(robot) @ robot.family.D**0.5
+
+
+def _inverse_root(robot: Features) -> Expr:
+    """m⁻¹ = D^−½ (I − HψK)."""
+    return robot.family.D**-0.5 @ _whitening(robot)
+
+
+def _diagonalized_acceleration(robot: Features) -> Expr:
+    """ν̇ = d/dt (m*v), where m m* v̇ = τ − C."""
+    return _inverse_root(robot) @ (robot.vector("tau") - bias_force) + rate(_root(robot).T) @ v
 
 
 def _normal_inverse(robot: Features) -> Expr:
@@ -223,6 +235,9 @@ QUANTITIES: dict[str, Quantity] = {
         lambda robot: robot.forces(robot.mass @ robot.rates(robot.vector("x"))), ("q", "x"), "RK88 3.20", "N"
     ),
     "mass_matrix_solve": Quantity(lambda robot: robot.solve(robot.vector("y")), ("q", "y"), "RJK 15", "N"),
+    "mass_matrix_rate": Quantity(
+        lambda robot: robot.forces(robot.rates_of(rate(mass))), ("q", "v"), "RJK 6", "N²"
+    ),
     "mass_matrix_square_root": Quantity(lambda robot: _root(robot), ("q",), "RJK 6", "N²"),
     "mass_matrix_pivots": Quantity(
         lambda robot: coupling.T @ robot.mass @ coupling if robot.coupled else robot.family.D,
@@ -233,14 +248,7 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "bias_forces": Quantity(lambda robot: robot.forces(bias_force), ("q", "v"), "RK88 3.20", "N"),
     "gravity_forces": Quantity(lambda robot: robot.forces(H @ phi @ M @ phi.T @ g), ("q",), "RK88 3.21", "N"),
-    "kinetic_energy": Quantity(
-        lambda robot: (
-            (robot.rates(robot.vector("rate")).T @ robot.mass @ robot.rates(robot.vector("rate"))) / 2
-        ),
-        ("q", "rate"),
-        "RJ 20",
-        "N",
-    ),
+    "kinetic_energy": Quantity(lambda robot: v.T @ robot.mass @ v / 2, ("q", "v"), "RJ 20", "N"),
     "coriolis_matrix": Quantity(_coriolis, ("q", "v"), "RJK 6", "N²"),
     "link_accelerations": Quantity(
         lambda robot: phi.T @ (H.T @ robot.rates(_forward_dynamics(robot)) + H_dot.T @ v),
@@ -296,6 +304,19 @@ QUANTITIES: dict[str, Quantity] = {
         lambda robot: _whitening(robot) @ robot.vector("tau"), ("q", "tau"), "RJK 15", "N"
     ),
     "diagonalized_velocity": Quantity(lambda robot: _root(robot).T @ v, ("q", "v"), "RJK 6", "N"),
+    "velocity_from_diagonalized": Quantity(
+        lambda robot: _inverse_root(robot).T @ robot.vector("nu"), ("q", "nu"), "RJK 6", "N"
+    ),
+    "diagonalized_forces": Quantity(
+        lambda robot: _inverse_root(robot) @ robot.vector("tau"), ("q", "tau"), "RJK 6", "N"
+    ),
+    "diagonalized_coriolis": Quantity(
+        lambda robot: _inverse_root(robot) @ coriolis_force - rate(_root(robot).T) @ v,
+        ("q", "v"),
+        "RJK 6",
+        "N",
+    ),
+    "diagonalized_acceleration": Quantity(_diagonalized_acceleration, ("q", "v", "tau"), "RJK 6", "N"),
     "constraint_jacobian": Quantity(constraint_jacobian, ("q",), "RJK 22", "N"),
     "constraint_bias": Quantity(constraint_bias, ("q", "v"), "RJK 25", "N"),
     "constraint_compliance": Quantity(constraint_compliance, ("q",), "RJK 20, 26", "N"),

@@ -46,9 +46,3 @@ class Innovations(Compiled):
     ) -> Array:
         """ε = (I − HψK)τ: joint forces less what the bodies outward predict, (..., nv); O(N) [RJK 15]."""
         return self._calls["innovations"](q, tau, out=out, threads=threads)
-
-    def diagonalized_velocity(
-        self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
-    ) -> Array:
-        """ν = D^½(I + HφK)*v, in which the kinetic energy is ½ν*ν, (..., nv); O(N) [RJK 6]."""
-        return self._calls["diagonalized_velocity"](q, v, out=out, threads=threads)

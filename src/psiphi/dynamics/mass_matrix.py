@@ -35,6 +35,12 @@ class MassMatrix(Compiled):
         """𝓜⁻¹y without forming 𝓜, y (..., nv) → (..., nv); O(N) [RJK 15]."""
         return self._calls["mass_matrix_solve"](q, y, out=out, threads=threads)
 
+    def mass_matrix_rate(
+        self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
+    ) -> Array:
+        """d𝓜/dt while the robot moves, 𝓒 + 𝓒* of `coriolis_matrix`, (..., nv, nv); O(N²) [RJK 6]."""
+        return self._calls["mass_matrix_rate"](q, v, out=out, threads=threads)
+
     def mass_matrix_square_root(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """m = (I + HφK)D^½ with m m* = 𝓜, (..., nv, nv); O(N²) [RJK 6]."""
         return self._calls["mass_matrix_square_root"](q, out=out, threads=threads)

@@ -10,8 +10,8 @@ from typing import Any
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.arithmetic import Arithmetic, Number
 from psiphi.recursion.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
-from psiphi.recursion.dual import moving_coordinates
 from psiphi.recursion.joint_maps import JointMap, joint_map, joint_transform
+from psiphi.recursion.joint_rates import moving_coordinates
 from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.poses import WorldPose, pose_of
 from psiphi.recursion.transforms import Transform

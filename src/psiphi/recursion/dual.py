@@ -8,12 +8,8 @@ whatever the inputs are cost nothing, as other zeros do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from psiphi.recursion.arithmetic import Arithmetic, Number
-from psiphi.recursion.joint_maps import quaternion_product, quaternion_rotation
-from psiphi.recursion.links import Link
-from psiphi.recursion.vectors import apply, is_zero, minus, negative, plus, times
+from psiphi.recursion.vectors import is_zero, minus, negative, plus, times
 
 
 class Dual:
@@ -89,31 +85,3 @@ class DualArithmetic:
     def reciprocal(self, x: Number) -> Number:
         inverse = self.inner.reciprocal(held(x))
         return dual(inverse, negative(times(rate_of(x), times(inverse, inverse))))
-
-
-def moving_coordinates(
-    link: Link, q: Sequence[Number], v: Sequence[Number], arithmetic: Arithmetic
-) -> list[Number]:
-    """The coordinates of a joint with the rates that v gives them: q̇ = v, but where v is in body axes.
-
-    planar     d/dt (x, y) = R(θ) (v_x, v_y)
-    spherical  q̇ = ½ q ⊗ (ω, 0)                                          [RK88 b.3]
-    free       d/dt p = R v, and the same q̇
-    """
-    match link.kind:
-        case "planar":
-            c, s = arithmetic.cos(q[2]), arithmetic.sin(q[2])
-            x, y = minus(times(c, v[1]), times(s, v[2])), plus(times(s, v[1]), times(c, v[2]))
-            rates: Sequence[Number] = (x, y, v[0])
-        case "spherical":
-            rates = _quaternion_rates(q, v)
-        case "free":
-            moved = apply(quaternion_rotation(*q[3:]), (v[3], v[4], v[5]))
-            rates = (*moved, *_quaternion_rates(q[3:], v[:3]))
-        case _:
-            rates = v
-    return [dual(x, rate) for x, rate in zip(q, rates, strict=True)]
-
-
-def _quaternion_rates(q: Sequence[Number], w: Sequence[Number]) -> Sequence[Number]:
-    return tuple(times(0.5, x) for x in quaternion_product(q, (*w, 0.0)))

@@ -24,9 +24,10 @@ from psiphi.recursion.factored import FactoredInertia, factored_step
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.loop_letters import BETWEEN_FRAMES, BETWEEN_JOINTS, FROM_LOOPS, LoopLetters
 from psiphi.recursion.lowering import unabbreviated
+from psiphi.recursion.matrix_roots import power
 from psiphi.recursion.poses import WorldPose
 from psiphi.recursion.riccati import RiccatiStep, riccati_block
-from psiphi.recursion.small_matrices import Factors, multiply, power
+from psiphi.recursion.small_matrices import Factors, multiply
 from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,

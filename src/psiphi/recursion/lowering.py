@@ -242,21 +242,27 @@ class _Builder:
             operands.append(self._vector(op.v))
         if plain in (op.A_dot, op.H_dot, op.C_M):
             operands.append(self._velocities())
-        for symbol_ in _family_symbols(letter):
-            owner = symbol_.owner
-            if isinstance(owner, Riccati):
-                operands.append(self.riccati(owner))
-            elif isinstance(owner, Lyapunov):
-                operands.append(self.lyapunov(owner))
-        return self._define(letter.range, Apply(letter), tuple(dict.fromkeys(operands)))
+        return self._define(letter.range, Apply(letter), (*operands, *self._families_of(letter)))
+
+    def _families_of(self, *letters: Expr) -> tuple[str, ...]:
+        """The names of the recursions that memoryless letters read."""
+        found: dict[str, None] = {}
+        for symbol_ in (s for letter in letters for s in _family_symbols(letter)):
+            if isinstance(symbol_.owner, Riccati):
+                found[self.riccati(symbol_.owner)] = None
+            elif isinstance(symbol_.owner, Lyapunov):
+                found[self.lyapunov(symbol_.owner)] = None
+        return tuple(found)
 
     def riccati(self, family: Riccati) -> str:
         """The name of the recursion of a family, which its letters read."""
-        return self._define(Space.BODY, RiccatiRecursion(family), (), hint=f"P{family.label}")
+        others = self._families_of(*_letters(family.X), *_letters(family.Y))
+        return self._define(Space.BODY, RiccatiRecursion(family), others, hint=f"P{family.label}")
 
     def lyapunov(self, family: Lyapunov) -> str:
         """The name of the composites of a family."""
-        return self._define(Space.BODY, LyapunovRecursion(family), (), hint=f"r{family.label}")
+        others = self._families_of(*_letters(family.X))
+        return self._define(Space.BODY, LyapunovRecursion(family), others, hint=f"r{family.label}")
 
     def _recursion(self, letter: Expr, step: Polynomial, argument: Polynomial) -> str:
         key = (letter, argument)
@@ -307,9 +313,12 @@ def _family_symbols(letter: Expr) -> list[Symbol]:
     if isinstance(letter, Symbol):
         return [letter] if isinstance(letter.owner, Riccati | Lyapunov) else []
     if isinstance(letter, Inverse | Power | Diagonal | Rate):
-        found = [s for word in expand(letter.base).terms for x in word for s in _family_symbols(x)]
-        return sorted(set(found), key=str)
+        return sorted({s for x in _letters(letter.base) for s in _family_symbols(x)}, key=str)
     return []
+
+
+def _letters(x: Expr) -> list[Expr]:
+    return [letter for word in expand(x).terms for letter in word]
 
 
 def _with_sign(p: Polynomial) -> tuple[Fraction, Polynomial]:

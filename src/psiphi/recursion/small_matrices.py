@@ -1,4 +1,4 @@
-"""Small dense matrices of generic numbers: factors, solves and square roots, unrolled.
+"""Small dense matrices of generic numbers: factors and solves, unrolled.
 
 Programs cannot branch on their data, so there is no pivoting: matrices must be positive definite. One that
 may be singular is `guarded`: a pivot of which rounding leaves nothing makes NaN of what is divided by it.
@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-from psiphi.errors import CompileError
 from psiphi.recursion.arithmetic import Arithmetic, Number
-from psiphi.recursion.vectors import dot, minus, plus, times
+from psiphi.recursion.vectors import dot, minus, times
 
 Rows = Sequence[Sequence[Number]]
-_ROOT_STEPS = 24  # Denman–Beavers converges for condition numbers up to about 1e12 within these
 
 
 @dataclass(frozen=True)
@@ -67,59 +64,22 @@ class Factors:
                 y[i] = minus(y[i], times(self.lower[k][i], y[k]))
         return tuple(y)
 
-    def inverse(self) -> list[tuple[Number, ...]]:
-        """A⁻¹, by columns, which are its rows too."""
+    def inverse(self) -> list[list[Number]]:
+        """A⁻¹, half of which is computed: a column from its last row up to the diagonal."""
         n = len(self.diagonal)
-        return [self.solve([1.0 if i == j else 0.0 for i in range(n)]) for j in range(n)]
+        rows: list[list[Number]] = [[0.0] * n for _ in range(n)]
+        for j in range(n):
+            column = [
+                times(x, r)
+                for x, r in zip(self.whiten([float(i == j) for i in range(n)]), self.reciprocals, strict=True)
+            ]
+            for i in reversed(range(j, n)):
+                for k in range(i + 1, n):
+                    column[i] = minus(column[i], times(self.lower[k][i], column[k]))
+                rows[i][j] = rows[j][i] = column[i]
+        return rows
 
 
 def multiply(matrix: Rows, x: Sequence[Number]) -> tuple[Number, ...]:
     """A x."""
     return tuple(dot(row, x) for row in matrix)
-
-
-def power(
-    matrix: Rows, exponent: Fraction, arithmetic: Arithmetic, x: Sequence[Number]
-) -> tuple[Number, ...]:
-    """A^p x of a symmetric positive definite A, for whole and half exponents."""
-    if exponent.denominator > 2:
-        raise CompileError(
-            f"the power {exponent} is not compiled: whole and half powers are. Use psiphi.dense."
-        )
-    y = tuple(x)
-    if exponent.denominator == 2:
-        root, inverse_root = _square_roots(matrix, arithmetic)
-        y = multiply(root if exponent > 0 else inverse_root, y)
-        exponent -= Fraction(1, 2) if exponent > 0 else Fraction(-1, 2)
-    factors = Factors.of(matrix, arithmetic) if exponent < 0 else None
-    for _ in range(abs(int(exponent))):
-        y = multiply(matrix, y) if factors is None else factors.solve(y)
-    return y
-
-
-def _square_roots(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
-    """A^½ and A^-½; for more than one row by the iteration of Denman and Beavers, scaled by the trace."""
-    n = len(matrix)
-    if n == 1:
-        root = arithmetic.sqrt(matrix[0][0])
-        return [[root]], [[arithmetic.reciprocal(root)]]
-    trace: Number = 0.0
-    for i in range(n):
-        trace = plus(trace, matrix[i][i])
-    scale = arithmetic.reciprocal(trace)
-    root: list[list[Number]] = [[times(x, scale) for x in row] for row in matrix]
-    inverse_root: list[list[Number]] = [[1.0 if i == j else 0.0 for j in range(n)] for i in range(n)]
-    for _ in range(_ROOT_STEPS):
-        other = Factors.of(root, arithmetic).inverse()
-        root = _mean(root, Factors.of(inverse_root, arithmetic).inverse())
-        inverse_root = _mean(inverse_root, other)
-    size = arithmetic.sqrt(trace)
-    return _scaled(root, size), _scaled(inverse_root, arithmetic.reciprocal(size))
-
-
-def _scaled(A: Rows, factor: Number) -> list[list[Number]]:
-    return [[times(x, factor) for x in row] for row in A]
-
-
-def _mean(A: Rows, B: Rows) -> list[list[Number]]:
-    return [[times(0.5, plus(a, b)) for a, b in zip(r, s, strict=True)] for r, s in zip(A, B, strict=True)]

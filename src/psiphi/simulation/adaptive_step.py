@@ -35,9 +35,11 @@ def adaptive_steps(system: System, torque: Torque, samples: Samples, tolerance: 
                 "For a smooth motion take a shorter dt."
             )
         law = torque.during(done)
-        flow, y = system.flow(q, law), system.start(v)
+        flow, y = system.flow(q, law), system.start(q, v)
         slope = system.start_rates(q, v, law(time, q, v))
-        scale = tolerance * (1.0 + np.concatenate([system.chart.magnitude(q), np.abs(v)], axis=-1))
+        scale = tolerance * (
+            1.0 + np.concatenate([system.chart.magnitude(q), np.abs(system.speeds(q, v))], axis=-1)
+        )
         limit = float(times[done + 1] if torque.jumps else times[-1])
         h = min(h or first_length(flow, y, slope, scale, limit), system.chart.longest_step(v))
         step, h = _good_step(flow, time, y, slope, scale, h, limit, SHORTEST * float(times[-1]))

@@ -29,7 +29,7 @@ def rk4_step(
     system: System, law: Law, time: float, q: Array, v: Array, tau: Array, h: float
 ) -> tuple[Array, Array]:
     """The classical Runge–Kutta method in the chart around q, of fourth order. [Kutta 1901]"""
-    f, y = system.flow(q, law), system.start(v)
+    f, y = system.flow(q, law), system.start(q, v)
     k1 = system.start_rates(q, v, tau)
     k2 = f(time + h / 2, y + h / 2 * k1)
     k3 = f(time + h / 2, y + h / 2 * k2)
@@ -44,5 +44,6 @@ def semi_implicit_step(
 
     Of first order, and steady in the long run where the forces hardly depend on v.
     """
-    v = v + h * system.acceleration(q, v, tau)
-    return system.chart.place(q, h * system.start_velocity(q, v)), v
+    speeds = system.speeds(q, v) + h * system.acceleration(q, v, tau)
+    q_next = system.chart.place(q, h * system.start_velocity(q, system.velocity(q, speeds)))
+    return q_next, system.velocity(q_next, speeds)

@@ -15,7 +15,7 @@ from psiphi.simulation.arguments import positive_number
 from psiphi.simulation.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.progress import Progress, Report
 from psiphi.simulation.samples import Samples
-from psiphi.simulation.system import System
+from psiphi.simulation.system import DiagonalizedSystem, System
 from psiphi.simulation.torque import Torque, TorqueFunction
 from psiphi.simulation.trajectory import Trajectory
 from psiphi.spatial.quaternion import normalized
@@ -24,6 +24,7 @@ Array = NDArray[np.float64]
 
 FIXED_STEP: dict[str, StepFunction] = {"rk4": rk4_step, "semi_implicit": semi_implicit_step}
 METHODS = (*FIXED_STEP, "dop853")
+SYSTEMS: dict[str, type[System]] = {"joint": System, "diagonalized": DiagonalizedSystem}
 
 WHOLE = 1e-9  # how far duration/dt may be from a whole number
 MOST_BYTES = 2 * 2**30  # that the samples of a simulation may take
@@ -39,15 +40,18 @@ def simulate(
     dt: float = 1e-3,
     method: str = "rk4",
     tolerance: float = 1e-9,
+    velocities: str = "joint",
     progress: bool | Report | None = None,
 ) -> Trajectory:
     """The motion from q0 (..., nq) and v0 (..., nv), sampled every dt; see `Robot.simulate`."""
     if method not in METHODS:
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
+    if velocities not in SYSTEMS:
+        raise UnknownNameError(f"velocities: {velocities!r} is unknown; choose one of {', '.join(SYSTEMS)}.")
     q, v = _state(robot, q0, v0)
     steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes)
     tolerance = positive_number("tolerance", tolerance)
-    system, forces = System(robot), Torque(torque, steps, v.shape[:-1], robot.nv)
+    system, forces = SYSTEMS[velocities](robot), Torque(torque, steps, v.shape[:-1], robot.nv)
     time = np.linspace(0.0, float(duration), steps + 1)
     # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
     with Progress(progress, float(duration)) as news, np.errstate(over="ignore", invalid="ignore"):

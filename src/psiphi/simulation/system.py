@@ -1,4 +1,8 @@
-"""The equations of motion around a configuration, as ẏ = f(t, y) for the vector y = [x; v] (..., 2 nv)."""
+"""The equations of motion around a configuration, as ẏ = f(t, y) for the vector y = [x; u] (..., 2 nv).
+
+The speeds u are those in which the equations are integrated: the joint velocities v themselves, or the
+diagonalised ν = m*v [RJK 6].
+"""
 
 from __future__ import annotations
 
@@ -23,28 +27,37 @@ class System:
         self.chart = Chart(robot.model)
         self._still = np.zeros(robot.nv)
 
-    def start(self, v: Array) -> Array:
-        """y = [0; v]: at the middle of the chart."""
-        return np.concatenate([np.zeros_like(v), v], axis=-1)
+    def speeds(self, q: Array, v: Array) -> Array:
+        """u, (..., nv)."""
+        return v
+
+    def velocity(self, q: Array, speeds: Array) -> Array:
+        """v of given speeds u, (..., nv)."""
+        return speeds
+
+    def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
+        """u̇, (..., nv): here a = 𝓜⁻¹(tau − C)."""
+        return self.robot.forward_dynamics(q, v, tau)
+
+    def start(self, q: Array, v: Array) -> Array:
+        """y = [0; u]: at the middle of the chart."""
+        return np.concatenate([np.zeros_like(v), self.speeds(q, v)], axis=-1)
 
     def start_rates(self, q: Array, v: Array, tau: Array) -> Array:
-        """ẏ = [ẋ; a] at the middle of the chart around q."""
+        """ẏ = [ẋ; u̇] at the middle of the chart around q."""
         return np.concatenate([self.start_velocity(q, v), self.acceleration(q, v, tau)], axis=-1)
 
     def start_velocity(self, q: Array, v: Array) -> Array:
         """ẋ at the middle of the chart around q, (..., nv)."""
         return self.chart.rates(q, self._still, v)
 
-    def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
-        """a = 𝓜⁻¹(tau − C), (..., nv)."""
-        return self.robot.forward_dynamics(q, v, tau)
-
     def flow(self, q: Array, law: Law) -> Flow:
-        """f(t, y) = [ẋ; a] in the chart around q, with the forces of a law."""
+        """f(t, y) = [ẋ; u̇] in the chart around q, with the forces of a law."""
 
         def derivative(time: float, y: Array) -> Array:
-            x, v = _halves(y)
+            x, speeds = _halves(y)
             here = self.chart.place(q, x)
+            v = self.velocity(here, speeds)
             tau = law(time, here, v)
             return np.concatenate([self.chart.rates(here, x, v), self.acceleration(here, v, tau)], axis=-1)
 
@@ -52,8 +65,22 @@ class System:
 
     def state(self, q: Array, y: Array) -> tuple[Array, Array]:
         """The configuration and the velocity at y in the chart around q."""
-        x, v = _halves(y)
-        return self.chart.place(q, x), v
+        x, speeds = _halves(y)
+        here = self.chart.place(q, x)
+        return here, self.velocity(here, speeds)
+
+
+class DiagonalizedSystem(System):
+    """The same motion in ν = m*v: q̇ from v = m⁻*ν, and ν̇ = ε − μ [RJK 6]."""
+
+    def speeds(self, q: Array, v: Array) -> Array:
+        return self.robot.diagonalized_velocity(q, v)
+
+    def velocity(self, q: Array, speeds: Array) -> Array:
+        return self.robot.velocity_from_diagonalized(q, speeds)
+
+    def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
+        return self.robot.diagonalized_acceleration(q, v, tau)
 
 
 def _halves(y: Array) -> tuple[Array, Array]:

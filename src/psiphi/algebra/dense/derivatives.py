@@ -1,9 +1,9 @@
 """Rates of the operators that are given, by exact formulas; `algebra/rates.py` has the rules for all others.
 
 With V_J = H*θ̇ the velocity of a body relative to its parent, in the axes of the body, the transform F of
-forces from a body to its parent has the rate F V_J×*, and that of motions, F*, the rate −V_J× F*. The matrix of
-a symbol consists of such blocks, and of spatial velocities V = φ*H*θ̇, whose components have the rates
-d/dt (φ*H*) θ̇. The rates θ̇ are held.
+forces from a body to its parent has the rate F V_J×*, and that of motions, F*, the rate −V_J× F*. Symbols
+consist of such blocks, and of spatial velocities V = φ*H*θ̇, whose components have the rates d/dt (φ*H*) θ̇.
+The rates θ̇ are held.
 """
 
 from __future__ import annotations

@@ -8,12 +8,14 @@ from psiphi.algebra.expression import Expr, diagonal
 from psiphi.algebra.identities.identity import Condition, Identity
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
+    C_M,
     B,
     D,
     E_phi,
     E_psi,
     G,
     H,
+    H_dot,
     I,
     J,
     K,
@@ -27,7 +29,9 @@ from psiphi.algebra.operators import (
     phi_tilde,
     psi,
     psi_tilde,
+    v,
 )
+from psiphi.algebra.rates import rate
 
 _factor = I + H @ phi @ K  # the innovations factor of the mass matrix
 _filter = I - H @ psi @ K  # the whitening filter, its inverse
@@ -122,4 +126,18 @@ DIAGONALISED = (
     ),
 )
 
-RJK = (*NEWTON_EULER, *FACTORISATION, *APPENDIX, *TIP_FORCES, *DIAGONALISED)
+_coriolis = H @ phi @ (M @ phi.T @ H_dot.T + C_M @ phi.T @ H.T)
+
+RATES = (
+    _row("section 6, rate of the transition", "6", rate(phi), phi @ rate(E_phi) @ phi),
+    _row("section 6, rate of the mass matrix", "6", rate(mass), _coriolis + _coriolis.T, "𝓜̇ − 2𝓒 is skew"),
+    _row(
+        "section 6, no work",
+        "6",
+        v.T @ _coriolis @ v,
+        v.T @ (_factor @ _root_of_D) @ rate((_factor @ _root_of_D).T) @ v,
+        "ν*μ = 0 for μ = m⁻¹𝓒v − ṁ*v",
+    ),
+)
+
+RJK = (*NEWTON_EULER, *FACTORISATION, *APPENDIX, *TIP_FORCES, *DIAGONALISED, *RATES)
