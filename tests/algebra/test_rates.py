@@ -58,10 +58,10 @@ from psiphi.algebra import (
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.identities import Condition
 from psiphi.algebra.latex import to_latex
-from psiphi.algebra.operators import C_b, C_f, M_b, Q, r_b, r_reduced
+from psiphi.algebra.operators import C_b, C_f, M_b, N, Q, gearing, r_b, r_reduced
 from psiphi.algebra.text import to_ascii, to_text
 from psiphi.errors import ExpressionError, InputError, SpaceError
-from psiphi.formats.robots import random_tree
+from psiphi.formats.robots import five_bar, random_tree
 from psiphi.model import Body, Model
 from psiphi.spatial import Inertia
 from robots import Case, case, cases
@@ -232,3 +232,11 @@ def test_rates_need_velocities() -> None:
     robot = case(0, bodies=3)
     with pytest.raises(InputError, match="give v"):
         dense(rate(mass), robot.model, robot.q)
+
+
+def test_loops_turn_with_their_frames() -> None:
+    model = five_bar()
+    rng = np.random.default_rng(2)
+    robot = Case(model, model.random_configuration(rng), rng.normal(size=model.nv), (), 0)
+    for x in (N, N @ phi.T @ H.T, gearing):
+        check(x, robot)

@@ -175,7 +175,7 @@ def interpreted(robot: Robot, x: Expr) -> Callable[..., Array]:
         inputs = {name: (spaces[name].range, list(values.T)) for name, values in vectors.items()}
         numbers = evaluate(expand(x), mechanism, NumpyArithmetic(), list(q.T), list(v_.T), inputs)
         flat = np.stack([np.broadcast_to(y, (len(q),)) for y in numbers], axis=-1)
-        return flat.reshape(len(q), *Request(robot.model, x, frames).shape())
+        return flat.reshape(len(q), *Request(robot.model, x, frames).shapes()[0])
 
     return run
 

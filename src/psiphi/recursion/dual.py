@@ -85,3 +85,6 @@ class DualArithmetic:
     def reciprocal(self, x: Number) -> Number:
         inverse = self.inner.reciprocal(held(x))
         return dual(inverse, negative(times(rate_of(x), times(inverse, inverse))))
+
+    def significant(self, x: Number, size: Number) -> Number:
+        return dual(self.inner.significant(held(x), held(size)), rate_of(x))

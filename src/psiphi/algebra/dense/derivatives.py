@@ -128,6 +128,13 @@ def _of_projection_rate(system: System, value: Value) -> Array:
     return result
 
 
+def _of_loop_directions(system: System, value: Value) -> Array:
+    """d/dt N = Ṅ + N V×: seen from the world, the axes of the bodies turn."""
+    velocity = value(op.phi.T @ op.H.T @ op.v)[:, 0]
+    turning = [cross_motion_matrix(velocity[system.body_rows(k)]) for k in system.bodies]
+    return value(op.N_dot) + value(op.N) @ rigid.block_diagonal(system, turning)
+
+
 def _of_world_axes_rate(system: System, value: Value) -> Array:
     """d/dt Ȧ_0 = Ȧ_0 ω̃ + A_0 d/dt ω̃."""
     velocity, change = value(op.J @ op.v)[:, 0], value(op.B).T @ _accelerations(system, value)
@@ -193,6 +200,8 @@ _GIVEN: dict[Expr, Callable[[System, Value], Array]] = {
     op.H_dot: _of_projection_rate,
     op.A_dot: _of_world_axes_rate,
     op.C_M: lambda s, value: rates.coriolis_blocks(s, _accelerations(s, value), value(op.M)),
+    op.N: _of_loop_directions,
+    op.gearing: lambda s, value: value(op.gearing_dot),
     op.a: _of_bias_accelerations,
     op.b: _of_bias_forces,
     op.g: _of_gravity,
