@@ -43,7 +43,6 @@ from psiphi.algebra import (
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.operators import geared_family
 from psiphi.algebra.polynomial import expand
-from psiphi.dynamics.catalogue import Features, quantity
 from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.counts import count
@@ -239,22 +238,6 @@ def test_values_and_rates_are_computed_together() -> None:
     alone, changing = operations(model, solved), operations(model, rate(inv(mass)) @ X)
     assert operations(model, solved + rate(inv(mass)) @ X) <= changing + 0.1 * alone
     assert changing < 5 * alone
-
-
-LINEAR = (
-    "diagonalized_coriolis",
-    "diagonalized_acceleration",
-    "diagonalized_forces",
-    "velocity_from_diagonalized",
-)
-
-
-@pytest.mark.parametrize("name", LINEAR)
-def test_quantities_with_rates_are_linear_in_the_number_of_bodies(name: str) -> None:
-    """A further ten hinges cost the same wherever they are."""
-    x = quantity(name).expression(Features(rotors=False, coupled=False))
-    ten, twenty, forty = (operations(chain(n, "revolute"), x) for n in (10, 20, 40))
-    assert abs((forty - twenty) - 2 * (twenty - ten)) <= 0.02 * forty
 
 
 def test_rates_of_vectors_are_linear_in_the_number_of_bodies() -> None:
