@@ -36,7 +36,7 @@ OWN_THEMES = {
         "v_slice",
     ),
     "Configurations": ("neutral", "random_configuration", "integrate", "difference"),
-    "Dynamics": (),  # whatever no other theme names
+    "Dynamics": (),  # whatever no other theme names, and then the other bases
     "Operator expressions": ("compile", "kernel"),
     "Motion": ("simulate",),
 }
@@ -77,9 +77,10 @@ def themes_of_robot() -> str:
     blocks: list[str] = []
     for title, names in OWN_THEMES.items():
         chosen = names or tuple(name for name in own if name not in named)
-        blocks.append(f"## {title}")
-        blocks += [_block(Robot, name) for name in chosen]
-        if title == "Dynamics":
+        if chosen:
+            blocks.append(f"## {title}")
+            blocks += [_block(Robot, name) for name in chosen]
+        if not names:
             blocks += [_theme(base) for base in Robot.__mro__[1:-1] if _methods(base)]
     return "\n\n".join(blocks)
 
