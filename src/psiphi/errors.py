@@ -83,6 +83,14 @@ class SingularError(PsiphiError, ArithmeticError):
         super().__init__(message)
 
 
+class ConstraintError(PsiphiError, ArithmeticError):
+    """Constraints that contradict each other, or that no force can meet; carries the residual of each row."""
+
+    def __init__(self, message: str, residual: Any) -> None:
+        self.residual = residual
+        super().__init__(message)
+
+
 class ClosureError(PsiphiError, ArithmeticError):
     """Loops that could not be closed; carries the best configuration found and its residual."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.dynamics.closed_chains import ClosedChains
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.diagonalized import Diagonalized
 from psiphi.dynamics.innovations import Innovations
@@ -49,7 +50,16 @@ def load(
     return Robot(load_model(path, base=base, snap=snap, roots=roots))
 
 
-class Robot(JointSpace, MassMatrix, Kinematics, Jacobians, OperationalSpace, Innovations, Diagonalized):
+class Robot(
+    JointSpace,
+    MassMatrix,
+    Kinematics,
+    Jacobians,
+    OperationalSpace,
+    ClosedChains,
+    Innovations,
+    Diagonalized,
+):
     """A robot: its model, and functions of q, v, a and tau compiled for it.
 
     Arrays have any leading batch dimensions, which broadcast: q (..., nq), v, a, tau (..., nv). Results are

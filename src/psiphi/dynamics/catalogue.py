@@ -37,11 +37,13 @@ from psiphi.algebra.forward_dynamics import ALGORITHMS
 from psiphi.algebra.operators import B, base_family, coordinate_vector, coupling, geared_family
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.constraints import (
+    closed_compliance,
     constrained_acceleration,
     constraint_bias,
     constraint_compliance,
     constraint_force,
     constraint_jacobian,
+    cross_compliance,
 )
 from psiphi.dynamics.readings import BODY_BLOCKS, CENTER_OF_MASS, PIVOTS, POSE, POTENTIAL_ENERGY
 from psiphi.dynamics.references import acceleration, drift, seen
@@ -327,6 +329,15 @@ QUANTITIES: dict[str, Quantity] = {
         "N",
         beside=lambda robot: constraint_force(robot, _forward_dynamics(robot)),
     ),
+    "constrained_forward_dynamics_with_forces": Quantity(
+        lambda robot: constrained_acceleration(robot, _forward_dynamics(robot, external)),
+        ("q", "v", "tau", "stabilisation", "external_forces"),
+        "RJK 24–26",
+        "N",
+        beside=lambda robot: constraint_force(robot, _forward_dynamics(robot, external)),
+    ),
+    "constrained_cross_compliance": Quantity(cross_compliance, ("q",), "RJK 6", "N"),
+    "constrained_operational_space_compliance": Quantity(closed_compliance, ("q",), "RJK 6", "N"),
 }
 
 METHODS: dict[str, str | None] = {

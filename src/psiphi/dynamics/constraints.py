@@ -11,10 +11,9 @@ With a_f = 𝓜⁻¹(τ − C), the accelerations of the tree were its loops ope
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from psiphi.algebra import H, H_dot, I, N, N_dot, gearing, gearing_dot, inv, loop_vector, phi, v
+from psiphi.algebra import H, H_dot, N, N_dot, gearing, gearing_dot, inv, loop_vector, phi, v
 from psiphi.algebra.expression import Expr, Symbol, zero
 from psiphi.algebra.spaces import Space
 
@@ -44,19 +43,30 @@ def constraint_bias(robot: Features) -> Expr:
     return total
 
 
-def constraint_compliance(robot: Features, damping: Fraction = Fraction(0)) -> Expr:
-    """Ω_c = J_c𝓜⁻¹J_c*, plus a multiple of the identity."""
+def constraint_compliance(robot: Features) -> Expr:
+    """Ω_c = J_c𝓜⁻¹J_c*."""
     jacobian = constraint_jacobian(robot)
-    compliance = jacobian @ robot.solve(jacobian.T)
-    return compliance + damping * I if damping else compliance
+    return jacobian @ robot.solve(jacobian.T)
 
 
-def constraint_force(robot: Features, free: Expr, damping: Fraction = Fraction(0)) -> Expr:
+def constraint_force(robot: Features, free: Expr) -> Expr:
     """f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ), on the first end of each loop."""
     opening = constraint_jacobian(robot) @ free + constraint_bias(robot) - stabilisation
-    return -inv(constraint_compliance(robot, damping)) @ opening
+    return -inv(constraint_compliance(robot)) @ opening
 
 
-def constrained_acceleration(robot: Features, free: Expr, damping: Fraction = Fraction(0)) -> Expr:
+def constrained_acceleration(robot: Features, free: Expr) -> Expr:
     """a = a_f + 𝓜⁻¹J_c*f."""
-    return free + robot.solve(constraint_jacobian(robot).T @ constraint_force(robot, free, damping))
+    return free + robot.solve(constraint_jacobian(robot).T @ constraint_force(robot, free))
+
+
+def cross_compliance(robot: Features) -> Expr:
+    """J_c𝓜⁻¹J*: how forces at frames accelerate the ends of open loops."""
+    return constraint_jacobian(robot) @ robot.solve(robot.jacobian.T)
+
+
+def closed_compliance(robot: Features) -> Expr:
+    """J𝓜⁻¹J* − (J_c𝓜⁻¹J*)*Ω_c⁻¹(J_c𝓜⁻¹J*): the compliance of frames while loops hold."""
+    across = cross_compliance(robot)
+    free = robot.jacobian @ robot.solve(robot.jacobian.T)
+    return free - across.T @ inv(constraint_compliance(robot)) @ across

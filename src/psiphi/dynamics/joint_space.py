@@ -38,7 +38,7 @@ class JointSpace(Compiled):
         external_forces  f by frame name, (..., 6) [moment; force] on the robot, in the frame's axes
         """
         if external_forces:
-            frames, forces = _stacked(external_forces)
+            frames, forces = stacked_forces(external_forces)
             call = self._of_frames("inverse_dynamics_with_forces", frames)
             return call(q, v, a, forces, out=out, threads=threads)
         return self._calls["inverse_dynamics"](q, v, a, out=out, threads=threads)
@@ -61,10 +61,12 @@ class JointSpace(Compiled):
                          None takes the one with the fewest operations for this robot. "UD" runs the
                          filter on factors of P: three to four times the operations, and digits to spare
                          where bodies differ by many orders of magnitude [R87 XIV]
+
+        Of a robot with loops they are those of the tree, its loops open: see `constrained_forward_dynamics`.
         """
         name = "forward_dynamics"
         if external_forces:
-            frames, forces = _stacked(external_forces)
+            frames, forces = stacked_forces(external_forces)
             call = self.kernel(f"{name}_with_forces", frames, method).call
             return call(q, v, tau, forces, out=out, threads=threads)
         call = self._calls[name] if method is None else self.kernel(name, (), method).call
@@ -84,7 +86,7 @@ class JointSpace(Compiled):
         """
         if not external_forces:
             raise InputError('external_forces: none given; give a force by frame name, e.g. {"tool": f}.')
-        frames, forces = _stacked(external_forces)
+        frames, forces = stacked_forces(external_forces)
         return self._of_frames("force_accelerations", frames)(q, forces, out=out, threads=threads)
 
     def bias_forces(self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
@@ -122,7 +124,7 @@ class JointSpace(Compiled):
         return self._calls["kinetic_energy"](q, v, out=out, threads=threads)
 
 
-def _stacked(forces: Mapping[str, ArrayLike]) -> tuple[tuple[str, ...], Array]:
+def stacked_forces(forces: Mapping[str, ArrayLike]) -> tuple[tuple[str, ...], Array]:
     """Frame names and their forces side by side, (..., 6·frames)."""
     frames = tuple(forces)
     arrays: list[Array] = []

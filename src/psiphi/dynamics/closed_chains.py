@@ -1,0 +1,230 @@
+"""Robots with loops: the equations 𝓜a + C = τ + J_c*f with J_c v = 0 [RJK 5.3].
+
+Other quantities of a robot with loops, its forward dynamics among them, are those of the tree with its loops
+open. Equations of loops stand in the order of `model.loops`, at `model.loop_slices[name]`; forces act on the
+first end of a loop, at its origin and in its axes, and the opposite force on the second end at that point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference
+from psiphi.dynamics.joint_space import stacked_forces
+from psiphi.dynamics.least_forces import least_forces, pseudo_inverse, ranks
+from psiphi.errors import ConstraintError, InputError
+
+CONTRADICTION = 1e-3
+"""What loops may contradict each other, relative to all they ask for, before that is an error."""
+
+
+class ConstrainedMotion(NamedTuple):
+    """Accelerations of the coordinates, (..., nv), and forces of the loops, (..., m)."""
+
+    acceleration: Array
+    force: Array
+
+
+@dataclass(frozen=True)
+class ConstraintReport:
+    """Whether loops determine their forces; each entry has the batch shape.
+
+    rank        independent equations among those of the loops
+    redundant   the others
+    freedom     degrees of freedom that are left, nv − rank
+    condition   of the independent equations, weighed by the compliance of unit diagonal
+    well_posed  no equation is redundant: forces are unique [RJK 6]
+    """
+
+    rank: NDArray[np.int64]
+    redundant: NDArray[np.int64]
+    freedom: NDArray[np.int64]
+    condition: Array
+
+    @property
+    def well_posed(self) -> NDArray[np.bool_]:
+        return self.redundant == 0
+
+
+class ClosedChains(Compiled):
+    """Quantities of a robot whose loops are closed."""
+
+    def constraint_jacobian(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
+        """J_c = Nφ*H* + gearing with J_c v = 0 for closed loops, (..., m, nv); O(N) for each of m rows."""
+        return self._of_loops("constraint_jacobian")(q, out=out, threads=threads)
+
+    def constraint_bias(
+        self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
+    ) -> Array:
+        """J̇_c v, the accelerations of open loops whose joints do not accelerate, (..., m); O(N) [RJK 25]."""
+        return self._of_loops("constraint_bias")(q, v, out=out, threads=threads)
+
+    def constraint_compliance(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
+        """Ω_c = J_c𝓜⁻¹J_c* = Nψ*H*D⁻¹HψN*, (..., m, m); O(N) + O(m²) [RJK 20, 26].
+
+        Its blocks across loops are those of all cuts on one tree; Ω_c⁻¹ is the effective inertia at them.
+        """
+        return self._of_loops("constraint_compliance")(q, out=out, threads=threads)
+
+    def constraint_report(self, q: ArrayLike) -> ConstraintReport:
+        """How many of the loops' equations are independent, and whether forces are unique [RJK 6].
+
+        With Ω_c brought to a unit diagonal, eigenvalues below 1e-10 of the largest count for zero. A row with
+        NaN has rank 0 and condition NaN.
+        """
+        compliance = np.asarray(self.constraint_compliance(q), np.float64)
+        finite = np.asarray(np.isfinite(compliance).all(axis=(-2, -1)))
+        rank, condition = ranks(np.where(finite[..., None, None], compliance, 0.0))
+        return ConstraintReport(
+            rank, self.model.loop_size - rank, self.model.nv - rank, np.where(finite, condition, np.nan)
+        )
+
+    def constrained_forward_dynamics(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        external_forces: Mapping[str, ArrayLike] | None = None,
+        *,
+        stabilisation: ArrayLike | None = None,
+        damping: float = 0.0,
+        threads: int = 1,
+    ) -> ConstrainedMotion:
+        """Accelerations (..., nv) and forces of the loops (..., m); O(N) + O(m³) [RJK 24–26].
+
+            f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ),   a = a_f + 𝓜⁻¹J_c*f,   a_f those of the open tree
+
+        external_forces  as for `forward_dynamics`
+        stabilisation    γ, (..., m): the accelerations J_c a + J̇_c v that are asked for; zero if not given
+        damping          added to the diagonal of Ω_c: loops give way, and forces stay finite
+
+        Where equations of loops are redundant (a pivot of Ω_c is at most 2⁻³⁸ of its diagonal entry) the
+        least forces are taken, in NumPy and so more slowly; accelerations are unique. Equations that there
+        contradict each other by more than a thousandth of what they ask for raise ConstraintError.
+        `constraint_report` tells how many are redundant.
+        """
+        gamma: ArrayLike = np.zeros(self.model.loop_size) if stabilisation is None else stabilisation
+        given = _Given(q, v, tau, external_forces, gamma)
+        if damping:
+            return self._solved(given, damping, *self._unknown(given))
+        if external_forces:
+            frames, forces = stacked_forces(external_forces)
+            call = self._of_loops("constrained_forward_dynamics_with_forces", frames)
+            acceleration, force = call(q, v, tau, gamma, forces, threads=threads)
+        else:
+            call = self._of_loops("constrained_forward_dynamics")
+            acceleration, force = call(q, v, tau, gamma, threads=threads)
+        total = force.sum()
+        if total != total:  # a NaN among them
+            return self._solved(given, 0.0, acceleration, force)
+        return ConstrainedMotion(acceleration, force)
+
+    def constrained_operational_space_compliance(
+        self, q: ArrayLike, frames: Frames, reference: Reference = DEFAULT_REFERENCE
+    ) -> Array:
+        """Λ⁻¹ of frames while the loops hold, J(𝓜⁻¹ − 𝓜⁻¹J_c*Ω_c⁻¹J_c𝓜⁻¹)J*, (..., 6n, 6n) [RJK 6].
+
+        The inverse of the effective inertia; its rank is the number of directions in which forces at the
+        frames move them. O(N) + O(n² + m³), n frames; in NumPy where equations of loops are redundant.
+        """
+        result = self._of_loops("constrained_operational_space_compliance", frames, reference)(q)
+        total = result.sum()
+        if total == total:
+            return result
+        rows = np.isnan(result).any(axis=(-2, -1)) & _finite(result.shape[:-2], q)
+        here = _chosen(rows, q)
+        free = self._of_frames("operational_space_compliance", frames, reference)(here)
+        across = self._of_loops("constrained_cross_compliance", frames, reference)(here)
+        inverse = pseudo_inverse(self.constraint_compliance(here))
+        result[rows] = free - np.swapaxes(across, -1, -2) @ inverse @ across
+        return result
+
+    def _solved(self, given: _Given, damping: float, acceleration: Array, force: Array) -> ConstrainedMotion:
+        """Fill the rows of NaN whose input is finite, with the least forces, by matrices in NumPy."""
+        rows = np.isnan(force).any(axis=-1) & _finite(force.shape[:-1], *given.arrays())
+        if not rows.any():
+            return ConstrainedMotion(acceleration, force)
+        q, v, tau, forces, gamma = given.chosen(rows)
+        if forces:
+            frames, stack = stacked_forces(forces)
+            free = self._of_frames("forward_dynamics_with_forces", frames)(q, v, tau, stack)
+        else:
+            free = self._of_frames("forward_dynamics", ())(q, v, tau)
+        jacobian, compliance = self.constraint_jacobian(q), self.constraint_compliance(q)
+        opening: Array = _applied(jacobian, free) + self.constraint_bias(q, v) - np.asarray(gamma)
+        if damping:
+            compliance = compliance + damping * np.eye(compliance.shape[-1])
+        found = least_forces(compliance, -opening)
+        _refuse_contradictions(found.residual, rows)
+        pushed = _applied(np.swapaxes(jacobian, -1, -2), found.force)
+        acceleration[rows] = free + self._of_frames("mass_matrix_solve", ())(q, pushed)
+        force[rows] = found.force
+        return ConstrainedMotion(acceleration, force)
+
+    def _unknown(self, given: _Given) -> tuple[Array, Array]:
+        """Accelerations and forces of the right shapes, all NaN."""
+        batch = np.broadcast_shapes(*(x.shape[:-1] for x in given.arrays()))
+        return np.full((*batch, self.model.nv), np.nan), np.full((*batch, self.model.loop_size), np.nan)
+
+    def _of_loops(
+        self, name: str, frames: Frames = (), reference: Reference = DEFAULT_REFERENCE
+    ) -> Callable[..., Any]:
+        """The direct call of a quantity of loops."""
+        if not self.model.loops:
+            raise InputError(f"{self.model.name!r} has no loops: model.with_loop(...) closes one.")
+        return self._of_frames(name, frames, reference)
+
+
+class _Given(NamedTuple):
+    """What forward dynamics is asked for."""
+
+    q: ArrayLike
+    v: ArrayLike
+    tau: ArrayLike
+    external_forces: Mapping[str, ArrayLike] | None
+    gamma: ArrayLike
+
+    def arrays(self) -> list[Array]:
+        forces = (self.external_forces or {}).values()
+        return [np.asarray(x, np.float64) for x in (self.q, self.v, self.tau, self.gamma, *forces)]
+
+    def chosen(self, rows: NDArray[np.bool_]) -> _Given:
+        """The same for some rows of the batch."""
+        forces = {name: _chosen(rows, x) for name, x in (self.external_forces or {}).items()}
+        q, v, tau, gamma = (_chosen(rows, x) for x in (self.q, self.v, self.tau, self.gamma))
+        return _Given(q, v, tau, forces, gamma)
+
+
+def _finite(batch: tuple[int, ...], *arrays: ArrayLike) -> NDArray[np.bool_]:
+    """The rows of a batch in which all arrays are finite."""
+    found = np.ones(batch, bool)
+    for array in arrays:
+        found &= np.isfinite(np.asarray(array)).all(axis=-1)
+    return found
+
+
+def _chosen(rows: NDArray[np.bool_], x: ArrayLike) -> Array:
+    array = np.asarray(x, np.float64)
+    return np.broadcast_to(array, (*rows.shape, array.shape[-1]))[rows]
+
+
+def _applied(matrix: Array, x: Array) -> Array:
+    return (matrix @ x[..., None])[..., 0]
+
+
+def _refuse_contradictions(residual: Array, rows: NDArray[np.bool_]) -> None:
+    if not (residual > CONTRADICTION).any():
+        return
+    worst = int(residual.argmax())
+    place = tuple(np.argwhere(rows)[worst].tolist())
+    raise ConstraintError(
+        f"the loops contradict each other{f' in row {place}' if place else ''}: no forces give the "
+        f"accelerations that they ask for, {residual[worst]:.1%} of which cannot be met. Close the loops "
+        "first (`assemble`, `project_velocity`), make `stabilisation` consistent, or allow some `damping`.",
+        residual,
+    )

@@ -1,0 +1,78 @@
+"""Forces of loops that are not determined: rank by a stated measure, the least force, contradictions told.
+
+Where equations of loops say the same, Ω_c = J_c𝓜⁻¹J_c* is singular. It is brought to a unit diagonal, SΩ_cS,
+so that masses and units do not decide; an eigenvalue of that below RANK times the largest counts for zero.
+Forces are then determined up to those that move nothing, and the least of them is taken.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+RANK = 1e-10
+"""Eigenvalues of the compliance, of unit diagonal, that count: at least this part of the largest."""
+
+
+class LeastForces(NamedTuple):
+    """The least f with Ωf = r, (..., m); the rank of Ω, (...); what no f can give, relative to r, (...)."""
+
+    force: Array
+    rank: NDArray[np.int64]
+    residual: Array
+
+
+class _Spectrum(NamedTuple):
+    """S, and the eigenvectors and eigenvalues of SΩS with a mask of those that count."""
+
+    scale: Array
+    values: Array
+    vectors: Array
+    counting: NDArray[np.bool_]
+
+
+def ranks(compliance: Array) -> tuple[NDArray[np.int64], Array]:
+    """The rank of Ω (..., m, m), (...), and the condition of SΩS among the eigenvalues that count, (...)."""
+    spectrum = _spectrum(compliance)
+    least = np.where(spectrum.counting, spectrum.values, np.inf).min(axis=-1, initial=np.inf)
+    largest = spectrum.values.max(axis=-1, initial=0.0)
+    return spectrum.counting.sum(axis=-1), np.where(largest > 0.0, largest / least, 1.0)
+
+
+def least_forces(compliance: Array, right: Array) -> LeastForces:
+    """The least f with Ωf = r for Ω (..., m, m), positive semidefinite, and r (..., m)."""
+    scale, values, vectors, counting = _spectrum(compliance)
+    parts = _applied(np.swapaxes(vectors, -1, -2), scale * right)
+    inverse = np.divide(1.0, values, out=np.zeros_like(values), where=counting)
+    force = scale * _applied(vectors, inverse * parts)
+    # what moves nothing is spanned by S times the other eigenvectors
+    idle = scale[..., None] * np.where(counting[..., None, :], 0.0, vectors)
+    force = force - _applied(idle, _applied(np.linalg.pinv(idle, rcond=RANK), force))
+    lost = np.linalg.norm(np.where(counting, 0.0, parts), axis=-1)
+    asked = np.linalg.norm(parts, axis=-1)
+    residual = np.divide(lost, asked, out=np.zeros_like(lost), where=asked > 0.0)
+    return LeastForces(force, counting.sum(axis=-1), residual)
+
+
+def pseudo_inverse(compliance: Array) -> Array:
+    """Some X with ΩXΩ = Ω, (..., m, m), symmetric: enough where Ω⁻¹ meets vectors in the range of Ω."""
+    scale, values, vectors, counting = _spectrum(compliance)
+    inverse = np.divide(1.0, values, out=np.zeros_like(values), where=counting)
+    inner = (vectors * inverse[..., None, :]) @ np.swapaxes(vectors, -1, -2)
+    return scale[..., None] * inner * scale[..., None, :]
+
+
+def _spectrum(compliance: Array) -> _Spectrum:
+    diagonal = np.diagonal(compliance, axis1=-2, axis2=-1)
+    scale = np.divide(1.0, np.sqrt(diagonal), out=np.ones_like(diagonal), where=diagonal > 0.0)
+    values, vectors = np.linalg.eigh(scale[..., None] * compliance * scale[..., None, :])
+    largest = values.max(axis=-1, keepdims=True, initial=0.0)
+    return _Spectrum(scale, values, vectors, (values > RANK * largest) & (values > 0.0))
+
+
+def _applied(matrix: NDArray[Any], x: Array) -> Array:
+    return (matrix @ x[..., None])[..., 0]
