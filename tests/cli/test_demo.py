@@ -75,7 +75,7 @@ def test_it_tells_each_stage_and_names_the_page(tmp_path: Path, capsys) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["psiphi-demo.html"]
     text = read(tmp_path / "psiphi-demo.html")
     assert "Pinocchio" in text
-    assert "<i>K</i><sup>∗</sup> <i>ψ</i><sup>∗</sup> <i>a</i>" in text
+    assert "<msup><mi>K</mi><mo>∗</mo></msup><msup><mi>ψ</mi><mo>∗</mo></msup><mi>a</mi>" in text
     assert "psiphi demo --robot panda" in text
 
 

@@ -13,7 +13,7 @@ from psiphi.algebra import D, E_phi, H, I, K, diagonal, inv, psi
 from psiphi.demo.charts import Bar, Series, bar_chart, line_chart
 from psiphi.demo.stick_figure import Node, StickFigure, chains, projected
 from psiphi.demo.timings import Timing
-from psiphi.demo.typeset import typeset, typeset_loops
+from psiphi.demo.typeset import formula, typeset, typeset_loops
 
 
 def polylines(svg: str, style: str) -> list[np.ndarray]:
@@ -127,11 +127,31 @@ def test_a_projection_keeps_heights_in_order() -> None:
 
 def test_expressions_are_typeset() -> None:
     text = typeset((I - H @ psi @ K).T @ inv(D))
-    assert text == (
-        '<span class="math">(<i>I</i> − <i>H</i> <i>ψ</i> <i>K</i>)<sup>∗</sup> <i>D</i><sup>−1</sup></span>'
+    bracket = (
+        '<mrow><mo stretchy="false">(</mo><mi>I</mi><mo>−</mo><mi>H</mi><mi>ψ</mi><mi>K</mi>'
+        '<mo stretchy="false">)</mo></mrow>'
     )
-    assert "<i>E</i><sub>φ</sub>" in typeset(E_phi)
-    assert '<span class="word">diag</span>' in typeset(diagonal(psi))
+    inverse = "<msup><mi>D</mi><mrow><mo>−</mo><mn>1</mn></mrow></msup>"
+    assert text == f"<math><msup>{bracket}<mo>∗</mo></msup>{inverse}</math>"
+    assert typeset(E_phi) == "<math><msub><mi>E</mi><mi>φ</mi></msub></math>"
+    assert '<mi class="word">diag</mi>' in typeset(diagonal(psi))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("D^−½", "<msup><mi>D</mi><mrow><mo>−</mo><mn>½</mn></mrow></msup>"),
+        ("E_φ*", "<msup><msub><mi>E</mi><mi>φ</mi></msub><mo>∗</mo></msup>"),
+        ("φ̃_f θ̈", "<msub><mi>φ̃</mi><mi>f</mi></msub><mi>θ̈</mi>"),
+        ("Δ⁻ < λₖ", "<msup><mi>Δ</mi><mo>−</mo></msup><mo>&lt;</mo><msub><mi>λ</mi><mi>k</mi></msub>"),
+        ("Π_root T′", "<msub><mi>Π</mi><mtext>root</mtext></msub><msup><mi>T</mi><mo>′</mo></msup>"),
+        ("n^{N−1}", "<msup><mi>n</mi><mrow><mi>N</mi><mo>−</mo><mn>1</mn></mrow></msup>"),
+        ("2.5)", "<mn>2.5</mn><mo>)</mo>"),
+        ("*", "<msup><mrow></mrow><mo>∗</mo></msup>"),
+    ],
+)
+def test_formulas_are_typeset(text: str, shown: str) -> None:
+    assert formula(text) == f"<math>{shown}</math>"
 
 
 def test_headings_of_loops_stand_out() -> None:

@@ -12,7 +12,7 @@ from typing import NoReturn
 from psiphi.errors import PsiphiError
 
 # Each is a module of this package with SUMMARY, EXAMPLES, add_arguments(parser), run(arguments) -> exit code.
-COMMANDS = ("info", "derive", "explain", "prove", "demo", "cache")
+COMMANDS = ("info", "derive", "explain", "prove", "papers", "demo", "cache")
 
 EXAMPLES = """\
 examples:

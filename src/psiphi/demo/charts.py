@@ -60,6 +60,16 @@ def line_chart(
     return f'<svg class="chart" viewBox="0 0 {width:g} {HEIGHT:g}" role="img">{"".join(drawn)}</svg>'
 
 
+def legend(series: Sequence[Series]) -> str:
+    """The names of lines beside their colours."""
+    names = "".join(
+        f'<span><svg viewBox="0 0 18 8"><line class="{one.style}" x1="0" x2="18" y1="4" y2="4"/></svg>'
+        f"{escape(one.name)}</span>"
+        for one in series
+    )
+    return f'<div class="legend">{names}</div>'
+
+
 @dataclass(frozen=True)
 class Bar:
     """A value with its name, how it is written, and whether it stands out."""

@@ -19,7 +19,7 @@ from psiphi import algebra
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.python_form import to_python
-from psiphi.demo.charts import COLORS, FULL, Bar, Series, bar_chart, line_chart
+from psiphi.demo.charts import COLORS, FULL, Bar, Series, bar_chart, legend, line_chart
 from psiphi.demo.checks import Check
 from psiphi.demo.demonstration import LOOPS_OPEN, Findings
 from psiphi.demo.motion import APART, COPIES, DRAWN, Motion
@@ -79,7 +79,7 @@ def page(findings: Findings, command: str, robot: str) -> str:
         "style": _resource("page.css"),
         "command": escape(command),
         "program": escape(program(findings.kernel.expression, robot)),
-        "versions": ", ".join(_versions()),
+        "versions": ", ".join(versions()),
         **_about(findings),
         **_about_motion(findings.robot, findings.motion),
     }
@@ -207,16 +207,8 @@ def _joints(robot: Robot, motion: Motion) -> str:
         for index, joint in enumerate(joints[:COLORS])
     ]
     title = "Joint coordinates" + (f", the first {COLORS}" if len(joints) > COLORS else "")
-    legend = "".join(
-        f'<span><svg viewBox="0 0 18 8"><line class="{one.style}" x1="0" x2="18" y1="4" y2="4"/></svg>'
-        f"{escape(one.name)}</span>"
-        for one in series
-    )
     chart = line_chart(motion.times, series, "s", " or ".join(sorted(units)))
-    return (
-        f'<figure class="card"><figcaption>{title}</figcaption>{chart}'
-        f'<div class="legend">{legend}</div></figure>'
-    )
+    return f'<figure class="card"><figcaption>{title}</figcaption>{chart}{legend(series)}</figure>'
 
 
 def _width(coordinates: slice) -> int:
@@ -236,9 +228,10 @@ def _fan(robot: Robot, motion: Motion) -> list[Series]:
     return [*fan, Series("the one that is drawn", heights[DRAWN], "c1")]
 
 
-def _versions() -> list[str]:
-    versions = [f"{name} {metadata.version(name)}" for name in ("psiphi", "numpy", "llvmlite")]
-    return [*versions, f"Python {platform.python_version()}", f"{platform.system()} on {platform.machine()}"]
+def versions() -> list[str]:
+    """What made a page: psiphi, what it stands on, and the machine."""
+    packages = [f"{name} {metadata.version(name)}" for name in ("psiphi", "numpy", "llvmlite")]
+    return [*packages, f"Python {platform.python_version()}", f"{platform.system()} on {platform.machine()}"]
 
 
 def _resource(name: str) -> str:

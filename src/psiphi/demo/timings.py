@@ -45,25 +45,27 @@ def timings(robot: Robot, kernel: Kernel, twin: PinocchioTwin | None) -> list[Ti
     single_names = {"call": kernel.call, **one, "out": np.empty(robot.nv)}
     call = "call(q, v, tau, out=out)"
     found = [
-        Timing(f"psiphi, in a batch of {BATCH}", _best(call, batch_names) / BATCH, True),
-        Timing("psiphi, in one call from Python", _best(call, single_names), True),
+        Timing(f"psiphi, in a batch of {BATCH}", best_time(call, batch_names) / BATCH, True),
+        Timing("psiphi, in one call from Python", best_time(call, single_names), True),
     ]
     if twin is not None:
         in_batch = twin.batch_call(q, v, tau)
         if in_batch is not None:
-            found.append(Timing(f"Pinocchio, in a batch of {BATCH}", _best(*in_batch) / BATCH, False))
+            found.append(Timing(f"Pinocchio, in a batch of {BATCH}", best_time(*in_batch) / BATCH, False))
         found.append(
-            Timing("Pinocchio, in one call from Python", _best(*twin.single_call(q[0], v[0], tau[0])), False)
+            Timing(
+                "Pinocchio, in one call from Python", best_time(*twin.single_call(q[0], v[0], tau[0])), False
+            )
         )
     if len(robot.body_names) <= DENSE_BODIES:
         names = {"dense": dense, "x": kernel.expression, "robot": robot, **one}
         found.append(
-            Timing("plain matrices in NumPy", _best("dense(x, robot, q, v=v, tau=tau)", names, 3), False)
+            Timing("plain matrices in NumPy", best_time("dense(x, robot, q, v=v, tau=tau)", names, 3), False)
         )
     return found
 
 
-def _best(statement: str, names: dict[str, object], rounds: int = ROUNDS) -> float:
+def best_time(statement: str, names: dict[str, object], rounds: int = ROUNDS) -> float:
     """The least time of a statement over some rounds: what it takes when nothing disturbs it."""
     timer = timeit.Timer(statement, globals=names)
     number = max(1, round(BURST / max(timer.timeit(1), timer.timeit(1), 1e-9)))

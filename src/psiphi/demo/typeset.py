@@ -1,30 +1,97 @@
-"""Operator expressions and loops as HTML."""
+"""Operator expressions, formulas and loops as HTML; mathematics as MathML, which browsers set by themselves."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import escape
 
-from psiphi.algebra.alphabet import LETTERS
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.text import to_text
 
-_NAME = re.compile(rf"(?P<name>[A-Za-z{LETTERS}]+)(?P<index>(?:_[A-Za-z{LETTERS}]+)*)")
+SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵀ", "0123456789+−T", strict=True))
+SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₖ", "0123456789+−k", strict=True))
+FENCES = {"(": ")", "[": "]"}
+
+_TOKEN = re.compile(
+    r"(?P<word>[a-z]{3,})"
+    rf"|(?P<over>[{''.join(SUPERSCRIPTS)}]+)"
+    rf"|(?P<under>[{''.join(SUBSCRIPTS)}]+)"
+    r"|(?P<number>\d+(?:\.\d+)?|[½⅓¼¾⅙⅚])"
+    r"|(?P<letter>[^\W\d_][\u0300-\u036f]*)"
+    r"|(?P<adjoint>\*)"
+    r"|\^(?:\{(?P<raised>[^}]*)\}|(?P<up>[−+-]?[\w½⅓¼¾⅙⅚]+))"
+    r"|_(?:\{(?P<lowered>[^}]*)\}|(?P<down>\w+))"
+    r"|(?P<space>\s+)"
+    r"|(?P<sign>.)"
+)
 _HEADING = re.compile(r"^(?=\S)(.*)$", re.MULTILINE)
 
 
 def typeset(expression: Expr) -> str:
-    """An expression with letters in italics, subscripts below and adjoints above the line."""
-    text = _NAME.sub(_symbol, escape(to_text(expression)))
-    text = text.replace("⁻¹", "<sup>−1</sup>").replace("*", "<sup>∗</sup>")
-    return f'<span class="math">{text}</span>'
+    """An expression as MathML."""
+    return formula(to_text(expression))
 
 
-def _symbol(match: re.Match[str]) -> str:
-    name, index = match["name"], match["index"].lstrip("_").replace("_", ",")
-    upright = len(name) > 1 and name.isascii()  # words such as diag
-    letter = f'<span class="word">{name}</span>' if upright else f"<i>{name}</i>"
-    return letter + (f"<sub>{index}</sub>" if index else "")
+def formula(text: str) -> str:
+    """A formula in plain signs as MathML: `E_φ* P`, `D^−½`, `(I − HψK)*`, `φ⁻¹(i,j) = φ(j,i)`.
+
+    Three small letters and more are a word, all other letters are variables; * is the adjoint.
+    """
+    row = _row(_TOKEN.finditer(text), None)
+    return f"<math>{''.join(row)}</math>"
+
+
+def _row(tokens: Iterator[re.Match[str]], end: str | None) -> list[str]:
+    """The elements up to the sign `end`; scripts go to the element, or the whole bracket, before them."""
+    found: list[str] = []
+    for token in tokens:
+        kind, text = str(token.lastgroup), token[token.lastgroup or 0]
+        match kind:
+            case "space":
+                continue
+            case "word":
+                found.append(f'<mi class="word">{text}</mi>')
+            case "letter":
+                found.append(f"<mi>{text}</mi>")
+            case "number":
+                found.append(f"<mn>{text}</mn>")
+            case "adjoint":
+                _attach(found, "msup", "<mo>∗</mo>")
+            case "over":
+                _attach(found, "msup", _script("".join(SUPERSCRIPTS[c] for c in text)))
+            case "under":
+                _attach(found, "msub", _script("".join(SUBSCRIPTS[c] for c in text)))
+            case "raised" | "up":
+                _attach(found, "msup", _script(text))
+            case "lowered" | "down":
+                _attach(found, "msub", _script(text))
+            case _ if text in FENCES:
+                inner = "".join(_row(tokens, FENCES[text]))
+                found.append(f"<mrow>{_fence(text)}{inner}{_fence(FENCES[text])}</mrow>")
+            case _ if text == end:
+                return found
+            case _ if text == "′":
+                _attach(found, "msup", "<mo>′</mo>")
+            case _:
+                found.append(f"<mo>{escape(text.replace('-', '−'))}</mo>")
+    return found
+
+
+def _attach(found: list[str], how: str, script: str) -> None:
+    found.append(f"<{how}>{found.pop() if found else '<mrow></mrow>'}{script}</{how}>")
+
+
+def _script(text: str) -> str:
+    """A sub- or superscript: words upright, single letters and signs as elsewhere."""
+    if len(text) > 1 and text.isalpha():
+        return f"<mtext>{text}</mtext>"
+    inner = _row(_TOKEN.finditer(text), None)
+    return inner[0] if len(inner) == 1 else f"<mrow>{''.join(inner)}</mrow>"
+
+
+def _fence(sign: str) -> str:
+    return f'<mo stretchy="false">{sign}</mo>'
 
 
 def typeset_loops(algorithm: str) -> str:

@@ -1,0 +1,77 @@
+"""A report for programs."""
+
+from __future__ import annotations
+
+import math
+from importlib import metadata
+from typing import Any
+
+from psiphi.papers.item import Findings, Plot, Verdict
+from psiphi.papers.report import Report, Reported
+
+
+def as_data(report: Report) -> dict[str, Any]:
+    """Lists, dictionaries, texts and finite numbers; `formulas` of the texts stand in backticks."""
+    return {
+        "psiphi": metadata.version("psiphi"),
+        "verdicts": {verdict.value: report.count(verdict) for verdict in Verdict},
+        "papers": [
+            {
+                "name": paper.name,
+                "authors": paper.authors,
+                "title": paper.title,
+                "items": [_item(one) for one in reported],
+            }
+            for paper, reported in report.papers
+        ],
+    }
+
+
+def _item(reported: Reported) -> dict[str, Any]:
+    return {
+        "name": reported.item.name,
+        "title": reported.item.title,
+        "verdict": reported.verdict.value,
+        "seconds": round(reported.seconds, 3),
+        **_findings(reported.findings),
+    }
+
+
+def _findings(findings: Findings) -> dict[str, Any]:
+    return {
+        "paper_says": findings.says,
+        "psiphi_finds": findings.finds,
+        "checks": [
+            {
+                "what": check.what,
+                "difference": _finite(check.difference),
+                "tolerance": check.tolerance,
+                "holds": check.holds,
+            }
+            for check in findings.checks
+        ],
+        "misprints": [
+            {"where": one.where, "printed": one.printed, "corrected": one.corrected, "off": _finite(one.off)}
+            for one in findings.misprints
+        ],
+        "tables": [
+            {"caption": one.caption, "headings": list(one.headings), "rows": [list(row) for row in one.rows]}
+            for one in findings.tables
+        ],
+        "plots": [_plot(one) for one in findings.pictures if isinstance(one, Plot)],
+        "loops": findings.loops.splitlines(),
+    }
+
+
+def _plot(plot: Plot) -> dict[str, Any]:
+    return {
+        "caption": plot.caption,
+        "x_label": plot.x_label,
+        "y_label": plot.y_label,
+        "x": plot.x.tolist(),
+        "lines": {name: y.tolist() for name, y in plot.lines},
+    }
+
+
+def _finite(number: float | None) -> float | None:
+    return number if number is not None and math.isfinite(number) else None
