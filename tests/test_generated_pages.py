@@ -30,6 +30,13 @@ def test_the_times_of_the_readme_are_those_of_the_benchmarks() -> None:
     assert script["readme"]() == written, "run python docs/generate_times.py"
 
 
+def test_the_items_of_the_papers_are_up_to_date() -> None:
+    script = runpy.run_path(str(DOCS / "generate_papers.py"))
+    written = script["PAGE"].read_text(encoding="utf-8")
+    assert script["BEGIN"] in written
+    assert script["page"]() == written, "run python docs/generate_papers.py"
+
+
 def test_the_operation_counts_of_the_readme_are_up_to_date() -> None:
     script = runpy.run_path(str(DOCS / "generate_operation_counts.py"))
     written = script["README"].read_text(encoding="utf-8")

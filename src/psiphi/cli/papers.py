@@ -34,7 +34,7 @@ examples:
   psiphi papers --json | jq .verdicts
 
 papers: {", ".join(PAPERS)}
-An item that cannot match because of a misprint shows what holds instead. The exit code is 1 when an item fails.
+An item that cannot match because of a misprint shows what holds instead. The exit code is 1 when one fails.
 """
 
 

@@ -1,4 +1,4 @@
-"""Operator expressions, formulas and loops as HTML; mathematics as MathML, which browsers set by themselves."""
+"""Expressions, formulas and loops as HTML; mathematics is MathML, which browsers set by themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operation counts by kind of recursion: every operation of a scalar program belongs to the line it came from.
+"""Operation counts by kind of recursion: every operation of a program belongs to the line it came from.
 
 The lines of the sweeps are run on symbols as the compiler does; operations that no result needs are left out,
 and those that two lines share belong to the first. The sum over all lines is the count of the program.

@@ -18,7 +18,7 @@ from psiphi.papers.subject import Subject
 
 @dataclass(frozen=True)
 class Link:
-    """A link in motion, in its own axes: velocities across its joint, axis and rate of it, mass properties."""
+    """A link in motion, in its own axes: velocities across its joint, its lever and its inertia."""
 
     before: Array  # V⁺ = [ω; v] of the parent, carried rigidly to the joint
     after: Array  # V⁻ = V⁺ + H*u̇

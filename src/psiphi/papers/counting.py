@@ -65,7 +65,7 @@ def request(model: Model, name: str) -> Request:
 
 
 def operations(model: Model, what: str | Expr, form: str | None = None) -> Operations:
-    """Exact counts of the compiled program of a quantity or an expression, in its cheapest form or a given one."""
+    """Exact counts of the compiled program of a quantity or expression, in its cheapest or a given form."""
     asked = request(model, what) if isinstance(what, str) else Request(model, what)
     chosen = Request(asked.model, asked.expression, asked.frames, asked.order, form)
     return count(cheapest(chosen).program)

@@ -29,7 +29,7 @@ def equivalence() -> Findings:
     convective = np.array([convective_acceleration(link) for link in moving])
     rodriguez, newton = accelerations(arm_, n_of_r87), accelerations(arm_, a_of_rk88)
     forces = [
-        phi_of(arm_) @ (arm_.plain(M) @ motion.ravel() + np.concatenate([bias(link) for link in moving]))
+        arm_.plain(phi) @ (arm_.plain(M) @ motion.ravel() + np.concatenate([bias(link) for link in moving]))
         for motion, bias in ((rodriguez, b_of_r87), (newton, b_of_rk88))
     ]
     shift = arm_.plain(E_phi)
@@ -39,8 +39,10 @@ def equivalence() -> Findings:
     ]
     falling = arm_.plain(H @ phi @ M @ phi.T @ g)  # what gravity asks of the joints
     return Findings(
-        "(3.1)–(3.14) and (3.24)–(3.33) give the same forces and the same joint torques, with hinges and sliding joints",
-        "both sets on an arm of hinges and sliding joints in motion, their biases formed link by link, against the compiled "
+        "(3.1)–(3.14) and (3.24)–(3.33) give the same forces and the same joint torques, with hinges and "
+        "sliding joints",
+        "both sets on an arm of hinges and sliding joints in motion, their biases formed link by link, "
+        "against the compiled "
         "inverse dynamics",
         (
             close(
@@ -51,7 +53,7 @@ def equivalence() -> Findings:
                 moments_from_boundary_value_problem(arm_, a_of_rk88, b_of_rk88),
                 expected,
             ),
-            close("the forces of both: `x_k⁻ = x_k`", *forces),
+            close("the forces of both: `x_k⁻ = x_k`", forces[0], forces[1]),
             close("`λ_k = λ_k⁻ + [0; ω_k×v_k]`", rodriguez + convective, newton),
             close(
                 "(3.41), (3.44): `n̄_k` less what the parent has of it is `ā_k`",
@@ -100,10 +102,6 @@ def convective_acceleration(link: Link) -> Array:
 def carried(arm_: Subject, shift: Array, k: int) -> Array:
     """φ*(k+1,k), from the parent of a link to the link."""
     return arm_.block(shift, k - 1, k).T
-
-
-def phi_of(arm_: Subject) -> Array:
-    return arm_.plain(phi)
 
 
 K93 = Paper(

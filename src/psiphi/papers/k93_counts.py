@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from fractions import Fraction
 
 import numpy as np
@@ -14,6 +15,7 @@ from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.robots import puma560, random_tree
 from psiphi.kernel.counts import Operations
 from psiphi.model import Model
+from psiphi.papers.attribution import Label
 from psiphi.papers.counting import Polynomial, by_line, linear_in, operations, request
 from psiphi.papers.item import Findings, Misprint, Plot, Table, reproduces, table, true
 from psiphi.papers.subject import without_rotors
@@ -157,9 +159,11 @@ def TABLE_1() -> Findings:
         ("psiphi, n = 6", *at_six(general), *at_six(square), puma.mul, puma.add),
     ]
     return Findings(
-        "`142n − 151` multiplications and `109n − 134` additions in general, `106n − 113` and `89n − 102` with parallel or "
+        "`142n − 151` multiplications and `109n − 134` additions in general, `106n − 113` and `89n − 102` "
+        "with parallel or "
         "perpendicular axes; 701 + 520 and 523 + 432 for six joints",
-        f"the compiled programs need {told(general)} in general and {told(square)} with perpendicular axes; for the PUMA 560 "
+        f"the compiled programs need {told(general)} in general and {told(square)} with perpendicular "
+        "axes; for the PUMA 560 "
         f"with all its zeros {puma.mul} + {puma.add}",
         (
             true("the printed rows add up to the printed totals", sums == PRINTED_TOTAL_1),
@@ -228,8 +232,10 @@ def TABLE_2() -> Findings:
         ("psiphi, PUMA 560", *counted(puma)),
     ]
     return Findings(
-        "`264n − 349` multiplications, `264n − 411` additions and `6n − 10` divisions, `534n − 770` together: 2434 for six joints",
-        f"the compiled filter and smoother need {told(filtered)}. For six joints psiphi finds that factoring the mass matrix takes "
+        "`264n − 349` multiplications, `264n − 411` additions and `6n − 10` divisions, `534n − 770` "
+        "together: 2434 for six joints",
+        f"the compiled filter and smoother need {told(filtered)}. For six joints psiphi finds that "
+        "factoring the mass matrix takes "
         f"fewer still, {cheapest.mul} + {cheapest.add}, and keeps that",
         (
             true("the corrected rows add up to the printed totals", sums == PRINTED_TOTAL_2),
@@ -249,7 +255,8 @@ def TABLE_2() -> Findings:
         (
             Misprint(
                 "Table 2",
-                f"inertia propagation takes `22n − 115` additions, which makes `{printed_sums[1]}` of the column",
+                f"inertia propagation takes `22n − 115` additions, which makes `{printed_sums[1]}` of the "
+                "column",
                 "`62n − 115`: the column then adds up to the printed `264n − 411`",
                 float(abs(printed_sums[1](SIX) - sums[1](SIX)) / sums[1](SIX)),
             ),
@@ -275,9 +282,12 @@ def COMPARISON() -> Findings:
         ("psiphi", np.array([float(row[4]) for row in rows])),
     )
     return Findings(
-        "Brandl et al. need `250n − 222` multiplications and `220n − 198` additions, 2400 for n = 6, and more than K93 for n < 6; the "
-        "composite-body method needs `⅓n³ + 20½n² + 341⅙n − 395`, 2462 for n = 6, and more than K93 for any n",
-        "the sums of the polynomials, and the exact counts of psiphi's forward dynamics for chains in general position",
+        "Brandl et al. need `250n − 222` multiplications and `220n − 198` additions, 2400 for n = 6, and "
+        "more than K93 for n < 6; the "
+        "composite-body method needs `⅓n³ + 20½n² + 341⅙n − 395`, 2462 for n = 6, and more than K93 for "
+        "any n",
+        "the sums of the polynomials, and the exact counts of psiphi's forward dynamics for chains in "
+        "general position",
         (
             true("the three parts of the composite-body method add up", composite == PRINTED_COMPOSITE),
             true("2400 and 2462 operations for n = 6", (brandl(SIX), composite(SIX)) == (2400, 2462)),
@@ -302,7 +312,8 @@ def COMPARISON() -> Findings:
             Misprint(
                 "section 4.2",
                 "for any n the algorithm is more efficient than the composite-body method",
-                f"it is for n = 1, 2 and n ≥ 6; for n = {', '.join(map(str, slower))} the composite-body method needs fewer operations",
+                f"it is for n = 2 and n ≥ 6; for n = {', '.join(map(str, slower))} the composite-body "
+                "method needs fewer operations",
                 float((smoother(4) - composite(4)) / composite(4)),
             ),
         ),
@@ -318,18 +329,18 @@ def COMPARISON() -> Findings:
     )
 
 
-def sum_of(polynomials: object) -> Polynomial:
+def sum_of(polynomials: Iterable[Polynomial]) -> Polynomial:
     """The sum of polynomials, without trailing zeros."""
     total = Polynomial.of(0, 0)
-    for p in polynomials:  # type: ignore[attr-defined]
+    for p in polynomials:
         total = total + p
     return total
 
 
-def ours_by_line(name: str, form: str, label: object) -> Table:
+def ours_by_line(name: str, form: str, label: Label) -> Table:
     """psiphi's operations by kind of recursion, for both geometries."""
     found = {
-        geometry: by_line(lambda n, make=make: request(make(n), name), form, label, SIZES)  # type: ignore[arg-type]
+        geometry: by_line(lambda n, make=make: request(make(n), name), form, label, SIZES)
         for geometry, make in GEOMETRIES.items()
     }
     kinds = KINDS if name == "forward_dynamics" else KINDS[:2]

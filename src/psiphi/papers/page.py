@@ -82,20 +82,20 @@ def _item(reported: Reported) -> str:
         f"{_verdict(reported.verdict)}</h3>"
     )
     told = [("paper", prose(findings.says)), ("psiphi", prose(findings.finds))]
-    told += [(f"misprint {escape(one.where)}", _misprint(one)) for one in findings.misprints]
+    told += [("misprint", _misprint(one)) for one in findings.misprints]
     words = "".join(f"<dt>{what}</dt><dd>{text}</dd>" for what, text in told)
     shown = "".join(map(_table, findings.tables)) + _checks(findings) + _loops(findings.loops)
     pictures = "".join(map(_picture, findings.pictures))
-    return f'<article class="item card" id="{_anchor(reported)}">{heading}<dl>{words}</dl>{shown}{pictures}</article>'
+    inside = f"{heading}<dl>{words}</dl>{shown}{pictures}"
+    return f'<article class="item card" id="{_anchor(reported)}">{inside}</article>'
 
 
 def _misprint(one: Misprint) -> str:
-    off = (
-        ""
-        if one.off is None
-        else f'; as printed it is off by <span class="number">{one.off:.1g}</span>, relatively'
+    off = "" if one.off is None else f" As printed it is off by {one.off:.1g}, relatively."
+    return (
+        f'{escape(one.where)} <span class="soft">prints</span> {prose(one.printed)}<br>'
+        f'<span class="soft">holds</span> {prose(one.corrected)}.{off}'
     )
-    return f"<del>{prose(one.printed)}</del> → <ins>{prose(one.corrected)}</ins>{off}"
 
 
 def _verdict(verdict: Verdict) -> str:

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from psiphi.algebra import D, G, H, inv, joint_vector, mass
+from psiphi.algebra import D, G, inv, joint_vector, mass
 from psiphi.algebra.expression import adjoint
 from psiphi.algebra.spaces import Space
+from psiphi.demo.checks import Check
 from psiphi.formats.robots import planar_chain
 from psiphi.kernel.tracing import JOINT_FACTORS, Request
 from psiphi.papers.counting import Polynomial, by_line, linear_in, operations
-from psiphi.demo.checks import Check
 from psiphi.papers.item import INVERSE_TOLERANCE, Findings, Misprint, Plot, close, reproduces, table, true
 from psiphi.papers.subject import Subject
 from psiphi.recursion.sweeps import Apply, Definition, Direction, Inward, Outward, RiccatiRecursion
@@ -98,9 +98,12 @@ def TABLE_II() -> Findings:
     rows.append(("total", *sums, *ours_total))
     whole = [int(total[kind].coefficients[1]) for kind in ("add", "mul", "div")] if total else [0, 0, 0]
     return Findings(
-        "28 additions, 26 multiplications and 3 divisions for each link; about 27N flops, a flop being one of both",
-        "the compiled sweeps of `(HφMφ*H*)⁻¹τ` for planar chains, counted line by line. The growth with each link is shown; "
-        "what the third dimension would cost is folded away, and inertia is moved inward where no joint can feel it",
+        "28 additions, 26 multiplications and 3 divisions for each link; about 27N flops, a flop being "
+        "one of both",
+        "the compiled sweeps of `(HφMφ*H*)⁻¹τ` for planar chains, counted line by line. The growth with "
+        "each link is shown; "
+        "what the third dimension would cost is folded away, and inertia is moved inward where no joint "
+        "can feel it",
         (
             true("the printed rows add up to the printed totals", sums == PRINTED_TOTAL_II),
             true("27 is the mean of the additions and multiplications", sum(sums[:2]) == 2 * FLOPS_PER_LINK),
@@ -202,8 +205,10 @@ def FIGURE_4() -> Findings:
     )
     solved = _agreement()
     return Findings(
-        "`27N` against `N³/3 + N² + 2N(N+5)`: for N ≥ 5 the filtering and smoothing approach requires fewer computations",
-        f"with the corrected sum of Table III the curves cross between N = 4 and 5. psiphi compiles both ways for each robot and "
+        "`27N` against `N³/3 + N² + 2N(N+5)`: for N ≥ 5 the filtering and smoothing approach requires "
+        "fewer computations",
+        "with the corrected sum of Table III the curves cross between N = 4 and 5. psiphi compiles both "
+        "ways for each robot and "
         f"keeps the cheaper: for planar chains the filter wins from N = {ours} on",
         (
             true(
@@ -217,7 +222,8 @@ def FIGURE_4() -> Findings:
             Misprint(
                 "Fig. 4",
                 f"with `2N(N+5)` the curves cross at N = {crossings['as printed']}, against the text",
-                f"with `2N² + 7N` they cross at N = {crossings['with the sum of Table III']}, as the text says",
+                f"with `2N² + 7N` they cross at N = {crossings['with the sum of Table III']}, as the text "
+                "says",
                 float(abs(printed(4) - corrected(4)) / corrected(4)),
             ),
         ),
@@ -246,4 +252,4 @@ def _agreement() -> Check:
     """Both ways give the same accelerations."""
     chain = Subject.of(planar_chain(6))
     ways = [chain.in_form(solution, form, tau=chain.tau) for form in (FILTER, JOINT_FACTORS)]
-    return close("both ways give the same accelerations", *ways, INVERSE_TOLERANCE)
+    return close("both ways give the same accelerations", ways[0], ways[1], INVERSE_TOLERANCE)

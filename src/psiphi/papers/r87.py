@@ -1,12 +1,29 @@
-"""R87: Rodriguez, Kalman filtering, smoothing, and recursive robot arm forward and inverse dynamics (1987)."""
+"""R87: Rodriguez, Kalman filtering, smoothing, and recursive robot arm dynamics (1987)."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.algebra import D, E_phi, G, H, I, K, M, Omega, P, a, b, body_vector, inv, joint_vector, mass
-from psiphi.algebra import phi, psi
+from psiphi.algebra import (
+    D,
+    E_phi,
+    G,
+    H,
+    I,
+    K,
+    M,
+    Omega,
+    P,
+    a,
+    b,
+    body_vector,
+    inv,
+    joint_vector,
+    mass,
+    phi,
+    psi,
+)
 from psiphi.algebra import v as rates
 from psiphi.algebra.identities import identities_from
 from psiphi.papers.biases import b_of_r87, moments_from_boundary_value_problem, n_of_r87
@@ -87,8 +104,10 @@ def table_1() -> Findings:
     ]
     return Findings(
         "the seven quantities of optimal estimation are, one by one, quantities of robot dynamics",
-        "a random arm of 5 joints is set in motion by moments τ. Its forces and accelerations come from compiled "
-        "functions; beside them stand conditional means of Gaussian variables, computed without any recursion",
+        "a random arm of 5 joints is set in motion by moments τ. Its forces and accelerations come from "
+        "compiled "
+        "functions; beside them stand conditional means of Gaussian variables, computed without any "
+        "recursion",
         checks,
         (
             table(
@@ -172,8 +191,10 @@ def inertia_matrix() -> Findings:
     arm_ = arm(6)
     rows, checks = identity_table([row for row in identities_from("R87") if row.name in ("R87 28", "R87 29")])
     return Findings(
-        "`r(k) = φ(k,k−1)r(k−1)φᵀ(k,k−1) + M(k)`, then `m(k,i) = H(k)φ(k,i)r(i)Hᵀ(i)`: the composite rigid body method",
-        "the compiled mass matrix, which comes out as columns along each path to the base, against plain matrices",
+        "`r(k) = φ(k,k−1)r(k−1)φᵀ(k,k−1) + M(k)`, then `m(k,i) = H(k)φ(k,i)r(i)Hᵀ(i)`: the composite "
+        "rigid body method",
+        "the compiled mass matrix, which comes out as columns along each path to the base, against plain "
+        "matrices",
         (
             close("compiled mass matrix", arm_.robot.mass_matrix(arm_.q), arm_.plain(mass)),
             *checks,
@@ -196,7 +217,8 @@ def architecture() -> Findings:
     return Findings(
         "the diagram of the Kalman filter (36)–(43) and the Bryson–Frazier smoother (44)–(47); "
         "`M⁻¹ = (I − L*)D⁻¹(I − L)` makes the two mirror images of each other",
-        f"`{told.derivation.expression} = {told.derivation.result}`, derived, and read off as the sweeps below: "
+        f"`{told.derivation.expression} = {told.derivation.result}`, derived, and read off as the sweeps "
+        "below: "
         f"{told.derivation.sweeps} of them",
         (
             close(
@@ -261,7 +283,8 @@ def gaussian_conditioning() -> Findings:
     )
     return Findings(
         "with `M(k)` for the covariance of a white process and `τ(k)` for measurements without noise, "
-        "`z⁻(k) = E[x(k)/τ(1),…,τ(k−1)]`, `P⁻(k)` is the covariance of its error, and the smoothed estimate is `x̂ = z + Pλ`",
+        "`z⁻(k) = E[x(k)/τ(1),…,τ(k−1)]`, `P⁻(k)` is the covariance of its error, and the smoothed "
+        "estimate is `x̂ = z + Pλ`",
         "compiled operators on the left; on the right means and covariances of jointly Gaussian variables, "
         "conditioned by solving one dense system, so that no filter is involved",
         checks,

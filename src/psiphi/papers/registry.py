@@ -7,8 +7,11 @@ from psiphi.model.names import unknown_name
 from psiphi.papers.item import Paper
 from psiphi.papers.k93 import K93
 from psiphi.papers.r87 import R87
+from psiphi.papers.rj import RJ
+from psiphi.papers.rjk import RJK
+from psiphi.papers.rk88 import RK88
 
-PAPERS: dict[str, Paper] = {paper.name: paper for paper in (R87, K93)}
+PAPERS: dict[str, Paper] = {paper.name: paper for paper in (R87, RK88, K93, RJ, RJK)}
 
 
 def papers_named(names: list[str]) -> list[Paper]:

@@ -12,8 +12,9 @@ from psiphi.algebra.expression import Expr
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.tracing import Request
-from psiphi.model import Model, Rotor
+from psiphi.model import Frame, Model, Rotor
 from psiphi.robot import Robot
+from psiphi.spatial import Pose, rotation_about
 
 Array = NDArray[np.float64]
 
@@ -61,9 +62,10 @@ class Subject:
 
 
 def arm(joints: int, kinds: tuple[str, ...] = ("revolute",), seed: int = 1) -> Subject:
-    """A serial arm with no constant that happens to be zero; B stands for a frame on its last link."""
-    model = random_tree(seed, bodies=joints, kinds=kinds, branching="chain")
-    return Subject.of(model, (model.body_names[-1],))
+    """A serial arm with no constant that happens to be zero; B stands for a frame "tip" on its last link."""
+    drawn = random_tree(seed, bodies=joints, kinds=kinds, branching="chain")
+    tip = Frame("tip", joints - 1, Pose(rotation_about((0.6, 0.0, 0.8), 0.7), (0.2, -0.1, 0.3)))
+    return Subject.of(Model(drawn.name, drawn.bodies, (*drawn.frames, tip), drawn.gravity), ("tip",))
 
 
 def without_rotors(model: Model) -> Model:
