@@ -16,7 +16,14 @@ def table() -> str:
     """All items of all papers as Markdown tables."""
     lines = []
     for paper in PAPERS.values():
-        lines += [f"### {paper.name}", "", f"{paper.authors}, *{paper.title}*.", "", "| where | what |", "|---|---|"]
+        lines += [
+            f"### {paper.name}",
+            "",
+            f"{paper.authors}, *{paper.title}*.",
+            "",
+            "| where | what |",
+            "|---|---|",
+        ]
         lines += [f"| {item.name} | {_title(item.title)} |" for item in paper.items]
         lines.append("")
     return "\n".join(lines)
