@@ -33,7 +33,7 @@ _KINDS = {Op.MULTIPLY: "mul", Op.ADD: "add", Op.SUBTRACT: "add", Op.RECIPROCAL: 
 
 def operations_by_line(request: Request, form: str, label: Label) -> dict[str, Operations]:
     """The operations of one form of a vector expression for a robot, by kind of recursion."""
-    polynomial = dict(candidates(request.expression)).get(form)
+    (polynomial,) = dict(candidates((request.expression,))).get(form, (None,))
     if polynomial is None or polynomial.domain is not Space.ONE:
         raise InputError(f"form: {request.expression} has no vector form {form!r}.")
     program, origin = _traced(request, polynomial, label)
@@ -59,7 +59,7 @@ def _traced(request: Request, p: Polynomial, label: Label) -> tuple[Program, lis
     }
     tracer = _Attributing(label, graph, lower([p]), bodies, places, MatrixEvaluator(bodies, places))
     (result,) = tracer.run()
-    output = Output(RESULT, request.shape(), tuple(bodies.joined(p.range, result)))
+    output = Output(RESULT, request.shapes()[0], tuple(bodies.joined(p.range, result)))
     tracer.claim(ELSEWHERE)
     return Program(arguments, (output,)), tracer.origin
 
