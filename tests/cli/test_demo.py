@@ -6,6 +6,7 @@ import html
 import io
 import json
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
