@@ -1,4 +1,4 @@
-"""Write the table of operation counts in README.md; `python docs/generate_operation_counts.py`."""
+"""Write the operation counts in README.md and benchmarks.md; `python docs/generate_operation_counts.py`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from pathlib import Path
 
 from psiphi import robots
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+DOCS = Path(__file__).resolve().parent
+PAGES = (DOCS.parent / "README.md", DOCS / "benchmarks.md")
 BEGIN = "<!-- operation counts: written by docs/generate_operation_counts.py -->\n"
 END = "<!-- end of operation counts -->\n"
 
@@ -34,13 +35,14 @@ def table() -> str:
     return "\n".join(lines) + "\n"
 
 
-def readme() -> str:
-    """README.md with the table of today."""
-    text = README.read_text(encoding="utf-8")
+def with_table(text: str, written: str) -> str:
+    """A page with the table of today."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}{table()}{END}{after}"
+    return f"{before}{BEGIN}{written}{END}{after}"
 
 
 if __name__ == "__main__":
-    README.write_text(readme(), encoding="utf-8")
+    today = table()
+    for page in PAGES:
+        page.write_text(with_table(page.read_text(encoding="utf-8"), today), encoding="utf-8")

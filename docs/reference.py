@@ -1,8 +1,9 @@
-"""What the build of the site adds: the API reference is read off the code.
+"""What the build of the site adds: the API reference and the examples are read off the code.
 
-As a hook of MkDocs it replaces some comments in a page by the blocks from which mkdocstrings writes the
-reference, so that what is new in the code is on the page:
+As a hook of MkDocs it replaces some comments in a page, so that what is new in the code is on the page. Of
+the reference it writes the blocks which mkdocstrings then fills.
 
+    <!-- examples -->                    the programs in examples/
     <!-- themes of Robot -->             all methods, grouped
     <!-- MODULE: name name … -->         these functions and classes
     <!-- MODULE: others -->              all others that the module has or, with __all__, offers
@@ -13,9 +14,11 @@ not emphasis, and lines such as `name  meaning` are a list.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import griffe
@@ -40,7 +43,7 @@ OWN_THEMES = {
     "Operator expressions": ("compile", "kernel"),
     "Motion": ("simulate",),
 }
-_THEMES = "<!-- themes of Robot -->"
+_THEMES, _EXAMPLES = "<!-- themes of Robot -->", "<!-- examples -->"
 _MEMBERS = re.compile(r"^<!-- (psiphi[\w.]*): ([\w ]+) -->$", re.MULTILINE)
 
 
@@ -54,7 +57,18 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
             names = [name for name in offered(module) if name not in named]
         return "\n\n".join(_block(getattr(import_module(module), name)) for name in names)
 
-    return _MEMBERS.sub(written, markdown.replace(_THEMES, themes_of_robot()))
+    filled = markdown.replace(_THEMES, themes_of_robot()).replace(_EXAMPLES, examples())
+    return _MEMBERS.sub(written, filled)
+
+
+def examples() -> str:
+    """The programs in examples/, each under the first words of its docstring."""
+    sections: list[str] = []
+    for path in sorted((Path(__file__).resolve().parents[1] / "examples").glob("*.py")):
+        code = path.read_text(encoding="utf-8")
+        title = re.split(r"[:.\n]", ast.get_docstring(ast.parse(code)) or path.stem)[0]
+        sections.append(f'## {title}\n\n```python title="examples/{path.name}"\n{code}```')
+    return "\n\n".join(sections)
 
 
 def offered(module: str) -> list[str]:

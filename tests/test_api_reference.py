@@ -69,6 +69,13 @@ def test_everything_in_the_reference_has_a_docstring() -> None:
     assert not unfinished
 
 
+def test_every_example_has_its_page() -> None:
+    page = SCRIPT["on_page_markdown"]((DOCS / "examples.md").read_text(encoding="utf-8"))
+    programs = sorted((DOCS.parent / "examples").glob("*.py"))
+    assert [f"examples/{path.name}" for path in programs] == re.findall(r'title="(.*?)"', page)
+    assert all(path.read_text(encoding="utf-8") in page for path in programs)
+
+
 def test_docstrings_are_plain_text() -> None:
     markdown = SCRIPT["_markdown"]
     assert markdown("J = B*φ*H* of `a*b`, A_0") == r"J = B\*φ\*H\* of `a*b`, A\_0"
