@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.closed_chains import ClosedChains
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.diagonalized import Diagonalized
+from psiphi.dynamics.free_flying import FreeFlying
 from psiphi.dynamics.innovations import Innovations
 from psiphi.dynamics.jacobians import Jacobians
 from psiphi.dynamics.joint_space import JointSpace
@@ -59,6 +60,7 @@ class Robot(
     ClosedChains,
     Innovations,
     Diagonalized,
+    FreeFlying,
 ):
     """A robot: its model, and functions of q, v, a and tau compiled for it.
 

@@ -46,7 +46,7 @@ def _rules(
     return complete(relations, _free_flying() if names & FREE_FLYING else ())
 
 
-FREE_FLYING = frozenset({"E_b", "phi_b", "M_b", "r_b", "Q", "C_f", "C_b", "r_reduced", "Pi_root"})
+FREE_FLYING = frozenset({"E_b", "phi_b", "M_b", "r_b", "Q", "Q_x", "C_f", "C_b", "r_reduced", "Pi_root"})
 _SHIFT_NOTATION = frozenset({"S", "Delta_phi", "Phi", "Psi", "L", "Delta_psi"})
 _OPTIONAL = FREE_FLYING | _SHIFT_NOTATION
 
@@ -130,3 +130,5 @@ def _free_flying() -> Iterable[Relation]:
     yield _equal("r = r_f Q r_b [RJ 13]", op.r_reduced, r - r @ Q @ r)
     yield _equal("M_b = r_b − diag(E_b r_b E_b*) [RJ 34]", op.M_b, op.r_b - diagonal(E_b @ op.r_b @ E_b.T))
     yield _equal("Q E_b = E_φ* Q [RJ identity 8]", Q @ E_b, op.E_phi.T @ Q)
+    joined = op.E_phi.T @ Q @ op.E_phi
+    yield _equal("Q_x = E_φ* Q E_φ − diag(E_φ* Q E_φ)", op.Q_x, joined - diagonal(joined))

@@ -14,7 +14,7 @@
 | N, gearing | loops: motions of bodies, and of joints, in the directions that loops hold | full |
 | N_dot, gearing_dot | their rates while the robot moves | full |
 | S, Delta_phi, Delta_psi, L, Phi, Psi | the factored notation of RK88: E_φ = S Δ_φ, Φ = φS, Ψ = ψS | |
-| E_b, phi_b, M_b, r_f, r_b, Q, C_f, C_b, r_reduced, Pi_root, Pi_tip | RJ, free-flying robots | |
+| E_b, phi_b, M_b, r_f, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip | RJ, free-flying robots | |
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ geared_family = riccati(M, R)
 P_R, D_R, G_R, K_R = geared_family.P, geared_family.D, geared_family.G, geared_family.K
 E_psi_R, psi_R = geared_family.E_psi, geared_family.psi
 
-r = lyapunov(M).r
+forward_family = lyapunov(M)
+r = forward_family.r
 
 S = symbol("S", _B, _B, Reach.SHIFT)
 Delta_phi = symbol("Delta_phi", _B, _B, Reach.MEMORYLESS, invertible=True)
@@ -61,6 +62,7 @@ M_b = symbol("M_b", _B, _B, Reach.MEMORYLESS, symmetric=True)
 r_f = r
 r_b = symbol("r_b", _B, _B, Reach.MEMORYLESS, symmetric=True)
 Q = symbol("Q", _B, _B, Reach.MEMORYLESS, positive=True)
+Q_x = symbol("Q_x", _B, _B, Reach.FULL, symmetric=True)  # what E_φ*QE_φ joins siblings with
 C_f = symbol("C_f", _B, _B, Reach.MEMORYLESS)
 C_b = symbol("C_b", _B, _B, Reach.MEMORYLESS)
 r_reduced = symbol("r_reduced", _B, _B, Reach.MEMORYLESS, symmetric=True)
@@ -136,13 +138,16 @@ OPERATORS: dict[str, Symbol] = {
     x.name: x
     for x in (
         *(H, E_phi, phi, M, R, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
-        *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
+        *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
         *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, N, N_dot, gearing, gearing_dot),
     )
 }
 
 MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, N_dot, gearing_dot})
 """What depends on the rates of a robot: where one of these occurs, they have to be given."""
+
+FREE_FLYING = frozenset({M_b, r_b, Q, Q_x, C_f, C_b, r_reduced})
+"""What exists for free-flying robots only, whose single root is carried by a free joint."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
 _RESERVED = frozenset(

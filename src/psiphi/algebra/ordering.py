@@ -22,6 +22,7 @@ _DICTIONARY = (
         "r_b",
         "r_reduced",
         "Q",
+        "Q_x",
         "C_f",
         "C_b",
         "Omega",

@@ -28,6 +28,9 @@ from psiphi.algebra import (
     joint_vector,
     mass,
     phi,
+    r_b,
+    r_f,
+    r_reduced,
     rate,
     v,
 )
@@ -35,6 +38,7 @@ from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.forward_dynamics import ALGORITHMS
 from psiphi.algebra.operators import B, base_family, coordinate_vector, coupling, geared_family
+from psiphi.dynamics import two_way
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.constraints import (
     closed_compliance,
@@ -45,7 +49,7 @@ from psiphi.dynamics.constraints import (
     constraint_jacobian,
     cross_compliance,
 )
-from psiphi.dynamics.readings import BODY_BLOCKS, CENTER_OF_MASS, PIVOTS, POSE, POTENTIAL_ENERGY
+from psiphi.dynamics.readings import BODY_BLOCKS, CENTER_OF_MASS, PIVOTS, POSE, POTENTIAL_ENERGY, WITHOUT_BASE
 from psiphi.dynamics.references import acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.reading import Reading
@@ -284,6 +288,38 @@ QUANTITIES: dict[str, Quantity] = {
     "momentum_matrix": Quantity(
         lambda robot: E_0.T @ phi @ M @ phi.T @ robot.rates_of(H.T), ("q",), "RK88 3.6, 3.8", "N"
     ),
+    "free_flying_mass_matrix": Quantity(
+        lambda robot: robot.forces(robot.rates_of(two_way.articulation(robot))),
+        ("q",),
+        "RJ 27, 32",
+        "N²",
+        WITHOUT_BASE,
+    ),
+    "free_flying_mass_matrix_product": Quantity(
+        lambda robot: robot.forces(two_way.articulation(robot) @ robot.rates(robot.vector("x"))),
+        ("q", "x"),
+        "RJ Table 3",
+        "N",
+    ),
+    "free_flying_inverse_dynamics": Quantity(
+        two_way.inverse_dynamics, ("q", "v", "acceleration"), "RJ 23, 28", "N"
+    ),
+    "base_velocity": Quantity(two_way.base_velocity, ("q", "rate"), "RJ 23", "N"),
+    "base_velocity_with_momentum": Quantity(
+        two_way.base_velocity_with_momentum, ("q", "rate", "momentum"), "RJ 25", "N"
+    ),
+    "base_acceleration": Quantity(two_way.base_acceleration, ("q", "v", "acceleration"), "RJ 23", "N"),
+    "rigid_velocity": Quantity(two_way.rigid_velocity, ("q", "v"), "RJ 25", "N"),
+    "wiggle_velocity": Quantity(lambda robot: two_way.wiggle_velocity(v), ("q", "v"), "RJ 23", "N"),
+    "rigid_kinetic_energy": Quantity(
+        lambda robot: v.T @ two_way.rigid_inertia(robot) @ v / 2, ("q", "v"), "RJ 26", "N"
+    ),
+    "wiggle_kinetic_energy": Quantity(
+        lambda robot: v.T @ two_way.articulation(robot) @ v / 2, ("q", "v"), "RJ 24, 26", "N"
+    ),
+    "forward_composite_inertias": Quantity(lambda robot: r_f, ("q",), "RJ Table 2", "N", BODY_BLOCKS),
+    "backward_composite_inertias": Quantity(lambda robot: r_b, ("q",), "RJ Table 2", "N", BODY_BLOCKS),
+    "reduced_composite_inertias": Quantity(lambda robot: r_reduced, ("q",), "RJ 13", "N", BODY_BLOCKS),
     "operational_space_compliance": Quantity(_compliance, ("q",), "RJK 20", "N"),
     "operational_space_inertia": Quantity(lambda robot: inv(_compliance(robot)), ("q",), "RJK 5.2", "N"),
     "operational_space_bias": Quantity(

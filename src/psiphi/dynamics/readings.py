@@ -57,8 +57,15 @@ def _pivots(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output,
     return (Output("pivots", (len(pivots),), tuple(pivots)),)
 
 
+def _without_base(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+    """The rows and columns of all joints but the free root, whose six come first."""
+    n = len(matrix) - 6
+    return (Output("result", (n, n), tuple(x for row in matrix[6:] for x in row[6:])),)
+
+
 POSE = Reading("pose", _pose)
 CENTER_OF_MASS = Reading("center of mass", _center_of_mass)
 POTENTIAL_ENERGY = Reading("potential energy", _potential_energy)
 BODY_BLOCKS = Reading("body blocks", _body_blocks)
 PIVOTS = Reading("pivots", _pivots)
+WITHOUT_BASE = Reading("without base", _without_base)

@@ -38,18 +38,33 @@ from psiphi.kernel.rolled_traffic import Traffic, Visit, ancestors, replayed, tr
 from psiphi.kernel.scalar import INPUT, Scalar
 from psiphi.kernel.signature import Result
 from psiphi.model.joint_kinds import JOINT_KINDS
-from psiphi.recursion.sweeps import Apply, Definition, Direction, Dot, RateOf, SweepProgram
+from psiphi.recursion.sweeps import (
+    Apply,
+    Behind,
+    Definition,
+    Direction,
+    Dot,
+    GainedBehind,
+    RateOf,
+    Siblings,
+    SweepProgram,
+)
 from psiphi.recursion.vectors import is_zero_vector
 
 RESULT = "result"
 
 
 def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
-    """Whether a sweep program runs in loops: values belong to bodies, but for a sum over them as result."""
+    """Whether a sweep program runs in loops: values belong to bodies, but for a sum over them as result.
+
+    What is beside a body does not: it would have to be told apart for every child.
+    """
     if len(program.results) != 1 or not len(robot):
         return False
     result = program.definitions[program.results[0]]
     if result.space is Space.FRAME and bool((robot.frame_bodies < 0).any()):
+        return False
+    if any(isinstance(d.operation, Siblings | Behind | GainedBehind) for d in program.definitions.values()):
         return False
     if any(isinstance(definition.operation, RateOf) for definition in program.definitions.values()):
         return False  # what bodies hand on are plain numbers

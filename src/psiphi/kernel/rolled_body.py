@@ -8,7 +8,7 @@ iteration: beginning with nothing, every class is traced until no class hands on
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, cast
 
@@ -31,14 +31,26 @@ from psiphi.model.joint_kinds import JOINT_KINDS
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bias import Rates as BodyRates
 from psiphi.recursion.bodies import Bodies, Places
+from psiphi.recursion.heads import Head
 from psiphi.recursion.inertias import ZERO_INERTIA, RigidInertia, SymmetricBlocks
 from psiphi.recursion.interpret import RECEIVING, Interpreter
 from psiphi.recursion.links import Link
 from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.poses import WorldPose
-from psiphi.recursion.sweeps import Accelerate, Dot, Outward, Poses, Rates, SweepProgram, Velocities
+from psiphi.recursion.sweeps import (
+    Accelerate,
+    Dot,
+    Outward,
+    OutwardForce,
+    Poses,
+    Rates,
+    SweepProgram,
+    Velocities,
+    WholeInverse,
+)
 from psiphi.recursion.transforms import Transform
 from psiphi.recursion.vectors import UPPER, ZERO, ZERO_SPATIAL, Vector, dot, symmetric
+from psiphi.recursion.whole_robot import InverseOfWhole
 
 BODY, PARENT = 0, 1
 
@@ -61,6 +73,8 @@ def numbers_of(value: Any) -> tuple[Number, ...]:
             return inertia_numbers(value)
         case WorldPose(rotation=rotation, position=position):
             return *chain(*rotation), *position
+        case InverseOfWhole(rotational=J):
+            return value.reciprocal_mass, *value.center, *(J[i][j] for i, j in UPPER)
         case SymmetricBlocks(angular=A, coupling=C, linear=L):
             upper = [(A[i][j], L[i][j]) for i, j in UPPER]
             return *(a for a, _ in upper), *chain(*C), *(b for _, b in upper)
@@ -78,6 +92,8 @@ def value_of(form: type, numbers: Sequence[Number]) -> Any:
     if form is WorldPose:
         rotation = (_three(numbers, 0), _three(numbers, 3), _three(numbers, 6))
         return WorldPose(rotation, _three(numbers, 9))
+    if form is InverseOfWhole:
+        return InverseOfWhole(numbers[0], _three(numbers, 1), symmetric(*numbers[4:]))
     if form is SymmetricBlocks:
         coupling = (_three(numbers, 6), _three(numbers, 9), _three(numbers, 12))
         return SymmetricBlocks(symmetric(*numbers[:6]), coupling, symmetric(*numbers[15:]))
@@ -143,9 +159,9 @@ def inherited_names(program: SweepProgram) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for definition in program.definitions.values():
         match definition.operation:
-            case Outward() | Accelerate():
+            case Outward() | OutwardForce() | Accelerate():
                 found.update(dict.fromkeys(definition.operands))
-            case Rates() | Velocities() | Poses():
+            case Rates() | Velocities() | Poses() | WholeInverse():
                 found[definition.name] = None
             case _:
                 pass
@@ -279,7 +295,10 @@ def _mechanism(graph: Graph, body_class: BodyClass, gravity: Vector) -> Mechanis
     seats = [row[LINK_WIDTH + FRAME_WIDTH * i :] for i in range(body_class.frames)]
     return Mechanism(
         links=(
-            link_from(row, body_class.kind, -1 if body_class.is_root else PARENT, kind.nq, kind.nv),
+            replace(
+                link_from(row, body_class.kind, -1 if body_class.is_root else PARENT, kind.nq, kind.nv),
+                children=() if body_class.is_tip else (PARENT,),
+            ),
             _PARENT_LINK,
         ),
         gravity=gravity,
@@ -325,3 +344,6 @@ class _NoDenseSide:
 
     def apply_factors(self, letter: Expr, x: Places) -> Places:
         raise AssertionError("a rolled program has no dense factors")
+
+    def head(self, owner: Head, k: int) -> list[list[Number]] | None:
+        raise AssertionError("a rolled program has no rows of a matrix")

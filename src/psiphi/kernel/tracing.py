@@ -13,7 +13,8 @@ from psiphi.algebra.definitions import families_of
 from psiphi.algebra.derive import Form, derive, forms
 from psiphi.algebra.expression import Expr, Symbol, symbols_of
 from psiphi.algebra.families import Riccati
-from psiphi.algebra.operators import MOVING, OPERATORS, M
+from psiphi.algebra.free_flying import check_free_flying
+from psiphi.algebra.operators import FREE_FLYING, MOVING, OPERATORS, C_f, M, M_b, Q_x, r_b, r_reduced
 from psiphi.algebra.polynomial import Polynomial, expand
 from psiphi.algebra.rates import has_rate
 from psiphi.algebra.spaces import Space
@@ -25,7 +26,7 @@ from psiphi.kernel.scalar import Graph, GraphArithmetic, Value
 from psiphi.model import Model
 from psiphi.recursion.evaluate import evaluate_together
 from psiphi.recursion.gauge import frames_are_free, inertias_are_free
-from psiphi.recursion.idle_joints import idle_joints, is_solid
+from psiphi.recursion.idle_joints import idle_joints, is_extended, is_solid
 from psiphi.recursion.joint_factors import with_joint_factors
 from psiphi.recursion.mechanism import Mechanism
 
@@ -33,6 +34,9 @@ RESULT = "result"
 PLAIN, UD = "plain", "UD"
 JOINT_FACTORS = "joint factors"
 MOST_JOINTS_FACTORED = 16
+BEHIND = frozenset({M_b, r_b, C_f, r_reduced, Q_x})
+"""What lies behind joints. Normal forms say r_b as Q⁻¹ − r_f, which loses all digits where little is behind a
+joint, as where the base is light: these operators are compiled as they are written."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +157,8 @@ class Request:
                 f"riccati: no filter runs in '{self.expression}', so there is nothing to put in factors. "
                 "Leave `riccati` out."
             )
+        for symbol in sorted(FREE_FLYING & self.symbols, key=str):
+            check_free_flying(self.model, symbol)
 
 
 @dataclass(frozen=True)
@@ -181,6 +187,8 @@ def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial,
 
 def _candidates(expression: Expr) -> list[tuple[str, Polynomial]]:
     """The forms of the derivation, and the one with the factors of the mass matrix where it has any."""
+    if BEHIND & symbols_of(expression):
+        return [("as written", expand(derive(expression, "as written").result))]
     found = forms(expression)
     factored = with_joint_factors(derive(expression, "as written").result)
     return found if factored is None else [*found, (JOINT_FACTORS, expand(factored))]
@@ -247,9 +255,20 @@ def _filters(expression: Expr) -> list[Riccati]:
     return [family for family in families_of(written) if isinstance(family, Riccati)]
 
 
+def check_whole(request: Request) -> None:
+    """Refuse a free flyer whose inertia as a whole has no inverse."""
+    if not is_extended(request.model):
+        raise CompileError(
+            f"model {request.model.name!r}: all of its mass lies on a line, so that it has no inertia about "
+            f"it and '{request.expression}' has no value. Give its bodies an inertia."
+        )
+
+
 def check_inverses(request: Request) -> None:
     """Refuse a robot for which a filter of the expression has no gain, naming the joint."""
     families = [family for x in request.expressions for family in _filters(x)]
+    if FREE_FLYING & request.symbols and not is_solid(request.model):
+        check_whole(request)
     if is_solid(request.model):
         families = [f for f in families if f.X is not M]
     for family in families:

@@ -11,13 +11,16 @@ from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
     ApplyFactors,
+    Behind,
     Direction,
     Dot,
     FramePoses,
+    GainedBehind,
     Gravity,
     Held,
     Input,
     Inward,
+    InwardMotion,
     JointRates,
     Linear,
     LoopEnds,
@@ -25,13 +28,16 @@ from psiphi.recursion.sweeps import (
     LyapunovRecursion,
     Newton,
     Outward,
+    OutwardForce,
     Poses,
     RateOf,
     Rates,
     RiccatiRecursion,
+    Siblings,
     Solve,
     SweepProgram,
     Velocities,
+    WholeInverse,
 )
 
 _HEADINGS = {
@@ -40,8 +46,14 @@ _HEADINGS = {
 }
 
 
+_CARRYING = (
+    *(Inward, InwardMotion, Outward, OutwardForce, Siblings, Accelerate, Rates, Velocities, Poses),
+    *(RiccatiRecursion, LyapunovRecursion, Behind, GainedBehind, WholeInverse),
+)
+
+
 def loops(program: SweepProgram, result_names: tuple[str, ...] = ("result",)) -> str:
-    """The program as loops over bodies k, with parent p and children c."""
+    """The program as loops over bodies k, with parent p, children c and siblings s."""
     lines: list[str] = []
     for step in program.passes:
         body = [line for name in step.names for line in _statements(program, name)]
@@ -56,9 +68,8 @@ def loops(program: SweepProgram, result_names: tuple[str, ...] = ("result",)) ->
 
 def sweep_count(program: SweepProgram) -> int:
     """How many passes carry something from body to body."""
-    moving = Inward | Outward | Accelerate | Rates | Velocities | Poses | RiccatiRecursion | LyapunovRecursion
     return sum(
-        any(isinstance(program.definitions[name].operation, moving) for name in step.names)
+        any(isinstance(program.definitions[name].operation, _CARRYING) for name in step.names)
         for step in program.passes
     )
 
@@ -83,10 +94,19 @@ def _statements(program: SweepProgram, name: str) -> list[str]:
         case LyapunovRecursion(family=f):
             r = f"r{f.label}"
             return [f"{r}(k) = {f.X}(k) + Σ φ(k,c) {r}(c) φ*(k,c)"]
+        case Behind():
+            return [f"r_b(k) = φ(k,p) (r_b(p) + {_BESIDE}) φ*(k,p)"]
+        case GainedBehind():
+            return [f"M_b(k) = φ(k,p) ({_BESIDE}) φ*(k,p)"]
+        case WholeInverse():
+            return ["Q(k) = φ*(p,k) Q(p) φ(p,k), r(k)⁻¹ at the root"]
         case _:
             if name.startswith("z"):
                 return [f"{name}(k) = {_value(program, definition.operands[0])}"]
             return []
+
+
+_BESIDE = "M(p) + Σ φ(p,s) r(s) φ*(p,s)"
 
 
 def _riccati(f: Riccati) -> list[str]:
@@ -117,6 +137,12 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
             return f"Σ φ({place},c) {_bracketed(program, operands[0], 'c')}"
         case Outward():
             return f"φ*(p,{place}) {_bracketed(program, operands[0], 'p')}"
+        case InwardMotion():
+            return f"Σ φ*(c,{place}) {_bracketed(program, operands[0], 'c')}"
+        case OutwardForce():
+            return f"φ({place},p) {_bracketed(program, operands[0], 'p')}"
+        case Siblings():
+            return f"φ*(p,{place}) Q(p) Σ φ(p,s) {_bracketed(program, operands[0], 's')}"
         case Accelerate():
             if len(operands) == 1:
                 return f"a({place})"

@@ -75,6 +75,15 @@ _TYPES: dict[str, tuple[Quantity | None, Quantity | None]] = {
     "H_dot": (None, _F),
     "C_M": (_F, _V),
     "Omega": (_V, _F),
+    "E_b": (_F, _F),
+    "phi_b": (_F, _F),
+    "M_b": (_F, _V),
+    "r_b": (_F, _V),
+    "r_reduced": (_F, _V),
+    "Q": (_V, _F),
+    "Q_x": (_V, _F),
+    "C_f": (_F, _F),
+    "C_b": (_F, _F),
     "a": (_V, None),
     "g": (_V, None),
     "b": (_F, None),
@@ -93,7 +102,12 @@ def frames_are_free(x: Expr) -> bool:
     return _is_unchanged(x, {op.a: op.a + _c - op.E_phi.T @ _c, op.b: op.b - op.M @ _c})
 
 
+_EITHER = frozenset({op.Pi_root, op.Pi_tip})
+"""What takes forces to forces and motions to motions."""
+
+
 def _is_typed(word: Word) -> bool:
+    word = tuple(letter for letter in word if letter not in _EITHER)
     for left, right in pairwise(word):
         taken, given = _takes(left), _gives(right)
         if left.domain is Space.BODY and (taken is None or taken is not given):
@@ -168,7 +182,7 @@ def inertias_are_free(x: Expr) -> bool:
     )
 
 
-_FORMED_FROM_M = frozenset({"r_b", "Q", "C_f", "C_b", "r_reduced", "M_b", "C_M"})
+_FORMED_FROM_M = frozenset({"r_b", "Q", "Q_x", "C_f", "C_b", "r_reduced", "M_b", "C_M"})
 
 
 def _boundary(x: Expr) -> list[Inverse | Power | Diagonal | Rate]:

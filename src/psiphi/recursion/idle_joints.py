@@ -10,6 +10,7 @@ from psiphi.algebra.operators import joint_vector
 from psiphi.algebra.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.model import Model
+from psiphi.model.kinematics import body_poses
 from psiphi.recursion.arithmetic import NumpyArithmetic
 from psiphi.recursion.bodies import Bodies
 from psiphi.recursion.interpret import Interpreter
@@ -17,6 +18,8 @@ from psiphi.recursion.lowering import lower
 from psiphi.recursion.matrices import MatrixEvaluator
 from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.riccati import RiccatiStep
+from psiphi.spatial.inertia import Inertia
+from psiphi.spatial.pose import Pose
 
 _FELT = 1e-14
 """A joint feels its body when D(k) is at least this part of P(k): less is rounding."""
@@ -52,6 +55,17 @@ def is_solid(model: Model) -> bool:
     masses = np.array([inertia.mass for inertia in inertias])
     moments = np.linalg.eigvalsh(np.array([inertia.rotational for inertia in inertias]).reshape(-1, 3, 3))
     return bool((masses > 0.0).all() and (moments[:, 0] > _ROUND * moments[:, 2]).all())
+
+
+def is_extended(model: Model) -> bool:
+    """Whether the robot as a whole, its joints locked, has mass, and inertia about every axis."""
+    merged = model.merged()
+    rotations, positions = body_poses(merged, model.random_configuration(np.random.default_rng(0)))
+    whole = Inertia.zero()
+    for body, rotation, position in zip(merged.bodies, rotations, positions, strict=True):
+        whole = whole + body.inertia.expressed_in(Pose(rotation, position))
+    moments = np.linalg.eigvalsh(whole.rotational)
+    return bool(whole.mass > 0.0 and moments[0] > _FELT * moments[2])
 
 
 def _is_felt(D: NDArray[np.float64], block: RiccatiStep, least: float) -> bool:

@@ -21,9 +21,10 @@ from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies
 from psiphi.recursion.dual import held, rate_of
 from psiphi.recursion.factored import FactoredInertia, factored_step
+from psiphi.recursion.heads import Head
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.loop_letters import BETWEEN_FRAMES, BETWEEN_JOINTS, FROM_LOOPS, LoopLetters
-from psiphi.recursion.lowering import unabbreviated
+from psiphi.recursion.lowering import SIDES, unabbreviated
 from psiphi.recursion.matrix_roots import power
 from psiphi.recursion.poses import WorldPose
 from psiphi.recursion.riccati import RiccatiStep, riccati_block
@@ -32,14 +33,17 @@ from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
     ApplyFactors,
+    Behind,
     Definition,
     Direction,
     Dot,
     FramePoses,
+    GainedBehind,
     Gravity,
     Held,
     Input,
     Inward,
+    InwardMotion,
     JointRates,
     Linear,
     LoopEnds,
@@ -47,15 +51,19 @@ from psiphi.recursion.sweeps import (
     LyapunovRecursion,
     Newton,
     Outward,
+    OutwardForce,
     Pass,
     Poses,
     RateOf,
     Rates,
     RiccatiRecursion,
+    Siblings,
     Solve,
     SweepProgram,
     Velocities,
+    WholeInverse,
 )
+from psiphi.recursion.two_sides import TwoSides
 from psiphi.recursion.vectors import ZERO, Spatial, cross, dot, is_zero_vector, minus, plus, times
 from psiphi.recursion.velocities import coriolis_force, rate_of_expansion, rate_of_projection
 
@@ -70,8 +78,10 @@ class DenseSide(Protocol):
 
     def apply_factors(self, letter: Expr, x: Places) -> Places: ...
 
+    def head(self, owner: Head, k: int) -> list[list[Number]] | None: ...
 
-RECEIVING = (Inward, RiccatiRecursion, LyapunovRecursion)
+
+RECEIVING = (Inward, InwardMotion, RiccatiRecursion, LyapunovRecursion)
 """The operations that add up what the children send."""
 
 
@@ -95,6 +105,7 @@ class Interpreter:
         self.values: dict[str, Places] = {}
         self.received: dict[str, Places] = {}
         """What the children of each body sent, added up there: Σ E_φ x, Σ E_φ P⁺ E_φ*, Σ E_φ r E_φ*."""
+        self.sides = TwoSides(bodies)
 
     def run(self, keep: Mapping[str, Places] | None = None) -> list[Places]:
         """The results, place by place. Values in `keep` are taken as given instead of computed."""
@@ -151,7 +162,11 @@ class Interpreter:
                 return transform.rigid_to_parent(composite)
             return transform.symmetric_to_parent(composite)
         x = self.values[definition.operands[0]][k]
-        return None if x is None else transform.force_to_parent(x)
+        if x is None:
+            return None
+        if isinstance(definition.operation, InwardMotion):
+            return transform.motion_to_parent(x)
+        return transform.force_to_parent(x)
 
     def _at(self, definition: Definition, k: int) -> Any:
         operands = definition.operands
@@ -162,10 +177,15 @@ class Interpreter:
                 return combination(coefficients, [self.values[x][k] for x in operands])
             case Apply(letter=letter):
                 return self._apply(letter, definition, k)
-            case Inward():
+            case Inward() | InwardMotion():
                 return self.received[definition.name][k]
             case Outward():
                 return self._from_parent(operands[0], k)
+            case OutwardForce():
+                x = self._of_parent(operands[0], k)
+                return None if x is None else self.bodies.transform(k).force_from_parent(x)
+            case Siblings():
+                return self.sides.by_way_of_parent(self.values[operands[0]], self.values[operands[1]], k)
             case Accelerate():
                 moving = self.values[operands[0]] if len(operands) == 2 else None
                 return self.bodies.accelerated(k, self.values[operands[-1]], moving)
@@ -192,12 +212,22 @@ class Interpreter:
                 return self._riccati(family, self.received[definition.name][k], k)
             case LyapunovRecursion(family=family):
                 return together(self.received[definition.name][k], self._inertia(family.X, k))
+            case Behind():
+                return self.sides.behind(self.values[operands[0]], k, self._of_parent(definition.name, k))
+            case GainedBehind():
+                return self.sides.behind(self.values[operands[0]], k)
+            case WholeInverse():
+                inverse = self._of_parent(definition.name, k)
+                return self.sides.inverse_of_whole(self.values[operands[0]][k], inverse, k)
             case _:
                 raise CompileError(f"sweep program: no rule for {definition.operation}.")
 
-    def _from_parent(self, operand: str, k: int) -> Value | None:
+    def _of_parent(self, name: str, k: int) -> Any:
         parent = self.mechanism.links[k].parent
-        x = self.values[operand][parent] if parent >= 0 else None
+        return self.values[name][parent] if parent >= 0 else None
+
+    def _from_parent(self, operand: str, k: int) -> Value | None:
+        x = self._of_parent(operand, k)
         return None if x is None else self.bodies.transform(k).motion_from_parent(x)
 
     # Memoryless letters
@@ -259,7 +289,7 @@ class Interpreter:
             return rate_of_expansion(link, joint, velocity, self.bodies.joint_rates(k), x)
         return coriolis_force(link.inertia, velocity, x, adjoint=letter is not op.C_M)
 
-    def letter(self, letter: Expr, x: Value, k: int) -> Value:
+    def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
         """A memoryless letter applied at body k."""
         if letter is op.H:
             return self.bodies.joint(k).project(x)
@@ -267,6 +297,14 @@ class Interpreter:
             return self.bodies.joint(k).expand(x)
         if letter is op.M:
             return self.mechanism.links[k].inertia.apply(x)
+        if letter is op.Pi_root or letter is op.Pi_tip:
+            link = self.mechanism.links[k]
+            return x if (link.parent < 0 if letter is op.Pi_root else not link.children) else None
+        if isinstance(letter, Symbol) and isinstance(letter.owner, Head):
+            rows = self.dense.head(letter.owner, k)
+            return None if rows is None else multiply(rows, x)
+        if isinstance(letter, Symbol) and letter in SIDES:
+            return self._side(letter, x, k)
         if letter is op.R:
             return tuple(times(self.mechanism.links[k].rotor, y) for y in x)
         if isinstance(letter, Symbol) and isinstance(letter.owner, Lyapunov):
@@ -279,6 +317,16 @@ class Interpreter:
         if isinstance(letter, Rate):
             return multiply([[rate_of(y) for y in row] for row in self.block(expand(letter.base), k)], x)
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+
+    def _side(self, letter: Symbol, x: Any, k: int) -> Value | None:
+        """Q, M_b, r_b, or r_f Q r_b, which vanish behind the root."""
+        if letter is op.Q:
+            return self.values["Q"][k].apply(x)
+        if letter is op.r_reduced:
+            y = self._side(op.r_b, x, k)
+            return None if y is None else self.values["r"][k].apply(self.values["Q"][k].apply(y))
+        inertia = self.values[letter.name][k]
+        return None if inertia is None else inertia.apply(x)
 
     def _family_letter(self, letter: Expr, symbol: Symbol, f: Riccati, x: Value, k: int) -> Value:
         block: RiccatiStep = self.values[f"P{f.label}"][k]

@@ -5,6 +5,7 @@ Words are grouped by their first letter, so that φu + φw becomes one recursion
 
     z = φ s:   z = s + E_φ z            z = φ* s:  z = s + E_φ* z
     z = ψ s:   z = s + E_φ (z − G H z)  z = ψ* s:  z = s + (I − G H)* E_φ* z
+    z = φ_b s: z = s + E_b z            z = φ_b* s: z = s + E_b* z
 """
 
 from __future__ import annotations
@@ -29,13 +30,16 @@ from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
     ApplyFactors,
+    Behind,
     Definition,
     Dot,
     FramePoses,
+    GainedBehind,
     Gravity,
     Held,
     Input,
     Inward,
+    InwardMotion,
     JointRates,
     Linear,
     LoopEnds,
@@ -44,13 +48,16 @@ from psiphi.recursion.sweeps import (
     Newton,
     Operation,
     Outward,
+    OutwardForce,
     Poses,
     RateOf,
     Rates,
     RiccatiRecursion,
+    Siblings,
     Solve,
     SweepProgram,
     Velocities,
+    WholeInverse,
     verify,
 )
 
@@ -59,6 +66,9 @@ _LOOPS = (op.N, op.N_dot, op.gearing, op.gearing_dot)
 _BESIDE_THE_TREE = frozenset(
     {x for letter in (op.coupling, op.E_0, *_LOOPS) for x in (letter, adjoint(letter))}
 )
+SIDES = frozenset({op.Q, op.r_b, op.M_b, op.r_reduced})
+"""The letters of RJ that recursions over the tree define."""
+_WEIGHTS: dict[Symbol, Expr] = {op.C_f: op.r_b @ op.Q, op.C_b: op.r_f @ op.Q}
 _ONE = Fraction(1)
 
 
@@ -98,6 +108,8 @@ def _meaning(letter: Expr) -> Polynomial | None:
         return None
     if letter is op.Phi:
         return expand(op.phi @ op.S)
+    if letter in _WEIGHTS:
+        return expand(_WEIGHTS[letter])
     if not isinstance(letter.owner, Riccati):
         return None
     f = letter.owner
@@ -202,6 +214,12 @@ class _Builder:
             return sign, self._define(Space.BODY, Inward(), (self.value(argument),))
         if letter is adjoint(op.E_phi):
             return sign, self._define(Space.BODY, Outward(), (self.value(argument),))
+        if letter is op.E_b:
+            return sign, self._define(Space.BODY, OutwardForce(), (self.value(argument),))
+        if letter is adjoint(op.E_b):
+            return sign, self._define(Space.BODY, InwardMotion(), (self.value(argument),))
+        if letter is op.Q_x:
+            return sign, self._define(Space.BODY, Siblings(), (self.value(argument), self.whole_inverse()))
         if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
         if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE:
@@ -252,6 +270,8 @@ class _Builder:
                 found[self.riccati(symbol_.owner)] = None
             elif isinstance(symbol_.owner, Lyapunov):
                 found[self.lyapunov(symbol_.owner)] = None
+            else:
+                found.update(dict.fromkeys(self._sides(symbol_)))
         return tuple(found)
 
     def riccati(self, family: Riccati) -> str:
@@ -263,6 +283,20 @@ class _Builder:
         """The name of the composites of a family."""
         others = self._families_of(*_letters(family.X))
         return self._define(Space.BODY, LyapunovRecursion(family), others, hint=f"r{family.label}")
+
+    def whole_inverse(self) -> str:
+        """The name of the inverse inertias of the whole robot, Q."""
+        return self._define(Space.BODY, WholeInverse(), (self.lyapunov(op.forward_family),), hint="Q")
+
+    def _sides(self, letter: Symbol) -> list[str]:
+        """The names of the recursions that a letter of RJ reads."""
+        composites = self.lyapunov(op.forward_family)
+        if letter is op.Q:
+            return [self.whole_inverse()]
+        if letter is op.M_b:
+            return [self._define(Space.BODY, GainedBehind(), (composites,), hint="M_b")]
+        behind = self._define(Space.BODY, Behind(), (composites,), hint="r_b")
+        return [behind] if letter is op.r_b else [composites, behind, self.whole_inverse()]
 
     def _recursion(self, letter: Expr, step: Polynomial, argument: Polynomial) -> str:
         key = (letter, argument)
@@ -293,6 +327,8 @@ def one_step(letter: Expr) -> Polynomial | None:
         return None if inner is None else inner.T
     if letter is op.phi:
         return expand(op.E_phi)
+    if letter is op.phi_b:
+        return expand(op.E_b)
     if isinstance(letter, Symbol) and isinstance(letter.owner, Riccati) and letter is letter.owner.psi:
         return unabbreviated(expand(letter.owner.E_psi))
     if isinstance(letter, Symbol) and isinstance(letter.owner, Resolvent):
@@ -307,18 +343,18 @@ def owner_of(letter: Expr) -> object:
 
 
 def _family_symbols(letter: Expr) -> list[Symbol]:
-    """The family symbols that a memoryless letter needs at its body."""
+    """The symbols that come from recursions and that a memoryless letter needs at its body."""
     if isinstance(letter, Adjoint):
         return _family_symbols(letter.symbol)
     if isinstance(letter, Symbol):
-        return [letter] if isinstance(letter.owner, Riccati | Lyapunov) else []
+        return [letter] if isinstance(letter.owner, Riccati | Lyapunov) or letter in SIDES else []
     if isinstance(letter, Inverse | Power | Diagonal | Rate):
         return sorted({s for x in _letters(letter.base) for s in _family_symbols(x)}, key=str)
     return []
 
 
 def _letters(x: Expr) -> list[Expr]:
-    return [letter for word in expand(x).terms for letter in word]
+    return [letter for word in unabbreviated(expand(x)).terms for letter in word]
 
 
 def _with_sign(p: Polynomial) -> tuple[Fraction, Polynomial]:

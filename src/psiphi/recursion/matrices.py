@@ -1,13 +1,14 @@
 """Matrices of operators: polynomials without a vector, evaluated block by block.
 
-Three ways, tried in this order:
+Four ways, tried in this order:
 
 1. *Gram form* F* X G with F and G causal and X memoryless, as (I − HψK)* D⁻¹ (I − HψK): columns of F and G
    live on ancestors, and a block (i, j) is a sum over the common ancestors of i and j. On a tree this is what
    gives the blocks across branches.
 2. *Composites*: a causal sandwich A φ X φ* C becomes A φ r C + A r φ* C − A r C with r = X + E_φ r E_φ*
    [RK88 a.45], so that only columns along one path to the base remain.
-3. *Columns* of whatever is left, applied to unit vectors; or its rows, the columns of its adjoint, where they
+3. *Across branches*: A* Q_x C with A and C causal, at the body where the branches meet (across.py).
+4. *Columns* of whatever is left, applied to unit vectors; or its rows, the columns of its adjoint, where they
    are fewer: a Jacobian of many joints has six rows for each frame.
 """
 
@@ -36,14 +37,16 @@ from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, monomi
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach, structure
+from psiphi.recursion.across import Across, between_branches, is_between_branches, meeting
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
+from psiphi.recursion.heads import Head, with_heads
 from psiphi.recursion.interpret import Interpreter, Value
 from psiphi.recursion.joint_factors import BranchFactors, JointFactorization
 from psiphi.recursion.lowering import lower, unabbreviated
 from psiphi.recursion.schedule import schedule
 from psiphi.recursion.small_matrices import Factors, multiply
-from psiphi.recursion.sweeps import Input, SweepProgram
+from psiphi.recursion.sweeps import OF_THE_ROBOT, Input, SweepProgram
 from psiphi.recursion.vectors import dot, is_zero_vector, plus, times
 
 Block = list[list[Number]]
@@ -59,6 +62,7 @@ class MatrixEvaluator:
         self.inputs = inputs
         self._shared: dict[str, Places] = {}
         self._factors: dict[JointFactorization, BranchFactors] = {}
+        self._heads: dict[Head, dict[int, Block]] = {}
 
     def dense(self, p: Polynomial) -> list[list[Number]]:
         """The whole matrix, rows and columns as callers see them; structural zeros are floats."""
@@ -116,11 +120,20 @@ class MatrixEvaluator:
         if gram is not None:
             return self._gram(p, *gram)
         p = with_composites(p)
+        across = between_branches(p) if self.bodies.mechanism.branches else []
+        found = self._columns_and_rows(p.part(w for w in p.terms if not is_between_branches(w)))
+        for term in across:
+            for place, block in self._across(term).items():
+                found[place] = _sum(found[place], block) if place in found else block
+        return found
+
+    def _columns_and_rows(self, p: Polynomial) -> Blocks:
+        """The blocks by columns, or by rows where they are fewer; of a symmetric matrix half of them."""
         symmetric = p == p.T
         if not symmetric and self._steps(p.range) < self._steps(p.domain):
             rows = self.columns(p.T)
             return {(i, j): [list(x) for x in zip(*block, strict=True)] for (j, i), block in rows.items()}
-        columns = self.columns(p)
+        columns = self.columns(with_heads(p))
         found: Blocks = {}
         for (i, j), block in columns.items():
             if not symmetric or i <= j:  # ancestors come before descendants
@@ -160,10 +173,12 @@ class MatrixEvaluator:
         unit = symbol(_UNIT, p.domain, Space.ONE)
         program = lower([p @ monomial((unit,), p.domain, Space.ONE)])
         keep = self._constants(program)
+        if _is_local(p):
+            return self._local(p, program, keep)
         found: Blocks = {}
         for j in range(self.bodies.places(p.domain)):
             size = self.bodies.dimension(p.domain, j)
-            values = [self._column(program, keep, p.domain, j, a) for a in range(size)]
+            values = [self._column(program, keep, p.domain, a, j) for a in range(size)]
             for i in range(self.bodies.places(p.range)):
                 if any(value[i] is not None for value in values):
                     rows = self.bodies.dimension(p.range, i)
@@ -171,9 +186,25 @@ class MatrixEvaluator:
                     found[i, j] = [list(row) for row in zip(*parts, strict=True)]
         return found
 
-    def _column(self, program: SweepProgram, keep: dict[str, Places], space: Space, j: int, a: int) -> Places:
+    def _local(self, p: Polynomial, program: SweepProgram, keep: dict[str, Places]) -> Blocks:
+        """The diagonal blocks of a memoryless polynomial: all bodies at once, as none feels another."""
+        places = range(len(self.bodies.mechanism))
+        sizes = [self.bodies.dimension(p.domain, k) for k in places]
+        values = [self._column(program, keep, p.domain, a, *places) for a in range(max(sizes, default=0))]
+        return {
+            (k, k): [list(row) for row in zip(*(value[k] for value in values[: sizes[k]]), strict=True)]
+            for k in places
+            if sizes[k] and values[0][k] is not None
+        }
+
+    def _column(
+        self, program: SweepProgram, keep: dict[str, Places], space: Space, a: int, *places: int
+    ) -> Places:
+        """The program applied to the unit vector of number a at each of these places."""
         unit: Places = [None] * self.bodies.places(space)
-        unit[j] = tuple(1.0 if i == a else 0.0 for i in range(self.bodies.dimension(space, j)))
+        for j in places:
+            size = self.bodies.dimension(space, j)
+            unit[j] = tuple(1.0 if i == a else 0.0 for i in range(size)) if a < size else None
         interpreter = Interpreter(program, self.bodies, {**self.inputs, _UNIT: unit}, self)
         (result,) = interpreter.run(keep)
         return result
@@ -196,7 +227,9 @@ class MatrixEvaluator:
         part = SweepProgram(still, schedule(still, tuple(still)), tuple(still))
         interpreter = Interpreter(part, self.bodies, self.inputs, self)
         interpreter.run({n: v for n, v in self._shared.items() if n in still})
-        self._shared.update({n: v for n, v in interpreter.values.items() if n[0] in "Pr"})
+        self._shared.update(
+            {n: v for n, v in interpreter.values.items() if isinstance(still[n].operation, OF_THE_ROBOT)}
+        )
         return interpreter.values
 
     def _gram(self, p: Polynomial, F: Polynomial, X: Expr, G: Polynomial) -> Blocks:
@@ -220,6 +253,32 @@ class MatrixEvaluator:
                 if symmetric and i != j:
                     found[j, i] = [list(row) for row in zip(*block, strict=True)]
         return found
+
+    def _across(self, term: Across) -> Blocks:
+        """The blocks of A* Q_x C."""
+        left, right = self.columns(term.left), self.columns(term.right)
+        bodies, parents = self.bodies, self.bodies.mechanism.parents
+        found: Blocks = {}
+        for i in {i for _, i in left}:
+            for j in {j for _, j in right}:
+                if term.symmetric and j < i:
+                    continue
+                rows, columns = (bodies.body_of(x.domain, at) for x, at in ((term.left, i), (term.right, j)))
+                meet = meeting(parents, rows, columns)
+                if (meet, i) in left and (meet, j) in right:
+                    block = found[i, j] = self._inner([meet], left, right, i, j, triangle=False)
+                    if term.symmetric:
+                        found[j, i] = [list(row) for row in zip(*block, strict=True)]
+        return found
+
+    def head(self, owner: Head, k: int) -> Block | None:
+        """The rows of a product of memoryless letters at body k, None where it is zero."""
+        if owner not in self._heads:
+            self._heads[owner] = {
+                i: [list(row) for row in zip(*block, strict=True)]
+                for (i, _), block in self.columns(owner.columns).items()
+            }
+        return self._heads[owner].get(k)
 
     def _weighted(self, left: Blocks, right: Blocks, X: Expr) -> tuple[Blocks, Blocks]:
         """The columns of F and those of X G; for X = D⁻¹ = L⁻* d L⁻¹ both are whitened by L⁻¹ instead."""
@@ -251,11 +310,12 @@ class MatrixEvaluator:
             }
         if X is identity(X.range):
             return left, right
-        weights = {c: self._memoryless(X, c) for c, _ in right}
-        return left, {k: _by_columns(b, partial(multiply, weights[k[0]])) for k, b in right.items()}
-
-    def _memoryless(self, X: Expr, c: int) -> Block:
-        return self.columns(expand(X))[c, c]
+        weights = self.columns(expand(X))  # blocks (c, c), none where X vanishes
+        return left, {
+            (c, j): _by_columns(b, partial(multiply, weights[c, c]))
+            for (c, j), b in right.items()
+            if (c, c) in weights
+        }
 
     def _inner(
         self, common: list[int], left: Blocks, right: Blocks, i: int, j: int, *, triangle: bool
@@ -332,6 +392,12 @@ def _spreads(x: Expr) -> bool:
     return isinstance(x, Product) and all(_spreads(y) for y in x.factors)
 
 
+def _is_local(p: Polynomial) -> bool:
+    """Whether a polynomial stays at each body, without frames or coordinates that could lead to others."""
+    spaces = {p.range, p.domain, *(space for w in p.terms for x in w for space in (x.range, x.domain))}
+    return spaces <= {Space.BODY, Space.JOINT} and all(reach_of(w) is Reach.MEMORYLESS for w in p.terms)
+
+
 def _causal(x: Expr) -> Polynomial:
     return expand(x)
 
@@ -368,6 +434,10 @@ def _sandwich(word: Word) -> tuple[int, int] | None:
             if reach(word[j]) is not Reach.MEMORYLESS:
                 break
     return None
+
+
+def _sum(left: Block, right: Block) -> Block:
+    return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
 
 
 def _mirrored(block: Block) -> Block:

@@ -104,6 +104,11 @@ class Mechanism:
         return tuple(link.children for link in self.links)
 
     @cached_property
+    def branches(self) -> bool:
+        """Whether some body carries more than one other."""
+        return any(len(link.children) > 1 for link in self.links)
+
+    @cached_property
     def has_rotors(self) -> bool:
         """Whether R is not zero."""
         return not all(is_zero(link.rotor) for link in self.links)

@@ -11,16 +11,22 @@ from collections.abc import Mapping
 from psiphi.errors import CompileError
 from psiphi.recursion.sweeps import (
     Accelerate,
+    Behind,
     Definition,
     Direction,
+    GainedBehind,
     Inward,
+    InwardMotion,
     LyapunovRecursion,
     Outward,
+    OutwardForce,
     Pass,
     Poses,
     Rates,
     RiccatiRecursion,
+    Siblings,
     Velocities,
+    WholeInverse,
 )
 
 _MAX_PASSES = 200
@@ -47,9 +53,7 @@ def _earliest(definitions: Mapping[str, Definition]) -> dict[str, int]:
     while changed:
         changed = False
         for name, definition in definitions.items():
-            wanted = max(
-                (_after(definition, level[x], x in _own(definition)) for x in definition.operands), default=0
-            )
+            wanted = max((_after(definition, x, level[x]) for x in definition.operands), default=0)
             wanted = max(wanted, level[name])
             if _needs(definition) is not None and _direction(wanted) is not _needs(definition):
                 wanted += 1
@@ -63,7 +67,7 @@ def _earliest(definitions: Mapping[str, Definition]) -> dict[str, int]:
 def _own(definition: Definition) -> tuple[str, ...]:
     """The operands that are read at the same place rather than at a parent or a child."""
     match definition.operation:
-        case Inward() | Outward():
+        case Inward() | InwardMotion() | Outward() | OutwardForce() | Siblings():
             return ()
         case Accelerate():
             return definition.operands[-1:]  # the rates; a body's own and its parent's
@@ -73,19 +77,21 @@ def _own(definition: Definition) -> tuple[str, ...]:
 
 def _needs(definition: Definition) -> Direction | None:
     match definition.operation:
-        case Inward() | RiccatiRecursion() | LyapunovRecursion():
+        case Inward() | InwardMotion() | RiccatiRecursion() | LyapunovRecursion():
             return Direction.INWARD
-        case Rates() | Velocities() | Poses():
+        case Rates() | Velocities() | Poses() | Behind() | GainedBehind() | WholeInverse():
             return Direction.OUTWARD
         case _:
             return None
 
 
-def _after(definition: Definition, operand_level: int, same_place: bool) -> int:
+def _after(definition: Definition, operand: str, operand_level: int) -> int:
     """The earliest level at which a definition can read an operand computed at that level."""
     if definition.is_global:
         return operand_level + 1  # it needs whole vectors
-    if same_place or isinstance(definition.operation, Inward):
+    if isinstance(definition.operation, Siblings) and operand == definition.operands[0]:
+        return operand_level + 1  # the siblings may not have been visited before
+    if operand in _own(definition) or isinstance(definition.operation, Inward | InwardMotion):
         return operand_level
     # a parent's value: within the pass only when roots come first
     return operand_level if _direction(operand_level) is Direction.OUTWARD else operand_level + 1
@@ -101,7 +107,7 @@ def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], l
         definition = definitions[name]
         if (
             _needs(definition) is not None
-            or isinstance(definition.operation, Outward | Accelerate)
+            or isinstance(definition.operation, Outward | OutwardForce | Siblings | Accelerate)
             or definition.is_global
         ):
             continue

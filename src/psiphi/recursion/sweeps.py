@@ -10,6 +10,9 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | apply    X x                      a memoryless letter: H, M, P, D⁻¹, G*, B, …
                | inward   Σ_children E_φ x         what the children send, carried to this body
                | outward  E_φ* x                   what the parent holds, carried to this body
+               | inward motion   Σ_children E_b* x the same of motions
+               | outward force   E_b x             what the parent holds, a force, carried to this body
+               | siblings  Q_x x                   what the siblings hold, by way of the parent
                | accelerate  E_φ* x + a            the same with the bias acceleration [RK88 2.18]
                | newton   M x + b                  inertial and bias force in one [RK88 2.22]
                | rates                             angular velocities, base to tip [RK88 2.17]
@@ -21,6 +24,9 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | loop motions                      of each loop, the velocities of its ends
                | riccati  (X, Y)                   P, D, G of a family, tip to base [RJK 8]
                | lyapunov X                        composites, tip to base
+               | behind                            r_b, base to tip [RJ Table 2]
+               | gained behind                     M_b, from the parent and the siblings
+               | inverse of whole                  Q, base to tip [RJ 31]
                | solve    inv(X) x                 a dense solve, where no recursion exists
                | factors  W x, W* x, δ x           the same from the factors of a mass matrix
                | dot      x* y                     a number: the sum over all places
@@ -29,8 +35,9 @@ which they are computed. It belongs to no robot, like the expression it came fro
     pass       = "inward" | "outward", the names computed in it
 
 Every operation reads values of the same place, except inward (the children) and outward, accelerate, rates,
-velocities and poses (the parent): so one visit per body suffices, and a program runs the same on an array of
-scalars as in a loop over bodies.
+velocities, poses and the inverse of the whole (the parent): so one visit per body suffices, and a program
+runs the same on an array of scalars as in a loop over bodies. What is behind a joint and what comes from
+siblings is read from an earlier pass.
 """
 
 from __future__ import annotations
@@ -82,6 +89,21 @@ class Inward:
 @dataclass(frozen=True)
 class Outward:
     """E_φ* x(parent)."""
+
+
+@dataclass(frozen=True)
+class InwardMotion:
+    """Σ over children of E_b* x(child)."""
+
+
+@dataclass(frozen=True)
+class OutwardForce:
+    """E_b x(parent)."""
+
+
+@dataclass(frozen=True)
+class Siblings:
+    """Q_x x: E_φ* Q(parent) Σ E_φ x(sibling)."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +171,21 @@ class LyapunovRecursion:
 
 
 @dataclass(frozen=True)
+class Behind:
+    """r_b at each body: the inertia of all that its joint does not carry; reads the composites r."""
+
+
+@dataclass(frozen=True)
+class GainedBehind:
+    """M_b at each body: its parent with all that hangs on its siblings; reads the composites r."""
+
+
+@dataclass(frozen=True)
+class WholeInverse:
+    """Q at each body: the inverse inertia of the whole robot; reads the composite r of the root."""
+
+
+@dataclass(frozen=True)
 class Solve:
     """inv(X) x for an X without a recursion: its matrix is formed and factored."""
 
@@ -183,6 +220,9 @@ Operation = (
     | Apply
     | Inward
     | Outward
+    | InwardMotion
+    | OutwardForce
+    | Siblings
     | Accelerate
     | Newton
     | Gravity
@@ -195,12 +235,18 @@ Operation = (
     | LoopMotions
     | RiccatiRecursion
     | LyapunovRecursion
+    | Behind
+    | GainedBehind
+    | WholeInverse
     | Solve
     | ApplyFactors
     | Dot
     | Held
     | RateOf
 )
+
+OF_THE_ROBOT = (RiccatiRecursion, LyapunovRecursion, Behind, GainedBehind, WholeInverse)
+"""The recursions of inertias: the same whatever vectors an expression is applied to."""
 
 
 @dataclass(frozen=True)
@@ -270,10 +316,12 @@ def _check_operand(
 ) -> None:
     direction = program.passes[index].direction
     here = operand in program.passes[index].names
-    if isinstance(definition.operation, Inward):
+    if isinstance(definition.operation, Inward | InwardMotion):
         sound = direction is Direction.INWARD and (here or operand in seen)
-    elif isinstance(definition.operation, Outward | Accelerate):
+    elif isinstance(definition.operation, Outward | OutwardForce | Accelerate):
         sound = operand in seen or (here and direction is Direction.OUTWARD)
+    elif isinstance(definition.operation, Siblings) and operand == definition.operands[0]:
+        sound = operand in seen and not here
     else:
         sound = operand in seen
     if not sound:

@@ -72,6 +72,11 @@ class Transform:
         """The child's origin in parent axes, l = lever + slide · R e_z."""
         return add(self.lever, self.rotate_to_parent((0.0, 0.0, self.slide)))
 
+    def point_from_parent(self, x: Vector) -> Vector:
+        """Where the child sees a point of the parent, Rᵀ (x − l)."""
+        a, b, c = self.rotate_from_parent(subtract(x, self.lever))
+        return a, b, minus(c, self.slide)
+
     # Spatial vectors
 
     def force_to_parent(self, x: Spatial) -> Spatial:
@@ -114,6 +119,13 @@ class Transform:
         for turn in reversed(self.turns):
             inertia = inertia.turned(turn)
         return inertia.shifted(self.lever)
+
+    def rigid_from_parent(self, inertia: RigidInertia) -> RigidInertia:
+        """E⁻¹ M E⁻*: the inertia of a rigid body as the child sees it."""
+        inertia = inertia.shifted(negate(self.lever))
+        for turn in self.turns:
+            inertia = inertia.turned(turn.inverse)
+        return inertia.shifted((0.0, 0.0, negative(self.slide)))
 
     def symmetric_from_parent(self, blocks: SymmetricBlocks) -> SymmetricBlocks:
         """E* X E of a symmetric 6×6 that takes forces to motions, such as Ω.

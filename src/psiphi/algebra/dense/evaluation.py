@@ -15,7 +15,7 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.dense import bias, loops, rates, rigid, world
 from psiphi.algebra.dense.derivatives import rate_of
 from psiphi.algebra.dense.families import composite, riccati_member, transition
-from psiphi.algebra.dense.free_flying import FREE_FLYING_NAMES, free_flying_operator
+from psiphi.algebra.dense.free_flying import free_flying_operator
 from psiphi.algebra.dense.inversion import inverse, positive_power
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import (
@@ -100,7 +100,7 @@ class Evaluation:
                 pass
         if x in _DEFINITIONS:
             return _DEFINITIONS[x](self)
-        if x.name in FREE_FLYING_NAMES:
+        if x in op.FREE_FLYING:
             return free_flying_operator(self.system, self.value, x)
         if x.domain is Space.ONE:
             if x.name not in self.vectors:

@@ -15,28 +15,24 @@ from numpy.typing import NDArray
 from psiphi.algebra.dense.inversion import inverse
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import Expr, Symbol
-from psiphi.algebra.operators import E_b, Q, phi, r_b, r_f
+from psiphi.algebra.free_flying import check_free_flying
+from psiphi.algebra.operators import E_b, E_phi, Q, phi, r_b, r_f
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
 
 Array = NDArray[np.float64]
 Value = Callable[[Expr], Array]
 
-FREE_FLYING_NAMES = frozenset({"Q", "r_b", "C_f", "C_b", "r_reduced", "M_b"})
-"""The operators that exist for free-flying robots only."""
-
 
 def free_flying_operator(system: System, value: Value, symbol: Symbol) -> Array:
-    """One of FREE_FLYING_NAMES, (body, body), block diagonal."""
-    kinds = [system.joint(body).kind.name for body in system.bodies if system.parents[body] < 0]
-    if kinds != ["free"]:
-        raise ExpressionError(
-            f"'{symbol}' is defined for free-flying robots, whose single root is carried by a free joint; "
-            f"the roots of {system.model.name!r} are carried by: {', '.join(kinds)}."
-        )
+    """One of operators.FREE_FLYING, (body, body), all but Q_x block diagonal."""
+    check_free_flying(system.model, symbol)
     match symbol.name:
         case "Q":
             return _inverse_of_whole(system, value)
+        case "Q_x":
+            joined = value(E_phi).T @ value(Q) @ value(E_phi)
+            return joined - system.memoryless_part(joined, Space.BODY)
         case "r_b":
             return _whole(system, value) - value(r_f)
         case "C_f":

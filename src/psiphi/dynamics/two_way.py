@@ -1,0 +1,91 @@
+"""The equations of a free flyer in which the motion of its base is eliminated [RJ].
+
+The base follows the joints: with no force on it, it accelerates by −Q Π_root f under the force f = φ(…) that
+would hold it. What is left are equations of the joints alone, with the mass matrix H R̄ H*.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from psiphi.algebra import (
+    X_0,
+    B,
+    C_f,
+    H,
+    I,
+    M,
+    Pi_root,
+    Q,
+    Q_x,
+    R,
+    a,
+    b,
+    frame_vector,
+    phi,
+    phi_tilde,
+    r_f,
+    r_reduced,
+    v,
+)
+from psiphi.algebra.expression import Expr
+
+if TYPE_CHECKING:
+    from psiphi.dynamics.catalogue import Features
+
+kernel: Expr = r_reduced + C_f @ phi_tilde @ r_f + r_f @ phi_tilde.T @ C_f.T - r_f @ phi.T @ Q_x @ phi @ r_f
+"""R̄ [RJ 32]; its last term are the blocks across branches, −C_b φ r_f, which a chain has none of."""
+
+
+def articulation(robot: Features) -> Expr:
+    """H R̄ H*, the mass matrix of the joints alone [RJ 27]; rotors feel their own joints only."""
+    joints = H @ kernel @ H.T
+    return joints + R if robot.rotors else joints
+
+
+def force_with_base_held(rates: Expr) -> Expr:
+    """φ(M φ*(H*θ̈ + a) + b), the force across each joint; at the root, the force that holds the base."""
+    return phi @ (M @ (phi.T @ (H.T @ rates) + phi.T @ a) + b)
+
+
+def motion_of_base(force: Expr) -> Expr:
+    """−Q Π_root f: how the base follows where nothing holds it [RJ 23]."""
+    return -(Q @ Pi_root @ force)
+
+
+def inverse_dynamics(robot: Features) -> Expr:
+    """H(f + r_f φ* α), f with the base held and α the acceleration of the base [RJ 28]."""
+    rates = robot.rates(robot.vector("acceleration"))
+    force = force_with_base_held(rates)
+    joints = H @ (force + r_f @ phi.T @ motion_of_base(force))
+    return robot.forces(joints + R @ rates if robot.rotors else joints)
+
+
+def base_acceleration(robot: Features) -> Expr:
+    """The acceleration of the base, as the frame on it sees it."""
+    return B.T @ motion_of_base(force_with_base_held(robot.rates(robot.vector("acceleration"))))
+
+
+def wiggle_velocity(rates: Expr) -> Expr:
+    """−B* Q Π_root φ r_f H* θ̇ of all joints but the root's [RJ 23]."""
+    return B.T @ motion_of_base(phi @ r_f @ (I - Pi_root) @ H.T @ rates)
+
+
+def base_velocity(robot: Features) -> Expr:
+    """The velocity of the base that goes with rates of the joints, without momentum."""
+    return wiggle_velocity(robot.rates(robot.vector("rate")))
+
+
+def base_velocity_with_momentum(robot: Features) -> Expr:
+    """The same with the momentum given at the origin of the world [RJ 25]."""
+    return base_velocity(robot) + B.T @ Q @ B @ X_0.T @ frame_vector("momentum")
+
+
+def rigid_velocity(robot: Features) -> Expr:
+    """B* Q Π_root φ r_f H* v: the velocity of the locked robot with the same momentum [RJ 25]."""
+    return B.T @ Q @ Pi_root @ phi @ r_f @ H.T @ v
+
+
+def rigid_inertia(robot: Features) -> Expr:
+    """What v*·v is the energy of the locked robot with, twice [RJ 26]."""
+    return H @ r_f @ phi.T @ Pi_root @ Q @ Pi_root @ phi @ r_f @ H.T
