@@ -304,9 +304,9 @@ QUANTITIES: dict[str, Quantity] = {
     "free_flying_inverse_dynamics": Quantity(
         two_way.inverse_dynamics, ("q", "v", "acceleration"), "RJ 23, 28", "N"
     ),
-    "base_velocity": Quantity(two_way.base_velocity, ("q", "rate"), "RJ 23", "N"),
+    "base_velocity": Quantity(two_way.base_velocity, ("q", "rates"), "RJ 23", "N"),
     "base_velocity_with_momentum": Quantity(
-        two_way.base_velocity_with_momentum, ("q", "rate", "momentum"), "RJ 25", "N"
+        two_way.base_velocity_with_momentum, ("q", "rates", "momentum"), "RJ 25", "N"
     ),
     "base_acceleration": Quantity(two_way.base_acceleration, ("q", "v", "acceleration"), "RJ 23", "N"),
     "rigid_velocity": Quantity(two_way.rigid_velocity, ("q", "v"), "RJ 25", "N"),

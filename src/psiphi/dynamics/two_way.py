@@ -73,7 +73,7 @@ def wiggle_velocity(rates: Expr) -> Expr:
 
 def base_velocity(robot: Features) -> Expr:
     """The velocity of the base that goes with rates of the joints, without momentum."""
-    return wiggle_velocity(robot.rates(robot.vector("rate")))
+    return wiggle_velocity(robot.rates(robot.vector("rates")))
 
 
 def base_velocity_with_momentum(robot: Features) -> Expr:
