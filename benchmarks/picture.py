@@ -7,6 +7,7 @@ from typing import Any
 
 from benchmarks.quantities import QUANTITIES, Quantity
 from benchmarks.results import Results
+from psiphi.whole_file import written_whole
 
 _COLOURS = ("#1f4e79", "#c55a11", "#7f9f3f", "#8064a2")
 _BATCH = 1024
@@ -29,7 +30,8 @@ def draw(results: Results, path: Path) -> None:
         f"{facts['instruction set'].partition(':')[0]}"
     )
     path.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(path, dpi=150)
+    with written_whole(path) as temporary:
+        figure.savefig(temporary, dpi=150)
     plt.close(figure)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from benchmarks.dynamics import Measurement
 from benchmarks.long_chains import LongChain
 from benchmarks.timing import Timing
+from psiphi.whole_file import written_whole
 
 Samples = dict[str, list[float]]
 
@@ -77,7 +78,8 @@ def write_json(results: Results, judgements: Sequence[Any], path: Path) -> None:
         "notes": results.notes,
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    with written_whole(path) as temporary:
+        temporary.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
 
 
 def _comparison(measurement: Measurement) -> dict[str, Any]:

@@ -161,8 +161,9 @@ class Robot(
         """A native function of an operator expression: kernel(q, [v,] vectors..., out=None, threads=1).
 
         v is an argument where a, b, v, H_dot, A_dot, C_M or a rate occurs; input vectors follow in
-        alphabetical order, and can be given by name. `frames` names what B stands for. Joint vectors have one number per
-        degree of freedom of the tree, mimic joints included; body and frame vectors six per body or frame.
+        alphabetical order, and can be given by name. `frames` names what B stands for. Joint vectors have one
+        number per degree of freedom of the tree, mimic joints included; body and frame vectors six per body
+        or frame.
         `rolled=True` makes loops over bodies, False unrolled code; None decides by the size of the robot.
         `riccati="UD"` runs filters on factors of P, for robots of bodies that differ by orders of magnitude.
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ def test_no_arguments_print_help(capsys) -> None:
     assert out.startswith("usage: psiphi")
     assert "examples:" in out
     for command in COMMANDS:
-        assert f"\n    {command} " in out
+        assert re.search(rf"\n    {command}\s", out)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -12,7 +12,7 @@ from typing import NoReturn
 from psiphi.errors import PsiphiError
 
 # Each is a module of this package with SUMMARY, EXAMPLES, add_arguments(parser), run(arguments) -> exit code.
-COMMANDS = ("info", "derive", "explain", "prove", "papers", "demo", "cache")
+COMMANDS = ("info", "derive", "explain", "prove", "papers", "demo", "bench", "cache", "completion")
 
 EXAMPLES = """\
 examples:
@@ -22,6 +22,10 @@ examples:
   psiphi derive "inv(mass) tau"                    an expression rewritten step by step
   psiphi explain "inv(mass) tau" --robot puma560   the sweeps that evaluate it, and what they cost
   psiphi prove "inv(I + H phi K)" "I - H psi K"    whether two expressions are equal
+  psiphi papers                                    the papers reproduced, item by item
+
+tab completion: source <(psiphi completion bash), or zsh, or fish
+exit codes: 0 all is well; 1 an error, a failed check or no proof; 2 wrong usage; 130 interrupted
 """
 
 
