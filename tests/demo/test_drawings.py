@@ -137,12 +137,17 @@ def test_expressions_are_typeset() -> None:
     assert '<mi class="word">diag</mi>' in typeset(diagonal(psi))
 
 
+def over(letter: str, accent: str) -> str:
+    return f'<mover accent="true"><mi>{letter}</mi><mo>{accent}</mo></mover>'
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
         ("D^−½", "<msup><mi>D</mi><mrow><mo>−</mo><mn>½</mn></mrow></msup>"),
-        ("E_φ*", "<msup><msub><mi>E</mi><mi>φ</mi></msub><mo>∗</mo></msup>"),
-        ("φ̃_f θ̈", "<msub><mi>φ̃</mi><mi>f</mi></msub><mi>θ̈</mi>"),
+        ("E_φ*", "<msubsup><mi>E</mi><mi>φ</mi><mo>∗</mo></msubsup>"),
+        ("φ̃_f", f"<msub>{over('φ', '~')}<mi>f</mi></msub>"),
+        ("θ̈ ẑ", over("θ", "¨") + over("z", "^")),
         ("Δ⁻ < λₖ", "<msup><mi>Δ</mi><mo>−</mo></msup><mo>&lt;</mo><msub><mi>λ</mi><mi>k</mi></msub>"),
         ("Π_root T′", "<msub><mi>Π</mi><mtext>root</mtext></msub><msup><mi>T</mi><mo>′</mo></msup>"),
         ("n^{N−1}", "<msup><mi>n</mi><mrow><mi>N</mi><mo>−</mo><mn>1</mn></mrow></msup>"),

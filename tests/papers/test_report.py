@@ -194,7 +194,7 @@ def test_a_failure_stands_out_on_the_page() -> None:
 
 def test_prose_has_its_formulas_typeset() -> None:
     assert prose("a < b, `E_φ*`") == (
-        "a &lt; b, <math><msup><msub><mi>E</mi><mi>φ</mi></msub><mo>∗</mo></msup></math>"
+        "a &lt; b, <math><msubsup><mi>E</mi><mi>φ</mi><mo>∗</mo></msubsup></math>"
     )
 
 

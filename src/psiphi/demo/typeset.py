@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from html import escape
 
@@ -11,6 +12,7 @@ from psiphi.algebra.text import to_text
 
 SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵀ", "0123456789+−T", strict=True))
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₖ", "0123456789+−k", strict=True))
+ACCENTS = {"\u0302": "^", "\u0303": "~", "\u0304": "¯", "\u0307": "˙", "\u0308": "¨"}
 FENCES = {"(": ")", "[": "]"}
 
 _TOKEN = re.compile(
@@ -18,7 +20,8 @@ _TOKEN = re.compile(
     rf"|(?P<over>[{''.join(SUPERSCRIPTS)}]+)"
     rf"|(?P<under>[{''.join(SUBSCRIPTS)}]+)"
     r"|(?P<number>\d+(?:\.\d+)?|[½⅓¼¾⅙⅚])"
-    r"|(?P<letter>[^\W\d_][\u0300-\u036f]*)"
+    r"|(?P<sum>Σ)"
+    rf"|(?P<letter>[^\W\d_][{''.join(ACCENTS)}]?)"
     r"|(?P<adjoint>\*)"
     r"|\^(?:\{(?P<raised>[^}]*)\}|(?P<up>[−+-]?[\w½⅓¼¾⅙⅚]+))"
     r"|_(?:\{(?P<lowered>[^}]*)\}|(?P<down>\w+))"
@@ -38,7 +41,7 @@ def formula(text: str) -> str:
 
     Three small letters and more are a word, all other letters are variables; * is the adjoint.
     """
-    row = _row(_TOKEN.finditer(text), None)
+    row = _row(_TOKEN.finditer(unicodedata.normalize("NFD", text)), None)
     return f"<math>{''.join(row)}</math>"
 
 
@@ -53,7 +56,9 @@ def _row(tokens: Iterator[re.Match[str]], end: str | None) -> list[str]:
             case "word":
                 found.append(f'<mi class="word">{text}</mi>')
             case "letter":
-                found.append(f"<mi>{text}</mi>")
+                found.append(_letter(text))
+            case "sum":
+                found.append('<mo largeop="false" movablelimits="false">Σ</mo>')
             case "number":
                 found.append(f"<mn>{text}</mn>")
             case "adjoint":
@@ -78,8 +83,18 @@ def _row(tokens: Iterator[re.Match[str]], end: str | None) -> list[str]:
     return found
 
 
+def _letter(text: str) -> str:
+    """A variable, with a dot or another accent over it where it has one."""
+    letter = f"<mi>{text[0]}</mi>"
+    return f'<mover accent="true">{letter}<mo>{ACCENTS[text[1]]}</mo></mover>' if text[1:] else letter
+
+
 def _attach(found: list[str], how: str, script: str) -> None:
-    found.append(f"<{how}>{found.pop() if found else '<mrow></mrow>'}{script}</{how}>")
+    base = found.pop() if found else "<mrow></mrow>"
+    if how == "msup" and base.startswith("<msub>"):  # the two stand above each other
+        found.append(f"<msubsup>{base.removeprefix('<msub>').removesuffix('</msub>')}{script}</msubsup>")
+    else:
+        found.append(f"<{how}>{base}{script}</{how}>")
 
 
 def _script(text: str) -> str:

@@ -102,8 +102,8 @@ def BROWNIAN_BRIDGE() -> Findings:
     return Findings(
         "(40)–(42): the covariance at three places inside the bridge, and its two-way decomposition",
         "the same in exact fractions from (39), (13), (17) and (38); from Brownian motion conditioned to "
-        "return to zero; and from "
-        "a free-flying robot of four unit masses that slide along one line, in floating point",
+        "return to zero; and from a free-flying robot of four unit masses that slide along one line, in "
+        "floating point",
         (
             *(true(f"`{name}` exactly", bool((found[name] == PRINTED[name]).all())) for name in PRINTED),
             true(

@@ -42,8 +42,7 @@ def equivalence() -> Findings:
         "(3.1)–(3.14) and (3.24)–(3.33) give the same forces and the same joint torques, with hinges and "
         "sliding joints",
         "both sets on an arm of hinges and sliding joints in motion, their biases formed link by link, "
-        "against the compiled "
-        "inverse dynamics",
+        "against the compiled inverse dynamics",
         (
             close(
                 "`τ` by (3.1)–(3.14)", moments_from_boundary_value_problem(arm_, n_of_r87, b_of_r87), expected

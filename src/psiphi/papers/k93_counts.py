@@ -160,11 +160,9 @@ def TABLE_1() -> Findings:
     ]
     return Findings(
         "`142n − 151` multiplications and `109n − 134` additions in general, `106n − 113` and `89n − 102` "
-        "with parallel or "
-        "perpendicular axes; 701 + 520 and 523 + 432 for six joints",
-        f"the compiled programs need {told(general)} in general and {told(square)} with perpendicular "
-        "axes; for the PUMA 560 "
-        f"with all its zeros {puma.mul} + {puma.add}",
+        "with parallel or perpendicular axes; 701 + 520 and 523 + 432 for six joints",
+        f"the compiled programs need {told(general)} in general and {told(square)} with perpendicular axes; "
+        f"for the PUMA 560 with all its zeros {puma.mul} + {puma.add}",
         (
             true("the printed rows add up to the printed totals", sums == PRINTED_TOTAL_1),
             true("the printed totals for n = 6", [p(SIX) for p in sums] == [701, 523, 520, 432]),
@@ -235,8 +233,7 @@ def TABLE_2() -> Findings:
         "`264n − 349` multiplications, `264n − 411` additions and `6n − 10` divisions, `534n − 770` "
         "together: 2434 for six joints",
         f"the compiled filter and smoother need {told(filtered)}. For six joints psiphi finds that "
-        "factoring the mass matrix takes "
-        f"fewer still, {cheapest.mul} + {cheapest.add}, and keeps that",
+        f"factoring the mass matrix takes fewer still, {cheapest.mul} + {cheapest.add}, and keeps that",
         (
             true("the corrected rows add up to the printed totals", sums == PRINTED_TOTAL_2),
             true("2434 operations for six joints", sum_of(sums)(SIX) == 2434),
@@ -283,9 +280,8 @@ def COMPARISON() -> Findings:
     )
     return Findings(
         "Brandl et al. need `250n − 222` multiplications and `220n − 198` additions, 2400 for n = 6, and "
-        "more than K93 for n < 6; the "
-        "composite-body method needs `⅓n³ + 20½n² + 341⅙n − 395`, 2462 for n = 6, and more than K93 for "
-        "any n",
+        "more than K93 for n < 6; the composite-body method needs `⅓n³ + 20½n² + 341⅙n − 395`, 2462 for n = "
+        "6, and more than K93 for any n",
         "the sums of the polynomials, and the exact counts of psiphi's forward dynamics for chains in "
         "general position",
         (

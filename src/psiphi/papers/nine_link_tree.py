@@ -59,9 +59,8 @@ def TABLE_4() -> Findings:
     bent = np.where(np.arange(subject.robot.nq) < 7, subject.robot.neutral(), 0.35)
     return Findings(
         "the links outboard of each joint",
-        "those bodies j for which the transition operator has a block φ(k, j); their number is the mass "
-        "in kg of the forward composite "
-        "body, each link weighing 1 kg",
+        "those bodies j for which the transition operator has a block φ(k, j); their number is the mass in "
+        "kg of the forward composite body, each link weighing 1 kg",
         (
             true("the same links at every joint", found == PRINTED_4),
             close("the composite mass is their number", list(masses.values()), sizes),
@@ -94,8 +93,7 @@ def TREE_MASS_MATRIX() -> Findings:
     return Findings(
         "the decomposition extends to trees: each joint parts the system into a forward and a backward tree",
         "a block at an ancestor is `C_f φ r_f`, at a descendant `C_b φ r_b`, on another branch `−C_b φ "
-        "r_f`; against the compiled mass "
-        "matrix, from which the base is eliminated by a dense solve",
+        "r_f`; against the compiled mass matrix, from which the base is eliminated by a dense solve",
         (
             close("the whole matrix", found, expected, INVERSE_TOLERANCE),
             close("it is symmetric", found, found.T),

@@ -98,12 +98,11 @@ def TABLE_II() -> Findings:
     rows.append(("total", *sums, *ours_total))
     whole = [int(total[kind].coefficients[1]) for kind in ("add", "mul", "div")] if total else [0, 0, 0]
     return Findings(
-        "28 additions, 26 multiplications and 3 divisions for each link; about 27N flops, a flop being "
-        "one of both",
+        "28 additions, 26 multiplications and 3 divisions for each link; about 27N flops, a flop being one "
+        "of both",
         "the compiled sweeps of `(HφMφ*H*)⁻¹τ` for planar chains, counted line by line. The growth with "
-        "each link is shown; "
-        "what the third dimension would cost is folded away, and inertia is moved inward where no joint "
-        "can feel it",
+        "each link is shown; what the third dimension would cost is folded away, and inertia is moved "
+        "inward where no joint can feel it",
         (
             true("the printed rows add up to the printed totals", sums == PRINTED_TOTAL_II),
             true("27 is the mean of the additions and multiplications", sum(sums[:2]) == 2 * FLOPS_PER_LINK),
@@ -205,11 +204,10 @@ def FIGURE_4() -> Findings:
     )
     solved = _agreement()
     return Findings(
-        "`27N` against `N³/3 + N² + 2N(N+5)`: for N ≥ 5 the filtering and smoothing approach requires "
-        "fewer computations",
+        "`27N` against `N³/3 + N² + 2N(N+5)`: for N ≥ 5 the filtering and smoothing approach requires fewer "
+        "computations",
         "with the corrected sum of Table III the curves cross between N = 4 and 5. psiphi compiles both "
-        "ways for each robot and "
-        f"keeps the cheaper: for planar chains the filter wins from N = {ours} on",
+        f"ways for each robot and keeps the cheaper: for planar chains the filter wins from N = {ours} on",
         (
             true(
                 "the corrected curves cross where the text says: at N = 5",

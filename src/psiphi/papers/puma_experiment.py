@@ -63,8 +63,8 @@ def FIGURE_2() -> Findings:
     ]
     return Findings(
         "the frames of the PUMA 560, links counted from the tip",
-        "the poses of all links against products of the four elementary transformations of each row; "
-        "drawn as psiphi sees it",
+        "the poses of all links against products of the four elementary transformations of each row; drawn "
+        "as psiphi sees it",
         (
             close("rotations", rotations, [x[:3, :3] for x in found]),
             close("positions", positions, [x[:3, 3] for x in found]),
@@ -117,9 +117,8 @@ def EXPERIMENT() -> Findings:
     ranges = [(joint, *RANGES[joint], f"{np.abs(tau[:, 6 - joint]).max():.4g}") for joint in RANGES]
     return Findings(
         "all joints move at once for 4 s along polynomials of fifth order, 300 points are recorded; the "
-        "torques of the inverse "
-        "dynamics, given to the forward dynamics, result in exactly the same accelerations. 200 Hz and "
-        "100 Hz on an 80386",
+        "torques of the inverse dynamics, given to the forward dynamics, result in exactly the same "
+        "accelerations. 200 Hz and 100 Hz on an 80386",
         f"the same motion; {GEARLESS}",
         (
             close("the accelerations come back", back, acceleration, INVERSE_TOLERANCE),
@@ -149,9 +148,8 @@ def FIGURE_3() -> Findings:
     return Findings(
         "the torque of joint 5 over the four seconds; the inertial data are those of a report that is not "
         "printed",
-        f"the same curve for {GEARLESS}; counted from the tip joint 5 is the shoulder, as its range "
-        "shows. It is the sum of three "
-        "parts that are computed apart",
+        f"the same curve for {GEARLESS}; counted from the tip joint 5 is the shoulder, as its range shows. "
+        "It is the sum of three parts that are computed apart",
         (close("`τ = 𝓜q̈ + 𝓒q̇ + gravity`", inertial + velocity + gravity, tau),),
         pictures=(
             Plot(

@@ -87,12 +87,12 @@ def table_1() -> Findings:
         ),
     ]
     compared = (
-        "E[x | τ] against the forces of the moving arm",
-        "M⁻¹E[w − b | τ] against its accelerations",
-        "H E[x | τ] against τ",
-        "φ*H*v against the velocities of the links",
-        "½V*MV against the kinetic energy",
-        "E[τ] against the bias moments",
+        "`E[x | τ]` against the forces of the moving arm",
+        "`M⁻¹E[w − b | τ]` against its accelerations",
+        "`H E[x | τ]` against `τ`",
+        "`φ*H*v` against the velocities of the links",
+        "`½V*MV` against the kinetic energy",
+        "`E[τ]` against the bias moments",
         "the covariance of τ against the mass matrix",
     )
     checks = tuple(
@@ -105,9 +105,8 @@ def table_1() -> Findings:
     return Findings(
         "the seven quantities of optimal estimation are, one by one, quantities of robot dynamics",
         "a random arm of 5 joints is set in motion by moments τ. Its forces and accelerations come from "
-        "compiled "
-        "functions; beside them stand conditional means of Gaussian variables, computed without any "
-        "recursion",
+        "compiled functions; beside them stand conditional means of Gaussian variables, computed without "
+        "any recursion",
         checks,
         (
             table(
@@ -133,8 +132,8 @@ def boundary_value_problem() -> Findings:
         arm_, n_of_r87, lambda *link: b_of_r87(*link, as_printed=True)
     )
     return Findings(
-        "`x⁻(k) = φ(k,k−1)x⁺(k−1) + M(k)λ⁻(k) + b(k)` and `λ⁻(k) = λ⁺(k) + Hᵀ(k)a(k) + n(k)`, "
-        "`x⁺(0) = λ⁺(N) = 0`, give the joint moments `τ(k) = H(k)x⁺(k)`",
+        "`x⁻(k) = φ(k,k−1)x⁺(k−1) + M(k)λ⁻(k) + b(k)` and `λ⁻(k) = λ⁺(k) + Hᵀ(k)a(k) + n(k)`, `x⁺(0) = "
+        "λ⁺(N) = 0`, give the joint moments `τ(k) = H(k)x⁺(k)`",
         "the sums (23) and (24), with the biases formed link by link, against the compiled inverse dynamics",
         (close("τ by (16)–(21) against the compiled inverse dynamics", found, expected),),
         misprints=(
@@ -164,7 +163,7 @@ def summation_orders() -> Findings:
         backward &= inner == {(i, j) for j in range(1, n) for i in range(max(k + 1, j + 1), n + 1)}
         backward_printed &= inner == {(i, j) for j in range(1, n) for i in range(max(k + 1, j + 1), n)}
     return Findings(
-        "Fig. 2 shows that `Σ_{j=1..k} Σ_{i=j..N} = Σ_{i=1..N} Σ_{j=1..min(i,k)}`",
+        "Fig. 2 shows that `Σ_{j=1…k} Σ_{i=j…N} = Σ_{i=1…N} Σ_{j=1…min(i,k)}`",
         f"the pairs (i, j) on either side are the same set, for N = {n} and every k",
         (
             true("(26), corrected: the same pairs", forward),
@@ -175,7 +174,7 @@ def summation_orders() -> Findings:
             Misprint(
                 "(26)",
                 "the outer sum on the right runs over `j`, as the inner one does",
-                "it runs over `i = 1..N`",
+                "it runs over `i = 1…N`",
             ),
             Misprint(
                 "(78)",
@@ -191,8 +190,8 @@ def inertia_matrix() -> Findings:
     arm_ = arm(6)
     rows, checks = identity_table([row for row in identities_from("R87") if row.name in ("R87 28", "R87 29")])
     return Findings(
-        "`r(k) = φ(k,k−1)r(k−1)φᵀ(k,k−1) + M(k)`, then `m(k,i) = H(k)φ(k,i)r(i)Hᵀ(i)`: the composite "
-        "rigid body method",
+        "`r(k) = φ(k,k−1)r(k−1)φᵀ(k,k−1) + M(k)`, then `m(k,i) = H(k)φ(k,i)r(i)Hᵀ(i)`: the composite rigid "
+        "body method",
         "the compiled mass matrix, which comes out as columns along each path to the base, against plain "
         "matrices",
         (
@@ -215,11 +214,10 @@ def architecture() -> Findings:
     found = arm_.compiled(inv(mass) @ tau, tau=arm_.tau)
     told = explain(inv(mass) @ tau)
     return Findings(
-        "the diagram of the Kalman filter (36)–(43) and the Bryson–Frazier smoother (44)–(47); "
-        "`M⁻¹ = (I − L*)D⁻¹(I − L)` makes the two mirror images of each other",
+        "the diagram of the Kalman filter (36)–(43) and the Bryson–Frazier smoother (44)–(47); `M⁻¹ = (I − "
+        "L*)D⁻¹(I − L)` makes the two mirror images of each other",
         f"`{told.derivation.expression} = {told.derivation.result}`, derived, and read off as the sweeps "
-        "below: "
-        f"{told.derivation.sweeps} of them",
+        f"below: {told.derivation.sweeps} of them",
         (
             close(
                 "compiled sweeps against plain matrices",
@@ -270,21 +268,21 @@ def gaussian_conditioning() -> Findings:
     printed, corrected = _costate_updates(arm_, blocks, steps)
     small = [arm_.block(after, k, k) for k in range(n)]
     checks = (
-        close("(54) z⁻(k) = E[x(k) | τ(1)…τ(k−1)]", predicted, np.concatenate(z), INVERSE_TOLERANCE),
-        close("(56) P⁻(k), the covariance of its error", covariances, P_minus, INVERSE_TOLERANCE),
-        close("(57) D(k), the covariance of the innovations", spreads, D_found, INVERSE_TOLERANCE),
-        close("(58) P⁺(k), the covariance of the updated error", small, P_plus, INVERSE_TOLERANCE),
-        close("(60) x̂(k) = E[x(k) | τ]", estimate, smoothed.mean, INVERSE_TOLERANCE),
-        close("(61) x̂ = z + Pλ", predicted + (arm_.plain(P) @ lags), smoothed.mean, INVERSE_TOLERANCE),
+        close("(54) `z⁻(k) = E[x(k) | τ(1)…τ(k−1)]`", predicted, np.concatenate(z), INVERSE_TOLERANCE),
+        close("(56) `P⁻(k)`, the covariance of its error", covariances, P_minus, INVERSE_TOLERANCE),
+        close("(57) `D(k)`, the covariance of the innovations", spreads, D_found, INVERSE_TOLERANCE),
+        close("(58) `P⁺(k)`, the covariance of the updated error", small, P_plus, INVERSE_TOLERANCE),
+        close("(60) `x̂(k) = E[x(k) | τ]`", estimate, smoothed.mean, INVERSE_TOLERANCE),
+        close("(61) `x̂ = z + Pλ`", predicted + (arm_.plain(P) @ lags), smoothed.mean, INVERSE_TOLERANCE),
         close(
-            "(65) S = P − PΔP, the covariance of the smoothed error", smoothing, S_found, INVERSE_TOLERANCE
+            "(65) `S = P − PΔP`, the covariance of the smoothed error", smoothing, S_found, INVERSE_TOLERANCE
         ),
-        close("(82) Δ⁻ from Δ⁺", corrected, blocks, INVERSE_TOLERANCE),
+        close("(82) `Δ⁻` from `Δ⁺`", corrected, blocks, INVERSE_TOLERANCE),
     )
     return Findings(
         "with `M(k)` for the covariance of a white process and `τ(k)` for measurements without noise, "
-        "`z⁻(k) = E[x(k)/τ(1),…,τ(k−1)]`, `P⁻(k)` is the covariance of its error, and the smoothed "
-        "estimate is `x̂ = z + Pλ`",
+        "`z⁻(k) = E[x(k)/τ(1),…,τ(k−1)]`, `P⁻(k)` is the covariance of its error, and the smoothed estimate "
+        "is `x̂ = z + Pλ`",
         "compiled operators on the left; on the right means and covariances of jointly Gaussian variables, "
         "conditioned by solving one dense system, so that no filter is involved",
         checks,
@@ -357,8 +355,8 @@ def inverse_of_the_inertia_matrix() -> Findings:
             Misprint(
                 "(83)",
                 "`Δ⁺(i) = φ(i+1,i)Δ⁻(i+1)φ(i+1,i)`, `α⁺(k) = φ(k+1,k)α⁻(k+1)`, `H(i)Hᵀ(i)/D(i)`",
-                "`Δ⁺(i) = φᵀ(i+1,i)Δ⁻(i+1)φ(i+1,i)`, `α⁺(k) = φᵀ(k+1,k)α⁻(k+1)`, `Hᵀ(i)H(i)/D(i)`; "
-                "the steps (38) and (39) for D and G belong to it",
+                "`Δ⁺(i) = φᵀ(i+1,i)Δ⁻(i+1)φ(i+1,i)`, `α⁺(k) = φᵀ(k+1,k)α⁻(k+1)`, `Hᵀ(i)H(i)/D(i)`; the "
+                "steps (38) and (39) for D and G belong to it",
                 distance(inverse_by_83(arm_, as_printed=True), truth),
             ),
         ),

@@ -57,9 +57,8 @@ def table_1() -> Findings:
     return Findings(
         "`𝓜 = H[r + C_f φ̃_f r_f + C_b φ̃_b r_b]H*` with `C_f = r_b(r_f + r_b)⁻¹`, `C_b = r_f(r_f + "
         "r_b)⁻¹`, `r⁻¹ = r_f⁻¹ + r_b⁻¹`",
-        "the operators on a random chain of 6 links against the compiled mass matrix, from which the "
-        "motion of the base is "
-        "eliminated by a dense solve",
+        "the operators on a random chain of 6 links against the compiled mass matrix, from which the motion "
+        "of the base is eliminated by a dense solve",
         (
             close("`H[…]H*` against the mass matrix without its base", found, expected, INVERSE_TOLERANCE),
             close("`C_f + C_b = I`", flyer_.plain(C_f + C_b), np.eye(6 * flyer_.bodies)),
@@ -173,8 +172,8 @@ def table_3() -> Findings:
     axes = flyer_.plain(H)
     return Findings(
         "`X_f` inward and `X_b` outward, independently; then `T(k) = H(k)[C_f X_f + C_b X_b]`",
-        "the two recursions as operators, `φ_f r_f H*α` and `φ_b r_b H*α`, against the mass matrix "
-        "without its base times `α`",
+        "the two recursions as operators, `φ_f r_f H*α` and `φ_b r_b H*α`, against the mass matrix without "
+        "its base times `α`",
         (
             close(
                 "with `X_b` taken before its update",
@@ -206,8 +205,8 @@ def energy() -> Findings:
     return Findings(
         "`J = ½V_RIGID* r_f(N+1) V_RIGID + ½θ̇*𝓜θ̇`: the energy of the rigid system and that of its "
         "articulation",
-        f"{parts[0]:.6f} J and {parts[1]:.6f} J for a random chain in motion, against the compiled "
-        "kinetic energy",
+        f"{parts[0]:.6f} J and {parts[1]:.6f} J for a random chain in motion, against the compiled kinetic "
+        "energy",
         (
             close("the two energies add up", sum(parts), robot.kinetic_energy(q, v)),
             close("`r_f(N+1)` is the mass matrix of the base", composite, whole),

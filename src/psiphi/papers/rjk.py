@@ -58,8 +58,8 @@ def jacobian() -> Findings:
     velocity = robot.frame_velocity(q, arm_.v, tip, "local_world_aligned")
     return Findings(
         "`V(0) = Jθ̇` with `J = B*φ*H*`, a sweep outward; `T = J*f(0) = HφBf(0)`, a sweep inward",
-        "both as compiled sweeps against the compiled Jacobian matrix, and the velocity against the "
-        "motion of the tip",
+        "both as compiled sweeps against the compiled Jacobian matrix, and the velocity against the motion "
+        "of the tip",
         (
             close("`J θ̇`", arm_.compiled(J @ rates, rates=arm_.v), robot.jacobian(q, tip, "local") @ arm_.v),
             close("`J* f`", arm_.compiled(J.T @ f, f=force), robot.jacobian(q, tip, "local").T @ force),

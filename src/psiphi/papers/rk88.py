@@ -140,8 +140,7 @@ def factorisation() -> Findings:
     rows, checks = identity_table(printed_in("4.5", "4.7", "4.11", "4.14", "4.16", "5.4"))
     return Findings(
         "`𝓜 = (I + HΦL)D(I + HΦL)*`, `(I + HΦL)⁻¹ = I − HΨL`, hence `𝓜⁻¹ = (I − HΨL)*D⁻¹(I − HΨL)`; a "
-        "Kalman filter whitens: "
-        "`E[εε*] = D`",
+        "Kalman filter whitens: `E[εε*] = D`",
         "the factors as compiled matrices, multiplied out and compared with the compiled mass matrix",
         (
             close("Fact 4.1: the factors give the mass matrix", factor @ diagonal @ factor.T, matrix),
@@ -198,11 +197,9 @@ def algorithms() -> Findings:
     proofs, proof_checks = identity_table(printed_in("4.18", "5.6", "5.10", "5.15"))
     return Findings(
         "FD1 and FD2 need four sweeps, FD3 and FD4 three; FD2 gives link accelerations. A fifth with two "
-        "sweeps is announced, "
-        "without its equations",
-        "each is derived from the equations of motion by the rules of the algebra, lowered to sweeps, "
-        "which are counted, and "
-        "compiled. Two sweeps in a row in one direction share a pass over the links",
+        "sweeps is announced, without its equations",
+        "each is derived from the equations of motion by the rules of the algebra, lowered to sweeps, which "
+        "are counted, and compiled. Two sweeps in a row in one direction share a pass over the links",
         (*checks, *proof_checks),
         (
             table(
@@ -250,8 +247,8 @@ def appendix_a() -> Findings:
     first_line = arm_.plain(P @ phi.T - P @ phi_tilde.T)
     return Findings(
         "identities (a.1) to (a.51), with Lemma A.1",
-        "each as operators: proved from the definitions wherever that suffices, and tried on a random "
-        "tree with every type of joint",
+        "each as operators: proved from the definitions wherever that suffices, and tried on a random tree "
+        "with every type of joint",
         (
             *checks,
             close("Lemma A.1 for another transition operator than the filter's", recursive, expected),
@@ -310,8 +307,8 @@ def appendix_b() -> Findings:
     convective = np.concatenate([np.zeros(3), np.cross(v[:3], v[3:6])])
     return Findings(
         "a base that is free has `H(N) = I`, `W = V(N)`, `q̇ = Λ(q)ω` for its Euler parameters, and `θ ∈ "
-        "R^{N+6}`; all operators keep "
-        "their meaning, and `Ẇ = 𝓜⁻¹[T − C − J*f(0)]` comes from the same factors",
+        "R^{N+6}`; all operators keep their meaning, and `Ẇ = 𝓜⁻¹[T − C − J*f(0)]` comes from the same "
+        "factors",
         "a random chain on a free base with hinges and spherical joints",
         (
             close(
