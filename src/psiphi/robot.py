@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.closed_chains import ClosedChains
+from psiphi.dynamics.actuation import Actuation
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.diagonalized import Diagonalized
 from psiphi.dynamics.free_flying import FreeFlying
@@ -57,7 +57,7 @@ class Robot(
     Kinematics,
     Jacobians,
     OperationalSpace,
-    ClosedChains,
+    Actuation,
     Innovations,
     Diagonalized,
     FreeFlying,

@@ -1,0 +1,164 @@
+"""Joint forces that move a closed chain as wanted, with some of its joints actuated [RJK 6].
+
+    τ = 𝓜a + C − J_c*f,    τ = 0 at the joints without a motor
+
+Motors and loops share the load. What the joints without motors ask of the loops, J_c*f there, leaves forces f
+free that move nothing: internal forces, such as the squeeze with which arms hold an object. They are chosen
+so that the motors have least to do, or given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.dynamics.closed_chains import ClosedChains
+from psiphi.dynamics.compiled import Array
+from psiphi.dynamics.joint_space import stacked_forces
+from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
+from psiphi.model.names import unknown_name
+
+RANK = 1e-10
+"""Singular values of the loops' grip on joints that count: at least this part of the largest."""
+
+UNBALANCED = 1e-8
+"""What may be left over at joints without motors, relative to all joint forces, before that is an error."""
+
+
+class ActuatedForces(NamedTuple):
+    """Joint forces, (..., nv), zero where no motor is, and forces of the loops, (..., m)."""
+
+    torque: Array
+    force: Array
+
+
+class Actuation(ClosedChains):
+    """Inverse dynamics of robots with loops."""
+
+    def constrained_inverse_dynamics(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        a: ArrayLike,
+        actuated: Sequence[str],
+        external_forces: Mapping[str, ArrayLike] | None = None,
+        *,
+        internal_force: ArrayLike | None = None,
+        shares: Mapping[str, float] | None = None,
+    ) -> ActuatedForces:
+        """Forces of the actuated joints, the least that give the accelerations a; O(N) + O(nv³).
+
+        actuated        names of the joints with motors; all others get no force
+        internal_force  (..., m): forces of the loops instead of least joint forces. What of them moves no
+                        joint without a motor is added to the least forces that carry the load: the squeeze
+                        of a grasp
+        shares          how the loops, by name, share the load: f minimises Σ|f_loop|²/share. Loops not named
+                        have share 1; implies internal_force = 0 where that is not given
+
+        q, v and a must hold the loops: J_c v = 0 and J_c a = −J̇_c v. Joints without motors that the loops
+        cannot move as wanted raise ConstraintError.
+        """
+        driven = self._driven(actuated)
+        if external_forces:
+            frames, stack = stacked_forces(external_forces)
+            open_forces = self._of_frames("inverse_dynamics_with_forces", frames)(q, v, a, stack)
+        else:
+            open_forces = self._of_frames("inverse_dynamics", ())(q, v, a)
+        jacobian = self.constraint_jacobian(q)
+        squeeze = np.zeros(self.model.loop_size) if internal_force is None else np.asarray(internal_force)
+        if squeeze.shape[-1:] != (self.model.loop_size,):
+            raise InputError(
+                f"internal_force: expected shape (..., {self.model.loop_size}), found {squeeze.shape}."
+            )
+        batch = np.broadcast_shapes(open_forces.shape[:-1], jacobian.shape[:-2], squeeze.shape[:-1])
+        asked = np.broadcast_to(open_forces, (*batch, self.model.nv)).astype(np.float64)
+        grip = np.broadcast_to(np.swapaxes(jacobian, -1, -2), (*batch, self.model.nv, self.model.loop_size))
+        squeeze = np.broadcast_to(squeeze, (*batch, self.model.loop_size))
+        finite: NDArray[np.bool_] = np.asarray(
+            np.isfinite(asked).all(-1) & np.isfinite(grip).all((-2, -1)) & np.isfinite(squeeze).all(-1)
+        )
+        force = np.full((*batch, self.model.loop_size), np.nan)
+        least_torque = internal_force is None and shares is None
+        force[finite] = _loop_forces(
+            asked[finite],
+            grip[finite],
+            driven,
+            None if least_torque else squeeze[finite],
+            self._weights(shares),
+        )
+        torque = asked - _applied(grip, force)
+        self._check_balance(torque[..., ~driven], asked, driven)
+        torque[..., ~driven] = np.where(finite[..., None], 0.0, np.nan)
+        return ActuatedForces(torque, force)
+
+    def _driven(self, actuated: Sequence[str]) -> NDArray[np.bool_]:
+        """Which coordinates have motors."""
+        if isinstance(actuated, str):
+            raise ArgumentTypeError(f"actuated: give a sequence of names, such as [{actuated!r}].")
+        driven = np.zeros(self.model.nv, bool)
+        for name in actuated:
+            if name not in self.model.joint_names:
+                raise InputError(f"actuated: {unknown_name('joint', name, self.model.joint_names)}")
+            driven[self.model.v_slice(name)] = True
+        return driven
+
+    def _weights(self, shares: Mapping[str, float] | None) -> Array:
+        """The share of each equation."""
+        weights = np.ones(self.model.loop_size)
+        for name, share in (shares or {}).items():
+            if name not in self.model.loop_slices:
+                raise InputError(f"shares: {unknown_name('loop', name, self.model.loop_slices)}")
+            if not share > 0.0:
+                raise InputError(f"shares[{name!r}]: {share} is no share; give a positive number.")
+            weights[self.model.loop_slices[name]] = share
+        return weights
+
+    def _check_balance(self, left: Array, asked: Array, driven: NDArray[np.bool_]) -> None:
+        size = np.maximum(np.abs(asked).max(axis=-1, initial=0.0), 1e-300)
+        residual = np.abs(left).max(axis=-1, initial=0.0) / size
+        if not (residual > UNBALANCED).any():
+            return
+        worst = np.unravel_index(np.nanargmax(residual), residual.shape)
+        loose = np.flatnonzero(~driven)[np.abs(left[worst]).argmax()]
+        names = [
+            name for name in self.model.joint_names if loose in range(*_bounds(self.model.v_slice(name)))
+        ]
+        raise ConstraintError(
+            f"actuated: joint {names[0]!r} has no motor, and no forces of the loops move it as wanted "
+            f"({residual[worst]:.1%} of the joint forces are left over). Give it a motor, or accelerations "
+            "that the motors can bring about.",
+            residual,
+        )
+
+
+def _loop_forces(
+    asked: Array, grip: Array, driven: NDArray[np.bool_], squeeze: Array | None, weights: Array
+) -> Array:
+    """Forces of loops, (k, m), for joint forces asked for, (k, nv), and grip J_c*, (k, nv, m)."""
+    passive, active = grip[:, ~driven], grip[:, driven]
+    size, root = np.linalg.norm(grip, axis=(-2, -1)), np.sqrt(weights)
+    carrying = root * _applied(_pseudo_inverse(passive * root, size * root.max()), asked[:, ~driven])
+    inner = np.eye(grip.shape[-1]) - _pseudo_inverse(passive, size) @ passive
+    if squeeze is not None:
+        return carrying + _applied(inner, squeeze)
+    rest = asked[:, driven] - _applied(active, carrying)
+    return carrying + _applied(inner @ _pseudo_inverse(active @ inner, size), rest)
+
+
+def _pseudo_inverse(matrix: Array, size: Array) -> Array:
+    """The pseudo-inverse, singular values below RANK · size, (k,), taken for zero."""
+    u, s, vt = np.linalg.svd(matrix, full_matrices=False)
+    counting = s > RANK * size[:, None]
+    inverse = np.divide(1.0, s, out=np.zeros_like(s), where=counting)
+    return np.swapaxes(vt, -1, -2) @ (inverse[..., None] * np.swapaxes(u, -1, -2))
+
+
+def _applied(matrix: Array, x: Array) -> Array:
+    return (matrix @ x[..., None])[..., 0]
+
+
+def _bounds(place: slice) -> tuple[int, int]:
+    return place.start, place.stop
