@@ -302,7 +302,7 @@ QUANTITIES: dict[str, Quantity] = {
         "N",
     ),
     "free_flying_inverse_dynamics": Quantity(
-        two_way.inverse_dynamics, ("q", "v", "acceleration"), "RJ 23, 28", "N"
+        two_way.inverse_dynamics, ("q", "v", "acceleration"), "RJ 23", "N"
     ),
     "base_velocity": Quantity(two_way.base_velocity, ("q", "rates"), "RJ 23", "N"),
     "base_velocity_with_momentum": Quantity(
@@ -318,7 +318,7 @@ QUANTITIES: dict[str, Quantity] = {
         lambda robot: v.T @ two_way.articulation(robot) @ v / 2, ("q", "v"), "RJ 24, 26", "N"
     ),
     "forward_composite_inertias": Quantity(lambda robot: r_f, ("q",), "RJ Table 2", "N", BODY_BLOCKS),
-    "backward_composite_inertias": Quantity(lambda robot: r_b, ("q",), "RJ Table 2", "N", BODY_BLOCKS),
+    "backward_composite_inertias": Quantity(lambda robot: r_b, ("q",), "RJ 34", "N", BODY_BLOCKS),
     "reduced_composite_inertias": Quantity(lambda robot: r_reduced, ("q",), "RJ 13", "N", BODY_BLOCKS),
     "operational_space_compliance": Quantity(_compliance, ("q",), "RJK 20", "N"),
     "operational_space_inertia": Quantity(lambda robot: inv(_compliance(robot)), ("q",), "RJK 5.2", "N"),

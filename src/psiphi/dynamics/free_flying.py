@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import Array, Compiled
-from psiphi.errors import ModelError
+from psiphi.errors import InputError, ModelError
 from psiphi.model.arguments import vector_argument
 
 BASE = 6
@@ -34,27 +34,33 @@ class FreeFlying(Compiled):
         self._check_free_flying()
         return self._calls["free_flying_mass_matrix"](q, out=out, threads=threads)
 
-    def free_flying_mass_matrix_product(self, q: ArrayLike, x: ArrayLike, *, threads: int = 1) -> Array:
+    def free_flying_mass_matrix_product(
+        self, q: ArrayLike, x: ArrayLike, *, out: Array | None = None, threads: int = 1
+    ) -> Array:
         """𝓜 x of the joints by two recursions in opposite directions, (..., nv − 6); O(N) [RJ Table 3].
 
         X_f collects r_f H*x inward and X_b r_b H*x outward, and 𝓜x = H (C_f X_f + C_b X_b); on trees what
         comes from other branches is added.
         """
         padded = self._with_base("x", x)
-        forces = self._calls["free_flying_mass_matrix_product"](q, padded, threads=threads)
-        return np.ascontiguousarray(forces[..., BASE:])
+        return _of_joints(self._calls["free_flying_mass_matrix_product"](q, padded, threads=threads), out)
 
     def free_flying_inverse_dynamics(
-        self, q: ArrayLike, v: ArrayLike, accelerations: ArrayLike, *, threads: int = 1
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        accelerations: ArrayLike,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
     ) -> Array:
-        """Joint forces for given accelerations of the joints, none on the base, (..., nv − 6); O(N) [RJ 3.2].
+        """Joint forces for given accelerations of the joints, none on the base, (..., nv − 6); O(N) [RJ 23].
 
         𝓜 accelerations + C, with C less what the base takes up by its own acceleration. v (..., nv) has the
         velocity of the base, too. Gravity accelerates all bodies alike and makes no difference.
         """
         padded = self._with_base("accelerations", accelerations)
-        forces = self._calls["free_flying_inverse_dynamics"](q, v, padded, threads=threads)
-        return np.ascontiguousarray(forces[..., BASE:])
+        return _of_joints(self._calls["free_flying_inverse_dynamics"](q, v, padded, threads=threads), out)
 
     def base_velocity(
         self,
@@ -191,3 +197,17 @@ class FreeFlying(Compiled):
         padded = np.zeros((*joints.shape[:-1], self.model.nv), np.float32 if single else np.float64)
         padded[..., BASE:] = joints
         return padded
+
+
+def _of_joints(forces: Array, out: Array | None) -> Array:
+    """The elements of all joints but the root, in an array that may be given."""
+    joints = forces[..., BASE:]
+    if out is None:
+        return np.ascontiguousarray(joints)
+    if out.shape != joints.shape or out.dtype != joints.dtype or not out.flags.writeable:
+        raise InputError(
+            f"out: has shape {out.shape} and dtype {out.dtype}; give a writeable array of shape "
+            f"{joints.shape} and dtype {joints.dtype}"
+        )
+    out[...] = joints
+    return out
