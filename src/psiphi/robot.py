@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.actuation import Actuation
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.diagonalized import Diagonalized
+from psiphi.dynamics.estimation import Estimated
 from psiphi.dynamics.free_flying import FreeFlying
 from psiphi.dynamics.innovations import Innovations
 from psiphi.dynamics.jacobians import Jacobians
@@ -60,6 +61,7 @@ class Robot(
     Actuation,
     Innovations,
     Diagonalized,
+    Estimated,
     FreeFlying,
 ):
     """A robot: its model, and functions of q, v, a and tau compiled for it.

@@ -117,6 +117,11 @@ class Features:
             )
         return geared_family if self.rotors else base_family
 
+    @property
+    def filtered_mass(self) -> Expr:
+        """𝓜 of a robot whose joints have a filter of their own."""
+        return H @ phi @ self.family.X @ phi.T @ H.T + self.family.Y
+
 
 @dataclass(frozen=True)
 class Quantity:
@@ -180,6 +185,11 @@ def _whitening(robot: Features) -> Expr:
 def _root(robot: Features) -> Expr:
     """(I + HφK) D^½."""
     return _innovations_factor(robot) @ robot.family.D**0.5
+
+
+def _predicted(robot: Features) -> Expr:
+    """ẑ = ψKτ."""
+    return robot.family.psi @ robot.family.K @ robot.vector("tau")
 
 
 def _inverse_root(robot: Features) -> Expr:
@@ -341,6 +351,36 @@ QUANTITIES: dict[str, Quantity] = {
     "innovations": Quantity(
         lambda robot: _whitening(robot) @ robot.vector("tau"), ("q", "tau"), "RJK 15", "N"
     ),
+    "predicted_forces": Quantity(_predicted, ("q", "tau"), "R87 54", "N"),
+    "updated_forces": Quantity(
+        lambda robot: _predicted(robot) + robot.family.G @ _whitening(robot) @ robot.vector("tau"),
+        ("q", "tau"),
+        "R87 59",
+        "N",
+    ),
+    "smoothed_forces": Quantity(
+        lambda robot: phi @ M @ phi.T @ H.T @ inv(robot.filtered_mass) @ robot.vector("tau"),
+        ("q", "tau"),
+        "R87 60",
+        "N",
+    ),
+    "costates": Quantity(
+        lambda robot: phi.T @ H.T @ inv(robot.filtered_mass) @ robot.vector("tau"),
+        ("q", "tau"),
+        "R87 63",
+        "N",
+    ),
+    "updated_covariances": Quantity(
+        lambda robot: (I - robot.family.G @ H) @ robot.family.P, ("q",), "R87 58", "N", BODY_BLOCKS
+    ),
+    "smoothed_covariances": Quantity(
+        lambda robot: robot.family.P - robot.family.P @ robot.family.Omega @ robot.family.P,
+        ("q",),
+        "R87 65",
+        "N",
+        BODY_BLOCKS,
+    ),
+    "costate_covariances": Quantity(lambda robot: robot.family.Omega, ("q",), "R87 66", "N", BODY_BLOCKS),
     "diagonalized_velocity": Quantity(lambda robot: _root(robot).T @ v, ("q", "v"), "RJK 6", "N"),
     "velocity_from_diagonalized": Quantity(
         lambda robot: _inverse_root(robot).T @ robot.vector("nu"), ("q", "nu"), "RJK 6", "N"

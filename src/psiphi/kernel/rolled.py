@@ -48,6 +48,7 @@ from psiphi.recursion.sweeps import (
     RateOf,
     Siblings,
     SweepProgram,
+    ThroughParent,
 )
 from psiphi.recursion.vectors import is_zero_vector
 
@@ -64,10 +65,10 @@ def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
     result = program.definitions[program.results[0]]
     if result.space is Space.FRAME and bool((robot.frame_bodies < 0).any()):
         return False
-    if any(isinstance(d.operation, Siblings | Behind | GainedBehind) for d in program.definitions.values()):
+    # Bodies read nothing of their siblings, no letters of their parents, and what they hand on has no rates.
+    unlike = Siblings | Behind | GainedBehind | ThroughParent | RateOf
+    if any(isinstance(definition.operation, unlike) for definition in program.definitions.values()):
         return False
-    if any(isinstance(definition.operation, RateOf) for definition in program.definitions.values()):
-        return False  # what bodies hand on are plain numbers
     return all(
         not definition.is_global or (definition is result and _is_sum(definition))
         for definition in program.definitions.values()

@@ -39,6 +39,7 @@ from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.poses import WorldPose
 from psiphi.recursion.sweeps import (
     Accelerate,
+    Compliances,
     Dot,
     Outward,
     OutwardForce,
@@ -161,7 +162,7 @@ def inherited_names(program: SweepProgram) -> tuple[str, ...]:
         match definition.operation:
             case Outward() | OutwardForce() | Accelerate():
                 found.update(dict.fromkeys(definition.operands))
-            case Rates() | Velocities() | Poses() | WholeInverse():
+            case Rates() | Velocities() | Poses() | Compliances() | WholeInverse():
                 found[definition.name] = None
             case _:
                 pass
@@ -347,3 +348,6 @@ class _NoDenseSide:
 
     def head(self, owner: Head, k: int) -> list[list[Number]] | None:
         raise AssertionError("a rolled program has no rows of a matrix")
+
+    def apply_diagonal(self, p: Polynomial, x: Places) -> Places:
+        raise AssertionError("a rolled program has no dense blocks")

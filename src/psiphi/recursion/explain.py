@@ -10,8 +10,10 @@ from psiphi.algebra.spaces import Space
 from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
+    ApplyDiagonal,
     ApplyFactors,
     Behind,
+    Compliances,
     Direction,
     Dot,
     FramePoses,
@@ -36,6 +38,7 @@ from psiphi.recursion.sweeps import (
     Siblings,
     Solve,
     SweepProgram,
+    ThroughParent,
     Velocities,
     WholeInverse,
 )
@@ -48,7 +51,7 @@ _HEADINGS = {
 
 _CARRYING = (
     *(Inward, InwardMotion, Outward, OutwardForce, Siblings, Accelerate, Rates, Velocities, Poses),
-    *(RiccatiRecursion, LyapunovRecursion, Behind, GainedBehind, WholeInverse),
+    *(RiccatiRecursion, Compliances, LyapunovRecursion, Behind, GainedBehind, WholeInverse),
 )
 
 
@@ -91,6 +94,10 @@ def _statements(program: SweepProgram, name: str) -> list[str]:
             return ["V_first, V_first − X V_second of each loop"]
         case RiccatiRecursion(family=f):
             return _riccati(f)
+        case Compliances(family=f):
+            omega, across = f"Ω{f.label}", f"(I − G{f.label}(k) H(k))"
+            carried = f"φ*(p,k) {omega}(p) φ(p,k)"
+            return [f"{omega}(k) = H*(k) D{f.label}(k)⁻¹ H(k) + {across}* {carried} {across}"]
         case LyapunovRecursion(family=f):
             r = f"r{f.label}"
             return [f"{r}(k) = {f.X}(k) + Σ φ(k,c) {r}(c) φ*(k,c)"]
@@ -161,6 +168,11 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
             return _value(program, operands[0], place)
         case RateOf():
             return f"d/dt [{_value(program, operands[0], place)}]"
+        case ThroughParent(letter=letter):
+            x = _bracketed(program, operands[0], place)
+            return f"φ*(p,{place}) {_letter(letter, 'p')} φ(p,{place}) {x}"
+        case ApplyDiagonal(matrix=matrix):
+            return f"[diag({matrix}) {_whole(program, operands[0])}]({place})"
         case ApplyFactors(letter=letter):
             return f"[{letter} {_whole(program, operands[0])}]({place})"
         case Dot():

@@ -19,6 +19,7 @@ from psiphi.algebra.structure import structure
 from psiphi.errors import CompileError
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies
+from psiphi.recursion.compliance import compliance
 from psiphi.recursion.dual import held, rate_of
 from psiphi.recursion.factored import FactoredInertia, factored_step
 from psiphi.recursion.heads import Head
@@ -32,8 +33,10 @@ from psiphi.recursion.small_matrices import Factors, multiply
 from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
+    ApplyDiagonal,
     ApplyFactors,
     Behind,
+    Compliances,
     Definition,
     Direction,
     Dot,
@@ -60,6 +63,7 @@ from psiphi.recursion.sweeps import (
     Siblings,
     Solve,
     SweepProgram,
+    ThroughParent,
     Velocities,
     WholeInverse,
 )
@@ -79,6 +83,8 @@ class DenseSide(Protocol):
     def apply_factors(self, letter: Expr, x: Places) -> Places: ...
 
     def head(self, owner: Head, k: int) -> list[list[Number]] | None: ...
+
+    def apply_diagonal(self, p: Polynomial, x: Places) -> Places: ...
 
 
 RECEIVING = (Inward, InwardMotion, RiccatiRecursion, LyapunovRecursion)
@@ -210,6 +216,10 @@ class Interpreter:
                 return self.bodies.pose_of_frame(k, self.values[operands[0]])
             case RiccatiRecursion(family=family):
                 return self._riccati(family, self.received[definition.name][k], k)
+            case ThroughParent(letter=letter):
+                return self._through_parent(letter, self.values[operands[0]][k], k)
+            case Compliances():
+                return self._compliance(definition, k)
             case LyapunovRecursion(family=family):
                 return together(self.received[definition.name][k], self._inertia(family.X, k))
             case Behind():
@@ -229,6 +239,14 @@ class Interpreter:
     def _from_parent(self, operand: str, k: int) -> Value | None:
         x = self._of_parent(operand, k)
         return None if x is None else self.bodies.transform(k).motion_from_parent(x)
+
+    def _through_parent(self, letter: Expr, x: Value | None, k: int) -> Value | None:
+        parent = self.mechanism.links[k].parent
+        if x is None or parent < 0:
+            return None
+        transform = self.bodies.transform(k)
+        a, b, c, d, e, f = multiply(self.block(expand(letter), parent), transform.force_to_parent(x))
+        return transform.motion_from_parent((a, b, c, d, e, f))
 
     # Memoryless letters
 
@@ -336,6 +354,8 @@ class Interpreter:
             return block.apply_D(x)
         if symbol is f.G:
             return block.apply_G_adjoint(x) if isinstance(letter, Adjoint) else block.apply_G(x)
+        if symbol is f.Omega:
+            return self.values[f"Omega{f.label}"][k].apply(x)
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
 
     def _function_of_block(self, letter: Inverse | Power, x: Value, k: int) -> Value:
@@ -396,6 +416,12 @@ class Interpreter:
         guarded = not structure(family.D).positive  # not every robot has a D > 0 in every configuration
         return riccati_block(P, joint, noise, self.arithmetic, guarded=guarded)
 
+    def _compliance(self, definition: Definition, k: int) -> SymmetricBlocks:
+        parent = self.mechanism.links[k].parent
+        inner: SymmetricBlocks | None = self.values[definition.name][parent] if parent >= 0 else None
+        carried = None if inner is None else self.bodies.transform(k).symmetric_from_parent(inner)
+        return compliance(self.values[definition.operands[0]][k], self.bodies.joint(k), carried)
+
     def _inertia(self, X: Expr, k: int) -> Any:
         p = expand(X)
         rigid = self.mechanism.links[k].inertia if p.terms.get((op.M,)) == 1 else None
@@ -416,6 +442,8 @@ class Interpreter:
         match definition.operation:
             case Solve(matrix=matrix):
                 return self.dense.solve(matrix, operands[0])
+            case ApplyDiagonal(matrix=matrix):
+                return self.dense.apply_diagonal(matrix, operands[0])
             case ApplyFactors(letter=letter):
                 return self.dense.apply_factors(letter, operands[0])
             case Dot():

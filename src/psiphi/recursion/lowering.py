@@ -18,6 +18,7 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.cost import split
 from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Inverse, Power, Rate, Symbol, adjoint, symbol
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.memoryless_parts import memoryless_part, through_parent
 from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, join, monomial
 from psiphi.algebra.rates import is_constant
 from psiphi.algebra.reach import Reach
@@ -29,8 +30,10 @@ from psiphi.recursion.schedule import schedule
 from psiphi.recursion.sweeps import (
     Accelerate,
     Apply,
+    ApplyDiagonal,
     ApplyFactors,
     Behind,
+    Compliances,
     Definition,
     Dot,
     FramePoses,
@@ -56,6 +59,7 @@ from psiphi.recursion.sweeps import (
     Siblings,
     Solve,
     SweepProgram,
+    ThroughParent,
     Velocities,
     WholeInverse,
     verify,
@@ -101,6 +105,9 @@ def unabbreviated(p: Polynomial) -> Polynomial:
 
 @cache
 def _meaning(letter: Expr) -> Polynomial | None:
+    if isinstance(letter, Diagonal):
+        part = memoryless_part(unabbreviated(expand(letter.base)))
+        return None if part == expand(letter) else part
     if isinstance(letter, Adjoint):
         inner = _meaning(letter.symbol)
         return None if inner is None else inner.T
@@ -220,6 +227,8 @@ class _Builder:
             return sign, self._define(Space.BODY, InwardMotion(), (self.value(argument),))
         if letter is op.Q_x:
             return sign, self._define(Space.BODY, Siblings(), (self.value(argument), self.whole_inverse()))
+        if isinstance(letter, Diagonal):
+            return sign, self._diagonal(letter, argument)
         if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
         if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE:
@@ -231,6 +240,15 @@ class _Builder:
             matrix = expand(letter.base)
             return sign, self._define(letter.range, Solve(matrix), (self.value(argument),))
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+
+    def _diagonal(self, letter: Diagonal, argument: Polynomial) -> str:
+        at_parent = through_parent(letter)
+        if at_parent is not None:
+            operands = (self.value(argument), *self._families_of(*_letters(at_parent)))
+            return self._define(Space.BODY, ThroughParent(at_parent), operands)
+        if letter.range not in (Space.JOINT, Space.BODY, Space.FRAME):
+            raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+        return self._define(letter.range, ApplyDiagonal(expand(letter.base)), (self.value(argument),))
 
     def _rate(self, p: Polynomial) -> str:
         return self._define(p.range, RateOf(), (self.value(p),))
@@ -268,6 +286,8 @@ class _Builder:
         for symbol_ in (s for letter in letters for s in _family_symbols(letter)):
             if isinstance(symbol_.owner, Riccati):
                 found[self.riccati(symbol_.owner)] = None
+                if symbol_ is symbol_.owner.Omega:
+                    found[self.compliances(symbol_.owner)] = None
             elif isinstance(symbol_.owner, Lyapunov):
                 found[self.lyapunov(symbol_.owner)] = None
             else:
@@ -278,6 +298,11 @@ class _Builder:
         """The name of the recursion of a family, which its letters read."""
         others = self._families_of(*_letters(family.X), *_letters(family.Y))
         return self._define(Space.BODY, RiccatiRecursion(family), others, hint=f"P{family.label}")
+
+    def compliances(self, family: Riccati) -> str:
+        """The name of Ω of a family."""
+        filtered = self.riccati(family)
+        return self._define(Space.BODY, Compliances(family), (filtered,), hint=f"Omega{family.label}")
 
     def lyapunov(self, family: Lyapunov) -> str:
         """The name of the composites of a family."""

@@ -41,7 +41,7 @@ from psiphi.recursion.across import Across, between_branches, is_between_branche
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
 from psiphi.recursion.heads import Head, with_heads
-from psiphi.recursion.interpret import Interpreter, Value
+from psiphi.recursion.interpret import Interpreter, Value, added
 from psiphi.recursion.joint_factors import BranchFactors, JointFactorization
 from psiphi.recursion.lowering import lower, unabbreviated
 from psiphi.recursion.schedule import schedule
@@ -101,6 +101,14 @@ class MatrixEvaluator:
             flat = factors.whiten_adjoint(flat) if isinstance(letter, Adjoint) else factors.whiten(flat)
         places = self.bodies.split(Space.JOINT, flat)
         return [None if is_zero_vector(value) else value for value in places]
+
+    def apply_diagonal(self, p: Polynomial, x: Places) -> Places:
+        """diag(p) x: the blocks that join a body with itself, or the frames on it."""
+        found: Places = [None] * len(x)
+        for (i, j), block in self.blocks(p).items():
+            if self.bodies.body_of(p.range, i) == self.bodies.body_of(p.domain, j) and x[j] is not None:
+                found[i] = added(found[i], multiply(block, x[j]))
+        return found
 
     def joint_factors(self, owner: JointFactorization) -> BranchFactors:
         """The factors of a mass matrix, computed once."""

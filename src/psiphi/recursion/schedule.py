@@ -12,6 +12,7 @@ from psiphi.errors import CompileError
 from psiphi.recursion.sweeps import (
     Accelerate,
     Behind,
+    Compliances,
     Definition,
     Direction,
     GainedBehind,
@@ -25,6 +26,7 @@ from psiphi.recursion.sweeps import (
     Rates,
     RiccatiRecursion,
     Siblings,
+    ThroughParent,
     Velocities,
     WholeInverse,
 )
@@ -69,6 +71,8 @@ def _own(definition: Definition) -> tuple[str, ...]:
     match definition.operation:
         case Inward() | InwardMotion() | Outward() | OutwardForce() | Siblings():
             return ()
+        case ThroughParent():
+            return definition.operands[:1]
         case Accelerate():
             return definition.operands[-1:]  # the rates; a body's own and its parent's
         case _:
@@ -79,7 +83,7 @@ def _needs(definition: Definition) -> Direction | None:
     match definition.operation:
         case Inward() | InwardMotion() | RiccatiRecursion() | LyapunovRecursion():
             return Direction.INWARD
-        case Rates() | Velocities() | Poses() | Behind() | GainedBehind() | WholeInverse():
+        case Rates() | Velocities() | Poses() | Compliances() | Behind() | GainedBehind() | WholeInverse():
             return Direction.OUTWARD
         case _:
             return None
@@ -107,7 +111,9 @@ def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], l
         definition = definitions[name]
         if (
             _needs(definition) is not None
-            or isinstance(definition.operation, Outward | OutwardForce | Siblings | Accelerate)
+            or isinstance(
+                definition.operation, Outward | OutwardForce | Siblings | Accelerate | ThroughParent
+            )
             or definition.is_global
         ):
             continue

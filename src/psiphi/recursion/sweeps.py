@@ -23,10 +23,13 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | loop ends                         of each loop, the pose of one end in the other
                | loop motions                      of each loop, the velocities of its ends
                | riccati  (X, Y)                   P, D, G of a family, tip to base [RJK 8]
+               | through  E_φ* X E_φ x             what a parent makes of it, without its other children
+               | diagonal diag(X) x                from the blocks of a dense X, where no recursion exists
                | lyapunov X                        composites, tip to base
                | behind                            r_b, base to tip [RJ Table 2]
                | gained behind                     M_b, from the parent and the siblings
                | inverse of whole                  Q, base to tip [RJ 31]
+               | compliances (X, Y)                Ω of a family, base to tip [RJK 20]
                | solve    inv(X) x                 a dense solve, where no recursion exists
                | factors  W x, W* x, δ x           the same from the factors of a mass matrix
                | dot      x* y                     a number: the sum over all places
@@ -34,10 +37,10 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | rate     dx/dt                    how fast a value changes while the robot moves (dual.py)
     pass       = "inward" | "outward", the names computed in it
 
-Every operation reads values of the same place, except inward (the children) and outward, accelerate, rates,
-velocities, poses and the inverse of the whole (the parent): so one visit per body suffices, and a program
-runs the same on an array of scalars as in a loop over bodies. What is behind a joint and what comes from
-siblings is read from an earlier pass.
+Every operation reads values of the same place, except inward (the children) and outward, accelerate, through,
+rates, velocities, poses, compliances and the inverse of the whole (the parent): so one visit per body
+suffices, and a program runs the same on an array of scalars as in a loop over bodies. What is behind a joint
+and what comes from siblings is read from an earlier pass.
 """
 
 from __future__ import annotations
@@ -164,6 +167,27 @@ class RiccatiRecursion:
 
 
 @dataclass(frozen=True)
+class Compliances:
+    """Ω of a family at each body, from P, D and G there and Ω at its parent."""
+
+    family: Riccati
+
+
+@dataclass(frozen=True)
+class ThroughParent:
+    """E_φ* X(parent) E_φ x of a memoryless X: a body's own x, carried there and back."""
+
+    letter: Expr
+
+
+@dataclass(frozen=True)
+class ApplyDiagonal:
+    """diag(X) x for an X without a recursion: its matrix is formed."""
+
+    matrix: Polynomial
+
+
+@dataclass(frozen=True)
 class LyapunovRecursion:
     """The composite r of a family at each body."""
 
@@ -234,6 +258,9 @@ Operation = (
     | LoopEnds
     | LoopMotions
     | RiccatiRecursion
+    | Compliances
+    | ThroughParent
+    | ApplyDiagonal
     | LyapunovRecursion
     | Behind
     | GainedBehind
@@ -245,7 +272,7 @@ Operation = (
     | RateOf
 )
 
-OF_THE_ROBOT = (RiccatiRecursion, LyapunovRecursion, Behind, GainedBehind, WholeInverse)
+OF_THE_ROBOT = (RiccatiRecursion, Compliances, LyapunovRecursion, Behind, GainedBehind, WholeInverse)
 """The recursions of inertias: the same whatever vectors an expression is applied to."""
 
 
@@ -261,7 +288,7 @@ class Definition:
     @property
     def is_global(self) -> bool:
         """Whether the value stands beside the tree, and reads its operands at every place at once."""
-        if isinstance(self.operation, Solve | ApplyFactors) or self.space is Space.LOOP:
+        if isinstance(self.operation, Solve | ApplyFactors | ApplyDiagonal) or self.space is Space.LOOP:
             return True
         return self.space in (Space.ONE, Space.COORDINATE, Space.WORLD) and bool(self.operands)
 
@@ -318,7 +345,7 @@ def _check_operand(
     here = operand in program.passes[index].names
     if isinstance(definition.operation, Inward | InwardMotion):
         sound = direction is Direction.INWARD and (here or operand in seen)
-    elif isinstance(definition.operation, Outward | OutwardForce | Accelerate):
+    elif isinstance(definition.operation, Outward | OutwardForce | Accelerate | ThroughParent):
         sound = operand in seen or (here and direction is Direction.OUTWARD)
     elif isinstance(definition.operation, Siblings) and operand == definition.operands[0]:
         sound = operand in seen and not here
