@@ -69,6 +69,20 @@ COSTATE_COVARIANCE = (
     _row(
         "82", Omega, _after.T @ _Delta_plus @ _after + H.T @ inv(D) @ H, "(68) prints the adjoint elsewhere"
     ),
+    _row("83", diagonal(inv(mass)), inv(D) + G.T @ _Delta_plus @ G, "the elements m⁻¹(i, i)"),
+)
+
+_prior = phi @ M @ phi.T  # the covariance of the body forces before anything is measured
+_seen = H @ _prior
+
+SMOOTHER = (
+    _row("61", _prior @ H.T @ inv(mass), psi @ K + P @ phi.T @ H.T @ inv(mass), "x̂ = z + Pλ"),
+    _row(
+        "65",
+        diagonal(_prior - _seen.T @ inv(mass) @ _seen),
+        P - P @ Omega @ P,
+        "S, the covariance that Gaussian conditioning on all joint forces leaves",
+    ),
 )
 
 CLOSED_FORM = (
@@ -111,4 +125,4 @@ CLOSED_FORM = (
     _row("72", psi @ E_phi @ _after, psi @ E_psi, "ψ(k⁻,i⁻) = ψ(k⁻,i⁺)(I − G(i)H(i)); the product descends"),
 )
 
-R87 = (*COMPOSITE, *UPDATE, *COSTATE_COVARIANCE, *CLOSED_FORM)
+R87 = (*COMPOSITE, *UPDATE, *COSTATE_COVARIANCE, *SMOOTHER, *CLOSED_FORM)
