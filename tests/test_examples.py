@@ -50,6 +50,15 @@ def test_operational_space_control(tmp_path: Path) -> None:
     assert (tmp_path / "plot.png").stat().st_size > 10_000
 
 
+def test_free_flyer_reorientation() -> None:
+    out = run("free_flyer_reorientation.py", "2")
+    assert float(re.findall(r"turned by (\S+)°", out)[0]) > 4.0
+    assert float(re.findall(r"back within (\S+) rad", out)[0]) < 1e-12
+    momentum, drift = re.findall(r"never more than (\S+); .* off by (\S+) m", out)[0]
+    assert float(momentum) < 1e-12
+    assert float(drift) < 1e-5
+
+
 def test_random_tree() -> None:
     out = run("random_tree.py")
     assert float(re.findall(r"within (\S+) N m", out)[0]) < 1e-8
