@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.actuation import Actuation
+from psiphi.dynamics.closure import Closure
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.diagonalized import Diagonalized
 from psiphi.dynamics.estimation import Estimated
@@ -59,6 +60,7 @@ class Robot(
     Jacobians,
     OperationalSpace,
     Actuation,
+    Closure,
     Innovations,
     Diagonalized,
     Estimated,

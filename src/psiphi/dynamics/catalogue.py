@@ -49,7 +49,15 @@ from psiphi.dynamics.constraints import (
     constraint_jacobian,
     cross_compliance,
 )
-from psiphi.dynamics.readings import BODY_BLOCKS, CENTER_OF_MASS, PIVOTS, POSE, POTENTIAL_ENERGY, WITHOUT_BASE
+from psiphi.dynamics.readings import (
+    BODY_BLOCKS,
+    CENTER_OF_MASS,
+    PIVOTS,
+    POSE,
+    POSES,
+    POTENTIAL_ENERGY,
+    WITHOUT_BASE,
+)
 from psiphi.dynamics.references import acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.reading import Reading
@@ -279,6 +287,7 @@ QUANTITIES: dict[str, Quantity] = {
         "N",
     ),
     "frame_pose": Quantity(lambda robot: X_0, ("q",), "RK88 3.1", "N", POSE),
+    "frame_poses": Quantity(lambda robot: X_0, ("q",), "RK88 3.1", "N", POSES),
     "frame_velocity": Quantity(lambda robot: seen(J @ v, robot.reference), ("q", "v"), "RK88 3.13", "N"),
     "frame_acceleration": Quantity(
         lambda robot: acceleration(robot.rates(robot.vector("acceleration")), robot.reference),

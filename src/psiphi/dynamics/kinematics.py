@@ -30,6 +30,12 @@ class Kinematics(Compiled):
             raise ArgumentTypeError(f"frame: expected a name, found {type(frame).__name__}.")
         return self._of_frames("frame_pose", frame)(q, out=out, threads=threads)
 
+    def frame_poses(
+        self, q: ArrayLike, frames: Frames, *, out: tuple[Array, Array] | None = None, threads: int = 1
+    ) -> tuple[Array, Array]:
+        """Rotations (..., n, 3, 3) and positions (..., n, 3) of several frames at once; O(N) [RK88 3.1]."""
+        return self._of_frames("frame_poses", frames)(q, out=out, threads=threads)
+
     def frame_velocity(
         self,
         q: ArrayLike,

@@ -21,6 +21,20 @@ def _pose(model: Model, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ..
     )
 
 
+def _poses(model: Model, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+    """R and p of each frame, from the blocks of X_0 on the diagonal."""
+    frames = [
+        _pose(model, [row[k : k + 6] for row in shift[k : k + 6]], arithmetic)
+        for k in range(0, len(shift), 6)
+    ]
+    rotations = tuple(x for rotation, _ in frames for x in rotation.scalars)
+    positions = tuple(x for _, position in frames for x in position.scalars)
+    return (
+        Output("rotations", (len(frames), 3, 3), rotations),
+        Output("positions", (len(frames), 3), positions),
+    )
+
+
 def _moment(inertia: Rows) -> tuple[Number, Number, Number]:
     """m c of [[I, m c̃], [−m c̃, m]]."""
     return inertia[2][4], inertia[0][5], inertia[1][3]
@@ -64,6 +78,7 @@ def _without_base(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[O
 
 
 POSE = Reading("pose", _pose)
+POSES = Reading("poses", _poses)
 CENTER_OF_MASS = Reading("center of mass", _center_of_mass)
 POTENTIAL_ENERGY = Reading("potential energy", _potential_energy)
 BODY_BLOCKS = Reading("body blocks", _body_blocks)

@@ -1,0 +1,65 @@
+"""Gauss and Newton on the configuration manifold: the steps that close loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from psiphi.dynamics.closure import Closure
+
+Array = NDArray[np.float64]
+
+RANK = 1e-10  # singular values of J_c below this share of the largest count as zero
+FIRST_DAMPING, LEAST_DAMPING, MOST_DAMPING = 1e-4, 1e-12, 1e8  # as shares of the largest singular value
+
+
+def closed(
+    robot: Closure,
+    jacobian: Callable[[Array], Array],
+    q: Array,
+    tolerance: float,
+    iterations: int,
+    free: NDArray[np.bool_],
+) -> tuple[Array, Array]:
+    """The best q found from each row of (n, nq), and its residual (n, m); only `free` velocities move.
+
+    `jacobian` gives J_c (n, m, nv).
+
+    A row rests when its errors are within the tolerance, when no step, however short, makes them smaller, or
+    when it is not finite. Each row has a damping of its own: none at first, more after a step that did not
+    help, less after one that did.
+    """
+    q = np.array(q)
+    residual = robot.loop_residual(q)
+    damping = np.zeros(len(q))
+    for _ in range(iterations):
+        active = np.flatnonzero((np.abs(residual) > tolerance).any(axis=-1) & (damping < MOST_DAMPING))
+        if not active.size:
+            break
+        here, error, soft = q[active], residual[active], damping[active]
+        step = np.zeros((len(active), robot.model.nv))
+        step[:, free] = _least_step(jacobian(here)[:, :, free], error, soft)
+        there = robot.model.integrate(here, step)
+        left = robot.loop_residual(there)
+        better = np.linalg.norm(left, axis=-1) < np.linalg.norm(error, axis=-1)
+        q[active[better]], residual[active[better]] = there[better], left[better]
+        lighter = np.where(soft > LEAST_DAMPING, 0.1 * soft, 0.0)
+        damping[active] = np.where(better, lighter, np.maximum(10.0 * soft, FIRST_DAMPING))
+    return q, residual
+
+
+def _least_step(jacobian: Array, error: Array, damping: Array) -> Array:
+    """−J*(JJ* + d²s²)⁻¹e for the damping d and the largest singular value s; without damping −J⁺e.
+
+    jacobian (n, m, nv), error (n, m), damping (n,) → (n, nv).
+    """
+    left, values, right = np.linalg.svd(jacobian, full_matrices=False)
+    largest = values.max(axis=-1, keepdims=True, initial=0.0)
+    kept = values > RANK * largest
+    squares = np.where(kept, values * values + (damping[:, None] * largest) ** 2, 1.0)
+    along = np.where(kept, values, 0.0) / squares * (left.swapaxes(-1, -2) @ error[..., None])[..., 0]
+    return -(right.swapaxes(-1, -2) @ along[..., None])[..., 0]

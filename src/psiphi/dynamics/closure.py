@@ -1,0 +1,139 @@
+"""Closing the loops of a robot, and staying on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from psiphi.dynamics.assembly import RANK, closed
+from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.errors import ClosureError, InputError, UnknownNameError
+from psiphi.model import Model
+from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.loop_errors import frame_loop_errors, joint_loop_errors
+
+
+class Assembly(NamedTuple):
+    """A configuration that closes the loops, (..., nq), and what is left of their errors, (..., m)."""
+
+    q: Array
+    residual: Array
+
+
+class Closure(Compiled):
+    """The loops of a robot as m equations e(q) = 0 with the Jacobian J_c: ė = J_c v where e = 0."""
+
+    def loop_residual(self, q: ArrayLike) -> Array:
+        """The errors e of all loops, (..., m), in metres and radians; O(N).
+
+        The loops stand one after another as in `model.loops` (`model.loop_slices`). Where they are closed the
+        rates of the errors are J_c v. The spin of a soft finger, held for velocities alone, has the error 0.
+        """
+        model = self.model
+        q = configuration_argument(model, "q", q)
+        ends = [end for loop in model.loops if loop.kind != "joint" for end in (loop.first, loop.second)]
+        poses = self._poses(q, list(dict.fromkeys(ends)))
+        residual = np.zeros((*q.shape[:-1], model.loop_size))
+        for loop in model.loops:
+            if loop.kind == "joint":
+                x = q[..., model.q_slice(loop.second)] if loop.second else None
+                errors = joint_loop_errors(loop, q[..., model.q_slice(loop.first)], x)
+            else:
+                (rotation, position), (other, there) = poses[loop.first], poses[loop.second]
+                inverse = rotation.swapaxes(-1, -2)
+                apart = (inverse @ (there - position)[..., None])[..., 0]
+                errors = frame_loop_errors(loop, inverse @ other, apart)
+            residual[..., model.loop_slices[loop.name]] = errors
+        return residual
+
+    def _poses(self, q: Array, frames: list[str]) -> dict[str, tuple[Array, Array]]:
+        """Rotations and positions of frames in the world."""
+        if not frames:
+            return {}
+        rotations, positions = self._of_frames("frame_poses", frames)(q)
+        return {name: (rotations[..., k, :, :], positions[..., k, :]) for k, name in enumerate(frames)}
+
+    def assemble(
+        self,
+        q: ArrayLike,
+        *,
+        tolerance: float = 1e-12,
+        iterations: int = 100,
+        locked: str | Sequence[str] = (),
+    ) -> Assembly:
+        """A configuration near q that closes all loops, (..., nq), and its residual.
+
+        Gauss–Newton steps −J_c⁺e of least length on the manifold, damped as by Levenberg and Marquardt where
+        a full step does not help. Superfluous equations do no harm: singular values of J_c below 1e-10 of the
+        largest count as zero. `locked` names joints that stay where they are. Where an error above
+        `tolerance`, in metres and radians, is left, ClosureError says which loop stays open, and carries the
+        best q found and its residual.
+        """
+        model = self.model
+        q = configuration_argument(model, "q", q)
+        free = np.ones(model.nv, dtype=np.bool_)
+        for joint in (locked,) if isinstance(locked, str) else locked:
+            free[model.v_slice(joint)] = False
+        if not tolerance > 0.0 or iterations < 0:
+            raise InputError(
+                f"tolerance: {tolerance} and iterations: {iterations} given; give a positive tolerance and "
+                "a number of iterations"
+            )
+        batch = q.shape[:-1]
+        if not model.loops:
+            return Assembly(q.copy(), np.zeros((*batch, 0)))
+        jacobian = self._calls["constraint_jacobian"]
+        best, left = closed(self, jacobian, q.reshape(-1, model.nq), tolerance, iterations, free)
+        best, left = best.reshape(*batch, model.nq), left.reshape(*batch, model.loop_size)
+        worst = np.asarray(np.abs(left).max(axis=-1, initial=0.0))
+        if np.any(worst > tolerance):
+            raise ClosureError(self._open(left, worst, tolerance), best, left)
+        return Assembly(best, left)
+
+    def _open(self, residual: Array, worst: Array, tolerance: float) -> str:
+        """The sentence about the loop that is furthest from closed."""
+        row = tuple(int(k) for k in np.unravel_index(np.nanargmax(worst), worst.shape))
+        which = f" in row {row} of the batch" if row else ""
+        widest = widest_loop(self.model, residual[row])
+        return (
+            f"q: the loops of {self.model.name!r} were not closed to {tolerance:g}{which}; the best "
+            f"configuration found leaves {worst[row]:.3g} m or rad in loop {widest!r}. "
+            "Start nearer, lock fewer joints, or see whether the loops contradict each other"
+        )
+
+    def project_velocity(
+        self, q: ArrayLike, v: ArrayLike, *, metric: Literal["mass", "identity"] = "mass"
+    ) -> Array:
+        """The velocity nearest to v that the loops allow, (..., nv); O(N m) + O(m³).
+
+        v − 𝓜⁻¹J_c*(J_c𝓜⁻¹J_c*)⁺J_c v is nearest by kinetic energy: what is left of v when open loops snap
+        shut. metric="identity" puts I for 𝓜: nearest by the plain norm. Superfluous equations do no harm.
+        """
+        if metric not in ("mass", "identity"):
+            raise UnknownNameError(f"metric: {metric!r} is unknown; choose 'mass' or 'identity'")
+        q = configuration_argument(self.model, "q", q)
+        velocity = vector_argument("v", v, self.model.nv)
+        batch = broadcast_batch(q=q, v=velocity)
+        if not self.model.loops:
+            return np.array(np.broadcast_to(velocity, (*batch, self.model.nv)))
+        jacobian = self._calls["constraint_jacobian"](q)
+        weighted = jacobian  # J_c 𝓜⁻¹
+        if metric == "mass":
+            weighted = self._calls["mass_matrix_solve"](q[..., None, :], jacobian)
+        compliance = jacobian @ weighted.swapaxes(-1, -2)
+        finite = np.asarray(np.isfinite(compliance).all(axis=(-2, -1)))
+        compliance = np.where(finite[..., None, None], compliance, 0.0)
+        inverse = np.linalg.pinv(0.5 * (compliance + compliance.swapaxes(-1, -2)), RANK, hermitian=True)
+        for _ in range(2):  # the second time takes away what rounding left the first time
+            impulse = inverse @ (jacobian @ velocity[..., None])
+            velocity = velocity - (weighted.swapaxes(-1, -2) @ impulse)[..., 0]
+        return np.where(finite[..., None], velocity, np.nan)
+
+
+def widest_loop(model: Model, errors: Array) -> str:
+    """The name of the loop with the largest of the errors (m,) of all loops."""
+    equation = int(np.abs(errors).argmax())
+    return next(name for name, place in model.loop_slices.items() if equation < place.stop)
