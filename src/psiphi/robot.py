@@ -219,6 +219,8 @@ class Robot(
         method: str = "rk4",
         tolerance: float = 1e-9,
         velocities: str = "joint",
+        projection: bool = True,
+        baumgarte: float = 0.0,
         progress: bool | Callable[[float, float], object] | None = None,
     ) -> Trajectory:
         """The motion from q0 (..., nq) and v0 (..., nv) on, sampled every dt from 0 to duration.
@@ -231,10 +233,14 @@ class Robot(
         tolerance  error of a step of "dop853", relative to 1 + |q| and 1 + |v|
         velocities "joint" integrates v; "diagonalized" integrates ν = m*v, ν̇ = ε − μ, in which the kinetic
                    energy is ½ν*ν [RJK 6]: the same motion, with other errors of the method
+        projection whether each step ends on the loops of the robot, if it has any
+        baumgarte  rate κ, in 1/s, at which open loops draw together: J_c a + J̇_c v = −2κ J_c v − κ² e
         progress   a function (time, duration) told after a second and then now and again; None writes a line
                    where standard error is a terminal, True always, False never
 
-        Joint damping, friction and limits act only if the torque contains them.
+        Joint damping, friction and limits act only if the torque contains them. A robot with loops moves with
+        them closed and must start so: `assemble` and `project_velocity` lead there. Only with Baumgarte's
+        terms and without projection may it start with its loops open.
         """
         from psiphi.simulation.simulate import simulate
 
@@ -248,5 +254,7 @@ class Robot(
             method=method,
             tolerance=tolerance,
             velocities=velocities,
+            projection=projection,
+            baumgarte=baumgarte,
             progress=progress,
         )

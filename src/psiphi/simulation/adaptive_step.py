@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from psiphi.errors import SimulationError
 from psiphi.simulation.dop853 import Step, first_length, try_step
-from psiphi.simulation.samples import Samples
+from psiphi.simulation.samples import Samples, at_time
 from psiphi.simulation.system import Flow, System
 from psiphi.simulation.torque import Torque
 
@@ -46,11 +46,14 @@ def adaptive_steps(system: System, torque: Torque, samples: Samples, tolerance: 
 
         time = limit if step.reaches(limit) else time + step.h
         last = int(np.searchsorted(times, time, side="right")) - 1
-        if last > done:
-            for sample, y_there in enumerate(step.interpolated(times[done + 1 : last + 1]), start=done + 1):
-                samples.record(sample, *system.state(q, y_there))
-            done, steps = last, 0
-        q, v = system.state(q, step.end)
+        with at_time(time):
+            if last > done:
+                for sample, y_there in enumerate(
+                    step.interpolated(times[done + 1 : last + 1]), start=done + 1
+                ):
+                    samples.record(sample, *system.state(q, y_there))
+                done, steps = last, 0
+            q, v = system.state(q, step.end)
         samples.tell(time)
 
 

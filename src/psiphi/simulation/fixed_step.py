@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.simulation.samples import Samples
+from psiphi.simulation.samples import Samples, at_time
 from psiphi.simulation.system import System
 from psiphi.simulation.torque import Law, Torque
 
@@ -21,7 +21,8 @@ def equal_steps(system: System, torque: Torque, samples: Samples, step: StepFunc
     for sample in range(len(samples.time) - 1):
         time = float(samples.time[sample])
         h = float(samples.time[sample + 1]) - time
-        q, v = step(system, torque.during(sample), time, q, v, samples.tau[sample], h)
+        with at_time(time):
+            q, v = step(system, torque.during(sample), time, q, v, samples.tau[sample], h)
         samples.record(sample + 1, q, v)
 
 
@@ -46,4 +47,4 @@ def semi_implicit_step(
     """
     speeds = system.speeds(q, v) + h * system.acceleration(q, v, tau)
     q_next = system.chart.place(q, h * system.start_velocity(q, system.velocity(q, speeds)))
-    return q_next, system.velocity(q_next, speeds)
+    return system.settled(q_next, system.velocity(q_next, speeds))

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.errors import SimulationError
+from psiphi.errors import ClosureError, SimulationError
 from psiphi.simulation.progress import Progress
 from psiphi.simulation.torque import Torque
 
 Array = NDArray[np.float64]
+
+
+@contextmanager
+def at_time(time: float) -> Iterator[None]:
+    """Loops that cannot be closed again end the motion at this time."""
+    try:
+        yield
+    except ClosureError as error:
+        raise SimulationError(
+            f"the loops could not be closed after t = {time:g} s ({error}). Take a shorter dt; where the "
+            "chain passes a singular configuration its motion is not determined."
+        ) from None
 
 
 class Samples:

@@ -12,6 +12,7 @@ from psiphi.model.arguments import broadcast_batch, configuration_argument, vect
 from psiphi.robot import Robot
 from psiphi.simulation.adaptive_step import adaptive_steps
 from psiphi.simulation.arguments import positive_number
+from psiphi.simulation.closed_system import ClosedSystem
 from psiphi.simulation.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.progress import Progress, Report
 from psiphi.simulation.samples import Samples
@@ -41,6 +42,8 @@ def simulate(
     method: str = "rk4",
     tolerance: float = 1e-9,
     velocities: str = "joint",
+    projection: bool = True,
+    baumgarte: float = 0.0,
     progress: bool | Report | None = None,
 ) -> Trajectory:
     """The motion from q0 (..., nq) and v0 (..., nv), sampled every dt; see `Robot.simulate`."""
@@ -51,7 +54,9 @@ def simulate(
     q, v = _state(robot, q0, v0)
     steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes)
     tolerance = positive_number("tolerance", tolerance)
-    system, forces = SYSTEMS[velocities](robot), Torque(torque, steps, v.shape[:-1], robot.nv)
+    system = _system(robot, velocities, projection, baumgarte)
+    q, v = system.started(q, v)
+    forces = Torque(torque, steps, v.shape[:-1], robot.nv)
     time = np.linspace(0.0, float(duration), steps + 1)
     # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
     with Progress(progress, float(duration)) as news, np.errstate(over="ignore", invalid="ignore"):
@@ -61,6 +66,17 @@ def simulate(
         else:
             equal_steps(system, forces, samples, FIXED_STEP[method])
     return Trajectory(robot, samples.time, samples.q, samples.v, samples.tau)
+
+
+def _system(robot: Robot, velocities: str, projection: bool, baumgarte: float) -> System:
+    """The equations of motion of the robot, with those of its loops if it has any."""
+    if baumgarte != 0.0:
+        baumgarte = positive_number("baumgarte", baumgarte)
+    if not robot.model.loops:
+        return SYSTEMS[velocities](robot)
+    if velocities != "joint":
+        raise InputError(f"velocities: {velocities!r} are those of robots without loops; give 'joint'.")
+    return ClosedSystem(robot, projection, baumgarte)
 
 
 def number_of_steps(duration: Any, dt: Any, sample_bytes: int) -> int:

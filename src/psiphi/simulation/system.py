@@ -67,7 +67,15 @@ class System:
         """The configuration and the velocity at y in the chart around q."""
         x, speeds = _halves(y)
         here = self.chart.place(q, x)
-        return here, self.velocity(here, speeds)
+        return self.settled(here, self.velocity(here, speeds))
+
+    def settled(self, q: Array, v: Array) -> tuple[Array, Array]:
+        """The state that a step leads to, put where it belongs."""
+        return q, v
+
+    def started(self, q: Array, v: Array) -> tuple[Array, Array]:
+        """A state to start from, put where it belongs."""
+        return q, v
 
 
 class DiagonalizedSystem(System):

@@ -1,0 +1,70 @@
+"""The equations of motion of a robot with loops, and how its motion stays on them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.dynamics.closure import widest_loop
+from psiphi.errors import InputError
+from psiphi.robot import Robot
+from psiphi.simulation.system import System
+
+Array = NDArray[np.float64]
+
+CLOSED = 1e-11  # metres and radians to which every step closes the loops
+ITERATIONS = 20  # of Gauss–Newton to get there; one is the rule
+START = 1e-6  # metres, radians and their rates within which a start is taken to be meant on the loops
+
+
+class ClosedSystem(System):
+    """A motion with the constraint forces of the loops: a from 𝓜a + C = τ + J_c*f, J_c a + J̇_c v = γ.
+
+    The loops hold for accelerations alone, so that errors of the method add up. Two things keep them small:
+
+    - projection: each state that a step leads to is moved on the loops, q by least steps, v by the least
+      change of kinetic energy;
+    - Baumgarte's terms γ = −2κ J_c v − κ² e, with which loops that are open draw together at the rate κ.
+    """
+
+    def __init__(self, robot: Robot, projection: bool, baumgarte: float) -> None:
+        super().__init__(robot)
+        self.projection, self.baumgarte = projection, baumgarte
+
+    def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
+        """a of the closed chain, (..., nv)."""
+        if not self.baumgarte:
+            return self.robot.constrained_forward_dynamics(q, v, tau)[0]
+        rates = (self.robot.constraint_jacobian(q) @ v[..., None])[..., 0]
+        gamma = -2.0 * self.baumgarte * rates - self.baumgarte**2 * self.robot.loop_residual(q)
+        return self.robot.constrained_forward_dynamics(q, v, tau, stabilisation=gamma)[0]
+
+    def settled(self, q: Array, v: Array) -> tuple[Array, Array]:
+        """The state moved on the loops, if that is wanted."""
+        if not self.projection:
+            return q, v
+        q = self.robot.assemble(q, tolerance=CLOSED, iterations=ITERATIONS).q
+        return q, self.robot.project_velocity(q, v)
+
+    def started(self, q: Array, v: Array) -> tuple[Array, Array]:
+        """A state to start from: on the loops, or open where Baumgarte's terms alone shall close them.
+
+        What is off by no more than rounding and a file's digits is moved on the loops; more is an error.
+        """
+        if self.baumgarte and not self.projection:
+            return q, v
+        self._check("q0", self.robot.loop_residual(q), "are open by", "robot.assemble(q0).q closes them")
+        rates = (self.robot.constraint_jacobian(q) @ v[..., None])[..., 0]
+        remedy = "robot.project_velocity(q0, v0) is the nearest velocity that keeps them closed"
+        self._check("v0", rates / (1.0 + np.abs(v).max()), "open at the rate", remedy)
+        return self.settled(q, v)
+
+    def _check(self, name: str, errors: Array, finding: str, remedy: str) -> None:
+        worst = np.asarray(np.abs(errors).max(axis=-1))
+        if not (worst <= START).all():
+            row = tuple(int(index) for index in np.unravel_index(np.argmax(worst), worst.shape))
+            place = f" in row {row} of the batch" if row else ""
+            raise InputError(
+                f"{name}: the loops {finding} {worst[row]:.3g}{place}, most of all "
+                f"{widest_loop(self.robot.model, errors[row])!r}; {remedy}."
+            )
