@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from benchmarks.closed_chains import BATCH
 from benchmarks.dynamics import METHOD, OUT
 from benchmarks.pinocchio_side import CALL
 from benchmarks.results import Results
@@ -20,6 +21,7 @@ _BATCH = {
     "mass_matrix": {"UR5": (12, 20), "Panda": (12, 20), "ANYmal": (4, 10), "Talos": (4, 10)},
     "mass_matrix_inverse": {"UR5": (20, 30), "Panda": (20, 30), "ANYmal": (7, 15), "Talos": (7, 15)},
 }
+_HELD = {"Panda, tip welded": (20, 30), "ANYmal, two feet fixed": (20, 30)}
 _LONGEST_COMPARED = {"inverse_dynamics": (18, 30), "forward_dynamics": (18, 30)}
 _SINGLE = {"inverse_dynamics": (8, 10), "forward_dynamics": (6, 10)}
 _COLD_MILLISECONDS = {"Panda": (150, 80), "ANYmal": (400, 200), "Talos": (900, 400)}
@@ -48,7 +50,13 @@ class Judgement:
 
 def judge(results: Results) -> list[Judgement]:
     """Every floor, in the order in which it is printed."""
-    return [*_batches(results), *_single_calls(results), *_chains(results), *_starts(results)]
+    return [
+        *_batches(results),
+        *_held(results),
+        *_single_calls(results),
+        *_chains(results),
+        *_starts(results),
+    ]
 
 
 def _batches(results: Results) -> Iterator[Judgement]:
@@ -63,6 +71,13 @@ def _batch(results: Results, quantity: str, robot: str, floor: float, goal: floa
     found = results.measurement(robot, quantity, 1024)
     what = f"{_title(quantity)}, batch 1024, {robot}"
     return Judgement(what, found.ratio if found else None, floor, goal, "×")
+
+
+def _held(results: Results) -> Iterator[Judgement]:
+    ratios = {found.robot: found.ratio for found in results.held}
+    for robot, (floor, goal) in _HELD.items():
+        what = f"constrained forward dynamics, batch {BATCH}, {robot}"
+        yield Judgement(what, ratios.get(robot), floor, goal, "×")
 
 
 def _single_calls(results: Results) -> Iterator[Judgement]:

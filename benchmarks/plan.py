@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from benchmarks.closed_chains import HELD
 from benchmarks.quantities import FORWARD_DYNAMICS, QUANTITIES, Quantity
 from benchmarks.robots import SUBJECTS
 from benchmarks.timing import Budget
@@ -19,6 +20,7 @@ class Plan:
     passes           how often everything is measured, from the first robot to the last
     largest_matrix   degrees of freedom up to which the matrices are taken; code without loops grows with nv²
     huge             the robots whose vectors are also taken in batches of HUGE rows
+    held             robots with loops, of which the dynamics with all constraints are taken
     compiled         robots and quantities whose compilation is timed, in fresh processes
     """
 
@@ -32,6 +34,7 @@ class Plan:
     huge_budget: Budget
     compiled: Sequence[tuple[str, Quantity]]
     long_chains: Sequence[int]
+    held: Sequence[str] = ()
 
 
 _NAMED = ("UR5", "Panda", "ANYmal", "Talos")
@@ -47,6 +50,7 @@ FULL = Plan(
     huge_budget=Budget(0.0, rounds=6),
     compiled=tuple((robot, quantity) for robot in _NAMED for quantity in QUANTITIES),
     long_chains=(1_000, 10_000, 100_000),
+    held=tuple(HELD),
 )
 
 QUICK = Plan(
@@ -60,4 +64,5 @@ QUICK = Plan(
     huge_budget=Budget(0.0, rounds=1),
     compiled=tuple((robot, FORWARD_DYNAMICS) for robot in _NAMED[1:]),
     long_chains=(1_000, 10_000),
+    held=tuple(HELD),
 )

@@ -28,6 +28,7 @@ def report(results: Results, judgements: Sequence[Judgement]) -> str:
         ),
         ("Nanoseconds per evaluation: least, and (median)", _times(results)),
         ("One call from Python, nanoseconds: least, and (median)", _calls(results)),
+        ("Held robots, accelerations and forces against Pinocchio's constraintDynamics", _held(results)),
         ("Long chains, psiphi alone", _long_chains(results)),
         (
             "Milliseconds before anything is computed, in fresh processes: least, and (median)",
@@ -122,6 +123,21 @@ def _calls(results: Results) -> list[str]:
                 Column(title, [_time(m, name) for m in rows], right=True)
                 for title, name in contenders.items()
             ),
+        ]
+    )
+
+
+def _held(results: Results) -> list[str]:
+    rows = results.held
+    return table(
+        [
+            Column("robot", [m.robot for m in rows]),
+            Column("batch", [f"{m.batch:,}" for m in rows], right=True),
+            Column("operations", [f"{m.operations:,}" for m in rows], right=True),
+            Column("psiphi, ns", [_time(m, OUT) for m in rows], right=True),
+            Column("Pinocchio C++, estimated", [_nanoseconds(m.pinocchio) for m in rows], right=True),
+            Column("times faster", [_figure(m.ratio, "×") for m in rows], right=True),
+            Column("error", [f"{m.error:.0e}" for m in rows], right=True),
         ]
     )
 

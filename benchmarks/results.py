@@ -26,6 +26,7 @@ class Results:
 
     machine: dict[str, str]
     dynamics: list[Measurement] = field(default_factory=list)
+    held: list[Measurement] = field(default_factory=list)
     long_chains: list[LongChain] = field(default_factory=list)
     starts: Samples = field(default_factory=dict)
     compilations: dict[tuple[str, str], Samples] = field(default_factory=dict)
@@ -33,11 +34,11 @@ class Results:
 
     def add(self, measurement: Measurement) -> None:
         """Keep a comparison, together with what earlier passes found."""
-        for place, earlier in enumerate(self.dynamics):
-            if earlier.key == measurement.key:
-                self.dynamics[place] = earlier.joined(measurement)
-                return
-        self.dynamics.append(measurement)
+        _add(self.dynamics, measurement)
+
+    def add_held(self, measurement: Measurement) -> None:
+        """The same for a robot with loops."""
+        _add(self.held, measurement)
 
     def add_starts(self, found: Mapping[str, float]) -> None:
         _append(self.starts, found)
@@ -58,6 +59,14 @@ class Results:
         return list(dict.fromkeys(found.robot for found in self.dynamics))
 
 
+def _add(found: list[Measurement], measurement: Measurement) -> None:
+    for place, earlier in enumerate(found):
+        if earlier.key == measurement.key:
+            found[place] = earlier.joined(measurement)
+            return
+    found.append(measurement)
+
+
 def _append(samples: Samples, found: Mapping[str, float]) -> None:
     for name, seconds in found.items():
         samples.setdefault(name, []).append(seconds)
@@ -69,6 +78,7 @@ def write_json(results: Results, judgements: Sequence[Any], path: Path) -> None:
         "machine": results.machine,
         "floors": [asdict(judgement) | {"met": judgement.met} for judgement in judgements],
         "dynamics": [_comparison(measurement) for measurement in results.dynamics],
+        "held": [_comparison(measurement) for measurement in results.held],
         "long_chains": [asdict(chain) for chain in results.long_chains],
         "starts": _times(results.starts),
         "compilations": [

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from benchmarks import starting
+from benchmarks.closed_chains import HELD, measure_closed
 from benchmarks.dynamics import Comparison, Measurement
 from benchmarks.long_chains import measure_chain
 from benchmarks.machine import facts
@@ -20,12 +21,16 @@ Progress = Callable[[str], None]
 def run(plan: Plan, progress: Progress) -> Results:
     """Measure all that the plan asks for; `progress` is told of every step."""
     results = Results(facts())
+    held = {name: HELD[name]() for name in plan.held}
     comparisons = {name: Comparison(SUBJECTS[name]()) for name in plan.robots}
     for number in range(plan.passes):
         which = f"pass {number + 1} of {plan.passes}"
         for comparison in comparisons.values():
             for measurement in _compare(comparison, plan, which, progress):
                 results.add(measurement)
+        for name in plan.held:
+            progress(f"{which}: {held[name].name}")
+            results.add_held(measure_closed(held[name], plan.budget))
         progress(f"{which}: fresh processes import, load and derive")
         results.add_starts(starting.starts())
         for name, quantity in plan.compiled:

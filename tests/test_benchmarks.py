@@ -33,6 +33,7 @@ def results() -> Results:
         huge_budget=once,
         compiled=(("UR5", INVERSE_DYNAMICS),),
         long_chains=(60,),
+        held=("Panda",),
     )
     steps: list[str] = []
     found = run(plan, steps.append)
@@ -53,6 +54,10 @@ def test_the_json_holds_everything(results, tmp_path):
         if entry["dtype"] == "float64":
             assert {"psiphi", "MuJoCo calls", "MuJoCo bindings"} <= set(entry["times"])
             assert entry["times_faster_than_pinocchio"] >= 0.0
+    (held,) = document["held"]
+    assert held["robot"] == "Panda, tip welded"
+    assert held["error"] <= 1e-9
+    assert held["times_faster_than_pinocchio"] > 0.0
     assert [chain["joints"] for chain in document["long_chains"]] == [60, 60]
     assert all(chain["error"] <= 1e-9 for chain in document["long_chains"])
     (compilation,) = document["compilations"]
@@ -79,6 +84,7 @@ def test_the_report_names_what_was_measured(results):
     text = report(results, judge(results))
     assert "one call with out=, method, UR5" in text
     assert "not measured" in text
+    assert "Panda, tip welded" in text
 
 
 def test_a_wrong_result_is_not_timed(results, monkeypatch):
