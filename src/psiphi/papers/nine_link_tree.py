@@ -96,6 +96,12 @@ def TREE_MASS_MATRIX() -> Findings:
         "r_f`; against the compiled mass matrix, from which the base is eliminated by a dense solve",
         (
             close("the whole matrix", found, expected, INVERSE_TOLERANCE),
+            close(
+                "compiled free_flying_mass_matrix",
+                subject.robot.free_flying_mass_matrix(subject.q),
+                expected,
+                INVERSE_TOLERANCE,
+            ),
             close("it is symmetric", found, found.T),
             true(
                 "the formula of chains, (16), alone is not enough",

@@ -144,7 +144,9 @@ def boundary_value_problem() -> Findings:
                 distance(printed, expected),
             ),
             Misprint(
-                "(8), (12), (22)", "`I·ω`, `Hᵀu`, `V(u,u)`", "`I·ω̇`, `Hᵀu̇`, `V(u,u̇)`: dots lost in print"
+                "(8), (12), (22), (30)",
+                "`I·ω`, `Hᵀu`, `V(u,u)`",
+                "`I·ω̇`, `Hᵀu̇`, `V(u,u̇)`: dots lost in print",
             ),
         ),
     )
@@ -171,6 +173,7 @@ def summation_orders() -> Findings:
             true("as printed: other pairs, in both", not forward_printed and not backward_printed),
         ),
         misprints=(
+            Misprint("(25)", "the last sum runs over `i`, its terms being `φ(k,j)b(j)`", "it runs over `j`"),
             Misprint(
                 "(26)",
                 "the outer sum on the right runs over `j`, as the inner one does",

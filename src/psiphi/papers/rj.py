@@ -6,6 +6,7 @@ import numpy as np
 
 from psiphi.algebra import C_b, C_f, E_b, H, I, M, M_b, phi, phi_b, r_b, r_f, r_reduced
 from psiphi.algebra.identities import identities_from
+from psiphi.demo.stick_figure import StickFigure
 from psiphi.formats.robots import random_tree
 from psiphi.model.kinematics import body_poses
 from psiphi.papers.brownian_bridge import BROWNIAN_BRIDGE
@@ -13,6 +14,7 @@ from psiphi.papers.identity_rows import identity_table
 from psiphi.papers.item import (
     INVERSE_TOLERANCE,
     Array,
+    Drawing,
     Findings,
     Misprint,
     Paper,
@@ -45,6 +47,7 @@ def base_eliminated(mass_matrix: Array) -> Array:
 def table_1() -> Findings:
     flyer_ = flyer()
     expected = base_eliminated(flyer_.robot.mass_matrix(flyer_.q))
+    compiled = flyer_.robot.free_flying_mass_matrix(flyer_.q)
     kernel = r_reduced + C_f @ (phi - I) @ r_f + C_b @ (phi_b - I) @ r_b
     found = flyer_.plain(H @ kernel @ H.T)[BASE:, BASE:]
     inertias = {name: flyer_.plain(operator) for name, operator in (("f", r_f), ("b", r_b))}
@@ -57,9 +60,10 @@ def table_1() -> Findings:
     return Findings(
         "`𝓜 = H[r + C_f φ̃_f r_f + C_b φ̃_b r_b]H*` with `C_f = r_b(r_f + r_b)⁻¹`, `C_b = r_f(r_f + "
         "r_b)⁻¹`, `r⁻¹ = r_f⁻¹ + r_b⁻¹`",
-        "the operators on a random chain of 6 links against the compiled mass matrix, from which the motion "
-        "of the base is eliminated by a dense solve",
+        "the operators on a random chain of 6 links, and the compiled free_flying_mass_matrix, against the "
+        "compiled mass matrix, from which the motion of the base is eliminated by a dense solve",
         (
+            close("compiled free_flying_mass_matrix", compiled, expected, INVERSE_TOLERANCE),
             close("`H[…]H*` against the mass matrix without its base", found, expected, INVERSE_TOLERANCE),
             close("`C_f + C_b = I`", flyer_.plain(C_f + C_b), np.eye(6 * flyer_.bodies)),
             close(
@@ -72,9 +76,10 @@ def table_1() -> Findings:
             table(
                 ("joint", "mass forward, kg", "backward", "together"),
                 rows,
-                "what each joint parts, links counted from the tip",
+                "Fig. 2: what each joint parts, links counted from the tip",
             ),
         ),
+        pictures=(Drawing("Fig. 1: the free-flying chain", StickFigure(flyer_.robot, flyer_.q[None]).at(0)),),
     )
 
 
@@ -82,30 +87,20 @@ def table_1() -> Findings:
 def table_2() -> Findings:
     flyer_ = flyer()
     rows, checks = identity_table(
-        [
-            row
-            for row in identities_from("RJ")
-            if row.name
-            in (
-                "RJ 10",
-                "RJ 11",
-                "RJ 12, backward",
-                "RJ 12, forward",
-                "RJ identity 9",
-                "RJ identity 9 on trees",
-            )
-        ]
+        [row for row in identities_from("RJ") if row.source in ("RJ 10", "RJ 11", "RJ 12", "RJ 34")]
     )
+    forward = flyer_.robot.forward_composite_inertias(flyer_.q)[1:]
+    backward = flyer_.robot.backward_composite_inertias(flyer_.q)[1:]
     joints = slice(6, None)  # RJ's operators leave link N + 1 out
     shift, own, gained = (flyer_.plain(x)[joints, joints] for x in (E_b, M, M_b))
     printed = shift @ own @ shift.T
     return Findings(
         "`r_f = E_φf r_f E_φf* + M_f` inward, `r_b = E_φb r_b E_φb* + M_b` outward",
-        "both composite masses against the sum of the inertias of all links of a side, each moved rigidly "
-        "to the joint",
+        "both compiled, against the sum of the inertias of all links of a side, each moved rigidly to the "
+        "joint",
         (
-            close("`r_f` against the links outboard", *composite_masses(flyer_, outboard=True)),
-            close("`r_b` against the links inboard", *composite_masses(flyer_, outboard=False)),
+            close("`r_f` against the links outboard", forward, composite_masses(flyer_, outboard=True)),
+            close("`r_b` against the links inboard", backward, composite_masses(flyer_, outboard=False)),
             *checks,
         ),
         (rows,),
@@ -121,21 +116,19 @@ def table_2() -> Findings:
     )
 
 
-def composite_masses(flyer_: Subject, *, outboard: bool) -> tuple[list[Array], list[Array]]:
-    """r_f or r_b of each joint from the operators, and as a plain sum over the links of that side."""
+def composite_masses(flyer_: Subject, *, outboard: bool) -> list[Array]:
+    """The inertia at each joint of all links on one side of it, as a plain sum."""
     model = flyer_.robot.model
     rotations, positions = body_poses(model, flyer_.q)
-    operator = flyer_.plain(r_f if outboard else r_b)
-    found, summed = [], []
+    summed = []
     for k in range(1, flyer_.bodies):
         total = np.zeros((6, 6))
         for j in range(k, flyer_.bodies) if outboard else range(k):
             turn = rotations[k].T @ rotations[j]
             shift = force_transform(turn, rotations[k].T @ (positions[j] - positions[k]))
             total += shift @ model.bodies[j].inertia.matrix() @ shift.T
-        found.append(flyer_.block(operator, k, k))
         summed.append(total)
-    return found, summed
+    return summed
 
 
 @reproduces("RJ 18, 19", "Algorithm 1: the elements of the mass matrix")
@@ -166,15 +159,17 @@ def table_3() -> Findings:
     joints = flyer_.acceleration[BASE:]
     rates = np.concatenate([np.zeros(BASE), joints])
     expected = base_eliminated(flyer_.robot.mass_matrix(flyer_.q)) @ joints
+    compiled = flyer_.robot.free_flying_mass_matrix_product(flyer_.q, joints)
     forward = flyer_.plain(C_f @ phi @ r_f @ H.T) @ rates
     backward = flyer_.plain(C_b @ phi_b @ r_b @ H.T) @ rates
     before_update = flyer_.plain(C_b @ (phi_b - I) @ r_b @ H.T) @ rates
     axes = flyer_.plain(H)
     return Findings(
         "`X_f` inward and `X_b` outward, independently; then `T(k) = H(k)[C_f X_f + C_b X_b]`",
-        "the two recursions as operators, `φ_f r_f H*α` and `φ_b r_b H*α`, against the mass matrix without "
-        "its base times `α`",
+        "the two recursions as operators, `φ_f r_f H*α` and `φ_b r_b H*α`, and compiled, against the mass "
+        "matrix without its base times `α`",
         (
+            close("compiled free_flying_mass_matrix_product", compiled, expected, INVERSE_TOLERANCE),
             close(
                 "with `X_b` taken before its update",
                 (axes @ (forward + before_update))[BASE:],
@@ -209,6 +204,8 @@ def energy() -> Findings:
         "energy",
         (
             close("the two energies add up", sum(parts), robot.kinetic_energy(q, v)),
+            close("compiled rigid_kinetic_energy", robot.rigid_kinetic_energy(q, v), parts[0]),
+            close("compiled wiggle_kinetic_energy", robot.wiggle_kinetic_energy(q, v), parts[1]),
             close("`r_f(N+1)` is the mass matrix of the base", composite, whole),
             true("both parts are positive", bool(min(parts) > 0.0)),
         ),
