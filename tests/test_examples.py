@@ -65,6 +65,20 @@ def test_random_tree() -> None:
     assert int(re.findall(r"(\d+) a body", out)[0]) < 1000  # where dense matrices would take millions
 
 
+def test_two_arms_with_a_box() -> None:
+    out = run("two_arms_with_a_box.py")
+    assert "8 freedoms left" in out
+    even, uneven = (
+        [float(force) for force in pair] for pair in re.findall(r"carry (\S+) N and (\S+) N", out)
+    )
+    assert even[0] == even[1]
+    assert uneven[0] > 2.5 * uneven[1]
+    assert abs(sum(uneven) - 4.0 * 9.81) < 0.1  # both carry the box, and no more
+    assert "squeezed with 30.0 N" in out
+    assert float(re.findall(r"accelerates by (\S+)", out)[0]) < 1e-10
+    assert float(re.findall(r"stay closed within (\S+) m", out)[0]) < 1e-10
+
+
 def test_every_example_is_tested() -> None:
     tested = Path(__file__).read_text(encoding="utf-8")
     missing = [path.name for path in EXAMPLES.glob("*.py") if f'run("{path.name}"' not in tested]
