@@ -16,6 +16,7 @@ PAPERS = {
     "RJK": "A spatial operator algebra for manipulator modeling and control",
     "RJ": "Two-way recursive decomposition of the free-flying robot mass matrix",
     "geared": "Robots with rotors behind gears",
+    "carried": "Robots whose bodies carry these rotors",
 }
 
 BELIEVED = {True: "proved", False: "checked"}
@@ -55,7 +56,7 @@ def page() -> str:
 
 
 def paper_of(row: Identity) -> str:
-    """R87, RK88, RJK, RJ; and "geared" for what the papers only announce."""
+    """R87, RK88, RJK, RJ; and "geared" and "carried" for what the papers only announce."""
     return row.name.partition(" ")[0].rstrip(",")
 
 

@@ -164,7 +164,7 @@ class Robot(
     ) -> Kernel:
         """A native function of an operator expression: kernel(q, [v,] vectors..., out=None, threads=1).
 
-        v is an argument where a, b, v, H_dot, A_dot, C_M or a rate occurs; input vectors follow in
+        v is an argument where a, b, v, H_dot, A_dot, C_M, Gamma_dot or a rate occurs; input vectors follow in
         alphabetical order, and can be given by name. `frames` names what B stands for. Joint vectors have one
         number per degree of freedom of the tree, mimic joints included; body and frame vectors six per body
         or frame.

@@ -17,19 +17,24 @@ from psiphi.algebra.operators import (
     P_R,
     B,
     D,
+    D_Gamma,
     Delta_phi,
     Delta_psi,
     E_phi,
     E_psi,
     E_psi_R,
     G,
+    G_Gamma,
+    Gamma,
     H,
     I,
     K,
+    K_Gamma,
     L,
     M,
     Omega,
     P,
+    P_Gamma,
     Phi,
     Psi,
     R,
@@ -41,6 +46,7 @@ from psiphi.algebra.operators import (
     joint_vector,
     phi,
     psi,
+    psi_Gamma,
     psi_R,
     r,
 )
@@ -58,6 +64,7 @@ _other = riccati(M + H.T @ R @ H, R / 2)
 _COMMON = (H, E_phi, phi, M, R, B, P, D, G, K, E_psi, psi, r, a, b, TAU, THETA, Z, F)
 _RK88 = (S, Delta_phi, Phi, L, Psi, Delta_psi, Omega)
 _FAMILIES = (P_R, D_R, K_R, E_psi_R, psi_R, _other.P, _other.K, _other.psi, lyapunov(P).r)
+_CORRELATED = (Gamma, P_Gamma, D_Gamma, G_Gamma, K_Gamma, psi_Gamma)
 _TEXT_ONLY = (*OPERATORS.values(), resolvent(E_phi - K @ H @ E_phi.T @ E_phi).chi, _other.Omega)
 
 
@@ -72,8 +79,10 @@ def _by_shape(symbols: Sequence[Symbol]) -> Letters:
 
 
 COMMON_LETTERS = _by_shape(_COMMON)  # RJK
-TREE_LETTERS = _by_shape((*_COMMON, *_RK88, *_FAMILIES))  # whatever has a value for every tree
-ALL_LETTERS = _by_shape((*_COMMON, *_RK88, *_FAMILIES, *_TEXT_ONLY))  # for tests that never evaluate
+TREE_LETTERS = _by_shape((*_COMMON, *_RK88, *_FAMILIES, *_CORRELATED))  # whatever has a value for every tree
+ALL_LETTERS = _by_shape(
+    (*_COMMON, *_RK88, *_FAMILIES, *_CORRELATED, *_TEXT_ONLY)
+)  # for tests that never evaluate
 
 _COEFFICIENTS = st.sampled_from(
     [Fraction(c) for c in (1, 1, 1, -1, -1, 2, -3, Fraction(1, 2), Fraction(-2, 3))]

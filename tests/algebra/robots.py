@@ -62,7 +62,7 @@ def case(seed: int, condition: Condition = Condition.ANY, bodies: int = 8, **opt
         "base": "free" if condition.needs_free_base else "fixed",
         "roots": 1 if condition is not Condition.ANY else int(rng.integers(1, min(bodies, 3) + 1)),
         "mimic": float(rng.choice([0.0, 0.3])),
-        "rotors": True,
+        "rotors": "carried",
     }
     model = random_tree(seed, bodies=bodies, **(shape | options))  # type: ignore[arg-type]
     assert condition.holds_for(model)

@@ -20,16 +20,19 @@ from psiphi.algebra import (
     Delta_phi,
     E_b,
     E_phi,
+    E_psi_Gamma,
     G,
     H,
     H_dot,
     I,
     J,
     K,
+    K_Gamma,
     L,
     M,
     Omega,
     P,
+    P_Gamma,
     Psi,
     R,
     Space,
@@ -158,6 +161,7 @@ def test_what_is_no_rate_is_not_proved() -> None:
 # Plain matrices
 
 SYMBOLS = (H, E_phi, phi, Delta_phi, L, Psi, r, P, D, G, psi, Omega, P_R, E_b, phi_b)
+CORRELATED = (P_Gamma, K_Gamma, E_psi_Gamma)
 MOVING = (a, b, H_dot, C_M)
 OF_FRAMES = (A_0, X_0, A_dot, E_0, J)
 COMPOSED = (
@@ -193,7 +197,7 @@ def dense_of(x: Expr, robot: Case) -> np.ndarray:
 
 
 @settings(max_examples=4, deadline=None)
-@given(cases(), st.permutations([*SYMBOLS, *MOVING, *OF_FRAMES, *COMPOSED]))
+@given(cases(), st.permutations([*SYMBOLS, *CORRELATED, *MOVING, *OF_FRAMES, *COMPOSED]))
 def test_dense_rates_are_those_of_the_motion(robot: Case, expressions: list[Expr]) -> None:
     for x in expressions[:15]:
         check(x, robot)

@@ -174,6 +174,14 @@ def test_kinds_tell_what_is_theirs() -> None:
     assert "gear" not in told
 
 
+def test_carried_rotors_are_told_apart() -> None:
+    link = Inertia(1.0, (0, 0, 0), np.eye(3))
+    motor = Joint("motor", "revolute", axis=(0, 0, 1), rotor=Rotor(0.01, 10.0, "joint"))
+    model = Model("crane", [Body("base", -1, Joint("root", "free"), link), Body("arm", 0, motor, link)])
+    assert "1 (gear 10, carried)" in "\n".join(text(model))
+    assert description(model)["bodies"][1]["joint"]["rotor_axis"] == [0.0, 0.0, 1.0]
+
+
 # Warnings
 
 

@@ -11,13 +11,14 @@ from psiphi import Robot
 from psiphi.formats.robots import random_tree
 
 ROBOTS = st.builds(
-    lambda seed, bodies, base, mimic: Robot(
-        random_tree(seed, bodies=bodies, base=base, rotors=True, mimic=mimic, branching=0.5)
+    lambda seed, bodies, base, mimic, rotors: Robot(
+        random_tree(seed, bodies=bodies, base=base, rotors=rotors, mimic=mimic, branching=0.5)
     ),
     st.integers(0, 10**6),
     st.integers(1, 8),
     st.sampled_from(["fixed", "free"]),
     st.sampled_from([0.0, 0.3]),
+    st.sampled_from([True, "carried"]),
 )
 FEW = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 

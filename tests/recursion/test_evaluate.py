@@ -13,7 +13,10 @@ from psiphi.algebra import (
     D,
     E_phi,
     G,
+    Gamma,
+    Gamma_dot,
     H,
+    H_dot,
     I,
     J,
     K,
@@ -38,6 +41,7 @@ from psiphi.algebra import (
     phi,
     psi,
     r,
+    v,
 )
 from psiphi.algebra.derive import forms
 from psiphi.algebra.expression import Expr, symbols_of
@@ -56,10 +60,21 @@ Array = NDArray[np.float64]
 T, F, W, U = joint_vector("T"), frame_vector("f"), body_vector("w"), coordinate_vector("u")
 bias = H @ phi @ (M @ phi.T @ a + b)
 
+carrying_mass = mass + H @ phi @ Gamma + Gamma.T @ phi.T @ H.T + R
+carrying_bias = H @ phi @ (M @ phi.T @ a + b + Gamma_dot @ v) + Gamma.T @ phi.T @ a
+correlated = H @ phi @ E_phi @ M @ H.T / 100
+
 EXPRESSIONS = {
     "inverse dynamics": H @ phi @ (M @ (phi.T @ H.T @ T + phi.T @ a) + b),
     "forward dynamics": inv(mass) @ (T - bias),
     "geared forward dynamics with forces": inv(mass + R) @ (T - bias - H @ phi @ B @ F),
+    "forward dynamics with carried rotors": inv(carrying_mass) @ (T - carrying_bias),
+    "inverse mass matrix with carried rotors": inv(carrying_mass),
+    "coupled forward dynamics with carried rotors": inv(coupling.T @ carrying_mass @ coupling) @ U,
+    "compliance with carried rotors": J @ inv(carrying_mass) @ J.T,
+    "Coriolis forces of carried rotors": H @ phi @ Gamma_dot + Gamma.T @ phi.T @ H_dot.T,
+    "rates of carried rotors": Gamma_dot.T @ phi.T @ H.T @ T,
+    "another correlation": inv(mass + R + correlated + correlated.T) @ T,
     "mass matrix": mass,
     "geared mass matrix": mass + R,
     "inverse mass matrix": inv(mass),
@@ -134,14 +149,19 @@ def test_expressions_agree_with_dense_matrices(name: str) -> None:
     for seed in range(8):
         mimic = 0.4 if seed % 4 == 3 else 0.0
         base = "free" if seed % 3 == 0 else "fixed"
-        model = random_tree(seed, bodies=1 + seed, base=base, rotors=True, mimic=mimic)
+        model = random_tree(seed, bodies=1 + seed, base=base, rotors="carried", mimic=mimic)
         check(expression, model, seed, 1e-10)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.sampled_from(
-        ["inverse dynamics", "geared forward dynamics with forces", "operational-space compliance"]
+        [
+            "inverse dynamics",
+            "geared forward dynamics with forces",
+            "forward dynamics with carried rotors",
+            "operational-space compliance",
+        ]
     ),
     st.integers(0, 10**6),
     st.integers(1, 12),
@@ -157,7 +177,7 @@ def test_random_robots(name: str, seed: int, bodies: int, branching: float, base
         branching=branching,
         base=base,
         roots=roots,
-        rotors=True,  # type: ignore[arg-type]
+        rotors="carried",  # type: ignore[arg-type]
     )
     check(EXPRESSIONS[name], model, seed, 1e-9)
 

@@ -97,7 +97,8 @@ def _riccati(f: Riccati, keep_M: bool) -> Iterable[Relation]:
     D_inverse = inverse_node(f.D)
     yield _equal("D = H P H*" if f.label == "" else "D = H P H* + Y", H @ f.P @ H.T, f.D - f.Y)
     yield _equal("G = P H* D⁻¹", f.G, f.P @ H.T @ D_inverse)
-    yield _equal("K = E_φ G", E @ f.P @ H.T, f.K @ f.D)
+    gain = "K = E_φ G + S D⁻¹" if f.is_correlated else "K = E_φ G"
+    yield _equal(gain, E @ f.P @ H.T, f.K @ f.D - f.S)
     yield _equal("E_ψ = E_φ − K H [RJK 10]", f.E_psi, E - f.K @ H)
     yield _equal("ψ = (I − E_ψ)⁻¹", f.psi @ E - f.psi @ f.K @ H, f.psi - one)
     yield _equal("ψ = (I − E_ψ)⁻¹", E @ f.psi - f.K @ H @ f.psi, f.psi - one)
@@ -112,6 +113,12 @@ def _riccati_notation(f: Riccati) -> Iterable[Relation]:
     yield _equal("Ψ = ψ S [RK88 5.3]", f.Psi, f.psi @ op.S)
     yield _equal("L = Δ_φ G [RK88 a.12]", f.L, op.Delta_phi @ f.P @ op.H.T @ inverse_node(f.D))
     yield _equal("Δ_ψ = Δ_φ (I − G H) [RK88 4.7]", f.Delta_psi, op.Delta_phi - f.L @ op.H)
+
+
+def covariance(f: Riccati) -> Expr:
+    """H φ X φ* H* + HφS + S*φ*H* + Y: what the factors of a family multiply to."""
+    correlated = op.H @ op.phi @ f.S
+    return op.H @ op.phi @ f.X @ op.phi.T @ op.H.T + correlated + correlated.T + f.Y
 
 
 def can_eliminate(f: Riccati) -> bool:

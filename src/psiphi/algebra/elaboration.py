@@ -152,8 +152,19 @@ class _Builder:
         operators = [self._noise(x, space) for x, space in zip(node.arguments, spaces, strict=False)]
         if node.name == "r":
             return lyapunov(operators[0]).r
-        Y = operators[1] if len(operators) == 2 else zero(Space.JOINT, Space.JOINT)
-        return getattr(riccati(operators[0], Y), node.name)
+        if len(operators) == 1:
+            operators.append(zero(Space.JOINT, Space.JOINT))
+        if len(node.arguments) == 3:
+            operators.append(self._correlation(node.arguments[2]))
+        return getattr(riccati(*operators), node.name)
+
+    def _correlation(self, node: Node) -> Expr:
+        """The third operator of a family: one step from joints to bodies."""
+        S = self.value(node)
+        if isinstance(S, Expr) and reach(S) is Reach.SHIFT:
+            return S
+        finding = f"{self.inference.quoted(node)} must be a shift from joints to define a family."
+        raise self.error(ExpressionError, finding, node)
 
     def _noise(self, node: Node, space: Space) -> Expr:
         """An operator that defines a family: memoryless and symmetric, or the number 0."""

@@ -7,6 +7,7 @@
 | product | A B, both invertible | inv(B) inv(A) |
 | shorter base | X with a simpler normal form | the inverse of that |
 | innovations | HφXφ*H* + Y, X and Y memoryless | (I + HφK) D (I + HφK)* of the Riccati family (X, Y) |
+| innovations with correlation | HφXφ*H* + HφS + S*φ*H* + Y, S a shift | the same of the family (X, Y, S) |
 | known factors | X equal to the product of known factors | those factors |
 | memoryless + shift | A − s | inv(I − A⁻¹s) A⁻¹ |
 | push-through | I + A φ Q | I − A inv(I − E_φ + QA) Q |
@@ -23,10 +24,11 @@ from dataclasses import dataclass
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.cost import cost
-from psiphi.algebra.definitions import can_eliminate, families_of, rules_for
+from psiphi.algebra.definitions import can_eliminate, covariance, families_of, rules_for
 from psiphi.algebra.expression import (
     Adjoint,
     Expr,
+    Inverse,
     Product,
     Symbol,
     adjoint,
@@ -113,8 +115,24 @@ def _innovations(X: Expr) -> Expr | None:
     return inverse_node(innovations_factors(riccati(factor(middle), factor(rest))))
 
 
+def _correlated_innovations(X: Expr) -> Expr | None:
+    """The same with terms HφS and S*φ*H*, S one step from joints to the parents of their bodies."""
+    p = expand(X)
+    if p.range is not Space.JOINT or _riccati_families(p):
+        return None
+    head: Word = (op.H, op.phi)
+    crossing = [w for w in p.terms if w[:2] == head and _word_reach(w[2:]) is Reach.SHIFT]
+    forward = p.part(crossing)
+    still = _innovations(factor(p - forward - forward.T))
+    if not forward or not isinstance(still, Inverse):
+        return None
+    S = Polynomial({w[2:]: p.terms[w] for w in crossing}, Space.BODY, Space.JOINT)
+    (plain,) = _riccati_families(expand(still.base))
+    return inverse_node(innovations_factors(riccati(plain.X, plain.Y, factor(S))))
+
+
 def innovations_factors(f: Riccati) -> Expr:
-    """(I + HφK) D (I + HφK)*, equal to HφXφ*H* + Y [RJK 11]."""
+    """(I + HφK) D (I + HφK)*, equal to HφXφ*H* + HφS + S*φ*H* + Y [RJK 11]."""
     factor_ = op.I + op.H @ op.phi @ f.K
     return factor_ @ f.D @ factor_.T
 
@@ -248,7 +266,7 @@ def _frame_woodbury(X: Expr) -> Expr | None:
         if moving != expand(op.B.T @ core @ op.B):
             continue
         C = inverse_node(factor(still))
-        stiff = op.H @ op.phi @ (f.X + op.B @ C @ op.B.T) @ op.phi.T @ op.H.T + f.Y
+        stiff = covariance(f) + op.J.T @ C @ op.J
         return C - C @ op.J @ inverse_node(stiff) @ op.J.T @ C
     return None
 
@@ -284,6 +302,7 @@ RULES = (
     InverseRule("simpler normal form of the base", _shorter_base),
     InverseRule("resolvent of a shift", _resolvent),
     InverseRule("innovations factorisation", _innovations),
+    InverseRule("innovations factorisation, correlated noise", _correlated_innovations),
     InverseRule("known factors", _known_factors),
     InverseRule("memoryless plus shift", _memoryless_plus_shift),
     InverseRule("push-through", _push_through),

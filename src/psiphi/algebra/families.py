@@ -1,13 +1,15 @@
 """Families of operators that one recursion over the tree defines together.
 
-A Riccati family (X, Y), X memoryless on bodies and Y memoryless on joints, both symmetric, is the Kalman
-filter of the model z = φw, y = Hz + noise with cov(w) = X and cov(noise) = Y. Its operators obey
+A Riccati family (X, Y, S), X memoryless on bodies and Y memoryless on joints, both symmetric, and S a shift
+from joints to the parents of their bodies, is the Kalman filter of the model z = φw, y = Hz + noise with
+cov(w) = X, cov(noise) = Y and cov(w, noise) = S. Its operators obey
 
-    D = H P H* + Y      G = P H* D⁻¹      K = E_φ G      E_ψ = E_φ − K H      ψ = (I − E_ψ)⁻¹
+    D = H P H* + Y      G = P H* D⁻¹      K = E_φ G + S D⁻¹      E_ψ = E_φ − K H      ψ = (I − E_ψ)⁻¹
     P = X + E_φ P E_φ* − K D K*
 
-and give the innovations factorisation H φ X φ* H* + Y = (I + HφK) D (I + HφK)*  [RJK 11].
-The family of the papers is (M, 0); (M, R) is that of a robot with geared rotors [R87 57].
+and give the innovations factorisation H φ X φ* H* + HφS + S*φ*H* + Y = (I + HφK) D (I + HφK)*  [RJK 11].
+The family of the papers is (M, 0); (M, R) is that of a robot with geared rotors [R87 57], and (M, R, Γ) that
+of one whose bodies carry them [RJK 6].
 """
 
 from __future__ import annotations
@@ -15,30 +17,41 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from psiphi.algebra.expression import Expr, Symbol, is_zero, symbol
+from psiphi.algebra.expression import Expr, Symbol, is_zero, symbol, zero
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
 
 _B, _J = Space.BODY, Space.JOINT
 
+NO_CORRELATION: Expr = zero(_B, _J)
+
 
 @dataclass(frozen=True)
 class Riccati:
-    """The operators of the Riccati recursion with process noise X and measurement noise Y."""
+    """The operators of the Riccati recursion with process noise X, measurement noise Y, correlation S."""
 
     X: Expr
     Y: Expr
+    S: Expr = NO_CORRELATION
+
+    @property
+    def is_correlated(self) -> bool:
+        """Whether the two noises have a covariance S."""
+        return not is_zero(self.S)
+
+    @cached_property
+    def arguments(self) -> tuple[Expr, ...]:
+        """The operators that define the family, without zeros at the end."""
+        if self.is_correlated:
+            return self.X, self.Y, self.S
+        return (self.X,) if is_zero(self.Y) else (self.X, self.Y)
 
     @cached_property
     def label(self) -> str:
-        """What is written behind the letters: nothing for the papers' family, `{X; Y}` in general."""
-        if str(self.X) == "M":
-            if is_zero(self.Y):
-                return ""
-            if str(self.Y) == "R":
-                return "_R"
-        return f"{{{self.X}}}" if is_zero(self.Y) else f"{{{self.X}; {self.Y}}}"
+        """What is written behind the letters: nothing for the papers' family, `{X; Y; S}` in general."""
+        text = "; ".join(map(str, self.arguments))
+        return {"M": "", "M; R": "_R", "M; R; Γ": "_Gamma"}.get(text, f"{{{text}}}")
 
     @cached_property
     def P(self) -> Symbol:
@@ -61,12 +74,12 @@ class Riccati:
 
     @cached_property
     def K(self) -> Symbol:
-        """Shifted Kalman gain, E_φ G."""
+        """Shifted Kalman gain, E_φ G + S D⁻¹."""
         return symbol("K", _B, _J, Reach.SHIFT, owner=self)
 
     @cached_property
     def E_psi(self) -> Symbol:
-        """One step of the filter, E_φ (I − G H)."""
+        """One step of the filter, E_φ − K H."""
         return symbol("E_psi", _B, _B, Reach.SHIFT, owner=self)
 
     @cached_property
@@ -129,9 +142,9 @@ class Resolvent:
 
 
 @cache
-def riccati(X: Expr, Y: Expr) -> Riccati:
-    """The Riccati family of process noise X and measurement noise Y."""
-    return Riccati(X, Y)
+def riccati(X: Expr, Y: Expr, S: Expr = NO_CORRELATION) -> Riccati:
+    """The Riccati family of process noise X, measurement noise Y and their correlation S."""
+    return Riccati(X, Y, S)
 
 
 @cache

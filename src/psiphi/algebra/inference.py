@@ -69,6 +69,10 @@ class Shape:
         return f"{self.range} ← {self.domain}"
 
 
+_FAMILY = ((Space.BODY, Space.BODY), (Space.JOINT, Space.JOINT), (Space.BODY, Space.JOINT))
+"""Between which spaces the operators X, Y, S of a family act."""
+
+
 class Inference:
     """The shapes of all parts of a text; numbers have none."""
 
@@ -130,12 +134,12 @@ class Inference:
         if node.name == "chi":
             shape = self._square(node.arguments[0], node, "resolvent")
             return shape or Shape(Cell(), Cell())
-        for argument, space in zip(node.arguments, (Space.BODY, Space.JOINT), strict=False):
+        for argument, (range_, domain) in zip(node.arguments, _FAMILY, strict=False):
             shape = self.infer(argument)
-            if shape and not shape.agrees_with(Shape(Cell(space), Cell(space))):
-                finding = (
-                    f"{self.quoted(argument)} is {shape}; here fits what acts within the {space.value} space."
-                )
+            if shape and not shape.agrees_with(Shape(Cell(range_), Cell(domain))):
+                within = f"acts within the {range_.value} space"
+                fits = within if range_ is domain else "leads from joints to bodies"
+                finding = f"{self.quoted(argument)} is {shape}; here fits what {fits}."
                 raise self.error(SpaceError, finding, argument, self._hint(argument))
         like = OPERATORS[node.name]
         return Shape(Cell(like.range), Cell(like.domain))

@@ -5,12 +5,14 @@
 | H | joint projection: forces on bodies to joint forces | memoryless |
 | E_phi, phi | rigid one-step shift and its resolvent φ = (I − E_φ)⁻¹ | shift, causal |
 | M, R | body inertias; reflected rotor inertias | memoryless |
+| Gamma | spin of rotors on the bodies that carry them, γ J h | shift |
 | B | frames on bodies: B f puts forces at frames on their bodies | memoryless |
 | P D G K E_psi psi | the Riccati family (M, 0): articulated inertias, gains, filter | see families.py |
 | r, Omega | composite inertias; compliance at each body | memoryless |
 | E_0 | the roots on the world: E_0 w moves them with it, E_0* f acts on it at its origin | roots |
 | A_0, X_0 | frames to the world: turned into its axes; carried to its origin as well | memoryless |
 | H_dot, A_dot, C_M | rates of H and A_0 while the robot moves; Coriolis forces of bodies | memoryless |
+| Gamma_dot | rate of Gamma: the gyroscopic couples of rotors | shift |
 | N, gearing | loops: motions of bodies, and of joints, in the directions that loops hold | full |
 | N_dot, gearing_dot | their rates while the robot moves | full |
 | S, Delta_phi, Delta_psi, L, Phi, Psi | the factored notation of RK88: E_φ = S Δ_φ, Φ = φS, Ψ = ψS | |
@@ -37,6 +39,7 @@ E_phi = symbol("E_phi", _B, _B, Reach.SHIFT)
 phi = symbol("phi", _B, _B, Reach.CAUSAL, invertible=True)
 M = symbol("M", _B, _B, Reach.MEMORYLESS, positive=True)
 R = symbol("R", _J, _J, Reach.MEMORYLESS, semidefinite=True)
+Gamma = symbol("Gamma", _B, _J, Reach.SHIFT)
 B = symbol("B", _B, _F, Reach.MEMORYLESS)
 coupling = symbol("coupling", _J, _C)  # v = coupling · (independent rates); the identity where nothing mimics
 
@@ -48,6 +51,10 @@ L, Psi, Delta_psi = base_family.L, base_family.Psi, base_family.Delta_psi
 geared_family = riccati(M, R)
 P_R, D_R, G_R, K_R = geared_family.P, geared_family.D, geared_family.G, geared_family.K
 E_psi_R, psi_R = geared_family.E_psi, geared_family.psi
+
+carried_family = riccati(M, R, Gamma)
+P_Gamma, D_Gamma, G_Gamma = carried_family.P, carried_family.D, carried_family.G
+K_Gamma, E_psi_Gamma, psi_Gamma = carried_family.K, carried_family.E_psi, carried_family.psi
 
 forward_family = lyapunov(M)
 r = forward_family.r
@@ -81,6 +88,7 @@ v = symbol("v", _J, _1)  # the rates that a, b and the operators below are forme
 H_dot = symbol("H_dot", _J, _B, Reach.MEMORYLESS)
 A_dot = symbol("A_dot", _F, _F, Reach.MEMORYLESS)
 C_M = symbol("C_M", _B, _B, Reach.MEMORYLESS)
+Gamma_dot = symbol("Gamma_dot", _B, _J, Reach.SHIFT)
 
 N = symbol("N", _L, _B)  # N V: relative twists of the ends of loops; N* g: forces of loops on bodies
 N_dot = symbol("N_dot", _L, _B)
@@ -137,13 +145,13 @@ def _vector(name: str, space: Space) -> Symbol:
 OPERATORS: dict[str, Symbol] = {
     x.name: x
     for x in (
-        *(H, E_phi, phi, M, R, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
         *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
-        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, N, N_dot, gearing, gearing_dot),
+        *(H, E_phi, phi, M, R, Gamma, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
+        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, Gamma_dot, N, N_dot, gearing, gearing_dot),
     )
 }
 
-MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, N_dot, gearing_dot})
+MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, Gamma_dot, N_dot, gearing_dot})
 """What depends on the rates of a robot: where one of these occurs, they have to be given."""
 
 FREE_FLYING = frozenset({M_b, r_b, Q, Q_x, C_f, C_b, r_reduced})
@@ -156,6 +164,11 @@ _RESERVED = frozenset(
         *("inv", "diag", "rate"),
         *("q", "out", "threads"),  # arguments of compiled functions
         *(f"I_{space.value}" for space in Space),
-        *(f"{x.name}_R" for x in OPERATORS.values() if x.owner is base_family),
+        *(
+            f"{x.name}_{kind}"
+            for x in OPERATORS.values()
+            if x.owner is base_family
+            for kind in ("R", "Gamma")
+        ),
     }
 )

@@ -19,7 +19,7 @@
 
 `*` behind an operator is its adjoint; a product is written side by side. Names are those of the operators, in
 Greek letters or spelled out, with the shorthands mass, J, phi~ = φ − I and psi~ = ψ − I; any other name is an
-input vector. `P{X; Y}` is the operator P of the Riccati family (X, Y), `P_R` that of (M, R); `r{X}` and
+input vector. `P{X; Y; S}` is the operator P of the Riccati family (X, Y, S), `P_R` that of (M, R); `r{X}` and
 `chi{X}` are the composite and the resolvent of X. `0_joint_body` is the zero operator into the joint space
 from the body space, `I_body` the identity of the body space; plain I takes the space of what it meets.
 """
@@ -157,9 +157,11 @@ class _Parser:
             raise self.mistake(f"'{name.value}' belongs to no family; those with braces are {members}.", name)
         opening = self.advance()
         arguments = [self.inside(opening)]
-        if semicolon := self.accept(";"):
+        while semicolon := self.accept(";"):
             if name.value in ("r", "chi"):
                 raise self.mistake(f"'{name.value}{{X}}' takes one operator.", semicolon)
+            if len(arguments) == 3:
+                raise self.mistake(f"'{name.value}{{X; Y; S}}' takes three operators at most.", semicolon)
             arguments.append(self.inside(opening))
         closing = self.close(opening)
         return syntax.Member(name.start, closing.end, name.value, tuple(arguments))
@@ -249,7 +251,7 @@ class _Parser:
                 remedy = "A product is written side by side or with '@': H phi."
                 return self.mistake(f"'{shown}' is the adjoint of what stands before it.", token, remedy)
             case ";":
-                return self.mistake("';' parts the two operators of a family, inside braces: P{M; R}.", token)
+                return self.mistake("';' parts the operators of a family, inside braces: P{M; R}.", token)
             case "{":
                 return self.mistake("braces follow the name of an operator: P{M; R}.", token)
             case _:

@@ -15,7 +15,6 @@ from psiphi.algebra.expression import (
     Symbol,
     adjoint,
     children,
-    is_zero,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
 
@@ -72,7 +71,7 @@ def family(x: Symbol) -> tuple[str, tuple[Expr, ...]]:
     """How the family of a symbol is written: a suffix ("_R") or the operators that stand in braces."""
     match x.owner:
         case Riccati() as owner if owner_label(x).startswith("{"):
-            return "", (owner.X,) if is_zero(owner.Y) else (owner.X, owner.Y)
+            return "", owner.arguments
         case Lyapunov() | Resolvent() as owner if owner_label(x).startswith("{"):
             return "", (owner.X,)
         case _:

@@ -136,7 +136,7 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
     must_close = any(Space.LOOP in (s.range, s.domain) for s in symbols)
     for trial in range(trials):
         base = "free" if must_fly or trial % 3 == 2 else "fixed"
-        model = random_tree(seed + trial, bodies=2 + trial % 7, base=base, rotors=True)
+        model = random_tree(seed + trial, bodies=2 + trial % 7, base=base, rotors="carried")
         if must_close:
             model = model.with_loop("world", model.body_names[-1], "hinge", name="closed")
         frames = model.merged().frame_names[-2:]

@@ -90,7 +90,8 @@ def _number(c: Fraction) -> str:
 def _symbol(x: Symbol) -> str:
     match x.owner:
         case Riccati() as owner if owner_label(x):
-            return f"riccati({to_python(owner.X)}, {to_python(owner.Y)}).{x.name}"
+            operators = owner.arguments if len(owner.arguments) > 1 else (owner.X, owner.Y)
+            return f"riccati({', '.join(map(to_python, operators))}).{x.name}"
         case Lyapunov() as owner if owner_label(x):
             return f"lyapunov({to_python(owner.X)}).{x.name}"
         case Resolvent() as owner:

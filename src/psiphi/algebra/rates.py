@@ -41,7 +41,7 @@ from psiphi.algebra.expression import (
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.errors import ExpressionError
 
-CONSTANT = frozenset({op.M, op.R, op.B, op.coupling, op.S, op.Pi_root, op.Pi_tip, op.v})
+CONSTANT = frozenset({op.M, op.R, op.Gamma, op.B, op.coupling, op.S, op.Pi_root, op.Pi_tip, op.v})
 
 
 def rate(x: Expr) -> Expr:
@@ -87,7 +87,7 @@ def has_rate(x: Expr) -> bool:
         case Adjoint():
             return has_rate(x.symbol)
         case Symbol(owner=Riccati() as family):
-            return has_rate(family.X) or has_rate(family.Y)
+            return any(map(has_rate, family.arguments))
         case Symbol(owner=Lyapunov() | Resolvent() as family):
             return has_rate(family.X)
         case _:
@@ -133,12 +133,23 @@ def _of_inverse(x: Expr, base: Expr) -> Expr:
 
 def _of_covariance(f: Riccati) -> Expr:
     E, H = op.E_phi, op.H
+    if f.is_correlated:
+        return _of_correlated_covariance(f)
     A = op.I - f.G @ H
     shift, axes = differentiated(E), differentiated(H)
     carried = shift @ A @ f.P @ E.T
     crossed = E @ f.G @ axes @ f.P @ A.T @ E.T
     noise = E @ f.G @ differentiated(f.Y) @ f.G.T @ E.T
     N = differentiated(f.X) + carried + carried.T - crossed - crossed.T + noise
+    return diagonal(f.psi @ N @ f.psi.T)
+
+
+def _of_correlated_covariance(f: Riccati) -> Expr:
+    """The same from P = X + E_ψPE_ψ* + KYK* − KS* − SK*, in which K may be held."""
+    moved = (differentiated(op.E_phi) - f.K @ differentiated(op.H)) @ f.P @ (op.E_phi - f.K @ op.H).T
+    crossed = f.K @ differentiated(f.S).T
+    noise = f.K @ differentiated(f.Y) @ f.K.T
+    N = differentiated(f.X) + moved + moved.T + noise - crossed - crossed.T
     return diagonal(f.psi @ N @ f.psi.T)
 
 
@@ -150,8 +161,8 @@ def definition(x: Symbol) -> Expr | None:
             meanings: dict[Symbol, Expr] = {
                 f.D: op.H @ f.P @ op.H.T + f.Y,
                 f.G: f.P @ op.H.T @ inverse_node(f.D),
-                f.K: op.E_phi @ f.G,
-                f.E_psi: op.E_phi @ A,
+                f.K: op.E_phi @ f.G + f.S @ inverse_node(f.D),
+                f.E_psi: op.E_phi - f.K @ op.H if f.is_correlated else op.E_phi @ A,
                 f.psi: inverse_node(op.I - f.E_psi),
                 f.L: op.Delta_phi @ f.G,
                 f.Psi: f.psi @ op.S,

@@ -88,7 +88,7 @@ class _Notation:
     def _symbol(self, x: Symbol) -> str:
         suffix, arguments = family(x)
         braces = "{" + "; ".join(self.write(y) for y in arguments) + "}" if arguments else ""
-        return self.name(x.name) + suffix + braces
+        return self.name(x.name + suffix) + braces
 
     def _factor(self, x: Expr, adjoined: bool) -> str:
         text = f"({self.write(x)})" if isinstance(x, Sum) else self.write(x)

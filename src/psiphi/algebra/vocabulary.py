@@ -16,6 +16,7 @@ from psiphi.algebra.operators import (
     M,
     R,
     base_family,
+    carried_family,
     geared_family,
     mass,
     phi,
@@ -31,6 +32,7 @@ RICCATI_MEMBERS = tuple(x.name for x in OPERATORS.values() if x.owner is base_fa
 NAMES: dict[str, Expr] = {
     **OPERATORS,
     **{f"{name}_R": getattr(geared_family, name) for name in RICCATI_MEMBERS},
+    **{f"{name}_Gamma": getattr(carried_family, name) for name in RICCATI_MEMBERS},
     **{f"I_{space.value}": identity(space) for space in Space},
     "mass": mass,
     "J": J,

@@ -75,6 +75,7 @@ def _joint(model: Model, body: Body) -> dict[str, Any]:
             "rotor_inertia": joint.rotor.inertia,
             "gear_ratio": joint.rotor.gear_ratio,
             "reflected_inertia": joint.rotor.reflected_inertia,
+            "rotor_axis": None if joint.rotor.axis is None else list(joint.rotor.axis),
         }
     if joint.mimic is not None:
         told["mimic"] = {

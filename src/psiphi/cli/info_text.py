@@ -182,8 +182,9 @@ def _mimic(joint: dict[str, Any]) -> str:
 def _rotor(joint: dict[str, Any]) -> str:
     if not joint.get("rotor_inertia"):
         return ""
-    ratio = "" if joint["gear_ratio"] == 1.0 else f" (gear {number(joint['gear_ratio'])})"
-    return number(joint["reflected_inertia"]) + ratio
+    told = [] if joint["gear_ratio"] == 1.0 else [f"gear {number(joint['gear_ratio'])}"]
+    told += ["carried"] if joint["rotor_axis"] else []
+    return number(joint["reflected_inertia"]) + (f" ({', '.join(told)})" if told else "")
 
 
 def _numbers(values: Sequence[float | None]) -> str:

@@ -60,7 +60,7 @@ def twin_of(model: Model) -> PinocchioTwin | None:
     merged = model.merged()
     joints = [body.joint for body in merged.bodies]
     if find_spec("pinocchio") is None or any(
-        joint.mimic or joint.kind.name not in _KINDS for joint in joints
+        joint.mimic or joint.rotor.is_carried or joint.kind.name not in _KINDS for joint in joints
     ):
         return None
     return PinocchioTwin(import_module("pinocchio"), merged)

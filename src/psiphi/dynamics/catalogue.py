@@ -1,8 +1,8 @@
 """The catalogue: every quantity as one operator expression, with its source.
 
-Two features of a robot change an expression: rotors behind gears add R to the mass operator [R87 57], and
-mimic joints put the coupling S between the independent coordinates and the joints of the tree. Motions of
-frames are told in one of three references (references.py).
+Three features of a robot change an expression: rotors behind gears add R to the mass operator [R87 57], those
+that bodies carry also HφΓ + Γ*φ*H* [RJK 6], and mimic joints put the coupling S between the independent
+coordinates and the joints of the tree. Motions of frames are told in one of three references (references.py).
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from psiphi.algebra import (
     C_M,
     E_0,
     X_0,
+    Gamma,
+    Gamma_dot,
     H,
     H_dot,
     I,
@@ -37,7 +39,14 @@ from psiphi.algebra import (
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.forward_dynamics import ALGORITHMS
-from psiphi.algebra.operators import B, base_family, coordinate_vector, coupling, geared_family
+from psiphi.algebra.operators import (
+    B,
+    base_family,
+    carried_family,
+    coordinate_vector,
+    coupling,
+    geared_family,
+)
 from psiphi.dynamics import two_way
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.constraints import (
@@ -74,6 +83,7 @@ class Features:
     reference: str = DEFAULT_REFERENCE
     loops_between_frames: bool = True
     loops_between_joints: bool = False
+    carried: bool = False
 
     @classmethod
     def of(cls, model: Model, reference: str = DEFAULT_REFERENCE) -> Features:
@@ -81,12 +91,30 @@ class Features:
         rotors = any(body.joint.rotor.inertia != 0.0 for body in merged.bodies)
         joints = any(loop.kind == "joint" for loop in merged.loops)
         frames = any(loop.kind != "joint" for loop in merged.loops) or not joints
-        return cls(rotors, bool(merged.coordinates.followers), reference, frames, joints)
+        carried = any(body.joint.rotor.is_carried and body.parent >= 0 for body in merged.bodies)
+        return cls(rotors, bool(merged.coordinates.followers), reference, frames, joints, carried)
 
     @property
     def mass(self) -> Expr:
-        """𝓜 = H φ M φ* H* + R on the joints of the tree [RK88 3.20, R87 57]."""
+        """𝓜 = H φ M φ* H* + HφΓ + Γ*φ*H* + R on the joints of the tree [RK88 3.20, R87 57]."""
+        if self.carried:
+            return mass + H @ phi @ Gamma + Gamma.T @ phi.T @ H.T + R
         return mass + R if self.rotors else mass
+
+    def bias(self, accelerations: Expr = a) -> Expr:
+        """C = Hφ(Mφ*a + b + Γ̇v) + Γ*φ*a on the joints of the tree [RK88 3.20].
+
+        The spin Γv of carried rotors turns with their bodies, which takes the couples Γ̇v.
+        """
+        if self.carried:
+            forces = M @ phi.T @ accelerations + b + Gamma_dot @ v
+            return H @ phi @ forces + Gamma.T @ phi.T @ accelerations
+        return H @ phi @ (M @ phi.T @ accelerations + b)
+
+    @property
+    def momenta(self) -> Expr:
+        """Mφ*H* + Γ: the momenta of bodies, with those of the rotors on them, from the rates of joints."""
+        return M @ phi.T @ H.T + Gamma if self.carried else M @ phi.T @ H.T
 
     def vector(self, name: str) -> Symbol:
         """An input on the coordinates of the robot."""
@@ -123,6 +151,8 @@ class Features:
                 "this robot has mimic joints, which couple its mass matrix across the tree: it has no "
                 "innovations factors. model.lock(joint, q) takes a mimic joint out."
             )
+        if self.carried:
+            return carried_family
         return geared_family if self.rotors else base_family
 
     @property
@@ -148,15 +178,19 @@ class Quantity:
     beside: Callable[[Features], Expr] | None = None
 
 
-bias_force: Expr = H @ phi @ (M @ phi.T @ a + b)
-coriolis_force: Expr = H @ phi @ (M @ phi.T @ (a - g) + b)
 external: Symbol = frame_vector("external_forces")
 composite: Expr = E_0.T @ phi @ M @ phi.T @ E_0
 
 
 def _inverse_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
     rates = robot.rates(robot.vector("acceleration"))
-    joints = H @ phi @ (M @ (phi.T @ (H.T @ rates) + phi.T @ a) + b)
+    accelerations = phi.T @ (H.T @ rates) + phi.T @ a
+    bodies = M @ accelerations + b
+    if robot.carried:
+        bodies = bodies + Gamma @ rates + Gamma_dot @ v
+    joints = H @ phi @ bodies
+    if robot.carried:
+        joints = joints + Gamma.T @ accelerations
     if robot.rotors:
         joints = joints + R @ rates
     if forces is not None:
@@ -165,14 +199,18 @@ def _inverse_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
 
 
 def _forward_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
-    bias = bias_force if forces is None else bias_force - H @ phi @ B @ forces
+    bias = robot.bias() if forces is None else robot.bias() - H @ phi @ B @ forces
     return robot.solve(robot.vector("tau") - robot.forces(bias))
 
 
 def _coriolis(robot: Features) -> Expr:
     """The matrix whose product with v is C without gravity, and for which d𝓜/dt − 2C is skew."""
     accelerations, velocities = phi.T @ robot.rates_of(H_dot.T), phi.T @ robot.rates_of(H.T)
-    return robot.forces(H @ phi @ (M @ accelerations + C_M @ velocities))
+    bodies = M @ accelerations + C_M @ velocities
+    if robot.carried:
+        bodies = bodies + robot.rates_of(Gamma_dot)
+        return robot.forces(H @ phi @ bodies + Gamma.T @ accelerations)
+    return robot.forces(H @ phi @ bodies)
 
 
 def _compliance(robot: Features) -> Expr:
@@ -207,7 +245,7 @@ def _inverse_root(robot: Features) -> Expr:
 
 def _diagonalized_acceleration(robot: Features) -> Expr:
     """ν̇ = d/dt (m*v), where m m* v̇ = τ − C."""
-    return _inverse_root(robot) @ (robot.vector("tau") - bias_force) + rate(_root(robot).T) @ v
+    return _inverse_root(robot) @ (robot.vector("tau") - robot.bias()) + rate(_root(robot).T) @ v
 
 
 def _normal_inverse(robot: Features) -> Expr:
@@ -260,7 +298,7 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "mass_matrix_solve": Quantity(lambda robot: robot.solve(robot.vector("y")), ("q", "y"), "RJK 15", "N"),
     "mass_matrix_rate": Quantity(
-        lambda robot: robot.forces(robot.rates_of(rate(mass))), ("q", "v"), "RJK 6", "N²"
+        lambda robot: robot.forces(robot.rates_of(rate(robot.mass))), ("q", "v"), "RJK 6", "N²"
     ),
     "mass_matrix_square_root": Quantity(lambda robot: _root(robot), ("q",), "RJK 6", "N²"),
     "mass_matrix_pivots": Quantity(
@@ -270,7 +308,7 @@ QUANTITIES: dict[str, Quantity] = {
         "N",
         PIVOTS,
     ),
-    "bias_forces": Quantity(lambda robot: robot.forces(bias_force), ("q", "v"), "RK88 3.20", "N"),
+    "bias_forces": Quantity(lambda robot: robot.forces(robot.bias()), ("q", "v"), "RK88 3.20", "N"),
     "gravity_forces": Quantity(lambda robot: robot.forces(H @ phi @ M @ phi.T @ g), ("q",), "RK88 3.21", "N"),
     "kinetic_energy": Quantity(lambda robot: v.T @ robot.mass @ v / 2, ("q", "v"), "RJ 20", "N"),
     "coriolis_matrix": Quantity(_coriolis, ("q", "v"), "RJK 6", "N²"),
@@ -303,9 +341,9 @@ QUANTITIES: dict[str, Quantity] = {
     "composite_inertia": Quantity(lambda robot: composite, ("q",), "RK88 a.44", "N"),
     "center_of_mass": Quantity(lambda robot: composite, ("q",), "RK88 a.44", "N", CENTER_OF_MASS),
     "potential_energy": Quantity(lambda robot: composite, ("q",), "RK88 a.44", "N", POTENTIAL_ENERGY),
-    "momentum": Quantity(lambda robot: E_0.T @ phi @ M @ phi.T @ H.T @ v, ("q", "v"), "RK88 3.6, 3.8", "N"),
+    "momentum": Quantity(lambda robot: E_0.T @ phi @ robot.momenta @ v, ("q", "v"), "RK88 3.6, 3.8", "N"),
     "momentum_matrix": Quantity(
-        lambda robot: E_0.T @ phi @ M @ phi.T @ robot.rates_of(H.T), ("q",), "RK88 3.6, 3.8", "N"
+        lambda robot: E_0.T @ phi @ robot.rates_of(robot.momenta), ("q",), "RK88 3.6, 3.8", "N"
     ),
     "free_flying_mass_matrix": Quantity(
         lambda robot: robot.forces(robot.rates_of(two_way.articulation(robot))),
@@ -344,7 +382,7 @@ QUANTITIES: dict[str, Quantity] = {
     "operational_space_bias": Quantity(
         lambda robot: (
             inv(_compliance(robot))
-            @ (robot.jacobian @ robot.solve(robot.forces(bias_force)) - drift(robot.reference))
+            @ (robot.jacobian @ robot.solve(robot.forces(robot.bias())) - drift(robot.reference))
         ),
         ("q", "v"),
         "RJK 5.2",
@@ -398,7 +436,7 @@ QUANTITIES: dict[str, Quantity] = {
         lambda robot: _inverse_root(robot) @ robot.vector("tau"), ("q", "tau"), "RJK 6", "N"
     ),
     "diagonalized_coriolis": Quantity(
-        lambda robot: _inverse_root(robot) @ coriolis_force - rate(_root(robot).T) @ v,
+        lambda robot: _inverse_root(robot) @ robot.bias(a - g) - rate(_root(robot).T) @ v,
         ("q", "v"),
         "RJK 6",
         "N",

@@ -187,6 +187,13 @@ class FreeFlying(Compiled):
                 f"model {self.model.name!r}: its free joint {roots[0].joint.name!r} has a rotor, which has "
                 "nothing to turn against; set the inertia of the rotor to zero."
             )
+        carried = [body.joint.name for body in merged.bodies if body.joint.rotor.is_carried]
+        if carried:
+            raise ModelError(
+                f"model {self.model.name!r}: the rotor of joint {carried[0]!r} is carried by a body, which "
+                "the two-way decomposition does not know; leave the rotor's axis out, or take the base out "
+                "of mass_matrix, forward_dynamics and momentum, which have it."
+            )
         return roots[0].name
 
     def _with_base(self, name: str, x: ArrayLike) -> NDArray[Any]:

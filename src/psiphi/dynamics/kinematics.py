@@ -120,7 +120,7 @@ class Kinematics(Compiled):
         """E_0*φMφ*H*v: [angular; linear] momentum of all bodies, (..., 6); O(N) [RK88 3.6, 3.8].
 
         The angular half is about the origin of the world, both are in its axes. About the centre of mass c
-        the angular momentum is the angular half − c × the linear half. Rotors behind gears do not count.
+        the angular momentum is the angular half − c × the linear half. Rotors count where bodies carry them.
         """
         return self._calls["momentum"](q, v, out=out, threads=threads)
 

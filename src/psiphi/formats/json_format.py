@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,9 @@ def _joint(joint: Joint) -> dict[str, Any]:
         if not _same(losses, (0.0,) * len(losses)):
             written[name] = list(losses)
     if not _same(joint.rotor, Rotor()):
-        written["rotor"] = {"inertia": joint.rotor.inertia, "gear_ratio": joint.rotor.gear_ratio}
+        rotor = joint.rotor
+        axis = {} if rotor.axis is None else {"axis": list(rotor.axis)}
+        written["rotor"] = {"inertia": rotor.inertia, "gear_ratio": rotor.gear_ratio, **axis}
     if joint.mimic is not None:
         mimic = joint.mimic
         written["mimic"] = {"joint": mimic.joint, "ratio": mimic.ratio, "offset": mimic.offset}
@@ -239,8 +242,11 @@ def _read_joint(value: Value) -> Joint:
     if "limits" in fields:
         given["limits"] = _read_limits(fields["limits"])
     if "rotor" in fields:
-        rotor = fields["rotor"].fields(required=("inertia", "gear_ratio"), kind="rotor")
+        rotor = fields["rotor"].fields(required=("inertia", "gear_ratio"), optional=("axis",), kind="rotor")
         given["rotor"] = Rotor(rotor["inertia"].number(), rotor["gear_ratio"].number())
+        if "axis" in rotor:
+            x, y, z = rotor["axis"].numbers(3)
+            given["rotor"] = replace(given["rotor"], axis=(x, y, z))
     if "mimic" in fields:
         mimic = fields["mimic"].fields(required=("joint", "ratio", "offset"), kind="mimic")
         given["mimic"] = Mimic(mimic["joint"].text(), mimic["ratio"].number(), mimic["offset"].number())

@@ -44,11 +44,14 @@ from psiphi.recursion.sweeps import (
     Definition,
     Direction,
     Dot,
+    FromCarrier,
     GainedBehind,
     RateOf,
+    RiccatiRecursion,
     Siblings,
     SweepProgram,
     ThroughParent,
+    ToCarrier,
 )
 from psiphi.recursion.vectors import is_zero_vector
 
@@ -65,14 +68,27 @@ def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
     result = program.definitions[program.results[0]]
     if result.space is Space.FRAME and bool((robot.frame_bodies < 0).any()):
         return False
-    # Bodies read nothing of their siblings, no letters of their parents, and what they hand on has no rates.
-    unlike = Siblings | Behind | GainedBehind | ThroughParent | RateOf
-    if any(isinstance(definition.operation, unlike) for definition in program.definitions.values()):
+    if not all(_runs_in_loops(definition) for definition in program.definitions.values()):
         return False
     return all(
         not definition.is_global or (definition is result and _is_sum(definition))
         for definition in program.definitions.values()
     )
+
+
+def _runs_in_loops(definition: Definition) -> bool:
+    """Whether a body can be visited with nothing but numbers from its parent and its children."""
+    match definition.operation:
+        case RiccatiRecursion(family=family):
+            return not family.is_correlated
+        case ToCarrier() | FromCarrier():  # rotors on a body are constants of the joints of others
+            return False
+        case Siblings() | Behind() | GainedBehind() | ThroughParent():  # siblings, letters of the parent
+            return False
+        case RateOf():  # what bodies hand on are plain numbers
+            return False
+        case _:
+            return True
 
 
 def _is_sum(definition: Definition) -> bool:

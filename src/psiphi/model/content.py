@@ -66,6 +66,7 @@ def _joint(joint: Joint) -> Iterator[bytes]:
             *joint.friction,
             rotor.inertia,
             rotor.gear_ratio,
+            *map(float, rotor.axis or ()),
         )
     )
     if joint.mimic is None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from numbers import Real
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
 from psiphi.model.joint_kinds import JOINT_KINDS, JointKind
@@ -58,10 +62,23 @@ class Limits:
 
 @dataclass(frozen=True)
 class Rotor:
-    """A motor's rotor (inertia in kg m²) behind a gear, one for each degree of freedom of its joint."""
+    """A motor's rotor behind a gear, one for each degree of freedom of its joint.
+
+    `inertia` is that about its spin axis, in kg m²; `gear_ratio` its turns for one of the joint (radians per
+    metre for a slide). With an `axis` the rotor is *carried*: it sits on the parent body of the joint, is
+    round about this axis, and its spin turns with that body. The inertia stated for the parent body contains
+    the rotor as if it stood still, wherever it sits on the body. The axis is in the joint frame, where it
+    does not move; "joint" stands for the joint's own. Without an axis only the joint feels the rotor.
+    """
 
     inertia: float = 0.0
     gear_ratio: float = 1.0
+    axis: Vector | Literal["joint"] | None = None
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether its spin acts on the body that carries it."""
+        return self.axis is not None and self.reflected_inertia != 0.0
 
     @property
     def reflected_inertia(self) -> float:
@@ -132,8 +149,20 @@ class Joint:
         store(self, "limits", _expanded_limits(name, kind, limits))
         store(self, "damping", _expanded(name, "damping", damping, kind.nv))
         store(self, "friction", _expanded(name, "friction", friction, kind.nv))
-        store(self, "rotor", rotor if kind.nv > 0 else _NO_ROTOR)
+        store(self, "rotor", _placed_rotor(name, kind, self.axis, rotor) if kind.nv > 0 else _NO_ROTOR)
         store(self, "mimic", mimic)
+
+    @property
+    def spin(self) -> NDArray[np.float64] | None:
+        """γ J h of a carried rotor, (3,) in the frame of the parent body; None without one.
+
+        It is the angular momentum of the rotor relative to that body, for a joint that moves at unit rate.
+        """
+        if not self.rotor.is_carried:
+            return None
+        return (
+            self.rotor.gear_ratio * self.rotor.inertia * (self.placement.rotation @ np.array(self.rotor.axis))
+        )
 
 
 def unit_vector(where: str, what: str, axis: Sequence[float]) -> Vector:
@@ -152,6 +181,22 @@ def unit_vector(where: str, what: str, axis: Sequence[float]) -> Vector:
     x, y, z = x / largest, y / largest, z / largest  # so that neither tiny nor huge vectors lose digits
     length = math.hypot(x, y, z)
     return x / length, y / length, z / length
+
+
+def _placed_rotor(joint: str, kind: JointKind, joint_axis: Vector, rotor: Rotor) -> Rotor:
+    """The rotor with its axis as a unit vector."""
+    if rotor.axis is None:
+        return rotor
+    if kind.nv != 1:
+        raise ModelError(
+            f"joint {joint!r}: a {kind.name} joint has {kind.nv} degrees of freedom, and its rotor one axis; "
+            "give carried rotors to joints with one degree of freedom, or leave the rotor's axis out"
+        )
+    if isinstance(rotor.axis, str):
+        if rotor.axis != "joint":
+            raise ModelError(f"joint {joint!r}: rotor axis {rotor.axis!r} is neither a vector nor 'joint'")
+        return replace(rotor, axis=joint_axis)
+    return replace(rotor, axis=unit_vector(f"joint {joint!r}", "rotor axis", rotor.axis))
 
 
 def _expanded(joint: str, what: str, value: PerCoordinate, count: int) -> tuple[float, ...]:

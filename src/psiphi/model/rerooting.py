@@ -209,6 +209,11 @@ def _reversed_velocity(joint: Joint, q: Array, v: Array) -> Array:
 
 def refuse_what_has_a_direction(joint: Joint) -> None:
     """Limits and drives along the axes of a body that is no longer the one carried cannot be kept."""
+    if joint.rotor.is_carried:
+        raise ModelError(
+            f"joint {joint.name!r}: its rotor is carried by the parent body, and would have to be by the "
+            "other; leave the rotor's axis out to root the system elsewhere"
+        )
     if joint.kind.name not in ("spherical", "planar", "free"):
         return
     bounds = [abs(number) for bound in _bounds(joint.limits) for number in bound]

@@ -14,6 +14,7 @@ from psiphi.model.joint import Joint
 from psiphi.model.loop_validation import check_loops
 from psiphi.model.mimics import resolved_mimics
 from psiphi.model.names import check_names
+from psiphi.model.rotors import check_rotors
 from psiphi.spatial.pose import Pose
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def validate(model: Model) -> None:
     resolved_mimics(bodies)
     _check_frames(bodies, model.frames)
     check_loops(model)
+    check_rotors(model)
 
 
 def _check_finite(what: str, name: str, quantity: str, numbers: Sequence[float]) -> None:

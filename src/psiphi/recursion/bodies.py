@@ -16,11 +16,15 @@ from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.poses import WorldPose, pose_of
 from psiphi.recursion.transforms import Transform
 from psiphi.recursion.vectors import (
+    ZERO,
     ZERO_SPATIAL,
     Spatial,
     Vector,
     add_spatial,
+    cross,
+    dot,
     is_zero_vector,
+    scale,
     times,
 )
 
@@ -195,6 +199,29 @@ class Bodies:
         """The pose of frame i in the world, from that of its body."""
         frame = self.mechanism.frames[i]
         return pose_of(frame.transform, poses[frame.body] if frame.body >= 0 else None)
+
+    # Carried rotors
+
+    def on_carrier(self, k: int, x: Sequence[Number] | None) -> Spatial | None:
+        """Γ x of joint k, at the parent of body k."""
+        spin = self.mechanism.links[k].spin
+        return None if spin is None or x is None else (*scale(x[0], spin), *ZERO)
+
+    def turned_couple(self, k: int, couple: Spatial | None, rates: Sequence[Rates]) -> Spatial | None:
+        """ω × couple at body k: with the couple Γ x this is Γ̇ x."""
+        return None if couple is None else (*cross(rates[k].velocity, couple[:3]), *ZERO)
+
+    def from_carrier(
+        self, k: int, motions: Places, rates: Sequence[Rates] | None
+    ) -> tuple[Number, ...] | None:
+        """Γ* x of joint k, x at the parent of body k; with rates Γ̇* x."""
+        link = self.mechanism.links[k]
+        if link.spin is None or motions[link.parent] is None:
+            return None
+        turning: Vector = motions[link.parent][:3]
+        if rates is not None:
+            turning = cross(turning, rates[link.parent].velocity)
+        return (dot(link.spin, turning),)
 
     # Coupled coordinates
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from psiphi.algebra.alphabet import in_greek
 from psiphi.algebra.expression import Inverse, Symbol
 from psiphi.algebra.families import Riccati, owner_label
 from psiphi.algebra.spaces import Space
@@ -17,6 +18,7 @@ from psiphi.recursion.sweeps import (
     Direction,
     Dot,
     FramePoses,
+    FromCarrier,
     GainedBehind,
     Gravity,
     Held,
@@ -39,6 +41,7 @@ from psiphi.recursion.sweeps import (
     Solve,
     SweepProgram,
     ThroughParent,
+    ToCarrier,
     Velocities,
     WholeInverse,
 )
@@ -51,6 +54,7 @@ _HEADINGS = {
 
 _CARRYING = (
     *(Inward, InwardMotion, Outward, OutwardForce, Siblings, Accelerate, Rates, Velocities, Poses),
+    *(ToCarrier, FromCarrier),
     *(RiccatiRecursion, Compliances, LyapunovRecursion, Behind, GainedBehind, WholeInverse),
 )
 
@@ -117,8 +121,14 @@ _BESIDE = "M(p) + Σ φ(p,s) r(s) φ*(p,s)"
 
 
 def _riccati(f: Riccati) -> list[str]:
-    P, D, G = (f"{x}{f.label}" for x in "PDG")
+    P, D, G, K = (in_greek(f"{x}{f.label}") for x in "PDGK")
     noise = "" if not str(f.Y).strip("0") else f" + {f.Y}(k)"
+    if f.is_correlated:
+        return [
+            f"{P}(k) = {f.X}(k) + Σ φ(k,c) {P}(c) φ*(k,c) − {K}(k,c) {D}(c) {K}*(k,c)",
+            f"{D}(k) = H(k) {P}(k) H*(k){noise};  {G}(k) = {P}(k) H*(k) {D}(k)⁻¹;  "
+            f"{K}(p,k) = φ(p,k) {G}(k) + {f.S}(p,k) {D}(k)⁻¹",
+        ]
     return [
         f"{P}(k) = {f.X}(k) + Σ φ(k,c) (I − {G}(c) H(c)) {P}(c) φ*(k,c)",
         f"{D}(k) = H(k) {P}(k) H*(k){noise};  {G}(k) = {P}(k) H*(k) {D}(k)⁻¹",
@@ -150,6 +160,10 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
             return f"φ({place},p) {_bracketed(program, operands[0], 'p')}"
         case Siblings():
             return f"φ*(p,{place}) Q(p) Σ φ(p,s) {_bracketed(program, operands[0], 's')}"
+        case ToCarrier(letter=letter):
+            return f"Σ {letter}({place},c) {_bracketed(program, operands[0], 'c')}"
+        case FromCarrier(letter=letter):
+            return f"{letter}(p,{place}) {_bracketed(program, operands[0], 'p')}"
         case Accelerate():
             if len(operands) == 1:
                 return f"a({place})"
@@ -200,7 +214,7 @@ def _whole(program: SweepProgram, name: str) -> str:
 
 def _letter(letter: object, place: str) -> str:
     if isinstance(letter, Inverse) and isinstance(letter.base, Symbol):
-        return f"{letter.base.name}{owner_label(letter.base)}({place})⁻¹"
+        return f"{in_greek(letter.base.name + owner_label(letter.base))}({place})⁻¹"
     return f"{letter}({place})" if len(str(letter)) <= 12 else f"[{letter}]({place})"
 
 

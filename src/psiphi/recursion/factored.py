@@ -63,11 +63,16 @@ class FactoredInertia:
 
 @dataclass(frozen=True)
 class FactoredStep(RiccatiStep):
-    """The step at one body; `remainder` are the rows of a factor of P⁺, with the weights of their columns."""
+    """The step at one body.
+
+    `seen` are the rows y, made orthogonal, and `remainder` those of a factor of P⁺, with the weights of their
+    columns: first those of P, then those of the noise.
+    """
 
     P: FactoredInertia
     factors: Factors
     G: tuple[tuple[Number, ...], ...]
+    seen: tuple[tuple[Number, ...], ...]
     remainder: tuple[tuple[Number, ...], ...]
     weights: tuple[Number, ...]
     arithmetic: Arithmetic
@@ -78,9 +83,28 @@ class FactoredStep(RiccatiStep):
         lower = self.factors.lower
         return [[dot(_scaled(self.factors.diagonal, row), other) for other in lower] for row in lower]
 
-    def sent(self, transform: Transform) -> FactoredInertia:
-        """E_φ P⁺ E_φ*."""
-        return triangular(self.remainder, self.weights, self.arithmetic).carried(transform)
+    def sent(self, transform: Transform, correlation: Sequence[Spatial] | None = None) -> FactoredInertia:
+        if correlation is None:
+            return triangular(self.remainder, self.weights, self.arithmetic).carried(transform)
+        columns = [transform.force_to_parent(column) for column in zip(*self.remainder, strict=True)]
+        rows = [[column[m] for column in columns] for m in range(6)]
+        known = self._known_from_noise(correlation)
+        both = [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(rows, known, strict=True)]
+        return triangular(both, self.weights, self.arithmetic)
+
+    def _known_from_noise(self, S: Sequence[Spatial]) -> list[list[Number]]:
+        """The rows of S Y⁻¹ · noise, less what y tells of them: the part of the parent's own sources that the
+        noise tells, which are therefore given to the parent without it."""
+        first = len(self.weights) - len(S)
+        found: list[list[Number]] = []
+        for m in range(6):
+            row: list[Number] = [0.0] * first
+            for column, weight in zip(S, self.weights[first:], strict=True):
+                row.append(times(column[m], self.arithmetic.reciprocal(weight)))
+            for y, reciprocal in zip(self.seen, self.factors.reciprocals, strict=True):
+                row = _without(row, times(dot(_scaled(self.weights, y), row), reciprocal), y)
+            found.append(row)
+        return found
 
 
 def factored_step(
@@ -119,6 +143,7 @@ def factored_step(
         P=P,
         factors=Factors(tuple(map(tuple, lower)), tuple(diagonal), tuple(reciprocals)),
         G=tuple(_solved(row, lower) for row in coefficients),
+        seen=tuple(map(tuple, seen)),
         remainder=tuple(map(tuple, left)),
         weights=tuple(weights),
         arithmetic=arithmetic,

@@ -69,6 +69,8 @@ _TYPES: dict[str, tuple[Quantity | None, Quantity | None]] = {
     "G": (_F, None),
     "K": (_F, None),
     "B": (_F, None),
+    "Gamma": (_F, None),
+    "Gamma_dot": (_F, None),
     "E_0": (_V, None),
     "N": (None, _V),
     "N_dot": (None, _V),
@@ -121,7 +123,11 @@ def _letter_is_sound(letter: Expr) -> bool:
         case Adjoint():
             return _letter_is_sound(letter.symbol)
         case Symbol(owner=Riccati() as family):
-            return _takes_motions_to_forces(family.X) and all(_is_typed(w) for w in expand(family.Y).terms)
+            return (
+                _takes_motions_to_forces(family.X)
+                and all(_is_typed(w) for w in expand(family.Y).terms)
+                and all(_is_typed(w) and _gives(w[0]) is _F for w in expand(family.S).terms)
+            )
         case Symbol(owner=Lyapunov() as family):
             return _takes_motions_to_forces(family.X)
         case Symbol(owner=Resolvent()):
@@ -217,6 +223,7 @@ def _axis_rules() -> RuleSet:
             Relation("φ = (I − E_φ)⁻¹", expand(op.E_phi @ op.phi - op.phi + one)),
             Relation("N H* = 0", expand(_N @ op.H.T)),
             Relation("H n = 0", expand(op.H @ _n)),
+            Relation("Γ* c = 0: origins have no angular acceleration", expand(op.Gamma.T @ _c)),
             Relation("E_φ N g = 0: gravity enters at the roots", expand(op.E_phi @ _N @ op.g)),
         ]
     )

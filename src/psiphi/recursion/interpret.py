@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Adjoint, Expr, Inverse, Power, Rate, Symbol, adjoint
 from psiphi.algebra.families import Lyapunov, Riccati
-from psiphi.algebra.polynomial import Polynomial, expand
+from psiphi.algebra.polynomial import Polynomial, Word, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
 from psiphi.errors import CompileError
@@ -41,6 +41,7 @@ from psiphi.recursion.sweeps import (
     Direction,
     Dot,
     FramePoses,
+    FromCarrier,
     GainedBehind,
     Gravity,
     Held,
@@ -64,6 +65,7 @@ from psiphi.recursion.sweeps import (
     Solve,
     SweepProgram,
     ThroughParent,
+    ToCarrier,
     Velocities,
     WholeInverse,
 )
@@ -87,7 +89,7 @@ class DenseSide(Protocol):
     def apply_diagonal(self, p: Polynomial, x: Places) -> Places: ...
 
 
-RECEIVING = (Inward, InwardMotion, RiccatiRecursion, LyapunovRecursion)
+RECEIVING = (Inward, InwardMotion, ToCarrier, RiccatiRecursion, LyapunovRecursion)
 """The operations that add up what the children send."""
 
 
@@ -161,7 +163,8 @@ class Interpreter:
         """What body k sends to its parent, carried there."""
         transform = self.bodies.transform(k)
         if isinstance(definition.operation, RiccatiRecursion):
-            return self.values[definition.name][k].sent(transform)
+            correlation = self._correlation(definition.operation.family.S, k)
+            return self.values[definition.name][k].sent(transform, correlation)
         if isinstance(definition.operation, LyapunovRecursion):
             composite = self.values[definition.name][k]
             if isinstance(composite, RigidInertia):
@@ -172,6 +175,8 @@ class Interpreter:
             return None
         if isinstance(definition.operation, InwardMotion):
             return transform.motion_to_parent(x)
+        if isinstance(definition.operation, ToCarrier):
+            return self.bodies.on_carrier(k, x)
         return transform.force_to_parent(x)
 
     def _at(self, definition: Definition, k: int) -> Any:
@@ -192,6 +197,16 @@ class Interpreter:
                 return None if x is None else self.bodies.transform(k).force_from_parent(x)
             case Siblings():
                 return self.sides.by_way_of_parent(self.values[operands[0]], self.values[operands[1]], k)
+            case ToCarrier(letter=letter):
+                couple = self.received[definition.name][k]
+                return (
+                    couple
+                    if letter is op.Gamma
+                    else self.bodies.turned_couple(k, couple, self._rates(operands))
+                )
+            case FromCarrier(letter=letter):
+                rates = None if letter is adjoint(op.Gamma) else self._rates(operands)
+                return self.bodies.from_carrier(k, self.values[operands[0]], rates)
             case Accelerate():
                 moving = self.values[operands[0]] if len(operands) == 2 else None
                 return self.bodies.accelerated(k, self.values[operands[-1]], moving)
@@ -247,6 +262,9 @@ class Interpreter:
         transform = self.bodies.transform(k)
         a, b, c, d, e, f = multiply(self.block(expand(letter), parent), transform.force_to_parent(x))
         return transform.motion_from_parent((a, b, c, d, e, f))
+
+    def _rates(self, operands: Sequence[str]) -> Places:
+        return self.values[operands[-1]]
 
     # Memoryless letters
 
@@ -405,13 +423,8 @@ class Interpreter:
     def _riccati(self, family: Riccati, received: Any, k: int) -> RiccatiStep:
         joint, noise = self.bodies.joint(k), self._noise(family.Y, k)
         if self.mechanism.factors is not None:
-            own = self.mechanism.factors[k]
-            if family.X is not op.M:
-                raise CompileError(
-                    f"riccati='UD': the filter of '{family.X}' has no factors; only that of M has. "
-                    "Leave `riccati` out."
-                )
-            return factored_step(together(received, own), joint, noise, self.arithmetic)
+            both = together(received, self._factored_inertia(family, k))
+            return factored_step(both, joint, noise, self.arithmetic)
         P = together(received, self._inertia(family.X, k))
         guarded = not structure(family.D).positive  # not every robot has a D > 0 in every configuration
         return riccati_block(P, joint, noise, self.arithmetic, guarded=guarded)
@@ -422,6 +435,18 @@ class Interpreter:
         carried = None if inner is None else self.bodies.transform(k).symmetric_from_parent(inner)
         return compliance(self.values[definition.operands[0]][k], self.bodies.joint(k), carried)
 
+    def _factored_inertia(self, family: Riccati, k: int) -> FactoredInertia:
+        factors = self.mechanism.factors
+        assert factors is not None
+        if family.X is op.M and not family.is_correlated:
+            return factors.whole[k]
+        if family is op.carried_family:
+            return factors.without_rotors[k]
+        told = "; ".join(map(str, family.arguments))
+        raise CompileError(
+            f"riccati='UD': the filter of '{told}' has no factors; only that of M has. Leave `riccati` out."
+        )
+
     def _inertia(self, X: Expr, k: int) -> Any:
         p = expand(X)
         rigid = self.mechanism.links[k].inertia if p.terms.get((op.M,)) == 1 else None
@@ -430,6 +455,40 @@ class Interpreter:
             return rigid
         blocks = SymmetricBlocks.of(self.block(rest, k))
         return blocks if rigid is None else blocks + rigid
+
+    def _correlation(self, S: Expr, k: int) -> tuple[Spatial, ...] | None:
+        """The columns of S(k), at the parent of body k; None where they are zero."""
+        p = unabbreviated(expand(S))
+        if not p:
+            return None
+        n = self.bodies.dimension(Space.JOINT, k)
+        columns: list[Spatial] = []
+        for j in range(n):
+            unit: Value = tuple(1.0 if i == j else 0.0 for i in range(n))
+            total: Value | None = None
+            for word, c in p.terms.items():
+                y = self._shifted(word, unit, k)
+                if y is not None:
+                    total = added(total, tuple(times(float(c), z) for z in y))
+            if total is None:
+                return None
+            u, v, w, x, y, z = total
+            columns.append((u, v, w, x, y, z))
+        return tuple(columns)
+
+    def _shifted(self, word: Word, x: Value, k: int) -> Value | None:
+        """A word that leads from joint k to the parent of body k: memoryless letters but for one step."""
+        place, y = k, x
+        for letter in reversed(word):
+            if letter is op.Gamma:
+                y, place = self.bodies.on_carrier(k, y), self.mechanism.links[k].parent
+            elif letter is op.E_phi:
+                y, place = self.bodies.transform(k).force_to_parent(y), self.mechanism.links[k].parent
+            else:
+                y = self._block_letter(letter, y, place)
+            if y is None:
+                return None
+        return y
 
     def _noise(self, Y: Expr, k: int) -> list[list[Number]] | None:
         p = expand(Y)

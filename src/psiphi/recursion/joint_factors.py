@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.definitions import families_of
+from psiphi.algebra.definitions import covariance, families_of
 from psiphi.algebra.derivation import substitute
 from psiphi.algebra.expression import Expr, Symbol, adjoint, inverse_node, symbol
 from psiphi.algebra.families import Riccati
@@ -25,7 +25,7 @@ from psiphi.recursion.vectors import is_zero, minus, times
 
 @dataclass(frozen=True)
 class JointFactorization:
-    """The letters W and δ of the mass operator H φ X φ* H* + Y."""
+    """The letters W and δ of the mass operator H φ X φ* H* + HφS + S*φ*H* + Y."""
 
     family: Riccati
 
@@ -42,7 +42,7 @@ class JointFactorization:
     @property
     def matrix(self) -> Polynomial:
         """The mass operator itself."""
-        return expand(op.H @ op.phi @ self.family.X @ op.phi.T @ op.H.T + self.family.Y)
+        return expand(covariance(self.family))
 
 
 def with_joint_factors(x: Expr) -> Expr | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -50,7 +50,8 @@ class Link:
     turn between the two axes of a universal joint; `orientation` is the placement of a spherical or free
     joint as a quaternion x, y, z, w, where that is cheaper than `turns`. `q` and `v` are the places of the
     joint in the tree coordinates and velocities, `rotor` the reflected inertia of each degree of freedom.
-    `boundary` leads from the working frame to the model's body frame, as if that were the parent.
+    `boundary` leads from the working frame to the model's body frame, as if that were the parent. `spin` is
+    γ J h of a carried rotor in the parent's working frame, None where there is none or the world carries it.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Link:
     q: tuple[int, ...]
     v: tuple[int, ...]
     boundary: Transform
+    spin: Vector | None = None
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,19 @@ def frame_seat(model: Model, links: Sequence[Link], name: str) -> FrameSeat:
         position = (x, y, z - boundary.slide)
         size = max(size, abs(boundary.slide))
     return FrameSeat(name, frame.body, Transform(snapped_vector(position, size), constant_turns(rotation)))
+
+
+def with_spins(model: Model, links: Sequence[Link]) -> list[Link]:
+    """The links with the spins of carried rotors, in the working frames of their carriers."""
+    found: list[Link] = []
+    for body, link in zip(model.bodies, links, strict=True):
+        spin = body.joint.spin if link.parent >= 0 else None
+        if spin is not None:
+            size = float(np.abs(spin).max())
+            turned = links[link.parent].boundary.rotate_from_parent(vectors(spin[None])[0])
+            link = replace(link, spin=snapped_vector(turned, size))
+        found.append(link)
+    return found
 
 
 def _gauged_inertia(inertia: RigidInertia, gauge: Gauge) -> RigidInertia:

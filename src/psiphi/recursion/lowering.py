@@ -6,6 +6,8 @@ Words are grouped by their first letter, so that φu + φw becomes one recursion
     z = φ s:   z = s + E_φ z            z = φ* s:  z = s + E_φ* z
     z = ψ s:   z = s + E_φ (z − G H z)  z = ψ* s:  z = s + (I − G H)* E_φ* z
     z = φ_b s: z = s + E_b z            z = φ_b* s: z = s + E_b* z
+
+(and of a family with correlation S less S D⁻¹ H z, H* D⁻¹ S* z).
 """
 
 from __future__ import annotations
@@ -16,7 +18,18 @@ from functools import cache
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.cost import split
-from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Inverse, Power, Rate, Symbol, adjoint, symbol
+from psiphi.algebra.expression import (
+    Adjoint,
+    Diagonal,
+    Expr,
+    Inverse,
+    Power,
+    Rate,
+    Symbol,
+    adjoint,
+    inverse_node,
+    symbol,
+)
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.memoryless_parts import memoryless_part, through_parent
 from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, join, monomial
@@ -37,6 +50,7 @@ from psiphi.recursion.sweeps import (
     Definition,
     Dot,
     FramePoses,
+    FromCarrier,
     GainedBehind,
     Gravity,
     Held,
@@ -60,6 +74,7 @@ from psiphi.recursion.sweeps import (
     Solve,
     SweepProgram,
     ThroughParent,
+    ToCarrier,
     Velocities,
     WholeInverse,
     verify,
@@ -120,9 +135,10 @@ def _meaning(letter: Expr) -> Polynomial | None:
     if not isinstance(letter.owner, Riccati):
         return None
     f = letter.owner
+    gain = op.E_phi @ f.G + f.S @ inverse_node(f.D)
     meanings = {
-        f.K: op.E_phi @ f.G,
-        f.E_psi: op.E_phi - op.E_phi @ f.G @ op.H,
+        f.K: gain,
+        f.E_psi: op.E_phi - gain @ op.H,
         f.L: op.Delta_phi @ f.G,
         f.Psi: f.psi @ op.S,
         f.Delta_psi: op.Delta_phi - op.Delta_phi @ f.G @ op.H,
@@ -229,6 +245,11 @@ class _Builder:
             return sign, self._define(Space.BODY, Siblings(), (self.value(argument), self.whole_inverse()))
         if isinstance(letter, Diagonal):
             return sign, self._diagonal(letter, argument)
+        plain = letter.symbol if isinstance(letter, Adjoint) else letter
+        if plain in (op.Gamma, op.Gamma_dot):
+            operation = ToCarrier(letter) if plain is letter else FromCarrier(letter)
+            operands = (self.value(argument), *((self._rates(),) if plain is op.Gamma_dot else ()))
+            return sign, self._define(letter.range, operation, operands)
         if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
         if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE:
@@ -301,6 +322,8 @@ class _Builder:
 
     def compliances(self, family: Riccati) -> str:
         """The name of Ω of a family."""
+        if family.is_correlated:
+            raise CompileError(f"'{family.Omega}' has no sweep; it can be evaluated with psiphi.dense.")
         filtered = self.riccati(family)
         return self._define(Space.BODY, Compliances(family), (filtered,), hint=f"Omega{family.label}")
 

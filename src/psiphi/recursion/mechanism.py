@@ -22,9 +22,8 @@ from functools import cached_property
 from psiphi.model.model import Model
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.canonical import canonical_gauges
-from psiphi.recursion.factored import FactoredInertia
-from psiphi.recursion.inertia_factors import factored_inertias
-from psiphi.recursion.links import FrameSeat, Link, frame_seat, link_of
+from psiphi.recursion.inertia_factors import InertiaFactors, inertia_factors
+from psiphi.recursion.links import FrameSeat, Link, frame_seat, link_of, with_spins
 from psiphi.recursion.loop_ends import LoopSeat, loop_seats
 from psiphi.recursion.regrouping import regrouped_links
 from psiphi.recursion.vectors import Vector, is_zero, plus, times
@@ -49,7 +48,7 @@ class Mechanism:
     """(column, ratio) for each tree velocity: v_tree = ratio · v[column]."""
     canonical: bool
     regrouped: bool
-    factors: tuple[FactoredInertia, ...] | None
+    factors: InertiaFactors | None
 
     @staticmethod
     def from_model(
@@ -66,6 +65,7 @@ class Mechanism:
         inertias = aligned_inertias(model, aligned)
         gauges = canonical_gauges(model, aligned, inertias) if canonical else [NO_GAUGE] * len(inertias)
         links = [link_of(model, aligned, gauges, inertias[k], k) for k in range(len(inertias))]
+        links = with_spins(model, links)
         coordinates = model.coordinates
         return Mechanism(
             links=tuple(regrouped_links(links) if regrouped else links),
@@ -89,7 +89,7 @@ class Mechanism:
             ),
             canonical=canonical,
             regrouped=regrouped,
-            factors=tuple(factored_inertias(model, aligned)) if factored else None,
+            factors=inertia_factors(model, aligned) if factored else None,
         )
 
     def __len__(self) -> int:

@@ -1,7 +1,7 @@
-"""One step of the Riccati recursion: from P(k) to D(k), G(k) and P⁺(k) = (I − G H) P.
+"""One step of the Riccati recursion: from P(k) to D(k), G(k) and what P(k) adds to that of the parent.
 
 Where H picks coordinates, H P⁺ = Y G*: without measurement noise Y, G is the identity on those coordinates
-and P⁺ vanishes there, so only the complement is computed.
+and P⁺ = (I − G H) P vanishes there, so only the complement is computed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.joint_maps import JointMap
 from psiphi.recursion.small_matrices import Factors, Rows, multiply
 from psiphi.recursion.transforms import Transform
-from psiphi.recursion.vectors import Spatial, dot, minus, plus
+from psiphi.recursion.vectors import Spatial, dot, minus, plus, times
 
 _AXES = range(6)
 
@@ -34,8 +34,12 @@ class RiccatiStep(ABC):
     factors: Factors
 
     @abstractmethod
-    def sent(self, transform: Transform) -> Any:
-        """What the parent feels of the body through the joint, E_φ P⁺ E_φ*, to be added up there."""
+    def sent(self, transform: Transform, correlation: Sequence[Spatial] | None = None) -> Any:
+        """What the parent feels of the body through the joint, to be added up there: E_φ P E_φ* − K D K*.
+
+        This is E_φ P⁺ E_φ*; with correlation, of which the columns of S(k) are given, less what follows from
+        K = E_φ G + S D⁻¹.
+        """
 
     def apply_D(self, x: Sequence[Number]) -> tuple[Number, ...]:
         return multiply(self.D, x)
@@ -92,8 +96,23 @@ class RiccatiBlock(RiccatiStep):
                 return dot(self.noise[self.selection.index(along)], self.G[across])
         return minus(self.P.entry(i, j), dot(self.G[i], [column[j] for column in self.PH]))
 
-    def sent(self, transform: Transform) -> SymmetricBlocks:
-        return transform.symmetric_to_parent(self.after_joint)
+    def sent(self, transform: Transform, correlation: Sequence[Spatial] | None = None) -> SymmetricBlocks:
+        plain = transform.symmetric_to_parent(self.after_joint)
+        return plain if correlation is None else self._less_correlated(plain, transform, correlation)
+
+    def _less_correlated(
+        self, plain: SymmetricBlocks, transform: Transform, S: Sequence[Spatial]
+    ) -> SymmetricBlocks:
+        """plain − F S* − S F* with F = E_φ G + ½ S D⁻¹."""
+        halves = [[times(0.5, y) for y in self.solve_D([column[i] for column in S])] for i in _AXES]
+        gains = [transform.force_to_parent(column) for column in zip(*self.G, strict=True)]
+        F = [[plus(gain[i], half) for gain, half in zip(gains, halves[i], strict=True)] for i in _AXES]
+        rows = [[column[i] for column in S] for i in _AXES]
+        entries: list[list[Number]] = [
+            [minus(plain.entry(i, j), plus(dot(F[i], rows[j]), dot(rows[i], F[j]))) for j in _AXES]
+            for i in _AXES
+        ]
+        return SymmetricBlocks.of(entries)
 
 
 def riccati_block(

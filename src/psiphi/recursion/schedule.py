@@ -15,6 +15,7 @@ from psiphi.recursion.sweeps import (
     Compliances,
     Definition,
     Direction,
+    FromCarrier,
     GainedBehind,
     Inward,
     InwardMotion,
@@ -27,6 +28,7 @@ from psiphi.recursion.sweeps import (
     RiccatiRecursion,
     Siblings,
     ThroughParent,
+    ToCarrier,
     Velocities,
     WholeInverse,
 )
@@ -73,6 +75,8 @@ def _own(definition: Definition) -> tuple[str, ...]:
             return ()
         case ThroughParent():
             return definition.operands[:1]
+        case ToCarrier() | FromCarrier():
+            return definition.operands[1:]  # the rates
         case Accelerate():
             return definition.operands[-1:]  # the rates; a body's own and its parent's
         case _:
@@ -81,7 +85,7 @@ def _own(definition: Definition) -> tuple[str, ...]:
 
 def _needs(definition: Definition) -> Direction | None:
     match definition.operation:
-        case Inward() | InwardMotion() | RiccatiRecursion() | LyapunovRecursion():
+        case Inward() | InwardMotion() | ToCarrier() | RiccatiRecursion() | LyapunovRecursion():
             return Direction.INWARD
         case Rates() | Velocities() | Poses() | Compliances() | Behind() | GainedBehind() | WholeInverse():
             return Direction.OUTWARD
@@ -95,7 +99,7 @@ def _after(definition: Definition, operand: str, operand_level: int) -> int:
         return operand_level + 1  # it needs whole vectors
     if isinstance(definition.operation, Siblings) and operand == definition.operands[0]:
         return operand_level + 1  # the siblings may not have been visited before
-    if operand in _own(definition) or isinstance(definition.operation, Inward | InwardMotion):
+    if operand in _own(definition) or isinstance(definition.operation, Inward | InwardMotion | ToCarrier):
         return operand_level
     # a parent's value: within the pass only when roots come first
     return operand_level if _direction(operand_level) is Direction.OUTWARD else operand_level + 1
@@ -112,7 +116,8 @@ def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], l
         if (
             _needs(definition) is not None
             or isinstance(
-                definition.operation, Outward | OutwardForce | Siblings | Accelerate | ThroughParent
+                definition.operation,
+                Outward | OutwardForce | FromCarrier | Siblings | Accelerate | ThroughParent,
             )
             or definition.is_global
         ):

@@ -13,6 +13,8 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | inward motion   Σ_children E_b* x the same of motions
                | outward force   E_b x             what the parent holds, a force, carried to this body
                | siblings  Q_x x                   what the siblings hold, by way of the parent
+               | to carrier  Σ_children Γ x        what spinning rotors of joints do to the body they sit on
+               | from carrier  Γ* x                what a rotor feels of the motion of that body, the parent
                | accelerate  E_φ* x + a            the same with the bias acceleration [RK88 2.18]
                | newton   M x + b                  inertial and bias force in one [RK88 2.22]
                | rates                             angular velocities, base to tip [RK88 2.17]
@@ -22,9 +24,9 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | frame poses                       the same of the frames, from those of their bodies
                | loop ends                         of each loop, the pose of one end in the other
                | loop motions                      of each loop, the velocities of its ends
-               | riccati  (X, Y)                   P, D, G of a family, tip to base [RJK 8]
                | through  E_φ* X E_φ x             what a parent makes of it, without its other children
                | diagonal diag(X) x                from the blocks of a dense X, where no recursion exists
+               | riccati  (X, Y, S)                P, D, G of a family, tip to base [RJK 8]
                | lyapunov X                        composites, tip to base
                | behind                            r_b, base to tip [RJ Table 2]
                | gained behind                     M_b, from the parent and the siblings
@@ -37,10 +39,10 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | rate     dx/dt                    how fast a value changes while the robot moves (dual.py)
     pass       = "inward" | "outward", the names computed in it
 
-Every operation reads values of the same place, except inward (the children) and outward, accelerate, through,
-rates, velocities, poses, compliances and the inverse of the whole (the parent): so one visit per body
-suffices, and a program runs the same on an array of scalars as in a loop over bodies. What is behind a joint
-and what comes from siblings is read from an earlier pass.
+Every operation reads values of the same place, except inward and to carrier (the children) and outward, from
+carrier, accelerate, through, rates, velocities, poses, compliances and the inverse of the whole (the parent):
+so one visit per body suffices, and a program runs the same on an array of scalars as in a loop over bodies.
+What is behind a joint and what comes from siblings is read from an earlier pass.
 """
 
 from __future__ import annotations
@@ -107,6 +109,20 @@ class OutwardForce:
 @dataclass(frozen=True)
 class Siblings:
     """Q_x x: E_φ* Q(parent) Σ E_φ x(sibling)."""
+
+
+@dataclass(frozen=True)
+class ToCarrier:
+    """Σ over children of Γ x(child), or of Γ̇ x(child) with the rates of this body."""
+
+    letter: Expr
+
+
+@dataclass(frozen=True)
+class FromCarrier:
+    """Γ* x(parent), or Γ̇* x(parent) with the rates of the parent."""
+
+    letter: Expr
 
 
 @dataclass(frozen=True)
@@ -247,6 +263,8 @@ Operation = (
     | InwardMotion
     | OutwardForce
     | Siblings
+    | ToCarrier
+    | FromCarrier
     | Accelerate
     | Newton
     | Gravity
@@ -343,9 +361,9 @@ def _check_operand(
 ) -> None:
     direction = program.passes[index].direction
     here = operand in program.passes[index].names
-    if isinstance(definition.operation, Inward | InwardMotion):
+    if isinstance(definition.operation, Inward | InwardMotion | ToCarrier):
         sound = direction is Direction.INWARD and (here or operand in seen)
-    elif isinstance(definition.operation, Outward | OutwardForce | Accelerate | ThroughParent):
+    elif isinstance(definition.operation, Outward | OutwardForce | FromCarrier | Accelerate | ThroughParent):
         sound = operand in seen or (here and direction is Direction.OUTWARD)
     elif isinstance(definition.operation, Siblings) and operand == definition.operands[0]:
         sound = operand in seen and not here

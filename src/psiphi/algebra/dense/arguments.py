@@ -101,7 +101,7 @@ def _symbols_within(expressions: Sequence[Expr]) -> set[Symbol]:
             found.add(symbol)
             match symbol.owner:
                 case Riccati() as family:
-                    pending += [family.X, family.Y]
+                    pending += family.arguments
                 case Lyapunov() | Resolvent() as family:
                     pending.append(family.X)
                 case _:

@@ -200,6 +200,7 @@ _GIVEN: dict[Expr, Callable[[System, Value], Array]] = {
     op.H_dot: _of_projection_rate,
     op.A_dot: _of_world_axes_rate,
     op.C_M: lambda s, value: rates.coriolis_blocks(s, _accelerations(s, value), value(op.M)),
+    op.Gamma_dot: lambda s, value: rates.carried_spins_rate(s, _accelerations(s, value), value(op.Gamma)),
     op.N: _of_loop_directions,
     op.gearing: lambda s, value: value(op.gearing_dot),
     op.a: _of_bias_accelerations,

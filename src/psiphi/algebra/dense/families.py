@@ -20,7 +20,7 @@ Value = Callable[[Expr], Array]
 
 
 def riccati_member(system: System, value: Value, family: Riccati, member: Symbol) -> Array:
-    """A member of the Riccati family (X, Y)."""
+    """A member of the Riccati family (X, Y, S)."""
     one = np.eye(system.size(Space.BODY))
     match member.name:
         case "P":
@@ -30,9 +30,10 @@ def riccati_member(system: System, value: Value, family: Riccati, member: Symbol
         case "G":
             return value(family.P) @ value(H).T @ _inverse_of_D(system, value, family)
         case "K":
-            return value(E_phi) @ value(family.G)
+            correlated = _shift(system, value, family.S) @ _inverse_of_D(system, value, family)
+            return value(E_phi) @ value(family.G) + correlated
         case "E_psi":
-            return value(E_phi) @ (one - value(family.G) @ value(H))
+            return value(E_phi) - value(family.K) @ value(H)
         case "psi":
             return inverse(one - value(family.E_psi), f"I − {family.E_psi}")
         case "L":
@@ -67,17 +68,18 @@ def transition(value: Value, family: Resolvent) -> Array:
 
 
 def _articulated_inertias(system: System, value: Value, family: Riccati) -> Array:
-    """P(k) = X(k) + Σ E_φ (P − P H* D⁻¹ H P) E_φ* over the children of body k, D = H P H* + Y [RK88 4.5]."""
+    """P(k) = X(k) + Σ E_φ P E_φ* − (E_φPH* + S) D⁻¹ (E_φPH* + S)* over the children of body k [RK88 4.5]."""
     P, E, h = _memoryless(system, value, family.X).copy(), value(E_phi), value(H)
-    Y = _memoryless(system, value, family.Y)
+    Y, S = _memoryless(system, value, family.Y), _shift(system, value, family.S)
     for child in reversed(system.bodies):
         parent = system.parents[child]
         if parent >= 0:
             inner, outer, joint = system.body_rows(parent), system.body_rows(child), system.joint_rows(child)
             before, axes = P[outer, outer], h[joint, outer]
             D = axes @ before @ axes.T + Y[joint, joint]
-            after = before - before @ axes.T @ _joint_inverse(system, child, D, family) @ axes @ before
-            P[inner, inner] += E[inner, outer] @ after @ E[inner, outer].T
+            crossing = E[inner, outer] @ before @ axes.T + S[inner, joint]
+            explained = crossing @ _joint_inverse(system, child, D, family) @ crossing.T
+            P[inner, inner] += E[inner, outer] @ before @ E[inner, outer].T - explained
     return P
 
 
@@ -94,8 +96,9 @@ def _joint_inverse(system: System, body: int, D: Array, family: Riccati) -> Arra
     try:
         return inverse(D, family.D)
     except ExpressionError:
+        told = f"X = {family.X} and Y = {family.Y}" + (f", S = {family.S}," if family.is_correlated else "")
         raise ExpressionError(
-            f"the Riccati family with X = {family.X} and Y = {family.Y} does not exist for this robot: "
+            f"the Riccati family with {told} does not exist for this robot: "
             f"{family.D} is singular at joint {system.joint(body).name!r}, whose motion nothing resists."
         ) from None
 
@@ -108,4 +111,17 @@ def _memoryless(system: System, value: Value, x: Expr) -> Array:
         raise ExpressionError(
             f"'{x}' joins different bodies: a family is defined for memoryless operators only."
         )
+    return part
+
+
+def _shift(system: System, value: Value, x: Expr) -> Array:
+    """The value of an expression that must lead from joints to the parents of their bodies."""
+    matrix = value(x)
+    part = np.zeros_like(matrix)
+    for k in system.bodies:
+        if system.parents[k] >= 0:
+            rows, columns = system.body_rows(system.parents[k]), system.joint_rows(k)
+            part[rows, columns] = matrix[rows, columns]
+    if (matrix != part).any():
+        raise ExpressionError(f"'{x}' does not lead from each joint to the parent of its body alone.")
     return part

@@ -50,6 +50,15 @@ def world_axes_rate(system: System, H: Array, phi: Array, B: Array) -> Array:
     return world_axes(system) @ frame_blocks(system, turning)
 
 
+def carried_spins_rate(system: System, velocity: Array, Gamma: Array) -> Array:
+    """Γ̇ of V, (body, joint): [ω × γ J h; 0], with the angular velocity of the carrier."""
+    result = np.zeros_like(Gamma)
+    for k in system.bodies:
+        rows = system.body_rows(k)
+        result[rows][:3] = skew(velocity[rows][:3]) @ Gamma[rows][:3]
+    return result
+
+
 def coriolis_blocks(system: System, velocity: Array, M: Array) -> Array:
     """C_M of V, (body, body): C_M w = ½ (V×*Mw − M(V×w) + w×*MV), for which Ṁ − 2C_M is skew."""
     result = np.zeros((system.size(Space.BODY), system.size(Space.BODY)))

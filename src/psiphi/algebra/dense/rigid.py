@@ -68,6 +68,16 @@ def reflected_rotor_inertias(system: System) -> Array:
     return R
 
 
+def carried_spins(system: System) -> Array:
+    """Γ, (body, joint): block (parent, joint) = [γ J h; 0], the spin of a rotor on its carrier."""
+    Gamma = _zeros(system, Space.BODY, Space.JOINT)
+    for k in system.bodies:
+        spin = system.joint(k).spin
+        if spin is not None and system.parents[k] >= 0:
+            Gamma[system.body_rows(system.parents[k]), system.joint_rows(k)][:3, 0] = spin
+    return Gamma
+
+
 def frame_pick_off(system: System) -> Array:
     """B, (body, frame): block (body, frame) takes a force at a frame to the body it is fixed to."""
     B = _zeros(system, Space.BODY, Space.FRAME)

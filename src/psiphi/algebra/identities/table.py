@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from psiphi.algebra.identities.carried import CARRIED
 from psiphi.algebra.identities.geared import GEARED
 from psiphi.algebra.identities.identity import Identity
 from psiphi.algebra.identities.r87 import R87
@@ -11,7 +12,7 @@ from psiphi.algebra.identities.rk88 import RK88
 from psiphi.errors import UnknownNameError
 from psiphi.model.names import unknown_name
 
-TABLE: tuple[Identity, ...] = (*R87, *RK88, *RJK, *RJ, *GEARED)
+TABLE: tuple[Identity, ...] = (*R87, *RK88, *RJK, *RJ, *GEARED, *CARRIED)
 
 _BY_NAME = {row.name: row for row in TABLE}
 

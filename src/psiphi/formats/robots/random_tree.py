@@ -6,6 +6,7 @@ Only uniform numbers, arithmetic and square roots are used, so that a seed gives
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -32,7 +33,7 @@ def random_tree(
     base: Literal["fixed", "free"] = "fixed",
     roots: int = 1,
     mimic: float = 0.0,
-    rotors: bool = False,
+    rotors: bool | Literal["carried"] = False,
 ) -> Model:
     """A robot drawn at random, the same for the same arguments.
 
@@ -43,7 +44,8 @@ def random_tree(
                  first body.
     `roots`      how many bodies stand on the world.
     `mimic`      the share of one-coordinate joints that follow an earlier one.
-    `rotors`     whether joints have rotors behind gears.
+    `rotors`     whether joints have rotors behind gears; with "carried" those of one degree of freedom spin
+                 on the parent bodies.
 
     Inertias are those of real bodies, with strict inequalities. Every third body carries a frame.
     """
@@ -63,7 +65,12 @@ def random_tree(
     parents = _parents(rng, bodies, roots, branching)
     drawn = _kinds(rng, names, parents, base)
     mimics = _mimics(rng, drawn, mimic)
-    joints = _joints(rng, drawn, mimics, rotors, base)
+    joints = _joints(rng, drawn, mimics, bool(rotors), base)
+    if rotors == "carried":
+        joints = [
+            _with_carried_rotor(joint, parents.count(parent))
+            for joint, parent in zip(joints, parents, strict=True)
+        ]
     inertias = _inertias(rng, bodies)
     marked = range(0, bodies, BODIES_PER_FRAME)
     return Model(
@@ -172,6 +179,15 @@ def _joints(
             )
         )
     return joints
+
+
+def _with_carried_rotor(joint: Joint, siblings: int) -> Joint:
+    """Its rotor on the parent body, small enough for all siblings, about the joint's axis or across it."""
+    if joint.kind.nv != 1:
+        return joint
+    x, y, z = joint.axis
+    axis = (y, z, x) if x > 0.0 else "joint"
+    return replace(joint, rotor=replace(joint.rotor, inertia=joint.rotor.inertia / siblings, axis=axis))
 
 
 def _axes_beside(rng: np.random.Generator, axes: Array) -> Array:
