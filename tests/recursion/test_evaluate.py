@@ -21,7 +21,6 @@ from psiphi.algebra import (
     J,
     K,
     M,
-    Omega,
     P,
     R,
     Space,
@@ -41,6 +40,7 @@ from psiphi.algebra import (
     phi,
     psi,
     r,
+    riccati,
     v,
 )
 from psiphi.algebra.derive import forms
@@ -202,6 +202,6 @@ def test_what_has_no_sweep_says_so() -> None:
     mechanism = Mechanism.from_model(model)
     q = list(model.neutral())
     forces = {"w": (Space.BODY, [0.0] * 6 * len(mechanism)), "T": (Space.JOINT, [1.0] * model.nv)}
-    for x, message in ((Omega @ W, r"Ω.*psiphi\.dense"), (D**0.25 @ T, "power 1/4")):
+    for x, message in ((riccati(M, R, Gamma).Omega @ W, r"Ω_Γ.*psiphi\.dense"), (D**0.25 @ T, "power 1/4")):
         with pytest.raises(CompileError, match=message):
             evaluate(expand(x), mechanism, NumpyArithmetic(), q, None, forces)
