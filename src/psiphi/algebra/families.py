@@ -110,7 +110,10 @@ class Riccati:
 
 @dataclass(frozen=True)
 class Lyapunov:
-    """The composite r = X + E_φ r E_φ* of a memoryless X on bodies; X = M gives composite inertias."""
+    """The composite r = X + E_φ r E_φ* of a memoryless X on bodies; X = M gives composite inertias.
+
+    X is symmetric, or C_M.
+    """
 
     X: Expr
 
@@ -121,8 +124,16 @@ class Lyapunov:
     @cached_property
     def r(self) -> Symbol:
         """Composite of everything outward of a body, the body included."""
-        positive = structure(self.X).positive
-        return symbol("r", _B, _B, Reach.MEMORYLESS, symmetric=True, positive=positive, owner=self)
+        facts = structure(self.X)
+        return symbol(
+            "r",
+            _B,
+            _B,
+            Reach.MEMORYLESS,
+            symmetric=facts.symmetric,
+            positive=facts.positive,
+            owner=self,
+        )
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from psiphi.errors import CompileError
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies
 from psiphi.recursion.compliance import compliance
+from psiphi.recursion.coriolis import CoriolisInertia
 from psiphi.recursion.dual import held, rate_of
 from psiphi.recursion.factored import FactoredInertia, factored_step
 from psiphi.recursion.heads import Head
@@ -71,7 +72,7 @@ from psiphi.recursion.sweeps import (
 )
 from psiphi.recursion.two_sides import TwoSides
 from psiphi.recursion.vectors import ZERO, Spatial, cross, dot, is_zero_vector, minus, plus, times
-from psiphi.recursion.velocities import coriolis_force, rate_of_expansion, rate_of_projection
+from psiphi.recursion.velocities import rate_of_expansion, rate_of_projection
 
 Value = tuple[Number, ...]
 Places = list[Any]
@@ -166,10 +167,7 @@ class Interpreter:
             correlation = self._correlation(definition.operation.family.S, k)
             return self.values[definition.name][k].sent(transform, correlation)
         if isinstance(definition.operation, LyapunovRecursion):
-            composite = self.values[definition.name][k]
-            if isinstance(composite, RigidInertia):
-                return transform.rigid_to_parent(composite)
-            return transform.symmetric_to_parent(composite)
+            return transform.inertia_to_parent(self.values[definition.name][k])
         x = self.values[definition.operands[0]][k]
         if x is None:
             return None
@@ -236,7 +234,11 @@ class Interpreter:
             case Compliances():
                 return self._compliance(definition, k)
             case LyapunovRecursion(family=family):
-                return together(self.received[definition.name][k], self._inertia(family.X, k))
+                if family.X is op.C_M:
+                    own = CoriolisInertia.of(self.mechanism.links[k].inertia, self.values[operands[0]][k])
+                else:
+                    own = self._inertia(family.X, k)
+                return together(self.received[definition.name][k], own)
             case Behind():
                 return self.sides.behind(self.values[operands[0]], k, self._of_parent(definition.name, k))
             case GainedBehind():
@@ -323,7 +325,8 @@ class Interpreter:
             return rate_of_projection(link, joint, velocity, self.bodies.joint_rates(k), x)
         if letter is adjoint(op.H_dot):
             return rate_of_expansion(link, joint, velocity, self.bodies.joint_rates(k), x)
-        return coriolis_force(link.inertia, velocity, x, adjoint=letter is not op.C_M)
+        coriolis = CoriolisInertia.of(link.inertia, velocity)
+        return coriolis.apply(x) if letter is op.C_M else coriolis.apply_adjoint(x)
 
     def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
         """A memoryless letter applied at body k."""
@@ -343,9 +346,12 @@ class Interpreter:
             return self._side(letter, x, k)
         if letter is op.R:
             return tuple(times(self.mechanism.links[k].rotor, y) for y in x)
-        if isinstance(letter, Symbol) and isinstance(letter.owner, Lyapunov):
-            return self.values[f"r{letter.owner.label}"][k].apply(x)
         symbol = letter.symbol if isinstance(letter, Adjoint) else letter
+        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Lyapunov):
+            composite = self.values[f"r{symbol.owner.label}"][k]
+            if letter is not symbol and isinstance(composite, CoriolisInertia):
+                return composite.apply_adjoint(x)
+            return composite.apply(x)
         if isinstance(symbol, Symbol) and isinstance(symbol.owner, Riccati):
             return self._family_letter(letter, symbol, symbol.owner, x, k)
         if isinstance(letter, Inverse | Power):
@@ -540,7 +546,7 @@ def together(x: Any, y: Any) -> Any:
     """x + y of vectors or inertias, None standing for zero."""
     if x is None or y is None:
         return y if x is None else x
-    if isinstance(x, SymmetricBlocks | RigidInertia | FactoredInertia):
+    if isinstance(x, SymmetricBlocks | RigidInertia | CoriolisInertia | FactoredInertia):
         return x + y
     return added(x, y)
 

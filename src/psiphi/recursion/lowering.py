@@ -329,8 +329,8 @@ class _Builder:
 
     def lyapunov(self, family: Lyapunov) -> str:
         """The name of the composites of a family."""
-        others = self._families_of(*_letters(family.X))
-        return self._define(Space.BODY, LyapunovRecursion(family), others, hint=f"r{family.label}")
+        operands = (self._velocities(),) if family.X is op.C_M else self._families_of(*_letters(family.X))
+        return self._define(Space.BODY, LyapunovRecursion(family), operands, hint=f"r{family.label}")
 
     def whole_inverse(self) -> str:
         """The name of the inverse inertias of the whole robot, Q."""

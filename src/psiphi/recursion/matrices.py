@@ -138,6 +138,8 @@ class MatrixEvaluator:
     def _columns_and_rows(self, p: Polynomial) -> Blocks:
         """The blocks by columns, or by rows where they are fewer; of a symmetric matrix half of them."""
         symmetric = p == p.T
+        if p.range is p.domain is Space.JOINT and not symmetric:
+            return self._both_ways(p)
         if not symmetric and self._steps(p.range) < self._steps(p.domain):
             rows = self.columns(p.T)
             return {(i, j): [list(x) for x in zip(*block, strict=True)] for (j, i), block in rows.items()}
@@ -152,6 +154,20 @@ class MatrixEvaluator:
             for j in {j for _, j in found}:
                 if (j, j) in found:
                     found[j, j] = _mirrored(found[j, j])
+        return found
+
+    def _both_ways(self, p: Polynomial) -> Blocks:
+        """What reaches inward by columns, what reaches outward by rows: each along one path to the base."""
+        outward = p.part(w for w in p.terms if reach_of(w).is_outward and not reach_of(w).is_inward)
+        inward = p - outward
+        found = self.columns(inward) if inward else {}
+        for (j, i), block in self.columns(outward.T).items() if outward else ():
+            rows = [list(x) for x in zip(*block, strict=True)]
+            if (i, j) in found:
+                rows = [
+                    [plus(a, b) for a, b in zip(*x, strict=True)] for x in zip(found[i, j], rows, strict=True)
+                ]
+            found[i, j] = rows
         return found
 
     def _steps(self, space: Space) -> int:
@@ -415,7 +431,7 @@ def reach_of(word: Word) -> Reach:
 
 
 def with_composites(p: Polynomial) -> Polynomial:
-    """Causal sandwiches φ X φ* with X memoryless and symmetric, as sums over one path [RK88 a.45]."""
+    """Causal sandwiches φ X φ* with X memoryless, symmetric or C_M, as sums over one path [RK88 a.45]."""
     terms: dict[Word, Fraction] = {}
     for word, c in unabbreviated(p).terms.items():
         found = _sandwich(word)
@@ -423,7 +439,8 @@ def with_composites(p: Polynomial) -> Polynomial:
             add_term(terms, word, c)
             continue
         i, j = found
-        r = lyapunov(product(word[i + 1 : j])).r
+        r = _composite(product(word[i + 1 : j]))
+        assert r is not None
         head, tail = word[:i], word[j + 1 :]
         add_term(terms, (*head, op.phi, r, *tail), c)
         add_term(terms, (*head, r, adjoint(op.phi), *tail), c)
@@ -438,7 +455,7 @@ def _sandwich(word: Word) -> tuple[int, int] | None:
         for j in range(i + 1, len(word)):
             if word[j] is adjoint(op.phi):
                 core = product(word[i + 1 : j]) if j > i + 1 else None
-                return (i, j) if core is not None and adjoint(core) is core else None
+                return (i, j) if core is not None and _composite(core) is not None else None
             if reach(word[j]) is not Reach.MEMORYLESS:
                 break
     return None
@@ -446,6 +463,13 @@ def _sandwich(word: Word) -> tuple[int, int] | None:
 
 def _sum(left: Block, right: Block) -> Block:
     return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
+
+
+def _composite(X: Expr) -> Expr | None:
+    """r = X + E_φ r E_φ*, where there is a recursion for it."""
+    if adjoint(X) is X or X is op.C_M:
+        return lyapunov(X).r
+    return adjoint(lyapunov(op.C_M).r) if X is adjoint(op.C_M) else None
 
 
 def _mirrored(block: Block) -> Block:

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from psiphi.recursion.arithmetic import Number
+from psiphi.recursion.coriolis import CoriolisInertia
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.turns import Turn
 from psiphi.recursion.vectors import (
@@ -36,7 +37,7 @@ from psiphi.recursion.vectors import (
     transpose,
 )
 
-_Inertia = TypeVar("_Inertia", RigidInertia, SymmetricBlocks)
+_Inertia = TypeVar("_Inertia", RigidInertia, SymmetricBlocks, CoriolisInertia)
 
 
 @dataclass(frozen=True)
@@ -108,13 +109,14 @@ class Transform:
 
     def rigid_to_parent(self, inertia: RigidInertia) -> RigidInertia:
         """E M E*: the inertia of a rigid body as the parent sees it."""
-        return self._to_parent(inertia)
+        return self.inertia_to_parent(inertia)
 
     def symmetric_to_parent(self, blocks: SymmetricBlocks) -> SymmetricBlocks:
         """E X E* of a symmetric 6×6, such as P⁺."""
-        return self._to_parent(blocks)
+        return self.inertia_to_parent(blocks)
 
-    def _to_parent(self, inertia: _Inertia) -> _Inertia:
+    def inertia_to_parent(self, inertia: _Inertia) -> _Inertia:
+        """E X E* of an inertia of any kind."""
         inertia = inertia.shifted((0.0, 0.0, self.slide))
         for turn in reversed(self.turns):
             inertia = inertia.turned(turn)

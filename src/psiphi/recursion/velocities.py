@@ -2,7 +2,9 @@
 
 With × the cross product of motions and ×* that of a motion with a force,
 
-    Ḣ* u = V × H*u + (dH*/dt) u,    C_M w = ½ (V ×* Mw − M (V × w) + w ×* MV).
+    Ḣ* u = V × H*u + (dH*/dt) u,    C_M w = ½ (V ×* Mw − M (V × w) + w ×* MV)
+
+of which the second is in coriolis.py.
 """
 
 from __future__ import annotations
@@ -10,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from psiphi.recursion.arithmetic import Number
-from psiphi.recursion.inertias import RigidInertia
 from psiphi.recursion.joint_maps import JointMap, subspace_bias
 from psiphi.recursion.links import Link
-from psiphi.recursion.vectors import Spatial, add, cross, dot, minus, negative, plus, times
+from psiphi.recursion.vectors import Spatial, add, cross, dot, negative, plus
 
 
 def cross_motion(v: Spatial, w: Spatial) -> Spatial:
@@ -40,15 +41,3 @@ def rate_of_projection(
     """Ḣ x = −H (V ×* x) + (dH/dt) x."""
     first, *others = (negative(y) for y in joint.project(cross_force(velocity, x)))
     return plus(first, dot(subspace_bias(link, joint, (1.0, *rates[1:])), x[:3])), *others
-
-
-def coriolis_force(inertia: RigidInertia, velocity: Spatial, w: Spatial, *, adjoint: bool = False) -> Spatial:
-    """C_M w; the last of its three terms is skew, and changes sign in C_M* w."""
-    forward = cross_force(velocity, inertia.apply(w))
-    back = inertia.apply(cross_motion(velocity, w))
-    skew = cross_force(w, inertia.apply(velocity))
-    combine = minus if adjoint else plus
-    a, b, c, d, e, f = (
-        times(0.5, combine(minus(x, y), z)) for x, y, z in zip(forward, back, skew, strict=True)
-    )
-    return a, b, c, d, e, f
