@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from benchmarks import mujoco_side, pinocchio_side
 from benchmarks.mujoco_side import MujocoSide
 from benchmarks.pinocchio_side import PinocchioSide
-from benchmarks.quantities import Inputs, Quantity
+from benchmarks.quantities import CORIOLIS_MATRIX, Inputs, Quantity
 from benchmarks.robots import Subject
 from benchmarks.timing import Budget, Contender, Timing, race
+from psiphi.kernel.kernel import Kernel
 
 OUT, NEW, METHOD = "psiphi", "psiphi, new result", "psiphi, robot's method"
 
@@ -92,25 +93,34 @@ class Comparison:
         error = self._check(quantity, contenders, inputs, TOLERANCES[dtype])
         return Measurement(
             self.subject.name,
-            quantity.name,
+            quantity.label,
             inputs.batch,
             dtype,
-            self.subject.robot.kernel(quantity.name).operations.total,
+            self._kernel(quantity).operations.total,
             error,
             race(contenders, budget),
         )
+
+    def has(self, quantity: Quantity) -> bool:
+        """Whether the robot has as many frames as the quantity is taken of, and can move them apart."""
+        enough = 6 * quantity.frames if quantity.is_inverse else 0
+        return len(self.subject.frames) >= quantity.frames and self.subject.robot.nv >= enough
+
+    def _kernel(self, quantity: Quantity) -> Kernel:
+        frames = self.subject.frames[: quantity.frames]
+        return self.subject.robot.kernel(quantity.name, frames, reference="local")
 
     def _check(
         self, quantity: Quantity, contenders: Sequence[Contender], inputs: Inputs, tolerance: float
     ) -> float:
         """Run each contender once; the error of psiphi. Nothing is timed that is wrong."""
-        right = self._pinocchio.results(quantity, inputs.first(_CHECKED_ROWS))
+        right = comparable(quantity, self._pinocchio.results(quantity, inputs.first(_CHECKED_ROWS)))
         errors: dict[str, float] = {}
         for contender in contenders:
             if contender.result is None:
                 continue
             contender.timer().timeit(1)
-            found = contender.result()[:_CHECKED_ROWS]
+            found = comparable(quantity, contender.result()[:_CHECKED_ROWS])
             errors[contender.name] = error = relative_error(found, right[: len(found)])
             if not error <= tolerance:
                 raise SystemExit(
@@ -121,9 +131,9 @@ class Comparison:
 
     def _psiphi(self, quantity: Quantity, inputs: Inputs, dtype: str) -> list[Contender]:
         robot, arrays = self.subject.robot, inputs.of(quantity, dtype)
-        kernel = robot.kernel(quantity.name).call
-        shape = (robot.nv, robot.nv) if quantity.is_matrix else (robot.nv,)
-        names = {"kernel": kernel, "robot": robot}
+        compiled = self._kernel(quantity)
+        kernel, shape = compiled.call, compiled.signature.results[0].shape
+        names = {"kernel": kernel, "robot": robot, "frames": self.subject.frames[: quantity.frames]}
         given = ", ".join(quantity.inputs)
         if inputs.batch > 1:
             out = np.full((inputs.batch, *shape), np.nan, dtype)
@@ -132,7 +142,8 @@ class Comparison:
         row = [array[0].copy() for array in arrays]
         names |= dict(zip(quantity.inputs, row, strict=True))
         out, other = np.full(shape, np.nan, dtype), np.full(shape, np.nan, dtype)
-        method = f"robot.{quantity.name}({given}, out=out)"
+        of_frames = ', frames, "local"' if quantity.frames else ""
+        method = f"robot.{quantity.name}({given}{of_frames}, out=out)"
         return [
             Contender(OUT, f"kernel({given}, out=out)", names | {"out": out}, result=lambda: out[None]),
             Contender(NEW, f"kernel({given})", names, result=lambda: kernel(*row)[None]),
@@ -145,6 +156,13 @@ class Comparison:
         else:
             theirs = self._pinocchio.batch(quantity, inputs)
         return theirs + self._mujoco.contenders(quantity, inputs)
+
+
+def comparable(quantity: Quantity, results: NDArray[np.floating]) -> NDArray[np.floating]:
+    """What two right results have in common: of Coriolis matrices 𝓒 + 𝓒*, the rate of the mass matrix."""
+    if quantity is CORIOLIS_MATRIX:
+        return results + results.swapaxes(-1, -2)
+    return np.linalg.inv(results) if quantity.is_inverse else results
 
 
 def relative_error(found: NDArray[np.floating], right: NDArray[np.floating]) -> float:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from benchmarks.closed_chains import BATCH
 from benchmarks.dynamics import METHOD, OUT
 from benchmarks.pinocchio_side import CALL
+from benchmarks.quantities import OTHERS
 from benchmarks.results import Results
 from benchmarks.starting import COLD, DERIVE, IMPORT, LOAD, WARM
 
@@ -22,6 +23,7 @@ _BATCH = {
     "mass_matrix_inverse": {"UR5": (20, 30), "Panda": (20, 30), "ANYmal": (7, 15), "Talos": (7, 15)},
 }
 _HELD = {"Panda, tip welded": (20, 30), "ANYmal, two feet fixed": (20, 30)}
+_OTHERS = {quantity.label: (8, 15) if quantity.is_matrix else (15, 30) for quantity in OTHERS}
 _LONGEST_COMPARED = {"inverse_dynamics": (18, 30), "forward_dynamics": (18, 30)}
 _SINGLE = {"inverse_dynamics": (8, 10), "forward_dynamics": (6, 10)}
 _COLD_MILLISECONDS = {"Panda": (150, 80), "ANYmal": (400, 200), "Talos": (900, 400)}
@@ -65,6 +67,9 @@ def _batches(results: Results) -> Iterator[Judgement]:
             yield _batch(results, quantity, robot, floor, goal)
     for quantity, (floor, goal) in _LONGEST_COMPARED.items():
         yield _batch(results, quantity, "chain 100", floor, goal)
+    for quantity, (floor, goal) in _OTHERS.items():
+        for robot in ("Talos",) if "4_frames" in quantity else _BATCH["mass_matrix"]:
+            yield _batch(results, quantity, robot, floor, goal)
 
 
 def _batch(results: Results, quantity: str, robot: str, floor: float, goal: float) -> Judgement:

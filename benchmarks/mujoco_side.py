@@ -54,7 +54,9 @@ class MujocoSide:
         self._map = MujocoMap(merged, self._model)
 
     def contenders(self, quantity: Quantity, inputs: Inputs) -> list[Contender]:
-        """The calls for the first row, and the same calls for a world without bodies."""
+        """The calls for the first row, and the same calls for a world without bodies; none for the rest."""
+        if quantity not in _STATEMENTS:
+            return []
         q, v, a, tau = inputs.q[0], inputs.v[0], inputs.a[0], inputs.tau[0]
         data = mujoco.MjData(self._model)
         data.qpos, data.qvel, data.qacc = self._map.q_to(q), self._map.v_to(q, v), self._map.a_to(q, v, a)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from benchmarks.quantities import QUANTITIES, Quantity
+from benchmarks.quantities import DYNAMICS, Quantity
 from benchmarks.results import Results
 from psiphi.whole_file import written_whole
 
@@ -36,7 +36,7 @@ def draw(results: Results, path: Path) -> None:
 
 
 def _panel(axes: Any, results: Results, batch: int, title: str) -> None:
-    for place, (quantity, colour) in enumerate(zip(QUANTITIES, _COLOURS, strict=True)):
+    for place, (quantity, colour) in enumerate(zip(DYNAMICS, _COLOURS, strict=True)):
         heights = [_ratio(results, robot, quantity, batch) for robot in results.robots]
         at = [k + _WIDTH * (place - 1.5) for k in range(len(heights))]
         bars = axes.bar(at, heights, _WIDTH * 0.9, color=colour, label=quantity.title)
@@ -44,9 +44,9 @@ def _panel(axes: Any, results: Results, batch: int, title: str) -> None:
     axes.set_title(title, loc="left")
     axes.set_xticks(range(len(results.robots)), results.robots)
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(frameon=False, ncols=len(QUANTITIES))
+    axes.legend(frameon=False, ncols=len(DYNAMICS))
 
 
 def _ratio(results: Results, robot: str, quantity: Quantity, batch: int) -> float:
-    found = results.measurement(robot, quantity.name, batch)
+    found = results.measurement(robot, quantity.label, batch)
     return (found.ratio or 0.0) if found else 0.0

@@ -3,19 +3,31 @@
 Inverse and forward dynamics have a C++ loop over a batch (`ModelPool`), here with one thread. The matrices
 have none: their time in C++ is estimated as the time of the call from Python, less what the binding costs.
 That is the time of `dIntegrate`, which takes vectors and returns an nv × nv matrix as they do, and computes
-next to nothing. Where a vector is returned, the binding is the same call for a robot without joints.
+next to nothing. Where something else is returned, the binding is the same call for a robot without joints.
+
+Operational-space inertia stands against the Delassus matrix, which is its inverse: Pinocchio is not charged
+for the inversion. The matrix of momentum is about the centre of mass there, about the world's origin here.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pinocchio as pin
 
 from benchmarks.quantities import (
+    CENTER_OF_MASS,
+    CORIOLIS_MATRIX,
     FORWARD_DYNAMICS,
+    INERTIA_OF_A_FRAME,
+    INERTIA_OF_FOUR_FRAMES,
     INVERSE_DYNAMICS,
+    JACOBIAN,
     MASS_MATRIX,
     MASS_MATRIX_INVERSE,
+    MOMENTUM_MATRIX,
     Array,
     Inputs,
     Quantity,
@@ -23,6 +35,7 @@ from benchmarks.quantities import (
 from benchmarks.robots import Subject
 from benchmarks.timing import Contender
 from psiphi.compat.pinocchio import PinocchioMap
+from psiphi.spatial.rotation import skew
 
 POOL, CALL, BINDING = "Pinocchio pool", "Pinocchio call", "Pinocchio binding"
 
@@ -32,11 +45,19 @@ _CALLS = {
     FORWARD_DYNAMICS: "aba(model, data, q, v, x, WORLD)",
     MASS_MATRIX: "crba(model, data, q, LOCAL)",
     MASS_MATRIX_INVERSE: "computeMinverse(model, data, q)",
+    CORIOLIS_MATRIX: "computeCoriolisMatrix(model, data, q, v)",
+    CENTER_OF_MASS: "centerOfMass(model, data, q, False)",
+    MOMENTUM_MATRIX: "computeCentroidalMap(model, data, q)",
+    JACOBIAN: "computeFrameJacobian(model, data, q, frame, FRAME_AXES)",
+    INERTIA_OF_A_FRAME: "computeDelassusMatrix(model, data, q, constraints, constraint_data)",
+    INERTIA_OF_FOUR_FRAMES: "computeDelassusMatrix(model, data, q, constraints, constraint_data)",
 }
+_SQUARE = (MASS_MATRIX, MASS_MATRIX_INVERSE, CORIOLIS_MATRIX)
 _MATRIX_BINDING = "dIntegrate(model, q, v, ARG0)"
 _FUNCTIONS = {
-    **{name: getattr(pin, name) for name in ("rnea", "aba", "crba", "computeMinverse", "dIntegrate")},
-    **{"WORLD": pin.Convention.WORLD, "LOCAL": pin.Convention.LOCAL, "ARG0": pin.ArgumentPosition.ARG0},
+    **{call.partition("(")[0]: getattr(pin, call.partition("(")[0]) for call in _CALLS.values()},
+    **{"dIntegrate": pin.dIntegrate, "ARG0": pin.ArgumentPosition.ARG0, "FRAME_AXES": pin.LOCAL},
+    **{"WORLD": pin.Convention.WORLD, "LOCAL": pin.Convention.LOCAL},
 }
 _IN_PARALLEL = {INVERSE_DYNAMICS: pin.rneaInParallel, FORWARD_DYNAMICS: pin.abaInParallel}
 
@@ -49,6 +70,7 @@ class PinocchioSide:
         self._data = self._model.createData()
         self._pool = pin.ModelPool(self._model, 1)
         self._map = PinocchioMap(subject.robot.model, self._model)
+        self._frames = subject.frames
 
     def results(self, quantity: Quantity, inputs: Inputs) -> Array:
         """What is right: a result for each row, in psiphi's coordinates."""
@@ -60,12 +82,13 @@ class PinocchioSide:
     def single(self, quantity: Quantity, inputs: Inputs) -> list[Contender]:
         """One call from Python, and what of it is due to the binding."""
         q, v, x = (array[0].copy() for array in self._converted(quantity, inputs))
-        names = {"model": self._model, "data": self._data, "q": q, "v": v, "x": x}
-        if quantity.is_matrix:
+        names = {"model": self._model, "data": self._data, "q": q, "v": v, "x": x, **self._of(quantity)}
+        if quantity in _SQUARE:
             binding = Contender(BINDING, _MATRIX_BINDING, {**_FUNCTIONS, **names})
         else:
             empty, nothing = pin.Model(), np.zeros(0)
             less = {"model": empty, "data": empty.createData(), "q": nothing, "v": nothing, "x": nothing}
+            less |= {"frame": 0, **_constraints(empty, ())}
             binding = Contender(BINDING, _CALLS[quantity], {**_FUNCTIONS, **less})
         return [Contender(CALL, _CALLS[quantity], {**_FUNCTIONS, **names}), binding]
 
@@ -91,17 +114,49 @@ class PinocchioSide:
         x = self._map.tau_to(inputs.tau) if quantity is FORWARD_DYNAMICS else self._map.a_to(inputs.a)
         return self._map.q_to(inputs.q), self._map.v_to(inputs.v), x
 
+    def _of(self, quantity: Quantity) -> dict[str, Any]:
+        """The frames that a quantity is taken of."""
+        if not quantity.frames:
+            return {}
+        frames = [self._model.getFrameId(name) for name in self._frames[: quantity.frames]]
+        return {"frame": frames[0], **_constraints(self._model, frames)}
+
     def _back(self, quantity: Quantity, results: Array) -> Array:
-        if quantity.is_matrix:  # velocities are only put in another order, so inverses are converted likewise
+        if (
+            quantity in _SQUARE
+        ):  # velocities are only put in another order, so inverses are converted likewise
             return self._map.matrix_from(results)
+        if quantity in (JACOBIAN, MOMENTUM_MATRIX):
+            return self._map.jacobian_from(results)
+        if quantity is CENTER_OF_MASS:
+            return results
+        if quantity.frames:
+            order = [6 * k + i for k in range(quantity.frames) for i in (3, 4, 5, 0, 1, 2)]
+            return np.linalg.inv(results[..., order, :][..., order])
         return self._map.a_from(results) if quantity is FORWARD_DYNAMICS else self._map.tau_from(results)
 
     def _result(self, quantity: Quantity, q: Array, v: Array, x: Array) -> Array:
-        model, data = self._model, self._data
-        if quantity is INVERSE_DYNAMICS:
-            return np.array(pin.rnea(model, data, q, v, x))
-        if quantity is FORWARD_DYNAMICS:
-            return np.array(pin.aba(model, data, q, v, x, pin.Convention.WORLD))
-        if quantity is MASS_MATRIX:
-            return np.array(pin.crba(model, data, q, pin.Convention.LOCAL))
-        return np.array(pin.computeMinverse(model, data, q))
+        names = {"model": self._model, "data": self._data, "q": q, "v": v, "x": x, **self._of(quantity)}
+        name, _, given = _CALLS[quantity].rstrip(")").partition("(")
+        known = {**_FUNCTIONS, **names, "False": False}
+        result = np.array(known[name](*(known[argument] for argument in given.split(", "))))
+        if quantity is MOMENTUM_MATRIX:
+            center = pin.centerOfMass(self._model, self._data, q)
+            result[3:] += skew(center) @ result[:3]
+        if quantity.frames and quantity is not JACOBIAN:
+            result = np.triu(result) + np.triu(result, 1).T
+        return result
+
+
+def _constraints(model: Any, frames: Sequence[int]) -> dict[str, Any]:
+    """What makes Pinocchio compute J𝓜⁻¹J* of frames: each held in all six directions."""
+    constraints = pin.StdVec_RigidConstraintModel()
+    data = pin.StdVec_RigidConstraintData()
+    for frame in frames:
+        place = model.frames[frame]
+        held = pin.RigidConstraintModel(
+            pin.ContactType.CONTACT_6D, model, place.parentJoint, place.placement, pin.LOCAL
+        )
+        constraints.append(held)
+        data.append(held.createData())
+    return {"constraints": constraints, "constraint_data": data}

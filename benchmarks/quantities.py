@@ -14,15 +14,27 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Quantity:
-    """A function of a robot by the name of its method, and the inputs it takes."""
+    """A function of a robot by the name of its method, and the inputs it takes.
+
+    frames       of how many frames of the robot it is taken, in their own axes
+    is_inverse   of a matrix that is next to singular in some configurations, where few digits are left: taken
+                 in float64 only, and compared as the matrix it is the inverse of
+    """
 
     name: str
     inputs: tuple[str, ...]
     is_matrix: bool = False
+    frames: int = 0
+    is_inverse: bool = False
+
+    @property
+    def label(self) -> str:
+        """What tells it from all others."""
+        return f"{self.name}_of_{self.frames}_frames" if self.frames > 1 else self.name
 
     @property
     def title(self) -> str:
-        return self.name.replace("_", " ")
+        return self.label.replace("_", " ")
 
 
 INVERSE_DYNAMICS = Quantity("inverse_dynamics", ("q", "v", "a"))
@@ -30,7 +42,25 @@ FORWARD_DYNAMICS = Quantity("forward_dynamics", ("q", "v", "tau"))
 MASS_MATRIX = Quantity("mass_matrix", ("q",), is_matrix=True)
 MASS_MATRIX_INVERSE = Quantity("mass_matrix_inverse", ("q",), is_matrix=True)
 
-QUANTITIES = (INVERSE_DYNAMICS, FORWARD_DYNAMICS, MASS_MATRIX, MASS_MATRIX_INVERSE)
+CORIOLIS_MATRIX = Quantity("coriolis_matrix", ("q", "v"), is_matrix=True)
+CENTER_OF_MASS = Quantity("center_of_mass", ("q",))
+MOMENTUM_MATRIX = Quantity("momentum_matrix", ("q",), is_matrix=True)
+JACOBIAN = Quantity("jacobian", ("q",), is_matrix=True, frames=1)
+INERTIA_OF_A_FRAME = Quantity("operational_space_inertia", ("q",), is_matrix=True, frames=1, is_inverse=True)
+INERTIA_OF_FOUR_FRAMES = Quantity(
+    "operational_space_inertia", ("q",), is_matrix=True, frames=4, is_inverse=True
+)
+
+DYNAMICS = (INVERSE_DYNAMICS, FORWARD_DYNAMICS, MASS_MATRIX, MASS_MATRIX_INVERSE)
+OTHERS = (
+    CORIOLIS_MATRIX,
+    CENTER_OF_MASS,
+    MOMENTUM_MATRIX,
+    JACOBIAN,
+    INERTIA_OF_A_FRAME,
+    INERTIA_OF_FOUR_FRAMES,
+)
+QUANTITIES = (*DYNAMICS, *OTHERS)
 
 
 @dataclass(frozen=True)

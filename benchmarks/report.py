@@ -9,7 +9,7 @@ from benchmarks.dynamics import METHOD, NEW, OUT, Measurement
 from benchmarks.floors import SET_ON, Judgement
 from benchmarks.quantities import QUANTITIES
 from benchmarks.results import Results
-from benchmarks.starting import COLD, DERIVE, IMPORT_COMPILER, TRACE, WARM
+from benchmarks.starting import COLD, DERIVE, FIRST, IMPORT_COMPILER, TRACE, WARM
 from benchmarks.timing import Timing
 from psiphi.cli.table import Column, table
 
@@ -74,13 +74,13 @@ def _by_robot(results: Results, ratios: Sequence[tuple[Measurement, float | None
     """A line for each quantity and batch, a column for each robot."""
     found = {(m.quantity, m.batch, m.robot): ratio for m, ratio in ratios}
     batches = sorted({m.batch for m, _ in ratios})
-    lines = [(x, b) for x in QUANTITIES for b in batches if any(k[:2] == (x.name, b) for k in found)]
+    lines = [(x, b) for x in QUANTITIES for b in batches if any(k[:2] == (x.label, b) for k in found)]
     return table(
         [
             Column("quantity", [x.title for x, _ in lines]),
             Column("batch", [f"{batch:,}" for _, batch in lines], right=True),
             *(
-                Column(robot, [_figure(found.get((x.name, b, robot)), "×") for x, b in lines], right=True)
+                Column(robot, [_figure(found.get((x.label, b, robot)), "×") for x, b in lines], right=True)
                 for robot in results.robots
             ),
         ]
@@ -175,6 +175,7 @@ def _compiling(results: Results) -> list[str]:
         "thereof until traced": TRACE,
         "from the disk cache": WARM,
         "import of the compiler": IMPORT_COMPILER,
+        "from the disk cache, all imports": FIRST,
     }
     return table(
         [

@@ -21,15 +21,16 @@ EXAMPLES = Path(sysconfig.get_path("purelib")) / "cmeel.prefix/share/example-rob
 
 @dataclass(frozen=True)
 class Subject:
-    """One robot, twice."""
+    """One robot, twice; `frames` at the ends of its limbs are known to both."""
 
     name: str
     robot: Robot
     pin_model: Any
+    frames: tuple[str, ...] = ()
 
 
 def ur5() -> Subject:
-    return _from_urdf("UR5", "ur_description/urdf/ur5_robot.urdf")
+    return _from_urdf("UR5", "ur_description/urdf/ur5_robot.urdf", frames=("tool0",))
 
 
 def panda() -> Subject:
@@ -38,15 +39,18 @@ def panda() -> Subject:
     robot = Robot(psiphi.load(path).model.lock("panda_finger_joint1", 0.0))
     pin_model = pin.buildModelFromUrdf(str(path))
     fingers = [pin_model.getJointId(name) for name in pin_model.names if "finger" in name]
-    return Subject("Panda", robot, pin.buildReducedModel(pin_model, fingers, pin.neutral(pin_model)))
+    reduced = pin.buildReducedModel(pin_model, fingers, pin.neutral(pin_model))
+    return Subject("Panda", robot, reduced, ("panda_link8",))
 
 
 def anymal() -> Subject:
-    return _from_urdf("ANYmal", "anymal_b_simple_description/robots/anymal.urdf", free=True)
+    feet = ("LF_FOOT", "RF_FOOT", "LH_FOOT", "RH_FOOT")
+    return _from_urdf("ANYmal", "anymal_b_simple_description/robots/anymal.urdf", free=True, frames=feet)
 
 
 def talos() -> Subject:
-    return _from_urdf("Talos", "talos_data/robots/talos_reduced.urdf", free=True)
+    ends = ("left_sole_link", "right_sole_link", "gripper_left_base_link", "gripper_right_base_link")
+    return _from_urdf("Talos", "talos_data/robots/talos_reduced.urdf", free=True, frames=ends)
 
 
 def chain(joints: int) -> Subject:
@@ -64,13 +68,14 @@ SUBJECTS: dict[str, Callable[[], Subject]] = {
 }
 
 
-def _from_urdf(name: str, file: str, *, free: bool = False) -> Subject:
+def _from_urdf(name: str, file: str, *, free: bool = False, frames: tuple[str, ...] = ()) -> Subject:
     path = EXAMPLES / file
     root = [pin.JointModelFreeFlyer()] if free else []
     return Subject(
         name,
         psiphi.load(path, base="free" if free else "fixed"),
         pin.buildModelFromUrdf(str(path), *root),
+        frames,
     )
 
 

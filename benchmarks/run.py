@@ -11,7 +11,7 @@ from benchmarks.dynamics import Comparison, Measurement
 from benchmarks.long_chains import measure_chain
 from benchmarks.machine import facts
 from benchmarks.plan import HUGE, Plan
-from benchmarks.quantities import QUANTITIES, Inputs
+from benchmarks.quantities import DYNAMICS, QUANTITIES, Inputs
 from benchmarks.results import Results
 from benchmarks.robots import SUBJECTS
 
@@ -51,10 +51,10 @@ def run(plan: Plan, progress: Progress) -> Results:
 def _compare(comparison: Comparison, plan: Plan, which: str, progress: Progress) -> Iterator[Measurement]:
     name, robot = comparison.subject.name, comparison.subject.robot
     for quantity in QUANTITIES:
-        if quantity.is_matrix and robot.nv > plan.largest_matrix:
+        if not comparison.has(quantity) or (quantity.is_matrix and robot.nv > plan.largest_matrix):
             continue
         sizes = [(batch, "float64") for batch in plan.batches]
-        if plan.single_precision:
+        if plan.single_precision and not quantity.is_inverse:
             sizes.append((plan.batches[-1], "float32"))
         for batch, dtype in sizes:
             progress(f"{which}: {name}, {quantity.title}, batch {batch}, {dtype}")
@@ -64,6 +64,6 @@ def _compare(comparison: Comparison, plan: Plan, which: str, progress: Progress)
 def _compare_huge(comparison: Comparison, plan: Plan, results: Results, progress: Progress) -> None:
     name, robot = comparison.subject.name, comparison.subject.robot
     for quantity in QUANTITIES:
-        if name in plan.huge and not quantity.is_matrix:
+        if name in plan.huge and not quantity.is_matrix and quantity in DYNAMICS:
             progress(f"{name}, {quantity.title}, batch {HUGE}")
             results.add(comparison.measure(quantity, Inputs.drawn(robot, HUGE), plan.huge_budget))

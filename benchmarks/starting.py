@@ -17,7 +17,7 @@ from benchmarks.robots import EXAMPLES
 from psiphi import Robot
 
 IMPORT, LOAD, DERIVE = "import psiphi", "load tiago_dual.urdf", "derive"
-COLD, TRACE, WARM, IMPORT_COMPILER = "cold", "trace", "warm", "import the compiler"
+COLD, TRACE, WARM, IMPORT_COMPILER, FIRST = "cold", "trace", "warm", "import the compiler", "first"
 
 _ROOT = Path(__file__).parent.parent
 _TIAGO = EXAMPLES / "tiago_description/robots/tiago_dual.urdf"
@@ -32,13 +32,21 @@ def compilation(robot: Robot, quantity: Quantity) -> dict[str, float]:
     """Seconds until a function is ready in an empty cache directory, and with what is there then.
 
     COLD and WARM are from a robot in memory to code for batches, TRACE the part of COLD before any code.
+    FIRST is WARM with the import of psiphi and the robot's file, which needs no compiler.
     """
     with tempfile.TemporaryDirectory(prefix="psiphi-benchmark-") as directory:
         path, cache = Path(directory) / "robot.json", Path(directory) / "cache"
         robot.save(path)
         cold, warm = (_run("compile", str(path), quantity.name, cache=cache) for _ in range(2))
+        first = _run("first", str(path), quantity.name, cache=cache)["first"]
     importing = min(cold[IMPORT_COMPILER], warm[IMPORT_COMPILER])
-    return {COLD: cold["total"], TRACE: cold["trace"], WARM: warm["total"], IMPORT_COMPILER: importing}
+    return {
+        COLD: cold["total"],
+        TRACE: cold["trace"],
+        WARM: warm["total"],
+        IMPORT_COMPILER: importing,
+        FIRST: first,
+    }
 
 
 def _run(*arguments: str, cache: Path | None = None) -> dict[str, float]:

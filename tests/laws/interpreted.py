@@ -1,0 +1,63 @@
+"""The catalogue without machine code: its sweeps, run on NumPy arrays of many states at once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from psiphi.dynamics.catalogue import request
+from psiphi.kernel.tracing import Request, argument_name, candidates
+from psiphi.model import Model
+from psiphi.recursion.arithmetic import NumpyArithmetic
+from psiphi.recursion.evaluate import evaluate_together
+from psiphi.recursion.mechanism import Mechanism
+
+
+class Interpreted:
+    """The quantities of a robot; as fast as NumPy allows, and at once ready for robots of any size."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self._mechanism = cache(self._make_mechanism)
+
+    def __call__(
+        self,
+        name: str,
+        *arrays: np.ndarray,
+        frames: tuple[str, ...] = (),
+        reference: str = "local_world_aligned",
+    ):
+        """A quantity of the catalogue, in the first form of its derivation; arguments as for its kernel."""
+        asked = request(self.model, name, frames, None, reference)  # type: ignore[arg-type]
+        (_, polynomials), *_ = candidates(asked.expressions)
+        given = {
+            argument.name: np.moveaxis(array, -1, 0)
+            for argument, array in zip(asked.arguments(), arrays, strict=True)
+        }
+        vectors = {n: (s.range, list(given[argument_name(n)])) for n, s in asked.vectors().items()}
+        rates = list(given["v"]) if "v" in given else None
+        mechanism = self._mechanism(*asked.free_choices(), frames)
+        values = evaluate_together(
+            polynomials, mechanism, NumpyArithmetic(), list(given["q"]), rates, vectors
+        )
+        found = [self._stacked(x, arrays) for x in self._read(asked, values)]
+        return found[0] if len(found) == 1 else found
+
+    def _read(self, asked: Request, values):
+        """Shapes and entries of the results."""
+        if asked.reading is None:
+            return list(zip(asked.shapes(), values, strict=True))
+        ((_, columns),) = asked.shapes()
+        rows = [values[0][i : i + columns] for i in range(0, len(values[0]), columns)]
+        return [(x.shape, x.scalars) for x in asked.reading.results(self.model, rows, NumpyArithmetic())]
+
+    def _stacked(self, result, arrays) -> np.ndarray:
+        shape, entries = result
+        batch = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
+        flat = [np.broadcast_to(x, batch) for x in entries]
+        stacked = np.stack(flat, axis=-1) if flat else np.empty((*batch, 0))
+        return stacked.reshape(*batch, *shape)
+
+    def _make_mechanism(self, canonical: bool, regrouped: bool, frames: tuple[str, ...]) -> Mechanism:
+        return Mechanism.from_model(self.model, canonical=canonical, regrouped=regrouped, frames=frames)
