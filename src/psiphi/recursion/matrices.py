@@ -63,6 +63,7 @@ class MatrixEvaluator:
         self._shared: dict[str, Places] = {}
         self._factors: dict[JointFactorization, BranchFactors] = {}
         self._heads: dict[Head, dict[int, Block]] = {}
+        self._solvers: dict[Polynomial, tuple[Block | None, Factors]] = {}
 
     def dense(self, p: Polynomial) -> list[list[Number]]:
         """The whole matrix, rows and columns as callers see them; structural zeros are floats."""
@@ -78,15 +79,22 @@ class MatrixEvaluator:
 
     def solve(self, p: Polynomial, x: Places) -> Places:
         """inv(p) x for a symmetric p, or by the normal equations where it is not; NaN where p is singular."""
-        matrix = self.dense(p)
-        guarded = not structure(factor(p)).positive
+        if p not in self._solvers:
+            self._solvers[p] = self._solver(p)
+        columns, factors = self._solvers[p]
         flat = self.bodies.joined(p.range, x)
-        if p != p.T:
-            columns = list(zip(*matrix, strict=True))
+        if columns is not None:
             flat = list(multiply(columns, flat))
-            matrix = [[dot(a, b) for b in columns] for a in columns]
-        factors = Factors.of(matrix, self.bodies.arithmetic, guarded=guarded)
         return self.bodies.split(p.domain, factors.solve(flat))
+
+    def _solver(self, p: Polynomial) -> tuple[Block | None, Factors]:
+        """Factors of p, or of p*p and with them the columns of p."""
+        matrix = self.dense(p)
+        columns = None if p == p.T else [list(x) for x in zip(*matrix, strict=True)]
+        if columns is not None:
+            matrix = [[dot(a, b) for b in columns] for a in columns]
+        guarded = not structure(factor(p)).positive
+        return columns, Factors.of(matrix, self.bodies.arithmetic, guarded=guarded)
 
     def apply_factors(self, letter: Expr, x: Places) -> Places:
         """W x, W* x or δ x of the factors of a mass matrix."""
@@ -163,11 +171,7 @@ class MatrixEvaluator:
         found = self.columns(inward) if inward else {}
         for (j, i), block in self.columns(outward.T).items() if outward else ():
             rows = [list(x) for x in zip(*block, strict=True)]
-            if (i, j) in found:
-                rows = [
-                    [plus(a, b) for a, b in zip(*x, strict=True)] for x in zip(found[i, j], rows, strict=True)
-                ]
-            found[i, j] = rows
+            found[i, j] = _sum(found[i, j], rows) if (i, j) in found else rows
         return found
 
     def _steps(self, space: Space) -> int:
