@@ -86,6 +86,9 @@ def test_compiled_quantities(seed: int, kinds: tuple[str, ...]):
     acceleration, force = robot.constrained_forward_dynamics(q, v, tau)
     close_to(acceleration, dense.solve(tau)[0], 1e-10)
     close_to(force, dense.solve(tau)[1], 1e-9)
+    close_to(robot.constrained_acceleration(q, v, tau), acceleration, 1e-9)
+    single = [x.astype(np.float32) for x in (q, v, tau)]
+    assert robot.constrained_forward_dynamics(*single).acceleration.dtype == np.float32
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +159,15 @@ def test_a_four_bar_has_one_freedom_and_more_equations_than_it_needs():
         expected = equations(robot.model, q, v[i]).solve(tau[i])
         close_to(acceleration[i], expected[0], 1e-10)
         close_to(force[i], expected[1], 1e-9)
+    alone = robot.constrained_acceleration(q, v, tau)
+    close_to(alone, acceleration, 1e-10)
+    tau[1, 0] = np.nan
+    assert np.isnan(robot.constrained_acceleration(q, v, tau)).all(axis=1).tolist() == [
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_contradictions_are_told():

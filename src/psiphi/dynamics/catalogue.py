@@ -165,9 +165,10 @@ class Features:
 class Quantity:
     """An entry: the expression for a robot's features, the names of its arguments, its source and cost.
 
-    cost     operations for a chain of N joints, and frames whose number does not grow: "N" or "N²"
-    reading  what of a matrix is wanted; None for all of it
-    beside   a vector that is computed with it, as a second result
+    cost      operations for a chain of N joints, and frames whose number does not grow: "N" or "N²"
+    reading   what of a matrix is wanted; None for all of it
+    beside    a vector that is computed with it, as a second result
+    skipping  whether equations that say the same as others are left out where they make a matrix singular
     """
 
     expression: Callable[[Features], Expr]
@@ -176,6 +177,7 @@ class Quantity:
     cost: str = ""
     reading: Reading | None = None
     beside: Callable[[Features], Expr] | None = None
+    skipping: bool = False
 
 
 external: Symbol = frame_vector("external_forces")
@@ -459,6 +461,13 @@ QUANTITIES: dict[str, Quantity] = {
         "N",
         beside=lambda robot: constraint_force(robot, _forward_dynamics(robot, external)),
     ),
+    "constrained_acceleration": Quantity(
+        lambda robot: constrained_acceleration(robot, _forward_dynamics(robot)),
+        ("q", "v", "tau", "stabilisation"),
+        "RJK 24–26",
+        "N",
+        skipping=True,
+    ),
     "constrained_cross_compliance": Quantity(cross_compliance, ("q",), "RJK 6", "N"),
     "constrained_operational_space_compliance": Quantity(closed_compliance, ("q",), "RJK 6", "N"),
 }
@@ -506,4 +515,5 @@ def request(
     beside = () if entry.beside is None else (entry.beside(features),)
     form = form_of_method(method)
     riccati = "UD" if method == "UD" else riccati
-    return Request(model, expression, frames, entry.arguments, form, rolled, riccati, beside, entry.reading)
+    given = (frames, entry.arguments, form, rolled, riccati, beside, entry.reading, entry.skipping)
+    return Request(model, expression, *given)

@@ -108,7 +108,7 @@ class ClosedChains(Compiled):
         contradict each other by more than a thousandth of what they ask for raise ConstraintError.
         `constraint_report` tells how many are redundant.
         """
-        gamma: ArrayLike = np.zeros(self.model.loop_size) if stabilisation is None else stabilisation
+        gamma = self._rest(q) if stabilisation is None else stabilisation
         given = _Given(q, v, tau, external_forces, gamma)
         if damping:
             return self._solved(given, damping, *self._unknown(given))
@@ -123,6 +123,26 @@ class ClosedChains(Compiled):
         if total != total:  # a NaN among them
             return self._solved(given, 0.0, acceleration, force)
         return ConstrainedMotion(acceleration, force)
+
+    def constrained_acceleration(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        tau: ArrayLike,
+        *,
+        stabilisation: ArrayLike | None = None,
+        out: Array | None = None,
+        threads: int = 1,
+    ) -> Array:
+        """Accelerations alone, (..., nv), in compiled code also where equations of loops are redundant.
+
+        As by `constrained_forward_dynamics`, O(N) + O(m³). An equation that says the same as those before it
+        is left out (its pivot of Ω_c is at most 2⁻³⁸ of the diagonal entry); that it contradicts them is not
+        noticed, which `constrained_forward_dynamics` does.
+        """
+        gamma = self._rest(q) if stabilisation is None else stabilisation
+        call = self._of_loops("constrained_acceleration")
+        return call(q, v, tau, gamma, out=out, threads=threads)
 
     def constrained_operational_space_compliance(
         self, q: ArrayLike, frames: Frames, reference: Reference = DEFAULT_REFERENCE
@@ -165,6 +185,11 @@ class ClosedChains(Compiled):
         acceleration[rows] = free + self._of_frames("mass_matrix_solve", ())(q, pushed)
         force[rows] = found.force
         return ConstrainedMotion(acceleration, force)
+
+    def _rest(self, q: ArrayLike) -> ArrayLike:
+        """γ = 0, in the precision of q."""
+        single = isinstance(q, np.ndarray) and q.dtype == np.float32
+        return np.zeros(self.model.loop_size, np.float32 if single else np.float64)
 
     def _unknown(self, given: _Given) -> tuple[Array, Array]:
         """Accelerations and forces of the right shapes, all NaN."""

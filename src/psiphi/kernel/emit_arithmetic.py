@@ -56,4 +56,5 @@ _EMIT: dict[Kind, Callable[..., str]] = {
     Kind.RECIPROCAL: Lanes.reciprocal,
     Kind.SQRT: Lanes.sqrt,
     Kind.SIGNIFICANT: Lanes.significant,
+    Kind.OR_ZERO: Lanes.or_zero,
 }

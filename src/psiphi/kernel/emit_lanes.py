@@ -81,6 +81,10 @@ class Lanes:
         bound = self.multiply(self.constant(LOST * float(np.finfo(self.precision.dtype).eps)), size)
         return self.select(self.compare("ogt", a, bound), a, self.constant(float("nan")))
 
+    def or_zero(self, a: str) -> str:
+        """a where it is a number, 0 where it is NaN."""
+        return self.select(self.compare("ord", a, a), a, self.constant(0.0))
+
     def multiply_add(self, a: str, b: str, c: str) -> str:
         """a · b + c, with one rounding where the instruction set has it, and two elsewhere."""
         if not self.target.isa.fma:

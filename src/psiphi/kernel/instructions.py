@@ -20,6 +20,7 @@ from psiphi.kernel.scalar import (
     INPUT,
     MULTIPLY,
     NEGATE,
+    OR_ZERO,
     RECIPROCAL,
     SIGNIFICANT,
     SIN,
@@ -43,6 +44,7 @@ class Kind(IntEnum):
     RECIPROCAL = 7  # 1 / a
     SQRT = 8  # √a
     SINCOS = 9  # sin a, cos a
+    OR_ZERO = 11  # a where it is a number, 0 where it is NaN
     SIGNIFICANT = 10  # a where a > LOST · ε · b, NaN elsewhere
 
 
@@ -62,6 +64,7 @@ _PLAIN = {
     RECIPROCAL: Kind.RECIPROCAL,
     SQRT: Kind.SQRT,
     SIGNIFICANT: Kind.SIGNIFICANT,
+    OR_ZERO: Kind.OR_ZERO,
 }
 _REVERSED = {
     Kind.SUBTRACT: Kind.SUBTRACT,

@@ -180,3 +180,5 @@ def _evaluate_node(
             return np.cos(inputs[0])
         case Op.SIGNIFICANT:
             return NumpyArithmetic().significant(inputs[0], inputs[1]).astype(dtype)
+        case Op.OR_ZERO:
+            return NumpyArithmetic().or_zero(inputs[0]).astype(dtype)

@@ -42,12 +42,13 @@ class Op(IntEnum):
     SIN = 8
     COS = 9
     SIGNIFICANT = 10
+    OR_ZERO = 11
 
 
 # Attribute access on an enumeration is slow, and the functions below run a million times.
 INPUT, CONSTANT, ADD, SUBTRACT, MULTIPLY = Op.INPUT, Op.CONSTANT, Op.ADD, Op.SUBTRACT, Op.MULTIPLY
 NEGATE, RECIPROCAL, SQRT, SIN, COS = Op.NEGATE, Op.RECIPROCAL, Op.SQRT, Op.SIN, Op.COS
-SIGNIFICANT = Op.SIGNIFICANT
+SIGNIFICANT, OR_ZERO = Op.SIGNIFICANT, Op.OR_ZERO
 
 
 class Scalar:
@@ -385,6 +386,10 @@ class GraphArithmetic:
         """x where x > LOST · ε · size, NaN elsewhere; decided by the code, which knows its precision."""
         left, right = (y if isinstance(y, Scalar) else self.graph.constant(y) for y in (x, size))
         return self.graph.binary(SIGNIFICANT, left, right)
+
+    def or_zero(self, x: Value) -> Value:
+        """x where it is a number, 0 where it is NaN."""
+        return self.graph.unary(OR_ZERO, x) if isinstance(x, Scalar) else x
 
 
 def operands(node: Scalar) -> Sequence[Scalar]:

@@ -47,7 +47,8 @@ class Request:
     one form of the derivation; `rolled` asks for loops over bodies or for unrolled code, None for what suits
     the size of the robot; `riccati` is "UD" for filters that run on factors (recursion/factored.py); `beside`
     are further vectors to compute with a vector, as results of their own: what they share is computed once;
-    `reading` says what of a matrix is wanted, None for all of it.
+    `reading` says what of a matrix is wanted, None for all of it; `skipping` solves singular systems that
+    have a solution instead of answering NaN.
     """
 
     model: Model
@@ -59,6 +60,7 @@ class Request:
     riccati: str = PLAIN
     beside: tuple[Expr, ...] = ()
     reading: Reading | None = None
+    skipping: bool = False
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -75,7 +77,8 @@ class Request:
         """A name for the request in any process."""
         reading = self.reading.name if self.reading is not None else None
         parts = (self.model.key, *map(repr, self.expressions), self.frames, self.order, self.form, reading)
-        return repr(parts if self.riccati == PLAIN else (*parts, self.riccati))
+        special = (self.riccati, self.skipping)
+        return repr(parts if special == (PLAIN, False) else (*parts, *special))
 
     @property
     def factored(self) -> bool:
@@ -231,7 +234,9 @@ def trace(request: Request, form: str, polynomials: tuple[Polynomial, ...]) -> C
     scalars = {argument.name: argument.scalars(graph) for argument in arguments}
     inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
     arithmetic = GraphArithmetic(graph)
-    values = evaluate_together(polynomials, mechanism, arithmetic, scalars["q"], scalars.get("v"), inputs)
+    q, v = scalars["q"], scalars.get("v")
+    skipping = request.skipping
+    values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, skipping=skipping)
     outputs = _outputs(request, values, arithmetic)
     return Candidate(form, polynomials, mechanism, Program(arguments, outputs))
 

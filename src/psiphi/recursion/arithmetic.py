@@ -29,6 +29,7 @@ class Arithmetic(Protocol):
     def sqrt(self, x: Number) -> Number: ...
     def reciprocal(self, x: Number) -> Number: ...
     def significant(self, x: Number, size: Number) -> Number: ...
+    def or_zero(self, x: Number) -> Number: ...
 
 
 class NumpyArithmetic:
@@ -51,3 +52,7 @@ class NumpyArithmetic:
         precision = np.result_type(x, size)
         epsilon = np.finfo(precision if precision.kind == "f" else np.float64).eps
         return np.where(x > LOST * epsilon * size, x, np.nan)
+
+    def or_zero(self, x: Number) -> Number:
+        """x where it is a number, 0 where it is NaN."""
+        return np.where(np.isnan(x), 0.0, x)

@@ -88,3 +88,6 @@ class DualArithmetic:
 
     def significant(self, x: Number, size: Number) -> Number:
         return dual(self.inner.significant(held(x), held(size)), rate_of(x))
+
+    def or_zero(self, x: Number) -> Number:
+        return dual(self.inner.or_zero(held(x)), self.inner.or_zero(rate_of(x)))

@@ -39,6 +39,8 @@ def evaluate_together(
     q: Sequence[Number],
     v: Sequence[Number] | None = None,
     inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
+    *,
+    skipping: bool = False,
 ) -> list[list[Number]]:
     """The values of several polynomials, all vectors where there are more than one: sweeps are shared."""
     rates = any(has_rate(letter) for p in polynomials for word in p.terms for letter in word)
@@ -46,7 +48,7 @@ def evaluate_together(
     places: dict[str, Places] = {
         name: bodies.split(space, values) for name, (space, values) in (inputs or {}).items()
     }
-    matrices = MatrixEvaluator(bodies, places)
+    matrices = MatrixEvaluator(bodies, places, skipping=skipping)
     if any(p.domain is not Space.ONE for p in polynomials):
         (p,) = polynomials
         return [[held(x) for row in matrices.dense(p) for x in row]]

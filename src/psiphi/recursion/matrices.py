@@ -55,11 +55,15 @@ _UNIT = "unit"
 
 
 class MatrixEvaluator:
-    """Evaluates polynomials as dense matrices for one robot in one configuration."""
+    """Evaluates polynomials as dense matrices for one robot in one configuration.
 
-    def __init__(self, bodies: Bodies, inputs: dict[str, Places]) -> None:
+    `skipping` solves singular systems that have a solution, by leaving out what says the same again.
+    """
+
+    def __init__(self, bodies: Bodies, inputs: dict[str, Places], *, skipping: bool = False) -> None:
         self.bodies = bodies
         self.inputs = inputs
+        self.skipping = skipping
         self._shared: dict[str, Places] = {}
         self._factors: dict[JointFactorization, BranchFactors] = {}
         self._heads: dict[Head, dict[int, Block]] = {}
@@ -94,7 +98,8 @@ class MatrixEvaluator:
         if columns is not None:
             matrix = [[dot(a, b) for b in columns] for a in columns]
         guarded = not structure(factor(p)).positive
-        return columns, Factors.of(matrix, self.bodies.arithmetic, guarded=guarded)
+        skipping = guarded and self.skipping
+        return columns, Factors.of(matrix, self.bodies.arithmetic, guarded=guarded, skipping=skipping)
 
     def apply_factors(self, letter: Expr, x: Places) -> Places:
         """W x, W* x or δ x of the factors of a mass matrix."""

@@ -25,13 +25,19 @@ class Factors:
 
     @staticmethod
     def of(
-        matrix: Rows, arithmetic: Arithmetic, *, guarded: bool = False, size: Number | None = None
+        matrix: Rows,
+        arithmetic: Arithmetic,
+        *,
+        guarded: bool = False,
+        size: Number | None = None,
+        skipping: bool = False,
     ) -> Factors:
         """The factors of a symmetric positive definite matrix, read from its lower triangle.
 
         `guarded` compares each pivot with the diagonal entry it came from (Arithmetic.significant): it is the
         share of a row that the rows before it do not have. `size` is to be compared with instead, where the
-        entries themselves are what cancellation left.
+        entries themselves are what cancellation left. `skipping` leaves out rows without a share of their
+        own: `solve` then gives a solution wherever there is one.
         """
         n = len(matrix)
         lower: list[list[Number]] = [[0.0] * n for _ in range(n)]
@@ -40,10 +46,12 @@ class Factors:
         for j in range(n):
             scaled = [times(lower[j][k], diagonal[k]) for k in range(j)]
             pivot = minus(matrix[j][j], dot(lower[j][:j], scaled))
+            tested = pivot
             if guarded:
-                pivot = arithmetic.significant(pivot, matrix[j][j] if size is None else size)
-            diagonal.append(pivot)
-            reciprocals.append(arithmetic.reciprocal(pivot))
+                tested = arithmetic.significant(pivot, matrix[j][j] if size is None else size)
+            reciprocal = arithmetic.reciprocal(tested)
+            diagonal.append(pivot if skipping else tested)
+            reciprocals.append(arithmetic.or_zero(reciprocal) if skipping else reciprocal)
             lower[j][j] = 1.0
             for i in range(j + 1, n):
                 lower[i][j] = times(minus(matrix[i][j], dot(lower[i][:j], scaled)), reciprocals[j])

@@ -34,10 +34,10 @@ class ClosedSystem(System):
     def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
         """a of the closed chain, (..., nv)."""
         if not self.baumgarte:
-            return self.robot.constrained_forward_dynamics(q, v, tau)[0]
+            return self.robot.constrained_acceleration(q, v, tau)
         rates = (self.robot.constraint_jacobian(q) @ v[..., None])[..., 0]
         gamma = -2.0 * self.baumgarte * rates - self.baumgarte**2 * self.robot.loop_residual(q)
-        return self.robot.constrained_forward_dynamics(q, v, tau, stabilisation=gamma)[0]
+        return self.robot.constrained_acceleration(q, v, tau, stabilisation=gamma)
 
     def settled(self, q: Array, v: Array) -> tuple[Array, Array]:
         """The state moved on the loops, if that is wanted."""
