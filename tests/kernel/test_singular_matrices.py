@@ -15,13 +15,13 @@ from psiphi.recursion.arithmetic import LOST
 from psiphi.recursion.small_matrices import Factors
 
 
-def solve_program(n: int) -> Program:
+def solve_program(n: int, *, skipping: bool = False) -> Program:
     """x with A x = y, guarded."""
     graph = Graph()
     A, y = Argument("A", (n, n)), Argument("y", (n,))
     entries = A.scalars(graph)
     matrix = [entries[n * i : n * i + n] for i in range(n)]
-    factors = Factors.of(matrix, GraphArithmetic(graph), guarded=True)
+    factors = Factors.of(matrix, GraphArithmetic(graph), guarded=True, skipping=skipping)
     return Program((A, y), (Output("x", (n,), tuple(factors.solve(y.scalars(graph)))),))
 
 
@@ -48,6 +48,18 @@ def test_a_row_with_a_singular_matrix_is_nan_and_no_other(n):
         assert np.isnan(x).any(axis=1).tolist() == [False, True, False, True]
         np.testing.assert_allclose(x[0], np.linalg.solve(A[0], y[0]), rtol=1e-11)
     assert np.isnan(compiled[1]).all()
+
+
+def test_what_says_the_same_is_left_out():
+    """Of a singular system that has a solution, one is found; of a regular one, the solution."""
+    rng = np.random.default_rng(0)
+    A = matrices(5, rng)[:2]
+    y = (A @ rng.normal(size=(2, 5, 1)))[..., 0]
+    program = solve_program(5, skipping=True)
+    for x in (compile_program(program)(A, y), evaluate(program, {"A": A, "y": y})[0]):
+        np.testing.assert_allclose((A @ x[..., None])[..., 0], y, rtol=1e-10, atol=1e-10)
+        assert x[1, -1] == 0.0
+        np.testing.assert_allclose(x[0], np.linalg.solve(A[0], y[0]), rtol=1e-10)
 
 
 def test_single_precision_has_its_own_measure():

@@ -6,7 +6,8 @@ With a_f = 𝓜⁻¹(τ − C), the accelerations of the tree were its loops ope
 
     f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ),    Ω_c = J_c𝓜⁻¹J_c*,    a = a_f + 𝓜⁻¹J_c*f    [RJK 26]
 
-γ is zero for loops that are closed; J̇_c v decays with γ = −2κ J_c v − κ² (gap), after Baumgarte.
+γ is zero for loops that are closed; open ones draw together with γ = −2κ J_c v − κ² e, e being their errors
+(after Baumgarte).
 """
 
 from __future__ import annotations
