@@ -45,13 +45,15 @@ from psiphi.recursion.vectors import (
 class Rates:
     """How a body k turns.
 
-    `velocity` ω_k; `carried` ω_p, in the axes of k; `relative` H*θ̇; `turning` the angular part of (dH*/dt)θ̇.
+    `velocity` ω_k; `carried` ω_p, in the axes of k; `relative` H*θ̇; `turning` and `sliding` the angular and
+    the linear part of (dH*/dt)θ̇.
     """
 
     velocity: Vector
     carried: Vector
     relative: Spatial
     turning: Vector
+    sliding: Vector = ZERO
 
 
 def rates_of(
@@ -134,6 +136,8 @@ def acceleration(
             moved = add(moved, scale(transform.slide, _column_z(rates.velocity, accelerated)))
     if not is_zero_vector(v):
         moved = add(moved, _coriolis(rates, v))
+    if not is_zero_vector(rates.sliding):
+        moved = add(moved, rates.sliding)
     return *accelerated, *moved
 
 
@@ -145,7 +149,8 @@ def _column_z(velocity: Vector, accelerated: Vector) -> Vector:
 
 def _coriolis(rates: Rates, v: Vector) -> Vector:
     """(ω_p + ω_k) × v_J = 2 ω_p × v_J + ω_J × v_J."""
-    if is_zero(v[0]) and is_zero(v[1]):  # a slide along z, about which alone the joint may turn
+    x, y, _ = rates.relative[:3]
+    if all(map(is_zero, (v[0], v[1], x, y))):  # a slide along z, about which alone the joint turns
         twice = plus(v[2], v[2])
         return times(rates.carried[1], twice), negative(times(rates.carried[0], twice)), 0.0
     return cross(add(rates.carried, rates.velocity), v)

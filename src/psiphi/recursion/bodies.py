@@ -111,7 +111,7 @@ class Bodies:
         links = self.mechanism.links
         match space:
             case Space.JOINT:
-                return [tuple(x[i] for i in link.v) for link in links]
+                return [tuple(x[i] for i in link.v) or None for link in links]
             case Space.BODY:
                 return [
                     _turned(link.boundary.rotate_from_parent, x[6 * k : 6 * k + 6])
@@ -247,6 +247,10 @@ class Bodies:
         if self._v is None:
             raise AssertionError("the rates v were not given")
         return tuple(self._v[i] for i in self.mechanism.links[k].v)
+
+    def rotor_forces(self, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
+        """R x at the joint of body k."""
+        return tuple(times(self.mechanism.links[k].rotor, y) for y in x)
 
     def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
         """The rates of body k from those of its parent."""

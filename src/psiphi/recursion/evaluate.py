@@ -8,8 +8,9 @@ from psiphi.algebra.polynomial import Polynomial
 from psiphi.algebra.rates import has_rate
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.arithmetic import Arithmetic, Number
-from psiphi.recursion.bodies import Bodies, Places
+from psiphi.recursion.bodies import Places
 from psiphi.recursion.dual import DualArithmetic, held
+from psiphi.recursion.embedded_bodies import bodies_of
 from psiphi.recursion.interpret import Interpreter
 from psiphi.recursion.lowering import lower
 from psiphi.recursion.matrices import MatrixEvaluator
@@ -44,7 +45,7 @@ def evaluate_together(
 ) -> list[list[Number]]:
     """The values of several polynomials, all vectors where there are more than one: sweeps are shared."""
     rates = any(has_rate(letter) for p in polynomials for word in p.terms for letter in word)
-    bodies = Bodies(mechanism, DualArithmetic(arithmetic) if rates else arithmetic, q, v, rates=rates)
+    bodies = bodies_of(mechanism, DualArithmetic(arithmetic) if rates else arithmetic, q, v, rates=rates)
     places: dict[str, Places] = {
         name: bodies.split(space, values) for name, (space, values) in (inputs or {}).items()
     }

@@ -22,9 +22,13 @@ from psiphi.recursion.bodies import Bodies
 from psiphi.recursion.compliance import compliance
 from psiphi.recursion.coriolis import CoriolisInertia
 from psiphi.recursion.dual import held, rate_of
+from psiphi.recursion.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.factored import FactoredInertia, factored_step
+from psiphi.recursion.group_letters import apply_in_group, joins_bodies
+from psiphi.recursion.group_riccati import GroupStep, group_steps
 from psiphi.recursion.heads import Head
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.joint_groups import JointGroup
 from psiphi.recursion.loop_letters import BETWEEN_FRAMES, BETWEEN_JOINTS, FROM_LOOPS, LoopLetters
 from psiphi.recursion.lowering import SIDES, unabbreviated
 from psiphi.recursion.matrix_roots import power
@@ -115,6 +119,7 @@ class Interpreter:
         self.received: dict[str, Places] = {}
         """What the children of each body sent, added up there: Σ E_φ x, Σ E_φ P⁺ E_φ*, Σ E_φ r E_φ*."""
         self.sides = TwoSides(bodies)
+        self._group_steps: dict[tuple[str, int], dict[int, GroupStep]] = {}
 
     def run(self, keep: Mapping[str, Places] | None = None) -> list[Places]:
         """The results, place by place. Values in `keep` are taken as given instead of computed."""
@@ -138,16 +143,18 @@ class Interpreter:
                 for i in self.bodies.frames_on_world:
                     self.values[definition.name][i] = self._at(definition, i)
         sent = [d for d in local if isinstance(d.operation, RECEIVING)]
-        n = len(self.mechanism)
         for definition in sent:
-            self.received[definition.name] = [None] * n
-        for k in range(n - 1, -1, -1) if step.direction is Direction.INWARD else range(n):
+            self.received[definition.name] = [None] * len(self.mechanism)
+        visits = self.mechanism.visits
+        for bodies in visits[::-1] if step.direction is Direction.INWARD else visits:
             for definition in local:
-                self.visit(definition, k)
-            parent = self.mechanism.links[k].parent
+                for k in bodies:
+                    self.visit(definition, k)
+            parent = self.mechanism.links[bodies[0]].parent
             for definition in sent if parent >= 0 else ():
                 places = self.received[definition.name]
-                places[parent] = together(self.share(definition, k), places[parent])
+                for k in bodies:
+                    places[parent] = together(self.share(definition, k), places[parent])
 
     def visit(self, definition: Definition, k: int) -> None:
         """Compute a local value at body k, and at the frames on it."""
@@ -220,13 +227,17 @@ class Interpreter:
             case Rates():
                 return self.bodies.rates(k, self.values[definition.name])
             case JointRates():
-                return self.bodies.joint_rates(k)
+                return self.bodies.joint_rates(k) if self.mechanism.links[k].v else None
             case Velocities():
                 return self.bodies.velocity(k, self.values[definition.name])
             case Poses():
                 return self.bodies.pose(k, self.values[definition.name])
             case FramePoses():
                 return self.bodies.pose_of_frame(k, self.values[operands[0]])
+            case ThroughParent() | Compliances() if k in self.mechanism.group_of:
+                raise CompileError("compliances of bodies that a loop ties together have no sweep.")
+            case RiccatiRecursion(family=family) if k in self.mechanism.group_of:
+                return self._group_step(family, definition.name, self.mechanism.group_of[k], k)
             case RiccatiRecursion(family=family):
                 return self._riccati(family, self.received[definition.name][k], k)
             case ThroughParent(letter=letter):
@@ -282,6 +293,8 @@ class Interpreter:
             return self.bodies.motion_of_root(k, operand[0])
         if letter in FROM_LOOPS:
             return self._from_loops(letter, definition, k)
+        if k in self.mechanism.group_of and joins_bodies(letter):
+            return self._in_group(letter, definition, self.mechanism.group_of[k], k)
         x = operand[k]
         if x is None:
             return None
@@ -291,6 +304,12 @@ class Interpreter:
         if turning in (op.H_dot, op.C_M):
             return self._with_velocity(letter, definition, x, k)
         return self.letter(letter, x, k)
+
+    def _in_group(self, letter: Expr, definition: Definition, group: JointGroup, k: int) -> Value | None:
+        """H, Ḣ, G and their adjoints at body k of a group."""
+        assert isinstance(self.bodies, EmbeddedBodies)
+        operands = [self.values[name] for name in definition.operands]
+        return apply_in_group(self.bodies, letter, group, k, operands[0], operands[-1])
 
     def _from_loops(self, letter: Expr, definition: Definition, k: int) -> Value | None:
         """N*, Ṅ*, gearing* and the adjoint of its rate at body k or its joint."""
@@ -330,6 +349,10 @@ class Interpreter:
 
     def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
         """A memoryless letter applied at body k."""
+        if k in self.mechanism.group_of and joins_bodies(letter):
+            raise CompileError(
+                f"'{letter}' inside an inverse or a power joins bodies that a loop ties together."
+            )
         if letter is op.H:
             return self.bodies.joint(k).project(x)
         if letter is adjoint(op.H):
@@ -345,7 +368,7 @@ class Interpreter:
         if isinstance(letter, Symbol) and letter in SIDES:
             return self._side(letter, x, k)
         if letter is op.R:
-            return tuple(times(self.mechanism.links[k].rotor, y) for y in x)
+            return self.bodies.rotor_forces(k, x)
         symbol = letter.symbol if isinstance(letter, Adjoint) else letter
         if isinstance(symbol, Symbol) and isinstance(symbol.owner, Lyapunov):
             composite = self.values[f"r{symbol.owner.label}"][k]
@@ -452,6 +475,18 @@ class Interpreter:
         raise CompileError(
             f"riccati='UD': the filter of '{told}' has no factors; only that of M has. Leave `riccati` out."
         )
+
+    def _group_step(self, family: Riccati, name: str, group: JointGroup, k: int) -> RiccatiStep:
+        """The step of a group is made at the first of its bodies that is visited, for all of them."""
+        if family.is_correlated:
+            raise CompileError("rotors that other bodies carry do not go with embedded loops.")
+        if (name, group.first) not in self._group_steps:
+            assert isinstance(self.bodies, EmbeddedBodies)
+            received = self.received[name]
+            P = {j: together(received[j], self._inertia(family.X, j)) for j in group.bodies}
+            noise = self._noise(family.Y, group.first)
+            self._group_steps[name, group.first] = group_steps(group, P, noise, self.bodies, self.arithmetic)
+        return self._group_steps[name, group.first][k]
 
     def _inertia(self, X: Expr, k: int) -> Any:
         p = expand(X)

@@ -34,6 +34,7 @@ from psiphi.recursion.vectors import (
     product,
     scale,
     subtract,
+    times,
     transpose,
 )
 from psiphi.recursion.velocities import cross_force, cross_motion
@@ -178,6 +179,17 @@ def ends_of(seat: LoopSeat, first: WorldPose, second: WorldPose, arithmetic: Ari
             return LoopEnds(loop, pose, (*rows, (*cross(r, loop.axis), *loop.axis)))
         case None:
             return LoopEnds(loop, pose, rows)
+
+
+def polynomial_rate(coefficients: Sequence[float], order: int, x: Number) -> Number:
+    """A derivative of c₀ + c₁ x + c₂ x² + …, after Horner."""
+    found = list(coefficients)
+    for _ in range(order):
+        found = [power * c for power, c in enumerate(found)][1:]
+    total: Number = 0.0
+    for c in reversed(found):
+        total = plus(times(total, x), c)
+    return total
 
 
 def _per_sine(loop: Loop, second_axis: Vector) -> Vector:

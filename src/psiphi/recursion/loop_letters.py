@@ -6,7 +6,6 @@ values of all loops where it gives one for a body or a joint.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 from psiphi.algebra import operators as op
@@ -14,7 +13,7 @@ from psiphi.algebra.expression import Expr, adjoint
 from psiphi.model.tree import path_to
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
-from psiphi.recursion.loop_ends import LoopEnds, LoopMotion, ends_of
+from psiphi.recursion.loop_ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
 from psiphi.recursion.poses import WorldPose, pose_of
 from psiphi.recursion.vectors import Spatial, add_spatial, is_zero, negative, plus, times
 
@@ -130,22 +129,6 @@ class LoopLetters:
         entries: list[tuple[int, Number]] = [] if rate else [(first, 1.0)]
         if second >= 0:
             x = self.bodies.coordinate(second)
-            slope = negative(_polynomial(_derived(seat.loop.coefficients, 2 if rate else 1), x))
+            slope = negative(polynomial_rate(seat.loop.coefficients, 2 if rate else 1, x))
             entries.append((second, times(slope, self.bodies.joint_rates(second)[0]) if rate else slope))
         return [(k, entry) for k, entry in entries if not is_zero(entry)]
-
-
-def _derived(coefficients: Sequence[float], order: int) -> list[float]:
-    """The coefficients of a derivative of a polynomial."""
-    found = list(coefficients)
-    for _ in range(order):
-        found = [power * c for power, c in enumerate(found)][1:]
-    return found
-
-
-def _polynomial(coefficients: Sequence[float], x: Number) -> Number:
-    """c₀ + c₁ x + c₂ x² + … after Horner."""
-    total: Number = 0.0
-    for c in reversed(coefficients):
-        total = plus(times(total, x), c)
-    return total

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from psiphi.model.model import Model
 from psiphi.recursion.arithmetic import Number
@@ -28,6 +29,9 @@ from psiphi.recursion.loop_ends import LoopSeat, loop_seats
 from psiphi.recursion.regrouping import regrouped_links
 from psiphi.recursion.vectors import Vector, is_zero, plus, times
 from psiphi.recursion.working_frames import NO_GAUGE, aligned_frames, aligned_inertias
+
+if TYPE_CHECKING:
+    from psiphi.recursion.joint_groups import JointGroup
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +53,8 @@ class Mechanism:
     canonical: bool
     regrouped: bool
     factors: InertiaFactors | None
+    groups: tuple[JointGroup, ...] = ()
+    """Bodies that one joint moves together (psiphi.recursion.joint_groups)."""
 
     @staticmethod
     def from_model(
@@ -102,6 +108,17 @@ class Mechanism:
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:
         return tuple(link.children for link in self.links)
+
+    @cached_property
+    def group_of(self) -> dict[int, JointGroup]:
+        """The group of each body that is in one."""
+        return {k: group for group in self.groups for k in group.bodies}
+
+    @cached_property
+    def visits(self) -> tuple[tuple[int, ...], ...]:
+        """The bodies in the order of an outward sweep; those of a group are visited together."""
+        alone = ((k,) for k in range(len(self.links)) if k not in self.group_of)
+        return tuple(sorted((*alone, *(group.bodies for group in self.groups))))
 
     @cached_property
     def branches(self) -> bool:
