@@ -24,6 +24,7 @@ LAYERS = (
     "kernel",
     "dynamics",
     "robot",
+    "embedded",
     "simulation",
     "compat",
     "demo",
@@ -31,9 +32,9 @@ LAYERS = (
     "cli",
 )
 
-# The one arrow that points up: `robot.simulate` is the door to what is built on the façade. It opens when it
-# is called, or for a type.
-DOORS = {("psiphi.robot", "psiphi.simulation")}
+# The arrows that point up: `robot.simulate` and `robot.embedded` are doors to what is built on the façade. They
+# open when they are called, or for a type.
+DOORS = {("psiphi.robot", "psiphi.simulation"), ("psiphi.robot", "psiphi.embedded")}
 
 FORBIDDEN_STEMS = {"utils", "util", "misc", "helpers", "helper", "common"}
 NOT_AT_IMPORT = ("mujoco", "matplotlib", "scipy", "pinocchio", "jax", "hypothesis")

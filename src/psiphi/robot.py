@@ -30,8 +30,10 @@ from psiphi.model import Model
 
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
     from psiphi.algebra.expression import Expr
+    from psiphi.embedded import EmbeddedRobot
     from psiphi.kernel.kernel import Kernel
     from psiphi.kernel.tracing import Request
+    from psiphi.recursion.joint_groups import Embedding
     from psiphi.simulation.trajectory import Trajectory
 
 Array = NDArray[np.float64]
@@ -72,6 +74,9 @@ class Robot(
     float64, or float32 where all inputs are. Each function is compiled at its first use and kept on disk;
     `out=` fills a given array, `threads=` splits a batch.
     """
+
+    _embedding: Embedding | None = None
+    """What moves by itself where loops are joints (psiphi.embedded)."""
 
     def __init__(self, model: Model) -> None:
         if not isinstance(model, Model):
@@ -178,7 +183,14 @@ class Robot(
             from psiphi.kernel.kernel import Kernel
             from psiphi.kernel.tracing import Request
 
-            request = Request(self.model, expression, tuple(frames), rolled=rolled, riccati=riccati)
+            request = Request(
+                self.model,
+                expression,
+                tuple(frames),
+                rolled=rolled,
+                riccati=riccati,
+                embedding=self._embedding,
+            )
             self._kernels[key] = Kernel(request)
         return self._kernels[key]
 
@@ -200,11 +212,24 @@ class Robot(
             def request() -> Request:
                 from psiphi.dynamics import catalogue
 
-                return catalogue.request(self.model, *key)
+                return catalogue.request(self.model, *key, self._embedding)
 
-            by_name = repr(("quantity", self.model.key, *key))
+            embedding = () if self._embedding is None else (self._embedding.independent,)
+            by_name = repr(("quantity", self.model.key, *key, *embedding))
             self._kernels[key] = Kernel(Deferred(by_name, self.model, rolled, request))
         return self._kernels[key]
+
+    # Loops
+
+    def embedded(self, q: ArrayLike, independent: Sequence[str] | None = None) -> EmbeddedRobot:
+        """The same robot with its loops as joints: v, a and tau have independent numbers alone.
+
+        q            a configuration (nq,) in which the loops are closed
+        independent  the joints that keep rates of their own; None takes those that tell the others best at q
+        """
+        from psiphi.embedded import EmbeddedRobot
+
+        return EmbeddedRobot(self.model, q, independent)
 
     # Motion
 

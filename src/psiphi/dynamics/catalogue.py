@@ -72,6 +72,7 @@ from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.reading import Reading
 from psiphi.kernel.tracing import Request
 from psiphi.model import Model
+from psiphi.recursion.joint_groups import Embedding
 
 
 @dataclass(frozen=True)
@@ -507,6 +508,7 @@ def request(
     reference: Reference = DEFAULT_REFERENCE,
     rolled: bool | None = None,
     riccati: str = "plain",
+    embedding: Embedding | None = None,
 ) -> Request:
     """What to compile for a quantity of a robot."""
     entry = quantity(name)
@@ -515,5 +517,5 @@ def request(
     beside = () if entry.beside is None else (entry.beside(features),)
     form = form_of_method(method)
     riccati = "UD" if method == "UD" else riccati
-    given = (frames, entry.arguments, form, rolled, riccati, beside, entry.reading, entry.skipping)
+    given = (frames, entry.arguments, form, rolled, riccati, beside, entry.reading, entry.skipping, embedding)
     return Request(model, expression, *given)

@@ -31,12 +31,14 @@ class RolledCandidate:
 
 def cheapest_rolled(request: Request) -> RolledCandidate | None:
     """The loops with the fewest operations, or None where the request can only be unrolled."""
-    may_roll = request.expression.domain is Space.ONE and not request.factored and not request.beside
+    plain = not request.factored and request.embedding is None
+    may_roll = request.expression.domain is Space.ONE and plain and not request.beside
     found = _candidates(request) if may_roll else []
     if not found and request.rolled:
         raise InputError(
             f"rolled: '{request.expression}' does not run in loops over bodies here: vectors and "
-            "numbers do that need no dense matrix on the way, and no factors. Leave `rolled` out."
+            "numbers do that need no dense matrix on the way, no factors and no embedded loops. Leave "
+            "`rolled` out."
         )
     return min(found, key=lambda candidate: candidate.cost) if found else None
 

@@ -28,6 +28,7 @@ from psiphi.recursion.evaluate import evaluate_together
 from psiphi.recursion.gauge import frames_are_free, inertias_are_free
 from psiphi.recursion.idle_joints import idle_joints, is_extended, is_solid
 from psiphi.recursion.joint_factors import with_joint_factors
+from psiphi.recursion.joint_groups import Embedding, embedded
 from psiphi.recursion.mechanism import Mechanism
 
 RESULT = "result"
@@ -48,7 +49,8 @@ class Request:
     the size of the robot; `riccati` is "UD" for filters that run on factors (recursion/factored.py); `beside`
     are further vectors to compute with a vector, as results of their own: what they share is computed once;
     `reading` says what of a matrix is wanted, None for all of it; `skipping` solves singular systems that
-    have a solution instead of answering NaN.
+    have a solution instead of answering NaN; with an `embedding` loops are joints (recursion/joint_groups.py),
+    and joint vectors are those of what moves by itself.
     """
 
     model: Model
@@ -61,6 +63,7 @@ class Request:
     beside: tuple[Expr, ...] = ()
     reading: Reading | None = None
     skipping: bool = False
+    embedding: Embedding | None = None
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -77,8 +80,9 @@ class Request:
         """A name for the request in any process."""
         reading = self.reading.name if self.reading is not None else None
         parts = (self.model.key, *map(repr, self.expressions), self.frames, self.order, self.form, reading)
-        special = (self.riccati, self.skipping)
-        return repr(parts if special == (PLAIN, False) else (*parts, *special))
+        embedding = self.embedding.independent if self.embedding is not None else None
+        special = (self.riccati, self.skipping, embedding)
+        return repr(parts if special == (PLAIN, False, None) else (*parts, *special))
 
     @property
     def factored(self) -> bool:
@@ -95,13 +99,13 @@ class Request:
         sizes = self._sizes()
         known = {"q": (self.model.nq,)}
         if MOVING & self.symbols or any(has_rate(x) for x in self.expressions):
-            known["v"] = (self.model.nv,)
+            known["v"] = (self._rates,)
         for name, vector in self.vectors().items():
             known[argument_name(name)] = (sizes[vector.range],)
         order = self.order if self.order is not None else tuple(known)
         if set(order) - {"v"} != set(known) - {"v"}:
             raise InputError(f"arguments {order}: the expression has the arguments {tuple(known)}.")
-        known.setdefault("v", (self.model.nv,))
+        known.setdefault("v", (self._rates,))
         return tuple(Argument(name, known[name]) for name in order)
 
     def shapes(self) -> list[tuple[int, ...]]:
@@ -112,9 +116,25 @@ class Request:
             for x in self.expressions
         ]
 
+    @property
+    def _rates(self) -> int:
+        """How many numbers v has."""
+        return self.model.nv if self.embedding is None else len(self.embedding.independent)
+
+    def mechanism(self, *, canonical: bool = False, regrouped: bool = False) -> Mechanism:
+        """The robot as sweeps see it."""
+        found = Mechanism.from_model(
+            self.model,
+            canonical=canonical,
+            regrouped=regrouped,
+            factored=self.factored,
+            frames=self.frames,
+        )
+        return found if self.embedding is None else embedded(found, self.embedding.independent)
+
     def _sizes(self) -> dict[Space, int]:
         return {
-            Space.JOINT: self.model.nv_tree,
+            Space.JOINT: self.model.nv_tree if self.embedding is None else self._rates,
             Space.BODY: 6 * len(self.model.merged().bodies),
             Space.FRAME: 6 * len(self.frames),
             Space.COORDINATE: self.model.nv,
@@ -125,9 +145,10 @@ class Request:
     def free_choices(self) -> tuple[bool, bool]:
         """Whether the frames of bodies, and how inertia is shared across joints, make no difference.
 
-        Moved inertias are not those of real bodies, and have no factors.
+        Moved inertias are not those of real bodies, and have no factors; where loops are joints, bodies stay
+        as they are.
         """
-        if self.factored:
+        if self.factored or self.embedding is not None:
             return False, False
         free = all(map(frames_are_free, self.expressions))
         return free, free and all(map(inertias_are_free, self.expressions))
@@ -160,8 +181,23 @@ class Request:
                 f"riccati: no filter runs in '{self.expression}', so there is nothing to put in factors. "
                 "Leave `riccati` out."
             )
+        if self.embedding is not None:
+            self._check_embedding()
         for symbol in sorted(FREE_FLYING & self.symbols, key=str):
             check_free_flying(self.model, symbol)
+
+    def _check_embedding(self) -> None:
+        """Refuse what has no meaning where loops are joints."""
+        strange = sorted(
+            s.name for s in self.symbols if s in FREE_FLYING or Space.LOOP in (s.range, s.domain)
+        )
+        if strange:
+            raise InputError(
+                f"'{strange[0]}' has no meaning where the loops of {self.model.name!r} are embedded: "
+                "take the robot that is not."
+            )
+        if self.factored:
+            raise InputError("riccati='UD' does not go with embedded loops. Leave `riccati` out.")
 
 
 @dataclass(frozen=True)
@@ -208,7 +244,8 @@ def cheapest(request: Request) -> Candidate:
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only.
     """
     check_inverses(request)
-    small = request.model.nv_tree <= MOST_JOINTS_FACTORED and not request.factored
+    plain = not request.factored and request.embedding is None
+    small = request.model.nv_tree <= MOST_JOINTS_FACTORED and plain
     found = [
         trace(request, name, polynomials)
         for name, polynomials in candidates(request.expressions)
@@ -222,13 +259,7 @@ def cheapest(request: Request) -> Candidate:
 def trace(request: Request, form: str, polynomials: tuple[Polynomial, ...]) -> Candidate:
     """The scalar program of one form."""
     canonical, regrouped = request.free_choices()
-    mechanism = Mechanism.from_model(
-        request.model,
-        canonical=canonical,
-        regrouped=regrouped,
-        factored=request.factored,
-        frames=request.frames,
-    )
+    mechanism = request.mechanism(canonical=canonical, regrouped=regrouped)
     graph = Graph()
     arguments = request.arguments()
     scalars = {argument.name: argument.scalars(graph) for argument in arguments}
@@ -277,8 +308,8 @@ def check_inverses(request: Request) -> None:
     if is_solid(request.model):
         families = [f for f in families if f.X is not M]
     for family in families:
-        mechanism = Mechanism.from_model(request.model, factored=request.factored, frames=request.frames)
-        idle = idle_joints(family, request.model, mechanism)
+        q = None if request.embedding is None else request.embedding.q
+        idle = idle_joints(family, request.model, request.mechanism(), q)
         if idle:
             raise CompileError(
                 f"joint {idle[0]!r}: nothing resists it (D(k) = 0 in the filter of '{family.X}'), so that "

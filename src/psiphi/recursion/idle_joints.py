@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +14,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.model import Model
 from psiphi.model.kinematics import body_poses
 from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.bodies import Bodies
+from psiphi.recursion.embedded_bodies import bodies_of
 from psiphi.recursion.interpret import Interpreter
 from psiphi.recursion.lowering import lower
 from psiphi.recursion.matrices import MatrixEvaluator
@@ -31,10 +33,13 @@ _ROUND = 1e-9
 """A body whose least moment of inertia is at least this part of the greatest is beyond doubt."""
 
 
-def idle_joints(family: Riccati, model: Model, mechanism: Mechanism) -> list[str]:
-    """The joints with D(k) = 0 in a family, found at a configuration drawn at random."""
-    rng = np.random.default_rng(0)
-    bodies = Bodies(mechanism, NumpyArithmetic(), list(model.random_configuration(rng)))
+def idle_joints(
+    family: Riccati, model: Model, mechanism: Mechanism, q: Sequence[float] | None = None
+) -> list[str]:
+    """The joints with D(k) = 0 in a family, found at q, or at a configuration drawn at random."""
+    if q is None:
+        q = model.random_configuration(np.random.default_rng(0)).tolist()
+    bodies = bodies_of(mechanism, NumpyArithmetic(), q)
     program = lower([expand(family.D @ joint_vector("x"))])
     inputs = {"x": bodies.split(Space.JOINT, [1.0] * mechanism.nv_tree)}
     interpreter = Interpreter(program, bodies, inputs, MatrixEvaluator(bodies, {}))

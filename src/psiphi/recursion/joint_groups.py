@@ -23,6 +23,17 @@ from psiphi.recursion.mechanism import Mechanism
 
 
 @dataclass(frozen=True)
+class Embedding:
+    """What of a robot moves by itself: degrees of freedom of the tree, in the order of v.
+
+    `q` is a configuration in which the loops are closed.
+    """
+
+    independent: tuple[int, ...]
+    q: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class JointGroup:
     """Bodies that one joint moves, parents before children; the first of them has its place in joint space.
 

@@ -1,0 +1,168 @@
+"""Robots whose loops are joints: constraint embedding.
+
+A loop makes the rates of some joints follow from those of others. Taken together, the joints of a loop are
+one joint that moves several bodies, and the robot is a tree again: every quantity of `Robot` and every
+operator expression has its meaning on the independent rates, and O(N) sweeps compute it
+(recursion/joint_groups.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from psiphi.dynamics.assembly import closed
+from psiphi.errors import ArgumentTypeError, ClosureError, InputError, SingularError
+from psiphi.model import Model
+from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.recursion.joint_groups import Embedding
+from psiphi.robot import Array, Robot
+
+_RANK = 1e-9
+"""Directions that the loops hold less than this, beside the one they hold most, are not held at all."""
+_NEARLY_CLOSED = 1e-6
+"""Errors of loops, in metres and radians, that a configuration to embed them at may have."""
+_CLOSED, _ITERATIONS = 1e-12, 50
+
+
+class EmbeddedRobot(Robot):
+    """A robot that moves along its loops.
+
+    q stays the configuration of all joints, and must close the loops (`Robot.assemble`); v, a, tau and joint
+    vectors have one number for each independent degree of freedom. Where the dependent joints no longer
+    follow from the independent ones, at a dead centre, results are NaN: choose others there.
+    """
+
+    def __init__(self, model: Model, q: ArrayLike, independent: Sequence[str] | None = None) -> None:
+        super().__init__(model)
+        if not model.loops:
+            raise InputError(f"model {model.name!r} has no loops to embed: model.with_loop(...) closes one.")
+        if model.merged().coordinates.followers:
+            raise InputError(
+                f"model {model.name!r} has mimic joints, which do not go with embedded loops: "
+                "say them as loops of the kind 'joint'."
+            )
+        self.tree = Robot(model)
+        place = configuration_argument(model, "q", q)
+        if place.shape != (model.nq,):
+            raise InputError(f"q: expected one configuration, ({model.nq},), found {place.shape}.")
+        self._check_closed(place)
+        own = _chosen(model, np.asarray(self.tree.constraint_jacobian(place)), independent)
+        self._embedding = Embedding(own, tuple(place.tolist()))
+        self._own = np.array(own, dtype=int)
+        self._dependent = np.setdiff1d(np.arange(model.nv), self._own)
+
+    def __repr__(self) -> str:
+        return f"<EmbeddedRobot {self.model.name!r}: nq={self.nq}, nv={self.nv}>"
+
+    @property
+    def nv(self) -> int:
+        """The number of independent degrees of freedom."""
+        return len(self._own)
+
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """The joints with rates of their own, in the order of v."""
+        found = [name for name in self.model.joint_names if self._places(name)]
+        return tuple(found)
+
+    def v_slice(self, joint: str) -> slice:
+        """Where a joint's rates sit in v."""
+        places = self._places(joint)
+        if len(places) < self.model.joint(joint).kind.nv:
+            raise InputError(f"joint {joint!r} follows others; those with rates are {self.joint_names}.")
+        return slice(places[0], places[-1] + 1)
+
+    def _places(self, joint: str) -> list[int]:
+        dofs = self.model.v_slice(joint)
+        return [i for i, dof in enumerate(self._own) if dofs.start <= dof < dofs.stop]
+
+    def joint_velocity(self, q: ArrayLike, v: ArrayLike) -> Array:
+        """S(q) v: the rates of all joints of the tree, (..., nv of the tree)."""
+        rates = vector_argument("v", v, self.nv)
+        jacobian = np.asarray(self.tree.constraint_jacobian(q))
+        pushed = (jacobian[..., self._own] @ rates[..., None])[..., 0]
+        batch = np.broadcast_shapes(jacobian.shape[:-2], rates.shape[:-1])
+        found = np.empty((*batch, self.model.nv))
+        found[..., self._own] = rates
+        found[..., self._dependent] = -(np.linalg.pinv(jacobian[..., self._dependent]) @ pushed[..., None])[
+            ..., 0
+        ]
+        return found
+
+    def integrate(self, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:
+        """The closed configuration reached from q with constant rates v after dt, (..., nq).
+
+        The independent joints move as `Model.integrate` says; the others follow.
+        """
+        duration = np.asarray(dt, dtype=float)[..., None]
+        step = self.joint_velocity(q, v) * duration
+        moved = self.model.integrate(q, step)
+        return self._closed(moved)
+
+    def difference(self, q0: ArrayLike, q1: ArrayLike) -> Array:
+        """The rates that lead the independent joints from q0 to q1 in unit time, (..., nv)."""
+        return self.model.difference(q0, q1)[..., self._own]
+
+    def _closed(self, q: Array) -> Array:
+        """The dependent joints brought back onto the loops."""
+        free = np.ones(self.model.nv, dtype=np.bool_)
+        free[self._own] = False
+        rows = q.reshape(-1, self.model.nq)
+        best, residual = closed(self.tree, self.tree.constraint_jacobian, rows, _CLOSED, _ITERATIONS, free)
+        left = np.abs(residual).max(axis=-1, initial=0.0)
+        if np.any(left > _CLOSED):
+            row = int(np.nanargmax(left))
+            raise ClosureError(
+                f"the loops of {self.model.name!r} do not close where row {row} leads: {left[row]:.3g} m or rad "
+                "are left. Take shorter steps, or other independent joints.",
+                best.reshape(q.shape),
+                residual.reshape(*q.shape[:-1], self.model.loop_size),
+            )
+        return best.reshape(q.shape)
+
+    def _check_closed(self, q: Array) -> None:
+        left = float(np.abs(self.tree.loop_residual(q)).max(initial=0.0))
+        if not left <= _NEARLY_CLOSED:
+            raise InputError(
+                f"q: the loops of {self.model.name!r} are open by {left:.3g} m or rad there; "
+                "robot.assemble(q) closes them."
+            )
+
+
+def _chosen(model: Model, jacobian: Array, names: Sequence[str] | None) -> tuple[int, ...]:
+    """The independent degrees of freedom: of the joints named, or those that the loops hold least."""
+    values = np.linalg.svd(jacobian, compute_uv=False)
+    rank = int((values > _RANK * values.max(initial=0.0)).sum())
+    if names is None:
+        return tuple(sorted(set(range(model.nv)) - set(_held_most(jacobian, rank))))
+    if isinstance(names, str):
+        raise ArgumentTypeError(f"independent: give a list of names, [{names!r}].")
+    own = sorted(i for name in names for i in range(model.nv)[model.v_slice(name)])
+    if len(own) != model.nv - rank or len(set(own)) < len(own):
+        raise InputError(
+            f"independent: {', '.join(names)} have {len(set(own))} degrees of freedom, and the loops leave "
+            f"{model.nv - rank} of {model.nv}."
+        )
+    rest = np.setdiff1d(np.arange(model.nv), own)
+    values = np.linalg.svd(jacobian[:, rest], compute_uv=False)
+    if rank and not values.min() > _RANK * values.max():
+        raise SingularError(
+            f"independent: the other joints do not follow from {', '.join(names)} at q; name others, or none."
+        )
+    return tuple(own)
+
+
+def _held_most(jacobian: Array, rank: int) -> list[int]:
+    """The columns that a QR decomposition with pivots takes first."""
+    rest, found = np.array(jacobian), []
+    for _ in range(rank):
+        norms = np.linalg.norm(rest, axis=0)
+        norms[found] = -1.0
+        column = int(norms.argmax())
+        found.append(column)
+        unit = rest[:, column] / norms[column]
+        rest = rest - np.outer(unit, unit @ rest)
+    return found
