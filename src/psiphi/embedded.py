@@ -116,8 +116,8 @@ class EmbeddedRobot(Robot):
         if np.any(left > _CLOSED):
             row = int(np.nanargmax(left))
             raise ClosureError(
-                f"the loops of {self.model.name!r} do not close where row {row} leads: {left[row]:.3g} m or rad "
-                "are left. Take shorter steps, or other independent joints.",
+                f"the loops of {self.model.name!r} do not close where row {row} leads: {left[row]:.3g} m or "
+                "rad are left. Take shorter steps, or other independent joints.",
                 best.reshape(q.shape),
                 residual.reshape(*q.shape[:-1], self.model.loop_size),
             )
