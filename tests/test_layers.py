@@ -32,8 +32,8 @@ LAYERS = (
     "cli",
 )
 
-# The arrows that point up: `robot.simulate` and `robot.embedded` are doors to what is built on the façade. They
-# open when they are called, or for a type.
+# The arrows that point up: `robot.simulate` and `robot.embedded` are doors to what is built on the façade.
+# They open when they are called, or for a type.
 DOORS = {("psiphi.robot", "psiphi.simulation"), ("psiphi.robot", "psiphi.embedded")}
 
 FORBIDDEN_STEMS = {"utils", "util", "misc", "helpers", "helper", "common"}

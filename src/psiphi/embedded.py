@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.assembly import closed
-from psiphi.errors import ArgumentTypeError, ClosureError, InputError, SingularError
+from psiphi.dynamics import assembly
+from psiphi.errors import ArgumentTypeError, ClosureError, InputError
 from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.recursion.joint_groups import Embedding
@@ -45,14 +45,16 @@ class EmbeddedRobot(Robot):
                 "say them as loops of the kind 'joint'."
             )
         self.tree = Robot(model)
+        """The same robot with rates for all its joints."""
         place = configuration_argument(model, "q", q)
         if place.shape != (model.nq,):
             raise InputError(f"q: expected one configuration, ({model.nq},), found {place.shape}.")
         self._check_closed(place)
         own = _chosen(model, np.asarray(self.tree.constraint_jacobian(place)), independent)
         self._embedding = Embedding(own, tuple(place.tolist()))
-        self._own = np.array(own, dtype=int)
-        self._dependent = np.setdiff1d(np.arange(model.nv), self._own)
+        self.independent: NDArray[np.intp] = np.array(own, dtype=np.intp)
+        """The degrees of freedom of the tree that have rates of their own, in the order of v."""
+        self._dependent = np.setdiff1d(np.arange(model.nv), self.independent)
 
     def __repr__(self) -> str:
         return f"<EmbeddedRobot {self.model.name!r}: nq={self.nq}, nv={self.nv}>"
@@ -60,7 +62,7 @@ class EmbeddedRobot(Robot):
     @property
     def nv(self) -> int:
         """The number of independent degrees of freedom."""
-        return len(self._own)
+        return len(self.independent)
 
     @property
     def joint_names(self) -> tuple[str, ...]:
@@ -77,16 +79,16 @@ class EmbeddedRobot(Robot):
 
     def _places(self, joint: str) -> list[int]:
         dofs = self.model.v_slice(joint)
-        return [i for i, dof in enumerate(self._own) if dofs.start <= dof < dofs.stop]
+        return [i for i, dof in enumerate(self.independent) if dofs.start <= dof < dofs.stop]
 
     def joint_velocity(self, q: ArrayLike, v: ArrayLike) -> Array:
         """S(q) v: the rates of all joints of the tree, (..., nv of the tree)."""
         rates = vector_argument("v", v, self.nv)
         jacobian = np.asarray(self.tree.constraint_jacobian(q))
-        pushed = (jacobian[..., self._own] @ rates[..., None])[..., 0]
+        pushed = (jacobian[..., self.independent] @ rates[..., None])[..., 0]
         batch = np.broadcast_shapes(jacobian.shape[:-2], rates.shape[:-1])
         found = np.empty((*batch, self.model.nv))
-        found[..., self._own] = rates
+        found[..., self.independent] = rates
         found[..., self._dependent] = -(np.linalg.pinv(jacobian[..., self._dependent]) @ pushed[..., None])[
             ..., 0
         ]
@@ -99,19 +101,20 @@ class EmbeddedRobot(Robot):
         """
         duration = np.asarray(dt, dtype=float)[..., None]
         step = self.joint_velocity(q, v) * duration
-        moved = self.model.integrate(q, step)
-        return self._closed(moved)
+        return self.closed(self.model.integrate(q, step))
 
     def difference(self, q0: ArrayLike, q1: ArrayLike) -> Array:
         """The rates that lead the independent joints from q0 to q1 in unit time, (..., nv)."""
-        return self.model.difference(q0, q1)[..., self._own]
+        return self.model.difference(q0, q1)[..., self.independent]
 
-    def _closed(self, q: Array) -> Array:
-        """The dependent joints brought back onto the loops."""
+    def closed(self, q: Array) -> Array:
+        """q with its dependent joints moved until the loops are closed, (..., nq)."""
         free = np.ones(self.model.nv, dtype=np.bool_)
-        free[self._own] = False
+        free[self.independent] = False
         rows = q.reshape(-1, self.model.nq)
-        best, residual = closed(self.tree, self.tree.constraint_jacobian, rows, _CLOSED, _ITERATIONS, free)
+        best, residual = assembly.closed(
+            self.tree, self.tree.constraint_jacobian, rows, _CLOSED, _ITERATIONS, free
+        )
         left = np.abs(residual).max(axis=-1, initial=0.0)
         if np.any(left > _CLOSED):
             row = int(np.nanargmax(left))
@@ -149,7 +152,7 @@ def _chosen(model: Model, jacobian: Array, names: Sequence[str] | None) -> tuple
     rest = np.setdiff1d(np.arange(model.nv), own)
     values = np.linalg.svd(jacobian[:, rest], compute_uv=False)
     if rank and not values.min() > _RANK * values.max():
-        raise SingularError(
+        raise InputError(
             f"independent: the other joints do not follow from {', '.join(names)} at q; name others, or none."
         )
     return tuple(own)

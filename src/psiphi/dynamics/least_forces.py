@@ -1,8 +1,9 @@
 """Forces of loops that are not determined: rank by a stated measure, the least force, contradictions told.
 
 Where equations of loops say the same, Ω_c = J_c𝓜⁻¹J_c* is singular. It is brought to a unit diagonal, SΩ_cS,
-so that masses and units do not decide; an eigenvalue of that below RANK times the largest counts for zero.
-Forces are then determined up to those that move nothing, and the least of them is taken.
+so that masses and units do not decide; equations that hold nothing at all stay as they are. An eigenvalue
+below RANK times the largest counts for zero. Forces are then determined up to those that move nothing, and
+the least of them is taken.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ Array = NDArray[np.float64]
 
 RANK = 1e-10
 """Eigenvalues of the compliance, of unit diagonal, that count: at least this part of the largest."""
+
+NOTHING = 1e-13
+"""An equation whose compliance is less than this part of the greatest holds nothing: rounding made it."""
 
 
 class LeastForces(NamedTuple):
@@ -68,7 +72,8 @@ def pseudo_inverse(compliance: Array) -> Array:
 
 def _spectrum(compliance: Array) -> _Spectrum:
     diagonal = np.diagonal(compliance, axis1=-2, axis2=-1)
-    scale = np.divide(1.0, np.sqrt(diagonal), out=np.ones_like(diagonal), where=diagonal > 0.0)
+    felt = diagonal > NOTHING * diagonal.max(axis=-1, keepdims=True, initial=0.0)
+    scale = np.divide(1.0, np.sqrt(diagonal), out=np.ones_like(diagonal), where=felt)
     values, vectors = np.linalg.eigh(scale[..., None] * compliance * scale[..., None, :])
     largest = values.max(axis=-1, keepdims=True, initial=0.0)
     return _Spectrum(scale, values, vectors, (values > RANK * largest) & (values > 0.0))

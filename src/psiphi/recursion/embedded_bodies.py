@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from psiphi.recursion.arithmetic import Arithmetic, Number
-from psiphi.recursion.bias import Rates, rates_of
+from psiphi.recursion.bias import Rates
 from psiphi.recursion.bodies import Bodies
 from psiphi.recursion.group_motion import GroupMotion
 from psiphi.recursion.joint_groups import JointGroup
@@ -14,7 +13,7 @@ from psiphi.recursion.joint_maps import JointMap
 from psiphi.recursion.joint_rates import moving_coordinates
 from psiphi.recursion.mechanism import Mechanism
 from psiphi.recursion.transforms import Transform
-from psiphi.recursion.vectors import Spatial, dot, times
+from psiphi.recursion.vectors import ZERO, Spatial, add, dot, times
 
 
 class EmbeddedBodies(Bodies):
@@ -65,9 +64,9 @@ class EmbeddedBodies(Bodies):
             return super().rates(k, rates)
         link = self.mechanism.links[k]
         parent = rates[link.parent] if link.parent >= 0 else None
-        found = rates_of(link, self.transform(k), self.joint(k), self.joint_rates(k), parent)
-        drift = self.drift(group)[k]
-        return replace(found, turning=drift[:3], sliding=drift[3:])
+        carried = ZERO if parent is None else self.transform(k).rotate_from_parent(parent.velocity)
+        relative, drift = self.joint(k).expand(self.joint_rates(k)), self.drift(group)[k]
+        return Rates(add(carried, relative[:3]), carried, relative, drift[:3], drift[3:])
 
     def drift(self, group: JointGroup) -> dict[int, Spatial]:
         """(dH*/dt) θ of each body of a group."""

@@ -43,7 +43,7 @@ def apply_in_group(
         if x[j] is not None:
             share = _at_joint(bodies, letter, group, j, x[j], known)
             total = share if total is None else tuple(plus(a, b) for a, b in zip(total, share, strict=True))
-    return total
+    return total or None  # loops may leave a joint no freedom at all
 
 
 def _at_body(

@@ -84,12 +84,12 @@ class GroupMotion:
 
     @cached_property
     def _ends(self) -> list[LoopEnds | None]:
-        return [
-            None
-            if seat.joints is not None
-            else ends_of(seat, *(self._frame_pose(end) for end in seat.ends), self._arithmetic)
-            for seat in self.group.loops
-        ]
+        found: list[LoopEnds | None] = []
+        for seat in self.group.loops:
+            first, second = (self._frame_pose(end) for end in seat.ends)
+            between_joints = seat.joints is not None
+            found.append(None if between_joints else ends_of(seat, first, second, self._arithmetic))
+        return found
 
     def _frame_pose(self, end: FrameSeat) -> WorldPose:
         return pose_of(end.transform, self._poses.get(end.body))

@@ -37,9 +37,8 @@ def idle_joints(
     family: Riccati, model: Model, mechanism: Mechanism, q: Sequence[float] | None = None
 ) -> list[str]:
     """The joints with D(k) = 0 in a family, found at q, or at a configuration drawn at random."""
-    if q is None:
-        q = model.random_configuration(np.random.default_rng(0)).tolist()
-    bodies = bodies_of(mechanism, NumpyArithmetic(), q)
+    drawn = model.random_configuration(np.random.default_rng(0))
+    bodies = bodies_of(mechanism, NumpyArithmetic(), list(drawn if q is None else q))
     program = lower([expand(family.D @ joint_vector("x"))])
     inputs = {"x": bodies.split(Space.JOINT, [1.0] * mechanism.nv_tree)}
     interpreter = Interpreter(program, bodies, inputs, MatrixEvaluator(bodies, {}))

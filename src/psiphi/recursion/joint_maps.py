@@ -26,7 +26,19 @@ from psiphi.recursion.links import Link
 from psiphi.recursion.placement import Z
 from psiphi.recursion.transforms import Transform
 from psiphi.recursion.turns import MatrixTurn, PlaneTurn
-from psiphi.recursion.vectors import ZERO, Matrix, Spatial, Vector, add, dot, minus, negative, plus, times
+from psiphi.recursion.vectors import (
+    ZERO,
+    ZERO_SPATIAL,
+    Matrix,
+    Spatial,
+    Vector,
+    add,
+    dot,
+    minus,
+    negative,
+    plus,
+    times,
+)
 
 
 def joint_transform(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> Transform:
@@ -60,6 +72,8 @@ class JointMap:
 
     def expand(self, y: Sequence[Number]) -> Spatial:
         """H* y: the motion of the body that joint rates make."""
+        if not self.rows:  # a group of joints that loops hold altogether
+            return ZERO_SPATIAL
         a, b, c, d, e, f = (dot(column, y) for column in zip(*self.rows, strict=True))
         return a, b, c, d, e, f
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
@@ -72,7 +73,7 @@ def _system(robot: Robot, velocities: str, projection: bool, baumgarte: float) -
     """The equations of motion of the robot, with those of its loops if it has any."""
     if baumgarte != 0.0:
         baumgarte = positive_number("baumgarte", baumgarte)
-    if not robot.model.loops:
+    if not robot.model.loops or isinstance(robot, EmbeddedRobot):
         return SYSTEMS[velocities](robot)
     if velocities != "joint":
         raise InputError(f"velocities: {velocities!r} are those of robots without loops; give 'joint'.")

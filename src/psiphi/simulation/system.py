@@ -11,8 +11,10 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.embedded import EmbeddedRobot
 from psiphi.robot import Robot
 from psiphi.simulation.chart import Chart
+from psiphi.simulation.embedded_chart import EmbeddedChart
 from psiphi.simulation.torque import Law
 
 Array = NDArray[np.float64]
@@ -24,7 +26,7 @@ class System:
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
-        self.chart = Chart(robot.model)
+        self.chart = EmbeddedChart(robot) if isinstance(robot, EmbeddedRobot) else Chart(robot.model)
         self._still = np.zeros(robot.nv)
 
     def speeds(self, q: Array, v: Array) -> Array:

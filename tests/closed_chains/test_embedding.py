@@ -1,0 +1,191 @@
+"""Loops as joints: what sweeps over groups of bodies give, beside S*𝓜S and the cut-joint form."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.closed_chains.graphs import closed_tree
+from tests.closed_chains.kkt import equations
+
+import psiphi
+from psiphi import Robot
+from psiphi.algebra import inv, joint_vector, mass
+from psiphi.algebra.derive import forms
+from psiphi.algebra.polynomial import expand
+from psiphi.algebra.spaces import Space
+from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.errors import CompileError, InputError
+from psiphi.model import LOOP_KINDS, Model
+from psiphi.recursion.arithmetic import NumpyArithmetic
+from psiphi.recursion.evaluate import evaluate
+from psiphi.recursion.joint_groups import embedded
+from psiphi.recursion.mechanism import Mechanism
+
+STEADY = tuple(name for name, kind in LOOP_KINDS.items() if kind.moving is None)
+
+
+class Dense:
+    """S, S*𝓜S and S*(C + 𝓜Ṡθ) of plain matrices, with dependent joints chosen by QR with pivots."""
+
+    def __init__(self, model: Model, q: np.ndarray, theta_of: np.random.Generator, own=None) -> None:
+        nv = model.nv
+        found = equations(model, q, np.zeros(nv))
+        jacobian = found.jacobian
+        if own is None:
+            own = sorted(set(range(nv)) - set(_pivots(jacobian)))
+        rest = [i for i in range(nv) if i not in own]
+        self.own, self.S = own, np.zeros((nv, len(own)))
+        self.S[own] = np.eye(len(own))
+        inverse = np.linalg.pinv(jacobian[:, rest], rcond=1e-10)
+        self.S[rest] = -inverse @ jacobian[:, own]
+        self.theta = theta_of.standard_normal(len(own))
+        self.v = self.S @ self.theta
+        moving = equations(model, q, self.v)
+        drift = np.zeros(nv)
+        drift[rest] = -inverse @ moving.drift
+        self.mass = self.S.T @ moving.mass @ self.S
+        self.bias = self.S.T @ (moving.bias + moving.mass @ drift)
+
+
+def _pivots(jacobian: np.ndarray) -> list[int]:
+    rest, found = jacobian.copy(), []
+    for _ in range(np.linalg.matrix_rank(jacobian, 1e-9)):
+        column = int(np.linalg.norm(rest, axis=0).argmax())
+        found.append(column)
+        unit = rest[:, column] / np.linalg.norm(rest[:, column])
+        rest = rest - np.outer(unit, unit @ rest)
+        rest[:, column] = 0.0
+    return found
+
+
+def close_to(found: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
+    assert np.abs(found - expected).max(initial=0.0) <= tolerance * max(
+        1.0, np.abs(expected).max(initial=0.0)
+    )
+
+
+@pytest.mark.parametrize("base", ["fixed", "free"])
+@pytest.mark.parametrize("seed", range(12))
+def test_random_graphs(seed: int, base: str) -> None:
+    model, q = closed_tree(seed, loops=1 + seed % 3, kinds=STEADY, bodies=9, base=base)
+    dense = Dense(model, q, np.random.default_rng(seed))
+    if not dense.own:
+        pytest.skip("the loops leave nothing that moves")
+    merged = model.merged()
+    mechanism = embedded(Mechanism.from_model(merged), dense.own)
+    condition = np.linalg.cond(dense.mass)
+
+    def value(expression, *, v=None, **vectors):
+        given = {name: (Space.JOINT, list(x)) for name, x in vectors.items()}
+        found = evaluate(expand(expression), mechanism, NumpyArithmetic(), list(q), v, given)
+        return np.array([float(x) for x in found])
+
+    n = len(dense.own)
+    slack = 1e-12 * np.linalg.cond(dense.S) ** 2
+    close_to(value(mass).reshape(n, n), dense.mass, slack)
+    features = Features(rotors=False, coupled=False)
+    bias = quantity("bias_forces").expression(features)
+    close_to(value(bias, v=list(dense.theta)), dense.bias, 10 * slack)
+    y = np.random.default_rng(seed).standard_normal(n)
+    expected = np.linalg.solve(dense.mass, y)
+    for _, p in forms(inv(mass) @ joint_vector("y")):
+        found = evaluate(p, mechanism, NumpyArithmetic(), list(q), None, {"y": (Space.JOINT, list(y))})
+        close_to(np.array(found, dtype=float), expected, 1e-14 * condition + 1e-10)
+
+
+def linkage(number: int, base: str = "fixed") -> tuple[Robot, np.ndarray]:
+    """Four-bars one on the coupler of the other, each at its closed neutral configuration."""
+    bar = psiphi.robots.four_bar().model
+    if base == "free":
+        model = psiphi.robots.random_tree(3, bodies=2, base="free").model.attach(
+            bar, at="body_1", prefix="0_"
+        )
+    else:
+        model = psiphi.robots.planar_chain(1).model.attach(bar, at="link_1", prefix="0_")
+    for i in range(1, number):
+        model = model.attach(bar, at=f"{i - 1}_coupler", prefix=f"{i}_")
+    return Robot(model), model.neutral()
+
+
+@pytest.mark.parametrize("base", ["fixed", "free"])
+def test_quantities_are_those_of_the_cut_joint_form(base: str) -> None:
+    robot, q = linkage(2, base)
+    short = robot.embedded(q)
+    rng = np.random.default_rng(0)
+    v = rng.standard_normal((3, short.nv))
+    places = short.integrate(q, 0.1 * v)
+    assert np.abs(robot.loop_residual(places)).max() < 1e-11
+    whole = short.joint_velocity(places, v)
+    tau = rng.standard_normal((3, robot.nv))
+    S = np.moveaxis(short.joint_velocity(places[:, None], np.eye(short.nv)), -1, -2)
+    pushed = np.einsum("bij,bi->bj", S, tau)
+    acceleration = short.forward_dynamics(places, v, pushed)
+    cut = robot.constrained_forward_dynamics(places, whole, tau).acceleration
+    close_to(acceleration, cut[:, short.independent], 1e-10)
+    close_to(short.inverse_dynamics(places, v, acceleration), pushed, 1e-10)
+    matrix = np.einsum("bij,bik,bkl->bjl", S, robot.mass_matrix(places), S)
+    close_to(short.mass_matrix(places), matrix, 1e-12)
+    close_to(
+        short.mass_matrix_inverse(places) @ matrix, np.broadcast_to(np.eye(short.nv), matrix.shape), 1e-10
+    )
+    close_to(short.kinetic_energy(places, v), robot.kinetic_energy(places, whole), 1e-12)
+    close_to(short.gravity_forces(places), np.einsum("bij,bi->bj", S, robot.gravity_forces(places)), 1e-12)
+    frame = "1_coupler"
+    close_to(short.jacobian(places, frame), robot.jacobian(places, frame) @ S, 1e-12)
+    root = short.mass_matrix_square_root(places)
+    close_to(root @ np.moveaxis(root, -1, -2), matrix, 1e-12)
+    coriolis = short.coriolis_matrix(places, v)
+    still = short.bias_forces(places, v) - short.gravity_forces(places)
+    close_to(np.einsum("bij,bj->bi", coriolis, v), still, 1e-11)
+    close_to(short.difference(q, places), 0.1 * v, 1e-10)
+
+
+def test_rotors_turn_with_their_joints() -> None:
+    model, q = closed_tree(5, loops=1, kinds=("weld", "hinge"), bodies=8, rotors=True)
+    robot = Robot(model)
+    if not any(body.joint.rotor.inertia for body in model.bodies):
+        pytest.fail("the tree has no rotors")
+    short = robot.embedded(q)
+    S = short.joint_velocity(q, np.eye(short.nv)).T
+    close_to(short.mass_matrix(q), S.T @ robot.mass_matrix(q) @ S, 1e-11)
+
+
+def test_operations_grow_linearly() -> None:
+    counts = []
+    for number in (2, 4, 8):
+        robot, q = linkage(number)
+        counts.append(robot.embedded(q).kernel("forward_dynamics").operations.total)
+    assert (counts[2] - counts[1]) == pytest.approx(2 * (counts[1] - counts[0]), rel=0.02)
+
+
+def test_a_swing_keeps_its_energy() -> None:
+    robot = psiphi.robots.four_bar()
+    q = robot.neutral()
+    short = robot.embedded(q, ["A"])
+    exact = {"duration": 0.2, "dt": 0.05, "method": "dop853", "tolerance": 1e-12}
+    motion = short.simulate(q, [2.0], **exact)
+    energy = short.kinetic_energy(motion.q, motion.v) + short.potential_energy(motion.q)
+    assert np.ptp(energy) < 1e-11 * np.abs(energy).max()
+    assert np.abs(robot.loop_residual(motion.q)).max() < 1e-11
+    other = robot.simulate(q, short.joint_velocity(q, [2.0]), **exact)
+    close_to(motion.q, other.q, 1e-9)
+    close_to(short.joint_velocity(motion.q, motion.v), other.v, 1e-9)
+
+
+def test_what_cannot_be_embedded_is_told() -> None:
+    robot = psiphi.robots.four_bar()
+    q = robot.neutral()
+    with pytest.raises(InputError, match="no loops"):
+        psiphi.robots.ur5().embedded(np.zeros(6))
+    with pytest.raises(InputError, match="are open by"):
+        robot.embedded(q + 0.3)
+    with pytest.raises(InputError, match="leave 1 of 3"):
+        robot.embedded(q, ["A", "B"])
+    with pytest.raises(InputError, match="follows others"):
+        robot.embedded(q, ["A"]).v_slice("D")
+    with pytest.raises(InputError, match="no meaning where the loops"):
+        robot.embedded(q).constraint_jacobian(q)
+    model = psiphi.robots.planar_chain(3).model
+    distance = Robot(model.with_loop("link_3", "world", "distance", length=3.0))
+    with pytest.raises((CompileError, InputError), match=r"cannot be embedded|are open by"):
+        distance.embedded(distance.neutral()).mass_matrix(distance.neutral())
