@@ -31,7 +31,7 @@ class GroupStep(RiccatiStep):
     factors: Factors
     relief: SymmetricBlocks | None
 
-    def sent(self, transform: Transform) -> SymmetricBlocks:
+    def sent(self, transform: Transform, correlation: Rows | None = None) -> SymmetricBlocks:
         if isinstance(self.P, RigidInertia):
             carried = transform.rigid_to_parent(self.P).blocks()
         else:
