@@ -49,8 +49,8 @@ class Request:
     the size of the robot; `riccati` is "UD" for filters that run on factors (recursion/factored.py); `beside`
     are further vectors to compute with a vector, as results of their own: what they share is computed once;
     `reading` says what of a matrix is wanted, None for all of it; `skipping` solves singular systems that
-    have a solution instead of answering NaN; with an `embedding` loops are joints, and joint vectors are those
-    of what moves by itself (recursion/joint_groups.py).
+    have a solution instead of answering NaN; with an `embedding` loops are joints, and joint vectors those of
+    what moves by itself (recursion/joint_groups.py).
     """
 
     model: Model
