@@ -39,6 +39,7 @@ class Case:
             Space.BODY: 6 * len(merged.bodies),
             Space.FRAME: 6 * len(self.frames),
             Space.COORDINATE: len(self.v),
+            Space.LOOP: merged.loop_size,
             Space.WORLD: 6,
             Space.ONE: 1,
         }

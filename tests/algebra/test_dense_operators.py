@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -48,7 +50,19 @@ GEARED = {
 }
 SYMBOLS = {name: x for name, x in {**OPERATORS, **GEARED}.items() if x.domain is not Space.ONE}
 few = settings(max_examples=5, deadline=None)
-free_flying = cases(Condition.FREE_FLYING)
+
+
+def closed(robot: Case) -> Case:
+    """The robot held by its last body and, where it has joints of one coordinate, with two of them geared."""
+    model = robot.model.with_loop("world", robot.model.body_names[-1], "hinge", name="held")
+    simple = [name for name in model.joint_names if model.joint(name).kind.nq == 1]
+    if simple:
+        second = simple[-1] if len(simple) > 1 else ""
+        model = model.with_loop(simple[0], second, "joint", name="geared", coefficients=(0.3, -0.5, 0.7))
+    return replace(robot, model=model)
+
+
+free_flying = cases(Condition.FREE_FLYING).map(closed)
 
 
 def ancestors(parents: tuple[int, ...], body: int) -> set[int]:

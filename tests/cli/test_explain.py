@@ -68,6 +68,14 @@ def test_frames(capsys) -> None:
     assert json.loads(output(capsys, *arguments))["signature"].endswith("(..., 6, 6)")
 
 
+def test_the_four_forward_dynamics_for_a_robot(capsys) -> None:
+    forms = [
+        json.loads(output(capsys, "explain", name, "--robot", "panda", "--json"))["form"]
+        for name in ("FD1", "FD2", "FD3", "FD4")
+    ]
+    assert forms == ["as written", "as written", "M kept", "M eliminated"]
+
+
 def test_counts_in_words() -> None:
     counts = Operations(mul=2, add=1, sincos=1)
     assert in_words(counts) == "2 multiplications, 1 addition, 1 sine-and-cosine pair: 4 operations"
@@ -82,8 +90,7 @@ def test_counts_in_words() -> None:
         (["J", "--robot", "panda"], "name them"),
         (["J", "--robot", "panda", "--frame", "hand"], "hand"),
         (["J", "--frame", "panda_link8"], "--robot"),
-        (["phi_b"], "psiphi.dense"),
-        (["FD2", "--robot", "panda"], "FD2"),
+        (["Psi"], "psiphi.dense"),
     ],
 )
 def test_errors_are_one_line(arguments: list[str], said: str, capsys) -> None:
