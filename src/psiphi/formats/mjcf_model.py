@@ -24,6 +24,7 @@ from psiphi.formats.mjcf_names import body_names, given_names, joint_names, mode
 from psiphi.formats.mujoco_package import mujoco_package
 from psiphi.formats.naming import unused_name
 from psiphi.formats.right_angles import snapped_rotation
+from psiphi.formats.warn import warn
 from psiphi.model import Body, Frame, Joint, Limits, Model, Rotor
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -109,6 +110,11 @@ class _Conversion:
         limited = bool(mj.jnt_limited[index])
         if kind == FREE:
             name, placement = "free", Pose.identity()
+            if mj.dof_armature[mj.jnt_dofadr[index]]:
+                warn(
+                    f"joint {self.joint_names[index]!r}: the armature of a free joint resists its linear "
+                    "acceleration in world axes in MuJoCo, in body axes here. A <freejoint/> has none."
+                )
         elif kind == BALL:
             name, placement = "spherical", seat
         elif kind == SLIDE:

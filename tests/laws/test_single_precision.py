@@ -1,0 +1,58 @@
+"""Single precision stays within 1e-4 of double precision, in every state, on robots as they are built."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from interpreted import Interpreted
+from test_against_pinocchio import ROBOTS, states
+
+import psiphi
+from psiphi import Robot
+
+FILES = {
+    "UR5": ("ur_description/urdf/ur5_robot.urdf", "fixed", "tool0"),
+    "Panda": ("panda_description/urdf/panda.urdf", "fixed", "panda_link8"),
+    "ANYmal": ("anymal_b_simple_description/robots/anymal.urdf", "free", "LF_FOOT"),
+    "Talos": ("talos_data/robots/talos_reduced.urdf", "free", "gripper_left_base_link"),
+}
+STATES = 16
+TOLERANCE = 1e-4
+# Of q; of q and v; of q, v and an acceleration, or a force of the joints.
+QUANTITIES = {
+    1: (
+        *("mass_matrix", "mass_matrix_inverse", "gravity_forces", "center_of_mass", "momentum_matrix"),
+        *("potential_energy", "jacobian", "operational_space_compliance"),
+    ),
+    2: ("bias_forces", "frame_velocity", "momentum", "kinetic_energy"),
+    3: ("inverse_dynamics", "forward_dynamics", "frame_acceleration"),
+}
+OF_A_FRAME = ("jacobian", "operational_space_compliance", "frame_velocity", "frame_acceleration")
+
+
+def loaded(name: str) -> tuple[Robot, str]:
+    file, base, frame = FILES[name]
+    model = psiphi.load(ROBOTS / file, base=base).model  # type: ignore[arg-type]
+    if name == "Panda":
+        model = model.lock("panda_finger_joint1", 0.0)
+    return Robot(model), frame
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_single_precision(name: str) -> None:
+    """Machine code on float32 against sweeps in float64, relative to the largest entry of each state."""
+    robot, frame = loaded(name)
+    exact = Interpreted(robot.model)
+    single = [x[:STATES].astype(np.float32) for x in states(robot.model)]
+    double = [x.astype(np.float64) for x in single]  # the same states: rounding them is no error of ours
+    for count, quantities in QUANTITIES.items():
+        for quantity in quantities:
+            frames = (frame,) if quantity in OF_A_FRAME else ()
+            rough = robot.kernel(quantity, frames)(*single[:count])
+            assert rough.dtype == np.float32
+            expected = exact(quantity, *double[:count], frames=frames)
+            assert rough.shape == expected.shape
+            error = np.abs(rough - expected).reshape(STATES, -1).max(axis=1)
+            scale = np.abs(expected).reshape(STATES, -1).max(axis=1)
+            assert np.all(error <= TOLERANCE * scale), quantity
+            assert error.max() > 0.0, quantity  # it is not double precision in disguise
