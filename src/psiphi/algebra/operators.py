@@ -145,8 +145,8 @@ def _vector(name: str, space: Space) -> Symbol:
 OPERATORS: dict[str, Symbol] = {
     x.name: x
     for x in (
-        *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
         *(H, E_phi, phi, M, R, Gamma, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
+        *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
         *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, Gamma_dot, N, N_dot, gearing, gearing_dot),
     )
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +54,11 @@ class Motion:
 
 
 def let_go(robot: Robot, say: Callable[[str], None]) -> Motion:
-    """Simulate copies of a robot that start almost alike, in steps short enough for its lightest part."""
+    """Simulate copies of a robot that start almost alike, in steps short enough for its lightest part.
+
+    Loops are left open: copies that start apart would not close them.
+    """
+    robot = Robot(replace(robot.model, loops=())) if robot.model.loops else robot
     step = 1e-3 if robot.nq == robot.nv else 2e-3  # composing rotations takes longer than the dynamics
     motion = _simulated(robot, step, say)
     for _ in range(SHORTENINGS):
