@@ -41,7 +41,8 @@ def _load(path: str) -> dict[str, float]:
 def _derive() -> dict[str, float]:
     """The derivation of each quantity of the catalogue."""
     import psiphi
-    from psiphi.dynamics.catalogue import QUANTITIES, Features
+    from psiphi.dynamics.catalogue import QUANTITIES
+    from psiphi.dynamics.features import Features
 
     found: dict[str, float] = {}
     for name, quantity in QUANTITIES.items():

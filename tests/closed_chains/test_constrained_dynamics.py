@@ -8,7 +8,8 @@ from graphs import closed_tree
 from kkt import equations
 
 from psiphi import Robot, robots
-from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.dynamics.catalogue import quantity
+from psiphi.dynamics.features import Features
 from psiphi.errors import ConstraintError, InputError
 from psiphi.kernel.tracing import Request, candidates
 from psiphi.model import LOOP_KINDS, Model

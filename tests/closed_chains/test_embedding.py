@@ -13,7 +13,8 @@ from psiphi.algebra import inv, joint_vector, mass
 from psiphi.algebra.derive import forms
 from psiphi.algebra.polynomial import expand
 from psiphi.algebra.spaces import Space
-from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.dynamics.catalogue import quantity
+from psiphi.dynamics.features import Features
 from psiphi.errors import CompileError, InputError
 from psiphi.model import LOOP_KINDS, Model
 from psiphi.recursion.arithmetic import NumpyArithmetic

@@ -14,7 +14,8 @@ from tests.algebra.pinocchio_twin import PinocchioTwin
 
 from psiphi import Robot
 from psiphi.algebra import dense
-from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.dynamics.catalogue import quantity
+from psiphi.dynamics.features import Features
 from psiphi.errors import InputError
 from psiphi.formats.robots import random_tree
 from psiphi.model import Model

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import psiphi
-from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.dynamics.catalogue import quantity
+from psiphi.dynamics.features import Features
 from psiphi.kernel.emit_loops import emit_loop
 from psiphi.kernel.emit_split import emit_split
 from psiphi.kernel.emit_unrolled import emit_unrolled

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from psiphi.algebra.expression import Expr
-from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.dynamics.catalogue import quantity
+from psiphi.dynamics.features import Features
 from psiphi.formats.load import load_model
 from psiphi.formats.robots import planar_chain, puma560, random_tree
 from psiphi.kernel.counts import Operations, count

@@ -43,7 +43,8 @@ from psiphi.algebra import v as rates
 from psiphi.algebra.derive import forms
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.operators import OPERATORS
-from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.dynamics.catalogue import quantity
+from psiphi.dynamics.features import Features
 from psiphi.errors import CompileError, InputError
 from psiphi.formats.robots import panda, planar_chain, random_tree
 from psiphi.kernel import kernel as kernel_module

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from psiphi.algebra.derive import forms
-from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.dynamics.catalogue import quantity
+from psiphi.dynamics.features import Features
 from psiphi.formats.robots import panda, puma560, random_tree
 from psiphi.kernel import rolled_regrouping
 from psiphi.kernel.native import compile_loop

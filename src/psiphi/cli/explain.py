@@ -14,7 +14,8 @@ from psiphi.algebra.text import to_ascii
 from psiphi.cli.expressions import add_vectors, given_vectors, legible, read, writer
 from psiphi.cli.info import find_model
 from psiphi.cli.output import print_lines
-from psiphi.dynamics.catalogue import QUANTITIES, Features
+from psiphi.dynamics.catalogue import QUANTITIES
+from psiphi.dynamics.features import Features
 from psiphi.errors import InputError
 from psiphi.kernel.counts import Operations
 from psiphi.kernel.kernel import Kernel

@@ -12,14 +12,10 @@ With a_f = 𝓜⁻¹(τ − C), the accelerations of the tree were its loops ope
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from psiphi.algebra import H, H_dot, N, N_dot, gearing, gearing_dot, inv, loop_vector, phi, v
 from psiphi.algebra.expression import Expr, Symbol, zero
 from psiphi.algebra.spaces import Space
-
-if TYPE_CHECKING:
-    from psiphi.dynamics.catalogue import Features
+from psiphi.dynamics.features import Features
 
 stabilisation: Symbol = loop_vector("stabilisation")
 

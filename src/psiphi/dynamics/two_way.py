@@ -6,8 +6,6 @@ would hold it. What is left are equations of the joints alone, with the mass mat
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from psiphi.algebra import (
     X_0,
     B,
@@ -29,9 +27,7 @@ from psiphi.algebra import (
     v,
 )
 from psiphi.algebra.expression import Expr
-
-if TYPE_CHECKING:
-    from psiphi.dynamics.catalogue import Features
+from psiphi.dynamics.features import Features
 
 kernel: Expr = r_reduced + C_f @ phi_tilde @ r_f + r_f @ phi_tilde.T @ C_f.T - r_f @ phi.T @ Q_x @ phi @ r_f
 """R̄ [RJ 32]; its last term are the blocks across branches, −C_b φ r_f, which a chain has none of."""

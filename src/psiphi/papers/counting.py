@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from psiphi.algebra.expression import Expr
-from psiphi.dynamics.catalogue import Features, quantity
+from psiphi.dynamics.catalogue import quantity
+from psiphi.dynamics.features import Features
 from psiphi.kernel.counts import Operations, count
 from psiphi.kernel.tracing import Request, cheapest
 from psiphi.model import Model

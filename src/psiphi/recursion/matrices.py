@@ -41,12 +41,13 @@ from psiphi.recursion.across import Across, between_branches, is_between_branche
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
 from psiphi.recursion.heads import Head, with_heads
-from psiphi.recursion.interpret import Interpreter, Value, added
+from psiphi.recursion.interpret import Interpreter
 from psiphi.recursion.joint_factors import BranchFactors, JointFactorization
 from psiphi.recursion.lowering import lower, unabbreviated
 from psiphi.recursion.schedule import schedule
 from psiphi.recursion.small_matrices import Factors, multiply
 from psiphi.recursion.sweeps import OF_THE_ROBOT, Input, SweepProgram
+from psiphi.recursion.values import Value, added
 from psiphi.recursion.vectors import dot, is_zero_vector, plus, times
 
 Block = list[list[Number]]
