@@ -17,6 +17,11 @@ class OperationalSpace(Compiled):
     Several frames stand side by side, six rows each; references as in `Kinematics`.
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._mobile: set[tuple[str, ...]] = set()
+        """Frames that were found to move in every direction."""
+
     def operational_space_compliance(
         self,
         q: ArrayLike,
@@ -108,8 +113,10 @@ class OperationalSpace(Compiled):
 
     def _check_mobility(self, frames: Frames) -> None:
         """Refuse frames that cannot move in six directions each, whatever the configuration."""
-        merged = self.model.merged()
         names = frame_names(frames)
+        if names in self._mobile:
+            return
+        merged = self.model.merged()
         bodies = [merged.frame(name).body for name in names]
         moving = np.zeros(merged.nv, bool)
         for name, body in zip(names, bodies, strict=True):
@@ -121,6 +128,7 @@ class OperationalSpace(Compiled):
             moving |= inward
         if moving.sum() < 6 * len(names) or len(set(bodies)) < len(names):
             raise InputError(f"frames: {', '.join(map(repr, names))} cannot move apart. {_NO_INVERSE}")
+        self._mobile.add(names)
 
 
 def _singular(frames: Frames) -> str:
