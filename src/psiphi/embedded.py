@@ -44,6 +44,12 @@ class EmbeddedRobot(Robot):
                 f"model {model.name!r} has mimic joints, which do not go with embedded loops: "
                 "say them as loops of the kind 'joint'."
             )
+        carried = [body.joint.name for body in model.bodies if body.joint.rotor.is_carried]
+        if carried:
+            raise InputError(
+                f"joint {carried[0]!r}: a rotor that another body carries does not go with embedded loops; "
+                "leave its axis out, and only the joint feels it."
+            )
         self.tree = Robot(model)
         """The same robot with rates for all its joints."""
         place = configuration_argument(model, "q", q)
@@ -93,6 +99,13 @@ class EmbeddedRobot(Robot):
             ..., 0
         ]
         return found
+
+    def passive_forces(self, v: ArrayLike, *, out: Array | None = None) -> Array:
+        """Refused: what damping and friction of dependent joints do here depends on q."""
+        raise InputError(
+            "passive_forces: damping and friction of all joints are "
+            "robot.tree.passive_forces(robot.joint_velocity(q, v)); S(q)* makes them forces on v."
+        )
 
     def integrate(self, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:
         """The closed configuration reached from q with constant rates v after dt, (..., nq).

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.closed_chains.graphs import closed_tree
@@ -15,14 +17,15 @@ from psiphi.algebra.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
-from psiphi.errors import CompileError, InputError
+from psiphi.errors import InputError
 from psiphi.model import LOOP_KINDS, Model
+from psiphi.model.joint import Rotor
 from psiphi.recursion.arithmetic import NumpyArithmetic
 from psiphi.recursion.evaluate import evaluate
 from psiphi.recursion.joint_groups import embedded
 from psiphi.recursion.mechanism import Mechanism
 
-STEADY = tuple(name for name, kind in LOOP_KINDS.items() if kind.moving is None)
+KINDS = tuple(LOOP_KINDS)
 
 
 class Dense:
@@ -66,9 +69,9 @@ def close_to(found: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
 
 
 @pytest.mark.parametrize("base", ["fixed", "free"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(24))
 def test_random_graphs(seed: int, base: str) -> None:
-    model, q = closed_tree(seed, loops=1 + seed % 3, kinds=STEADY, bodies=9, base=base)
+    model, q = closed_tree(seed, loops=1 + seed % 3, kinds=KINDS, bodies=9, base=base)
     dense = Dense(model, q, np.random.default_rng(seed))
     if not dense.own:
         pytest.skip("the loops leave nothing that moves")
@@ -139,6 +142,23 @@ def test_quantities_are_those_of_the_cut_joint_form(base: str) -> None:
     still = short.bias_forces(places, v) - short.gravity_forces(places)
     close_to(np.einsum("bij,bj->bi", coriolis, v), still, 1e-11)
     close_to(short.difference(q, places), 0.1 * v, 1e-10)
+    close_to(short.frame_velocity(places, v, frame), robot.frame_velocity(places, whole, frame), 1e-12)
+    close_to(short.momentum(places, v), robot.momentum(places, whole), 1e-12)
+
+
+@pytest.mark.parametrize("base", ["fixed", "free"])
+def test_rates_and_the_diagonalised_equations(base: str) -> None:
+    robot, q = linkage(1, base)
+    short = robot.embedded(q)
+    v = np.random.default_rng(1).standard_normal((3, short.nv))
+    places = short.integrate(q, 0.1 * v)
+    coriolis = short.coriolis_matrix(places, v)
+    close_to(short.mass_matrix_rate(places, v), coriolis + np.swapaxes(coriolis, -1, -2), 1e-12)
+    nu, mu = short.diagonalized_velocity(places, v), short.diagonalized_coriolis(places, v)
+    assert np.abs((nu * mu).sum(axis=-1)).max() < 1e-13 * np.abs(nu).max() * np.abs(mu).max()
+    single = short.forward_dynamics(*(x.astype(np.float32) for x in (places, v, v)))
+    assert single.dtype == np.float32
+    close_to(single, short.forward_dynamics(places, v, v), 1e-4)
 
 
 def test_rotors_turn_with_their_joints() -> None:
@@ -186,7 +206,9 @@ def test_what_cannot_be_embedded_is_told() -> None:
         robot.embedded(q, ["A"]).v_slice("D")
     with pytest.raises(InputError, match="no meaning where the loops"):
         robot.embedded(q).constraint_jacobian(q)
-    model = psiphi.robots.planar_chain(3).model
-    distance = Robot(model.with_loop("link_3", "world", "distance", length=3.0))
-    with pytest.raises((CompileError, InputError), match=r"cannot be embedded|are open by"):
-        distance.embedded(distance.neutral()).mass_matrix(distance.neutral())
+    with pytest.raises(InputError, match="damping and friction of all joints"):
+        robot.embedded(q).passive_forces([1.0])
+    *others, last = robot.model.bodies
+    carrying = replace(last, joint=replace(last.joint, rotor=Rotor(1e-4, 10.0, axis="joint")))
+    with pytest.raises(InputError, match="another body carries"):
+        Robot(replace(robot.model, bodies=(*others, carrying))).embedded(q)

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from psiphi.errors import CompileError
 from psiphi.model.tree import children_of, path_to
 from psiphi.recursion.links import Link
 from psiphi.recursion.loop_ends import LoopSeat
@@ -73,7 +72,7 @@ def embedded(mechanism: Mechanism, independent: Sequence[int]) -> Mechanism:
         inner = {k: mechanism.links[k] for k in bodies}
         dofs = [dof for link in inner.values() for dof in link.v]
         own = [i for i, dof in enumerate(dofs) if dof in place]
-        loops = tuple(seat for seat in mechanism.loops if _bodies_of(seat) & set(bodies))
+        loops = tuple(x for x in mechanism.loops if _between(mechanism.parents, x) <= set(bodies))
         groups.append(JointGroup(bodies, parent, inner, loops, tuple(own)))
         for k in bodies:
             rates = tuple(place[dofs[i]] for i in own) if k == bodies[0] else ()
@@ -94,22 +93,11 @@ def embedded(mechanism: Mechanism, independent: Sequence[int]) -> Mechanism:
     )
 
 
-def _bodies_of(seat: LoopSeat) -> set[int]:
-    """The bodies a loop speaks of; those of its joints for a loop between joints."""
-    named = seat.joints if seat.joints is not None else (seat.first.body, seat.second.body)
-    return {body for body in named if body >= 0}
-
-
 def _grouped(mechanism: Mechanism) -> list[tuple[tuple[int, ...], int]]:
     """The bodies of each group and the body it hangs on; loops that share bodies share a group."""
     parents = mechanism.parents
     groups: list[set[int]] = []
     for seat in mechanism.loops:
-        if seat.loop.moving is not None:
-            raise CompileError(
-                f"loop {seat.loop.name!r}: a {seat.loop.kind} loop cannot be embedded, since its directions "
-                "change with the configuration; constrained_forward_dynamics closes it."
-            )
         members = _between(parents, seat)
         while True:
             shared = [group for group in groups if group & members]
