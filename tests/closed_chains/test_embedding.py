@@ -11,7 +11,7 @@ from tests.closed_chains.kkt import equations
 
 import psiphi
 from psiphi import Robot
-from psiphi.algebra import inv, joint_vector, mass
+from psiphi.algebra import D, H, inv, joint_vector, mass
 from psiphi.algebra.derive import forms
 from psiphi.algebra.polynomial import expand
 from psiphi.algebra.spaces import Space
@@ -159,6 +159,14 @@ def test_rates_and_the_diagonalised_equations(base: str) -> None:
     single = short.forward_dynamics(*(x.astype(np.float32) for x in (places, v, v)))
     assert single.dtype == np.float32
     close_to(single, short.forward_dynamics(places, v, v), 1e-4)
+
+
+def test_matrices_that_join_the_bodies_of_a_loop() -> None:
+    robot, q = linkage(1)
+    short = robot.embedded(q)
+    columns = short.compile(H.T)(q)
+    gain = np.linalg.inv(short.joint_inertias(q))
+    close_to(short.compile(H.T @ inv(D) @ H)(q), columns @ gain @ columns.T, 1e-11)
 
 
 def test_rotors_turn_with_their_joints() -> None:

@@ -15,35 +15,30 @@ Four ways, tried in this order:
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 
-from psiphi.algebra import operators as op
 from psiphi.algebra.expression import (
     Adjoint,
     Expr,
     Inverse,
-    Product,
-    Sum,
     Symbol,
     adjoint,
     identity,
-    product,
     symbol,
 )
 from psiphi.algebra.factoring import factor
-from psiphi.algebra.families import Riccati, lyapunov
-from psiphi.algebra.polynomial import Polynomial, Word, add_term, expand, monomial
-from psiphi.algebra.reach import Reach
+from psiphi.algebra.families import Riccati
+from psiphi.algebra.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.structure import reach, structure
+from psiphi.algebra.structure import structure
 from psiphi.recursion.across import Across, between_branches, is_between_branches, meeting
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
 from psiphi.recursion.heads import Head, with_heads
 from psiphi.recursion.interpret import Interpreter
 from psiphi.recursion.joint_factors import BranchFactors, JointFactorization
-from psiphi.recursion.lowering import lower, unabbreviated
+from psiphi.recursion.lowering import lower
+from psiphi.recursion.matrix_forms import gram_form, is_local, reach_of, with_composites
 from psiphi.recursion.schedule import schedule
 from psiphi.recursion.small_matrices import Factors, multiply
 from psiphi.recursion.sweeps import OF_THE_ROBOT, Input, SweepProgram
@@ -207,7 +202,7 @@ class MatrixEvaluator:
         unit = symbol(_UNIT, p.domain, Space.ONE)
         program = lower([p @ monomial((unit,), p.domain, Space.ONE)])
         keep = self._constants(program)
-        if _is_local(p):
+        if is_local(p) and not self.bodies.mechanism.groups:  # a group joins bodies
             return self._local(p, program, keep)
         found: Blocks = {}
         for j in range(self.bodies.places(p.domain)):
@@ -395,91 +390,8 @@ class MatrixEvaluator:
         return result
 
 
-def gram_form(p: Polynomial) -> tuple[Polynomial, Expr, Polynomial] | None:
-    """F, X and G with p = F* X G, F and G causal and at least one of them recursive, or None."""
-    words = [product(w) if w else identity(p.range) for w in p.terms]
-    if all(_spreads(x) or _spreads(adjoint(x)) for x in words):
-        return None
-    x = factor(p)
-    if not isinstance(x, Product):
-        return None
-    factors = x.factors
-    for i, middle in enumerate(factors):
-        left, right = factors[:i], factors[i + 1 :]
-        if not all(_spreads(f) for f in left):
-            return None
-        if all(_spreads(adjoint(f)) for f in right):
-            if reach(middle) is Reach.MEMORYLESS and middle.range is middle.domain and left and right:
-                return _causal(adjoint(product(left))), middle, _causal(product(right))
-            if i and _spreads(adjoint(middle)):  # no letter in the middle: F* G
-                F, G = _causal(adjoint(product(left))), _causal(product((middle, *right)))
-                return F, identity(G.range), G
-    return None
-
-
-def _spreads(x: Expr) -> bool:
-    """Whether x takes values outward, to loops from the paths to both their ends."""
-    if reach(x).is_outward or x in (op.N, op.gearing):
-        return True
-    if isinstance(x, Sum):
-        return all(_spreads(y) for _, y in x.terms)
-    return isinstance(x, Product) and all(_spreads(y) for y in x.factors)
-
-
-def _is_local(p: Polynomial) -> bool:
-    """Whether a polynomial stays at each body, without frames or coordinates that could lead to others."""
-    spaces = {p.range, p.domain, *(space for w in p.terms for x in w for space in (x.range, x.domain))}
-    return spaces <= {Space.BODY, Space.JOINT} and all(reach_of(w) is Reach.MEMORYLESS for w in p.terms)
-
-
-def _causal(x: Expr) -> Polynomial:
-    return expand(x)
-
-
-def reach_of(word: Word) -> Reach:
-    return reach(product(word)) if word else Reach.MEMORYLESS
-
-
-def with_composites(p: Polynomial) -> Polynomial:
-    """Causal sandwiches φ X φ* with X memoryless, symmetric or C_M, as sums over one path [RK88 a.45]."""
-    terms: dict[Word, Fraction] = {}
-    for word, c in unabbreviated(p).terms.items():
-        found = _sandwich(word)
-        if found is None:
-            add_term(terms, word, c)
-            continue
-        i, j = found
-        r = _composite(product(word[i + 1 : j]))
-        assert r is not None
-        head, tail = word[:i], word[j + 1 :]
-        add_term(terms, (*head, op.phi, r, *tail), c)
-        add_term(terms, (*head, r, adjoint(op.phi), *tail), c)
-        add_term(terms, (*head, r, *tail), -c)
-    return Polynomial(terms, p.range, p.domain)
-
-
-def _sandwich(word: Word) -> tuple[int, int] | None:
-    for i, letter in enumerate(word):
-        if letter is not op.phi:
-            continue
-        for j in range(i + 1, len(word)):
-            if word[j] is adjoint(op.phi):
-                core = product(word[i + 1 : j]) if j > i + 1 else None
-                return (i, j) if core is not None and _composite(core) is not None else None
-            if reach(word[j]) is not Reach.MEMORYLESS:
-                break
-    return None
-
-
 def _sum(left: Block, right: Block) -> Block:
     return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
-
-
-def _composite(X: Expr) -> Expr | None:
-    """r = X + E_φ r E_φ*, where there is a recursion for it."""
-    if adjoint(X) is X or X is op.C_M:
-        return lyapunov(X).r
-    return adjoint(lyapunov(op.C_M).r) if X is adjoint(op.C_M) else None
 
 
 def _mirrored(block: Block) -> Block:
