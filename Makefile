@@ -2,14 +2,16 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PEERS  := .venv-peers
 
-.PHONY: help demo test lint docs bench clean
+.PHONY: help demo test lint docs peers bench clean
 
 help:
 	@echo "make demo    derive, compile, check, time and draw an operator expression"
 	@echo "make test    lint, type check, documentation and the whole test suite"
 	@echo "make bench   psiphi against Pinocchio and MuJoCo, side by side"
 	@echo "make docs    the documentation site, in site/"
+	@echo "make peers   Drake and the Robotics Toolbox, for the pages of docs/coming-from (part of make test)"
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -26,6 +28,11 @@ $(VENV)/.bench: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mjcf,bench]"
 	@touch $@
 
+$(PEERS)/.installed: pyproject.toml tests/peers.txt
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -e . -r tests/peers.txt
+	@touch $@
+
 demo: $(VENV)/.core
 	$(BIN)/psiphi demo
 
@@ -37,11 +44,13 @@ lint: $(VENV)/.test
 docs: $(VENV)/.test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-test: lint docs
+peers: $(PEERS)/.installed
+
+test: lint docs peers
 	$(BIN)/pytest -n auto
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf $(VENV) site dist build
+	rm -rf $(VENV) $(PEERS) site dist build
