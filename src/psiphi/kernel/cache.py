@@ -29,6 +29,7 @@ _MAGIC = b"psiphi object 1\n"
 _SUFFIX = ".psiphi"
 _DIGEST_SIZE = 32
 _DAY, _HOUR = 86400.0, 3600.0
+_LAYERS = ("spatial", "model", "algebra", "recursion", "kernel", "dynamics")
 
 
 class CacheWarning(UserWarning):
@@ -217,10 +218,10 @@ def _evict(directory: Path) -> None:
 
 @cache
 def _package_stamp() -> str:
-    """What identifies this version of psiphi: names, sizes and times of its modules."""
+    """What identifies this version of psiphi: names, sizes and times of the modules on the way to code."""
     root = Path(__file__).parent.parent
     stamp = hashlib.sha256()
-    pending = [str(root)]
+    pending = [str(root / layer) for layer in _LAYERS]
     while pending:
         with os.scandir(pending.pop()) as items:
             for item in sorted(items, key=lambda item: item.name):

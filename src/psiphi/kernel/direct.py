@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.kernel import cache as disk
-from psiphi.kernel import llvm
+from psiphi.kernel import llvm, loading
 from psiphi.kernel.direct_layout import (
     ARRAY_WORDS,
     CONTEXT_WORDS,
@@ -30,7 +30,7 @@ from psiphi.kernel.direct_layout import (
     Layout,
     Word,
 )
-from psiphi.kernel.emit_direct import API, CALL, direct_ir
+from psiphi.kernel.emit_direct import CALL, direct_ir
 from psiphi.kernel.signature import Signature
 from psiphi.kernel.target import Precision
 from psiphi.kernel.variant import Variant
@@ -75,13 +75,15 @@ class DirectCall:
         # In this form inspect.signature and help understand it.
         documentation = f"native({names})\n--\n\nA compiled function: {signature}.".encode()
         code = _loaded()
-        definition = _MethodDefinition(b"native", code.address(CALL), _FASTCALL_WITH_KEYWORDS, documentation)
+        definition = _MethodDefinition(b"native", code.address, _FASTCALL_WITH_KEYWORDS, documentation)
         self._context.kept = [safe, code, definition]
         words = self._context.words
         words[Word.FALLBACK] = id(safe)
         words[Word.ARGUMENTS] = len(signature.arguments)
         words[Word.RESULTS] = len(signature.results)
         words[Word.RELEASE_ROWS] = max(2, _LONG // max(1, signature.operations.total))
+        for entry, address in _addresses().items():
+            words[Word.API + entry] = address
         for place, array in enumerate((*signature.arguments, *signature.results)):
             name = sys.intern(array.name)  # keywords in calls are interned too, and told apart by address
             self._context.kept.append(name)
@@ -110,7 +112,7 @@ class DirectCall:
         words[Word.DATA_WORDS] = len(data)
         kind = 2 * single_precision + batch
         words[Word.WORKSPACE + kind] = variant.workspace
-        words[Word.RUN + kind] = variant.address  # last: from here on calls may come
+        words[Word.RUN + kind] = variant.loaded.address  # last: from here on calls may come
 
 
 def direct_call(signature: Signature, safe: Callable[..., Any]) -> DirectCall | None:
@@ -124,20 +126,17 @@ def direct_call(signature: Signature, safe: Callable[..., Any]) -> DirectCall | 
 
 
 @cache
-def _loaded() -> llvm.LoadedObject:
-    """The machine code of the path, the same for all functions, with the addresses it needs filled in."""
+def _loaded() -> loading.Loaded:
+    """The machine code of the path, the same for all functions."""
     key = disk.key_of("direct", llvm.version(), llvm.triple())
     entry = disk.read(key)
     if entry is None:
-        entry = disk.Entry({}, llvm.assemble(direct_ir(), ""))
+        entry = loading.assemble(direct_ir(), "", CALL)
         disk.write(key, entry)
-    loaded = llvm.LoadedObject(entry.code)
-    table = (ctypes.c_int64 * len(Api)).from_address(loaded.address_of_data(API))
-    for place, address in _addresses().items():
-        table[place] = address
-    return loaded
+    return loading.load(entry, CALL)
 
 
+@cache
 def _addresses() -> dict[Api, int]:
     def python(name: str) -> int:
         return ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0

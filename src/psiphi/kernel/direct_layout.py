@@ -11,7 +11,7 @@ MOST_TABLES = 8
 
 
 class Api(IntEnum):
-    """Words of the table of addresses of Python and NumPy."""
+    """Addresses of Python and NumPy, as words of a context."""
 
     NDARRAY = 0
     FLOAT64 = 1
@@ -36,9 +36,9 @@ class Api(IntEnum):
 class Word(IntEnum):
     """Words of a context, which is what machine code knows of one compiled function.
 
-    RUN and WORKSPACE have four: float64 single, batch, float32 single, batch.  DATA has for float64 and then
-    for float32 what stands behind arguments and results in the table of a call.  ARRAYS has the arguments and
-    then the results.
+    RUN and WORKSPACE have four: float64 single, batch, float32 single, batch.  API has addresses.  DATA has
+    for float64 and then for float32 what stands behind arguments and results in the table of a call.  ARRAYS
+    has the arguments and then the results.
     """
 
     FALLBACK = 0
@@ -48,7 +48,8 @@ class Word(IntEnum):
     RUN = 4
     WORKSPACE = 8
     DATA_WORDS = 12
-    DATA = 13
+    API = 13
+    DATA = API + len(Api)
     ARRAYS = DATA + 4 * MOST_TABLES
 
 

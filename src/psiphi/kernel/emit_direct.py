@@ -5,8 +5,8 @@ number type, each a single row or a batch of one dimension, by position or by na
 possibly `out=` and `threads=1`. Anything else, right or wrong, it hands to the safe path unchanged, and is
 answered there.
 
-Addresses of Python and NumPy stand in the table @psiphi_api, filled after loading, so that the code can
-stay on disk; what belongs to one compiled function stands in its context.
+Addresses of Python and NumPy, and what belongs to one compiled function, stand in its context: the code has
+no data of its own and can stay on disk.
 """
 
 from __future__ import annotations
@@ -25,14 +25,12 @@ from psiphi.kernel.direct_layout import (
 )
 
 CALL = "psiphi_call"
-API = "psiphi_api"
 
 
 def direct_ir() -> str:
     """The module."""
     return "\n".join(
         (
-            f"@{API} = global [{len(Api)} x i64] zeroinitializer",
             _BIND,
             _BATCH_DIMENSIONS,
             _TAKE_INPUTS,
@@ -61,7 +59,7 @@ def _word(name: str, kind: str, base: str, word: int | str) -> str:
 
 def _api(name: str, entry: Api) -> str:
     """Read an address of Python or NumPy."""
-    return _word(name, "ptr", f"@{API}", entry)
+    return _word(name, "ptr", "%context", Word.API + entry)
 
 
 def _array(name: str, number: str) -> str:
@@ -139,7 +137,7 @@ no:
 
 # How many dimensions a plain array has before those of its row, 0 or 1; -1 where it is not plain.
 _BATCH_DIMENSIONS = f"""
-define internal i64 @batch_dimensions(ptr %object, ptr %descriptor, ptr %array, i32 %wanted) {{
+define internal i64 @batch_dimensions(ptr %context, ptr %object, ptr %descriptor, ptr %array, i32 %wanted) {{
 entry:
   {_field("%type", "ptr", "%object", Layout.TYPE)}
   {_api("%ndarray", Api.NDARRAY)}
@@ -194,7 +192,7 @@ head:
 body:
   {_word("%object", "ptr", "%args", "%i")}
   {_array("%array", "%i")}
-  %extra = call i64 @batch_dimensions(ptr %object, ptr %descriptor, ptr %array, i32 {READABLE})
+  %extra = call i64 @batch_dimensions(ptr %context, ptr %object, ptr %descriptor, ptr %array, i32 {READABLE})
   %refused = icmp slt i64 %extra, 0
   br i1 %refused, label %no, label %plain
 plain:
@@ -233,7 +231,7 @@ define internal i1 @out_fits(ptr %context, ptr %out, ptr %descriptor, ptr %table
 entry:
   {_word("%arguments", "i64", "%context", Word.ARGUMENTS)}
   {_array("%result", "%arguments")}
-  %extra = call i64 @batch_dimensions(ptr %out, ptr %descriptor, ptr %result, i32 {FILLABLE})
+  %extra = call i64 @batch_dimensions(ptr %context, ptr %out, ptr %descriptor, ptr %result, i32 {FILLABLE})
   %same_dimensions = icmp eq i64 %extra, %batched
   br i1 %same_dimensions, label %batch, label %no
 batch:

@@ -1,4 +1,4 @@
-"""The only door to LLVM: IR text to object code, object code to callable addresses.
+"""The only door to LLVM: IR text to object code, object code of any kind to callable addresses.
 
 Compiling and loading are apart on purpose: object code from the disk takes the same way as fresh object code.
 """
@@ -8,7 +8,6 @@ Compiling and loading are apart on purpose: object code from the disk takes the 
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from functools import cache
 from typing import Any
@@ -72,27 +71,18 @@ def assemble(ir: str, cpu: str) -> bytes:
 
 
 class LoadedObject:
-    """Object code in memory, ready to run; it stays there as long as this object lives."""
+    """Object code in memory, ready to run; it stays there as long as this object lives.
 
-    def __init__(self, code: bytes) -> None:
+    address     where the function of that name starts
+    """
+
+    def __init__(self, code: bytes, symbol: str) -> None:
         machine = _target_machine("")
         empty = binding.parse_assembly("")
         # llvmlite's memory manager reserves one block for all sections, so that code can reach its constants.
         self._engine = binding.create_mcjit_compiler(empty, machine, use_lmm=True)
         self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
         self._engine.finalize_object()
-
-    def address(self, symbol: str) -> int:
-        """Where a function starts."""
-        address = self._engine.get_function_address(symbol)
-        if not address:
+        self.address: int = self._engine.get_function_address(symbol)
+        if not self.address:
             raise CompileError(f"The object code has no function {symbol}.")
-        return address
-
-    def address_of_data(self, symbol: str) -> int:
-        """Where a global variable stands."""
-        return self._engine.get_global_value_address(symbol)
-
-    def function(self, symbol: str, *argument_types: Any) -> Any:
-        """A function that returns nothing; calls through it release the interpreter lock."""
-        return ctypes.CFUNCTYPE(None, *argument_types)(self.address(symbol))

@@ -6,10 +6,13 @@ import ctypes
 from dataclasses import dataclass
 from typing import Any
 
-from psiphi.kernel import cache, llvm
+from psiphi.kernel import cache, llvm, loading
 from psiphi.kernel.emit_batch import ENTRY
 from psiphi.kernel.source import Source
 from psiphi.kernel.target import Target
+
+# calls through it release the interpreter lock
+_FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
 
 
 @dataclass(frozen=True)
@@ -17,9 +20,8 @@ class Variant:
     """Loaded code: `run(table, rows, workspace)` releases the interpreter lock while it works."""
 
     target: Target
-    loaded: llvm.LoadedObject
+    loaded: loading.Loaded
     run: Any
-    address: int
     workspace: int
 
 
@@ -29,12 +31,11 @@ def obtain(source: Source, target: Target) -> Variant:
     entry = cache.read(key)
     if entry is None:
         emission = source.emit(target)
-        code = llvm.assemble(emission.ir, target.isa.cpu)
-        entry = cache.Entry({"workspace": list(emission.workspace)}, code)
+        entry = loading.assemble(emission.ir, target.isa.cpu, ENTRY, workspace=list(emission.workspace))
         cache.write(key, entry)
-    loaded = llvm.LoadedObject(entry.code)
-    run = loaded.function(ENTRY, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
+    loaded = loading.load(entry, ENTRY)
+    run = _FUNCTION(loaded.address)
     workspace = sum(
         size * copies for size, copies in zip(entry.facts["workspace"], source.copies, strict=True)
     )
-    return Variant(target, loaded, run, loaded.address(ENTRY), workspace)
+    return Variant(target, loaded, run, workspace)

@@ -1,0 +1,66 @@
+"""Code as one block: what can be linked by hand runs like what LLVM loads, and the rest is left to LLVM."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+import pytest
+from scalar_programs import random_program
+
+from psiphi.kernel import linking, llvm, loading
+from psiphi.kernel.emit_direct import CALL, direct_ir
+from psiphi.kernel.native import compile_program
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux" or llvm.host_architecture() != "x86_64", reason="LLVM loads all code here"
+)
+
+
+def test_the_calling_path_is_linked_by_hand():
+    assert linking.link(llvm.assemble(direct_ir(), ""), CALL)
+
+
+def test_both_ways_of_loading_give_the_same_bits(tmp_path, monkeypatch):
+    program = random_program(11, 100, sizes=(7, 3), outputs=((5,), (9,)))
+    rng = np.random.default_rng(1)
+    arrays = rng.normal(size=(2, 9, 7))[0], rng.normal(size=(9, 3))
+    by_hand = compile_program(program)
+    by_llvm = compile_program(program)
+    by_hand.prepare()
+    monkeypatch.setenv("PSIPHI_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(linking, "link", lambda *_: None)
+    by_llvm.prepare()
+    loaded = [next(iter(f._variants.values())).loaded for f in (by_hand, by_llvm)]
+    assert [type(x) for x in loaded] == [loading.LoadedImage, llvm.LoadedObject]
+    for found, expected in zip(by_hand(*arrays), by_llvm(*arrays), strict=True):
+        np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize(
+    "ir",
+    [
+        "declare void @outside()\ndefine void @f() {\n  call void @outside()\n  ret void\n}",
+        "@x = global i64 0\ndefine ptr @f() {\n  ret ptr @x\n}",
+        "@x = external global i64\ndefine ptr @f() {\n  ret ptr @x\n}",
+        "@x = constant ptr @f\ndefine ptr @f() {\n  ret ptr @x\n}",
+        "define void @another() {\n  ret void\n}",
+    ],
+    ids=[
+        "a call to elsewhere",
+        "data that can change",
+        "data elsewhere",
+        "an absolute address",
+        "no such function",
+    ],
+)
+def test_what_needs_more_than_itself_is_left_to_llvm(ir):
+    assert linking.link(llvm.assemble(ir, ""), "f") is None
+
+
+def test_other_formats_are_left_to_llvm():
+    assert linking.link(b"\xcf\xfa\xed\xfe" + bytes(100), "f") is None
+    aarch64 = bytearray(llvm.assemble("define void @f() {\n  ret void\n}", ""))
+    assert linking.link(bytes(aarch64), "f")
+    aarch64[18] = 0xB7
+    assert linking.link(bytes(aarch64), "f") is None
