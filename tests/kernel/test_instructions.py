@@ -44,9 +44,10 @@ def test_negated_differences_turn_round(xyz):
     assert _kinds(difference, -difference) == [Kind.SUBTRACT, Kind.NEGATE]
 
 
-def test_sine_and_cosine_are_one_instruction(xyz):
-    x, y, _ = xyz
-    assert _kinds(sin(x) + cos(x), cos(y)) == [Kind.SINCOS, Kind.ADD, Kind.SINCOS]
+def test_sines_and_cosines_are_one_instruction_but_for_those_that_wait_for_others(xyz):
+    x, y, z = xyz
+    assert _kinds(sin(x) + cos(x), cos(y - z)) == [Kind.SUBTRACT, Kind.SINCOS, Kind.ADD]
+    assert _kinds(z * y, sin(x), cos(x), sin(cos(z))) == [Kind.SINCOS, Kind.MULTIPLY, Kind.SINCOS]
 
 
 @pytest.mark.parametrize("seed", range(20))

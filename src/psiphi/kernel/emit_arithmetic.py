@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from psiphi.kernel.emit_lanes import Lanes
-from psiphi.kernel.emit_sincos import sincos
+from psiphi.kernel.emit_sincos import sines_and_cosines
 from psiphi.kernel.instructions import Instruction, Kind, lower
 from psiphi.kernel.program import Program
 from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar
@@ -16,7 +16,7 @@ def emit_instructions(lanes: Lanes, instructions: Iterable[Instruction], values:
     for kind, results, operands in instructions:
         inputs = [values[operand] for operand in operands]
         if kind is Kind.SINCOS:
-            for result, value in zip(results, sincos(lanes, inputs[0]), strict=True):
+            for result, value in zip(results, sines_and_cosines(lanes, inputs), strict=True):
                 values[result] = value
         else:
             values[results[0]] = _EMIT[kind](lanes, *inputs)

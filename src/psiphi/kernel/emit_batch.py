@@ -107,10 +107,11 @@ def bad_lanes(lanes: Lanes, nothing: str) -> str:
 def _declarations(target: Target) -> str:
     lines: list[str] = []
     for precision in Precision:
-        lanes = Lanes(Writer(), target, precision)
-        t = lanes.type
-        lines.append(f"declare {t} @llvm.fma.{lanes.suffix}({t}, {t}, {t})")
-        lines.append(f"declare {t} @llvm.sqrt.{lanes.suffix}({t})")
+        for count in range(1, target.angles + 1):
+            lanes = Lanes(Writer(), target.times(count), precision)
+            t = lanes.type
+            lines.append(f"declare {t} @llvm.fma.{lanes.suffix}({t}, {t}, {t})")
+            lines.append(f"declare {t} @llvm.sqrt.{lanes.suffix}({t})")
     return "\n".join(lines)
 
 

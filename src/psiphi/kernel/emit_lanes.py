@@ -130,6 +130,33 @@ class Lanes:
         chosen = ", ".join(f"i32 {pick}" for pick in picks)
         return self.writer.assign(f"shufflevector {kind} {a}, {kind} {b}, <{len(picks)} x i32> <{chosen}>")
 
+    def join(self, values: Sequence[str]) -> str:
+        """All values in one vector, one after the other: numbers, or one or two vectors."""
+        if len(values) == 1:
+            return values[0]
+        if self.count > 1:
+            first, second = values
+            return self.shuffle(first, second, range(2 * self.count), self.count)
+        joined = "poison"
+        for place, value in enumerate(values):
+            joined = self.writer.assign(
+                f"insertelement <{len(values)} x {self.number}> {joined}, {self.number} {value}, i32 {place}"
+            )
+        return joined
+
+    def split(self, joined: str, count: int) -> list[str]:
+        """The values that were joined."""
+        if count == 1:
+            return [joined]
+        width = count * self.count
+        if self.count > 1:
+            return [
+                self.shuffle(joined, joined, range(start, start + self.count), width)
+                for start in range(0, width, self.count)
+            ]
+        kind = f"<{width} x {self.number}>"
+        return [self.writer.assign(f"extractelement {kind} {joined}, i32 {lane}") for lane in range(width)]
+
 
 def number_literal(value: float, precision: Precision) -> str:
     """A number as LLVM reads it exactly; single precision too is written as a double."""

@@ -11,6 +11,7 @@ results are finite, and mean nothing.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from psiphi.kernel.emit_lanes import Lanes
 from psiphi.kernel.target import Precision
@@ -52,7 +53,23 @@ _COSINE = {
 }
 
 
-def sincos(lanes: Lanes, angle: str) -> tuple[str, str]:
+def sines_and_cosines(lanes: Lanes, angles: Sequence[str]) -> list[str]:
+    """The names of sin and cos of the first angle, of the second, and so on.
+
+    Some angles at a time stand side by side in one wide vector, which LLVM cuts into registers.
+    """
+    results: list[str] = []
+    for start in range(0, len(angles), lanes.target.angles):
+        some = angles[start : start + lanes.target.angles]
+        wide = Lanes(lanes.writer, lanes.target.times(len(some)), lanes.precision)
+        for sine, cosine in zip(
+            *(lanes.split(function, len(some)) for function in _sincos(wide, lanes.join(some))), strict=True
+        ):
+            results += (sine, cosine)
+    return results
+
+
+def _sincos(lanes: Lanes, angle: str) -> tuple[str, str]:
     """The names of sin and cos of an angle."""
     writer = lanes.writer
     if lanes.precision is Precision.DOUBLE:

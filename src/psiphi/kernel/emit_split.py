@@ -130,7 +130,7 @@ def _parts(instructions: Iterable[Instruction], length: int) -> list[list[Instru
             parts.append([])
             filled = 0
         parts[-1].append(instruction)
-        filled += _SINCOS_LENGTH if instruction.kind is Kind.SINCOS else 1
+        filled += _SINCOS_LENGTH * len(instruction.operands) if instruction.kind is Kind.SINCOS else 1
     return parts
 
 

@@ -1,8 +1,9 @@
 """Instructions: the nodes of a program as the machine will execute them.
 
-A product that is used once, in a sum, becomes one fused instruction with it; sin and cos of one angle
-become one instruction; a difference that is only used negated is computed the other way round.  All this
-is decided here, from the program alone, so that every way of emitting it gives the same bits.
+A product that is used once, in a sum, becomes one fused instruction with it; sin and cos of all angles that
+are known beforehand become one instruction, the first; a difference that is only used negated is computed the
+other way round.  All this is decided here, from the program alone, so that every way of emitting it gives the
+same bits.
 """
 
 from __future__ import annotations
@@ -43,13 +44,16 @@ class Kind(IntEnum):
     NEGATE = 6  # −a
     RECIPROCAL = 7  # 1 / a
     SQRT = 8  # √a
-    SINCOS = 9  # sin a, cos a
+    SINCOS = 9  # sin a, cos a, sin b, cos b, …
     OR_ZERO = 11  # a where it is a number, 0 where it is NaN
     SIGNIFICANT = 10  # a where a > LOST · ε · b, NaN elsewhere
 
 
 class Instruction(NamedTuple):
-    """One step on nodes, given by their ids.  SINCOS has two results, -1 for one that nobody needs."""
+    """One step on nodes, given by their ids.
+
+    SINCOS has any number of operands and two results for each, -1 for one that nobody needs.
+    """
 
     kind: Kind
     results: tuple[int, ...]
@@ -101,7 +105,42 @@ def lower(program: Program) -> list[Instruction]:
             plan[node.id] = _reversed(plan.pop(node.left.id), node.id)
         elif op is not INPUT and op is not CONSTANT:
             plan[node.id] = Instruction(_PLAIN[op], (node.id,), tuple(x.id for x in operands(node)))
-    return list(plan.values())
+    return _angles_first(list(plan.values()))
+
+
+def _angles_first(instructions: list[Instruction]) -> list[Instruction]:
+    """The same instructions; the sines and cosines that wait for no others come first, as one instruction.
+
+    Each is a long chain of operations on many constants: side by side they share the constants, and none
+    waits for its own last result.
+    """
+    makers = {result: instruction for instruction in instructions for result in instruction.results}
+    later: set[int] = set()  # what follows from a sine or a cosine
+    angles: list[Instruction] = []
+    for instruction in instructions:
+        waits = not later.isdisjoint(instruction.operands)
+        if instruction.kind is Kind.SINCOS and not waits:
+            angles.append(instruction)
+        if waits or instruction.kind is Kind.SINCOS:
+            later.update(instruction.results)
+    if not angles:
+        return instructions
+
+    needed: set[int] = set()  # what the angles are computed from
+    pending = [instruction.operands[0] for instruction in angles]
+    while pending:
+        maker = makers.get(pending.pop())
+        if maker is not None and maker.results[0] not in needed:
+            needed.update(maker.results)
+            pending.extend(maker.operands)
+    first = [instruction for instruction in instructions if instruction.results[0] in needed]
+    together = Instruction(
+        Kind.SINCOS,
+        tuple(result for instruction in angles for result in instruction.results),
+        tuple(instruction.operands[0] for instruction in angles),
+    )
+    moved = {*map(id, first), *map(id, angles)}
+    return [*first, together, *(instruction for instruction in instructions if id(instruction) not in moved)]
 
 
 def _sum(node: Scalar, uses: Counter[int], plan: dict[int, Instruction]) -> Instruction:

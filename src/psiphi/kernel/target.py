@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -42,6 +42,15 @@ class Target:
     def narrow(cls, isa: Isa, precision: Precision) -> Target:
         """One row at a time, with the same results bit for bit: for single calls."""
         return cls(isa, precision, 1)
+
+    @property
+    def angles(self) -> int:
+        """How many angles to take sines and cosines of side by side: what keeps the arithmetic busy."""
+        return 2 if self.lanes > 1 else self.isa.lanes(self.precision.size)
+
+    def times(self, count: int) -> Target:
+        """With so many times the lanes."""
+        return replace(self, lanes=count * self.lanes)
 
     def __str__(self) -> str:
         return f"{self.isa.name}-{self.precision.name_in_numpy}x{self.lanes}"

@@ -1,7 +1,11 @@
 declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
 declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
+declare <8 x double> @llvm.sqrt.v8f64(<8 x double>)
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
+declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
+declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
 define internal void @start(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count) #0 {
 entry:
 br label %strip
@@ -9,7 +13,7 @@ strip:
 %number = phi i64 [0, %entry], [%next, %strip]
 %rows_before = mul i64 %number, 4
 %first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 48
+%numbers_before = mul i64 %number, 44
 %workspace = getelementptr double, ptr %strips, i64 %numbers_before
 store <4 x double> splat (double 0x0000000000000000), ptr %workspace, align 32
 %next = add i64 %number, 1
@@ -26,7 +30,7 @@ strip:
 %number = phi i64 [0, %entry], [%next, %strip]
 %rows_before = mul i64 %number, 4
 %first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 48
+%numbers_before = mul i64 %number, 44
 %workspace = getelementptr double, ptr %strips, i64 %numbers_before
 %t1 = getelementptr i64, ptr %table, i64 0
 %t2 = load ptr, ptr %t1
@@ -95,7 +99,7 @@ strip:
 %number = phi i64 [0, %entry], [%next, %strip]
 %rows_before = mul i64 %number, 4
 %first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 48
+%numbers_before = mul i64 %number, 44
 %workspace = getelementptr double, ptr %strips, i64 %numbers_before
 %t1 = getelementptr i64, ptr %table, i64 2
 %t2 = load ptr, ptr %t1
@@ -164,7 +168,7 @@ strip:
 %number = phi i64 [0, %entry], [%next, %strip]
 %rows_before = mul i64 %number, 4
 %first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 48
+%numbers_before = mul i64 %number, 44
 %workspace = getelementptr double, ptr %strips, i64 %numbers_before
 %t1 = getelementptr i64, ptr %table, i64 4
 %t2 = load ptr, ptr %t1
@@ -233,110 +237,68 @@ strip:
 %number = phi i64 [0, %entry], [%next, %strip]
 %rows_before = mul i64 %number, 4
 %first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 48
+%numbers_before = mul i64 %number, 44
 %workspace = getelementptr double, ptr %strips, i64 %numbers_before
 %t1 = getelementptr double, ptr %workspace, i64 4
 %t2 = load <4 x double>, ptr %t1, align 32
-%t3 = fcmp ogt <4 x double> %t2, splat (double 0x4310000000000000)
-%t4 = select <4 x i1> %t3, <4 x double> splat (double 0x4310000000000000), <4 x double> %t2
-%t5 = fcmp olt <4 x double> %t4, splat (double 0xC310000000000000)
-%t6 = select <4 x i1> %t5, <4 x double> splat (double 0xC310000000000000), <4 x double> %t4
-%t7 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t6, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
-%t8 = fsub <4 x double> %t7, splat (double 0x4338000000000000)
-%t9 = fneg <4 x double> %t8
-%t10 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t9, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %t6)
-%t11 = fneg <4 x double> %t8
-%t12 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t11, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %t10)
-%t13 = fneg <4 x double> %t8
-%t14 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t13, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %t12)
-%t15 = bitcast <4 x double> %t7 to <4 x i64>
-%t16 = fmul <4 x double> %t14, %t14
-%t17 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3DE5D918F5F48942), <4 x double> %t16, <4 x double> splat (double 0xBE5AE5E61690F248))
-%t18 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t17, <4 x double> %t16, <4 x double> splat (double 0x3EC71DE3571C7CCF))
-%t19 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t18, <4 x double> %t16, <4 x double> splat (double 0xBF2A01A019C0B086))
-%t20 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t19, <4 x double> %t16, <4 x double> splat (double 0x3F8111111110F848))
-%t21 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t20, <4 x double> %t16, <4 x double> splat (double 0xBFC5555555555549))
-%t22 = fmul <4 x double> %t16, %t14
-%t23 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t21, <4 x double> %t22, <4 x double> %t14)
-%t24 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FAD07DF189AF), <4 x double> %t16, <4 x double> splat (double 0x3E21EE9E8F68D95C))
-%t25 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t24, <4 x double> %t16, <4 x double> splat (double 0xBE927E4F805C419B))
-%t26 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t25, <4 x double> %t16, <4 x double> splat (double 0x3EFA01A019CAC33E))
-%t27 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t26, <4 x double> %t16, <4 x double> splat (double 0xBF56C16C16C15148))
-%t28 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t27, <4 x double> %t16, <4 x double> splat (double 0x3FA555555555554C))
-%t29 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t28, <4 x double> %t16, <4 x double> splat (double 0xBFE0000000000000))
-%t30 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t29, <4 x double> %t16, <4 x double> splat (double 0x3FF0000000000000))
-%t31 = shl <4 x i64> %t15, splat (i64 63)
-%t32 = icmp slt <4 x i64> %t31, splat (i64 0)
-%t33 = add <4 x i64> %t15, splat (i64 1)
-%t34 = select <4 x i1> %t32, <4 x double> %t30, <4 x double> %t23
-%t35 = and <4 x i64> %t15, splat (i64 2)
-%t36 = shl <4 x i64> %t35, splat (i64 62)
-%t37 = bitcast <4 x double> %t34 to <4 x i64>
-%t38 = xor <4 x i64> %t37, %t36
-%t39 = bitcast <4 x i64> %t38 to <4 x double>
-%t40 = select <4 x i1> %t32, <4 x double> %t23, <4 x double> %t30
-%t41 = and <4 x i64> %t33, splat (i64 2)
-%t42 = shl <4 x i64> %t41, splat (i64 62)
-%t43 = bitcast <4 x double> %t40 to <4 x i64>
-%t44 = xor <4 x i64> %t43, %t42
-%t45 = bitcast <4 x i64> %t44 to <4 x double>
-%t46 = getelementptr double, ptr %workspace, i64 28
-store <4 x double> %t45, ptr %t46, align 32
-%t47 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t39
-%t48 = getelementptr double, ptr %workspace, i64 32
-store <4 x double> %t47, ptr %t48, align 32
-%t49 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t45
-%t50 = getelementptr double, ptr %workspace, i64 36
-store <4 x double> %t49, ptr %t50, align 32
-%t51 = getelementptr double, ptr %workspace, i64 8
-%t52 = load <4 x double>, ptr %t51, align 32
-%t53 = fcmp ogt <4 x double> %t52, splat (double 0x4310000000000000)
-%t54 = select <4 x i1> %t53, <4 x double> splat (double 0x4310000000000000), <4 x double> %t52
-%t55 = fcmp olt <4 x double> %t54, splat (double 0xC310000000000000)
-%t56 = select <4 x i1> %t55, <4 x double> splat (double 0xC310000000000000), <4 x double> %t54
-%t57 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t56, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
-%t58 = fsub <4 x double> %t57, splat (double 0x4338000000000000)
-%t59 = fneg <4 x double> %t58
-%t60 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t59, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %t56)
-%t61 = fneg <4 x double> %t58
-%t62 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t61, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %t60)
-%t63 = fneg <4 x double> %t58
-%t64 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t63, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %t62)
-%t65 = bitcast <4 x double> %t57 to <4 x i64>
-%t66 = fmul <4 x double> %t64, %t64
-%t67 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3DE5D918F5F48942), <4 x double> %t66, <4 x double> splat (double 0xBE5AE5E61690F248))
-%t68 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t67, <4 x double> %t66, <4 x double> splat (double 0x3EC71DE3571C7CCF))
-%t69 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t68, <4 x double> %t66, <4 x double> splat (double 0xBF2A01A019C0B086))
-%t70 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t69, <4 x double> %t66, <4 x double> splat (double 0x3F8111111110F848))
-%t71 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t70, <4 x double> %t66, <4 x double> splat (double 0xBFC5555555555549))
-%t72 = fmul <4 x double> %t66, %t64
-%t73 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t71, <4 x double> %t72, <4 x double> %t64)
-%t74 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FAD07DF189AF), <4 x double> %t66, <4 x double> splat (double 0x3E21EE9E8F68D95C))
-%t75 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t74, <4 x double> %t66, <4 x double> splat (double 0xBE927E4F805C419B))
-%t76 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t75, <4 x double> %t66, <4 x double> splat (double 0x3EFA01A019CAC33E))
-%t77 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t76, <4 x double> %t66, <4 x double> splat (double 0xBF56C16C16C15148))
-%t78 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t77, <4 x double> %t66, <4 x double> splat (double 0x3FA555555555554C))
-%t79 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t78, <4 x double> %t66, <4 x double> splat (double 0xBFE0000000000000))
-%t80 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t79, <4 x double> %t66, <4 x double> splat (double 0x3FF0000000000000))
-%t81 = shl <4 x i64> %t65, splat (i64 63)
-%t82 = icmp slt <4 x i64> %t81, splat (i64 0)
-%t83 = add <4 x i64> %t65, splat (i64 1)
-%t84 = select <4 x i1> %t82, <4 x double> %t80, <4 x double> %t73
-%t85 = and <4 x i64> %t65, splat (i64 2)
-%t86 = shl <4 x i64> %t85, splat (i64 62)
-%t87 = bitcast <4 x double> %t84 to <4 x i64>
-%t88 = xor <4 x i64> %t87, %t86
-%t89 = bitcast <4 x i64> %t88 to <4 x double>
-%t90 = select <4 x i1> %t82, <4 x double> %t73, <4 x double> %t80
-%t91 = and <4 x i64> %t83, splat (i64 2)
-%t92 = shl <4 x i64> %t91, splat (i64 62)
-%t93 = bitcast <4 x double> %t90 to <4 x i64>
-%t94 = xor <4 x i64> %t93, %t92
-%t95 = bitcast <4 x i64> %t94 to <4 x double>
-%t96 = getelementptr double, ptr %workspace, i64 40
-store <4 x double> %t89, ptr %t96, align 32
-%t97 = getelementptr double, ptr %workspace, i64 44
-store <4 x double> %t95, ptr %t97, align 32
+%t3 = getelementptr double, ptr %workspace, i64 8
+%t4 = load <4 x double>, ptr %t3, align 32
+%t5 = shufflevector <4 x double> %t2, <4 x double> %t4, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%t6 = fcmp ogt <8 x double> %t5, splat (double 0x4310000000000000)
+%t7 = select <8 x i1> %t6, <8 x double> splat (double 0x4310000000000000), <8 x double> %t5
+%t8 = fcmp olt <8 x double> %t7, splat (double 0xC310000000000000)
+%t9 = select <8 x i1> %t8, <8 x double> splat (double 0xC310000000000000), <8 x double> %t7
+%t10 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t9, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%t11 = fsub <8 x double> %t10, splat (double 0x4338000000000000)
+%t12 = fneg <8 x double> %t11
+%t13 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t12, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %t9)
+%t14 = fneg <8 x double> %t11
+%t15 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t14, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %t13)
+%t16 = fneg <8 x double> %t11
+%t17 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t16, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %t15)
+%t18 = bitcast <8 x double> %t10 to <8 x i64>
+%t19 = fmul <8 x double> %t17, %t17
+%t20 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %t19, <8 x double> splat (double 0xBE5AE5E61690F248))
+%t21 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t20, <8 x double> %t19, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%t22 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t21, <8 x double> %t19, <8 x double> splat (double 0xBF2A01A019C0B086))
+%t23 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t22, <8 x double> %t19, <8 x double> splat (double 0x3F8111111110F848))
+%t24 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t23, <8 x double> %t19, <8 x double> splat (double 0xBFC5555555555549))
+%t25 = fmul <8 x double> %t19, %t17
+%t26 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t24, <8 x double> %t25, <8 x double> %t17)
+%t27 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %t19, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%t28 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t27, <8 x double> %t19, <8 x double> splat (double 0xBE927E4F805C419B))
+%t29 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t28, <8 x double> %t19, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%t30 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t29, <8 x double> %t19, <8 x double> splat (double 0xBF56C16C16C15148))
+%t31 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t30, <8 x double> %t19, <8 x double> splat (double 0x3FA555555555554C))
+%t32 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t31, <8 x double> %t19, <8 x double> splat (double 0xBFE0000000000000))
+%t33 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t32, <8 x double> %t19, <8 x double> splat (double 0x3FF0000000000000))
+%t34 = shl <8 x i64> %t18, splat (i64 63)
+%t35 = icmp slt <8 x i64> %t34, splat (i64 0)
+%t36 = add <8 x i64> %t18, splat (i64 1)
+%t37 = select <8 x i1> %t35, <8 x double> %t33, <8 x double> %t26
+%t38 = and <8 x i64> %t18, splat (i64 2)
+%t39 = shl <8 x i64> %t38, splat (i64 62)
+%t40 = bitcast <8 x double> %t37 to <8 x i64>
+%t41 = xor <8 x i64> %t40, %t39
+%t42 = bitcast <8 x i64> %t41 to <8 x double>
+%t43 = select <8 x i1> %t35, <8 x double> %t26, <8 x double> %t33
+%t44 = and <8 x i64> %t36, splat (i64 2)
+%t45 = shl <8 x i64> %t44, splat (i64 62)
+%t46 = bitcast <8 x double> %t43 to <8 x i64>
+%t47 = xor <8 x i64> %t46, %t45
+%t48 = bitcast <8 x i64> %t47 to <8 x double>
+%t49 = shufflevector <8 x double> %t42, <8 x double> %t42, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%t50 = shufflevector <8 x double> %t42, <8 x double> %t42, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%t51 = shufflevector <8 x double> %t48, <8 x double> %t48, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%t52 = shufflevector <8 x double> %t48, <8 x double> %t48, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%t53 = getelementptr double, ptr %workspace, i64 28
+store <4 x double> %t49, ptr %t53, align 32
+%t54 = getelementptr double, ptr %workspace, i64 32
+store <4 x double> %t51, ptr %t54, align 32
+%t55 = getelementptr double, ptr %workspace, i64 36
+store <4 x double> %t50, ptr %t55, align 32
+%t56 = getelementptr double, ptr %workspace, i64 40
+store <4 x double> %t52, ptr %t56, align 32
 %next = add i64 %number, 1
 %more = icmp slt i64 %next, %count
 br i1 %more, label %strip, label %done
@@ -351,53 +313,53 @@ strip:
 %number = phi i64 [0, %entry], [%next, %strip]
 %rows_before = mul i64 %number, 4
 %first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 48
+%numbers_before = mul i64 %number, 44
 %workspace = getelementptr double, ptr %strips, i64 %numbers_before
-%t1 = getelementptr double, ptr %workspace, i64 12
+%t1 = getelementptr double, ptr %workspace, i64 28
 %t2 = load <4 x double>, ptr %t1, align 32
-%t3 = getelementptr double, ptr %workspace, i64 16
-%t4 = load <4 x double>, ptr %t3, align 32
-%t5 = fadd <4 x double> %t2, %t4
-%t6 = getelementptr double, ptr %workspace, i64 32
-%t7 = load <4 x double>, ptr %t6, align 32
-%t8 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t2, <4 x double> %t2, <4 x double> %t7)
-%t9 = getelementptr double, ptr %workspace, i64 36
+%t3 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t2
+%t4 = getelementptr double, ptr %workspace, i64 32
+%t5 = load <4 x double>, ptr %t4, align 32
+%t6 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t5
+%t7 = getelementptr double, ptr %workspace, i64 12
+%t8 = load <4 x double>, ptr %t7, align 32
+%t9 = getelementptr double, ptr %workspace, i64 16
 %t10 = load <4 x double>, ptr %t9, align 32
-%t11 = getelementptr double, ptr %workspace, i64 44
-%t12 = load <4 x double>, ptr %t11, align 32
-%t13 = fmul <4 x double> %t10, %t12
-%t14 = getelementptr double, ptr %workspace, i64 40
-%t15 = load <4 x double>, ptr %t14, align 32
-%t16 = fneg <4 x double> %t8
-%t17 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t15, <4 x double> %t16, <4 x double> %t13)
-%t18 = fmul <4 x double> %t5, %t5
-%t19 = fmul <4 x double> splat (double 0x3FE0000000000000), %t18
-%t20 = getelementptr double, ptr %workspace, i64 24
-%t21 = load <4 x double>, ptr %t20, align 32
-%t22 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FE0000000000000), <4 x double> %t17, <4 x double> %t21)
-%t23 = fmul <4 x double> splat (double 0x3FF7F48066355709), %t22
-%t24 = fmul <4 x double> %t15, %t19
-%t25 = fneg <4 x double> %t23
-%t26 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t12, <4 x double> %t25, <4 x double> %t24)
-%t27 = fsub <4 x double> %t21, %t26
-%t28 = fmul <4 x double> splat (double 0x3FE7F48066355709), %t15
-%t29 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t15, <4 x double> %t28, <4 x double> splat (double 0xBFE7F48066355709))
-%t30 = getelementptr double, ptr %workspace, i64 28
-%t31 = load <4 x double>, ptr %t30, align 32
-%t32 = fneg <4 x double> %t31
-%t33 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %t32, <4 x double> %t27)
+%t11 = fadd <4 x double> %t8, %t10
+%t12 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t8, <4 x double> %t8, <4 x double> %t3)
+%t13 = getelementptr double, ptr %workspace, i64 40
+%t14 = load <4 x double>, ptr %t13, align 32
+%t15 = fmul <4 x double> %t6, %t14
+%t16 = getelementptr double, ptr %workspace, i64 36
+%t17 = load <4 x double>, ptr %t16, align 32
+%t18 = fneg <4 x double> %t12
+%t19 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t17, <4 x double> %t18, <4 x double> %t15)
+%t20 = fmul <4 x double> %t11, %t11
+%t21 = fmul <4 x double> splat (double 0x3FE0000000000000), %t20
+%t22 = getelementptr double, ptr %workspace, i64 24
+%t23 = load <4 x double>, ptr %t22, align 32
+%t24 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FE0000000000000), <4 x double> %t19, <4 x double> %t23)
+%t25 = fmul <4 x double> splat (double 0x3FF7F48066355709), %t24
+%t26 = fmul <4 x double> %t17, %t21
+%t27 = fneg <4 x double> %t25
+%t28 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t14, <4 x double> %t27, <4 x double> %t26)
+%t29 = fsub <4 x double> %t23, %t28
+%t30 = fmul <4 x double> splat (double 0x3FE7F48066355709), %t17
+%t31 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t17, <4 x double> %t30, <4 x double> splat (double 0xBFE7F48066355709))
+%t32 = fneg <4 x double> %t5
+%t33 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %t32, <4 x double> %t29)
 %t34 = getelementptr double, ptr %workspace, i64 20
 %t35 = load <4 x double>, ptr %t34, align 32
 %t36 = fsub <4 x double> %t35, %t33
-%t37 = fadd <4 x double> %t29, splat (double 0x3FF557E4B17E4B19)
+%t37 = fadd <4 x double> %t31, splat (double 0x3FF557E4B17E4B19)
 %t38 = fdiv <4 x double> splat (double 0x3FF0000000000000), %t37
 %t39 = fmul <4 x double> %t36, %t38
 %t40 = getelementptr double, ptr %workspace, i64 8
 store <4 x double> %t39, ptr %t40, align 32
-%t41 = fmul <4 x double> %t12, %t39
+%t41 = fmul <4 x double> %t14, %t39
 %t42 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FF7F48066355709), <4 x double> %t41, <4 x double> %t39)
 %t43 = fneg <4 x double> %t42
-%t44 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x4007F48066355709), <4 x double> %t22, <4 x double> %t43)
+%t44 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x4007F48066355709), <4 x double> %t24, <4 x double> %t43)
 %t45 = getelementptr double, ptr %workspace, i64 4
 store <4 x double> %t44, ptr %t45, align 32
 %next = add i64 %number, 1
@@ -414,7 +376,7 @@ strip:
 %number = phi i64 [0, %entry], [%next, %strip]
 %rows_before = mul i64 %number, 4
 %first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 48
+%numbers_before = mul i64 %number, 44
 %workspace = getelementptr double, ptr %strips, i64 %numbers_before
 %t1 = getelementptr double, ptr %workspace, i64 8
 %t2 = load <4 x double>, ptr %t1, align 32
@@ -469,7 +431,7 @@ strip:
 %number = phi i64 [0, %entry], [%next, %strip]
 %rows_before = mul i64 %number, 4
 %first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 48
+%numbers_before = mul i64 %number, 44
 %workspace = getelementptr double, ptr %strips, i64 %numbers_before
 %t1 = load <4 x double>, ptr %workspace, align 32
 %t2 = fcmp uno <4 x double> %t1, splat (double 0x0000000000000000)

@@ -1,7 +1,11 @@
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
 declare <8 x double> @llvm.sqrt.v8f64(<8 x double>)
+declare <16 x double> @llvm.fma.v16f64(<16 x double>, <16 x double>, <16 x double>)
+declare <16 x double> @llvm.sqrt.v16f64(<16 x double>)
 declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
 declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
+declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
+declare <16 x float> @llvm.sqrt.v16f32(<16 x float>)
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %t1 = getelementptr i64, ptr %table, i64 0
 %t2 = load ptr, ptr %t1
@@ -97,187 +101,149 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t92 = fadd <8 x double> %t90, %t91
 %t93 = fadd <8 x double> splat (double 0x0000000000000000), splat (double 0x0000000000000000)
 %t94 = fadd <8 x double> %t92, %t93
-%t95 = fcmp ogt <8 x double> %t82, splat (double 0x4310000000000000)
-%t96 = select <8 x i1> %t95, <8 x double> splat (double 0x4310000000000000), <8 x double> %t82
-%t97 = fcmp olt <8 x double> %t96, splat (double 0xC310000000000000)
-%t98 = select <8 x i1> %t97, <8 x double> splat (double 0xC310000000000000), <8 x double> %t96
-%t99 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t98, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%t100 = fsub <8 x double> %t99, splat (double 0x4338000000000000)
-%t101 = fneg <8 x double> %t100
-%t102 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t101, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %t98)
-%t103 = fneg <8 x double> %t100
-%t104 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t103, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %t102)
-%t105 = fneg <8 x double> %t100
-%t106 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t105, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %t104)
-%t107 = bitcast <8 x double> %t99 to <8 x i64>
-%t108 = fmul <8 x double> %t106, %t106
-%t109 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %t108, <8 x double> splat (double 0xBE5AE5E61690F248))
-%t110 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t109, <8 x double> %t108, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%t111 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t110, <8 x double> %t108, <8 x double> splat (double 0xBF2A01A019C0B086))
-%t112 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t111, <8 x double> %t108, <8 x double> splat (double 0x3F8111111110F848))
-%t113 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t112, <8 x double> %t108, <8 x double> splat (double 0xBFC5555555555549))
-%t114 = fmul <8 x double> %t108, %t106
-%t115 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t113, <8 x double> %t114, <8 x double> %t106)
-%t116 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %t108, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%t117 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t116, <8 x double> %t108, <8 x double> splat (double 0xBE927E4F805C419B))
-%t118 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t117, <8 x double> %t108, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%t119 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t118, <8 x double> %t108, <8 x double> splat (double 0xBF56C16C16C15148))
-%t120 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t119, <8 x double> %t108, <8 x double> splat (double 0x3FA555555555554C))
-%t121 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t120, <8 x double> %t108, <8 x double> splat (double 0xBFE0000000000000))
-%t122 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t121, <8 x double> %t108, <8 x double> splat (double 0x3FF0000000000000))
-%t123 = shl <8 x i64> %t107, splat (i64 63)
-%t124 = icmp slt <8 x i64> %t123, splat (i64 0)
-%t125 = add <8 x i64> %t107, splat (i64 1)
-%t126 = select <8 x i1> %t124, <8 x double> %t122, <8 x double> %t115
-%t127 = and <8 x i64> %t107, splat (i64 2)
-%t128 = shl <8 x i64> %t127, splat (i64 62)
-%t129 = bitcast <8 x double> %t126 to <8 x i64>
-%t130 = xor <8 x i64> %t129, %t128
-%t131 = bitcast <8 x i64> %t130 to <8 x double>
-%t132 = select <8 x i1> %t124, <8 x double> %t115, <8 x double> %t122
-%t133 = and <8 x i64> %t125, splat (i64 2)
-%t134 = shl <8 x i64> %t133, splat (i64 62)
-%t135 = bitcast <8 x double> %t132 to <8 x i64>
-%t136 = xor <8 x i64> %t135, %t134
-%t137 = bitcast <8 x i64> %t136 to <8 x double>
-%t138 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t131
-%t139 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t137
-%t140 = fcmp ogt <8 x double> %t84, splat (double 0x4310000000000000)
-%t141 = select <8 x i1> %t140, <8 x double> splat (double 0x4310000000000000), <8 x double> %t84
-%t142 = fcmp olt <8 x double> %t141, splat (double 0xC310000000000000)
-%t143 = select <8 x i1> %t142, <8 x double> splat (double 0xC310000000000000), <8 x double> %t141
-%t144 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t143, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%t145 = fsub <8 x double> %t144, splat (double 0x4338000000000000)
-%t146 = fneg <8 x double> %t145
-%t147 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t146, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %t143)
-%t148 = fneg <8 x double> %t145
-%t149 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t148, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %t147)
-%t150 = fneg <8 x double> %t145
-%t151 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t150, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %t149)
-%t152 = bitcast <8 x double> %t144 to <8 x i64>
-%t153 = fmul <8 x double> %t151, %t151
-%t154 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %t153, <8 x double> splat (double 0xBE5AE5E61690F248))
-%t155 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t154, <8 x double> %t153, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%t156 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t155, <8 x double> %t153, <8 x double> splat (double 0xBF2A01A019C0B086))
-%t157 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t156, <8 x double> %t153, <8 x double> splat (double 0x3F8111111110F848))
-%t158 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t157, <8 x double> %t153, <8 x double> splat (double 0xBFC5555555555549))
-%t159 = fmul <8 x double> %t153, %t151
-%t160 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t158, <8 x double> %t159, <8 x double> %t151)
-%t161 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %t153, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%t162 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t161, <8 x double> %t153, <8 x double> splat (double 0xBE927E4F805C419B))
-%t163 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t162, <8 x double> %t153, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%t164 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t163, <8 x double> %t153, <8 x double> splat (double 0xBF56C16C16C15148))
-%t165 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t164, <8 x double> %t153, <8 x double> splat (double 0x3FA555555555554C))
-%t166 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t165, <8 x double> %t153, <8 x double> splat (double 0xBFE0000000000000))
-%t167 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t166, <8 x double> %t153, <8 x double> splat (double 0x3FF0000000000000))
-%t168 = shl <8 x i64> %t152, splat (i64 63)
-%t169 = icmp slt <8 x i64> %t168, splat (i64 0)
-%t170 = add <8 x i64> %t152, splat (i64 1)
-%t171 = select <8 x i1> %t169, <8 x double> %t167, <8 x double> %t160
-%t172 = and <8 x i64> %t152, splat (i64 2)
-%t173 = shl <8 x i64> %t172, splat (i64 62)
-%t174 = bitcast <8 x double> %t171 to <8 x i64>
-%t175 = xor <8 x i64> %t174, %t173
-%t176 = bitcast <8 x i64> %t175 to <8 x double>
-%t177 = select <8 x i1> %t169, <8 x double> %t160, <8 x double> %t167
-%t178 = and <8 x i64> %t170, splat (i64 2)
-%t179 = shl <8 x i64> %t178, splat (i64 62)
-%t180 = bitcast <8 x double> %t177 to <8 x i64>
-%t181 = xor <8 x i64> %t180, %t179
-%t182 = bitcast <8 x i64> %t181 to <8 x double>
-%t183 = fmul <8 x double> %t139, %t182
-%t184 = fneg <8 x double> %t176
-%t185 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t138, <8 x double> %t184, <8 x double> %t183)
-%t186 = fmul <8 x double> splat (double 0x3FE0000000000000), %t185
-%t187 = fneg <8 x double> %t186
-%t188 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x402D6E147AE147AE), <8 x double> %t137, <8 x double> %t186)
-%t189 = fneg <8 x double> %t188
-%t190 = getelementptr i64, ptr %table, i64 2
-%t191 = load ptr, ptr %t190
-%t192 = mul i64 %first, 2
-%t193 = getelementptr double, ptr %t191, i64 %t192
-%t194 = add i64 %first, 1
-%t195 = icmp slt i64 %t194, %last
-%t196 = select i1 %t195, i64 %t194, i64 %last
-%t197 = mul i64 %t196, 2
-%t198 = getelementptr double, ptr %t191, i64 %t197
-%t199 = add i64 %first, 2
-%t200 = icmp slt i64 %t199, %last
-%t201 = select i1 %t200, i64 %t199, i64 %last
-%t202 = mul i64 %t201, 2
-%t203 = getelementptr double, ptr %t191, i64 %t202
-%t204 = add i64 %first, 3
-%t205 = icmp slt i64 %t204, %last
-%t206 = select i1 %t205, i64 %t204, i64 %last
-%t207 = mul i64 %t206, 2
-%t208 = getelementptr double, ptr %t191, i64 %t207
-%t209 = add i64 %first, 4
-%t210 = icmp slt i64 %t209, %last
-%t211 = select i1 %t210, i64 %t209, i64 %last
-%t212 = mul i64 %t211, 2
-%t213 = getelementptr double, ptr %t191, i64 %t212
-%t214 = add i64 %first, 5
-%t215 = icmp slt i64 %t214, %last
-%t216 = select i1 %t215, i64 %t214, i64 %last
-%t217 = mul i64 %t216, 2
-%t218 = getelementptr double, ptr %t191, i64 %t217
-%t219 = add i64 %first, 6
-%t220 = icmp slt i64 %t219, %last
-%t221 = select i1 %t220, i64 %t219, i64 %last
-%t222 = mul i64 %t221, 2
-%t223 = getelementptr double, ptr %t191, i64 %t222
-%t224 = add i64 %first, 7
-%t225 = icmp slt i64 %t224, %last
-%t226 = select i1 %t225, i64 %t224, i64 %last
-%t227 = mul i64 %t226, 2
-%t228 = getelementptr double, ptr %t191, i64 %t227
-%t229 = shufflevector <8 x double> %t189, <8 x double> %t187, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%t230 = shufflevector <8 x double> %t189, <8 x double> %t187, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%t231 = shufflevector <8 x double> %t189, <8 x double> %t189, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%t232 = shufflevector <8 x double> %t189, <8 x double> %t189, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%t233 = shufflevector <8 x double> %t189, <8 x double> %t189, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%t234 = shufflevector <8 x double> %t189, <8 x double> %t189, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%t235 = shufflevector <8 x double> %t189, <8 x double> %t189, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%t236 = shufflevector <8 x double> %t189, <8 x double> %t189, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%t237 = shufflevector <8 x double> %t229, <8 x double> %t231, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%t238 = shufflevector <8 x double> %t229, <8 x double> %t231, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%t239 = shufflevector <8 x double> %t230, <8 x double> %t232, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%t240 = shufflevector <8 x double> %t230, <8 x double> %t232, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%t241 = shufflevector <8 x double> %t233, <8 x double> %t235, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%t242 = shufflevector <8 x double> %t233, <8 x double> %t235, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%t243 = shufflevector <8 x double> %t234, <8 x double> %t236, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%t244 = shufflevector <8 x double> %t234, <8 x double> %t236, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%t245 = shufflevector <8 x double> %t237, <8 x double> %t241, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%t246 = shufflevector <8 x double> %t237, <8 x double> %t241, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%t247 = shufflevector <8 x double> %t239, <8 x double> %t243, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%t248 = shufflevector <8 x double> %t239, <8 x double> %t243, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%t249 = shufflevector <8 x double> %t238, <8 x double> %t242, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%t250 = shufflevector <8 x double> %t238, <8 x double> %t242, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%t251 = shufflevector <8 x double> %t240, <8 x double> %t244, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%t252 = shufflevector <8 x double> %t240, <8 x double> %t244, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%t253 = shufflevector <8 x double> %t245, <8 x double> %t245, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t253, ptr %t193, align 8
-%t254 = shufflevector <8 x double> %t247, <8 x double> %t247, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t254, ptr %t198, align 8
-%t255 = shufflevector <8 x double> %t249, <8 x double> %t249, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t255, ptr %t203, align 8
-%t256 = shufflevector <8 x double> %t251, <8 x double> %t251, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t256, ptr %t208, align 8
-%t257 = shufflevector <8 x double> %t246, <8 x double> %t246, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t257, ptr %t213, align 8
-%t258 = shufflevector <8 x double> %t248, <8 x double> %t248, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t258, ptr %t218, align 8
-%t259 = shufflevector <8 x double> %t250, <8 x double> %t250, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t259, ptr %t223, align 8
-%t260 = shufflevector <8 x double> %t252, <8 x double> %t252, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t260, ptr %t228, align 8
-%t261 = fcmp uno <8 x double> %t94, splat (double 0x0000000000000000)
-%t262 = bitcast <8 x i1> %t261 to i8
-%t263 = zext i8 %t262 to i64
-%t264 = icmp eq i64 %t263, 0
-br i1 %t264, label %done, label %bad
+%t95 = shufflevector <8 x double> %t82, <8 x double> %t84, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+%t96 = fcmp ogt <16 x double> %t95, splat (double 0x4310000000000000)
+%t97 = select <16 x i1> %t96, <16 x double> splat (double 0x4310000000000000), <16 x double> %t95
+%t98 = fcmp olt <16 x double> %t97, splat (double 0xC310000000000000)
+%t99 = select <16 x i1> %t98, <16 x double> splat (double 0xC310000000000000), <16 x double> %t97
+%t100 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t99, <16 x double> splat (double 0x3FE45F306DC9C883), <16 x double> splat (double 0x4338000000000000))
+%t101 = fsub <16 x double> %t100, splat (double 0x4338000000000000)
+%t102 = fneg <16 x double> %t101
+%t103 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t102, <16 x double> splat (double 0x3FF921FB54442D18), <16 x double> %t99)
+%t104 = fneg <16 x double> %t101
+%t105 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t104, <16 x double> splat (double 0x3C91A62633145C07), <16 x double> %t103)
+%t106 = fneg <16 x double> %t101
+%t107 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t106, <16 x double> splat (double 0xB91F1976B7ED900B), <16 x double> %t105)
+%t108 = bitcast <16 x double> %t100 to <16 x i64>
+%t109 = fmul <16 x double> %t107, %t107
+%t110 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0x3DE5D918F5F48942), <16 x double> %t109, <16 x double> splat (double 0xBE5AE5E61690F248))
+%t111 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t110, <16 x double> %t109, <16 x double> splat (double 0x3EC71DE3571C7CCF))
+%t112 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t111, <16 x double> %t109, <16 x double> splat (double 0xBF2A01A019C0B086))
+%t113 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t112, <16 x double> %t109, <16 x double> splat (double 0x3F8111111110F848))
+%t114 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t113, <16 x double> %t109, <16 x double> splat (double 0xBFC5555555555549))
+%t115 = fmul <16 x double> %t109, %t107
+%t116 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t114, <16 x double> %t115, <16 x double> %t107)
+%t117 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0xBDA8FAD07DF189AF), <16 x double> %t109, <16 x double> splat (double 0x3E21EE9E8F68D95C))
+%t118 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t117, <16 x double> %t109, <16 x double> splat (double 0xBE927E4F805C419B))
+%t119 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t118, <16 x double> %t109, <16 x double> splat (double 0x3EFA01A019CAC33E))
+%t120 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t119, <16 x double> %t109, <16 x double> splat (double 0xBF56C16C16C15148))
+%t121 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t120, <16 x double> %t109, <16 x double> splat (double 0x3FA555555555554C))
+%t122 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t121, <16 x double> %t109, <16 x double> splat (double 0xBFE0000000000000))
+%t123 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t122, <16 x double> %t109, <16 x double> splat (double 0x3FF0000000000000))
+%t124 = shl <16 x i64> %t108, splat (i64 63)
+%t125 = icmp slt <16 x i64> %t124, splat (i64 0)
+%t126 = add <16 x i64> %t108, splat (i64 1)
+%t127 = select <16 x i1> %t125, <16 x double> %t123, <16 x double> %t116
+%t128 = and <16 x i64> %t108, splat (i64 2)
+%t129 = shl <16 x i64> %t128, splat (i64 62)
+%t130 = bitcast <16 x double> %t127 to <16 x i64>
+%t131 = xor <16 x i64> %t130, %t129
+%t132 = bitcast <16 x i64> %t131 to <16 x double>
+%t133 = select <16 x i1> %t125, <16 x double> %t116, <16 x double> %t123
+%t134 = and <16 x i64> %t126, splat (i64 2)
+%t135 = shl <16 x i64> %t134, splat (i64 62)
+%t136 = bitcast <16 x double> %t133 to <16 x i64>
+%t137 = xor <16 x i64> %t136, %t135
+%t138 = bitcast <16 x i64> %t137 to <16 x double>
+%t139 = shufflevector <16 x double> %t132, <16 x double> %t132, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%t140 = shufflevector <16 x double> %t132, <16 x double> %t132, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+%t141 = shufflevector <16 x double> %t138, <16 x double> %t138, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%t142 = shufflevector <16 x double> %t138, <16 x double> %t138, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+%t143 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t139
+%t144 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t141
+%t145 = fmul <8 x double> %t144, %t142
+%t146 = fneg <8 x double> %t140
+%t147 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t143, <8 x double> %t146, <8 x double> %t145)
+%t148 = fmul <8 x double> splat (double 0x3FE0000000000000), %t147
+%t149 = fneg <8 x double> %t148
+%t150 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x402D6E147AE147AE), <8 x double> %t141, <8 x double> %t148)
+%t151 = fneg <8 x double> %t150
+%t152 = getelementptr i64, ptr %table, i64 2
+%t153 = load ptr, ptr %t152
+%t154 = mul i64 %first, 2
+%t155 = getelementptr double, ptr %t153, i64 %t154
+%t156 = add i64 %first, 1
+%t157 = icmp slt i64 %t156, %last
+%t158 = select i1 %t157, i64 %t156, i64 %last
+%t159 = mul i64 %t158, 2
+%t160 = getelementptr double, ptr %t153, i64 %t159
+%t161 = add i64 %first, 2
+%t162 = icmp slt i64 %t161, %last
+%t163 = select i1 %t162, i64 %t161, i64 %last
+%t164 = mul i64 %t163, 2
+%t165 = getelementptr double, ptr %t153, i64 %t164
+%t166 = add i64 %first, 3
+%t167 = icmp slt i64 %t166, %last
+%t168 = select i1 %t167, i64 %t166, i64 %last
+%t169 = mul i64 %t168, 2
+%t170 = getelementptr double, ptr %t153, i64 %t169
+%t171 = add i64 %first, 4
+%t172 = icmp slt i64 %t171, %last
+%t173 = select i1 %t172, i64 %t171, i64 %last
+%t174 = mul i64 %t173, 2
+%t175 = getelementptr double, ptr %t153, i64 %t174
+%t176 = add i64 %first, 5
+%t177 = icmp slt i64 %t176, %last
+%t178 = select i1 %t177, i64 %t176, i64 %last
+%t179 = mul i64 %t178, 2
+%t180 = getelementptr double, ptr %t153, i64 %t179
+%t181 = add i64 %first, 6
+%t182 = icmp slt i64 %t181, %last
+%t183 = select i1 %t182, i64 %t181, i64 %last
+%t184 = mul i64 %t183, 2
+%t185 = getelementptr double, ptr %t153, i64 %t184
+%t186 = add i64 %first, 7
+%t187 = icmp slt i64 %t186, %last
+%t188 = select i1 %t187, i64 %t186, i64 %last
+%t189 = mul i64 %t188, 2
+%t190 = getelementptr double, ptr %t153, i64 %t189
+%t191 = shufflevector <8 x double> %t151, <8 x double> %t149, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%t192 = shufflevector <8 x double> %t151, <8 x double> %t149, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%t193 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%t194 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%t195 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%t196 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%t197 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%t198 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%t199 = shufflevector <8 x double> %t191, <8 x double> %t193, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%t200 = shufflevector <8 x double> %t191, <8 x double> %t193, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%t201 = shufflevector <8 x double> %t192, <8 x double> %t194, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%t202 = shufflevector <8 x double> %t192, <8 x double> %t194, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%t203 = shufflevector <8 x double> %t195, <8 x double> %t197, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%t204 = shufflevector <8 x double> %t195, <8 x double> %t197, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%t205 = shufflevector <8 x double> %t196, <8 x double> %t198, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%t206 = shufflevector <8 x double> %t196, <8 x double> %t198, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%t207 = shufflevector <8 x double> %t199, <8 x double> %t203, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%t208 = shufflevector <8 x double> %t199, <8 x double> %t203, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%t209 = shufflevector <8 x double> %t201, <8 x double> %t205, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%t210 = shufflevector <8 x double> %t201, <8 x double> %t205, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%t211 = shufflevector <8 x double> %t200, <8 x double> %t204, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%t212 = shufflevector <8 x double> %t200, <8 x double> %t204, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%t213 = shufflevector <8 x double> %t202, <8 x double> %t206, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%t214 = shufflevector <8 x double> %t202, <8 x double> %t206, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%t215 = shufflevector <8 x double> %t207, <8 x double> %t207, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t215, ptr %t155, align 8
+%t216 = shufflevector <8 x double> %t209, <8 x double> %t209, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t216, ptr %t160, align 8
+%t217 = shufflevector <8 x double> %t211, <8 x double> %t211, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t217, ptr %t165, align 8
+%t218 = shufflevector <8 x double> %t213, <8 x double> %t213, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t218, ptr %t170, align 8
+%t219 = shufflevector <8 x double> %t208, <8 x double> %t208, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t219, ptr %t175, align 8
+%t220 = shufflevector <8 x double> %t210, <8 x double> %t210, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t220, ptr %t180, align 8
+%t221 = shufflevector <8 x double> %t212, <8 x double> %t212, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t221, ptr %t185, align 8
+%t222 = shufflevector <8 x double> %t214, <8 x double> %t214, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t222, ptr %t190, align 8
+%t223 = fcmp uno <8 x double> %t94, splat (double 0x0000000000000000)
+%t224 = bitcast <8 x i1> %t223 to i8
+%t225 = zext i8 %t224 to i64
+%t226 = icmp eq i64 %t225, 0
+br i1 %t226, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t263)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t225)
 br label %done
 done:
 ret void
