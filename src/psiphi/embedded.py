@@ -22,6 +22,8 @@ from psiphi.robot import Array, Robot
 
 _RANK = 1e-9
 """Directions that the loops hold less than this, beside the one they hold most, are not held at all."""
+_ROUNDING = 1e-13
+"""Nor are those that loops hold by less than this, in metres and radians."""
 _NEARLY_CLOSED = 1e-6
 """Errors of loops, in metres and radians, that a configuration to embed them at may have."""
 _CLOSED, _ITERATIONS = 1e-12, 50
@@ -151,7 +153,7 @@ class EmbeddedRobot(Robot):
 def _chosen(model: Model, jacobian: Array, names: Sequence[str] | None) -> tuple[int, ...]:
     """The independent degrees of freedom: of the joints named, or those that the loops hold least."""
     values = np.linalg.svd(jacobian, compute_uv=False)
-    rank = int((values > _RANK * values.max(initial=0.0)).sum())
+    rank = int((values > max(_RANK * values.max(initial=0.0), _ROUNDING)).sum())
     if names is None:
         return tuple(sorted(set(range(model.nv)) - set(_held_most(jacobian, rank))))
     if isinstance(names, str):

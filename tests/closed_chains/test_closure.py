@@ -11,11 +11,12 @@ from kkt import equations
 from test_kkt import errors
 
 import psiphi
-from psiphi.errors import ClosureError, InputError, UnknownNameError
-from psiphi.model import LOOP_KINDS, Loop
+from psiphi.errors import ClosureError, ConstraintError, InputError, UnknownNameError
+from psiphi.model import LOOP_KINDS, Joint, Loop
+from psiphi.model.graph import Connection, Graph, Link
 from psiphi.model.loop_errors import frame_loop_errors
 from psiphi.robot import Robot
-from psiphi.spatial import rotation_about
+from psiphi.spatial import Inertia, Pose, exp_so3, rotation_about
 
 FOUR_BAR = psiphi.robots.four_bar()
 
@@ -79,6 +80,74 @@ def test_superfluous_equations_do_no_harm_and_locked_joints_stay():
     assert closed.q.shape == (9, 3)
     square = FOUR_BAR.assemble(start.reshape(3, 3, 3), locked=["A"])
     np.testing.assert_array_equal(square.q, closed.q.reshape(3, 3, 3))
+
+
+def test_accelerations_are_put_on_the_loops_and_refused_off_them():
+    """Gauss: those of the open tree, put on the loops, are those of the closed chain."""
+    rng = np.random.default_rng(3)
+    q = FOUR_BAR.assemble([0.4, 0.0, 0.0], locked="A").q
+    v = FOUR_BAR.project_velocity(q, rng.standard_normal((2, 3)))
+    tau = rng.standard_normal((2, 3))
+    tau[:, 1:] = 0.0
+    free = FOUR_BAR.forward_dynamics(q, v, tau)
+    closed = FOUR_BAR.constrained_forward_dynamics(q, v, tau).acceleration
+    np.testing.assert_allclose(FOUR_BAR.project_acceleration(q, v, free), closed, rtol=1e-10, atol=1e-10)
+    near = FOUR_BAR.project_acceleration(q, v, free, metric="identity")
+    opening = near @ FOUR_BAR.constraint_jacobian(q).T + FOUR_BAR.constraint_bias(q, v)
+    np.testing.assert_allclose(opening, 0.0, atol=1e-11)
+    np.testing.assert_allclose(
+        FOUR_BAR.constrained_inverse_dynamics(q, v, closed, ["A"]).torque, tau, atol=1e-9
+    )
+    rows = np.stack([closed[0], free[0], np.full(3, np.nan)])
+    with pytest.raises(
+        ConstraintError, match=r"a, row \(1,\): opens loop 'C' with .* m/s² or rad/s²\. robot\.project_acc"
+    ) as caught:
+        FOUR_BAR.constrained_inverse_dynamics(q, v[0], rows, ["A"])
+    gamma = caught.value.residual[1]
+    asked = FOUR_BAR.constrained_inverse_dynamics(q, v[0], free[0], ["A", "B", "D"], stabilisation=gamma)
+    again = FOUR_BAR.constrained_forward_dynamics(q, v[0], asked.torque, stabilisation=gamma)
+    np.testing.assert_allclose(again.acceleration, free[0], rtol=1e-9, atol=1e-9)
+    with pytest.raises(InputError, match=r"stabilisation: expected shape \(..., 5\)"):
+        FOUR_BAR.constrained_inverse_dynamics(q, v, closed, ["A"], stabilisation=[1.0])
+    single = [x.astype(np.float32) for x in (q, v, closed)]
+    torque = FOUR_BAR.constrained_inverse_dynamics(*single, ["A"]).torque
+    assert torque.dtype == np.float32
+    np.testing.assert_allclose(torque, tau, atol=1e-3)
+
+
+def test_a_state_off_the_loops_stays_as_far_off():
+    """Accelerations hold the loops where they are: J_c a + J̇_c v = 0 with loops open in q and in v."""
+    robot = Robot(psiphi.robots.planar_chain(3).model.with_loop("tip", "world", "distance", length=1.0))
+    q, v, tau = np.array([0.8, 0.7, 0.9]), np.array([1.0, -2.0, 0.5]), np.ones(3)
+    assert np.abs(robot.loop_residual(q)).max() > 0.1
+    acceleration, force = robot.constrained_forward_dynamics(q, v, tau)
+    expected = equations(robot.model, q, v).solve(tau)
+    np.testing.assert_allclose(acceleration, expected[0], rtol=1e-10)
+    np.testing.assert_allclose(force, expected[1], rtol=1e-10)
+
+
+def test_a_door_with_two_hinges_is_a_door_with_one():
+    """All that the second hinge says is said already, and only rounding tells: it carries nothing."""
+    leaf = Inertia(20.0, (0.4, 0.1, 1.0), np.diag([2.0, 2.0, 1.0]))
+    upper = Pose(exp_so3([0.3, 0.5, -0.2]), (0.2, 0.3, 0.1))
+    lower = upper @ Pose(position=np.array([0.6, 0.0, 0.8]) * 1.5)
+    joints = [
+        Joint(f"hinge_{k}", "revolute", place, (0.6, 0.0, 0.8)) for k, place in enumerate((upper, lower))
+    ]
+    seats = [Pose.identity(), upper.inverse() @ lower]
+    ties = [Connection(joint, "world", "leaf", seat) for joint, seat in zip(joints, seats, strict=True)]
+    graph = Graph("door", [Link("leaf", leaf)], ties)
+    door = Robot(graph.model)
+    assert door.model.loop_size == 5
+    q, v = door.random_configuration(np.random.default_rng(0), 6), np.full(1, 2.0)
+    assert np.abs(door.loop_residual(q)).max() < 1e-13
+    acceleration, force = door.constrained_forward_dynamics(q, v, [1.0])
+    np.testing.assert_allclose(acceleration, door.forward_dynamics(q, v, [1.0]), rtol=1e-12)
+    np.testing.assert_allclose(force, 0.0, atol=1e-10)
+    np.testing.assert_allclose(door.constrained_acceleration(q, v, [1.0]), acceleration, rtol=1e-12)
+    assert door.constraint_report(q).freedom.tolist() == [1] * 6
+    np.testing.assert_allclose(door.project_velocity(q, v), np.full((6, 1), 2.0), rtol=1e-12)
+    assert door.embedded(q[0]).nv == 1
 
 
 def test_loops_that_cannot_be_closed_say_which_and_by_how_much():

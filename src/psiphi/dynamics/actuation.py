@@ -19,13 +19,20 @@ from psiphi.dynamics.closed_chains import ClosedChains
 from psiphi.dynamics.compiled import Array
 from psiphi.dynamics.joint_space import stacked_forces
 from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
+from psiphi.model.arguments import vector_argument
 from psiphi.model.names import unknown_name
 
 RANK = 1e-10
 """Singular values of the loops' grip on joints that count: at least this part of the largest."""
 
+OPENING = 1e-6
+"""With what acceleration `a` may open loops, in m/s² and rad/s² or relative to the terms of J_c a + J̇_c v."""
+
 UNBALANCED = 1e-8
-"""What may be left over at joints without motors, relative to all joint forces, before that is an error."""
+"""What may be left over at joints without motors, relative to all joint forces, before that is an error.
+
+Where what is given is in single precision, it is the square root of that.
+"""
 
 
 class ActuatedForces(NamedTuple):
@@ -48,6 +55,7 @@ class Actuation(ClosedChains):
         *,
         internal_force: ArrayLike | None = None,
         shares: Mapping[str, float] | None = None,
+        stabilisation: ArrayLike | None = None,
     ) -> ActuatedForces:
         """Forces of the actuated joints, the least that give the accelerations a; O(N) + O(nv³).
 
@@ -57,17 +65,25 @@ class Actuation(ClosedChains):
                         of a grasp
         shares          how the loops, by name, share the load: f minimises Σ|f_loop|²/share. Loops not named
                         have share 1; implies internal_force = 0 where that is not given
+        stabilisation   γ, (..., m), as for `constrained_forward_dynamics`; zero if not given
 
-        q, v and a must hold the loops: J_c v = 0 and J_c a = −J̇_c v. Joints without motors that the loops
-        cannot move as wanted raise ConstraintError.
+        The accelerations must hold the loops, J_c a + J̇_c v = γ: where one opens with more than 1e-6, in m/s²
+        and rad/s² or relative to the terms that cancel, ConstraintError names it, the row and the residual
+        (`project_acceleration` gives the nearest that hold). Loops that are open in q or v stay so, and are
+        no error. Joints without motors that the loops cannot move as wanted raise ConstraintError.
         """
         driven = self._driven(actuated)
+        # ranks are told in double precision, also of what is given in single
+        given = (q, v, a)
+        single = all(isinstance(x, np.ndarray) and x.dtype == np.float32 for x in given)
+        q, v, a = (vector_argument(n, x, s) for n, x, s in zip("qva", given, self._sizes, strict=True))
         if external_forces:
             frames, stack = stacked_forces(external_forces)
             open_forces = self._of_frames("inverse_dynamics_with_forces", frames)(q, v, a, stack)
         else:
             open_forces = self._of_frames("inverse_dynamics", ())(q, v, a)
         jacobian = self.constraint_jacobian(q)
+        self._check_accelerations(jacobian, self.constraint_bias(q, v), a, stabilisation)
         squeeze = np.zeros(self.model.loop_size) if internal_force is None else np.asarray(internal_force)
         if squeeze.shape[-1:] != (self.model.loop_size,):
             raise InputError(
@@ -90,9 +106,14 @@ class Actuation(ClosedChains):
             self._weights(shares),
         )
         torque = asked - _applied(grip, force)
-        self._check_balance(torque[..., ~driven], asked, driven)
+        self._check_balance(torque[..., ~driven], asked, driven, UNBALANCED**0.5 if single else UNBALANCED)
         torque[..., ~driven] = np.where(finite[..., None], 0.0, np.nan)
-        return ActuatedForces(torque, force)
+        precision = np.float32 if single else np.float64
+        return ActuatedForces(torque.astype(precision, copy=False), force.astype(precision, copy=False))
+
+    @property
+    def _sizes(self) -> tuple[int, int, int]:
+        return self.model.nq, self.model.nv, self.model.nv
 
     def _driven(self, actuated: Sequence[str]) -> NDArray[np.bool_]:
         """Which coordinates have motors."""
@@ -116,10 +137,33 @@ class Actuation(ClosedChains):
             weights[self.model.loop_slices[name]] = share
         return weights
 
-    def _check_balance(self, left: Array, asked: Array, driven: NDArray[np.bool_]) -> None:
+    def _check_accelerations(
+        self, jacobian: Array, bias: Array, a: Array, stabilisation: ArrayLike | None
+    ) -> None:
+        gamma = np.zeros(self.model.loop_size) if stabilisation is None else np.asarray(stabilisation, float)
+        if gamma.shape[-1:] != (self.model.loop_size,):
+            raise InputError(
+                f"stabilisation: expected shape (..., {self.model.loop_size}), found {gamma.shape}."
+            )
+        residual: Array = _applied(jacobian, a) + bias - gamma
+        terms = _applied(np.abs(jacobian), np.abs(a)) + np.abs(bias) + np.abs(gamma)
+        excess = np.abs(residual) / np.maximum(1.0, terms)
+        if not (excess > OPENING).any():
+            return
+        worst = np.unravel_index(np.nanargmax(excess), excess.shape)
+        place = tuple(map(int, worst[:-1]))
+        loop = next(name for name, where in self.model.loop_slices.items() if worst[-1] < where.stop)
+        raise ConstraintError(
+            f"a{f', row {place}' if place else ''}: opens loop {loop!r} with {residual[worst]:.3g} m/s² or "
+            "rad/s². robot.project_acceleration(q, v, a) gives the nearest accelerations that hold the "
+            "loops; `stabilisation` is for loops that shall open or close.",
+            residual,
+        )
+
+    def _check_balance(self, left: Array, asked: Array, driven: NDArray[np.bool_], slack: float) -> None:
         size = np.maximum(np.abs(asked).max(axis=-1, initial=0.0), 1e-300)
         residual = np.abs(left).max(axis=-1, initial=0.0) / size
-        if not (residual > UNBALANCED).any():
+        if not (residual > slack).any():
             return
         worst = np.unravel_index(np.nanargmax(residual), residual.shape)
         loose = np.flatnonzero(~driven)[np.abs(left[worst]).argmax()]

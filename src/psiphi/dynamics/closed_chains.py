@@ -16,11 +16,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference
 from psiphi.dynamics.joint_space import stacked_forces
-from psiphi.dynamics.least_forces import least_forces, pseudo_inverse, ranks
+from psiphi.dynamics.least_forces import as_one_mass, least_forces, pseudo_inverse, ranks
 from psiphi.errors import ConstraintError, InputError
 
 CONTRADICTION = 1e-3
 """What loops may contradict each other, relative to all they ask for, before that is an error."""
+
+ROUNDING = 1e-9
+"""The same beside the accelerations of the open tree, since rounding asks where loops ask for nothing."""
 
 
 class ConstrainedMotion(NamedTuple):
@@ -74,12 +77,12 @@ class ClosedChains(Compiled):
     def constraint_report(self, q: ArrayLike) -> ConstraintReport:
         """How many of the loops' equations are independent, and whether forces are unique [RJK 6].
 
-        With Ω_c brought to a unit diagonal, eigenvalues below 1e-10 of the largest count for zero. A row with
-        NaN has rank 0 and condition NaN.
+        With Ω_c brought to a unit diagonal, eigenvalues below 1e-10 of the largest count for zero, and so do
+        equations that hold nothing but for rounding. A row with NaN has rank 0 and condition NaN.
         """
         compliance = np.asarray(self.constraint_compliance(q), np.float64)
         finite = np.asarray(np.isfinite(compliance).all(axis=(-2, -1)))
-        rank, condition = ranks(np.where(finite[..., None, None], compliance, 0.0))
+        rank, condition = ranks(np.where(finite[..., None, None], compliance, 0.0), as_one_mass(self.model))
         return ConstraintReport(
             rank, self.model.loop_size - rank, self.model.nv - rank, np.where(finite, condition, np.nan)
         )
@@ -160,7 +163,7 @@ class ClosedChains(Compiled):
         here = _chosen(rows, q)
         free = self._of_frames("operational_space_compliance", frames, reference)(here)
         across = self._of_loops("constrained_cross_compliance", frames, reference)(here)
-        inverse = pseudo_inverse(self.constraint_compliance(here))
+        inverse = pseudo_inverse(self.constraint_compliance(here), as_one_mass(self.model))
         result[rows] = free - np.swapaxes(across, -1, -2) @ inverse @ across
         return result
 
@@ -179,7 +182,8 @@ class ClosedChains(Compiled):
         opening: Array = _applied(jacobian, free) + self.constraint_bias(q, v) - np.asarray(gamma)
         if damping:
             compliance = compliance + damping * np.eye(compliance.shape[-1])
-        found = least_forces(compliance, -opening)
+        noise = ROUNDING * (np.abs(free).max(axis=-1, initial=0.0) + np.square(v).sum(axis=-1))
+        found = least_forces(compliance, -opening, as_one_mass(self.model), noise)
         _refuse_contradictions(found.residual, rows)
         pushed = _applied(np.swapaxes(jacobian, -1, -2), found.force)
         acceleration[rows] = free + self._of_frames("mass_matrix_solve", ())(q, pushed)

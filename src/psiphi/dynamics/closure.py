@@ -8,12 +8,15 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.assembly import RANK, closed
+from psiphi.dynamics.assembly import closed
 from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.dynamics.least_forces import as_one_mass, pseudo_inverse
 from psiphi.errors import ClosureError, InputError, UnknownNameError
 from psiphi.model import Model
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.model.loop_errors import frame_loop_errors, joint_loop_errors
+
+Metric = Literal["mass", "identity"]
 
 
 class Assembly(NamedTuple):
@@ -104,33 +107,48 @@ class Closure(Compiled):
             "Start nearer, lock fewer joints, or see whether the loops contradict each other"
         )
 
-    def project_velocity(
-        self, q: ArrayLike, v: ArrayLike, *, metric: Literal["mass", "identity"] = "mass"
-    ) -> Array:
+    def project_velocity(self, q: ArrayLike, v: ArrayLike, *, metric: Metric = "mass") -> Array:
         """The velocity nearest to v that the loops allow, (..., nv); O(N m) + O(m³).
 
         v − 𝓜⁻¹J_c*(J_c𝓜⁻¹J_c*)⁺J_c v is nearest by kinetic energy: what is left of v when open loops snap
         shut. metric="identity" puts I for 𝓜: nearest by the plain norm. Superfluous equations do no harm.
         """
+        return self._nearest(q, "v", vector_argument("v", v, self.model.nv), None, metric)
+
+    def project_acceleration(
+        self, q: ArrayLike, v: ArrayLike, a: ArrayLike, *, metric: Metric = "mass"
+    ) -> Array:
+        """The accelerations nearest to a that the loops allow while moving with v, (..., nv).
+
+        a − 𝓜⁻¹J_c*(J_c𝓜⁻¹J_c*)⁺(J_c a + J̇_c v): of those of the open tree it makes the accelerations of the
+        closed chain, which is Gauss's principle. Metrics and cost as for `project_velocity`.
+        """
+        wanted = vector_argument("a", a, self.model.nv)
+        bias = self._calls["constraint_bias"](q, v) if self.model.loops else None
+        return self._nearest(q, "a", wanted, bias, metric)
+
+    def _nearest(self, q: ArrayLike, name: str, x: Array, bias: Array | None, metric: Metric) -> Array:
+        """The vector nearest to x with J_c x + bias = 0."""
         if metric not in ("mass", "identity"):
             raise UnknownNameError(f"metric: {metric!r} is unknown; choose 'mass' or 'identity'")
         q = configuration_argument(self.model, "q", q)
-        velocity = vector_argument("v", v, self.model.nv)
-        batch = broadcast_batch(q=q, v=velocity)
+        batch = broadcast_batch(q=q, **{name: x})
         if not self.model.loops:
-            return np.array(np.broadcast_to(velocity, (*batch, self.model.nv)))
+            return np.array(np.broadcast_to(x, (*batch, self.model.nv)))
         jacobian = self._calls["constraint_jacobian"](q)
-        weighted = jacobian  # J_c 𝓜⁻¹
+        weighted, floor = jacobian, 1.0  # J_c 𝓜⁻¹
         if metric == "mass":
             weighted = self._calls["mass_matrix_solve"](q[..., None, :], jacobian)
+            floor = as_one_mass(self.model)
         compliance = jacobian @ weighted.swapaxes(-1, -2)
         finite = np.asarray(np.isfinite(compliance).all(axis=(-2, -1)))
         compliance = np.where(finite[..., None, None], compliance, 0.0)
-        inverse = np.linalg.pinv(0.5 * (compliance + compliance.swapaxes(-1, -2)), RANK, hermitian=True)
+        inverse = pseudo_inverse(0.5 * (compliance + compliance.swapaxes(-1, -2)), floor)
         for _ in range(2):  # the second time takes away what rounding left the first time
-            impulse = inverse @ (jacobian @ velocity[..., None])
-            velocity = velocity - (weighted.swapaxes(-1, -2) @ impulse)[..., 0]
-        return np.where(finite[..., None], velocity, np.nan)
+            opening = jacobian @ x[..., None]
+            impulse = inverse @ (opening if bias is None else opening + bias[..., None])
+            x = x - (weighted.swapaxes(-1, -2) @ impulse)[..., 0]
+        return np.where(finite[..., None], x, np.nan)
 
 
 def widest_loop(model: Model, errors: Array) -> str:

@@ -1,9 +1,9 @@
 """Forces of loops that are not determined: rank by a stated measure, the least force, contradictions told.
 
 Where equations of loops say the same, Ω_c = J_c𝓜⁻¹J_c* is singular. It is brought to a unit diagonal, SΩ_cS,
-so that masses and units do not decide; equations that hold nothing at all stay as they are. An eigenvalue
-below RANK times the largest counts for zero. Forces are then determined up to those that move nothing, and
-the least of them is taken.
+so that masses and units do not decide. Equations that hold nothing at all, but for rounding, count for zero,
+and so does an eigenvalue below RANK times the largest. Forces are then determined up to those that move
+nothing, and the least of them is taken.
 """
 
 from __future__ import annotations
@@ -13,13 +13,20 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.model import Model
+
 Array = NDArray[np.float64]
 
 RANK = 1e-10
 """Eigenvalues of the compliance, of unit diagonal, that count: at least this part of the largest."""
 
-NOTHING = 1e-13
-"""An equation whose compliance is less than this part of the greatest holds nothing: rounding made it."""
+NOTHING = 2.0**-54
+"""Equations whose compliance is less than this part of all and of `floor` are rounding, and hold nothing."""
+
+
+def as_one_mass(model: Model) -> float:
+    """The compliance of a robot as one mass, 1/kg: the `floor` beside which rounding is nothing."""
+    return 1.0 / model.mass if model.mass > 0.0 else 0.0
 
 
 class LeastForces(NamedTuple):
@@ -39,17 +46,20 @@ class _Spectrum(NamedTuple):
     counting: NDArray[np.bool_]
 
 
-def ranks(compliance: Array) -> tuple[NDArray[np.int64], Array]:
+def ranks(compliance: Array, floor: float) -> tuple[NDArray[np.int64], Array]:
     """The rank of Ω (..., m, m), (...), and the condition of SΩS among the eigenvalues that count, (...)."""
-    spectrum = _spectrum(compliance)
+    spectrum = _spectrum(compliance, floor)
     least = np.where(spectrum.counting, spectrum.values, np.inf).min(axis=-1, initial=np.inf)
     largest = spectrum.values.max(axis=-1, initial=0.0)
     return spectrum.counting.sum(axis=-1), np.where(largest > 0.0, largest / least, 1.0)
 
 
-def least_forces(compliance: Array, right: Array) -> LeastForces:
-    """The least f with Ωf = r for Ω (..., m, m), positive semidefinite, and r (..., m)."""
-    scale, values, vectors, counting = _spectrum(compliance)
+def least_forces(compliance: Array, right: Array, floor: float, noise: Array | float = 0.0) -> LeastForces:
+    """The least f with Ωf = r for Ω (..., m, m), positive semidefinite, and r (..., m).
+
+    `noise` (...) is what of r may be rounding: that much is no contradiction.
+    """
+    scale, values, vectors, counting = _spectrum(compliance, floor)
     parts = _applied(np.swapaxes(vectors, -1, -2), scale * right)
     inverse = np.divide(1.0, values, out=np.zeros_like(values), where=counting)
     force = scale * _applied(vectors, inverse * parts)
@@ -57,24 +67,25 @@ def least_forces(compliance: Array, right: Array) -> LeastForces:
     idle = scale[..., None] * np.where(counting[..., None, :], 0.0, vectors)
     force = force - _applied(idle, _applied(np.linalg.pinv(idle, rcond=RANK), force))
     lost = np.linalg.norm(np.where(counting, 0.0, parts), axis=-1)
-    asked = np.linalg.norm(parts, axis=-1)
+    asked = np.linalg.norm(parts, axis=-1) + noise * np.linalg.norm(scale, axis=-1)
     residual = np.divide(lost, asked, out=np.zeros_like(lost), where=asked > 0.0)
     return LeastForces(force, counting.sum(axis=-1), residual)
 
 
-def pseudo_inverse(compliance: Array) -> Array:
+def pseudo_inverse(compliance: Array, floor: float) -> Array:
     """Some X with ΩXΩ = Ω, (..., m, m), symmetric: enough where Ω⁻¹ meets vectors in the range of Ω."""
-    scale, values, vectors, counting = _spectrum(compliance)
+    scale, values, vectors, counting = _spectrum(compliance, floor)
     inverse = np.divide(1.0, values, out=np.zeros_like(values), where=counting)
     inner = (vectors * inverse[..., None, :]) @ np.swapaxes(vectors, -1, -2)
     return scale[..., None] * inner * scale[..., None, :]
 
 
-def _spectrum(compliance: Array) -> _Spectrum:
+def _spectrum(compliance: Array, floor: float) -> _Spectrum:
     diagonal = np.diagonal(compliance, axis1=-2, axis2=-1)
-    felt = diagonal > NOTHING * diagonal.max(axis=-1, keepdims=True, initial=0.0)
+    felt = diagonal > NOTHING * (diagonal.sum(axis=-1, keepdims=True) + floor)
     scale = np.divide(1.0, np.sqrt(diagonal), out=np.ones_like(diagonal), where=felt)
-    values, vectors = np.linalg.eigh(scale[..., None] * compliance * scale[..., None, :])
+    holding = np.where(felt[..., None] & felt[..., None, :], compliance, 0.0)
+    values, vectors = np.linalg.eigh(scale[..., None] * holding * scale[..., None, :])
     largest = values.max(axis=-1, keepdims=True, initial=0.0)
     return _Spectrum(scale, values, vectors, (values > RANK * largest) & (values > 0.0))
 

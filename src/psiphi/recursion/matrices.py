@@ -95,7 +95,11 @@ class MatrixEvaluator:
             matrix = [[dot(a, b) for b in columns] for a in columns]
         guarded = not structure(factor(p)).positive
         skipping = guarded and self.skipping
-        return columns, Factors.of(matrix, self.bodies.arithmetic, guarded=guarded, skipping=skipping)
+        # loops that give way less than a body of 1e16 times the robot's mass would, hold by rounding alone
+        mass = self.bodies.mechanism.mass
+        floor = 1.0 / mass if p.range is Space.LOOP and mass > 0.0 else 0.0
+        arithmetic = self.bodies.arithmetic
+        return columns, Factors.of(matrix, arithmetic, guarded=guarded, floor=floor, skipping=skipping)
 
     def apply_factors(self, letter: Expr, x: Places) -> Places:
         """W x, W* x or δ x of the factors of a mass matrix."""

@@ -55,6 +55,8 @@ class Mechanism:
     factors: InertiaFactors | None
     groups: tuple[JointGroup, ...] = ()
     """Bodies that one joint moves together (psiphi.recursion.joint_groups)."""
+    mass: float = 0.0
+    """Of all bodies that can move, as the model has them."""
 
     @staticmethod
     def from_model(
@@ -96,6 +98,7 @@ class Mechanism:
             canonical=canonical,
             regrouped=regrouped,
             factors=inertia_factors(model, aligned) if factored else None,
+            mass=model.mass,
         )
 
     def __len__(self) -> int:

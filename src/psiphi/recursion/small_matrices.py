@@ -10,9 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from psiphi.recursion.arithmetic import Arithmetic, Number
-from psiphi.recursion.vectors import dot, minus, times
+from psiphi.recursion.vectors import dot, minus, plus, times
 
 Rows = Sequence[Sequence[Number]]
+
+NOTHING = 2.0**-16
+"""Pivots are compared with this part of the trace at least, so that a row of rounding is no row.
+
+The entries of such rows are products of two roundings. In double precision pivots count from 5.5e-17 of the
+trace on, in single precision from 3e-8: rows in different units stay what they are.
+"""
 
 
 @dataclass(frozen=True)
@@ -30,16 +37,22 @@ class Factors:
         *,
         guarded: bool = False,
         size: Number | None = None,
+        floor: float = 0.0,
         skipping: bool = False,
     ) -> Factors:
         """The factors of a symmetric positive definite matrix, read from its lower triangle.
 
-        `guarded` compares each pivot with the diagonal entry it came from (Arithmetic.significant): it is the
-        share of a row that the rows before it do not have. `size` is to be compared with instead, where the
-        entries themselves are what cancellation left. `skipping` leaves out rows without a share of their
-        own: `solve` then gives a solution wherever there is one.
+        `guarded` compares each pivot with the diagonal entry it came from (Arithmetic.significant) and with
+        the trace and `floor` (NOTHING): it is the share of a row that the rows before it do not have. `size`
+        is to be compared with instead, where the entries themselves are what cancellation left. `skipping`
+        leaves out rows without a share of their own: `solve` then gives a solution wherever there is one.
         """
         n = len(matrix)
+        least: Number = floor
+        if guarded and size is None:
+            for j in range(n):
+                least = plus(least, matrix[j][j])
+            least = times(NOTHING, least)
         lower: list[list[Number]] = [[0.0] * n for _ in range(n)]
         diagonal: list[Number] = []
         reciprocals: list[Number] = []
@@ -48,7 +61,7 @@ class Factors:
             pivot = minus(matrix[j][j], dot(lower[j][:j], scaled))
             tested = pivot
             if guarded:
-                tested = arithmetic.significant(pivot, matrix[j][j] if size is None else size)
+                tested = arithmetic.significant(pivot, plus(matrix[j][j], least) if size is None else size)
             reciprocal = arithmetic.reciprocal(tested)
             diagonal.append(pivot if skipping else tested)
             reciprocals.append(arithmetic.or_zero(reciprocal) if skipping else reciprocal)

@@ -1,0 +1,69 @@
+"""Robots whose quantities are computed by the sweeps in NumPy: nothing is compiled, so that many can be."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+
+import numpy as np
+
+from psiphi import Robot
+from psiphi.dynamics import catalogue
+from psiphi.kernel.tracing import Request, argument_name, candidates
+from psiphi.model import Model
+from psiphi.recursion.arithmetic import NumpyArithmetic
+from psiphi.recursion.evaluate import evaluate_together
+
+Array = np.ndarray
+
+
+class SweptRobot(Robot):
+    """The sweeps that would be compiled, in the same frames; `form` counts through the forms they have."""
+
+    def __init__(self, model: Model, form: int = 0) -> None:
+        super().__init__(model)
+        self._form = form
+
+    def kernel(self, name: str, frames: Sequence[str] = (), *_: object, **__: object) -> SimpleNamespace:
+        request = catalogue.request(self.model, name, tuple(frames), embedding=self._embedding)
+        return SimpleNamespace(call=swept(request, self._form))
+
+
+def swept(request: Request, form: int) -> Callable[..., Array | tuple[Array, ...]]:
+    """A function of the arguments of a request."""
+    canonical, regrouped = request.free_choices()
+    mechanism = request.mechanism(canonical=canonical, regrouped=regrouped)
+    forms = candidates(request.expressions)
+    _, polynomials = forms[form % len(forms)]
+    shapes = request.shapes()
+
+    def call(*given: object, **_: object) -> Array | tuple[Array, ...]:
+        arrays = [np.asarray(x, float) for x in given]
+        batch = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
+        columns = [np.moveaxis(np.broadcast_to(x, (*batch, x.shape[-1])), -1, 0) for x in arrays]
+        values = {
+            a.name: x.tolist() if not batch else list(x)
+            for a, x in zip(request.arguments(), columns, strict=True)
+        }
+        inputs = {n: (s.range, values[argument_name(n)]) for n, s in request.vectors().items()}
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            found = evaluate_together(
+                polynomials,
+                mechanism,
+                NumpyArithmetic(),
+                values["q"],
+                values.get("v"),
+                inputs,
+                skipping=request.skipping,
+            )
+        results = [
+            np.stack([np.broadcast_to(x, batch) for x in result], axis=-1).reshape(*batch, *shape)
+            if result
+            else np.zeros((*batch, *shape))
+            for result, shape in zip(found, shapes, strict=True)
+        ]
+        return results[0] if len(results) == 1 else tuple(results)
+
+    return call
