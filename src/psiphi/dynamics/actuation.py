@@ -10,7 +10,7 @@ so that the motors have least to do, or given.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -108,7 +108,7 @@ class Actuation(ClosedChains):
         torque = asked - _applied(grip, force)
         self._check_balance(torque[..., ~driven], asked, driven, UNBALANCED**0.5 if single else UNBALANCED)
         torque[..., ~driven] = np.where(finite[..., None], 0.0, np.nan)
-        precision = np.float32 if single else np.float64
+        precision: Any = np.float32 if single else np.float64
         return ActuatedForces(torque.astype(precision, copy=False), force.astype(precision, copy=False))
 
     @property
