@@ -6,7 +6,7 @@ import math
 from importlib import metadata
 from typing import Any
 
-from psiphi.papers.item import Findings, Plot, Verdict
+from psiphi.papers.item import Drawing, Findings, Plot, Verdict
 from psiphi.papers.report import Report, Reported
 
 
@@ -57,6 +57,9 @@ def _findings(findings: Findings) -> dict[str, Any]:
         "tables": [
             {"caption": one.caption, "headings": list(one.headings), "rows": [list(row) for row in one.rows]}
             for one in findings.tables
+        ],
+        "drawings": [
+            {"caption": one.caption, "svg": one.svg} for one in findings.pictures if isinstance(one, Drawing)
         ],
         "plots": [_plot(one) for one in findings.pictures if isinstance(one, Plot)],
         "loops": findings.loops.splitlines(),

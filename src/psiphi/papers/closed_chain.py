@@ -7,14 +7,12 @@ from dataclasses import replace
 import numpy as np
 
 from psiphi.algebra import X_0, B, D, H, I, J, K, frame_vector, inv, psi
-from psiphi.demo.stick_figure import StickFigure
 from psiphi.formats.robots import random_tree
 from psiphi.model import Frame, Model
 from psiphi.model.kinematics import frame_pose
 from psiphi.papers.item import (
     INVERSE_TOLERANCE,
     Array,
-    Drawing,
     Findings,
     Misprint,
     close,
@@ -101,7 +99,6 @@ def CLOSED_CHAIN() -> Findings:
                 distance(without_bias, force),
             ),
         ),
-        (Drawing("Fig. 1: the closed chain", StickFigure(robot, q[None]).at(0)),),
     )
 
 

@@ -18,6 +18,7 @@ from psiphi.papers.biases import (
 from psiphi.papers.factored_filter import FACTORED_FILTER
 from psiphi.papers.item import Array, Findings, Misprint, Paper, close, distance, reproduces
 from psiphi.papers.k93_counts import COMPARISON, TABLE_1, TABLE_2
+from psiphi.papers.k93_figure import FIGURE_1
 from psiphi.papers.puma_experiment import EXPERIMENT, FIGURE_2, FIGURE_3
 from psiphi.papers.subject import Subject, arm
 
@@ -108,5 +109,5 @@ K93 = Paper(
     "K93",
     "K. Kozłowski",
     "New computational algorithms for a discrete Kalman filter in robot dynamics (1993)",
-    (equivalence, TABLE_1, TABLE_2, COMPARISON, FIGURE_2, EXPERIMENT, FIGURE_3, FACTORED_FILTER),
+    (FIGURE_1, equivalence, TABLE_1, TABLE_2, COMPARISON, FIGURE_2, EXPERIMENT, FIGURE_3, FACTORED_FILTER),
 )

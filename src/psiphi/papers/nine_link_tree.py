@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from psiphi.algebra import C_b, C_f, H, I, Pi_root, phi, phi_b, r_b, r_f, r_reduced
-from psiphi.demo.stick_figure import StickFigure
 from psiphi.formats.robots import nine_link_tree
 from psiphi.papers.item import (
     INVERSE_TOLERANCE,
@@ -19,6 +18,7 @@ from psiphi.papers.item import (
     table,
     true,
 )
+from psiphi.papers.schematic import Schematic
 from psiphi.papers.subject import Subject
 
 JOINTS = range(1, 9)
@@ -42,6 +42,61 @@ def tree() -> tuple[Subject, dict[int, int]]:
     return subject, {int(name.removeprefix("link_")): k for k, name in enumerate(subject.robot.body_names)}
 
 
+@reproduces("RJ Fig. 3", "the nine-link tree")
+def FIGURE_3() -> Findings:
+    subject, place = tree()
+    number = {body: link for link, body in place.items()}
+    parents = {number[k]: number[p] for k, p in enumerate(subject.robot.model.parents) if p >= 0}
+    by_table = {}
+    for k, outboard in PRINTED_4.items():  # the parent's forward tree is the next larger one around it
+        around = [j for j, others in PRINTED_4.items() if j != k and set(outboard) < set(others)]
+        by_table[k] = min(around, key=lambda j: len(PRINTED_4[j]), default=max(JOINTS) + 1)
+    children = {link: sorted(k for k, p in parents.items() if p == link) for link in sorted(place)}
+    tips = [link for link, those in children.items() if not those]
+    forks = [link for link, those in children.items() if len(those) > 1]
+    return Findings(
+        "a tree of nine links and eight joints; its shape is told by Table 4",
+        f"the parents of the bundled robot, drawn: its tips are links {_listed(tips)}, and branches meet at "
+        f"links {_listed(forks)}",
+        (
+            true("the parent of every link is the one that Table 4 implies", parents == by_table),
+            true("nine links, eight joints between them", (len(place), len(parents)) == (9, 8)),
+            true(
+                "a tip for each forward tree of one link", tips == [k for k in JOINTS if PRINTED_4[k] == (k,)]
+            ),
+        ),
+        pictures=(Drawing("Fig. 3: links in circles, joints between them", _tree_drawing(children)),),
+    )
+
+
+def _listed(numbers: list[int]) -> str:
+    return " and ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+
+
+def _tree_drawing(children: dict[int, list[int]]) -> str:
+    """The root on the right; every tip has a row of its own, and a fork is between its branches."""
+    places: dict[int, tuple[float, float]] = {}
+    rows = iter(range(len(children)))
+
+    def settle(link: int, depth: int) -> float:
+        beneath = [settle(child, depth + 1) for child in children[link]]
+        row = sum(beneath) / len(beneath) if beneath else float(next(rows))
+        places[link] = (-84.0 * depth, 62.0 * row)
+        return row
+
+    settle(max(children), 0)
+    drawing = Schematic("a tree of nine links")
+    for link, those in children.items():
+        for child in those:
+            drawing.line([places[child], places[link]])
+            middle = np.mean([places[child], places[link]], axis=0)
+            drawing.word(middle - np.array([0.0, 14.0]), str(child), "soft")
+    for link, at in places.items():
+        drawing.dot(at, "pin", 14.0)
+        drawing.word(at, str(link))
+    return drawing.svg()
+
+
 @reproduces("RJ Table 4", "forward tree at each joint of the nine-link tree")
 def TABLE_4() -> Findings:
     subject, place = tree()
@@ -56,7 +111,6 @@ def TABLE_4() -> Findings:
         for k in JOINTS
     ]
     sizes = [len(found[k]) for k in JOINTS]
-    bent = np.where(np.arange(subject.robot.nq) < 7, subject.robot.neutral(), 0.35)
     return Findings(
         "the links outboard of each joint",
         "those bodies j for which the transition operator has a block φ(k, j); their number is the mass in "
@@ -73,7 +127,6 @@ def TABLE_4() -> Findings:
                 f"not on a tree: {', '.join(map(str, sizes))} links at joints 1 to 8",
             ),
         ),
-        (Drawing("Fig. 3: the nine-link tree", StickFigure(subject.robot, bent[None]).at(0)),),
     )
 
 

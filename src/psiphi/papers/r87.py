@@ -27,7 +27,9 @@ from psiphi.algebra import (
 from psiphi.algebra import v as rates
 from psiphi.algebra.identities import identities_from
 from psiphi.papers.biases import b_of_r87, moments_from_boundary_value_problem, n_of_r87
+from psiphi.papers.chain_figures import FIGURE_1
 from psiphi.papers.conditioning import Gaussian
+from psiphi.papers.filter_diagram import FIGURE_3
 from psiphi.papers.identity_rows import identity_table
 from psiphi.papers.inertia_inverse import inverse_by_83
 from psiphi.papers.item import (
@@ -40,10 +42,10 @@ from psiphi.papers.item import (
     distance,
     reproduces,
     table,
-    true,
 )
 from psiphi.papers.planar_chain import FIGURE_4, TABLE_II, TABLE_III
 from psiphi.papers.subject import Subject, arm
+from psiphi.papers.summation_orders import FIGURE_2
 from psiphi.recursion.describe import explain
 
 tau, acceleration = joint_vector("tau"), joint_vector("acceleration")
@@ -152,42 +154,6 @@ def boundary_value_problem() -> Findings:
     )
 
 
-@reproduces("R87 Fig. 2", "double sums taken in the other order, (26) and (78)")
-def summation_orders() -> Findings:
-    n = 9
-    places = range(1, n + 1)
-    forward, forward_printed, backward, backward_printed = True, True, True, True
-    for k in places:
-        wanted = {(i, j) for j in range(1, k + 1) for i in range(j, n + 1)}
-        forward &= wanted == {(i, j) for i in places for j in range(1, min(i, k) + 1)}
-        forward_printed &= wanted == {(j, j) for j in range(1, min(n, k) + 1)}
-        inner = {(i, j) for i in range(k + 1, n + 1) for j in range(1, i)}
-        backward &= inner == {(i, j) for j in range(1, n) for i in range(max(k + 1, j + 1), n + 1)}
-        backward_printed &= inner == {(i, j) for j in range(1, n) for i in range(max(k + 1, j + 1), n)}
-    return Findings(
-        "Fig. 2 shows that `Σ_{j=1…k} Σ_{i=j…N} = Σ_{i=1…N} Σ_{j=1…min(i,k)}`",
-        f"the pairs (i, j) on either side are the same set, for N = {n} and every k",
-        (
-            true("(26), corrected: the same pairs", forward),
-            true("(78), corrected: the same pairs", backward),
-            true("as printed: other pairs, in both", not forward_printed and not backward_printed),
-        ),
-        misprints=(
-            Misprint("(25)", "the last sum runs over `i`, its terms being `φ(k,j)b(j)`", "it runs over `j`"),
-            Misprint(
-                "(26)",
-                "the outer sum on the right runs over `j`, as the inner one does",
-                "it runs over `i = 1…N`",
-            ),
-            Misprint(
-                "(78)",
-                "the inner sum ends at `N−1`, and `m = max(k+1, i+1)`",
-                "it ends at `N`, and `m = max(k+1, j+1)`",
-            ),
-        ),
-    )
-
-
 @reproduces("R87 32", "the inertia matrix from the covariance of the state")
 def inertia_matrix() -> Findings:
     arm_ = arm(6)
@@ -208,30 +174,6 @@ def inertia_matrix() -> Findings:
             ),
         ),
         loops=explain(mass).algorithm,
-    )
-
-
-@reproduces("R87 Fig. 3", "filtering and smoothing: one sweep inward, one outward, mirror images")
-def architecture() -> Findings:
-    arm_ = arm(6)
-    found = arm_.compiled(inv(mass) @ tau, tau=arm_.tau)
-    told = explain(inv(mass) @ tau)
-    return Findings(
-        "the diagram of the Kalman filter (36)–(43) and the Bryson–Frazier smoother (44)–(47); `M⁻¹ = (I − "
-        "L*)D⁻¹(I − L)` makes the two mirror images of each other",
-        f"`{told.derivation.expression} = {told.derivation.result}`, derived, and read off as the sweeps "
-        f"below: {told.derivation.sweeps} of them",
-        (
-            close(
-                "compiled sweeps against plain matrices",
-                found,
-                arm_.plain(inv(mass) @ tau, tau=arm_.tau),
-                INVERSE_TOLERANCE,
-            ),
-            true("two sweeps", told.derivation.sweeps == 2),
-        ),
-        misprints=(Misprint("(36)", "`z⁻(k) = φ(k,k−1)z⁺(i) + b(k)`", "`z⁺(k−1)`"),),
-        loops=told.algorithm,
     )
 
 
@@ -372,11 +314,12 @@ R87 = Paper(
     "G. Rodriguez",
     "Kalman filtering, smoothing, and recursive robot arm forward and inverse dynamics (1987)",
     (
+        FIGURE_1,
         table_1,
         boundary_value_problem,
-        summation_orders,
+        FIGURE_2,
         inertia_matrix,
-        architecture,
+        FIGURE_3,
         gaussian_conditioning,
         closed_form,
         inverse_of_the_inertia_matrix,

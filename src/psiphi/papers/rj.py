@@ -6,15 +6,13 @@ import numpy as np
 
 from psiphi.algebra import C_b, C_f, E_b, H, I, M, M_b, phi, phi_b, r_b, r_f, r_reduced
 from psiphi.algebra.identities import identities_from
-from psiphi.demo.stick_figure import StickFigure
-from psiphi.formats.robots import random_tree
 from psiphi.model.kinematics import body_poses
 from psiphi.papers.brownian_bridge import BROWNIAN_BRIDGE
+from psiphi.papers.free_flyer_figures import FIGURE_1, FIGURE_2
 from psiphi.papers.identity_rows import identity_table
 from psiphi.papers.item import (
     INVERSE_TOLERANCE,
     Array,
-    Drawing,
     Findings,
     Misprint,
     Paper,
@@ -24,17 +22,11 @@ from psiphi.papers.item import (
     table,
     true,
 )
-from psiphi.papers.nine_link_tree import TABLE_4, TREE_MASS_MATRIX
-from psiphi.papers.subject import Subject
+from psiphi.papers.nine_link_tree import FIGURE_3, TABLE_4, TREE_MASS_MATRIX
+from psiphi.papers.subject import Subject, flyer
 from psiphi.spatial import force_transform
 
 BASE = 6  # degrees of freedom of the free joint, which come first
-
-
-def flyer(joints: int = 5) -> Subject:
-    """A free-flying chain of hinges in general position; body 0 is link N + 1, which no joint carries."""
-    model = random_tree(2, bodies=joints + 1, kinds=("revolute",), branching="chain", base="free")
-    return Subject.of(model)
 
 
 def base_eliminated(mass_matrix: Array) -> Array:
@@ -76,10 +68,9 @@ def table_1() -> Findings:
             table(
                 ("joint", "mass forward, kg", "backward", "together"),
                 rows,
-                "Fig. 2: what each joint parts, links counted from the tip",
+                "what each joint parts, links counted from the tip",
             ),
         ),
-        pictures=(Drawing("Fig. 1: the free-flying chain", StickFigure(flyer_.robot, flyer_.q[None]).at(0)),),
     )
 
 
@@ -164,6 +155,11 @@ def table_3() -> Findings:
     backward = flyer_.plain(C_b @ phi_b @ r_b @ H.T) @ rates
     before_update = flyer_.plain(C_b @ (phi_b - I) @ r_b @ H.T) @ rates
     axes = flyer_.plain(H)
+    parts = [(axes @ part)[BASE:] for part in (forward, before_update)]
+    rows = [
+        (flyer_.bodies - k, *(f"{part[k - 1]:.6f}" for part in (*parts, parts[0] + parts[1], expected)))
+        for k in range(1, flyer_.bodies)
+    ]
     return Findings(
         "`X_f` inward and `X_b` outward, independently; then `T(k) = H(k)[C_f X_f + C_b X_b]`",
         "the two recursions as operators, `φ_f r_f H*α` and `φ_b r_b H*α`, and compiled, against the mass "
@@ -172,12 +168,19 @@ def table_3() -> Findings:
             close("compiled free_flying_mass_matrix_product", compiled, expected, INVERSE_TOLERANCE),
             close(
                 "with `X_b` taken before its update",
-                (axes @ (forward + before_update))[BASE:],
+                parts[0] + parts[1],
                 expected,
                 INVERSE_TOLERANCE,
             ),
         ),
-        misprints=(
+        (
+            table(
+                ("joint", "`H C_f X_f`", "`H C_b X_b`", "`T`", "`𝓜α`"),
+                rows,
+                "both recursions at each joint, N m; links counted from the tip",
+            ),
+        ),
+        (
             Misprint(
                 "Table 3",
                 "`X = C_f X_f + C_b X_b` with both after their updates",
@@ -229,13 +232,16 @@ RJ = Paper(
     "G. Rodriguez, A. Jain",
     "Two-way recursive decomposition of the free-flying robot mass matrix",
     (
+        FIGURE_1,
         table_1,
+        FIGURE_2,
         table_2,
         algorithm_1,
         table_3,
         energy,
         identities,
         BROWNIAN_BRIDGE,
+        FIGURE_3,
         TABLE_4,
         TREE_MASS_MATRIX,
     ),

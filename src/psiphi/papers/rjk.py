@@ -24,6 +24,7 @@ from psiphi.algebra import (
 from psiphi.algebra.identities import Identity, identities_from
 from psiphi.papers import differences
 from psiphi.papers.closed_chain import CLOSED_CHAIN
+from psiphi.papers.closed_chain_figures import FIGURE_1
 from psiphi.papers.diagonalized import DIAGONALIZED
 from psiphi.papers.differences import slope
 from psiphi.papers.identity_rows import identity_table
@@ -203,5 +204,5 @@ RJK = Paper(
     "RJK",
     "G. Rodriguez, A. Jain, K. Kreutz-Delgado",
     "A spatial operator algebra for manipulator modeling and control (1991)",
-    (jacobian, newton_euler, lemmas, tip_force, operational_space, CLOSED_CHAIN, DIAGONALIZED),
+    (jacobian, newton_euler, lemmas, tip_force, operational_space, FIGURE_1, CLOSED_CHAIN, DIAGONALIZED),
 )

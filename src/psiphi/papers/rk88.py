@@ -35,6 +35,8 @@ from psiphi.algebra.polynomial import expand
 from psiphi.formats.robots import random_tree
 from psiphi.papers import differences
 from psiphi.papers.biases import a_of_rk88, b_of_rk88, moments_from_boundary_value_problem
+from psiphi.papers.chain_figures import FIGURE_1_1
+from psiphi.papers.closed_chain_figures import FIGURE_2_1
 from psiphi.papers.counting import operations
 from psiphi.papers.differences import slope
 from psiphi.papers.identity_rows import identity_table
@@ -51,6 +53,7 @@ from psiphi.papers.item import (
     table,
     true,
 )
+from psiphi.papers.link_quantities import FIGURE_1_2, TABLE_1_1
 from psiphi.papers.subject import Subject, arm
 from psiphi.recursion.describe import explain
 from psiphi.recursion.explain import sweep_count
@@ -344,5 +347,16 @@ RK88 = Paper(
     "RK88",
     "G. Rodriguez, K. Kreutz",
     "Recursive mass matrix factorization and inversion (JPL 88-11, 1988)",
-    (recursive_dynamics, operator_form, factorisation, algorithms, appendix_a, appendix_b),
+    (
+        TABLE_1_1,
+        FIGURE_1_1,
+        FIGURE_1_2,
+        recursive_dynamics,
+        operator_form,
+        factorisation,
+        algorithms,
+        appendix_a,
+        appendix_b,
+        FIGURE_2_1,
+    ),
 )

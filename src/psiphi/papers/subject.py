@@ -68,6 +68,12 @@ def arm(joints: int, kinds: tuple[str, ...] = ("revolute",), seed: int = 1) -> S
     return Subject.of(Model(drawn.name, drawn.bodies, (*drawn.frames, tip), drawn.gravity), ("tip",))
 
 
+def flyer(joints: int = 5, seed: int = 2) -> Subject:
+    """A free-flying chain of hinges in general position; body 0 is link N + 1, which no joint carries."""
+    drawn = random_tree(seed, bodies=joints + 1, kinds=("revolute",), branching="chain", base="free")
+    return Subject.of(drawn)
+
+
 def without_rotors(model: Model) -> Model:
     """The same robot driven directly, as the papers have it: no inertia behind gears."""
     bodies = [replace(body, joint=replace(body.joint, rotor=Rotor())) for body in model.bodies]

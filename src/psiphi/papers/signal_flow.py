@@ -1,0 +1,133 @@
+"""The signal flow graph of a sweep program: nodes that add, arrows with gains.
+
+In such a graph the adjoint of a recursion is the same graph with every arrow turned round and every gain
+replaced by its adjoint. [R87 Fig. 3] shows that for the filter and the smoother; here it is found out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import permutations
+
+from psiphi.recursion.sweeps import (
+    Apply,
+    Definition,
+    Input,
+    Inward,
+    Linear,
+    Outward,
+    RiccatiRecursion,
+    SweepProgram,
+)
+
+Gain = tuple[str, ...]  # the operators on the way, in the order in which a signal meets them
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """What `end` adds up: `sign` times the gain of what is at `start`."""
+
+    start: str
+    end: str
+    sign: int
+    gain: Gain
+
+    @property
+    def turned_round(self) -> Arrow:
+        return Arrow(self.end, self.start, self.sign, tuple(map(adjoint, reversed(self.gain))))
+
+
+@dataclass(frozen=True)
+class SignalFlow:
+    """Nodes in the order in which they are computed, the pass of each, and the arrows between them."""
+
+    passes: dict[str, int]
+    arrows: tuple[Arrow, ...]
+    inputs: tuple[str, ...]
+    results: tuple[str, ...]
+
+    def within(self, index: int) -> tuple[Arrow, ...]:
+        """The arrows of one pass, among its own nodes."""
+        nodes = {node for node, where in self.passes.items() if where == index} - set(self.inputs)
+        return tuple(arrow for arrow in self.arrows if arrow.start in nodes and arrow.end in nodes)
+
+
+def signal_flow(program: SweepProgram) -> SignalFlow:
+    """The graph of a program; nodes that only pass a signal on become parts of an arrow."""
+    passes = {name: index for index, step in enumerate(program.passes) for name in step.names}
+    arrows = [
+        arrow
+        for name in passes
+        for arrow in _arrows(program.definitions[name])
+        if not isinstance(program.definitions[arrow.start].operation, RiccatiRecursion)
+    ]
+    inputs = tuple(name for name in passes if isinstance(program.definitions[name].operation, Input))
+    kept = {*inputs, *program.results}
+    for name in list(passes):
+        into = [arrow for arrow in arrows if arrow.end == name]
+        out = [arrow for arrow in arrows if arrow.start == name]
+        if name in kept or len(into) != 1 or not (len(out) == 1 or not into[0].gain):
+            continue
+        arrows = [arrow for arrow in arrows if arrow not in into and arrow not in out]
+        arrows += [
+            Arrow(into[0].start, arrow.end, into[0].sign * arrow.sign, into[0].gain + arrow.gain)
+            for arrow in out
+        ]
+    joined = {node for arrow in arrows for node in (arrow.start, arrow.end)}
+    return SignalFlow(
+        {k: v for k, v in passes.items() if k in joined}, tuple(arrows), inputs, program.results
+    )
+
+
+def mirrored(arrows: Iterable[Arrow], others: Iterable[Arrow]) -> dict[str, str] | None:
+    """Which node answers which where the others are the arrows turned round; None where they are not.
+
+    A node may count with the other sign: then so do all arrows that begin or end there.
+    """
+    turned = [arrow.turned_round for arrow in arrows]
+    others = list(others)
+    nodes, theirs = (sorted({x for a in some for x in (a.start, a.end)}) for some in (turned, others))
+    wanted = {(arrow.start, arrow.end, arrow.gain): arrow.sign for arrow in others}
+    for order in permutations(theirs) if len(nodes) == len(theirs) else ():
+        names = dict(zip(nodes, order, strict=True))
+        found = {(names[a.start], names[a.end], a.gain): a.sign for a in turned}
+        if found.keys() == wanted.keys() and _signs_can_agree(found, wanted, theirs):
+            return names
+    return None
+
+
+def _signs_can_agree(
+    found: dict[tuple[str, str, Gain], int], wanted: dict[tuple[str, str, Gain], int], nodes: list[str]
+) -> bool:
+    """Whether the signs are the same once some nodes are counted with the other sign."""
+    for choice in range(2 ** len(nodes)):
+        sign = {node: 1 - 2 * (choice >> place & 1) for place, node in enumerate(nodes)}
+        if all(found[key] * sign[key[0]] * sign[key[1]] == wanted[key] for key in wanted):
+            return True
+    return False
+
+
+def adjoint(operator: str) -> str:
+    """The adjoint of a printed operator."""
+    return operator.removesuffix("*") if operator.endswith("*") else f"{operator}*"
+
+
+def _arrows(definition: Definition) -> list[Arrow]:
+    """What a definition adds up."""
+    match definition.operation:
+        case Linear(coefficients=coefficients):
+            signs = [1 if coefficient > 0 else -1 for coefficient in coefficients]
+            return [
+                Arrow(x, definition.name, sign, ())
+                for x, sign in zip(definition.operands, signs, strict=True)
+            ]
+        case Apply(letter=letter):
+            gain = str(letter)
+        case Inward():
+            gain = "φ"
+        case Outward():
+            gain = "φ*"
+        case _:
+            return []
+    return [Arrow(definition.operands[0], definition.name, 1, (gain,))]
