@@ -29,6 +29,14 @@ def test_products_fuse_into_sums(xyz):
     assert _kinds(x * y + y * z) == [Kind.MULTIPLY, Kind.MULTIPLY_ADD]
 
 
+def test_which_of_two_products_fuses_does_not_depend_on_signs(xyz):
+    x, y, z = xyz
+    first, second = x * y, y * z
+    for value in (first + second, first - second, second - first):
+        program = Program((Argument("x", (3,)),), (Output("y", (1,), (value,)),))
+        assert lower(program)[-1].operands == (y.id, z.id, first.id)
+
+
 def test_products_that_others_need_do_not_fuse(xyz):
     x, y, z = xyz
     product = x * y

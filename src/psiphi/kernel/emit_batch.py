@@ -12,7 +12,7 @@ A row of which any argument is not finite has NaN for its outputs: folded zeros 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from psiphi.kernel.emit_lanes import Lanes, Writer, number_literal
 from psiphi.kernel.target import Precision, Target
@@ -32,18 +32,25 @@ class Emission:
     workspace: tuple[int, ...] = (0,)
 
 
-def module(target: Target, functions: Sequence[str], arguments: int, outputs: int, strands: int = 1) -> str:
+def module(
+    target: Target,
+    functions: Sequence[str],
+    arguments: int,
+    outputs: int,
+    strands: int = 1,
+    widths: Sequence[int] = (),
+) -> str:
     """The complete IR: declarations, the functions that make up @block, and what all programs share.
 
-    A block has as many rows as lanes, times `strands`.
+    A block has as many rows as lanes, times `strands`. `widths` are those of vectors within a row.
     """
     return "\n".join(
         (
-            _declarations(target),
+            _declarations([target, *(replace(target, lanes=width) for width in widths)]),
             *functions,
             _void_rows(target, arguments, outputs),
             _entry(strands * target.lanes),
-            _attributes(target),
+            _attributes(replace(target, lanes=max(target.lanes, *widths, 1))),
         )
     )
 
@@ -104,14 +111,15 @@ def bad_lanes(lanes: Lanes, nothing: str) -> str:
     return lanes.writer.assign(f"zext i{lanes.count} {mask} to i64")
 
 
-def _declarations(target: Target) -> str:
-    lines: list[str] = []
+def _declarations(targets: Sequence[Target]) -> str:
+    lines: dict[str, None] = {}
     for precision in Precision:
-        for count in range(1, target.angles + 1):
-            lanes = Lanes(Writer(), target.times(count), precision)
-            t = lanes.type
-            lines.append(f"declare {t} @llvm.fma.{lanes.suffix}({t}, {t}, {t})")
-            lines.append(f"declare {t} @llvm.sqrt.{lanes.suffix}({t})")
+        for target in targets:
+            for count in range(1, target.angles + 1):
+                lanes = Lanes(Writer(), target.times(count), precision)
+                t = lanes.type
+                lines[f"declare {t} @llvm.fma.{lanes.suffix}({t}, {t}, {t})"] = None
+                lines[f"declare {t} @llvm.sqrt.{lanes.suffix}({t})"] = None
     return "\n".join(lines)
 
 

@@ -144,8 +144,12 @@ def _angles_first(instructions: list[Instruction]) -> list[Instruction]:
 
 
 def _sum(node: Scalar, uses: Counter[int], plan: dict[int, Instruction]) -> Instruction:
-    """x ± y, with a product among them taken in where nobody else needs it."""
-    for product, other in ((node.right, node.left), (node.left, node.right)):
+    """x ± y, with a product among them taken in where nobody else needs it.
+
+    Of two products it is the one made later, whatever the signs: mirrored limbs have the same instructions.
+    """
+    later, sooner = (node.left, node.right) if node.left.id > node.right.id else (node.right, node.left)
+    for product, other in ((later, sooner), (sooner, later)):
         if product.op is MULTIPLY and uses[product.id] == 1:
             del plan[product.id]
             if node.op is ADD:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -49,12 +49,22 @@ class Output:
         return math.prod(self.shape)
 
 
+# The name of an argument, and the place of an element in it.
+Input: TypeAlias = tuple[str, int]
+Limbs: TypeAlias = tuple[tuple[Input, ...], ...]
+
+
 @dataclass(frozen=True)
 class Program:
-    """What is computed from what; nodes that no output needs are left out."""
+    """What is computed from what; nodes that no output needs are left out.
+
+    `limbs` are groups of limbs alike, given by the inputs that belong to each, in corresponding order. They
+    say where to look for equal computations; what is computed does not depend on them.
+    """
 
     arguments: tuple[Argument, ...]
     outputs: tuple[Output, ...]
+    limbs: tuple[Limbs, ...] = ()
 
     @cached_property
     def nodes(self) -> tuple[Scalar, ...]:

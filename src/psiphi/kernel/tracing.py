@@ -20,6 +20,7 @@ from psiphi.algebra.rates import has_rate
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.kernel.counts import count
+from psiphi.kernel.limbs import limbs_alike
 from psiphi.kernel.program import Argument, Output, Program
 from psiphi.kernel.reading import Reading
 from psiphi.kernel.scalar import Graph, GraphArithmetic, Value
@@ -269,7 +270,8 @@ def trace(request: Request, form: str, polynomials: tuple[Polynomial, ...]) -> C
     skipping = request.skipping
     values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, skipping=skipping)
     outputs = _outputs(request, values, arithmetic)
-    return Candidate(form, polynomials, mechanism, Program(arguments, outputs))
+    limbs = limbs_alike(request.model, arguments) if request.embedding is None else ()
+    return Candidate(form, polynomials, mechanism, Program(arguments, outputs, limbs))
 
 
 def _outputs(

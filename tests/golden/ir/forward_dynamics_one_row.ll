@@ -6,6 +6,8 @@ declare <3 x double> @llvm.fma.v3f64(<3 x double>, <3 x double>, <3 x double>)
 declare <3 x double> @llvm.sqrt.v3f64(<3 x double>)
 declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
 declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
+declare <8 x double> @llvm.sqrt.v8f64(<8 x double>)
 declare float @llvm.fma.f32(float, float, float)
 declare float @llvm.sqrt.f32(float)
 declare <2 x float> @llvm.fma.v2f32(<2 x float>, <2 x float>, <2 x float>)
@@ -14,6 +16,8 @@ declare <3 x float> @llvm.fma.v3f32(<3 x float>, <3 x float>, <3 x float>)
 declare <3 x float> @llvm.sqrt.v3f32(<3 x float>)
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
+declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
+declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %t1 = getelementptr i64, ptr %table, i64 0
 %t2 = load ptr, ptr %t1
@@ -21,38 +25,38 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t4 = load i64, ptr %t3
 %t5 = mul i64 %first, %t4
 %t6 = getelementptr double, ptr %t2, i64 %t5
-%t7 = load double, ptr %t6, align 8
-%t8 = getelementptr double, ptr %t6, i64 1
-%t9 = load double, ptr %t8, align 8
-%t10 = getelementptr i64, ptr %table, i64 2
-%t11 = load ptr, ptr %t10
-%t12 = getelementptr i64, ptr %table, i64 3
-%t13 = load i64, ptr %t12
-%t14 = mul i64 %first, %t13
-%t15 = getelementptr double, ptr %t11, i64 %t14
-%t16 = load double, ptr %t15, align 8
-%t17 = getelementptr double, ptr %t15, i64 1
-%t18 = load double, ptr %t17, align 8
-%t19 = getelementptr i64, ptr %table, i64 4
-%t20 = load ptr, ptr %t19
-%t21 = getelementptr i64, ptr %table, i64 5
-%t22 = load i64, ptr %t21
-%t23 = mul i64 %first, %t22
-%t24 = getelementptr double, ptr %t20, i64 %t23
-%t25 = load double, ptr %t24, align 8
-%t26 = getelementptr double, ptr %t24, i64 1
+%t7 = getelementptr i64, ptr %table, i64 2
+%t8 = load ptr, ptr %t7
+%t9 = getelementptr i64, ptr %table, i64 3
+%t10 = load i64, ptr %t9
+%t11 = mul i64 %first, %t10
+%t12 = getelementptr double, ptr %t8, i64 %t11
+%t13 = getelementptr i64, ptr %table, i64 4
+%t14 = load ptr, ptr %t13
+%t15 = getelementptr i64, ptr %table, i64 5
+%t16 = load i64, ptr %t15
+%t17 = mul i64 %first, %t16
+%t18 = getelementptr double, ptr %t14, i64 %t17
+%t19 = load double, ptr %t6, align 8
+%t20 = getelementptr double, ptr %t6, i64 1
+%t21 = load double, ptr %t20, align 8
+%t22 = load double, ptr %t12, align 8
+%t23 = getelementptr double, ptr %t12, i64 1
+%t24 = load double, ptr %t23, align 8
+%t25 = load double, ptr %t18, align 8
+%t26 = getelementptr double, ptr %t18, i64 1
 %t27 = load double, ptr %t26, align 8
-%t28 = call double @llvm.fma.f64(double %t7, double 0x0000000000000000, double 0x0000000000000000)
-%t29 = call double @llvm.fma.f64(double %t9, double 0x0000000000000000, double 0x0000000000000000)
-%t30 = call double @llvm.fma.f64(double %t16, double 0x0000000000000000, double 0x0000000000000000)
-%t31 = call double @llvm.fma.f64(double %t18, double 0x0000000000000000, double 0x0000000000000000)
+%t28 = call double @llvm.fma.f64(double %t19, double 0x0000000000000000, double 0x0000000000000000)
+%t29 = call double @llvm.fma.f64(double %t21, double 0x0000000000000000, double 0x0000000000000000)
+%t30 = call double @llvm.fma.f64(double %t22, double 0x0000000000000000, double 0x0000000000000000)
+%t31 = call double @llvm.fma.f64(double %t24, double 0x0000000000000000, double 0x0000000000000000)
 %t32 = call double @llvm.fma.f64(double %t25, double 0x0000000000000000, double %t28)
 %t33 = call double @llvm.fma.f64(double %t27, double 0x0000000000000000, double %t29)
 %t34 = fadd double %t32, %t33
 %t35 = fadd double %t30, %t31
 %t36 = fadd double %t34, %t35
-%t37 = insertelement <2 x double> poison, double %t7, i32 0
-%t38 = insertelement <2 x double> %t37, double %t9, i32 1
+%t37 = insertelement <2 x double> poison, double %t19, i32 0
+%t38 = insertelement <2 x double> %t37, double %t21, i32 1
 %t39 = fcmp ogt <2 x double> %t38, splat (double 0x4310000000000000)
 %t40 = select <2 x i1> %t39, <2 x double> splat (double 0x4310000000000000), <2 x double> %t38
 %t41 = fcmp olt <2 x double> %t40, splat (double 0xC310000000000000)
@@ -97,33 +101,33 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t80 = xor <2 x i64> %t79, %t78
 %t81 = bitcast <2 x i64> %t80 to <2 x double>
 %t82 = extractelement <2 x double> %t75, i32 0
-%t83 = extractelement <2 x double> %t75, i32 1
+%t83 = fmul double 0x40239EB851EB851F, %t82
 %t84 = extractelement <2 x double> %t81, i32 0
-%t85 = extractelement <2 x double> %t81, i32 1
-%t86 = fmul double 0x40239EB851EB851F, %t82
-%t87 = fmul double 0x40239EB851EB851F, %t84
-%t88 = fadd double %t16, %t18
-%t89 = call double @llvm.fma.f64(double %t16, double %t16, double %t86)
-%t90 = fmul double %t87, %t85
-%t91 = fneg double %t89
-%t92 = call double @llvm.fma.f64(double %t83, double %t91, double %t90)
-%t93 = fmul double %t88, %t88
+%t85 = fmul double 0x40239EB851EB851F, %t84
+%t86 = fadd double %t22, %t24
+%t87 = call double @llvm.fma.f64(double %t22, double %t22, double %t83)
+%t88 = extractelement <2 x double> %t75, i32 1
+%t89 = fmul double %t88, %t87
+%t90 = fneg double %t89
+%t91 = extractelement <2 x double> %t81, i32 1
+%t92 = call double @llvm.fma.f64(double %t85, double %t91, double %t90)
+%t93 = fmul double %t86, %t86
 %t94 = fmul double 0x3FE0000000000000, %t93
 %t95 = call double @llvm.fma.f64(double 0x3FE0000000000000, double %t92, double %t27)
 %t96 = fmul double 0x3FF7F48066355709, %t95
-%t97 = fmul double %t83, %t94
+%t97 = fmul double %t88, %t94
 %t98 = fneg double %t96
-%t99 = call double @llvm.fma.f64(double %t85, double %t98, double %t97)
+%t99 = call double @llvm.fma.f64(double %t91, double %t98, double %t97)
 %t100 = fsub double %t27, %t99
-%t101 = fmul double 0x3FE7F48066355709, %t83
-%t102 = call double @llvm.fma.f64(double %t83, double %t101, double 0xBFE7F48066355709)
+%t101 = fmul double 0x3FE7F48066355709, %t88
+%t102 = call double @llvm.fma.f64(double %t88, double %t101, double 0xBFE7F48066355709)
 %t103 = fneg double %t84
 %t104 = call double @llvm.fma.f64(double 0x402D6E147AE147AE, double %t103, double %t100)
 %t105 = fsub double %t25, %t104
 %t106 = fadd double %t102, 0x3FF557E4B17E4B19
 %t107 = fdiv double 0x3FF0000000000000, %t106
 %t108 = fmul double %t105, %t107
-%t109 = fmul double %t85, %t108
+%t109 = fmul double %t91, %t108
 %t110 = call double @llvm.fma.f64(double 0x3FF7F48066355709, double %t109, double %t108)
 %t111 = fneg double %t110
 %t112 = call double @llvm.fma.f64(double 0x4007F48066355709, double %t95, double %t111)
@@ -204,6 +208,6 @@ body:
 end:
   ret void
 }
-attributes #0 = { nounwind "prefer-vector-width"="128" "min-legal-vector-width"="128" }
+attributes #0 = { nounwind "prefer-vector-width"="256" "min-legal-vector-width"="256" }
 attributes #1 = { nounwind cold noinline }
 

@@ -103,9 +103,9 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t94 = shufflevector <8 x double> %t90, <8 x double> %t90, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
 %t95 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t91
 %t96 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t93
-%t97 = fmul <4 x double> %t96, %t94
-%t98 = fneg <4 x double> %t92
-%t99 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t95, <4 x double> %t98, <4 x double> %t97)
+%t97 = fmul <4 x double> %t95, %t92
+%t98 = fneg <4 x double> %t97
+%t99 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t96, <4 x double> %t94, <4 x double> %t98)
 %t100 = fmul <4 x double> splat (double 0x3FE0000000000000), %t99
 %t101 = fneg <4 x double> %t100
 %t102 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %t93, <4 x double> %t100)

@@ -151,9 +151,9 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t142 = shufflevector <16 x double> %t138, <16 x double> %t138, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
 %t143 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t139
 %t144 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t141
-%t145 = fmul <8 x double> %t144, %t142
-%t146 = fneg <8 x double> %t140
-%t147 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t143, <8 x double> %t146, <8 x double> %t145)
+%t145 = fmul <8 x double> %t143, %t140
+%t146 = fneg <8 x double> %t145
+%t147 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t144, <8 x double> %t142, <8 x double> %t146)
 %t148 = fmul <8 x double> splat (double 0x3FE0000000000000), %t147
 %t149 = fneg <8 x double> %t148
 %t150 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x402D6E147AE147AE), <8 x double> %t141, <8 x double> %t148)

@@ -77,9 +77,9 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t68 = shufflevector <4 x double> %t64, <4 x double> %t64, <2 x i32> <i32 2, i32 3>
 %t69 = fmul <2 x double> splat (double 0x40239EB851EB851F), %t65
 %t70 = fmul <2 x double> splat (double 0x40239EB851EB851F), %t67
-%t71 = fmul <2 x double> %t70, %t68
-%t72 = fneg <2 x double> %t66
-%t73 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t69, <2 x double> %t72, <2 x double> %t71)
+%t71 = fmul <2 x double> %t69, %t66
+%t72 = fneg <2 x double> %t71
+%t73 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t70, <2 x double> %t68, <2 x double> %t72)
 %t74 = fmul <2 x double> splat (double 0x3FE0000000000000), %t73
 %t75 = fneg <2 x double> %t74
 %t76 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x402D6E147AE147AE), <2 x double> %t67, <2 x double> %t74)

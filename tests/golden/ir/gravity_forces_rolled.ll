@@ -133,15 +133,15 @@ strand:
 %t14 = sext i32 %t13 to i64
 switch i64 %t14, label %end [ i64 0, label %step_0 i64 1, label %step_1 ]
 step_0:
-%t15 = getelementptr double, ptr %parent_seat, i64 4
-%t16 = load <4 x double>, ptr %t15, align 32
-%t17 = load <4 x double>, ptr %own_kept, align 32
-%t18 = fmul <4 x double> %t16, %t17
-%t19 = load <4 x double>, ptr %parent_seat, align 32
-%t20 = getelementptr double, ptr %own_kept, i64 4
-%t21 = load <4 x double>, ptr %t20, align 32
-%t22 = fneg <4 x double> %t21
-%t23 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t19, <4 x double> %t22, <4 x double> %t18)
+%t15 = load <4 x double>, ptr %parent_seat, align 32
+%t16 = getelementptr double, ptr %own_kept, i64 4
+%t17 = load <4 x double>, ptr %t16, align 32
+%t18 = fmul <4 x double> %t15, %t17
+%t19 = getelementptr double, ptr %parent_seat, i64 4
+%t20 = load <4 x double>, ptr %t19, align 32
+%t21 = load <4 x double>, ptr %own_kept, align 32
+%t22 = fneg <4 x double> %t18
+%t23 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t20, <4 x double> %t21, <4 x double> %t22)
 %t24 = load double, ptr %own_constants
 %t25 = insertelement <4 x double> poison, double %t24, i32 0
 %t26 = shufflevector <4 x double> %t25, <4 x double> %t25, <4 x i32> <i32 0, i32 0, i32 0, i32 0>

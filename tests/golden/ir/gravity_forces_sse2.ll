@@ -132,10 +132,10 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t123 = shufflevector <4 x double> %t119, <4 x double> %t119, <2 x i32> <i32 2, i32 3>
 %t124 = fmul <2 x double> splat (double 0x40239EB851EB851F), %t120
 %t125 = fmul <2 x double> splat (double 0x40239EB851EB851F), %t122
-%t126 = fmul <2 x double> %t125, %t123
-%t127 = fneg <2 x double> %t121
-%t128 = fmul <2 x double> %t124, %t127
-%t129 = fadd <2 x double> %t128, %t126
+%t126 = fmul <2 x double> %t124, %t121
+%t127 = fneg <2 x double> %t126
+%t128 = fmul <2 x double> %t125, %t123
+%t129 = fadd <2 x double> %t128, %t127
 %t130 = fmul <2 x double> splat (double 0x3FE0000000000000), %t129
 %t131 = fneg <2 x double> %t130
 %t132 = fmul <2 x double> splat (double 0x402D6E147AE147AE), %t122

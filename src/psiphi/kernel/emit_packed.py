@@ -1,0 +1,174 @@
+"""A program for single rows as one straight line of code, with limbs alike in the lanes of vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from psiphi.kernel.emit_batch import (
+    BLOCK,
+    Emission,
+    function,
+    module,
+    return_with_nan,
+    row_pointers,
+    sum_of_nothing,
+)
+from psiphi.kernel.emit_lanes import Lanes, Writer
+from psiphi.kernel.emit_rows import load_columns, store_columns
+from psiphi.kernel.emit_sincos import sines_and_cosines
+from psiphi.kernel.emit_vectors import Vectors
+from psiphi.kernel.instructions import Kind
+from psiphi.kernel.packing import WIDTH, Packing
+from psiphi.kernel.packing_order import Step
+from psiphi.kernel.program import Program
+from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar
+from psiphi.kernel.target import Target
+
+
+def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
+    """IR of a module whose entry point evaluates the program, one row after the other."""
+    constants = {node.id: node.value for node in program.nodes if node.op is CONSTANT}
+    values = Vectors(Writer(), target, constants)
+    one = values.lanes(1)
+    rows = [row_pointers(one, place)[0] for place in range(len(program.arguments))]
+    columns = {
+        argument.name: load_columns(one, (row,), argument.size)
+        for argument, row in zip(program.arguments, rows, strict=True)
+    }
+    for node in program.nodes:
+        if node.op is INPUT:
+            values.put(columns[node.argument][node.index], (node.id,))
+    nothing = _sum_of_nothing(values, list(zip(rows, columns.values(), strict=True)))
+    for nodes in packing.seeds:
+        values.put(values.vector(nodes, (False,) * len(nodes)), nodes)
+
+    for steps in packing.steps:
+        if steps[0].kind is Kind.SINCOS:
+            _emit_sincos(values, steps)
+        else:
+            (step,) = steps
+            values.put(_EMIT[step.kind](values, step), step.results[0])
+
+    for place, output in enumerate(program.outputs, start=len(program.arguments)):
+        results = [
+            values.scalar(packing.negatives.get(x.id, x.id), x.id in packing.negatives)
+            if isinstance(x, Scalar)
+            else one.constant(x)
+            for x in output.scalars
+        ]
+        store_columns(one, row_pointers(one, place, len(results)), results)
+    return_with_nan(one, nothing)
+    block = function(values.writer, BLOCK)
+    return Emission(module(target, [block], len(program.arguments), len(program.outputs), widths=(2, WIDTH)))
+
+
+def _sum(values: Vectors, step: Step) -> str:
+    lanes = values.lanes(step.width)
+    (x, y), (minus_x, minus_y) = step.operands, step.minus
+    if all(minus_x) and not all(minus_y):
+        x, minus_x, y, minus_y = y, minus_y, x, minus_x
+    if all(minus_y):
+        return lanes.subtract(values.vector(x, minus_x), values.vector(y, _plus(y)))
+    return lanes.add(values.vector(x, minus_x), values.vector(y, minus_y))
+
+
+def _product(values: Vectors, step: Step) -> str:
+    return values.lanes(step.width).multiply(*_factors(values, step))
+
+
+def _product_and_sum(values: Vectors, step: Step) -> str:
+    addend = values.vector(step.operands[2], step.minus[2])
+    return values.lanes(step.width).multiply_add(*_factors(values, step), addend)
+
+
+def _factors(values: Vectors, step: Step) -> tuple[str, str]:
+    """The factors; a sign that all lanes have goes to the second one, which is no constant."""
+    a, b = step.operands[:2]
+    minus = step.minus[0]
+    if all(minus):
+        return values.vector(a, _plus(a)), values.vector(b, minus)
+    return values.vector(a, minus), values.vector(b, _plus(b))
+
+
+def _plus(nodes: Sequence[int]) -> tuple[bool, ...]:
+    return (False,) * len(nodes)
+
+
+def _plain(emit: Callable[..., str]) -> Callable[[Vectors, Step], str]:
+    def emit_step(values: Vectors, step: Step) -> str:
+        return emit(values.lanes(step.width), *map(values.vector, step.operands, step.minus))
+
+    return emit_step
+
+
+_EMIT: dict[Kind, Callable[[Vectors, Step], str]] = {
+    Kind.ADD: _sum,
+    Kind.MULTIPLY: _product,
+    Kind.MULTIPLY_ADD: _product_and_sum,
+    Kind.RECIPROCAL: _plain(Lanes.reciprocal),
+    Kind.SQRT: _plain(Lanes.sqrt),
+    Kind.SIGNIFICANT: _plain(Lanes.significant),
+    Kind.OR_ZERO: _plain(Lanes.or_zero),
+}
+
+
+def _emit_sincos(values: Vectors, steps: Sequence[Step]) -> None:
+    """Sines and cosines of many steps at once, in full vectors: one alone takes as long as four."""
+    vectors = list(_full_vectors(steps))
+    width = max(2, *(sum(step.width for step in some) for some in vectors))
+    lanes = values.lanes(1 << (width - 1).bit_length())
+    functions = sines_and_cosines(lanes, [_joined(values, lanes, some) for some in vectors])
+    for number, some in enumerate(vectors):
+        for place, function_of_all in enumerate(functions[2 * number : 2 * number + 2]):
+            start = 0
+            for step in some:
+                end = start + step.width
+                results, vector = step.results[place], function_of_all
+                if step.width in (1, lanes.count):
+                    results = [-1] * start + [*results] + [-1] * (lanes.count - end)
+                else:
+                    vector = lanes.shuffle(vector, vector, range(start, end), lanes.count)
+                values.put(vector, results)
+                start = end
+
+
+def _full_vectors(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Steps side by side in vectors; the widest first, which leaves no gaps before the last."""
+    some: list[Step] = []
+    filled = 0
+    for step in sorted(steps, key=lambda step: -step.width):
+        if filled + step.width > WIDTH:
+            yield some
+            some, filled = [], 0
+        some.append(step)
+        filled += step.width
+    yield some
+
+
+def _joined(values: Vectors, lanes: Lanes, steps: Sequence[Step]) -> str:
+    """The angles of some steps in one vector; what lanes are left take the first."""
+    if [step.width for step in steps] == [2, 2]:
+        return values.lanes(2).join([values.vector(step.operands[0], step.minus[0]) for step in steps])
+    nodes = [x for step in steps for x in step.operands[0]]
+    minus = [negative for step in steps for negative in step.minus[0]]
+    left = lanes.count - len(nodes)
+    return values.vector(nodes + nodes[:1] * left, minus + minus[:1] * left)
+
+
+def _sum_of_nothing(values: Vectors, rows: Sequence[tuple[str, list[str]]]) -> str:
+    """Σ 0 · x over rows, given by their addresses and elements; long ones are read again, four at a time."""
+    one, wide = values.lanes(1), values.lanes(WIDTH)
+    total = sum_of_nothing(one, [x for _, elements in rows if len(elements) < WIDTH for x in elements])
+    pieces: list[str] = []
+    for row, elements in rows:
+        end = len(elements) - WIDTH
+        for start in (*range(0, end, WIDTH), end) if end >= 0 else ():
+            place = wide.element(row, start)
+            load = f"load {wide.type}, ptr {place}, align {wide.precision.size}"
+            pieces.append(values.writer.assign(load))
+    if pieces:
+        sums = sum_of_nothing(wide, pieces)
+        for lane in range(WIDTH):
+            element = values.writer.assign(f"extractelement {wide.type} {sums}, i32 {lane}")
+            total = one.add(total, element)
+    return total

@@ -1,0 +1,73 @@
+"""The order in which the steps of a packed program are executed.
+
+Packs are executed where the first of their instructions stood, so that all limbs are done in the order of
+one; what a step needs comes before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from psiphi.errors import CompileError
+from psiphi.kernel.instructions import Kind
+
+
+class Step(NamedTuple):
+    """One instruction in one or several lanes.
+
+    Results and operands are given by the nodes in every lane, -1 in lanes that have nothing to do; `minus`
+    tells where minus an operand is meant. The sign of a product is that of its first factor, which is a
+    constant where there is one.
+    """
+
+    kind: Kind
+    results: tuple[tuple[int, ...], ...]
+    operands: tuple[tuple[int, ...], ...]
+    minus: tuple[tuple[bool, ...], ...]
+
+    @property
+    def width(self) -> int:
+        return len(self.results[0])
+
+
+def ordered(steps: Sequence[Step], turned: set[int]) -> list[list[Step]]:
+    """Steps in order; sines and cosines are done together, all whose angles are known beforehand.
+
+    `turned` are the nodes with sines or cosines in them.
+    """
+    early = [step for step in steps if step.kind is Kind.SINCOS and turned.isdisjoint(step.operands[0])]
+    together = {id(step) for step in early}
+    units = [early] if early else []
+    units += ([step] for step in steps if id(step) not in together)
+    unit_of = {
+        node: number
+        for number, unit in enumerate(units)
+        for step in unit
+        for nodes in step.results
+        for node in nodes
+        if node >= 0
+    }
+    result: list[list[Step]] = []
+    begun, done = [False] * len(units), [False] * len(units)
+    for first in range(len(units)):
+        pending = [first]
+        while pending:
+            number = pending[-1]
+            if done[number]:
+                pending.pop()
+            elif begun[number]:
+                done[number] = True
+                result.append(units[pending.pop()])
+            else:
+                begun[number] = True
+                for needed in _needed(units[number], unit_of):
+                    if begun[needed] and not done[needed]:
+                        raise CompileError("Packs of instructions depend on each other.")
+                    pending.append(needed)
+    return result
+
+
+def _needed(unit: Sequence[Step], unit_of: dict[int, int]) -> list[int]:
+    """What a unit needs, the first last: it is done first."""
+    return [unit_of[x] for step in unit for nodes in step.operands for x in nodes if x in unit_of][::-1]

@@ -1,0 +1,157 @@
+"""Single rows with limbs alike in the lanes of vectors: the bits of batches, in fewer instructions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scalar_programs import random_program
+
+import psiphi
+from psiphi.kernel.instructions import Kind, lower
+from psiphi.kernel.isa import available
+from psiphi.kernel.limbs import limbs_alike
+from psiphi.kernel.native import compile_program
+from psiphi.kernel.packing import pack
+from psiphi.kernel.program import Argument, Output, Program
+from psiphi.kernel.scalar import Graph, cos, reciprocal, sin, sqrt
+
+VECTORS = [isa.name for isa in available() if isa.bits]
+DTYPES = [np.float64, np.float32]
+
+
+def _same_bits_alone(function, arrays):
+    """Results of rows by themselves are those in the batch, signs of zeros included."""
+    whole = function(*arrays)
+    whole = whole if isinstance(whole, tuple) else (whole,)
+    for row in range(len(arrays[0])):
+        alone = function(*(array[row] for array in arrays))
+        for one, among_others in zip(alone if isinstance(alone, tuple) else (alone,), whole, strict=True):
+            assert one.tobytes() == among_others[row].tobytes()
+
+
+def _rows(program, seed, dtype):
+    rng = np.random.default_rng(seed)
+    arrays = [rng.integers(-3, 4, (5, *x.shape)).astype(dtype) for x in program.arguments]
+    return [array + (rng.random(array.shape) < 0.7) * rng.normal(size=array.shape) for array in arrays]
+
+
+def limbed_program(seed, limbs, joints=2):
+    """A trunk with limbs that compute the same, on their own numbers with their own signs.
+
+    Inputs are a of the trunk, and b of the limbs, one after the other; a limb is now and then without an
+    operation that the others have.
+    """
+    rng = np.random.default_rng(seed)
+    graph = Graph()
+    trunk, own = graph.inputs("a", 3), graph.inputs("b", limbs * joints)
+    trunk = [trunk[0] * trunk[1], *trunk[1:], sin(trunk[2])]
+    values = [[*own[joints * k : joints * (k + 1)]] for k in range(limbs)]
+    constants = rng.uniform(0.1, 2.0, 40)
+    total = trunk[0]
+    for number in range(40):
+        operation, first, second, third = rng.integers((9, 99, 99, 99))
+        for limb in values:
+            x, y, z = (limb[-1 - place % len(limb)] for place in (first, second, third))
+            c = constants[number] * rng.choice([-1.0, 1.0])
+            if rng.random() < 0.02:
+                limb.append(x)
+                continue
+            match operation:
+                case 0:
+                    made = x * c + y * z
+                case 1:
+                    made = y * z - c * x
+                case 2:
+                    made = x + c * y
+                case 3:
+                    made = (x - y) * trunk[number % 4]
+                case 4:
+                    made = c * trunk[number % 4] - x
+                case 5:
+                    made = sin(x) * c + cos(x) * y
+                case 6:
+                    made = x * reciprocal(2.0 + y * y)
+                case 7:
+                    made = sqrt(1.0 + x * x) - z
+                case _:
+                    total = total + c * x
+                    made = total * y if number % 2 else -y
+            limb.append(made)
+    results = (*(limb[-1] for limb in values), *(limb[-2] for limb in values), total)
+    places = tuple(tuple(("b", joints * k + j) for j in range(joints)) for k in range(limbs))
+    arguments = (Argument("a", (3,)), Argument("b", (limbs * joints,)))
+    return Program(arguments, (Output("y", (2 * limbs + 1,), results),), (places,))
+
+
+@pytest.mark.parametrize("isa", VECTORS)
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 10_000), limbs=st.integers(2, 7), dtype=st.sampled_from(DTYPES))
+def test_limbs_in_lanes_give_the_same_bits(isa, seed, limbs, dtype):
+    program = limbed_program(seed, limbs)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PSIPHI_ISA", isa)
+        _same_bits_alone(compile_program(program), _rows(program, seed, dtype))
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10_000), length=st.integers(1, 90), dtype=st.sampled_from(DTYPES))
+def test_hints_that_mean_nothing_do_no_harm(seed, length, dtype):
+    """Any inputs may be called limbs, also ones that do not exist."""
+    plain = random_program(seed, length, sizes=(3, 8), outputs=((4,), (2, 3)))
+    limbs = tuple((("b", k), ("a", k), ("c", k)) for k in range(3)), ((("b", 4),), (("b", 7),))
+    program = Program(plain.arguments, plain.outputs, limbs)
+    _same_bits_alone(compile_program(program), _rows(program, seed, dtype))
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_robots_give_the_same_bits(dtype):
+    robot = psiphi.robots.quadruped()
+    rng = np.random.default_rng(0)
+    q = robot.random_configuration(rng, 5).astype(dtype)
+    v, x = (rng.normal(size=(5, robot.nv)).astype(dtype) for _ in range(2))
+    _same_bits_alone(robot.kernel("inverse_dynamics"), (q, v, x))
+    _same_bits_alone(robot.kernel("forward_dynamics"), (q, v, x))
+    _same_bits_alone(robot.kernel("mass_matrix"), (q,))
+
+
+def test_legs_alike_are_computed_as_one():
+    """The quadruped has four legs, and next to nothing is left of three of them."""
+    program = psiphi.robots.quadruped().kernel("inverse_dynamics")._unrolled.program
+    instructions = [x for x in lower(program) if x.kind is not Kind.NEGATE]
+    steps = [step for group in pack(program).steps for step in group]
+    assert len(steps) < 0.45 * len(instructions)
+    computed = sorted(x for step in steps for nodes in step.results for x in nodes if x >= 0)
+    assert computed == sorted(x for instruction in instructions for x in instruction.results if x >= 0)
+
+
+def test_limbs_that_gain_nothing_stay_in_the_trunk():
+    graph = Graph()
+    x = graph.inputs("x", 4)
+    program = Program(
+        (Argument("x", (4,)),),
+        (Output("y", (), (x[0] * x[1] + x[2] * x[3],)),),
+        (((("x", 0),), (("x", 2),)),),
+    )
+    packing = pack(program)
+    assert not packing.seeds
+    assert [step.width for (step,) in packing.steps] == [1, 1]
+
+
+def test_sines_that_wait_for_no_others_are_computed_together():
+    graph = Graph()
+    x = graph.inputs("x", 6)
+    sines = [sin(angle) for angle in x]
+    program = Program((Argument("x", (6,)),), (Output("y", (7,), (*sines, sin(sines[0]))),))
+    assert [len(steps) for steps in pack(program).steps if steps[0].kind is Kind.SINCOS] == [6, 1]
+    _same_bits_alone(compile_program(program), _rows(program, 0, np.float64))
+
+
+def test_limbs_of_a_robot():
+    robot = psiphi.robots.quadruped()
+    (legs,) = limbs_alike(robot.model, (Argument("q", (robot.nq,)), Argument("v", (robot.nv,))))
+    assert len(legs) == 4
+    assert legs[0][:2] == (("q", 7), ("v", 6))
+    assert len({name for leg in legs for name in leg}) == 2 * (robot.nv - 6)
+    assert limbs_alike(psiphi.robots.panda().model, ()) == ()
