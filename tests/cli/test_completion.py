@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from shells import offered_by_bash, offered_by_fish, offered_by_zsh
 
 from psiphi.cli.completion_words import described
 from psiphi.cli.main import COMMANDS, build_parser, main
@@ -22,40 +23,46 @@ def scripts() -> dict[str, str]:
     return {shell: write(commands) for shell, write in SHELLS.items()}
 
 
-def completed(script: str, words: list[str], directory: Path) -> list[str]:
-    """What bash offers for the last of the words."""
-    given = " ".join(f"'{word}'" for word in words)
-    asked = f"COMP_WORDS=({given}); COMP_CWORD={len(words) - 1}; _psiphi"
-    code = f"{script}\n{asked}\nprintf '%s\\n' \"${{COMPREPLY[@]}}\""
-    shown = subprocess.run(
-        ["bash", "--norc", "-c", code], capture_output=True, text=True, check=True, cwd=directory
-    )
-    assert shown.stderr == ""
-    return shown.stdout.split()
+COMMAND_LINES = {
+    "psiphi co": {"completion"},
+    "psiphi --v": {"--version"},
+    "psiphi info --ba": {"--base"},
+    "psiphi info --base ": {"fixed", "free"},
+    "psiphi info pu": {"puma560"},
+    "psiphi explain FD3 --robot pan": {"panda"},
+    "psiphi papers RJ": {"RJ", "RJK"},
+    "psiphi papers K93 RJ": {"RJ", "RJK"},
+    "psiphi papers --html K": {"K93"},
+    "psiphi cache ": {"info", "clear"},
+    "psiphi cache info --": {"--help", "--json"},  # and not what the command info has
+    "psiphi demo --output pla": {"place"},
+    "psiphi info my": {"my.urdf"},
+    "psiphi prove x": set(),
+    "psiphi nothing x": set(),
+}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_offer_what_may_stand_there(shell: str, scripts: dict[str, str], tmp_path: Path) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"needs {shell}")
+    here, scratch = tmp_path / "here", tmp_path / "scratch"
+    (here / "place").mkdir(parents=True)
+    (here / "my.urdf").touch()
+    scratch.mkdir()
+    ask = {
+        "bash": offered_by_bash,
+        "fish": offered_by_fish,
+        "zsh": lambda *asked: offered_by_zsh(*asked, scratch),
+    }[shell]
+    found = ask(scripts[shell], list(COMMAND_LINES), here)
+    assert dict(zip(COMMAND_LINES, found, strict=True)) == COMMAND_LINES
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
-@pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        (["psiphi", "co"], ["completion"]),
-        (["psiphi", "info", "--ba"], ["--base"]),
-        (["psiphi", "info", "--base", ""], ["fixed", "free"]),
-        (["psiphi", "info", "pu"], ["puma560"]),
-        (["psiphi", "explain", "FD3", "--robot", "pan"], ["panda"]),
-        (["psiphi", "papers", "RJ"], ["RJ", "RJK"]),
-        (["psiphi", "papers", "--html", "K"], ["K93"]),
-        (["psiphi", "cache", ""], ["info", "clear"]),
-        (["psiphi", "demo", "--output", "pla"], ["place"]),
-        (["psiphi", "info", "my"], ["my.urdf"]),
-        (["psiphi", "prove", "x"], []),
-        (["psiphi", "nothing", "x"], []),
-    ],
-)
-def test_bash_offers(words: list[str], offered: list[str], scripts: dict[str, str], tmp_path: Path) -> None:
-    (tmp_path / "my.urdf").touch()
-    (tmp_path / "place").mkdir()
-    assert sorted(completed(scripts["bash"], words, tmp_path)) == sorted(offered)
+def test_bash_completes_after_an_equals_sign(scripts: dict[str, str], tmp_path: Path) -> None:
+    lines = ["psiphi info --base=", "psiphi info --base=fr"]
+    assert offered_by_bash(scripts["bash"], lines, tmp_path) == [{"fixed", "free"}, {"free"}]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

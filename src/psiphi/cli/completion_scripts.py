@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 from psiphi.cli.completion_words import Command, Option, Values
 
+GENERAL = {"--help": "show this help and exit", "--version": "show the version and exit"}
+
 
 def bash(commands: Sequence[Command]) -> str:
     """A function for `complete -F`."""
@@ -13,8 +15,11 @@ def bash(commands: Sequence[Command]) -> str:
         "_psiphi() {",
         '    local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"',
         '    local command="${COMP_WORDS[1]}"',
+        # bash takes the = of --base=free for a word of its own
+        '    [ "$previous" = = ] && previous="${COMP_WORDS[COMP_CWORD-2]}"',
+        '    [ "$current" = = ] && current=""',
         '    if [ "$COMP_CWORD" -eq 1 ]; then',
-        f"        {_bash_reply(Values((*(x.name for x in commands), '--help', '--version')))}",
+        f"        {_bash_reply(Values((*(x.name for x in commands), *GENERAL)))}",
         "        return",
         "    fi",
         '    case "$command $previous" in',
@@ -42,10 +47,13 @@ def zsh(commands: Sequence[Command]) -> str:
     """A file for a directory of $fpath, which can be sourced as well."""
     lines = ["#compdef psiphi", "_psiphi() {", "    local -a commands=("]
     lines += [f"        '{command.name}:{command.help}'" for command in commands]
+    lines += ["    )", "    local -a options=("]
+    lines += [f"        '{flag}:{what}'" for flag, what in GENERAL.items()]
     lines += [
         "    )",
         "    if (( CURRENT == 2 )); then",
         "        _describe 'command' commands",
+        "        _describe -o 'option' options",
         "        return",
         "    fi",
         "    local command=$words[2]",
@@ -69,8 +77,12 @@ def zsh(commands: Sequence[Command]) -> str:
 
 
 def _zsh_option(flag: str, option: Option) -> str:
-    value = "" if option.values is None else f":value:{_zsh_action(option.values)}"
-    return f"'{flag}[{option.help}]{value}'"
+    if option.values is None:
+        return f"'{flag}[{option.help}]'"
+    equals = "=" if flag.startswith("--") else ""
+    begins = ":" if option.needs_value else "::"
+    action = _zsh_action(option.values).replace(":", "\\:")  # a plain colon would begin another value
+    return f"'{flag}{equals}[{option.help}]{begins}value:{action}'"
 
 
 def _zsh_action(values: Values) -> str:
@@ -83,13 +95,23 @@ def _zsh_action(values: Values) -> str:
 
 def fish(commands: Sequence[Command]) -> str:
     """Lines of `complete`."""
-    lines = ["complete -c psiphi -f"]
+    lines = [
+        "function __psiphi_command",
+        "    set -l words (commandline -opc)",
+        "    test (count $words) -gt 1; and test $words[2] = $argv[1]",
+        "end",
+        "complete -c psiphi -f",
+    ]
+    lines += [
+        f"complete -c psiphi -n __fish_use_subcommand -l {flag[2:]} -d '{what}'"
+        for flag, what in GENERAL.items()
+    ]
     for command in commands:
         lines.append(
             f"complete -c psiphi -n __fish_use_subcommand -a {command.name} -d '{_first_words(command.help)}'"
         )
     for command in commands:
-        seen = f"complete -c psiphi -n '__fish_seen_subcommand_from {command.name}'"
+        seen = f"complete -c psiphi -n '__psiphi_command {command.name}'"
         for option in command.options:
             flags = " ".join(f"-l {x[2:]}" if x.startswith("--") else f"-s {x[1:]}" for x in option.flags)
             lines.append(f"{seen} {flags}{_fish_values(option.values)} -d '{option.help}'")

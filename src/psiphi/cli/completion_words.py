@@ -35,11 +35,12 @@ KNOWN = {
 
 @dataclass(frozen=True)
 class Option:
-    """An option: its flags, what it does, and the values it takes (None for a switch)."""
+    """An option: its flags, what it does, the values it takes (None: a switch), and whether it needs one."""
 
     flags: tuple[str, ...]
     help: str
     values: Values | None
+    needs_value: bool = True
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,10 @@ def _options(parser: argparse.ArgumentParser) -> Iterable[Option]:
         if action.option_strings:
             switch = action.nargs == 0
             yield Option(
-                tuple(action.option_strings), _plain(action.help or ""), None if switch else _of(action)
+                tuple(action.option_strings),
+                _plain(action.help or ""),
+                None if switch else _of(action),
+                action.nargs != "?",
             )
 
 
@@ -86,4 +90,4 @@ def _of(action: argparse.Action) -> Values:
 
 def _plain(text: str) -> str:
     """A help text without what shells would take for quotes or separators."""
-    return text.replace("%%", "%").replace("'", "").replace("[", "(").replace("]", ")").replace(":", ",")
+    return text.replace("%%", "%").replace("'", "’").replace("[", "(").replace("]", ")").replace(":", ",")
