@@ -15,8 +15,8 @@ def written_whole(path: Path) -> Iterator[Path]:
     """A file beside `path` to write to; it takes the place of `path` once everything has been written."""
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{target.stem}.{secrets.token_hex(6)}{target.suffix}")
-    temporary.touch(exist_ok=False)
     try:
+        temporary.touch(exist_ok=False)
         yield temporary
         with open(temporary, "rb+") as file:
             os.fsync(file.fileno())

@@ -16,7 +16,8 @@ examples:
   psiphi completion bash > ~/.local/share/bash-completion/completions/psiphi
   psiphi completion zsh > "${fpath[1]}/_psiphi"
   psiphi completion fish > ~/.config/fish/completions/psiphi.fish
-  source <(psiphi completion bash)          for this shell alone
+  source <(psiphi completion bash)          for this shell alone, bash or zsh
+  psiphi completion fish | source           for this shell alone, fish
 """
 
 

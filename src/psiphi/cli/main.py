@@ -24,7 +24,7 @@ examples:
   psiphi prove "inv(I + H phi K)" "I - H psi K"    whether two expressions are equal
   psiphi papers                                    the papers reproduced, item by item
 
-tab completion: source <(psiphi completion bash), or zsh, or fish
+tab completion: source <(psiphi completion bash), the same with zsh; psiphi completion fish | source
 exit codes: 0 all is well; 1 an error, a failed check or no proof; 2 wrong usage; 130 interrupted
 """
 
@@ -63,8 +63,8 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 1 for an error, 2 for wrong usage."""
     given = sys.argv[1:] if argv is None else list(argv)
-    parser = build_parser([name for name in COMMANDS if name in given[:1]] or COMMANDS)  # import no other
     try:
+        parser = build_parser([name for name in COMMANDS if name in given[:1]] or COMMANDS)  # import no other
         arguments = parser.parse_args(given)
         if arguments.command is None:
             parser.print_help()
