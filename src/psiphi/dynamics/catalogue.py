@@ -62,7 +62,7 @@ from psiphi.dynamics.readings import (
 from psiphi.dynamics.references import acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.reading import Reading
-from psiphi.kernel.tracing import Request
+from psiphi.kernel.tracing import DENSE, SEQUENTIAL, Request
 from psiphi.model import Model
 from psiphi.recursion.joint_groups import Embedding
 
@@ -382,10 +382,13 @@ METHODS: dict[str, str | None] = {
     "articulated": "M kept",
     **{name: algorithm.form for name, algorithm in ALGORITHMS.items()},
     "UD": None,
+    DENSE: None,
+    SEQUENTIAL: None,
 }
 """The form of the derivation of each method of forward dynamics.
 
-FD2 is FD1 that goes on to the link accelerations; "UD" is a way to run the filter of any.
+FD2 is FD1 that goes on to the link accelerations; "UD" is a way to run the filter of any, "dense" and
+"sequential" are ways to solve for the forces of loops.
 """
 
 
@@ -422,5 +425,6 @@ def request(
     beside = () if entry.beside is None else (entry.beside(features),)
     form = form_of_method(method)
     riccati = "UD" if method == "UD" else riccati
+    solving = method if method in (DENSE, SEQUENTIAL) else None
     given = (frames, entry.arguments, form, rolled, riccati, beside, entry.reading, entry.skipping, embedding)
-    return Request(model, expression, *given)
+    return Request(model, expression, *given, solving)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference
+from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
 from psiphi.dynamics.joint_space import stacked_forces
 from psiphi.dynamics.least_forces import as_one_mass, least_forces, pseudo_inverse, ranks
 from psiphi.errors import ConstraintError, InputError
@@ -94,15 +94,18 @@ class ClosedChains(Compiled):
         tau: ArrayLike,
         external_forces: Mapping[str, ArrayLike] | None = None,
         *,
+        method: str | None = None,
         stabilisation: ArrayLike | None = None,
         damping: float = 0.0,
         threads: int = 1,
     ) -> ConstrainedMotion:
-        """Accelerations (..., nv) and forces of the loops (..., m); O(N) + O(m³) [RJK 24–26].
+        """Accelerations (..., nv) and forces of the loops (..., m); O(N) + O(m³), or less [RJK 24–26, 6].
 
             f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ),   a = a_f + 𝓜⁻¹J_c*f,   a_f those of the open tree
 
         external_forces  as for `forward_dynamics`
+        method           "dense" factors Ω_c, O(m³); "sequential" takes arm after arm, O(m), where loops of
+                         several arms meet in one object or body; None takes what has fewer operations
         stabilisation    γ, (..., m): the accelerations J_c a + J̇_c v that are asked for; zero if not given
         damping          added to the diagonal of Ω_c: loops give way, and forces stay finite
 
@@ -117,10 +120,10 @@ class ClosedChains(Compiled):
             return self._solved(given, damping, *self._unknown(given))
         if external_forces:
             frames, forces = stacked_forces(external_forces)
-            call = self._of_loops("constrained_forward_dynamics_with_forces", frames)
+            call = self._of_loops("constrained_forward_dynamics_with_forces", frames, method=method)
             acceleration, force = call(q, v, tau, gamma, forces, threads=threads)
         else:
-            call = self._of_loops("constrained_forward_dynamics")
+            call = self._of_loops("constrained_forward_dynamics", method=method)
             acceleration, force = call(q, v, tau, gamma, threads=threads)
         total = force.sum()
         if total != total:  # a NaN among them
@@ -133,18 +136,19 @@ class ClosedChains(Compiled):
         v: ArrayLike,
         tau: ArrayLike,
         *,
+        method: str | None = None,
         stabilisation: ArrayLike | None = None,
         out: Array | None = None,
         threads: int = 1,
     ) -> Array:
         """Accelerations alone, (..., nv), in compiled code also where equations of loops are redundant.
 
-        As by `constrained_forward_dynamics`, O(N) + O(m³). An equation that says the same as those before it
-        is left out (its pivot of Ω_c is at most 2⁻³⁸ of the diagonal entry); that it contradicts them is not
-        noticed, which `constrained_forward_dynamics` does.
+        As by `constrained_forward_dynamics`, with its methods. An equation that says the same as those before
+        it is left out (its pivot of Ω_c is at most 2⁻³⁸ of the diagonal entry); that it contradicts them is
+        not noticed, which `constrained_forward_dynamics` does.
         """
         gamma = self._rest(q) if stabilisation is None else stabilisation
-        call = self._of_loops("constrained_acceleration")
+        call = self._of_loops("constrained_acceleration", method=method)
         return call(q, v, tau, gamma, out=out, threads=threads)
 
     def constrained_operational_space_compliance(
@@ -201,11 +205,17 @@ class ClosedChains(Compiled):
         return np.full((*batch, self.model.nv), np.nan), np.full((*batch, self.model.loop_size), np.nan)
 
     def _of_loops(
-        self, name: str, frames: Frames = (), reference: Reference = DEFAULT_REFERENCE
+        self,
+        name: str,
+        frames: Frames = (),
+        reference: Reference = DEFAULT_REFERENCE,
+        method: str | None = None,
     ) -> Callable[..., Any]:
         """The direct call of a quantity of loops."""
         if not self.model.loops:
             raise InputError(f"{self.model.name!r} has no loops: model.with_loop(...) closes one.")
+        if method is not None:
+            return self.kernel(name, frame_names(frames), method, reference).call
         return self._of_frames(name, frames, reference)
 
 

@@ -42,6 +42,7 @@ class Deferred:
 
 
 FACTORED = "P = W diag(w) W*: the filter runs on factors (UD)"
+SEQUENTIAL = "loops are solved for arm after arm, by a filter of what couples them: O(ℓ) for ℓ arms [RJK 6]"
 
 
 class Kernel:
@@ -92,6 +93,11 @@ class Kernel:
         """Which form of the derivation was the cheapest for this robot."""
         return self._candidate.form
 
+    @property
+    def solving(self) -> str:
+        """How systems of loops are solved: "dense" or "sequential"."""
+        return "dense" if self._rolled is not None else self._unrolled.solving
+
     @cached_property
     def derivation(self) -> Derivation:
         """How the expression was rewritten into the compiled form."""
@@ -105,8 +111,10 @@ class Kernel:
         """The sweeps as loops over bodies."""
         from psiphi.recursion.describe import describe
 
-        told = describe(*self._candidate.polynomials)
-        return f"{told}\n{FACTORED}" if self._request.factored else told
+        notes = [FACTORED] if self._request.factored else []
+        if self.solving == "sequential":
+            notes.append(SEQUENTIAL)
+        return "\n".join([describe(*self._candidate.polynomials), *notes])
 
     @property
     def ir(self) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from psiphi.algebra.definitions import families_of
 from psiphi.algebra.derive import Form, derive, forms
-from psiphi.algebra.expression import Expr, Symbol, symbols_of
+from psiphi.algebra.expression import Expr, Inverse, Symbol, children, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.operators import FREE_FLYING, MOVING, OPERATORS, C_f, M, M_b, Q_x, r_b, r_reduced
@@ -31,10 +31,12 @@ from psiphi.recursion.idle_joints import idle_joints, is_extended, is_solid
 from psiphi.recursion.joint_factors import with_joint_factors
 from psiphi.recursion.joint_groups import Embedding, embedded
 from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.sequential import loops_part
 
 RESULT = "result"
 PLAIN, UD = "plain", "UD"
 JOINT_FACTORS = "joint factors"
+DENSE, SEQUENTIAL = "dense", "sequential"
 MOST_JOINTS_FACTORED = 16
 BEHIND = frozenset({M_b, r_b, C_f, r_reduced, Q_x})
 """What lies behind joints. Normal forms say r_b as Q⁻¹ − r_f, which loses all digits where little is behind a
@@ -51,7 +53,8 @@ class Request:
     are further vectors to compute with a vector, as results of their own: what they share is computed once;
     `reading` says what of a matrix is wanted, None for all of it; `skipping` solves singular systems that
     have a solution instead of answering NaN; with an `embedding` loops are joints, and joint vectors those of
-    what moves by itself (recursion/joint_groups.py).
+    what moves by itself (recursion/joint_groups.py); `solving` says how systems of loops are solved, "dense"
+    or "sequential" (recursion/sequential.py), None for the cheaper of both.
     """
 
     model: Model
@@ -65,6 +68,7 @@ class Request:
     reading: Reading | None = None
     skipping: bool = False
     embedding: Embedding | None = None
+    solving: str | None = None
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -82,13 +86,18 @@ class Request:
         reading = self.reading.name if self.reading is not None else None
         parts = (self.model.key, *map(repr, self.expressions), self.frames, self.order, self.form, reading)
         embedding = self.embedding.independent if self.embedding is not None else None
-        special = (self.riccati, self.skipping, embedding)
-        return repr(parts if special == (PLAIN, False, None) else (*parts, *special))
+        special = (self.riccati, self.skipping, embedding, self.solving)
+        return repr(parts if special == (PLAIN, False, None, None) else (*parts, *special))
 
     @property
     def factored(self) -> bool:
         """Whether filters run on factors."""
         return self.riccati == UD
+
+    @property
+    def solves_for_loops(self) -> bool:
+        """Whether there is a system of equations of loops to solve."""
+        return any(map(_solves_for_loops, self.expressions))
 
     def vectors(self) -> dict[str, Symbol]:
         """The input vectors, in alphabetical order."""
@@ -182,6 +191,13 @@ class Request:
                 f"riccati: no filter runs in '{self.expression}', so there is nothing to put in factors. "
                 "Leave `riccati` out."
             )
+        if self.solving not in (None, DENSE, SEQUENTIAL):
+            raise InputError(f"solving: {self.solving!r} is neither {DENSE!r} nor {SEQUENTIAL!r}.")
+        if self.solving is not None and not self.solves_for_loops:
+            raise InputError(
+                f"method: {self.solving!r} is a way to solve for the forces of loops, which "
+                f"'{self.expression}' does not. Leave `method` out."
+            )
         if self.embedding is not None:
             self._check_embedding()
         for symbol in sorted(FREE_FLYING & self.symbols, key=str):
@@ -209,6 +225,7 @@ class Candidate:
     polynomials: tuple[Polynomial, ...]
     mechanism: Mechanism
     program: Program
+    solving: str = DENSE
 
 
 def argument_name(vector: str) -> str:
@@ -242,23 +259,37 @@ def derivation_form(name: str) -> Form:
 def cheapest(request: Request) -> Candidate:
     """The candidate with the fewest operations.
 
-    Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only.
+    Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. Systems
+    of loops are tried part by part in the form that was cheapest without.
     """
     check_inverses(request)
     plain = not request.factored and request.embedding is None
     small = request.model.nv_tree <= MOST_JOINTS_FACTORED and plain
     found = [
-        trace(request, name, polynomials)
+        trace(request, name, polynomials, request.solving or DENSE)
         for name, polynomials in candidates(request.expressions)
         if request.form in (None, name) and (small or name != JOINT_FACTORS)
     ]
     if not found:
         raise InputError(f"form: the expression has no form {request.form!r}.")
-    return min(found, key=lambda candidate: count(candidate.program).total)
+    best = min(found, key=_operations)
+    if request.solving is None and request.solves_for_loops and loops_part(best.mechanism):
+        best = min(best, trace(request, best.form, best.polynomials, SEQUENTIAL), key=_operations)
+    return best
 
 
-def trace(request: Request, form: str, polynomials: tuple[Polynomial, ...]) -> Candidate:
-    """The scalar program of one form."""
+def _operations(candidate: Candidate) -> int:
+    return count(candidate.program).total
+
+
+def _solves_for_loops(x: Expr) -> bool:
+    return (isinstance(x, Inverse) and x.range is Space.LOOP) or any(map(_solves_for_loops, children(x)))
+
+
+def trace(
+    request: Request, form: str, polynomials: tuple[Polynomial, ...], solving: str = DENSE
+) -> Candidate:
+    """The scalar program of one form, its systems of loops solved in one of two ways."""
     canonical, regrouped = request.free_choices()
     mechanism = request.mechanism(canonical=canonical, regrouped=regrouped)
     graph = Graph()
@@ -267,11 +298,11 @@ def trace(request: Request, form: str, polynomials: tuple[Polynomial, ...]) -> C
     inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
     arithmetic = GraphArithmetic(graph)
     q, v = scalars["q"], scalars.get("v")
-    skipping = request.skipping
-    values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, skipping=skipping)
+    ways = {"skipping": request.skipping, "sequential": solving == SEQUENTIAL}
+    values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, **ways)
     outputs = _outputs(request, values, arithmetic)
     limbs = limbs_alike(request.model, arguments) if request.embedding is None else ()
-    return Candidate(form, polynomials, mechanism, Program(arguments, outputs, limbs))
+    return Candidate(form, polynomials, mechanism, Program(arguments, outputs, limbs), solving)
 
 
 def _outputs(

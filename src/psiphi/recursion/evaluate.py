@@ -42,14 +42,18 @@ def evaluate_together(
     inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
     *,
     skipping: bool = False,
+    sequential: bool = False,
 ) -> list[list[Number]]:
-    """The values of several polynomials, all vectors where there are more than one: sweeps are shared."""
+    """The values of several polynomials, all vectors where there are more than one: sweeps are shared.
+
+    `skipping` and `sequential` as in MatrixEvaluator.
+    """
     rates = any(has_rate(letter) for p in polynomials for word in p.terms for letter in word)
     bodies = bodies_of(mechanism, DualArithmetic(arithmetic) if rates else arithmetic, q, v, rates=rates)
     places: dict[str, Places] = {
         name: bodies.split(space, values) for name, (space, values) in (inputs or {}).items()
     }
-    matrices = MatrixEvaluator(bodies, places, skipping=skipping)
+    matrices = MatrixEvaluator(bodies, places, skipping=skipping, sequential=sequential)
     if any(p.domain is not Space.ONE for p in polynomials):
         (p,) = polynomials
         return [[held(x) for row in matrices.dense(p) for x in row]]

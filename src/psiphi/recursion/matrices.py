@@ -14,7 +14,7 @@ Four ways, tried in this order:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
 
 from psiphi.algebra.expression import (
@@ -34,36 +34,45 @@ from psiphi.algebra.structure import structure
 from psiphi.recursion.across import Across, between_branches, is_between_branches, meeting
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
+from psiphi.recursion.gram import Block, Blocks, Gram, Weights, by_columns, inner, mirrored, transposed
 from psiphi.recursion.heads import Head, with_heads
 from psiphi.recursion.interpret import Interpreter
 from psiphi.recursion.joint_factors import BranchFactors, JointFactorization
 from psiphi.recursion.lowering import lower
 from psiphi.recursion.matrix_forms import gram_form, is_local, reach_of, with_composites
 from psiphi.recursion.schedule import schedule
-from psiphi.recursion.small_matrices import Factors, multiply
+from psiphi.recursion.sequential import SequentialFactors, parting
+from psiphi.recursion.small_matrices import Factors, multiply, pivot_sizes
 from psiphi.recursion.sweeps import OF_THE_ROBOT, Input, SweepProgram
-from psiphi.recursion.values import Value, added
+from psiphi.recursion.values import added
 from psiphi.recursion.vectors import dot, is_zero_vector, plus, times
 
-Block = list[list[Number]]
-Blocks = dict[tuple[int, int], Block]
 _UNIT = "unit"
 
 
 class MatrixEvaluator:
     """Evaluates polynomials as dense matrices for one robot in one configuration.
 
-    `skipping` solves singular systems that have a solution, by leaving out what says the same again.
+    `skipping` solves singular systems that have a solution, by leaving out what says the same again;
+    `sequential` solves systems part by part where they fall apart but for a few bodies (sequential.py).
     """
 
-    def __init__(self, bodies: Bodies, inputs: dict[str, Places], *, skipping: bool = False) -> None:
+    def __init__(
+        self,
+        bodies: Bodies,
+        inputs: dict[str, Places],
+        *,
+        skipping: bool = False,
+        sequential: bool = False,
+    ) -> None:
         self.bodies = bodies
         self.inputs = inputs
         self.skipping = skipping
+        self.sequential = sequential
         self._shared: dict[str, Places] = {}
         self._factors: dict[JointFactorization, BranchFactors] = {}
         self._heads: dict[Head, dict[int, Block]] = {}
-        self._solvers: dict[Polynomial, tuple[Block | None, Factors]] = {}
+        self._solvers: dict[Polynomial, tuple[Block | None, Factors | SequentialFactors]] = {}
 
     def dense(self, p: Polynomial) -> list[list[Number]]:
         """The whole matrix, rows and columns as callers see them; structural zeros are floats."""
@@ -87,19 +96,44 @@ class MatrixEvaluator:
             flat = list(multiply(columns, flat))
         return self.bodies.split(p.domain, factors.solve(flat))
 
-    def _solver(self, p: Polynomial) -> tuple[Block | None, Factors]:
+    def _solver(self, p: Polynomial) -> tuple[Block | None, Factors | SequentialFactors]:
         """Factors of p, or of p*p and with them the columns of p."""
-        matrix = self.dense(p)
-        columns = None if p == p.T else [list(x) for x in zip(*matrix, strict=True)]
-        if columns is not None:
-            matrix = [[dot(a, b) for b in columns] for a in columns]
         guarded = not structure(factor(p)).positive
         skipping = guarded and self.skipping
-        # loops that give way less than a body of 1e16 times the robot's mass would, hold by rounding alone
-        mass = self.bodies.mechanism.mass
-        floor = 1.0 / mass if p.range is Space.LOOP and mass > 0.0 else 0.0
+        sequential = self._sequential_factors(p, guarded, skipping) if self.sequential else None
+        if sequential is not None:
+            return None, sequential
+        matrix = self.dense(p)
+        columns = None if p == p.T else transposed(matrix)
+        if columns is not None:
+            matrix = [[dot(a, b) for b in columns] for a in columns]
+        diagonal = [row[i] for i, row in enumerate(matrix)]
+        sizes = pivot_sizes(diagonal, self._floor(p)) if guarded else None
         arithmetic = self.bodies.arithmetic
-        return columns, Factors.of(matrix, arithmetic, guarded=guarded, floor=floor, skipping=skipping)
+        return columns, Factors.of(matrix, arithmetic, guarded=guarded, sizes=sizes, skipping=skipping)
+
+    def _floor(self, p: Polynomial) -> float:
+        """Loops that give way less than a body of 1e16 times the robot's mass hold by rounding alone."""
+        mass = self.bodies.mechanism.mass
+        return 1.0 / mass if p.range is Space.LOOP and mass > 0.0 else 0.0
+
+    def _sequential_factors(self, p: Polynomial, guarded: bool, skipping: bool) -> SequentialFactors | None:
+        """The factors part by part, or None where p does not fall apart."""
+        form = gram_form(p)
+        gram = None if form is None or p.range is Space.BODY else self._gram(*form)
+        if gram is None or not gram.symmetric:
+            return None
+        offsets = self._offsets(p.range)
+        columns = {i: frozenset(c for c, j in gram.left if i == j) for i in range(len(offsets))}
+        sizes = dict(enumerate(map(len, offsets)))
+        heights = {c: len(block) for (c, _), block in gram.left.items()}
+        found = parting(columns, sizes, heights)
+        if found is None:
+            return None
+        arithmetic, floor = self.bodies.arithmetic, self._floor(p)
+        return SequentialFactors(
+            gram, found, offsets, arithmetic, guarded=guarded, skipping=skipping, floor=floor
+        )
 
     def apply_factors(self, letter: Expr, x: Places) -> Places:
         """W x, W* x or δ x of the factors of a mass matrix."""
@@ -139,7 +173,7 @@ class MatrixEvaluator:
         """The non-zero blocks by place."""
         gram = gram_form(p)
         if gram is not None:
-            return self._gram(p, *gram)
+            return self._gram(*gram).blocks()
         p = with_composites(p)
         across = between_branches(p) if self.bodies.mechanism.branches else []
         found = self._columns_and_rows(p.part(w for w in p.terms if not is_between_branches(w)))
@@ -155,18 +189,18 @@ class MatrixEvaluator:
             return self._both_ways(p)
         if not symmetric and self._steps(p.range) < self._steps(p.domain):
             rows = self.columns(p.T)
-            return {(i, j): [list(x) for x in zip(*block, strict=True)] for (j, i), block in rows.items()}
+            return {(i, j): transposed(block) for (j, i), block in rows.items()}
         columns = self.columns(with_heads(p))
         found: Blocks = {}
         for (i, j), block in columns.items():
             if not symmetric or i <= j:  # ancestors come before descendants
                 found[i, j] = block
                 if symmetric and i < j:
-                    found[j, i] = [list(row) for row in zip(*block, strict=True)]
+                    found[j, i] = transposed(block)
         if symmetric:
             for j in {j for _, j in found}:
                 if (j, j) in found:
-                    found[j, j] = _mirrored(found[j, j])
+                    found[j, j] = mirrored(found[j, j])
         return found
 
     def _both_ways(self, p: Polynomial) -> Blocks:
@@ -175,7 +209,7 @@ class MatrixEvaluator:
         inward = p - outward
         found = self.columns(inward) if inward else {}
         for (j, i), block in self.columns(outward.T).items() if outward else ():
-            rows = [list(x) for x in zip(*block, strict=True)]
+            rows = transposed(block)
             found[i, j] = _sum(found[i, j], rows) if (i, j) in found else rows
         return found
 
@@ -265,27 +299,10 @@ class MatrixEvaluator:
         )
         return interpreter.values
 
-    def _gram(self, p: Polynomial, F: Polynomial, X: Expr, G: Polynomial) -> Blocks:
+    def _gram(self, F: Polynomial, X: Expr, G: Polynomial) -> Gram:
         right = self.columns(G)
         left = right if F == G else self.columns(F)
-        symmetric = left is right and adjoint(X) is X
-        whitened, scaled = self._weighted(left, right, X)
-        by_column: dict[int, list[int]] = {}
-        for c, j in scaled:
-            by_column.setdefault(j, []).append(c)
-        found: Blocks = {}
-        for i in {i for _, i in whitened}:
-            for j in by_column:
-                if symmetric and j < i:
-                    continue
-                common = [c for c in by_column[j] if (c, i) in whitened]
-                if not common:
-                    continue
-                block = self._inner(common, whitened, scaled, i, j, triangle=symmetric and i == j)
-                found[i, j] = _mirrored(block) if symmetric and i == j else block
-                if symmetric and i != j:
-                    found[j, i] = [list(row) for row in zip(*block, strict=True)]
-        return found
+        return Gram.of(left, right, self._weights(X), symmetric=left is right and adjoint(X) is X)
 
     def _across(self, term: Across) -> Blocks:
         """The blocks of A* Q_x C."""
@@ -299,71 +316,37 @@ class MatrixEvaluator:
                 rows, columns = (bodies.body_of(x.domain, at) for x, at in ((term.left, i), (term.right, j)))
                 meet = meeting(parents, rows, columns)
                 if (meet, i) in left and (meet, j) in right:
-                    block = found[i, j] = self._inner([meet], left, right, i, j, triangle=False)
+                    block = found[i, j] = inner([meet], left, right, i, j, triangle=False)
                     if term.symmetric:
-                        found[j, i] = [list(row) for row in zip(*block, strict=True)]
+                        found[j, i] = transposed(block)
         return found
 
     def head(self, owner: Head, k: int) -> Block | None:
         """The rows of a product of memoryless letters at body k, None where it is zero."""
         if owner not in self._heads:
             self._heads[owner] = {
-                i: [list(row) for row in zip(*block, strict=True)]
-                for (i, _), block in self.columns(owner.columns).items()
+                i: transposed(block) for (i, _), block in self.columns(owner.columns).items()
             }
         return self._heads[owner].get(k)
 
-    def _weighted(self, left: Blocks, right: Blocks, X: Expr) -> tuple[Blocks, Blocks]:
-        """The columns of F and those of X G; for X = D⁻¹ = L⁻* d L⁻¹ both are whitened by L⁻¹ instead."""
+    def _weights(self, X: Expr) -> Weights:
+        """X of a Gram form; for X = D⁻¹ = L⁻* d L⁻¹ columns are whitened by L⁻¹, and d is left."""
         if isinstance(X, Inverse) and isinstance(X.base, Symbol) and isinstance(X.base.owner, Riccati):
-            family = X.base.owner
-            blocks = self._shared[f"P{family.label}"]
-            whitened = {k: _by_columns(b, blocks[k[0]].factors.whiten) for k, b in left.items()}
-            other = (
-                whitened
-                if left is right
-                else {k: _by_columns(b, blocks[k[0]].factors.whiten) for k, b in right.items()}
+            steps = self._shared[f"P{X.base.owner.label}"]
+            return Weights(
+                lambda c, block: by_columns(block, steps[c].factors.whiten),
+                lambda c, block: _by_rows(block, steps[c].factors.reciprocals),
             )
-            scaled = {
-                k: [
-                    [times(x, r) for x in row]
-                    for row, r in zip(b, blocks[k[0]].factors.reciprocals, strict=True)
-                ]
-                for k, b in other.items()
-            }
-            return whitened, scaled
         if isinstance(X, Symbol) and isinstance(X.owner, JointFactorization):
-            reciprocals = self.joint_factors(X.owner).reciprocals
-            links = self.bodies.mechanism.links
-            return left, {
-                (c, j): [
-                    [times(x, reciprocals[i]) for x in row] for i, row in zip(links[c].v, b, strict=True)
-                ]
-                for (c, j), b in right.items()
-            }
+            reciprocals, links = self.joint_factors(X.owner).reciprocals, self.bodies.mechanism.links
+            return Weights(_as_it_is, lambda c, block: _by_rows(block, [reciprocals[i] for i in links[c].v]))
         if X is identity(X.range):
-            return left, right
-        weights = self.columns(expand(X))  # blocks (c, c), none where X vanishes
-        return left, {
-            (c, j): _by_columns(b, partial(multiply, weights[c, c]))
-            for (c, j), b in right.items()
-            if (c, c) in weights
-        }
-
-    def _inner(
-        self, common: list[int], left: Blocks, right: Blocks, i: int, j: int, *, triangle: bool
-    ) -> Block:
-        rows, columns = len(left[common[0], i][0]), len(right[common[0], j][0])
-        block: Block = [[0.0] * columns for _ in range(rows)]
-        for a in range(rows):
-            for b in range(columns):
-                if triangle and b < a:
-                    continue
-                total: Number = 0.0
-                for c in common:
-                    total = plus(total, dot([row[a] for row in left[c, i]], [row[b] for row in right[c, j]]))
-                block[a][b] = total
-        return block
+            return Weights(_as_it_is, _as_it_is)
+        own = self.columns(expand(X))  # blocks (c, c), none where X vanishes
+        return Weights(
+            _as_it_is,
+            lambda c, block: by_columns(block, partial(multiply, own[c, c])) if (c, c) in own else None,
+        )
 
     def _offsets(self, space: Space) -> list[list[int]]:
         """The flat indices of each place."""
@@ -398,12 +381,9 @@ def _sum(left: Block, right: Block) -> Block:
     return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
 
 
-def _mirrored(block: Block) -> Block:
-    """The symmetric block whose upper triangle is given."""
-    n = len(block)
-    return [[block[min(a, b)][max(a, b)] for b in range(n)] for a in range(n)]
+def _as_it_is(_: int, block: Block) -> Block:
+    return block
 
 
-def _by_columns(block: Block, change: Callable[[Value], Value]) -> Block:
-    columns = [change(column) for column in zip(*block, strict=True)]
-    return [list(row) for row in zip(*columns, strict=True)]
+def _by_rows(block: Block, factors: Sequence[Number]) -> Block:
+    return [[times(x, r) for x in row] for row, r in zip(block, factors, strict=True)]

@@ -31,6 +31,11 @@ def gram_form(p: Polynomial) -> tuple[Polynomial, Expr, Polynomial] | None:
     if not isinstance(x, Product):
         return None
     factors = x.factors
+    half = len(factors) // 2
+    if half and len(factors) % 2 and adjoint(x) is x:  # F* X F, of which half the blocks do
+        middle, side = factors[half], expand(product(factors[half + 1 :]))
+        if reach(middle) is Reach.MEMORYLESS and all(_spreads(f) for f in factors[:half]):
+            return side, middle, side
     for i, middle in enumerate(factors):
         left, right = factors[:i], factors[i + 1 :]
         if not all(_spreads(f) for f in left):

@@ -139,7 +139,9 @@ def riccati_block(
     size: Number | None = None
     for i in _AXES if guarded else ():
         size = P.entry(i, i) if size is None else plus(size, P.entry(i, i))
-    factors = Factors.of(seen, arithmetic, guarded=guarded, size=size)
+    factors = Factors.of(
+        seen, arithmetic, guarded=guarded, sizes=None if size is None else [size] * len(seen)
+    )
     return RiccatiBlock(P, seen, factors, columns, picked, noise)
 
 

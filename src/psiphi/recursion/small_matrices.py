@@ -36,23 +36,20 @@ class Factors:
         arithmetic: Arithmetic,
         *,
         guarded: bool = False,
-        size: Number | None = None,
-        floor: float = 0.0,
+        sizes: Sequence[Number] | None = None,
         skipping: bool = False,
     ) -> Factors:
         """The factors of a symmetric positive definite matrix, read from its lower triangle.
 
-        `guarded` compares each pivot with the diagonal entry it came from (Arithmetic.significant) and with
-        the trace and `floor` (NOTHING): it is the share of a row that the rows before it do not have. `size`
-        is to be compared with instead, where the entries themselves are what cancellation left. `skipping`
-        leaves out rows without a share of their own: `solve` then gives a solution wherever there is one.
+        `guarded` compares each pivot with the diagonal entry it came from, and with the trace (pivot_sizes,
+        Arithmetic.significant): it is the share of a row that the rows before it do not have. `sizes` of the
+        rows are to be compared with instead, where the entries themselves are what cancellation left.
+        `skipping` leaves out rows without a share of their own: `solve` then gives a solution wherever there
+        is one.
         """
         n = len(matrix)
-        least: Number = floor
-        if guarded and size is None:
-            for j in range(n):
-                least = plus(least, matrix[j][j])
-            least = times(NOTHING, least)
+        if sizes is None:
+            sizes = pivot_sizes([matrix[j][j] for j in range(n)]) if guarded else ()
         lower: list[list[Number]] = [[0.0] * n for _ in range(n)]
         diagonal: list[Number] = []
         reciprocals: list[Number] = []
@@ -61,7 +58,7 @@ class Factors:
             pivot = minus(matrix[j][j], dot(lower[j][:j], scaled))
             tested = pivot
             if guarded:
-                tested = arithmetic.significant(pivot, plus(matrix[j][j], least) if size is None else size)
+                tested = arithmetic.significant(pivot, sizes[j])
             reciprocal = arithmetic.reciprocal(tested)
             diagonal.append(pivot if skipping else tested)
             reciprocals.append(arithmetic.or_zero(reciprocal) if skipping else reciprocal)
@@ -79,7 +76,11 @@ class Factors:
 
     def solve(self, x: Sequence[Number]) -> tuple[Number, ...]:
         """A⁻¹ x."""
-        y = [times(value, r) for value, r in zip(self.whiten(x), self.reciprocals, strict=True)]
+        return self.back([times(value, r) for value, r in zip(self.whiten(x), self.reciprocals, strict=True)])
+
+    def back(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        """L⁻* x."""
+        y = list(x)
         for i in reversed(range(len(y))):
             for k in range(i + 1, len(y)):
                 y[i] = minus(y[i], times(self.lower[k][i], y[k]))
@@ -104,3 +105,12 @@ class Factors:
 def multiply(matrix: Rows, x: Sequence[Number]) -> tuple[Number, ...]:
     """A x."""
     return tuple(dot(row, x) for row in matrix)
+
+
+def pivot_sizes(diagonal: Sequence[Number], floor: float = 0.0) -> list[Number]:
+    """What the pivots of a matrix with this diagonal are compared with: entry + NOTHING · (trace + floor)."""
+    total: Number = floor
+    for entry in diagonal:
+        total = plus(total, entry)
+    least = times(NOTHING, total)
+    return [plus(entry, least) for entry in diagonal]
