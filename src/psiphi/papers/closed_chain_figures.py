@@ -57,7 +57,7 @@ def FIGURE_1() -> Findings:
         "A: a graph whose nodes are links and whose edges are joints, one ring. B: cut at c it is a spanning "
         "tree, arms 1 and 2 on the base, each with a causal direction",
         f"the two arms of {len(first)} and {len(second)} joints of section 5.3, their tips joined by a "
-        "loop; arrows are parents, toward which forces are carried",
+        "loop; arrows lead to the parent of a link, the way that forces take",
         (
             true(
                 "A: every node has two edges, and all hang together: one ring",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from psiphi.algebra import inv, joint_vector, mass
+from psiphi.algebra import H, M, body_vector, inv, joint_vector, mass, phi
 from psiphi.algebra.polynomial import expand
 from psiphi.papers.item import INVERSE_TOLERANCE, Array, Drawing, Findings, Misprint, close, reproduces, true
 from psiphi.papers.schematic import Schematic
@@ -14,7 +14,9 @@ from psiphi.recursion.describe import explain
 from psiphi.recursion.lowering import lower
 from psiphi.recursion.sweeps import Direction
 
-tau = joint_vector("tau")
+tau, n, bias = joint_vector("tau"), body_vector("n"), body_vector("bias")
+accelerations = inv(mass) @ (tau - H @ phi @ (M @ phi.T @ n + bias))  # R87 (22), with biases that are given
+SYMBOLS = {"tau": "τ(k)", "n": "n(k)", "bias": "b(k)"}
 ROW, SIDE = 110.0, 140.0  # pixels between nodes, and from the middle
 OUTER, INNER = 108.0, 42.0  # how far the carriers and the bypasses bend
 NODE = 13.0
@@ -24,8 +26,9 @@ LABEL = 7  # which point of a curve, from either end, has its gain
 @reproduces("R87 Fig. 3", "filtering and smoothing: one sweep inward, one outward, mirror images")
 def FIGURE_3() -> Findings:
     arm_ = arm(6)
-    found = arm_.compiled(inv(mass) @ tau, tau=arm_.tau)
-    told = explain(inv(mass) @ tau)
+    rng = np.random.default_rng(3)
+    given = {"tau": arm_.tau, **{name: rng.standard_normal(6 * arm_.bodies) for name in ("n", "bias")}}
+    told = explain(accelerations)
     program = lower([expand(told.derivation.result)])
     flow = signal_flow(program)
     mirror = mirrored(flow.within(0), flow.within(1))
@@ -34,13 +37,12 @@ def FIGURE_3() -> Findings:
         "the diagram of the Kalman filter (36)–(43) and the Bryson–Frazier smoother (44)–(47); `M⁻¹ = (I − "
         "L*)D⁻¹(I − L)` makes the two mirror images of each other",
         f"`{told.derivation.expression} = {told.derivation.result}`, derived, and read off as the sweeps "
-        f"below: {told.derivation.sweeps} of them. The drawing is of the same sweeps; gains from the Riccati "
-        "equation are filled",
+        "below. The drawing is of the same sweeps; gains from the Riccati equation are filled",
         (
             close(
                 "compiled sweeps against plain matrices",
-                found,
-                arm_.plain(inv(mass) @ tau, tau=arm_.tau),
+                arm_.compiled(accelerations, **given),
+                arm_.plain(accelerations, **given),
                 INVERSE_TOLERANCE,
             ),
             true("one sweep inward, then one outward", directions == [Direction.INWARD, Direction.OUTWARD]),
@@ -66,21 +68,25 @@ def _diagram(flow: SignalFlow, mirror: dict[str, str]) -> str:
     drawing.word((-SIDE, -0.62 * ROW), "filtering, inward", "soft")
     drawing.word((SIDE, -0.62 * ROW), "smoothing, outward", "soft")
     boxes = []
+    lifted: dict[str, float] = {}  # inputs of one node begin above each other
     for arrow in flow.arrows:
         if arrow.start in flow.inputs:
-            start = place[arrow.end] - np.array([2.1 * SIDE, 0.0])
+            side = np.sign(place[arrow.end][0])
+            start = place[arrow.end] + np.array([2.1 * SIDE * side, -lifted.get(arrow.end, 0.0)])
+            lifted[arrow.end] = lifted.get(arrow.end, 0.0) + 46.0
             drawing.arrow(start, place[arrow.end], "ink", gap=NODE)
-            drawing.word(start - np.array([12.0, 0.0]), f"{arrow.start.replace('tau', 'τ')}(k)", anchor="end")
+            drawing.word(start + np.array([30.0 * side, 0.0]), SYMBOLS[arrow.start])
+            boxes.append(((start + 0.25 * (place[arrow.end] - start)), arrow))
         elif arrow.start in place and arrow.end in place:
-            boxes.append((_way(drawing, flow, arrow, place), arrow))
+            boxes.append((_way(drawing, arrow, place), arrow))
     for middle, arrow in boxes:
         if arrow.gain:
-            filled = any(letter[0] in "GD" for letter in arrow.gain)
+            filled = any(letter[0] in "GDP" for letter in arrow.gain)
             drawing.box(middle, " ".join(arrow.gain), "box filled" if filled else "box")
     for node in flow.results:
         end = place[node] + np.array([2.1 * SIDE, 0.0])
         drawing.arrow(place[node], end, "ink", gap=NODE)
-        drawing.word(end + np.array([2.0, 0.0]), "a(k)", anchor="start")
+        drawing.word(end + np.array([30.0, 0.0]), "a(k)")
     for node, at in place.items():
         into = [arrow for arrow in flow.arrows if arrow.end == node]
         drawing.dot(at, "pin", NODE if len(into) > 1 else 5.0)
@@ -91,7 +97,7 @@ def _diagram(flow: SignalFlow, mirror: dict[str, str]) -> str:
     return drawing.svg()
 
 
-def _way(drawing: Schematic, flow: SignalFlow, arrow: Arrow, place: dict[str, Array]) -> Array:
+def _way(drawing: Schematic, arrow: Arrow, place: dict[str, Array]) -> Array:
     """Draws an arrow between nodes; the place of its middle."""
     start, end = place[arrow.start], place[arrow.end]
     carried = any(letter.startswith("φ") for letter in arrow.gain)
