@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scalar_programs import random_program
 
 import psiphi
+from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.instructions import Kind, lower
 from psiphi.kernel.isa import available
 from psiphi.kernel.limbs import limbs_alike
@@ -105,24 +106,38 @@ def test_hints_that_mean_nothing_do_no_harm(seed, length, dtype):
     _same_bits_alone(compile_program(program), _rows(program, seed, dtype))
 
 
-@pytest.mark.parametrize("dtype", DTYPES)
-def test_robots_give_the_same_bits(dtype):
-    robot = psiphi.robots.quadruped()
-    rng = np.random.default_rng(0)
-    q = robot.random_configuration(rng, 5).astype(dtype)
-    v, x = (rng.normal(size=(5, robot.nv)).astype(dtype) for _ in range(2))
-    _same_bits_alone(robot.kernel("inverse_dynamics"), (q, v, x))
-    _same_bits_alone(robot.kernel("forward_dynamics"), (q, v, x))
-    _same_bits_alone(robot.kernel("mass_matrix"), (q,))
+@settings(max_examples=5, deadline=None)
+@given(
+    seed=st.integers(0, 1000),
+    limbs=st.integers(2, 5),
+    kind=st.sampled_from(["revolute", "universal", "spherical", "helical", "planar"]),
+    quantity=st.sampled_from(["inverse_dynamics", "forward_dynamics"]),
+    dtype=st.sampled_from(DTYPES),
+)
+def test_random_robots_give_the_same_bits(seed, limbs, kind, quantity, dtype):
+    model = random_tree(seed, bodies=2, base="free")
+    seat = model.bodies[-1].name
+    for limb in range(limbs):
+        other = random_tree(seed + limb, bodies=2, kinds=(kind,), mimic=0.3)
+        model = model.attach(other, at=seat, prefix=f"{limb} ")
+    robot = psiphi.Robot(model)
+    rng = np.random.default_rng(seed)
+    v, x = rng.normal(size=(2, 3, robot.nv)).astype(dtype)
+    _same_bits_alone(robot.kernel(quantity), (robot.random_configuration(rng, 3).astype(dtype), v, x))
 
 
 def test_legs_alike_are_computed_as_one():
     """The quadruped has four legs, and next to nothing is left of three of them."""
-    program = psiphi.robots.quadruped().kernel("inverse_dynamics")._unrolled.program
+    robot = psiphi.robots.quadruped()
+    kernel = robot.kernel("inverse_dynamics")
+    rng = np.random.default_rng(0)
+    v, a = rng.normal(size=(2, 5, robot.nv))
+    _same_bits_alone(kernel, (robot.random_configuration(rng, 5), v, a))
+    program = kernel._unrolled.program
     instructions = [x for x in lower(program) if x.kind is not Kind.NEGATE]
     steps = [step for group in pack(program).steps for step in group]
     assert len(steps) < 0.45 * len(instructions)
-    computed = sorted(x for step in steps for nodes in step.results for x in nodes if x >= 0)
+    computed = sorted(x for step in steps for lane in step.lanes for x in lane.results if x >= 0)
     assert computed == sorted(x for instruction in instructions for x in instruction.results if x >= 0)
 
 
@@ -149,9 +164,14 @@ def test_sines_that_wait_for_no_others_are_computed_together():
 
 
 def test_limbs_of_a_robot():
+    """A finger that follows the other one is not like it: it has no coordinate of its own."""
     robot = psiphi.robots.quadruped()
     (legs,) = limbs_alike(robot.model, (Argument("q", (robot.nq,)), Argument("v", (robot.nv,))))
     assert len(legs) == 4
     assert legs[0][:2] == (("q", 7), ("v", 6))
     assert len({name for leg in legs for name in leg}) == 2 * (robot.nv - 6)
     assert limbs_alike(psiphi.robots.panda().model, ()) == ()
+    arm = random_tree(0, bodies=2, kinds=("revolute",))
+    fingers = random_tree(0, bodies=2, roots=2, kinds=("prismatic",), mimic=1.0)
+    assert any(body.joint.mimic for body in fingers.bodies)
+    assert limbs_alike(arm.attach(fingers, at=arm.bodies[-1].name, prefix="finger "), ()) == ()

@@ -40,14 +40,14 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
             values.put(columns[node.argument][node.index], (node.id,))
     nothing = _sum_of_nothing(values, list(zip(rows, columns.values(), strict=True)))
     for nodes in packing.seeds:
-        values.put(values.vector(nodes, (False,) * len(nodes)), nodes)
+        values.put(values.vector(nodes), nodes)
 
     for steps in packing.steps:
         if steps[0].kind is Kind.SINCOS:
             _emit_sincos(values, steps)
         else:
             (step,) = steps
-            values.put(_EMIT[step.kind](values, step), step.results[0])
+            values.put(_EMIT[step.kind](values, step), step.results())
 
     for place, output in enumerate(program.outputs, start=len(program.arguments)):
         results = [
@@ -64,12 +64,12 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
 
 def _sum(values: Vectors, step: Step) -> str:
     lanes = values.lanes(step.width)
-    (x, y), (minus_x, minus_y) = step.operands, step.minus
-    if all(minus_x) and not all(minus_y):
-        x, minus_x, y, minus_y = y, minus_y, x, minus_x
-    if all(minus_y):
-        return lanes.subtract(values.vector(x, minus_x), values.vector(y, _plus(y)))
-    return lanes.add(values.vector(x, minus_x), values.vector(y, minus_y))
+    x, y = 0, 1
+    if all(step.minus(x)):
+        x, y = y, x
+    if all(step.minus(y)):
+        return lanes.subtract(_operand(values, step, x), values.vector(step.operands(y)))
+    return lanes.add(_operand(values, step, x), _operand(values, step, y))
 
 
 def _product(values: Vectors, step: Step) -> str:
@@ -77,26 +77,24 @@ def _product(values: Vectors, step: Step) -> str:
 
 
 def _product_and_sum(values: Vectors, step: Step) -> str:
-    addend = values.vector(step.operands[2], step.minus[2])
-    return values.lanes(step.width).multiply_add(*_factors(values, step), addend)
+    return values.lanes(step.width).multiply_add(*_factors(values, step), _operand(values, step, 2))
 
 
 def _factors(values: Vectors, step: Step) -> tuple[str, str]:
     """The factors; a sign that all lanes have goes to the second one, which is no constant."""
-    a, b = step.operands[:2]
-    minus = step.minus[0]
-    if all(minus):
-        return values.vector(a, _plus(a)), values.vector(b, minus)
-    return values.vector(a, minus), values.vector(b, _plus(b))
+    if all(minus := step.minus(0)):
+        return values.vector(step.operands(0)), values.vector(step.operands(1), minus)
+    return _operand(values, step, 0), values.vector(step.operands(1))
 
 
-def _plus(nodes: Sequence[int]) -> tuple[bool, ...]:
-    return (False,) * len(nodes)
+def _operand(values: Vectors, step: Step, place: int) -> str:
+    return values.vector(step.operands(place), step.minus(place))
 
 
 def _plain(emit: Callable[..., str]) -> Callable[[Vectors, Step], str]:
     def emit_step(values: Vectors, step: Step) -> str:
-        return emit(values.lanes(step.width), *map(values.vector, step.operands, step.minus))
+        inputs = [_operand(values, step, place) for place in range(len(step.lanes[0].operands))]
+        return emit(values.lanes(step.width), *inputs)
 
     return emit_step
 
@@ -123,9 +121,9 @@ def _emit_sincos(values: Vectors, steps: Sequence[Step]) -> None:
             start = 0
             for step in some:
                 end = start + step.width
-                results, vector = step.results[place], function_of_all
+                results, vector = step.results(place), function_of_all
                 if step.width in (1, lanes.count):
-                    results = [-1] * start + [*results] + [-1] * (lanes.count - end)
+                    results = [-1] * start + results + [-1] * (lanes.count - end)
                 else:
                     vector = lanes.shuffle(vector, vector, range(start, end), lanes.count)
                 values.put(vector, results)
@@ -148,9 +146,9 @@ def _full_vectors(steps: Sequence[Step]) -> Iterator[list[Step]]:
 def _joined(values: Vectors, lanes: Lanes, steps: Sequence[Step]) -> str:
     """The angles of some steps in one vector; what lanes are left take the first."""
     if [step.width for step in steps] == [2, 2]:
-        return values.lanes(2).join([values.vector(step.operands[0], step.minus[0]) for step in steps])
-    nodes = [x for step in steps for x in step.operands[0]]
-    minus = [negative for step in steps for negative in step.minus[0]]
+        return values.lanes(2).join([_operand(values, step, 0) for step in steps])
+    nodes = [x for step in steps for x in step.operands(0)]
+    minus = [negative for step in steps for negative in step.minus(0)]
     left = lanes.count - len(nodes)
     return values.vector(nodes + nodes[:1] * left, minus + minus[:1] * left)
 

@@ -38,11 +38,11 @@ class Vectors:
         """A value by itself."""
         return self.vector((node,), (minus,))
 
-    def vector(self, nodes: Sequence[int], minus: Sequence[bool]) -> str:
-        """Values in lanes, or minus them."""
+    def vector(self, nodes: Sequence[int], minus: Sequence[bool] = ()) -> str:
+        """Values in lanes, or minus them where that is said."""
         wanted = [node for node in nodes if node >= 0]
         if all(node in self._constants for node in wanted):
-            return self._literal(nodes, minus)
+            return self._literal(nodes, minus or [False] * len(nodes))
         return self._negated(self._found(nodes, wanted), minus)
 
     def _found(self, nodes: Sequence[int], wanted: Sequence[int]) -> str:
@@ -79,9 +79,9 @@ class Vectors:
         return "<" + ", ".join(f"{lanes.number} {number_literal(x, lanes.precision)}" for x in signed) + ">"
 
     def _negated(self, vector: str, minus: Sequence[bool]) -> str:
-        lanes = self.lanes(len(minus))
         if not any(minus):
             return vector
+        lanes = self.lanes(len(minus))
         if all(minus):
             return self._once(f"fneg {lanes.type} {vector}")
         number = lanes.precision.integer

@@ -24,10 +24,11 @@ def _groups(model: Model) -> list[list[range]]:
         children[parent].append(body)
     form = [0] * len(model.bodies)
     size = [1] * len(model.bodies)
-    forms: dict[tuple[str, ...], int] = {}
+    forms: dict[tuple[str | bool | int, ...], int] = {}
     for body in reversed(range(len(model.bodies))):
-        form_of_body = (model.bodies[body].joint.kind.name, *(str(form[child]) for child in children[body]))
-        form[body] = forms.setdefault(form_of_body, len(forms))
+        joint = model.bodies[body].joint
+        looks = (joint.kind.name, joint.mimic is None, *(form[child] for child in children[body]))
+        form[body] = forms.setdefault(looks, len(forms))
         size[body] += sum(size[child] for child in children[body])
 
     groups: list[list[range]] = []

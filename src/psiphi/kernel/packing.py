@@ -10,7 +10,7 @@ computed as it is in batches, to the same bits.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from psiphi.kernel.belonging import TRUNK, Belonging
 from psiphi.kernel.instructions import Kind, lower
@@ -19,7 +19,6 @@ from psiphi.kernel.program import Limbs, Program
 from psiphi.kernel.scalar import CONSTANT
 from psiphi.kernel.signs import Signed, with_signs
 
-T = TypeVar("T")
 # Lanes that packs have at most: limbs come in twos and fours.
 WIDTH = 4
 # What stands for an operand in the pattern of an instruction: a constant, the least so that it comes first,
@@ -68,8 +67,7 @@ class _Pack:
         kind, results, operands, minus = next(iter(self.lanes.values()))
         # Lanes with nothing to do take part in what the others do.
         nothing = Signed(kind, (-1,) * len(results), (-1,) * len(operands), minus)
-        _, *parts = zip(*(self.lanes.get(lane, nothing) for lane in range(width)), strict=True)
-        return Step(kind, *(tuple(zip(*part, strict=True)) for part in parts))
+        return Step(tuple([self.lanes.get(lane, nothing) for lane in range(width)]))
 
 
 class _Packer:
@@ -104,8 +102,7 @@ class _Packer:
         for instruction in self._instructions:
             pack = self._pack.get(max(instruction.results))
             if pack is None:
-                kind, results, operands, minus = instruction
-                steps.append(Step(kind, _apart(results), _apart(operands), _apart(minus)))
+                steps.append(Step((instruction,)))
             elif pack.slot not in done:
                 done.add(pack.slot)
                 steps.append(pack.step(self._widths[pack.group]))
@@ -123,8 +120,7 @@ class _Packer:
 
     def _find_packs(self) -> None:
         limb, places = self.belonging.limb, self.belonging.places
-        alike: dict[tuple[int, ...], list[_Pack]] = {}
-        seen: dict[tuple[int, ...], int] = {}
+        alike: dict[tuple[int, ...], tuple[list[_Pack], list[int]]] = {}
         slots = len(self.seeds)
         for instruction in self._instructions:
             own = limb.get(max(instruction.results), TRUNK)
@@ -133,14 +129,12 @@ class _Packer:
             group, lane = places[own]
             pattern, instruction = self._pattern(instruction, own, group)
             # Where a limb has several of one pattern, the first goes with the first of other limbs.
-            key = (group, instruction.kind, *pattern)
-            packs = alike.setdefault(key, [])
-            place = seen.get((lane, *key), 0)
-            seen[lane, *key] = place + 1
-            if place == len(packs):
+            packs, filled = alike.setdefault((group, instruction.kind, *pattern), ([], [0] * WIDTH))
+            if filled[lane] == len(packs):
                 packs.append(_Pack(group, slots))
                 slots += len(instruction.results)
-            pack = packs[place]
+            pack = packs[filled[lane]]
+            filled[lane] += 1
             pack.lanes[lane] = instruction
             for place, result in enumerate(instruction.results):
                 if result >= 0:
@@ -200,7 +194,3 @@ class _Packer:
         for group, _ in moved:
             gains[group] -= 1
         return gains
-
-
-def _apart(values: tuple[T, ...]) -> tuple[tuple[T], ...]:
-    return tuple((value,) for value in values)

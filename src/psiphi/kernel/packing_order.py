@@ -11,24 +11,36 @@ from typing import NamedTuple
 
 from psiphi.errors import CompileError
 from psiphi.kernel.instructions import Kind
+from psiphi.kernel.signs import Signed
 
 
 class Step(NamedTuple):
-    """One instruction in one or several lanes.
+    """One instruction in one or several lanes; where a lane has nothing to do, its nodes are -1.
 
-    Results and operands are given by the nodes in every lane, -1 in lanes that have nothing to do; `minus`
-    tells where minus an operand is meant. The sign of a product is that of its first factor, which is a
-    constant where there is one.
+    The first factor of a product is a constant, where one is.
     """
 
-    kind: Kind
-    results: tuple[tuple[int, ...], ...]
-    operands: tuple[tuple[int, ...], ...]
-    minus: tuple[tuple[bool, ...], ...]
+    lanes: tuple[Signed, ...]
+
+    @property
+    def kind(self) -> Kind:
+        return self.lanes[0].kind
 
     @property
     def width(self) -> int:
-        return len(self.results[0])
+        return len(self.lanes)
+
+    def results(self, place: int = 0) -> list[int]:
+        """The nodes that are computed, one of each lane."""
+        return [lane.results[place] for lane in self.lanes]
+
+    def operands(self, place: int) -> list[int]:
+        """The nodes that are used, one of each lane."""
+        return [lane.operands[place] for lane in self.lanes]
+
+    def minus(self, place: int) -> list[bool]:
+        """Where minus those nodes are meant."""
+        return [lane.minus[place] for lane in self.lanes]
 
 
 def ordered(steps: Sequence[Step], turned: set[int]) -> list[list[Step]]:
@@ -36,7 +48,7 @@ def ordered(steps: Sequence[Step], turned: set[int]) -> list[list[Step]]:
 
     `turned` are the nodes with sines or cosines in them.
     """
-    early = [step for step in steps if step.kind is Kind.SINCOS and turned.isdisjoint(step.operands[0])]
+    early = [step for step in steps if step.kind is Kind.SINCOS and turned.isdisjoint(step.operands(0))]
     together = {id(step) for step in early}
     units = [early] if early else []
     units += ([step] for step in steps if id(step) not in together)
@@ -44,8 +56,8 @@ def ordered(steps: Sequence[Step], turned: set[int]) -> list[list[Step]]:
         node: number
         for number, unit in enumerate(units)
         for step in unit
-        for nodes in step.results
-        for node in nodes
+        for lane in step.lanes
+        for node in lane.results
         if node >= 0
     }
     result: list[list[Step]] = []
@@ -70,4 +82,4 @@ def ordered(steps: Sequence[Step], turned: set[int]) -> list[list[Step]]:
 
 def _needed(unit: Sequence[Step], unit_of: dict[int, int]) -> list[int]:
     """What a unit needs, the first last: it is done first."""
-    return [unit_of[x] for step in unit for nodes in step.operands for x in nodes if x in unit_of][::-1]
+    return [unit_of[x] for step in unit for lane in step.lanes for x in lane.operands if x in unit_of][::-1]

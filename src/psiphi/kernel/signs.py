@@ -28,28 +28,32 @@ def with_signs(instructions: Iterable[Instruction]) -> tuple[list[Signed], dict[
     """The instructions, and the nodes that are minus another one, which none of them computes."""
     found: list[Signed] = []
     negatives: dict[int, int] = {}
-    for kind, results, operands in instructions:
-        minus = [x in negatives for x in operands]
-        if any(minus):
-            operands = tuple(negatives.get(x, x) for x in operands)
-        if kind is Kind.NEGATE:
+    for given, results, operands in instructions:
+        if given is Kind.NEGATE:
             # Of minus x no negative is ever made: it would be x.
             negatives[results[0]] = operands[0]
             continue
+        kind, minus = _SIGNS.get(given) or (given, _PLUS[: len(operands)])
         if kind is Kind.SINCOS:
+            minus = [x in negatives for x in operands]
             angles = zip(results[::2], results[1::2], operands, minus, strict=True)
-            found += (Signed(kind, (sine, cosine), (x,), (negative,)) for sine, cosine, x, negative in angles)
+            found += (
+                Signed(kind, (sine, cosine), (negatives.get(x, x),), (negative,))
+                for sine, cosine, x, negative in angles
+            )
             continue
-        if kind is Kind.SUBTRACT:
-            kind, minus[1] = Kind.ADD, not minus[1]
-        elif kind in _PRODUCTS:
-            minus[0], minus[1] = (minus[0] != minus[1]) != (kind is Kind.SUBTRACT_PRODUCT), False
-            if kind is Kind.MULTIPLY_SUBTRACT:
-                minus[2] = not minus[2]
-            if kind is not Kind.MULTIPLY:
-                kind = Kind.MULTIPLY_ADD
-        found.append(Signed(kind, results, operands, tuple(minus)))
+        if not negatives.keys().isdisjoint(operands):
+            minus = tuple(sign != (x in negatives) for sign, x in zip(minus, operands, strict=True))
+            if kind in (Kind.MULTIPLY, Kind.MULTIPLY_ADD):
+                minus = (minus[0] != minus[1], False, *minus[2:])
+            operands = tuple(negatives.get(x, x) for x in operands)
+        found.append(Signed(kind, results, operands, minus))
     return found, negatives
 
 
-_PRODUCTS = (Kind.MULTIPLY, Kind.MULTIPLY_ADD, Kind.MULTIPLY_SUBTRACT, Kind.SUBTRACT_PRODUCT)
+_PLUS = (False, False, False)
+_SIGNS = {
+    Kind.SUBTRACT: (Kind.ADD, (False, True)),
+    Kind.MULTIPLY_SUBTRACT: (Kind.MULTIPLY_ADD, (False, False, True)),
+    Kind.SUBTRACT_PRODUCT: (Kind.MULTIPLY_ADD, (True, False, False)),
+}
