@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Sequence
 
 from psiphi.kernel.emit_lanes import Lanes
 from psiphi.kernel.emit_sincos import sines_and_cosines
-from psiphi.kernel.instructions import Instruction, Kind, lower
-from psiphi.kernel.program import Program
-from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar
+from psiphi.kernel.instructions import Kind
 
 
-def emit_instructions(lanes: Lanes, instructions: Iterable[Instruction], values: dict[int, str]) -> None:
-    """Write instructions; `values` maps nodes to their names in the IR, and gains those computed here."""
-    for kind, results, operands in instructions:
-        inputs = [values[operand] for operand in operands]
-        if kind is Kind.SINCOS:
-            for result, value in zip(results, sines_and_cosines(lanes, inputs), strict=True):
-                values[result] = value
-        else:
-            values[results[0]] = _EMIT[kind](lanes, *inputs)
-
-
-def emit_outputs(lanes: Lanes, program: Program, columns: Mapping[tuple[str, int], str]) -> list[list[str]]:
-    """Write a whole program; from the names of the elements of its arguments to those of its outputs."""
-    values: dict[int, str] = {}
-    for node in program.nodes:
-        if node.op is INPUT:
-            values[node.id] = columns[node.argument, node.index]
-        elif node.op is CONSTANT:
-            values[node.id] = lanes.constant(node.value)
-    emit_instructions(lanes, lower(program), values)
-    return [
-        [values[x.id] if isinstance(x, Scalar) else lanes.constant(x) for x in output.scalars]
-        for output in program.outputs
-    ]
+def emit_instruction(lanes: Lanes, kind: Kind, inputs: Sequence[str]) -> list[str]:
+    """Write one instruction on named operands; the names of its results."""
+    return sines_and_cosines(lanes, inputs) if kind is Kind.SINCOS else [_EMIT[kind](lanes, *inputs)]
 
 
 def _multiply_subtract(lanes: Lanes, a: str, b: str, c: str) -> str:

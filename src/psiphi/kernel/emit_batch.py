@@ -17,6 +17,8 @@ from dataclasses import dataclass, replace
 from psiphi.kernel.emit_lanes import Lanes, Writer, number_literal
 from psiphi.kernel.target import Precision, Target
 
+# Terms of a sum that wait for each other.
+_CHAIN = 4
 ENTRY = "psiphi_rows"
 BLOCK = "void @block(ptr %table, i64 %first, i64 %last, ptr %workspace)"
 
@@ -84,11 +86,15 @@ def row_pointers(lanes: Lanes, array: int, size: int | None = None, first: str =
 
 def sum_of_nothing(lanes: Lanes, columns: Sequence[str]) -> str:
     """Σ 0 · x, which is zero where all x are finite, and NaN otherwise."""
-    # Four sums side by side: in a single one each addition would wait for the one before it.
-    sums = [lanes.constant(0.0)] * 4
-    for place, column in enumerate(columns):
-        sums[place % 4] = lanes.multiply_add(column, lanes.constant(0.0), sums[place % 4])
-    return lanes.add(lanes.add(sums[0], sums[1]), lanes.add(sums[2], sums[3]))
+    zero = lanes.constant(0.0)
+    total = zero
+    for start in range(0, len(columns), _CHAIN):
+        first, *others = columns[start : start + _CHAIN]
+        chain = lanes.multiply(first, zero)
+        for column in others:
+            chain = lanes.multiply_add(column, zero, chain)
+        total = lanes.add(total, chain) if start else chain
+    return total
 
 
 def return_with_nan(lanes: Lanes, nothing: str) -> None:
@@ -125,8 +131,11 @@ def _declarations(targets: Sequence[Target]) -> str:
 
 def _attributes(target: Target) -> str:
     width = max(128, 8 * target.precision.size * target.lanes)
+    widths = f'"prefer-vector-width"="{width}" "min-legal-vector-width"="{width}"'
+    # LLVM would put vectors on the stack at any address, where half of them lie across two cache lines.
+    alignment = max(128, target.isa.bits) // 8
     return (
-        f'attributes #0 = {{ nounwind "prefer-vector-width"="{width}" "min-legal-vector-width"="{width}" }}\n'
+        f"attributes #0 = {{ nounwind alignstack={alignment} {widths} }}\n"
         "attributes #1 = { nounwind cold noinline }\n"
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from psiphi.kernel.emit_batch import function, sum_of_nothing
 from psiphi.kernel.emit_lanes import Lanes, Writer
-from psiphi.kernel.emit_rows import load_columns, store_columns
+from psiphi.kernel.emit_rows import load_tile, store_tile
 from psiphi.kernel.target import Target
 
 # Numbers of a single row that are looked at together.
@@ -23,7 +23,7 @@ def columns_in(target: Target) -> str:
     lanes = Lanes(Writer(), target)
 
     def move(start: str, width: int, nothing: str) -> str:
-        columns = load_columns(lanes, _starts(lanes, start), width)
+        columns = load_tile(lanes, _starts(lanes, start), range(width))
         place = _column(lanes, start)
         for k, column in enumerate(columns):
             lanes.store(column, place, k * lanes.count)
@@ -40,7 +40,7 @@ def columns_out(target: Target) -> str:
     def move(start: str, width: int, nothing: str) -> str:
         place = _column(lanes, start)
         columns = [lanes.load(place, k * lanes.count) for k in range(width)]
-        store_columns(lanes, _starts(lanes, start), columns)
+        store_tile(lanes, _starts(lanes, start), range(width), columns)
         return nothing
 
     _tiles(lanes, move)

@@ -14,7 +14,7 @@ from psiphi.kernel.emit_batch import (
     sum_of_nothing,
 )
 from psiphi.kernel.emit_lanes import Lanes, Writer
-from psiphi.kernel.emit_rows import load_columns, store_columns
+from psiphi.kernel.emit_rows import load_tile, store_tile
 from psiphi.kernel.emit_sincos import sines_and_cosines
 from psiphi.kernel.emit_vectors import Vectors
 from psiphi.kernel.instructions import Kind
@@ -32,7 +32,7 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
     one = values.lanes(1)
     rows = [row_pointers(one, place)[0] for place in range(len(program.arguments))]
     columns = {
-        argument.name: load_columns(one, (row,), argument.size)
+        argument.name: load_tile(one, (row,), range(argument.size))
         for argument, row in zip(program.arguments, rows, strict=True)
     }
     for node in program.nodes:
@@ -56,7 +56,7 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
             else one.constant(x)
             for x in output.scalars
         ]
-        store_columns(one, row_pointers(one, place, len(results)), results)
+        store_tile(one, row_pointers(one, place, len(results)), range(len(results)), results)
     return_with_nan(one, nothing)
     block = function(values.writer, BLOCK)
     return Emission(module(target, [block], len(program.arguments), len(program.outputs), widths=(2, WIDTH)))

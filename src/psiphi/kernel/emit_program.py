@@ -16,7 +16,7 @@ UNROLLED_LIMIT = 6_000
 PACKED_LIMIT = 4_000
 # Live nodes beyond which, in batches, code does not stay decoded in the processor from one block to the next.
 # Matrices gain nothing from strips: moving them takes more than computing them.
-STRIPS_FROM = 1_200
+STRIPS_FROM = 2_000
 _NODES_PER_RESULT = 16
 
 

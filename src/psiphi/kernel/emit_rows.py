@@ -12,57 +12,53 @@ from collections.abc import Sequence
 from psiphi.kernel.emit_lanes import Lanes
 
 
-def load_columns(lanes: Lanes, rows: Sequence[str], size: int) -> list[str]:
-    """Vectors of element 0, 1, … size−1 of the rows that the pointers name, one for each lane."""
-    if lanes.count == 1:
-        return [_load(lanes, rows[0], column, 1) for column in range(size)]
-    if size == 1:
-        return [_gather(lanes, rows)]
-    columns = [""] * size
-    for start, width in _tiles(size, lanes.count):
-        tile = _transpose(lanes, [_load_piece(lanes, row, start, width) for row in rows])
-        columns[start : start + width] = tile[:width]
-    return columns
+def tiles(size: int, width: int) -> list[range]:
+    """The columns of each tile, for so many lanes; the last one overlaps its neighbour to be full."""
+    if size <= width:
+        return [range(size)] if size else []
+    starts = [*range(0, size - width, width), size - width]
+    return [range(start, start + width) for start in starts]
 
 
-def store_columns(lanes: Lanes, rows: Sequence[str], columns: Sequence[str]) -> None:
-    """The reverse of `load_columns`."""
+def load_tile(lanes: Lanes, rows: Sequence[str], columns: range) -> list[str]:
+    """Vectors of some elements of the rows that the pointers name, one for each lane."""
     if lanes.count == 1:
-        for column, value in enumerate(columns):
+        return [_load(lanes, rows[0], column, 1) for column in columns]
+    start, width = columns.start, len(columns)
+    if width == 1:
+        return [_gather(lanes, rows, start)]
+    return _transpose(lanes, [_load_piece(lanes, row, start, width) for row in rows])[:width]
+
+
+def store_tile(lanes: Lanes, rows: Sequence[str], columns: range, values: Sequence[str]) -> None:
+    """The reverse of `load_tile`."""
+    if lanes.count == 1:
+        for column, value in zip(columns, values, strict=True):
             _store(lanes, value, rows[0], column, 1)
         return
-    if len(columns) == 1:
-        _scatter(lanes, columns[0], rows)
+    start, width = columns.start, len(columns)
+    if width == 1:
+        _scatter(lanes, values[0], rows, start)
         return
-    for start, width in _tiles(len(columns), lanes.count):
-        tile = list(columns[start : start + width])
-        tile += [tile[0]] * (lanes.count - width)
-        for row, value in zip(rows, _transpose(lanes, tile), strict=True):
-            _store_piece(lanes, value, row, start, width)
+    square = [*values, *[values[0]] * (lanes.count - width)]
+    for row, value in zip(rows, _transpose(lanes, square), strict=True):
+        _store_piece(lanes, value, row, start, width)
 
 
-def _gather(lanes: Lanes, rows: Sequence[str]) -> str:
+def _gather(lanes: Lanes, rows: Sequence[str], column: int) -> str:
     vector = "poison"
     for lane, row in enumerate(rows):
-        element = _load(lanes, row, 0, 1)
+        element = _load(lanes, row, column, 1)
         vector = lanes.writer.assign(
             f"insertelement {lanes.type} {vector}, {lanes.number} {element}, i32 {lane}"
         )
     return vector
 
 
-def _scatter(lanes: Lanes, vector: str, rows: Sequence[str]) -> None:
+def _scatter(lanes: Lanes, vector: str, rows: Sequence[str], column: int) -> None:
     for lane, row in enumerate(rows):
         element = lanes.writer.assign(f"extractelement {lanes.type} {vector}, i32 {lane}")
-        _store(lanes, element, row, 0, 1)
-
-
-def _tiles(size: int, width: int) -> list[tuple[int, int]]:
-    """Where tiles start and how many columns they have; the last one overlaps its neighbour to be full."""
-    if size <= width:
-        return [(0, size)] if size else []
-    starts = [*range(0, size - width, width), size - width]
-    return [(start, width) for start in starts]
+        _store(lanes, element, row, column, 1)
 
 
 def _transpose(lanes: Lanes, rows: Sequence[str]) -> list[str]:

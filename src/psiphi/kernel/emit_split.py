@@ -4,30 +4,21 @@ A block has several *strips*, each with a row in every lane and a workspace of i
 on all of them, one after the other, before the next function is called: its code is fetched and decoded once
 for all strips, and the processor starts on a strip while the one before it waits for its last results.
 
-The workspace of a strip has slots of one vector each.  Arguments are transposed into slots, each part of the
-program loads what it needs from slots and stores what later parts need, and results are transposed out of
-slots.  A slot is used again once its value has been read for the last time.
+The workspace of a strip has slots of one vector each.  The first ones hold the addresses of its rows and its
+sum of nothing.  Each part of the program loads what it needs from slots, or from rows that no part before it
+needed, and stores what later parts need.  A slot is used again once its value was read for the last time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
-from psiphi.kernel.emit_arithmetic import emit_instructions
-from psiphi.kernel.emit_batch import (
-    BLOCK,
-    Emission,
-    bad_lanes,
-    function,
-    module,
-    row_pointers,
-    sum_of_nothing,
-)
+from psiphi.kernel.emit_batch import BLOCK, Emission, bad_lanes, function, module, row_pointers
 from psiphi.kernel.emit_lanes import Lanes, Writer
-from psiphi.kernel.emit_rows import load_columns, store_columns
+from psiphi.kernel.emit_values import Tile, Tiling, Values
 from psiphi.kernel.instructions import Instruction, Kind, lower
 from psiphi.kernel.program import Program
-from psiphi.kernel.scalar import Op, Scalar
 from psiphi.kernel.target import Target
 
 # The length of parts, in instructions, and the number of strips, with which the code was found fastest.
@@ -35,50 +26,30 @@ PART = 150
 STRIPS = 4
 # Sine and cosine expand to about as many instructions.
 _SINCOS_LENGTH = 35
-# Columns that one function transposes.
-_COLUMNS = 128
-_NOTHING = 0
+_ADDRESS_SIZE = 8
 _PART = "void @{}(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count)"
 _CALL = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)"
 
 
 def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     """IR of a module whose entry point evaluates the program on a batch, in parts of the given length."""
-    parts = _parts(lower(program), part)
-    slots = _assign_slots(program, parts)
-    constants = {node.id: node.value for node in program.nodes if node.op is Op.CONSTANT}
-    vectors = 1 + max(slots.values(), default=0)
+    plan = _Plan(program, target, part)
     functions: list[str] = []
     calls: list[str] = []
 
     def add(name: str, body: Callable[[Lanes], None]) -> None:
         """Write a function that does something to every strip, and call it from the block."""
-        functions.append(_for_every_strip(target, vectors, _PART.format(name), body))
+        functions.append(_for_every_strip(target, plan.vectors, _PART.format(name), body))
         calls.append(f"call {_CALL.format(name)}")
 
-    add("start", lambda lanes: lanes.store(lanes.constant(0.0), "%workspace", _NOTHING))
-    inputs = {(node.argument, node.index): node.id for node in program.nodes if node.op is Op.INPUT}
-    for place, argument in enumerate(program.arguments):
-        for start in range(0, argument.size, _COLUMNS):
-            columns = range(start, min(start + _COLUMNS, argument.size))
-            wanted = [slots.get(inputs.get((argument.name, index), -1)) for index in columns]
-            add(f"load_{place}_{start}", lambda lanes, w=wanted, p=place, s=start: _load(lanes, p, s, w))
-    for number, instructions in enumerate(parts):
-        add(f"part_{number}", lambda lanes, i=instructions: _compute(lanes, i, slots, constants))
-    for place, output in enumerate(program.outputs, start=len(program.arguments)):
-        for start in range(0, output.size, _COLUMNS):
-            some = output.scalars[start : start + _COLUMNS]
-            known = [slots[value.id] if isinstance(value, Scalar) else float(value) for value in some]
-            add(
-                f"store_{place}_{start}",
-                lambda lanes, k=known, p=place, s=start, z=output.size: _store(lanes, p, z, s, k),
-            )
-
-    add("finish", _void_bad_rows)
+    add("start", plan.start)
+    for number in range(len(plan.parts)):
+        add(f"part_{number}", lambda lanes, n=number: plan.compute(lanes, n))
+    add("finish", plan.finish)
     functions.append(_block(target, calls))
     return Emission(
         module(target, functions, len(program.arguments), len(program.outputs), STRIPS),
-        workspace=(STRIPS * vectors * target.lanes * target.precision.size,),
+        workspace=(STRIPS * plan.vectors * target.lanes * target.precision.size,),
     )
 
 
@@ -117,9 +88,106 @@ def _block(target: Target, calls: Sequence[str]) -> str:
     return function(writer, BLOCK)
 
 
-def _void_bad_rows(lanes: Lanes) -> None:
-    bad = bad_lanes(lanes, lanes.load("%workspace", _NOTHING))
-    lanes.writer.write(f"call void @void_rows(ptr %table, i64 %first, i64 %last, i64 {bad})")
+class _Plan:
+    """What each part of a program does, and where in the workspace of a strip everything stands.
+
+    parts     the instructions of each part
+    reads     the tiles of arguments it reads: those that no part before it needed
+    writes    the tiles of outputs that are complete with it
+    slots     where values that a later part needs are kept
+    vectors   how many slots there are
+    """
+
+    def __init__(self, program: Program, target: Target, length: int) -> None:
+        self.tiling = Tiling(program, target.lanes)
+        self.parts = _parts(lower(program), length)
+        self._arrays = len(program.arguments) + len(program.outputs)
+        self._nothing = self._arrays * _ADDRESS_SIZE // target.precision.size
+        makers = self._makers()
+        self.reads: list[list[Tile]] = [[] for _ in self.parts]
+        for tile in self.tiling.arguments:
+            columns = self.tiling.inputs[tile].values()
+            self.reads[min((makers[column] for column in columns), default=0)].append(tile)
+        self.writes: list[list[Tile]] = [[] for _ in self.parts]
+        for tile, nodes in self.tiling.output_nodes.items():
+            self.writes[max((makers[node] for node in nodes), default=0)].append(tile)
+        self.slots, self.vectors = self._assign_slots(makers)
+
+    def _makers(self) -> dict[int, int]:
+        """The part in which each value comes into being: is computed, or read with the tile it is in."""
+        makers: dict[int, int] = {}
+        for number, part in enumerate(self.parts):
+            for instruction in part:
+                for operand in instruction.operands:
+                    if operand not in makers and operand in self.tiling.tile_of:
+                        tile = self.tiling.tile_of[operand]
+                        makers.update((column, number) for column in self.tiling.inputs[tile].values())
+                makers.update((result, number) for result in instruction.results)
+        for identity in self.tiling.tile_of:
+            makers.setdefault(identity, 0)
+        return makers
+
+    def _assign_slots(self, makers: Mapping[int, int]) -> tuple[dict[int, int], int]:
+        last_use: dict[int, int] = {}
+        for number, (part, writes) in enumerate(zip(self.parts, self.writes, strict=True)):
+            used = {operand for instruction in part for operand in instruction.operands}
+            used.update(node for tile in writes for node in self.tiling.output_nodes[tile])
+            last_use.update((identity, number) for identity in used if makers.get(identity, number) != number)
+
+        born: list[list[int]] = [[] for _ in self.parts]
+        for identity in last_use:
+            born[makers[identity]].append(identity)
+        slots: dict[int, int] = {}
+        free: list[int] = []
+        vectors = self._nothing + 1
+        expiring: dict[int, list[int]] = {}
+        for number, identities in enumerate(born):
+            free.extend(expiring.pop(number - 1, ()))
+            for identity in identities:
+                if free:
+                    slots[identity] = free.pop()
+                else:
+                    slots[identity] = vectors
+                    vectors += 1
+                expiring.setdefault(last_use[identity], []).append(slots[identity])
+        return slots, vectors
+
+    def start(self, lanes: Lanes) -> None:
+        """Put the addresses of the rows of a strip into its workspace."""
+        for array in range(self._arrays):
+            for lane, row in enumerate(row_pointers(lanes, array, self.tiling.row_size.get(array))):
+                lanes.writer.write(f"store ptr {row}, ptr {self._address(lanes, array, lane)}")
+        lanes.store(lanes.constant(0.0), "%workspace", self._nothing * lanes.count)
+
+    def compute(self, lanes: Lanes, number: int) -> None:
+        """One part, for one strip."""
+
+        def rows(array: int) -> list[str]:
+            places = [self._address(lanes, array, lane) for lane in range(lanes.count)]
+            return [lanes.writer.assign(f"load ptr, ptr {place}") for place in places]
+
+        def fetch(identity: int) -> str:
+            return lanes.load("%workspace", self.slots[identity] * lanes.count)
+
+        def keep(identity: int, name: str) -> None:
+            if identity in self.slots:
+                lanes.store(name, "%workspace", self.slots[identity] * lanes.count)
+
+        values = Values(lanes, self.tiling, self.reads[number], cache(rows), fetch, keep)
+        values.compute(self.parts[number], self.writes[number])
+        values.read_all()
+        if self.reads[number]:
+            nothing = lanes.add(lanes.load("%workspace", self._nothing * lanes.count), values.nothing)
+            lanes.store(nothing, "%workspace", self._nothing * lanes.count)
+
+    def finish(self, lanes: Lanes) -> None:
+        """Write NaN over the rows of a strip that were given something that is not finite."""
+        bad = bad_lanes(lanes, lanes.load("%workspace", self._nothing * lanes.count))
+        lanes.writer.write(f"call void @void_rows(ptr %table, i64 %first, i64 %last, i64 {bad})")
+
+    def _address(self, lanes: Lanes, array: int, lane: int) -> str:
+        """Where the address of a row stands."""
+        return lanes.writer.assign(f"getelementptr ptr, ptr %workspace, i64 {array * lanes.count + lane}")
 
 
 def _parts(instructions: Iterable[Instruction], length: int) -> list[list[Instruction]]:
@@ -130,89 +198,6 @@ def _parts(instructions: Iterable[Instruction], length: int) -> list[list[Instru
             parts.append([])
             filled = 0
         parts[-1].append(instruction)
-        filled += _SINCOS_LENGTH * len(instruction.operands) if instruction.kind is Kind.SINCOS else 1
+        angles = len(instruction.operands) if instruction.kind is Kind.SINCOS else 0
+        filled += _SINCOS_LENGTH * angles or 1
     return parts
-
-
-def _assign_slots(program: Program, parts: Sequence[Sequence[Instruction]]) -> dict[int, int]:
-    """A slot for every input, every value that crosses from one part to another, and every result."""
-    constants = {node.id for node in program.nodes if node.op is Op.CONSTANT}
-    produced = {node.id: -1 for node in program.nodes if node.op is Op.INPUT}
-    last_use: dict[int, int] = {}
-    for number, part in enumerate(parts):
-        for instruction in part:
-            produced.update((result, number) for result in instruction.results)
-            for operand in instruction.operands:
-                if operand not in constants and produced[operand] != number:
-                    last_use[operand] = number
-    for output in program.outputs:
-        for value in output.scalars:
-            if isinstance(value, Scalar):
-                last_use[value.id] = len(parts)
-
-    slots: dict[int, int] = {}
-    free: list[int] = []
-    used = _NOTHING + 1
-    expiring: dict[int, list[int]] = {}
-    for number in range(-1, len(parts)):
-        free.extend(slots[identity] for identity in expiring.pop(number - 1, ()))
-        born = (
-            (identity for identity, origin in produced.items() if origin == -1)
-            if number == -1
-            else (result for instruction in parts[number] for result in instruction.results)
-        )
-        for identity in born:
-            if identity in last_use:
-                if free:
-                    slots[identity] = free.pop()
-                else:
-                    slots[identity] = used
-                    used += 1
-                expiring.setdefault(last_use[identity], []).append(identity)
-    return slots
-
-
-class _Values(dict[int, str]):
-    """The names of values in one part; those from elsewhere are loaded where they are first used."""
-
-    def __init__(self, lanes: Lanes, slots: dict[int, int], constants: dict[int, float]) -> None:
-        super().__init__()
-        self._lanes, self._slots, self._constants = lanes, slots, constants
-
-    def __missing__(self, identity: int) -> str:
-        if identity in self._constants:
-            value = self._lanes.constant(self._constants[identity])
-        else:
-            value = self._lanes.load("%workspace", self._slots[identity] * self._lanes.count)
-        self[identity] = value
-        return value
-
-
-def _compute(
-    lanes: Lanes, part: Sequence[Instruction], slots: dict[int, int], constants: dict[int, float]
-) -> None:
-    values = _Values(lanes, slots, constants)
-    for instruction in part:
-        emit_instructions(lanes, (instruction,), values)
-        for result in instruction.results:
-            if result in slots:
-                lanes.store(values[result], "%workspace", slots[result] * lanes.count)
-
-
-def _load(lanes: Lanes, place: int, start: int, wanted: Sequence[int | None]) -> None:
-    rows = [lanes.element(row, start) for row in row_pointers(lanes, place)]
-    columns = load_columns(lanes, rows, len(wanted))
-    for column, slot in zip(columns, wanted, strict=True):
-        if slot is not None:
-            lanes.store(column, "%workspace", slot * lanes.count)
-    nothing = lanes.add(lanes.load("%workspace", _NOTHING), sum_of_nothing(lanes, columns))
-    lanes.store(nothing, "%workspace", _NOTHING)
-
-
-def _store(lanes: Lanes, place: int, size: int, start: int, known: Sequence[int | float]) -> None:
-    columns = [
-        lanes.constant(value) if isinstance(value, float) else lanes.load("%workspace", value * lanes.count)
-        for value in known
-    ]
-    rows = [lanes.element(row, start) for row in row_pointers(lanes, place, size)]
-    store_columns(lanes, rows, columns)

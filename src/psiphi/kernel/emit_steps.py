@@ -6,7 +6,7 @@ Around a step stand %row, the body's row in the table of bodies, the addresses %
 
 from __future__ import annotations
 
-from psiphi.kernel.emit_arithmetic import emit_instructions
+from psiphi.kernel.emit_arithmetic import emit_instruction
 from psiphi.kernel.emit_lanes import Lanes, Writer
 from psiphi.kernel.instructions import lower
 from psiphi.kernel.loops import (
@@ -60,7 +60,9 @@ class _StepEmitter:
                 else:
                     at_once.setdefault(value.id, []).append((write, index))
         for instruction in lower(self.step.program):
-            emit_instructions(self.lanes, (instruction,), self.values)
+            inputs = [self.values[operand] for operand in instruction.operands]
+            names = emit_instruction(self.lanes, instruction.kind, inputs)
+            self.values.update(zip(instruction.results, names, strict=True))
             for result in instruction.results:
                 for write, index in at_once.get(result, ()):
                     self._store(self.values[result], write, index)

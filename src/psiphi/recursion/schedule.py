@@ -2,6 +2,7 @@
 
 Passes alternate, outward then inward. A value goes into the earliest pass that its operands allow; then
 values without a recursion of their own move to the pass of their first use, so that they need not be kept.
+Inertial forces stay where the motion is known: they are fewer numbers than the motion.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from psiphi.recursion.sweeps import (
     Inward,
     InwardMotion,
     LyapunovRecursion,
+    Newton,
     Outward,
     OutwardForce,
     Pass,
@@ -117,7 +119,7 @@ def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], l
             _needs(definition) is not None
             or isinstance(
                 definition.operation,
-                Outward | OutwardForce | FromCarrier | Siblings | Accelerate | ThroughParent,
+                Outward | OutwardForce | FromCarrier | Siblings | Accelerate | ThroughParent | Newton,
             )
             or definition.is_global
         ):

@@ -46,104 +46,102 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t25 = load double, ptr %t18, align 8
 %t26 = getelementptr double, ptr %t18, i64 1
 %t27 = load double, ptr %t26, align 8
-%t28 = call double @llvm.fma.f64(double %t19, double 0x0000000000000000, double 0x0000000000000000)
-%t29 = call double @llvm.fma.f64(double %t21, double 0x0000000000000000, double 0x0000000000000000)
-%t30 = call double @llvm.fma.f64(double %t22, double 0x0000000000000000, double 0x0000000000000000)
-%t31 = call double @llvm.fma.f64(double %t24, double 0x0000000000000000, double 0x0000000000000000)
-%t32 = call double @llvm.fma.f64(double %t25, double 0x0000000000000000, double %t28)
-%t33 = call double @llvm.fma.f64(double %t27, double 0x0000000000000000, double %t29)
-%t34 = fadd double %t32, %t33
-%t35 = fadd double %t30, %t31
-%t36 = fadd double %t34, %t35
-%t37 = insertelement <2 x double> poison, double %t19, i32 0
-%t38 = insertelement <2 x double> %t37, double %t21, i32 1
-%t39 = fcmp ogt <2 x double> %t38, splat (double 0x4310000000000000)
-%t40 = select <2 x i1> %t39, <2 x double> splat (double 0x4310000000000000), <2 x double> %t38
-%t41 = fcmp olt <2 x double> %t40, splat (double 0xC310000000000000)
-%t42 = select <2 x i1> %t41, <2 x double> splat (double 0xC310000000000000), <2 x double> %t40
-%t43 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t42, <2 x double> splat (double 0x3FE45F306DC9C883), <2 x double> splat (double 0x4338000000000000))
-%t44 = fsub <2 x double> %t43, splat (double 0x4338000000000000)
-%t45 = fneg <2 x double> %t44
-%t46 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t45, <2 x double> splat (double 0x3FF921FB54442D18), <2 x double> %t42)
-%t47 = fneg <2 x double> %t44
-%t48 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t47, <2 x double> splat (double 0x3C91A62633145C07), <2 x double> %t46)
-%t49 = fneg <2 x double> %t44
-%t50 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t49, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %t48)
-%t51 = bitcast <2 x double> %t43 to <2 x i64>
-%t52 = fmul <2 x double> %t50, %t50
-%t53 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %t52, <2 x double> splat (double 0xBE5AE5E61690F248))
-%t54 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t53, <2 x double> %t52, <2 x double> splat (double 0x3EC71DE3571C7CCF))
-%t55 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t54, <2 x double> %t52, <2 x double> splat (double 0xBF2A01A019C0B086))
-%t56 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t55, <2 x double> %t52, <2 x double> splat (double 0x3F8111111110F848))
-%t57 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t56, <2 x double> %t52, <2 x double> splat (double 0xBFC5555555555549))
-%t58 = fmul <2 x double> %t52, %t50
-%t59 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t57, <2 x double> %t58, <2 x double> %t50)
-%t60 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %t52, <2 x double> splat (double 0x3E21EE9E8F68D95C))
-%t61 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t60, <2 x double> %t52, <2 x double> splat (double 0xBE927E4F805C419B))
-%t62 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t61, <2 x double> %t52, <2 x double> splat (double 0x3EFA01A019CAC33E))
-%t63 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t62, <2 x double> %t52, <2 x double> splat (double 0xBF56C16C16C15148))
-%t64 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t63, <2 x double> %t52, <2 x double> splat (double 0x3FA555555555554C))
-%t65 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t64, <2 x double> %t52, <2 x double> splat (double 0xBFE0000000000000))
-%t66 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t65, <2 x double> %t52, <2 x double> splat (double 0x3FF0000000000000))
-%t67 = shl <2 x i64> %t51, splat (i64 63)
-%t68 = icmp slt <2 x i64> %t67, splat (i64 0)
-%t69 = add <2 x i64> %t51, splat (i64 1)
-%t70 = select <2 x i1> %t68, <2 x double> %t66, <2 x double> %t59
-%t71 = and <2 x i64> %t51, splat (i64 2)
-%t72 = shl <2 x i64> %t71, splat (i64 62)
-%t73 = bitcast <2 x double> %t70 to <2 x i64>
-%t74 = xor <2 x i64> %t73, %t72
-%t75 = bitcast <2 x i64> %t74 to <2 x double>
-%t76 = select <2 x i1> %t68, <2 x double> %t59, <2 x double> %t66
-%t77 = and <2 x i64> %t69, splat (i64 2)
-%t78 = shl <2 x i64> %t77, splat (i64 62)
-%t79 = bitcast <2 x double> %t76 to <2 x i64>
-%t80 = xor <2 x i64> %t79, %t78
-%t81 = bitcast <2 x i64> %t80 to <2 x double>
-%t82 = extractelement <2 x double> %t75, i32 0
+%t28 = fmul double %t19, 0x0000000000000000
+%t29 = call double @llvm.fma.f64(double %t21, double 0x0000000000000000, double %t28)
+%t30 = call double @llvm.fma.f64(double %t22, double 0x0000000000000000, double %t29)
+%t31 = call double @llvm.fma.f64(double %t24, double 0x0000000000000000, double %t30)
+%t32 = fmul double %t25, 0x0000000000000000
+%t33 = call double @llvm.fma.f64(double %t27, double 0x0000000000000000, double %t32)
+%t34 = fadd double %t31, %t33
+%t35 = insertelement <2 x double> poison, double %t19, i32 0
+%t36 = insertelement <2 x double> %t35, double %t21, i32 1
+%t37 = fcmp ogt <2 x double> %t36, splat (double 0x4310000000000000)
+%t38 = select <2 x i1> %t37, <2 x double> splat (double 0x4310000000000000), <2 x double> %t36
+%t39 = fcmp olt <2 x double> %t38, splat (double 0xC310000000000000)
+%t40 = select <2 x i1> %t39, <2 x double> splat (double 0xC310000000000000), <2 x double> %t38
+%t41 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t40, <2 x double> splat (double 0x3FE45F306DC9C883), <2 x double> splat (double 0x4338000000000000))
+%t42 = fsub <2 x double> %t41, splat (double 0x4338000000000000)
+%t43 = fneg <2 x double> %t42
+%t44 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t43, <2 x double> splat (double 0x3FF921FB54442D18), <2 x double> %t40)
+%t45 = fneg <2 x double> %t42
+%t46 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t45, <2 x double> splat (double 0x3C91A62633145C07), <2 x double> %t44)
+%t47 = fneg <2 x double> %t42
+%t48 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t47, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %t46)
+%t49 = bitcast <2 x double> %t41 to <2 x i64>
+%t50 = fmul <2 x double> %t48, %t48
+%t51 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %t50, <2 x double> splat (double 0xBE5AE5E61690F248))
+%t52 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t51, <2 x double> %t50, <2 x double> splat (double 0x3EC71DE3571C7CCF))
+%t53 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t52, <2 x double> %t50, <2 x double> splat (double 0xBF2A01A019C0B086))
+%t54 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t53, <2 x double> %t50, <2 x double> splat (double 0x3F8111111110F848))
+%t55 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t54, <2 x double> %t50, <2 x double> splat (double 0xBFC5555555555549))
+%t56 = fmul <2 x double> %t50, %t48
+%t57 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t55, <2 x double> %t56, <2 x double> %t48)
+%t58 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %t50, <2 x double> splat (double 0x3E21EE9E8F68D95C))
+%t59 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t58, <2 x double> %t50, <2 x double> splat (double 0xBE927E4F805C419B))
+%t60 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t59, <2 x double> %t50, <2 x double> splat (double 0x3EFA01A019CAC33E))
+%t61 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t60, <2 x double> %t50, <2 x double> splat (double 0xBF56C16C16C15148))
+%t62 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t61, <2 x double> %t50, <2 x double> splat (double 0x3FA555555555554C))
+%t63 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t62, <2 x double> %t50, <2 x double> splat (double 0xBFE0000000000000))
+%t64 = call <2 x double> @llvm.fma.v2f64(<2 x double> %t63, <2 x double> %t50, <2 x double> splat (double 0x3FF0000000000000))
+%t65 = shl <2 x i64> %t49, splat (i64 63)
+%t66 = icmp slt <2 x i64> %t65, splat (i64 0)
+%t67 = add <2 x i64> %t49, splat (i64 1)
+%t68 = select <2 x i1> %t66, <2 x double> %t64, <2 x double> %t57
+%t69 = and <2 x i64> %t49, splat (i64 2)
+%t70 = shl <2 x i64> %t69, splat (i64 62)
+%t71 = bitcast <2 x double> %t68 to <2 x i64>
+%t72 = xor <2 x i64> %t71, %t70
+%t73 = bitcast <2 x i64> %t72 to <2 x double>
+%t74 = select <2 x i1> %t66, <2 x double> %t57, <2 x double> %t64
+%t75 = and <2 x i64> %t67, splat (i64 2)
+%t76 = shl <2 x i64> %t75, splat (i64 62)
+%t77 = bitcast <2 x double> %t74 to <2 x i64>
+%t78 = xor <2 x i64> %t77, %t76
+%t79 = bitcast <2 x i64> %t78 to <2 x double>
+%t80 = extractelement <2 x double> %t73, i32 0
+%t81 = fmul double 0x40239EB851EB851F, %t80
+%t82 = extractelement <2 x double> %t79, i32 0
 %t83 = fmul double 0x40239EB851EB851F, %t82
-%t84 = extractelement <2 x double> %t81, i32 0
-%t85 = fmul double 0x40239EB851EB851F, %t84
-%t86 = fadd double %t22, %t24
-%t87 = call double @llvm.fma.f64(double %t22, double %t22, double %t83)
-%t88 = extractelement <2 x double> %t75, i32 1
-%t89 = fmul double %t88, %t87
-%t90 = extractelement <2 x double> %t81, i32 1
-%t91 = fneg double %t89
-%t92 = call double @llvm.fma.f64(double %t85, double %t90, double %t91)
-%t93 = fmul double %t86, %t86
-%t94 = fmul double 0x3FE0000000000000, %t93
-%t95 = call double @llvm.fma.f64(double 0x3FE0000000000000, double %t92, double %t27)
-%t96 = fmul double 0x3FF7F48066355709, %t95
-%t97 = fmul double %t88, %t94
-%t98 = fneg double %t96
-%t99 = call double @llvm.fma.f64(double %t90, double %t98, double %t97)
-%t100 = fsub double %t27, %t99
-%t101 = fmul double 0x3FE7F48066355709, %t88
-%t102 = call double @llvm.fma.f64(double %t88, double %t101, double 0xBFE7F48066355709)
-%t103 = fneg double %t84
-%t104 = call double @llvm.fma.f64(double 0x402D6E147AE147AE, double %t103, double %t100)
-%t105 = fsub double %t25, %t104
-%t106 = fadd double %t102, 0x3FF557E4B17E4B19
-%t107 = fdiv double 0x3FF0000000000000, %t106
-%t108 = fmul double %t105, %t107
-%t109 = fmul double %t90, %t108
-%t110 = call double @llvm.fma.f64(double 0x3FF7F48066355709, double %t109, double %t108)
-%t111 = fneg double %t110
-%t112 = call double @llvm.fma.f64(double 0x4007F48066355709, double %t95, double %t111)
-%t113 = getelementptr i64, ptr %table, i64 6
-%t114 = load ptr, ptr %t113
-%t115 = mul i64 %first, 2
-%t116 = getelementptr double, ptr %t114, i64 %t115
-store double %t108, ptr %t116, align 8
-%t117 = getelementptr double, ptr %t116, i64 1
-store double %t112, ptr %t117, align 8
-%t118 = fcmp uno double %t36, 0x0000000000000000
-%t119 = zext i1 %t118 to i64
-%t120 = icmp eq i64 %t119, 0
-br i1 %t120, label %done, label %bad
+%t84 = fadd double %t22, %t24
+%t85 = call double @llvm.fma.f64(double %t22, double %t22, double %t81)
+%t86 = extractelement <2 x double> %t73, i32 1
+%t87 = fmul double %t86, %t85
+%t88 = extractelement <2 x double> %t79, i32 1
+%t89 = fneg double %t87
+%t90 = call double @llvm.fma.f64(double %t83, double %t88, double %t89)
+%t91 = fmul double %t84, %t84
+%t92 = fmul double 0x3FE0000000000000, %t91
+%t93 = call double @llvm.fma.f64(double 0x3FE0000000000000, double %t90, double %t27)
+%t94 = fmul double 0x3FF7F48066355709, %t93
+%t95 = fmul double %t86, %t92
+%t96 = fneg double %t94
+%t97 = call double @llvm.fma.f64(double %t88, double %t96, double %t95)
+%t98 = fsub double %t27, %t97
+%t99 = fmul double 0x3FE7F48066355709, %t86
+%t100 = call double @llvm.fma.f64(double %t86, double %t99, double 0xBFE7F48066355709)
+%t101 = fneg double %t82
+%t102 = call double @llvm.fma.f64(double 0x402D6E147AE147AE, double %t101, double %t98)
+%t103 = fsub double %t25, %t102
+%t104 = fadd double %t100, 0x3FF557E4B17E4B19
+%t105 = fdiv double 0x3FF0000000000000, %t104
+%t106 = fmul double %t103, %t105
+%t107 = fmul double %t88, %t106
+%t108 = call double @llvm.fma.f64(double 0x3FF7F48066355709, double %t107, double %t106)
+%t109 = fneg double %t108
+%t110 = call double @llvm.fma.f64(double 0x4007F48066355709, double %t93, double %t109)
+%t111 = getelementptr i64, ptr %table, i64 6
+%t112 = load ptr, ptr %t111
+%t113 = mul i64 %first, 2
+%t114 = getelementptr double, ptr %t112, i64 %t113
+store double %t106, ptr %t114, align 8
+%t115 = getelementptr double, ptr %t114, i64 1
+store double %t110, ptr %t115, align 8
+%t116 = fcmp uno double %t34, 0x0000000000000000
+%t117 = zext i1 %t116 to i64
+%t118 = icmp eq i64 %t117, 0
+br i1 %t118, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t119)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t117)
 br label %done
 done:
 ret void
@@ -208,6 +206,6 @@ body:
 end:
   ret void
 }
-attributes #0 = { nounwind "prefer-vector-width"="256" "min-legal-vector-width"="256" }
+attributes #0 = { nounwind alignstack=32 "prefer-vector-width"="256" "min-legal-vector-width"="256" }
 attributes #1 = { nounwind cold noinline }
 

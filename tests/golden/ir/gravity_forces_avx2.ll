@@ -48,110 +48,108 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t39 = shufflevector <4 x double> %t34, <4 x double> %t36, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
 %t40 = shufflevector <4 x double> %t35, <4 x double> %t37, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
 %t41 = shufflevector <4 x double> %t35, <4 x double> %t37, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%t42 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t38, <4 x double> splat (double 0x0000000000000000), <4 x double> splat (double 0x0000000000000000))
-%t43 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t40, <4 x double> splat (double 0x0000000000000000), <4 x double> splat (double 0x0000000000000000))
-%t44 = fadd <4 x double> %t42, %t43
-%t45 = fadd <4 x double> splat (double 0x0000000000000000), splat (double 0x0000000000000000)
-%t46 = fadd <4 x double> %t44, %t45
-%t47 = shufflevector <4 x double> %t38, <4 x double> %t40, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%t48 = fcmp ogt <8 x double> %t47, splat (double 0x4310000000000000)
-%t49 = select <8 x i1> %t48, <8 x double> splat (double 0x4310000000000000), <8 x double> %t47
-%t50 = fcmp olt <8 x double> %t49, splat (double 0xC310000000000000)
-%t51 = select <8 x i1> %t50, <8 x double> splat (double 0xC310000000000000), <8 x double> %t49
-%t52 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t51, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%t53 = fsub <8 x double> %t52, splat (double 0x4338000000000000)
-%t54 = fneg <8 x double> %t53
-%t55 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t54, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %t51)
-%t56 = fneg <8 x double> %t53
-%t57 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t56, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %t55)
-%t58 = fneg <8 x double> %t53
-%t59 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t58, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %t57)
-%t60 = bitcast <8 x double> %t52 to <8 x i64>
-%t61 = fmul <8 x double> %t59, %t59
-%t62 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %t61, <8 x double> splat (double 0xBE5AE5E61690F248))
-%t63 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t62, <8 x double> %t61, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%t64 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t63, <8 x double> %t61, <8 x double> splat (double 0xBF2A01A019C0B086))
-%t65 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t64, <8 x double> %t61, <8 x double> splat (double 0x3F8111111110F848))
-%t66 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t65, <8 x double> %t61, <8 x double> splat (double 0xBFC5555555555549))
-%t67 = fmul <8 x double> %t61, %t59
-%t68 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t66, <8 x double> %t67, <8 x double> %t59)
-%t69 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %t61, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%t70 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t69, <8 x double> %t61, <8 x double> splat (double 0xBE927E4F805C419B))
-%t71 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t70, <8 x double> %t61, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%t72 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t71, <8 x double> %t61, <8 x double> splat (double 0xBF56C16C16C15148))
-%t73 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t72, <8 x double> %t61, <8 x double> splat (double 0x3FA555555555554C))
-%t74 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t73, <8 x double> %t61, <8 x double> splat (double 0xBFE0000000000000))
-%t75 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t74, <8 x double> %t61, <8 x double> splat (double 0x3FF0000000000000))
-%t76 = shl <8 x i64> %t60, splat (i64 63)
-%t77 = icmp slt <8 x i64> %t76, splat (i64 0)
-%t78 = add <8 x i64> %t60, splat (i64 1)
-%t79 = select <8 x i1> %t77, <8 x double> %t75, <8 x double> %t68
-%t80 = and <8 x i64> %t60, splat (i64 2)
-%t81 = shl <8 x i64> %t80, splat (i64 62)
-%t82 = bitcast <8 x double> %t79 to <8 x i64>
-%t83 = xor <8 x i64> %t82, %t81
-%t84 = bitcast <8 x i64> %t83 to <8 x double>
-%t85 = select <8 x i1> %t77, <8 x double> %t68, <8 x double> %t75
-%t86 = and <8 x i64> %t78, splat (i64 2)
-%t87 = shl <8 x i64> %t86, splat (i64 62)
-%t88 = bitcast <8 x double> %t85 to <8 x i64>
-%t89 = xor <8 x i64> %t88, %t87
-%t90 = bitcast <8 x i64> %t89 to <8 x double>
-%t91 = shufflevector <8 x double> %t84, <8 x double> %t84, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%t92 = shufflevector <8 x double> %t84, <8 x double> %t84, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%t93 = shufflevector <8 x double> %t90, <8 x double> %t90, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%t94 = shufflevector <8 x double> %t90, <8 x double> %t90, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%t95 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t91
-%t96 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t93
-%t97 = fmul <4 x double> %t95, %t92
-%t98 = fneg <4 x double> %t97
-%t99 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t96, <4 x double> %t94, <4 x double> %t98)
-%t100 = fmul <4 x double> splat (double 0x3FE0000000000000), %t99
+%t42 = fmul <4 x double> %t38, splat (double 0x0000000000000000)
+%t43 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t40, <4 x double> splat (double 0x0000000000000000), <4 x double> %t42)
+%t44 = fadd <4 x double> splat (double 0x0000000000000000), %t43
+%t45 = shufflevector <4 x double> %t38, <4 x double> %t40, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%t46 = fcmp ogt <8 x double> %t45, splat (double 0x4310000000000000)
+%t47 = select <8 x i1> %t46, <8 x double> splat (double 0x4310000000000000), <8 x double> %t45
+%t48 = fcmp olt <8 x double> %t47, splat (double 0xC310000000000000)
+%t49 = select <8 x i1> %t48, <8 x double> splat (double 0xC310000000000000), <8 x double> %t47
+%t50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t49, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%t51 = fsub <8 x double> %t50, splat (double 0x4338000000000000)
+%t52 = fneg <8 x double> %t51
+%t53 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t52, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %t49)
+%t54 = fneg <8 x double> %t51
+%t55 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t54, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %t53)
+%t56 = fneg <8 x double> %t51
+%t57 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t56, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %t55)
+%t58 = bitcast <8 x double> %t50 to <8 x i64>
+%t59 = fmul <8 x double> %t57, %t57
+%t60 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %t59, <8 x double> splat (double 0xBE5AE5E61690F248))
+%t61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t60, <8 x double> %t59, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%t62 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t61, <8 x double> %t59, <8 x double> splat (double 0xBF2A01A019C0B086))
+%t63 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t62, <8 x double> %t59, <8 x double> splat (double 0x3F8111111110F848))
+%t64 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t63, <8 x double> %t59, <8 x double> splat (double 0xBFC5555555555549))
+%t65 = fmul <8 x double> %t59, %t57
+%t66 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t64, <8 x double> %t65, <8 x double> %t57)
+%t67 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %t59, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%t68 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t67, <8 x double> %t59, <8 x double> splat (double 0xBE927E4F805C419B))
+%t69 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t68, <8 x double> %t59, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%t70 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t69, <8 x double> %t59, <8 x double> splat (double 0xBF56C16C16C15148))
+%t71 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t70, <8 x double> %t59, <8 x double> splat (double 0x3FA555555555554C))
+%t72 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t71, <8 x double> %t59, <8 x double> splat (double 0xBFE0000000000000))
+%t73 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t72, <8 x double> %t59, <8 x double> splat (double 0x3FF0000000000000))
+%t74 = shl <8 x i64> %t58, splat (i64 63)
+%t75 = icmp slt <8 x i64> %t74, splat (i64 0)
+%t76 = add <8 x i64> %t58, splat (i64 1)
+%t77 = select <8 x i1> %t75, <8 x double> %t73, <8 x double> %t66
+%t78 = and <8 x i64> %t58, splat (i64 2)
+%t79 = shl <8 x i64> %t78, splat (i64 62)
+%t80 = bitcast <8 x double> %t77 to <8 x i64>
+%t81 = xor <8 x i64> %t80, %t79
+%t82 = bitcast <8 x i64> %t81 to <8 x double>
+%t83 = select <8 x i1> %t75, <8 x double> %t66, <8 x double> %t73
+%t84 = and <8 x i64> %t76, splat (i64 2)
+%t85 = shl <8 x i64> %t84, splat (i64 62)
+%t86 = bitcast <8 x double> %t83 to <8 x i64>
+%t87 = xor <8 x i64> %t86, %t85
+%t88 = bitcast <8 x i64> %t87 to <8 x double>
+%t89 = shufflevector <8 x double> %t82, <8 x double> %t82, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%t90 = shufflevector <8 x double> %t82, <8 x double> %t82, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%t91 = shufflevector <8 x double> %t88, <8 x double> %t88, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%t92 = shufflevector <8 x double> %t88, <8 x double> %t88, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%t93 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t89
+%t94 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t91
+%t95 = fmul <4 x double> %t93, %t90
+%t96 = fneg <4 x double> %t95
+%t97 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t94, <4 x double> %t92, <4 x double> %t96)
+%t98 = fmul <4 x double> splat (double 0x3FE0000000000000), %t97
+%t99 = fneg <4 x double> %t98
+%t100 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %t91, <4 x double> %t98)
 %t101 = fneg <4 x double> %t100
-%t102 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %t93, <4 x double> %t100)
-%t103 = fneg <4 x double> %t102
-%t104 = getelementptr i64, ptr %table, i64 2
-%t105 = load ptr, ptr %t104
-%t106 = mul i64 %first, 2
-%t107 = getelementptr double, ptr %t105, i64 %t106
-%t108 = add i64 %first, 1
-%t109 = icmp slt i64 %t108, %last
-%t110 = select i1 %t109, i64 %t108, i64 %last
-%t111 = mul i64 %t110, 2
-%t112 = getelementptr double, ptr %t105, i64 %t111
-%t113 = add i64 %first, 2
-%t114 = icmp slt i64 %t113, %last
-%t115 = select i1 %t114, i64 %t113, i64 %last
-%t116 = mul i64 %t115, 2
-%t117 = getelementptr double, ptr %t105, i64 %t116
-%t118 = add i64 %first, 3
-%t119 = icmp slt i64 %t118, %last
-%t120 = select i1 %t119, i64 %t118, i64 %last
-%t121 = mul i64 %t120, 2
-%t122 = getelementptr double, ptr %t105, i64 %t121
-%t123 = shufflevector <4 x double> %t103, <4 x double> %t101, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%t124 = shufflevector <4 x double> %t103, <4 x double> %t101, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%t125 = shufflevector <4 x double> %t103, <4 x double> %t103, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%t126 = shufflevector <4 x double> %t103, <4 x double> %t103, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%t127 = shufflevector <4 x double> %t123, <4 x double> %t125, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%t128 = shufflevector <4 x double> %t123, <4 x double> %t125, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%t129 = shufflevector <4 x double> %t124, <4 x double> %t126, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%t130 = shufflevector <4 x double> %t124, <4 x double> %t126, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%t131 = shufflevector <4 x double> %t127, <4 x double> %t127, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t131, ptr %t107, align 8
-%t132 = shufflevector <4 x double> %t129, <4 x double> %t129, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t132, ptr %t112, align 8
-%t133 = shufflevector <4 x double> %t128, <4 x double> %t128, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t133, ptr %t117, align 8
-%t134 = shufflevector <4 x double> %t130, <4 x double> %t130, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t134, ptr %t122, align 8
-%t135 = fcmp uno <4 x double> %t46, splat (double 0x0000000000000000)
-%t136 = bitcast <4 x i1> %t135 to i4
-%t137 = zext i4 %t136 to i64
-%t138 = icmp eq i64 %t137, 0
-br i1 %t138, label %done, label %bad
+%t102 = getelementptr i64, ptr %table, i64 2
+%t103 = load ptr, ptr %t102
+%t104 = mul i64 %first, 2
+%t105 = getelementptr double, ptr %t103, i64 %t104
+%t106 = add i64 %first, 1
+%t107 = icmp slt i64 %t106, %last
+%t108 = select i1 %t107, i64 %t106, i64 %last
+%t109 = mul i64 %t108, 2
+%t110 = getelementptr double, ptr %t103, i64 %t109
+%t111 = add i64 %first, 2
+%t112 = icmp slt i64 %t111, %last
+%t113 = select i1 %t112, i64 %t111, i64 %last
+%t114 = mul i64 %t113, 2
+%t115 = getelementptr double, ptr %t103, i64 %t114
+%t116 = add i64 %first, 3
+%t117 = icmp slt i64 %t116, %last
+%t118 = select i1 %t117, i64 %t116, i64 %last
+%t119 = mul i64 %t118, 2
+%t120 = getelementptr double, ptr %t103, i64 %t119
+%t121 = shufflevector <4 x double> %t101, <4 x double> %t99, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%t122 = shufflevector <4 x double> %t101, <4 x double> %t99, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%t123 = shufflevector <4 x double> %t101, <4 x double> %t101, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%t124 = shufflevector <4 x double> %t101, <4 x double> %t101, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%t125 = shufflevector <4 x double> %t121, <4 x double> %t123, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%t126 = shufflevector <4 x double> %t121, <4 x double> %t123, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%t127 = shufflevector <4 x double> %t122, <4 x double> %t124, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%t128 = shufflevector <4 x double> %t122, <4 x double> %t124, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%t129 = shufflevector <4 x double> %t125, <4 x double> %t125, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t129, ptr %t105, align 8
+%t130 = shufflevector <4 x double> %t127, <4 x double> %t127, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t130, ptr %t110, align 8
+%t131 = shufflevector <4 x double> %t126, <4 x double> %t126, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t131, ptr %t115, align 8
+%t132 = shufflevector <4 x double> %t128, <4 x double> %t128, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t132, ptr %t120, align 8
+%t133 = fcmp uno <4 x double> %t44, splat (double 0x0000000000000000)
+%t134 = bitcast <4 x i1> %t133 to i4
+%t135 = zext i4 %t134 to i64
+%t136 = icmp eq i64 %t135, 0
+br i1 %t136, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t137)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t135)
 br label %done
 done:
 ret void
@@ -216,6 +214,6 @@ body:
 end:
   ret void
 }
-attributes #0 = { nounwind "prefer-vector-width"="256" "min-legal-vector-width"="256" }
+attributes #0 = { nounwind alignstack=32 "prefer-vector-width"="256" "min-legal-vector-width"="256" }
 attributes #1 = { nounwind cold noinline }
 

@@ -96,154 +96,152 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %t87 = shufflevector <8 x double> %t75, <8 x double> %t79, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
 %t88 = shufflevector <8 x double> %t77, <8 x double> %t81, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
 %t89 = shufflevector <8 x double> %t77, <8 x double> %t81, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%t90 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t82, <8 x double> splat (double 0x0000000000000000), <8 x double> splat (double 0x0000000000000000))
-%t91 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t84, <8 x double> splat (double 0x0000000000000000), <8 x double> splat (double 0x0000000000000000))
-%t92 = fadd <8 x double> %t90, %t91
-%t93 = fadd <8 x double> splat (double 0x0000000000000000), splat (double 0x0000000000000000)
-%t94 = fadd <8 x double> %t92, %t93
-%t95 = shufflevector <8 x double> %t82, <8 x double> %t84, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-%t96 = fcmp ogt <16 x double> %t95, splat (double 0x4310000000000000)
-%t97 = select <16 x i1> %t96, <16 x double> splat (double 0x4310000000000000), <16 x double> %t95
-%t98 = fcmp olt <16 x double> %t97, splat (double 0xC310000000000000)
-%t99 = select <16 x i1> %t98, <16 x double> splat (double 0xC310000000000000), <16 x double> %t97
-%t100 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t99, <16 x double> splat (double 0x3FE45F306DC9C883), <16 x double> splat (double 0x4338000000000000))
-%t101 = fsub <16 x double> %t100, splat (double 0x4338000000000000)
-%t102 = fneg <16 x double> %t101
-%t103 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t102, <16 x double> splat (double 0x3FF921FB54442D18), <16 x double> %t99)
-%t104 = fneg <16 x double> %t101
-%t105 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t104, <16 x double> splat (double 0x3C91A62633145C07), <16 x double> %t103)
-%t106 = fneg <16 x double> %t101
-%t107 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t106, <16 x double> splat (double 0xB91F1976B7ED900B), <16 x double> %t105)
-%t108 = bitcast <16 x double> %t100 to <16 x i64>
-%t109 = fmul <16 x double> %t107, %t107
-%t110 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0x3DE5D918F5F48942), <16 x double> %t109, <16 x double> splat (double 0xBE5AE5E61690F248))
-%t111 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t110, <16 x double> %t109, <16 x double> splat (double 0x3EC71DE3571C7CCF))
-%t112 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t111, <16 x double> %t109, <16 x double> splat (double 0xBF2A01A019C0B086))
-%t113 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t112, <16 x double> %t109, <16 x double> splat (double 0x3F8111111110F848))
-%t114 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t113, <16 x double> %t109, <16 x double> splat (double 0xBFC5555555555549))
-%t115 = fmul <16 x double> %t109, %t107
-%t116 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t114, <16 x double> %t115, <16 x double> %t107)
-%t117 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0xBDA8FAD07DF189AF), <16 x double> %t109, <16 x double> splat (double 0x3E21EE9E8F68D95C))
-%t118 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t117, <16 x double> %t109, <16 x double> splat (double 0xBE927E4F805C419B))
-%t119 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t118, <16 x double> %t109, <16 x double> splat (double 0x3EFA01A019CAC33E))
-%t120 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t119, <16 x double> %t109, <16 x double> splat (double 0xBF56C16C16C15148))
-%t121 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t120, <16 x double> %t109, <16 x double> splat (double 0x3FA555555555554C))
-%t122 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t121, <16 x double> %t109, <16 x double> splat (double 0xBFE0000000000000))
-%t123 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t122, <16 x double> %t109, <16 x double> splat (double 0x3FF0000000000000))
-%t124 = shl <16 x i64> %t108, splat (i64 63)
-%t125 = icmp slt <16 x i64> %t124, splat (i64 0)
-%t126 = add <16 x i64> %t108, splat (i64 1)
-%t127 = select <16 x i1> %t125, <16 x double> %t123, <16 x double> %t116
-%t128 = and <16 x i64> %t108, splat (i64 2)
-%t129 = shl <16 x i64> %t128, splat (i64 62)
-%t130 = bitcast <16 x double> %t127 to <16 x i64>
-%t131 = xor <16 x i64> %t130, %t129
-%t132 = bitcast <16 x i64> %t131 to <16 x double>
-%t133 = select <16 x i1> %t125, <16 x double> %t116, <16 x double> %t123
-%t134 = and <16 x i64> %t126, splat (i64 2)
-%t135 = shl <16 x i64> %t134, splat (i64 62)
-%t136 = bitcast <16 x double> %t133 to <16 x i64>
-%t137 = xor <16 x i64> %t136, %t135
-%t138 = bitcast <16 x i64> %t137 to <16 x double>
-%t139 = shufflevector <16 x double> %t132, <16 x double> %t132, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%t140 = shufflevector <16 x double> %t132, <16 x double> %t132, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-%t141 = shufflevector <16 x double> %t138, <16 x double> %t138, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%t142 = shufflevector <16 x double> %t138, <16 x double> %t138, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-%t143 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t139
-%t144 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t141
-%t145 = fmul <8 x double> %t143, %t140
-%t146 = fneg <8 x double> %t145
-%t147 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t144, <8 x double> %t142, <8 x double> %t146)
-%t148 = fmul <8 x double> splat (double 0x3FE0000000000000), %t147
+%t90 = fmul <8 x double> %t82, splat (double 0x0000000000000000)
+%t91 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t84, <8 x double> splat (double 0x0000000000000000), <8 x double> %t90)
+%t92 = fadd <8 x double> splat (double 0x0000000000000000), %t91
+%t93 = shufflevector <8 x double> %t82, <8 x double> %t84, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+%t94 = fcmp ogt <16 x double> %t93, splat (double 0x4310000000000000)
+%t95 = select <16 x i1> %t94, <16 x double> splat (double 0x4310000000000000), <16 x double> %t93
+%t96 = fcmp olt <16 x double> %t95, splat (double 0xC310000000000000)
+%t97 = select <16 x i1> %t96, <16 x double> splat (double 0xC310000000000000), <16 x double> %t95
+%t98 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t97, <16 x double> splat (double 0x3FE45F306DC9C883), <16 x double> splat (double 0x4338000000000000))
+%t99 = fsub <16 x double> %t98, splat (double 0x4338000000000000)
+%t100 = fneg <16 x double> %t99
+%t101 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t100, <16 x double> splat (double 0x3FF921FB54442D18), <16 x double> %t97)
+%t102 = fneg <16 x double> %t99
+%t103 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t102, <16 x double> splat (double 0x3C91A62633145C07), <16 x double> %t101)
+%t104 = fneg <16 x double> %t99
+%t105 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t104, <16 x double> splat (double 0xB91F1976B7ED900B), <16 x double> %t103)
+%t106 = bitcast <16 x double> %t98 to <16 x i64>
+%t107 = fmul <16 x double> %t105, %t105
+%t108 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0x3DE5D918F5F48942), <16 x double> %t107, <16 x double> splat (double 0xBE5AE5E61690F248))
+%t109 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t108, <16 x double> %t107, <16 x double> splat (double 0x3EC71DE3571C7CCF))
+%t110 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t109, <16 x double> %t107, <16 x double> splat (double 0xBF2A01A019C0B086))
+%t111 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t110, <16 x double> %t107, <16 x double> splat (double 0x3F8111111110F848))
+%t112 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t111, <16 x double> %t107, <16 x double> splat (double 0xBFC5555555555549))
+%t113 = fmul <16 x double> %t107, %t105
+%t114 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t112, <16 x double> %t113, <16 x double> %t105)
+%t115 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0xBDA8FAD07DF189AF), <16 x double> %t107, <16 x double> splat (double 0x3E21EE9E8F68D95C))
+%t116 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t115, <16 x double> %t107, <16 x double> splat (double 0xBE927E4F805C419B))
+%t117 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t116, <16 x double> %t107, <16 x double> splat (double 0x3EFA01A019CAC33E))
+%t118 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t117, <16 x double> %t107, <16 x double> splat (double 0xBF56C16C16C15148))
+%t119 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t118, <16 x double> %t107, <16 x double> splat (double 0x3FA555555555554C))
+%t120 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t119, <16 x double> %t107, <16 x double> splat (double 0xBFE0000000000000))
+%t121 = call <16 x double> @llvm.fma.v16f64(<16 x double> %t120, <16 x double> %t107, <16 x double> splat (double 0x3FF0000000000000))
+%t122 = shl <16 x i64> %t106, splat (i64 63)
+%t123 = icmp slt <16 x i64> %t122, splat (i64 0)
+%t124 = add <16 x i64> %t106, splat (i64 1)
+%t125 = select <16 x i1> %t123, <16 x double> %t121, <16 x double> %t114
+%t126 = and <16 x i64> %t106, splat (i64 2)
+%t127 = shl <16 x i64> %t126, splat (i64 62)
+%t128 = bitcast <16 x double> %t125 to <16 x i64>
+%t129 = xor <16 x i64> %t128, %t127
+%t130 = bitcast <16 x i64> %t129 to <16 x double>
+%t131 = select <16 x i1> %t123, <16 x double> %t114, <16 x double> %t121
+%t132 = and <16 x i64> %t124, splat (i64 2)
+%t133 = shl <16 x i64> %t132, splat (i64 62)
+%t134 = bitcast <16 x double> %t131 to <16 x i64>
+%t135 = xor <16 x i64> %t134, %t133
+%t136 = bitcast <16 x i64> %t135 to <16 x double>
+%t137 = shufflevector <16 x double> %t130, <16 x double> %t130, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%t138 = shufflevector <16 x double> %t130, <16 x double> %t130, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+%t139 = shufflevector <16 x double> %t136, <16 x double> %t136, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%t140 = shufflevector <16 x double> %t136, <16 x double> %t136, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+%t141 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t137
+%t142 = fmul <8 x double> splat (double 0x40239EB851EB851F), %t139
+%t143 = fmul <8 x double> %t141, %t138
+%t144 = fneg <8 x double> %t143
+%t145 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t142, <8 x double> %t140, <8 x double> %t144)
+%t146 = fmul <8 x double> splat (double 0x3FE0000000000000), %t145
+%t147 = fneg <8 x double> %t146
+%t148 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x402D6E147AE147AE), <8 x double> %t139, <8 x double> %t146)
 %t149 = fneg <8 x double> %t148
-%t150 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x402D6E147AE147AE), <8 x double> %t141, <8 x double> %t148)
-%t151 = fneg <8 x double> %t150
-%t152 = getelementptr i64, ptr %table, i64 2
-%t153 = load ptr, ptr %t152
-%t154 = mul i64 %first, 2
-%t155 = getelementptr double, ptr %t153, i64 %t154
-%t156 = add i64 %first, 1
-%t157 = icmp slt i64 %t156, %last
-%t158 = select i1 %t157, i64 %t156, i64 %last
-%t159 = mul i64 %t158, 2
-%t160 = getelementptr double, ptr %t153, i64 %t159
-%t161 = add i64 %first, 2
-%t162 = icmp slt i64 %t161, %last
-%t163 = select i1 %t162, i64 %t161, i64 %last
-%t164 = mul i64 %t163, 2
-%t165 = getelementptr double, ptr %t153, i64 %t164
-%t166 = add i64 %first, 3
-%t167 = icmp slt i64 %t166, %last
-%t168 = select i1 %t167, i64 %t166, i64 %last
-%t169 = mul i64 %t168, 2
-%t170 = getelementptr double, ptr %t153, i64 %t169
-%t171 = add i64 %first, 4
-%t172 = icmp slt i64 %t171, %last
-%t173 = select i1 %t172, i64 %t171, i64 %last
-%t174 = mul i64 %t173, 2
-%t175 = getelementptr double, ptr %t153, i64 %t174
-%t176 = add i64 %first, 5
-%t177 = icmp slt i64 %t176, %last
-%t178 = select i1 %t177, i64 %t176, i64 %last
-%t179 = mul i64 %t178, 2
-%t180 = getelementptr double, ptr %t153, i64 %t179
-%t181 = add i64 %first, 6
-%t182 = icmp slt i64 %t181, %last
-%t183 = select i1 %t182, i64 %t181, i64 %last
-%t184 = mul i64 %t183, 2
-%t185 = getelementptr double, ptr %t153, i64 %t184
-%t186 = add i64 %first, 7
-%t187 = icmp slt i64 %t186, %last
-%t188 = select i1 %t187, i64 %t186, i64 %last
-%t189 = mul i64 %t188, 2
-%t190 = getelementptr double, ptr %t153, i64 %t189
-%t191 = shufflevector <8 x double> %t151, <8 x double> %t149, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%t192 = shufflevector <8 x double> %t151, <8 x double> %t149, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%t193 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%t194 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%t195 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%t196 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%t197 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%t198 = shufflevector <8 x double> %t151, <8 x double> %t151, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%t199 = shufflevector <8 x double> %t191, <8 x double> %t193, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%t200 = shufflevector <8 x double> %t191, <8 x double> %t193, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%t201 = shufflevector <8 x double> %t192, <8 x double> %t194, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%t202 = shufflevector <8 x double> %t192, <8 x double> %t194, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%t203 = shufflevector <8 x double> %t195, <8 x double> %t197, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%t204 = shufflevector <8 x double> %t195, <8 x double> %t197, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%t205 = shufflevector <8 x double> %t196, <8 x double> %t198, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%t206 = shufflevector <8 x double> %t196, <8 x double> %t198, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%t150 = getelementptr i64, ptr %table, i64 2
+%t151 = load ptr, ptr %t150
+%t152 = mul i64 %first, 2
+%t153 = getelementptr double, ptr %t151, i64 %t152
+%t154 = add i64 %first, 1
+%t155 = icmp slt i64 %t154, %last
+%t156 = select i1 %t155, i64 %t154, i64 %last
+%t157 = mul i64 %t156, 2
+%t158 = getelementptr double, ptr %t151, i64 %t157
+%t159 = add i64 %first, 2
+%t160 = icmp slt i64 %t159, %last
+%t161 = select i1 %t160, i64 %t159, i64 %last
+%t162 = mul i64 %t161, 2
+%t163 = getelementptr double, ptr %t151, i64 %t162
+%t164 = add i64 %first, 3
+%t165 = icmp slt i64 %t164, %last
+%t166 = select i1 %t165, i64 %t164, i64 %last
+%t167 = mul i64 %t166, 2
+%t168 = getelementptr double, ptr %t151, i64 %t167
+%t169 = add i64 %first, 4
+%t170 = icmp slt i64 %t169, %last
+%t171 = select i1 %t170, i64 %t169, i64 %last
+%t172 = mul i64 %t171, 2
+%t173 = getelementptr double, ptr %t151, i64 %t172
+%t174 = add i64 %first, 5
+%t175 = icmp slt i64 %t174, %last
+%t176 = select i1 %t175, i64 %t174, i64 %last
+%t177 = mul i64 %t176, 2
+%t178 = getelementptr double, ptr %t151, i64 %t177
+%t179 = add i64 %first, 6
+%t180 = icmp slt i64 %t179, %last
+%t181 = select i1 %t180, i64 %t179, i64 %last
+%t182 = mul i64 %t181, 2
+%t183 = getelementptr double, ptr %t151, i64 %t182
+%t184 = add i64 %first, 7
+%t185 = icmp slt i64 %t184, %last
+%t186 = select i1 %t185, i64 %t184, i64 %last
+%t187 = mul i64 %t186, 2
+%t188 = getelementptr double, ptr %t151, i64 %t187
+%t189 = shufflevector <8 x double> %t149, <8 x double> %t147, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%t190 = shufflevector <8 x double> %t149, <8 x double> %t147, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%t191 = shufflevector <8 x double> %t149, <8 x double> %t149, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%t192 = shufflevector <8 x double> %t149, <8 x double> %t149, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%t193 = shufflevector <8 x double> %t149, <8 x double> %t149, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%t194 = shufflevector <8 x double> %t149, <8 x double> %t149, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%t195 = shufflevector <8 x double> %t149, <8 x double> %t149, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%t196 = shufflevector <8 x double> %t149, <8 x double> %t149, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%t197 = shufflevector <8 x double> %t189, <8 x double> %t191, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%t198 = shufflevector <8 x double> %t189, <8 x double> %t191, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%t199 = shufflevector <8 x double> %t190, <8 x double> %t192, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%t200 = shufflevector <8 x double> %t190, <8 x double> %t192, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%t201 = shufflevector <8 x double> %t193, <8 x double> %t195, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%t202 = shufflevector <8 x double> %t193, <8 x double> %t195, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%t203 = shufflevector <8 x double> %t194, <8 x double> %t196, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%t204 = shufflevector <8 x double> %t194, <8 x double> %t196, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%t205 = shufflevector <8 x double> %t197, <8 x double> %t201, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%t206 = shufflevector <8 x double> %t197, <8 x double> %t201, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
 %t207 = shufflevector <8 x double> %t199, <8 x double> %t203, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
 %t208 = shufflevector <8 x double> %t199, <8 x double> %t203, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%t209 = shufflevector <8 x double> %t201, <8 x double> %t205, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%t210 = shufflevector <8 x double> %t201, <8 x double> %t205, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%t209 = shufflevector <8 x double> %t198, <8 x double> %t202, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%t210 = shufflevector <8 x double> %t198, <8 x double> %t202, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
 %t211 = shufflevector <8 x double> %t200, <8 x double> %t204, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
 %t212 = shufflevector <8 x double> %t200, <8 x double> %t204, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%t213 = shufflevector <8 x double> %t202, <8 x double> %t206, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%t214 = shufflevector <8 x double> %t202, <8 x double> %t206, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%t215 = shufflevector <8 x double> %t207, <8 x double> %t207, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t215, ptr %t155, align 8
-%t216 = shufflevector <8 x double> %t209, <8 x double> %t209, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t216, ptr %t160, align 8
-%t217 = shufflevector <8 x double> %t211, <8 x double> %t211, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t217, ptr %t165, align 8
-%t218 = shufflevector <8 x double> %t213, <8 x double> %t213, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t218, ptr %t170, align 8
-%t219 = shufflevector <8 x double> %t208, <8 x double> %t208, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t219, ptr %t175, align 8
-%t220 = shufflevector <8 x double> %t210, <8 x double> %t210, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t220, ptr %t180, align 8
-%t221 = shufflevector <8 x double> %t212, <8 x double> %t212, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t221, ptr %t185, align 8
-%t222 = shufflevector <8 x double> %t214, <8 x double> %t214, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t222, ptr %t190, align 8
-%t223 = fcmp uno <8 x double> %t94, splat (double 0x0000000000000000)
-%t224 = bitcast <8 x i1> %t223 to i8
-%t225 = zext i8 %t224 to i64
-%t226 = icmp eq i64 %t225, 0
-br i1 %t226, label %done, label %bad
+%t213 = shufflevector <8 x double> %t205, <8 x double> %t205, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t213, ptr %t153, align 8
+%t214 = shufflevector <8 x double> %t207, <8 x double> %t207, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t214, ptr %t158, align 8
+%t215 = shufflevector <8 x double> %t209, <8 x double> %t209, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t215, ptr %t163, align 8
+%t216 = shufflevector <8 x double> %t211, <8 x double> %t211, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t216, ptr %t168, align 8
+%t217 = shufflevector <8 x double> %t206, <8 x double> %t206, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t217, ptr %t173, align 8
+%t218 = shufflevector <8 x double> %t208, <8 x double> %t208, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t218, ptr %t178, align 8
+%t219 = shufflevector <8 x double> %t210, <8 x double> %t210, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t219, ptr %t183, align 8
+%t220 = shufflevector <8 x double> %t212, <8 x double> %t212, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t220, ptr %t188, align 8
+%t221 = fcmp uno <8 x double> %t92, splat (double 0x0000000000000000)
+%t222 = bitcast <8 x i1> %t221 to i8
+%t223 = zext i8 %t222 to i64
+%t224 = icmp eq i64 %t223, 0
+br i1 %t224, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t225)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t223)
 br label %done
 done:
 ret void
@@ -308,6 +306,6 @@ body:
 end:
   ret void
 }
-attributes #0 = { nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512" }
+attributes #0 = { nounwind alignstack=64 "prefer-vector-width"="512" "min-legal-vector-width"="512" }
 attributes #1 = { nounwind cold noinline }
 

@@ -317,15 +317,12 @@ store <4 x double> %t23, ptr %t27, align 32
 store <4 x double> %t22, ptr %t28, align 32
 %t29 = getelementptr double, ptr %t26, i64 12
 store <4 x double> %t24, ptr %t29, align 32
-%t30 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t21, <4 x double> splat (double 0x0000000000000000), <4 x double> splat (double 0x0000000000000000))
-%t31 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t23, <4 x double> splat (double 0x0000000000000000), <4 x double> splat (double 0x0000000000000000))
-%t32 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t22, <4 x double> splat (double 0x0000000000000000), <4 x double> splat (double 0x0000000000000000))
-%t33 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t24, <4 x double> splat (double 0x0000000000000000), <4 x double> splat (double 0x0000000000000000))
-%t34 = fadd <4 x double> %t30, %t31
-%t35 = fadd <4 x double> %t32, %t33
-%t36 = fadd <4 x double> %t34, %t35
-%t37 = fadd <4 x double> %tile_sum, %t36
-%tile_next = bitcast <4 x double> %t37 to <4 x double>
+%t30 = fmul <4 x double> %t21, splat (double 0x0000000000000000)
+%t31 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t23, <4 x double> splat (double 0x0000000000000000), <4 x double> %t30)
+%t32 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t22, <4 x double> splat (double 0x0000000000000000), <4 x double> %t31)
+%t33 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t24, <4 x double> splat (double 0x0000000000000000), <4 x double> %t32)
+%t34 = fadd <4 x double> %tile_sum, %t33
+%tile_next = bitcast <4 x double> %t34 to <4 x double>
 br label %tiles
 rest:
 %one = phi i64 [%tile, %tiles], [%one_end, %one_body]
@@ -334,27 +331,24 @@ rest:
 %one_fits = icmp sle i64 %one_end, %size
 br i1 %one_fits, label %one_body, label %done
 one_body:
-%t38 = getelementptr double, ptr %row_0, i64 %one
-%t39 = getelementptr double, ptr %row_1, i64 %one
-%t40 = getelementptr double, ptr %row_2, i64 %one
-%t41 = getelementptr double, ptr %row_3, i64 %one
-%t42 = load double, ptr %t38, align 8
-%t43 = insertelement <4 x double> poison, double %t42, i32 0
-%t44 = load double, ptr %t39, align 8
-%t45 = insertelement <4 x double> %t43, double %t44, i32 1
-%t46 = load double, ptr %t40, align 8
-%t47 = insertelement <4 x double> %t45, double %t46, i32 2
-%t48 = load double, ptr %t41, align 8
-%t49 = insertelement <4 x double> %t47, double %t48, i32 3
-%t50 = mul i64 %one, 4
-%t51 = getelementptr double, ptr %columns, i64 %t50
-store <4 x double> %t49, ptr %t51, align 32
-%t52 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t49, <4 x double> splat (double 0x0000000000000000), <4 x double> splat (double 0x0000000000000000))
-%t53 = fadd <4 x double> %t52, splat (double 0x0000000000000000)
-%t54 = fadd <4 x double> splat (double 0x0000000000000000), splat (double 0x0000000000000000)
-%t55 = fadd <4 x double> %t53, %t54
-%t56 = fadd <4 x double> %one_sum, %t55
-%one_next = bitcast <4 x double> %t56 to <4 x double>
+%t35 = getelementptr double, ptr %row_0, i64 %one
+%t36 = getelementptr double, ptr %row_1, i64 %one
+%t37 = getelementptr double, ptr %row_2, i64 %one
+%t38 = getelementptr double, ptr %row_3, i64 %one
+%t39 = load double, ptr %t35, align 8
+%t40 = insertelement <4 x double> poison, double %t39, i32 0
+%t41 = load double, ptr %t36, align 8
+%t42 = insertelement <4 x double> %t40, double %t41, i32 1
+%t43 = load double, ptr %t37, align 8
+%t44 = insertelement <4 x double> %t42, double %t43, i32 2
+%t45 = load double, ptr %t38, align 8
+%t46 = insertelement <4 x double> %t44, double %t45, i32 3
+%t47 = mul i64 %one, 4
+%t48 = getelementptr double, ptr %columns, i64 %t47
+store <4 x double> %t46, ptr %t48, align 32
+%t49 = fmul <4 x double> %t46, splat (double 0x0000000000000000)
+%t50 = fadd <4 x double> %one_sum, %t49
+%one_next = bitcast <4 x double> %t50 to <4 x double>
 br label %rest
 done:
 ret <4 x double> %one_sum
@@ -822,6 +816,6 @@ body:
 end:
   ret void
 }
-attributes #0 = { nounwind "prefer-vector-width"="256" "min-legal-vector-width"="256" }
+attributes #0 = { nounwind alignstack=32 "prefer-vector-width"="256" "min-legal-vector-width"="256" }
 attributes #1 = { nounwind cold noinline }
 

@@ -1,0 +1,154 @@
+"""The values of a program inside one function: fetched where they are first used, stored when they are known.
+
+Arguments and outputs are moved in tiles, some neighbouring columns at a time.  A tile of an argument is
+loaded where the first of its columns is needed, and a tile of an output is stored as soon as the last of its
+columns is there: so little has to be kept in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from psiphi.kernel.emit_arithmetic import emit_instruction
+from psiphi.kernel.emit_batch import sum_of_nothing
+from psiphi.kernel.emit_lanes import Lanes
+from psiphi.kernel.emit_rows import load_tile, store_tile, tiles
+from psiphi.kernel.instructions import Instruction
+from psiphi.kernel.program import Program
+from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar, Value
+
+# Columns that a single row is read and written by.
+_COLUMNS = 4
+
+
+@dataclass(frozen=True)
+class Tile:
+    """Neighbouring columns of an argument or an output, which has a place in the table.
+
+    The first ones may belong to the tile before it as well: `repeated` counts them.
+    """
+
+    array: int
+    columns: range
+    repeated: int = 0
+
+
+class Tiling:
+    """The tiles of all arguments and outputs of a program, for a number of lanes."""
+
+    def __init__(self, program: Program, lanes: int) -> None:
+        width = lanes if lanes > 1 else _COLUMNS
+        self.arguments: list[Tile] = []
+        self.tile_of: dict[int, Tile] = {}  # of inputs
+        self.inputs: dict[Tile, dict[int, int]] = {}  # their columns, among those of a tile
+        self.constants: dict[int, float] = {}
+        self.outputs: dict[Tile, tuple[Value, ...]] = {}
+        self.row_size: dict[int, int] = {}  # of outputs, by their place
+        places = {argument.name: place for place, argument in enumerate(program.arguments)}
+        tile_at: dict[tuple[int, int], Tile] = {}
+        for argument in program.arguments:
+            for columns in tiles(argument.size, width):
+                tile = Tile(places[argument.name], columns, repeated=-columns.start % width)
+                self.arguments.append(tile)
+                self.inputs[tile] = {}
+                for column in columns:
+                    tile_at.setdefault((tile.array, column), tile)
+        for node in program.nodes:
+            if node.op is INPUT:
+                tile = tile_at[places[node.argument], node.index]
+                self.tile_of[node.id] = tile
+                self.inputs[tile][node.index - tile.columns.start] = node.id
+            elif node.op is CONSTANT:
+                self.constants[node.id] = node.value
+        for place, output in enumerate(program.outputs, start=len(program.arguments)):
+            self.row_size[place] = output.size
+            for columns in tiles(output.size, width):
+                self.outputs[Tile(place, columns)] = tuple(output.scalars[column] for column in columns)
+
+    @cached_property
+    def output_nodes(self) -> dict[Tile, frozenset[int]]:
+        """The nodes that a tile of an output is made of."""
+        return {
+            tile: frozenset(value.id for value in values if isinstance(value, Scalar))
+            for tile, values in self.outputs.items()
+        }
+
+
+class Values(dict[int, str]):
+    """The names of values in one function.
+
+    rows      gives the addresses of the rows of an array in the table
+    fetch     gives the name of a value that is neither computed here nor in a tile of `own`
+    keep      is told of every value that comes into being here
+    nothing   is the sum of nothing (see emit_batch) over the tiles read so far
+    """
+
+    def __init__(
+        self,
+        lanes: Lanes,
+        tiling: Tiling,
+        own: Iterable[Tile],
+        rows: Callable[[int], Sequence[str]],
+        fetch: Callable[[int], str] | None = None,
+        keep: Callable[[int, str], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self._lanes, self._tiling, self._rows = lanes, tiling, rows
+        self._unread = dict.fromkeys(own)
+        self._fetch, self._keep = fetch, keep
+        self.nothing = lanes.constant(0.0)
+
+    def __missing__(self, identity: int) -> str:
+        tile = self._tiling.tile_of.get(identity)
+        if identity in self._tiling.constants:
+            self[identity] = self._lanes.constant(self._tiling.constants[identity])
+        elif tile in self._unread:
+            self._read(tile)
+        else:
+            assert self._fetch is not None
+            self[identity] = self._fetch(identity)
+        return self[identity]
+
+    def _read(self, tile: Tile) -> None:
+        del self._unread[tile]
+        columns = load_tile(self._lanes, self._rows(tile.array), tile.columns)
+        self.nothing = self._lanes.add(self.nothing, sum_of_nothing(self._lanes, columns[tile.repeated :]))
+        for place, identity in self._tiling.inputs[tile].items():
+            self._set(identity, columns[place])
+
+    def _set(self, identity: int, name: str) -> None:
+        self[identity] = name
+        if self._keep is not None:
+            self._keep(identity, name)
+
+    def compute(self, instructions: Sequence[Instruction], outputs: Iterable[Tile]) -> None:
+        """Write instructions, and store each tile of the outputs when the last of its columns is there."""
+        made = {
+            result: step for step, instruction in enumerate(instructions) for result in instruction.results
+        }
+        complete: dict[int, list[Tile]] = {}
+        for tile in outputs:
+            steps = [made[node] for node in self._tiling.output_nodes[tile] if node in made]
+            complete.setdefault(max(steps, default=-1), []).append(tile)
+        self._write(complete.pop(-1, ()))
+        for step, instruction in enumerate(instructions):
+            inputs = [self[operand] for operand in instruction.operands]
+            names = emit_instruction(self._lanes, instruction.kind, inputs)
+            for result, name in zip(instruction.results, names, strict=True):
+                self._set(result, name)
+            self._write(complete.get(step, ()))
+
+    def _write(self, outputs: Iterable[Tile]) -> None:
+        for tile in outputs:
+            columns = [
+                self[value.id] if isinstance(value, Scalar) else self._lanes.constant(value)
+                for value in self._tiling.outputs[tile]
+            ]
+            store_tile(self._lanes, self._rows(tile.array), tile.columns, columns)
+
+    def read_all(self) -> None:
+        """Load the tiles that nothing here needed, for the sum of nothing."""
+        for tile in list(self._unread):
+            self._read(tile)
