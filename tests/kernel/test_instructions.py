@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scalar_programs import random_program
 
+from psiphi.kernel.instruction_order import few_values
 from psiphi.kernel.instructions import Kind, lower
 from psiphi.kernel.program import Argument, Output, Program
 from psiphi.kernel.scalar import Graph, Op, Scalar, cos, sin
@@ -52,17 +53,26 @@ def test_negated_differences_turn_round(xyz):
     assert _kinds(difference, -difference) == [Kind.SUBTRACT, Kind.NEGATE]
 
 
+def test_few_values_wait_at_a_time(xyz):
+    x, y, z = (1.0 / value for value in xyz)
+    program = Program((Argument("x", (3,)),), (Output("y", (1,), (x + y + z,)),))
+    one, add = Kind.RECIPROCAL, Kind.ADD
+    assert [each.kind for each in lower(program)] == [one, one, one, add, add]
+    assert [each.kind for each in few_values(lower(program))] == [one, one, add, one, add]
+
+
 def test_sines_and_cosines_are_one_instruction_but_for_those_that_wait_for_others(xyz):
     x, y, z = xyz
     assert _kinds(sin(x) + cos(x), cos(y - z)) == [Kind.SUBTRACT, Kind.SINCOS, Kind.ADD]
     assert _kinds(z * y, sin(x), cos(x), sin(cos(z))) == [Kind.SINCOS, Kind.MULTIPLY, Kind.SINCOS]
 
 
+@pytest.mark.parametrize("order", [list, few_values])
 @pytest.mark.parametrize("seed", range(20))
-def test_every_value_is_computed_once_and_before_it_is_used(seed):
+def test_every_value_is_computed_once_and_before_it_is_used(seed, order):
     program = random_program(seed, 80)
     known = {node.id for node in program.nodes if node.op in (Op.INPUT, Op.CONSTANT)}
-    for instruction in lower(program):
+    for instruction in order(lower(program)):
         assert known.issuperset(instruction.operands)
         results = {result for result in instruction.results if result >= 0}
         assert not known & results

@@ -279,6 +279,20 @@ def test_results_do_not_depend_on_how_bodies_are_taken_together(chain, monkeypat
             np.testing.assert_array_equal(found, one)
 
 
+def test_results_do_not_depend_on_what_is_asked_for_ahead(monkeypatch):
+    """Systems that are too large for the fast memories have code of their own, with the same results."""
+    tables = tree_tables(150)
+    near = compile_loop(tree_program(), tables)
+    monkeypatch.setattr(loops_layout, "FAR", 4 * 150)
+    far = compile_loop(tree_program(), tables)
+    assert "@llvm.prefetch" in far.ir
+    assert "@llvm.prefetch" not in near.ir
+    for batch in ((), (6,)):
+        inputs = _inputs(tables, batch)
+        for found, one in zip(far(*inputs), near(*inputs), strict=True):
+            np.testing.assert_array_equal(found, one)
+
+
 def test_arrays_in_the_order_of_bodies_are_moved_chunk_by_chunk():
     """Others are moved as a whole: results that are added to, elements in another order or set by few."""
     program, tables = tree_program(), tree_tables(200)

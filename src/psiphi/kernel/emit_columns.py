@@ -17,36 +17,50 @@ from psiphi.kernel.target import Target
 # Numbers of a single row that are looked at together.
 _SCANNED = 8
 
+_MOVE = "(ptr %rows, i64 %start, i64 %size, ptr %columns, i64 %ahead)"
 
-def columns_in(target: Target) -> str:
-    """`columns_in(rows, start, size, columns)`: the addresses of rows stand one after the other."""
+
+def columns_in(target: Target, *, far: bool = False) -> str:
+    """`columns_in(rows, start, size, columns, ahead)`: the addresses of rows stand one after the other.
+
+    Far loops ask for elements so many places ahead.
+    """
     lanes = Lanes(Writer(), target)
 
     def move(start: str, width: int, nothing: str) -> str:
-        columns = load_tile(lanes, _starts(lanes, start), range(width))
+        starts = _starts(lanes, start)
+        columns = load_tile(lanes, starts, range(width))
+        if far and width > 1:
+            _ask_ahead(lanes, starts)
         place = _column(lanes, start)
         for k, column in enumerate(columns):
             lanes.store(column, place, k * lanes.count)
         return lanes.add(nothing, sum_of_nothing(lanes, columns))
 
     _tiles(lanes, move)
-    return function(lanes.writer, f"{lanes.type} @columns_in(ptr %rows, i64 %start, i64 %size, ptr %columns)")
+    return function(lanes.writer, f"{lanes.type} @columns_in{_MOVE}")
 
 
-def columns_out(target: Target) -> str:
-    """`columns_out(rows, start, size, columns)`."""
+def columns_out(target: Target, *, far: bool = False) -> str:
+    """`columns_out(rows, start, size, columns, ahead)`."""
     lanes = Lanes(Writer(), target)
 
     def move(start: str, width: int, nothing: str) -> str:
         place = _column(lanes, start)
         columns = [lanes.load(place, k * lanes.count) for k in range(width)]
-        store_tile(lanes, _starts(lanes, start), range(width), columns)
+        starts = _starts(lanes, start)
+        store_tile(lanes, starts, range(width), columns)
+        if far and width > 1:
+            _ask_ahead(lanes, starts)
         return nothing
 
     _tiles(lanes, move)
-    return function(
-        lanes.writer, f"{lanes.type} @columns_out(ptr %rows, i64 %start, i64 %size, ptr %columns)"
-    )
+    return function(lanes.writer, f"{lanes.type} @columns_out{_MOVE}")
+
+
+def _ask_ahead(lanes: Lanes, starts: list[str]) -> None:
+    for start in starts:
+        lanes.prefetch(start, "%ahead")
 
 
 def _starts(lanes: Lanes, start: str) -> list[str]:

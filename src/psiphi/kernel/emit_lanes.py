@@ -10,6 +10,9 @@ import numpy as np
 from psiphi.kernel.target import Precision, Target
 from psiphi.recursion.arithmetic import LOST
 
+PREFETCH = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
+"""What a module needs whose functions ask for memory ahead."""
+
 
 class Writer:
     """Collects the lines of one function and hands out names for its values."""
@@ -117,6 +120,11 @@ class Lanes:
         place = self.element(pointer, offset)
         alignment = self.count * self.precision.size
         self.writer.write(f"store {self.type} {value}, ptr {place}, align {alignment}")
+
+    def prefetch(self, pointer: str, offset: int | str) -> None:
+        """Ask for a number that will be needed soon; any address may be asked for."""
+        place = self.element(pointer, offset)
+        self.writer.write(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 3, i32 1)")
 
     def element(self, pointer: str, offset: int | str) -> str:
         """The address of a number in an array."""

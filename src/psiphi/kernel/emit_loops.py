@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from psiphi.kernel.emit_batch import BLOCK, Emission, bad_lanes, function, module, row_pointers
 from psiphi.kernel.emit_columns import clear, columns_in, columns_out, scan
-from psiphi.kernel.emit_lanes import Lanes, Writer
+from psiphi.kernel.emit_lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit_passes import PassEmitter, pointer_word
 from psiphi.kernel.loops import LoopProgram
 from psiphi.kernel.loops_layout import (
@@ -39,15 +39,25 @@ from psiphi.kernel.target import Target
 TABLES = ("bodies", "constants", "words", "chunks")
 _STRANDS = 2
 
+_CHUNKS_AHEAD = 2
+"""Chunks ahead for whose elements far loops ask."""
 
-def emit_loop(program: LoopProgram, target: Target) -> Emission:
-    """IR of a module; its workspace is given as bytes for each body, each seat and each column of arrays."""
+
+def emit_loop(program: LoopProgram, target: Target, *, far: bool = False) -> Emission:
+    """IR of a module; its workspace is given as bytes for each body, each seat and each column of arrays.
+
+    `far` says that what bodies keep is too much for the fast memories (loops_layout.py).
+    """
     strands = _STRANDS if target.lanes > 1 else 1
     arrays = {name: place for place, name in enumerate((*program.arguments, *program.results))}
-    passes = PassEmitter(program, target, strands, arrays)
+    passes = PassEmitter(program, target, strands, arrays, far=far)
     functions = [passes.emit(number) for number in range(len(program.passes))]
     functions.append(clear(target))
-    functions += [columns_in(target), columns_out(target)] if target.lanes > 1 else [scan(target)]
+    if far:
+        functions.append(PREFETCH)
+    functions += (
+        [columns_in(target, far=far), columns_out(target, far=far)] if target.lanes > 1 else [scan(target)]
+    )
     functions.append(_BlockEmitter(program, target, strands, arrays).emit())
     ir = module(target, functions, len(program.arguments), len(program.results), strands)
     vector = strands * target.lanes * target.precision.size
@@ -168,11 +178,11 @@ class _BlockEmitter:
             for name in sorted(group.reads | group.writes):
                 ranges[name] = self._range(name, which, chunk_count)
                 if name in group.reads:
-                    self._move("columns_in", self.arrays[name], *ranges[name])
+                    self._move("columns_in", self.arrays[name], *ranges[name], outward=group.outward)
         for each in group.passes:
             self._call(each, first, end)
         for name in sorted(group.writes & ranges.keys()):
-            self._move("columns_out", self.arrays[name], *ranges[name])
+            self._move("columns_out", self.arrays[name], *ranges[name], outward=group.outward)
         writer.write(f"br label %group_{number}")
         writer.write(f"end_{number}:")
         return f"end_{number}"
@@ -204,16 +214,17 @@ class _BlockEmitter:
             f"i64 {self.columns_between})"
         )
 
-    def _move(self, how: str, place: int, start: str, size: str) -> None:
+    def _move(self, how: str, place: int, start: str, size: str, *, outward: bool = True) -> None:
         """Elements of an array into columns or out of them, for each strand that has rows."""
         lanes, writer = self.lanes, self.writer
+        ahead = writer.assign(f"mul i64 {size}, {_CHUNKS_AHEAD if outward else -_CHUNKS_AHEAD}")
         for strand in range(self.strands):
             rows = pointer_word(writer, "%rows", (place * self.strands + strand) * lanes.count)
             there = writer.assign(f"icmp sgt i64 {self.active}, {strand}")
             count = writer.assign(f"select i1 {there}, i64 {size}, i64 0")
             columns = self._of_strand(self.places[place], strand)
             found = writer.assign(
-                f"call {lanes.type} @{how}(ptr {rows}, i64 {start}, i64 {count}, ptr {columns})"
+                f"call {lanes.type} @{how}(ptr {rows}, i64 {start}, i64 {count}, ptr {columns}, i64 {ahead})"
             )
             if how == "columns_in":
                 total = lanes.add(lanes.load("%nothing", strand * lanes.count), found)

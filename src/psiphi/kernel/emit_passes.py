@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from psiphi.kernel.emit_batch import function
 from psiphi.kernel.emit_lanes import Lanes, Writer
 from psiphi.kernel.emit_steps import emit_step, word_of_body
 from psiphi.kernel.loops import LoopProgram, Pass, Step
 from psiphi.kernel.loops_layout import (
+    AHEAD,
+    CACHE_LINE,
     CLASS,
     OFFSETS,
     PARENT_SEAT,
     SEAT,
     PassLayout,
     element_places,
+    first_touched,
     pass_layouts,
     seat_width,
 )
@@ -31,8 +36,11 @@ class PassEmitter:
     many numbers behind as %kept_between and %columns_between say. A seat has the numbers of all strands.
     """
 
-    def __init__(self, program: LoopProgram, target: Target, strands: int, arrays: dict[str, int]) -> None:
+    def __init__(
+        self, program: LoopProgram, target: Target, strands: int, arrays: dict[str, int], *, far: bool = False
+    ) -> None:
         self.program, self.target, self.strands, self.arrays = program, target, strands, arrays
+        self.far = far
         self.layouts = pass_layouts(program)
         self.seat_width = seat_width(program)
         self._seat_numbers = strands * self.seat_width * target.lanes
@@ -62,6 +70,8 @@ class PassEmitter:
         writer.write(f"%row = getelementptr i32, ptr %bodies, i64 {row}")
         _pointer(lanes, "%own_constants", "%constants", body, len(layout.constants))
         addresses = self._addresses(lanes, body, sweep, used)
+        if self.far:
+            self._ask_ahead(lanes, number)
         self._turns(lanes, addresses)
         self._cases(lanes, sweep, layout)
         self._next_turn(lanes, addresses)
@@ -81,6 +91,24 @@ class PassEmitter:
                 _pointer(lanes, f"%body_{name}", "%seats", seat, self._seat_numbers)
                 found[name] = (f"%body_{name}", str(self.seat_width * lanes.count))
         return {**found, **{f"array_{name}": (f"%start_{name}", "%columns_between") for name in used}}
+
+    def _ask_ahead(self, lanes: Lanes, number: int) -> None:
+        """Ask for what a pass will need some bodies later: what they keep, and their rows of the tables."""
+        layout = self.layouts[number]
+        size = lanes.precision.size
+        bodies = AHEAD if self.program.passes[number].outward else -AHEAD
+        kept = self.program.kept * lanes.count
+        lines = _lines([place * lanes.count * size for place in first_touched(self.program, number)])
+        for strand in range(self.strands):
+            behind = lanes.writer.assign(f"mul i64 %kept_between, {strand}")
+            start = lanes.element("%body_kept", behind)
+            for line in lines:
+                lanes.prefetch(start, bodies * kept + line // size)
+        constants = len(layout.constants)
+        for line in _lines(range(0, constants * size, size)):
+            lanes.prefetch("%own_constants", bodies * constants + line // size)
+        words = 4 * bodies * (OFFSETS + len(layout.offsets))
+        lanes.prefetch("%row", words // size)
 
     def _turns(self, lanes: Lanes, addresses: dict[str, tuple[str, str]]) -> None:
         """Begin the loop over strands, with the addresses of each."""
@@ -135,6 +163,15 @@ class PassEmitter:
 def pointer_word(writer: Writer, pointer: str, place: int) -> str:
     """The address of a pointer among others."""
     return writer.assign(f"getelementptr ptr, ptr {pointer}, i64 {place}")
+
+
+def _lines(places: Iterable[int]) -> list[int]:
+    """Those of some places in memory, in order, that stand for a cache line of their own."""
+    found: list[int] = []
+    for place in places:
+        if not found or place >= found[-1] + CACHE_LINE:
+            found.append(place)
+    return found
 
 
 def _pointer(lanes: Lanes, name: str, start: str, row: str, width: int | str) -> None:

@@ -6,9 +6,13 @@ Around a step stand %row, the body's row in the table of bodies, the addresses %
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from psiphi.kernel.emit_arithmetic import emit_instruction
 from psiphi.kernel.emit_lanes import Lanes, Writer
-from psiphi.kernel.instructions import lower
+from psiphi.kernel.instruction_order import few_values
+from psiphi.kernel.instructions import Instruction, lower
 from psiphi.kernel.loops import (
     AddToElements,
     AddToSum,
@@ -25,6 +29,9 @@ from psiphi.kernel.loops import (
 )
 from psiphi.kernel.loops_layout import OFFSETS, PassLayout
 from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar, Value
+
+_REMEMBERED = 20
+"""Instructions for which an input stays in a register without being used, measured on forward dynamics."""
 
 
 def emit_step(lanes: Lanes, step: Step, layout: PassLayout) -> None:
@@ -48,33 +55,59 @@ class _StepEmitter:
             for index in range(argument.size)
         }
         self.nodes = {node.id: node for node in step.program.nodes if node.op in (INPUT, CONSTANT)}
-        self.kept = {read.place + index for read, index in self.inputs.values() if isinstance(read, Kept)}
 
     def emit(self) -> None:
+        instructions = few_values(lower(self.step.program))
+        reading = self._reading(instructions)
         at_once: dict[int, list[tuple[Write, int]]] = {}
-        waiting: list[tuple[Write, int, Value]] = []
+        at_last: list[tuple[Write, int, Value]] = []
         for output, write in zip(self.step.program.outputs, self.step.writes, strict=True):
             for index, value in enumerate(output.scalars):
-                if self._must_wait(value, write, index) or not isinstance(value, Scalar):
-                    waiting.append((write, index, value))
-                else:
+                if isinstance(value, Scalar) and value.id not in self.nodes:
                     at_once.setdefault(value.id, []).append((write, index))
-        for instruction in lower(self.step.program):
+                else:  # read rather than computed
+                    at_last.append((write, index, value))
+                    reading.update(self._slots_read(value))
+        waiting: list[tuple[str, Write, int]] = []
+        for instruction in instructions:
+            self.values.prepare(instruction.operands)
             inputs = [self.values[operand] for operand in instruction.operands]
             names = emit_instruction(self.lanes, instruction.kind, inputs)
             self.values.update(zip(instruction.results, names, strict=True))
-            for result in instruction.results:
-                for write, index in at_once.get(result, ()):
-                    self._store(self.values[result], write, index)
-        ready = [(self._value(value), write, index) for write, index, value in waiting]
-        for value, write, index in ready:
-            self._store(value, write, index)
+            for operand in instruction.operands:
+                reading.subtract(self._slots_read(self.nodes.get(operand)))
+            waiting += [
+                (self.values[result], write, index)
+                for result in instruction.results
+                for write, index in at_once.get(result, ())
+            ]
+            waiting = self._stored(waiting, reading)
+        ready = [(self._value(value), write, index) for write, index, value in at_last]
+        self._stored(ready + waiting, Counter())
 
-    def _must_wait(self, value: Value, write: Write, index: int) -> bool:
-        """Whether a value is read rather than computed, or goes where another one may still be read."""
-        if not isinstance(value, Scalar) or value.id in self.nodes:
-            return True
-        return isinstance(write, Kept) and write.place + index in self.kept
+    def _reading(self, instructions: Sequence[Instruction]) -> Counter[int]:
+        """For each place that is kept, how many times instructions read what is there."""
+        operands = (operand for each in instructions for operand in each.operands)
+        return Counter(slot for operand in operands for slot in self._slots_read(self.nodes.get(operand)))
+
+    def _slots_read(self, value: Value | None) -> list[int]:
+        """The place that is kept which an input stands for, if it is one."""
+        if not isinstance(value, Scalar) or value.op is not INPUT:
+            return []
+        read, index = self.inputs[value.argument, value.index]
+        return [read.place + index] if isinstance(read, Kept) else []
+
+    def _stored(
+        self, values: list[tuple[str, Write, int]], reading: Counter[int]
+    ) -> list[tuple[str, Write, int]]:
+        """Store values, but those that go where another one will still be read; answer these."""
+        left: list[tuple[str, Write, int]] = []
+        for value, write, index in values:
+            if isinstance(write, Kept) and reading[write.place + index]:
+                left.append((value, write, index))
+            else:
+                self._store(value, write, index)
+        return left
 
     def _value(self, value: Value) -> str:
         return self.values[value.id] if isinstance(value, Scalar) else self.lanes.constant(value)
@@ -115,15 +148,29 @@ class _StepEmitter:
 
 
 class _Values(dict[int, str]):
-    """The names of values in a step; inputs and constants appear where they are first used."""
+    """The names of values in a step; inputs and constants appear where they are first used.
+
+    An input that nobody has used for a while is loaded again when it is, which costs less than a register.
+    """
 
     def __init__(self, emitter: _StepEmitter) -> None:
         super().__init__()
         self._emitter = emitter
+        self._used: dict[int, int] = {}
+        self._instruction = 0
 
     def __missing__(self, identity: int) -> str:
         self[identity] = value = self._emitter.load(identity)
+        self._used[identity] = self._instruction
         return value
+
+    def prepare(self, operands: Sequence[int]) -> None:
+        """Before an instruction: forget the inputs that were not used for a while."""
+        self._instruction += 1
+        old = [x for x, last in self._used.items() if self._instruction - last > _REMEMBERED]
+        for identity in old:
+            del self[identity], self._used[identity]
+        self._used.update({x: self._instruction for x in operands if x in self._used})
 
 
 def _spread(lanes: Lanes, pointer: str, offset: int) -> str:

@@ -9,25 +9,29 @@ import numpy as np
 from psiphi.kernel.emit_batch import Emission
 from psiphi.kernel.emit_loops import TABLES, emit_loop
 from psiphi.kernel.loops import LoopProgram, LoopTables, signature_of
-from psiphi.kernel.loops_layout import layout_of
+from psiphi.kernel.loops_layout import is_far, layout_of
 from psiphi.kernel.loops_verify import verify_loop
 from psiphi.kernel.target import Precision, Target
 
 
 class LoopSource:
-    """A rolled program with the tables of one system; all systems of the same classes share the code."""
+    """A rolled program with the tables of one system.
+
+    All systems of the same classes share the code, but for those so large that it asks for memory ahead.
+    """
 
     def __init__(self, program: LoopProgram, tables: LoopTables) -> None:
         verify_loop(program, tables)
         self._program = program
-        self.key = program.digest
+        self._far = is_far(program, tables)
+        self.key = program.digest + (" far" if self._far else "")
         self.signature = signature_of(program, tables)
         self._layout = layout_of(program, tables)
         self.copies = (tables.bodies, self._layout.seats, self._layout.columns)
         self._converted: dict[Precision, tuple[Any, ...]] = {}
 
     def emit(self, target: Target) -> Emission:
-        return emit_loop(self._program, target)
+        return emit_loop(self._program, target, far=self._far)
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
         if precision not in self._converted:

@@ -2,6 +2,8 @@
 
 * Each pass has tables of its own, with the columns that it reads and no others.
 * Bodies exchange numbers in few seats (loops_seats.py).
+* Where what bodies keep does not stay in the fast memories, code asks for it before it is needed: then the
+  loop is *far*.
 * Passes in one direction that follow each other, a *group*, take turns over *chunks* of bodies, and elements
   of arrays are brought in and out of lanes chunk by chunk. An array whose elements do not follow the order
   of the bodies is brought in and out as a whole.
@@ -18,6 +20,7 @@ from psiphi.kernel.loops import (
     AddToElements,
     Constants,
     Elements,
+    Kept,
     LoopProgram,
     LoopTables,
     Pass,
@@ -27,6 +30,15 @@ from psiphi.kernel.loops_seats import TIPS, seats_of
 
 CHUNK = 64
 """Bodies in a chunk: enough to hide the cost of changing passes, few enough to stay in the fastest memory."""
+
+FAR = 1 << 16
+"""Numbers that all bodies keep for a row from which loops are far: some MB for the rows of a block."""
+
+AHEAD = 8
+"""Bodies ahead for which far loops ask: what a visit takes, so many times, is how long memory takes."""
+
+CACHE_LINE = 64
+"""Bytes that are asked for at once."""
 
 CLASS, SEAT, PARENT_SEAT, OFFSETS = range(4)
 """The columns of a pass's table of bodies; the offsets that it reads come last."""
@@ -67,6 +79,30 @@ def groups_of(program: LoopProgram) -> list[Group]:
         outward = program.passes[run[0]].outward
         groups.append(Group(outward, tuple(run), frozenset(reads), frozenset(writes)))
     return groups
+
+
+def is_far(program: LoopProgram, tables: LoopTables) -> bool:
+    """Whether what the bodies of a system keep is far."""
+    return program.kept * tables.bodies >= FAR
+
+
+def first_touched(program: LoopProgram, number: int) -> list[int]:
+    """The places that bodies keep which a pass is the first of its group to read or to set."""
+    group = next(group for group in groups_of(program) if number in group.passes)
+    before = {place for each in group.passes if each < number for place in _touched(program.passes[each])}
+    return sorted(_touched(program.passes[number]) - before)
+
+
+def _touched(sweep: Pass) -> set[int]:
+    return {
+        place.place + index
+        for step in _steps(sweep)
+        for place, array in zip(
+            (*step.reads, *step.writes), (*step.program.arguments, *step.program.outputs), strict=True
+        )
+        if isinstance(place, Kept)
+        for index in range(array.size)
+    }
 
 
 def pass_layouts(program: LoopProgram) -> list[PassLayout]:

@@ -270,7 +270,7 @@ done:
   ret void
 }
 
-define internal <4 x double> @columns_in(ptr %rows, i64 %start, i64 %size, ptr %columns) #0 {
+define internal <4 x double> @columns_in(ptr %rows, i64 %start, i64 %size, ptr %columns, i64 %ahead) #0 {
 entry:
 %t1 = getelementptr ptr, ptr %rows, i64 0
 %t2 = load ptr, ptr %t1
@@ -354,7 +354,7 @@ done:
 ret <4 x double> %one_sum
 }
 
-define internal <4 x double> @columns_out(ptr %rows, i64 %start, i64 %size, ptr %columns) #0 {
+define internal <4 x double> @columns_out(ptr %rows, i64 %start, i64 %size, ptr %columns, i64 %ahead) #0 {
 entry:
 %t1 = getelementptr ptr, ptr %rows, i64 0
 %t2 = load ptr, ptr %t1
@@ -530,230 +530,234 @@ store ptr %t78, ptr %t79
 %t81 = load i64, ptr %t80
 %t82 = getelementptr i64, ptr %t6, i64 6
 %t83 = load i64, ptr %t82
-%t84 = getelementptr ptr, ptr %rows, i64 0
-%t85 = icmp sgt i64 %t23, 0
-%t86 = select i1 %t85, i64 %t83, i64 0
-%t87 = mul i64 %t20, 0
-%t88 = getelementptr double, ptr %t78, i64 %t87
-%t89 = call <4 x double> @columns_in(ptr %t84, i64 0, i64 %t86, ptr %t88)
-%t90 = load <4 x double>, ptr %nothing, align 32
-%t91 = fadd <4 x double> %t90, %t89
-store <4 x double> %t91, ptr %nothing, align 32
-%t92 = getelementptr ptr, ptr %rows, i64 4
-%t93 = icmp sgt i64 %t23, 1
-%t94 = select i1 %t93, i64 %t83, i64 0
-%t95 = mul i64 %t20, 1
-%t96 = getelementptr double, ptr %t78, i64 %t95
-%t97 = call <4 x double> @columns_in(ptr %t92, i64 0, i64 %t94, ptr %t96)
-%t98 = getelementptr double, ptr %nothing, i64 4
-%t99 = load <4 x double>, ptr %t98, align 32
-%t100 = fadd <4 x double> %t99, %t97
-%t101 = getelementptr double, ptr %nothing, i64 4
-store <4 x double> %t100, ptr %t101, align 32
-%t102 = getelementptr i64, ptr %table, i64 2
-%t103 = load ptr, ptr %t102
-%t104 = getelementptr i64, ptr %table, i64 3
-%t105 = load i64, ptr %t104
-%t106 = mul i64 %first, %t105
-%t107 = getelementptr double, ptr %t103, i64 %t106
-%t108 = add i64 %first, 1
-%t109 = icmp slt i64 %t108, %last
-%t110 = select i1 %t109, i64 %t108, i64 %last
-%t111 = mul i64 %t110, %t105
-%t112 = getelementptr double, ptr %t103, i64 %t111
-%t113 = add i64 %first, 2
-%t114 = icmp slt i64 %t113, %last
-%t115 = select i1 %t114, i64 %t113, i64 %last
-%t116 = mul i64 %t115, %t105
-%t117 = getelementptr double, ptr %t103, i64 %t116
-%t118 = add i64 %first, 3
-%t119 = icmp slt i64 %t118, %last
-%t120 = select i1 %t119, i64 %t118, i64 %last
-%t121 = mul i64 %t120, %t105
-%t122 = getelementptr double, ptr %t103, i64 %t121
-%t123 = getelementptr i64, ptr %table, i64 2
-%t124 = load ptr, ptr %t123
-%t125 = getelementptr i64, ptr %table, i64 3
-%t126 = load i64, ptr %t125
-%t127 = mul i64 %t21, %t126
-%t128 = getelementptr double, ptr %t124, i64 %t127
-%t129 = add i64 %t21, 1
-%t130 = icmp slt i64 %t129, %last
-%t131 = select i1 %t130, i64 %t129, i64 %last
-%t132 = mul i64 %t131, %t126
-%t133 = getelementptr double, ptr %t124, i64 %t132
-%t134 = add i64 %t21, 2
-%t135 = icmp slt i64 %t134, %last
-%t136 = select i1 %t135, i64 %t134, i64 %last
-%t137 = mul i64 %t136, %t126
-%t138 = getelementptr double, ptr %t124, i64 %t137
-%t139 = add i64 %t21, 3
-%t140 = icmp slt i64 %t139, %last
-%t141 = select i1 %t140, i64 %t139, i64 %last
-%t142 = mul i64 %t141, %t126
-%t143 = getelementptr double, ptr %t124, i64 %t142
-%t144 = getelementptr ptr, ptr %rows, i64 8
-store ptr %t107, ptr %t144
-%t145 = getelementptr ptr, ptr %rows, i64 9
-store ptr %t112, ptr %t145
-%t146 = getelementptr ptr, ptr %rows, i64 10
-store ptr %t117, ptr %t146
-%t147 = getelementptr ptr, ptr %rows, i64 11
-store ptr %t122, ptr %t147
-%t148 = getelementptr ptr, ptr %rows, i64 12
-store ptr %t128, ptr %t148
-%t149 = getelementptr ptr, ptr %rows, i64 13
-store ptr %t133, ptr %t149
-%t150 = getelementptr ptr, ptr %rows, i64 14
-store ptr %t138, ptr %t150
-%t151 = getelementptr ptr, ptr %rows, i64 15
-store ptr %t143, ptr %t151
-%t152 = getelementptr i64, ptr %t6, i64 10
-%t153 = load i64, ptr %t152
-%t154 = mul i64 %t153, 4
-%t155 = getelementptr double, ptr %t17, i64 %t154
-%t156 = getelementptr ptr, ptr %arrays, i64 1
-store ptr %t155, ptr %t156
-%t157 = getelementptr i64, ptr %t6, i64 8
-%t158 = load i64, ptr %t157
-%t159 = getelementptr i64, ptr %t6, i64 3
-%t160 = load i64, ptr %t159
-%t161 = getelementptr i64, ptr %t6, i64 2
-%t162 = load i64, ptr %t161
+%t84 = mul i64 %t83, 2
+%t85 = getelementptr ptr, ptr %rows, i64 0
+%t86 = icmp sgt i64 %t23, 0
+%t87 = select i1 %t86, i64 %t83, i64 0
+%t88 = mul i64 %t20, 0
+%t89 = getelementptr double, ptr %t78, i64 %t88
+%t90 = call <4 x double> @columns_in(ptr %t85, i64 0, i64 %t87, ptr %t89, i64 %t84)
+%t91 = load <4 x double>, ptr %nothing, align 32
+%t92 = fadd <4 x double> %t91, %t90
+store <4 x double> %t92, ptr %nothing, align 32
+%t93 = getelementptr ptr, ptr %rows, i64 4
+%t94 = icmp sgt i64 %t23, 1
+%t95 = select i1 %t94, i64 %t83, i64 0
+%t96 = mul i64 %t20, 1
+%t97 = getelementptr double, ptr %t78, i64 %t96
+%t98 = call <4 x double> @columns_in(ptr %t93, i64 0, i64 %t95, ptr %t97, i64 %t84)
+%t99 = getelementptr double, ptr %nothing, i64 4
+%t100 = load <4 x double>, ptr %t99, align 32
+%t101 = fadd <4 x double> %t100, %t98
+%t102 = getelementptr double, ptr %nothing, i64 4
+store <4 x double> %t101, ptr %t102, align 32
+%t103 = getelementptr i64, ptr %table, i64 2
+%t104 = load ptr, ptr %t103
+%t105 = getelementptr i64, ptr %table, i64 3
+%t106 = load i64, ptr %t105
+%t107 = mul i64 %first, %t106
+%t108 = getelementptr double, ptr %t104, i64 %t107
+%t109 = add i64 %first, 1
+%t110 = icmp slt i64 %t109, %last
+%t111 = select i1 %t110, i64 %t109, i64 %last
+%t112 = mul i64 %t111, %t106
+%t113 = getelementptr double, ptr %t104, i64 %t112
+%t114 = add i64 %first, 2
+%t115 = icmp slt i64 %t114, %last
+%t116 = select i1 %t115, i64 %t114, i64 %last
+%t117 = mul i64 %t116, %t106
+%t118 = getelementptr double, ptr %t104, i64 %t117
+%t119 = add i64 %first, 3
+%t120 = icmp slt i64 %t119, %last
+%t121 = select i1 %t120, i64 %t119, i64 %last
+%t122 = mul i64 %t121, %t106
+%t123 = getelementptr double, ptr %t104, i64 %t122
+%t124 = getelementptr i64, ptr %table, i64 2
+%t125 = load ptr, ptr %t124
+%t126 = getelementptr i64, ptr %table, i64 3
+%t127 = load i64, ptr %t126
+%t128 = mul i64 %t21, %t127
+%t129 = getelementptr double, ptr %t125, i64 %t128
+%t130 = add i64 %t21, 1
+%t131 = icmp slt i64 %t130, %last
+%t132 = select i1 %t131, i64 %t130, i64 %last
+%t133 = mul i64 %t132, %t127
+%t134 = getelementptr double, ptr %t125, i64 %t133
+%t135 = add i64 %t21, 2
+%t136 = icmp slt i64 %t135, %last
+%t137 = select i1 %t136, i64 %t135, i64 %last
+%t138 = mul i64 %t137, %t127
+%t139 = getelementptr double, ptr %t125, i64 %t138
+%t140 = add i64 %t21, 3
+%t141 = icmp slt i64 %t140, %last
+%t142 = select i1 %t141, i64 %t140, i64 %last
+%t143 = mul i64 %t142, %t127
+%t144 = getelementptr double, ptr %t125, i64 %t143
+%t145 = getelementptr ptr, ptr %rows, i64 8
+store ptr %t108, ptr %t145
+%t146 = getelementptr ptr, ptr %rows, i64 9
+store ptr %t113, ptr %t146
+%t147 = getelementptr ptr, ptr %rows, i64 10
+store ptr %t118, ptr %t147
+%t148 = getelementptr ptr, ptr %rows, i64 11
+store ptr %t123, ptr %t148
+%t149 = getelementptr ptr, ptr %rows, i64 12
+store ptr %t129, ptr %t149
+%t150 = getelementptr ptr, ptr %rows, i64 13
+store ptr %t134, ptr %t150
+%t151 = getelementptr ptr, ptr %rows, i64 14
+store ptr %t139, ptr %t151
+%t152 = getelementptr ptr, ptr %rows, i64 15
+store ptr %t144, ptr %t152
+%t153 = getelementptr i64, ptr %t6, i64 10
+%t154 = load i64, ptr %t153
+%t155 = mul i64 %t154, 4
+%t156 = getelementptr double, ptr %t17, i64 %t155
+%t157 = getelementptr ptr, ptr %arrays, i64 1
+store ptr %t156, ptr %t157
+%t158 = getelementptr i64, ptr %t6, i64 8
+%t159 = load i64, ptr %t158
+%t160 = getelementptr i64, ptr %t6, i64 3
+%t161 = load i64, ptr %t160
+%t162 = getelementptr i64, ptr %t6, i64 2
+%t163 = load i64, ptr %t162
 br label %group_0
 group_0:
 %done_0 = phi i64 [0, %entry], [%next_0, %chunk_0]
-%more_0 = icmp slt i64 %done_0, %t162
+%more_0 = icmp slt i64 %done_0, %t163
 br i1 %more_0, label %chunk_0, label %end_0
 chunk_0:
 %next_0 = add i64 %done_0, 1
-%t163 = mul i64 %done_0, %t160
-%t164 = add i64 %t163, %t160
-%t165 = icmp slt i64 %t164, %t10
-%t166 = select i1 %t165, i64 %t164, i64 %t10
-%t167 = mul i64 %t162, 0
-%t168 = add i64 %t167, %done_0
-%t169 = mul i64 %t168, 2
-%t170 = getelementptr i64, ptr %t8, i64 %t169
-%t171 = getelementptr i64, ptr %t170, i64 0
-%t172 = load i64, ptr %t171
-%t173 = getelementptr i64, ptr %t170, i64 1
-%t174 = load i64, ptr %t173
-%t175 = mul i64 %t172, -4
-%t176 = getelementptr double, ptr %t78, i64 %t175
-%t177 = getelementptr ptr, ptr %arrays, i64 0
-store ptr %t176, ptr %t177
-%t178 = getelementptr ptr, ptr %rows, i64 0
-%t179 = icmp sgt i64 %t23, 0
-%t180 = select i1 %t179, i64 %t174, i64 0
-%t181 = mul i64 %t20, 0
-%t182 = getelementptr double, ptr %t78, i64 %t181
-%t183 = call <4 x double> @columns_in(ptr %t178, i64 %t172, i64 %t180, ptr %t182)
-%t184 = load <4 x double>, ptr %nothing, align 32
-%t185 = fadd <4 x double> %t184, %t183
-store <4 x double> %t185, ptr %nothing, align 32
-%t186 = getelementptr ptr, ptr %rows, i64 4
-%t187 = icmp sgt i64 %t23, 1
-%t188 = select i1 %t187, i64 %t174, i64 0
-%t189 = mul i64 %t20, 1
-%t190 = getelementptr double, ptr %t78, i64 %t189
-%t191 = call <4 x double> @columns_in(ptr %t186, i64 %t172, i64 %t188, ptr %t190)
-%t192 = getelementptr double, ptr %nothing, i64 4
-%t193 = load <4 x double>, ptr %t192, align 32
-%t194 = fadd <4 x double> %t193, %t191
-%t195 = getelementptr double, ptr %nothing, i64 4
-store <4 x double> %t194, ptr %t195, align 32
-%t196 = mul i64 %t10, 0
-%t197 = getelementptr i32, ptr %t2, i64 %t196
+%t164 = mul i64 %done_0, %t161
+%t165 = add i64 %t164, %t161
+%t166 = icmp slt i64 %t165, %t10
+%t167 = select i1 %t166, i64 %t165, i64 %t10
+%t168 = mul i64 %t163, 0
+%t169 = add i64 %t168, %done_0
+%t170 = mul i64 %t169, 2
+%t171 = getelementptr i64, ptr %t8, i64 %t170
+%t172 = getelementptr i64, ptr %t171, i64 0
+%t173 = load i64, ptr %t172
+%t174 = getelementptr i64, ptr %t171, i64 1
+%t175 = load i64, ptr %t174
+%t176 = mul i64 %t173, -4
+%t177 = getelementptr double, ptr %t78, i64 %t176
+%t178 = getelementptr ptr, ptr %arrays, i64 0
+store ptr %t177, ptr %t178
+%t179 = mul i64 %t175, 2
+%t180 = getelementptr ptr, ptr %rows, i64 0
+%t181 = icmp sgt i64 %t23, 0
+%t182 = select i1 %t181, i64 %t175, i64 0
+%t183 = mul i64 %t20, 0
+%t184 = getelementptr double, ptr %t78, i64 %t183
+%t185 = call <4 x double> @columns_in(ptr %t180, i64 %t173, i64 %t182, ptr %t184, i64 %t179)
+%t186 = load <4 x double>, ptr %nothing, align 32
+%t187 = fadd <4 x double> %t186, %t185
+store <4 x double> %t187, ptr %nothing, align 32
+%t188 = getelementptr ptr, ptr %rows, i64 4
+%t189 = icmp sgt i64 %t23, 1
+%t190 = select i1 %t189, i64 %t175, i64 0
+%t191 = mul i64 %t20, 1
+%t192 = getelementptr double, ptr %t78, i64 %t191
+%t193 = call <4 x double> @columns_in(ptr %t188, i64 %t173, i64 %t190, ptr %t192, i64 %t179)
+%t194 = getelementptr double, ptr %nothing, i64 4
+%t195 = load <4 x double>, ptr %t194, align 32
+%t196 = fadd <4 x double> %t195, %t193
+%t197 = getelementptr double, ptr %nothing, i64 4
+store <4 x double> %t196, ptr %t197, align 32
 %t198 = mul i64 %t10, 0
-%t199 = getelementptr double, ptr %t4, i64 %t198
-call void @pass_0(ptr %t197, ptr %t199, i64 %t163, i64 %t166, i64 %t23, ptr %workspace, i64 %t11, ptr %t13, ptr %arrays, i64 %t20)
-%t200 = mul i64 %t10, 4
-%t201 = getelementptr i32, ptr %t2, i64 %t200
-%t202 = mul i64 %t10, 0
-%t203 = getelementptr double, ptr %t4, i64 %t202
-call void @pass_1(ptr %t201, ptr %t203, i64 %t163, i64 %t166, i64 %t23, ptr %workspace, i64 %t11, ptr %t13, ptr %arrays, i64 %t20)
+%t199 = getelementptr i32, ptr %t2, i64 %t198
+%t200 = mul i64 %t10, 0
+%t201 = getelementptr double, ptr %t4, i64 %t200
+call void @pass_0(ptr %t199, ptr %t201, i64 %t164, i64 %t167, i64 %t23, ptr %workspace, i64 %t11, ptr %t13, ptr %arrays, i64 %t20)
+%t202 = mul i64 %t10, 4
+%t203 = getelementptr i32, ptr %t2, i64 %t202
+%t204 = mul i64 %t10, 0
+%t205 = getelementptr double, ptr %t4, i64 %t204
+call void @pass_1(ptr %t203, ptr %t205, i64 %t164, i64 %t167, i64 %t23, ptr %workspace, i64 %t11, ptr %t13, ptr %arrays, i64 %t20)
 br label %group_0
 end_0:
-%t204 = getelementptr i64, ptr %t6, i64 3
-%t205 = load i64, ptr %t204
-%t206 = getelementptr i64, ptr %t6, i64 2
+%t206 = getelementptr i64, ptr %t6, i64 3
 %t207 = load i64, ptr %t206
+%t208 = getelementptr i64, ptr %t6, i64 2
+%t209 = load i64, ptr %t208
 store <4 x double> splat (double 0x0000000000000000), ptr %t13, align 32
-%t208 = getelementptr double, ptr %t13, i64 4
-store <4 x double> splat (double 0x0000000000000000), ptr %t208, align 32
-%t209 = getelementptr double, ptr %t13, i64 8
-store <4 x double> splat (double 0x0000000000000000), ptr %t209, align 32
-%t210 = getelementptr double, ptr %t13, i64 12
+%t210 = getelementptr double, ptr %t13, i64 4
 store <4 x double> splat (double 0x0000000000000000), ptr %t210, align 32
+%t211 = getelementptr double, ptr %t13, i64 8
+store <4 x double> splat (double 0x0000000000000000), ptr %t211, align 32
+%t212 = getelementptr double, ptr %t13, i64 12
+store <4 x double> splat (double 0x0000000000000000), ptr %t212, align 32
 br label %group_1
 group_1:
 %done_1 = phi i64 [0, %end_0], [%next_1, %chunk_1]
-%more_1 = icmp slt i64 %done_1, %t207
+%more_1 = icmp slt i64 %done_1, %t209
 br i1 %more_1, label %chunk_1, label %end_1
 chunk_1:
 %next_1 = add i64 %done_1, 1
-%t211 = sub i64 %t207, %next_1
-%t212 = mul i64 %t211, %t205
-%t213 = add i64 %t212, %t205
-%t214 = icmp slt i64 %t213, %t10
-%t215 = select i1 %t214, i64 %t213, i64 %t10
-%t216 = mul i64 %t207, 1
-%t217 = add i64 %t216, %t211
-%t218 = mul i64 %t217, 2
-%t219 = getelementptr i64, ptr %t8, i64 %t218
-%t220 = getelementptr i64, ptr %t219, i64 0
-%t221 = load i64, ptr %t220
-%t222 = getelementptr i64, ptr %t219, i64 1
+%t213 = sub i64 %t209, %next_1
+%t214 = mul i64 %t213, %t207
+%t215 = add i64 %t214, %t207
+%t216 = icmp slt i64 %t215, %t10
+%t217 = select i1 %t216, i64 %t215, i64 %t10
+%t218 = mul i64 %t209, 1
+%t219 = add i64 %t218, %t213
+%t220 = mul i64 %t219, 2
+%t221 = getelementptr i64, ptr %t8, i64 %t220
+%t222 = getelementptr i64, ptr %t221, i64 0
 %t223 = load i64, ptr %t222
-%t224 = mul i64 %t221, -4
-%t225 = getelementptr double, ptr %t155, i64 %t224
-%t226 = getelementptr ptr, ptr %arrays, i64 1
-store ptr %t225, ptr %t226
-%t227 = mul i64 %t10, 7
-%t228 = getelementptr i32, ptr %t2, i64 %t227
-%t229 = mul i64 %t10, 1
-%t230 = getelementptr double, ptr %t4, i64 %t229
-call void @pass_2(ptr %t228, ptr %t230, i64 %t212, i64 %t215, i64 %t23, ptr %workspace, i64 %t11, ptr %t13, ptr %arrays, i64 %t20)
-%t231 = getelementptr ptr, ptr %rows, i64 8
-%t232 = icmp sgt i64 %t23, 0
-%t233 = select i1 %t232, i64 %t223, i64 0
-%t234 = mul i64 %t20, 0
-%t235 = getelementptr double, ptr %t155, i64 %t234
-%t236 = call <4 x double> @columns_out(ptr %t231, i64 %t221, i64 %t233, ptr %t235)
-%t237 = getelementptr ptr, ptr %rows, i64 12
-%t238 = icmp sgt i64 %t23, 1
-%t239 = select i1 %t238, i64 %t223, i64 0
-%t240 = mul i64 %t20, 1
-%t241 = getelementptr double, ptr %t155, i64 %t240
-%t242 = call <4 x double> @columns_out(ptr %t237, i64 %t221, i64 %t239, ptr %t241)
+%t224 = getelementptr i64, ptr %t221, i64 1
+%t225 = load i64, ptr %t224
+%t226 = mul i64 %t223, -4
+%t227 = getelementptr double, ptr %t156, i64 %t226
+%t228 = getelementptr ptr, ptr %arrays, i64 1
+store ptr %t227, ptr %t228
+%t229 = mul i64 %t10, 7
+%t230 = getelementptr i32, ptr %t2, i64 %t229
+%t231 = mul i64 %t10, 1
+%t232 = getelementptr double, ptr %t4, i64 %t231
+call void @pass_2(ptr %t230, ptr %t232, i64 %t214, i64 %t217, i64 %t23, ptr %workspace, i64 %t11, ptr %t13, ptr %arrays, i64 %t20)
+%t233 = mul i64 %t225, -2
+%t234 = getelementptr ptr, ptr %rows, i64 8
+%t235 = icmp sgt i64 %t23, 0
+%t236 = select i1 %t235, i64 %t225, i64 0
+%t237 = mul i64 %t20, 0
+%t238 = getelementptr double, ptr %t156, i64 %t237
+%t239 = call <4 x double> @columns_out(ptr %t234, i64 %t223, i64 %t236, ptr %t238, i64 %t233)
+%t240 = getelementptr ptr, ptr %rows, i64 12
+%t241 = icmp sgt i64 %t23, 1
+%t242 = select i1 %t241, i64 %t225, i64 0
+%t243 = mul i64 %t20, 1
+%t244 = getelementptr double, ptr %t156, i64 %t243
+%t245 = call <4 x double> @columns_out(ptr %t240, i64 %t223, i64 %t242, ptr %t244, i64 %t233)
 br label %group_1
 end_1:
-%t243 = getelementptr i64, ptr %t6, i64 9
-%t244 = load i64, ptr %t243
-%t245 = getelementptr ptr, ptr %rows, i64 8
-%t246 = icmp sgt i64 %t23, 0
-%t247 = select i1 %t246, i64 %t244, i64 0
-%t248 = mul i64 %t20, 0
-%t249 = getelementptr double, ptr %t155, i64 %t248
-%t250 = call <4 x double> @columns_out(ptr %t245, i64 0, i64 %t247, ptr %t249)
-%t251 = getelementptr ptr, ptr %rows, i64 12
-%t252 = icmp sgt i64 %t23, 1
-%t253 = select i1 %t252, i64 %t244, i64 0
-%t254 = mul i64 %t20, 1
-%t255 = getelementptr double, ptr %t155, i64 %t254
-%t256 = call <4 x double> @columns_out(ptr %t251, i64 0, i64 %t253, ptr %t255)
-%t257 = load <4 x double>, ptr %nothing, align 32
-%t258 = fcmp uno <4 x double> %t257, splat (double 0x0000000000000000)
-%t259 = bitcast <4 x i1> %t258 to i4
-%t260 = zext i4 %t259 to i64
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t260)
-%t261 = getelementptr double, ptr %nothing, i64 4
-%t262 = load <4 x double>, ptr %t261, align 32
-%t263 = fcmp uno <4 x double> %t262, splat (double 0x0000000000000000)
-%t264 = bitcast <4 x i1> %t263 to i4
-%t265 = zext i4 %t264 to i64
-call void @void_rows(ptr %table, i64 %t21, i64 %last, i64 %t265)
+%t246 = getelementptr i64, ptr %t6, i64 9
+%t247 = load i64, ptr %t246
+%t248 = mul i64 %t247, 2
+%t249 = getelementptr ptr, ptr %rows, i64 8
+%t250 = icmp sgt i64 %t23, 0
+%t251 = select i1 %t250, i64 %t247, i64 0
+%t252 = mul i64 %t20, 0
+%t253 = getelementptr double, ptr %t156, i64 %t252
+%t254 = call <4 x double> @columns_out(ptr %t249, i64 0, i64 %t251, ptr %t253, i64 %t248)
+%t255 = getelementptr ptr, ptr %rows, i64 12
+%t256 = icmp sgt i64 %t23, 1
+%t257 = select i1 %t256, i64 %t247, i64 0
+%t258 = mul i64 %t20, 1
+%t259 = getelementptr double, ptr %t156, i64 %t258
+%t260 = call <4 x double> @columns_out(ptr %t255, i64 0, i64 %t257, ptr %t259, i64 %t248)
+%t261 = load <4 x double>, ptr %nothing, align 32
+%t262 = fcmp uno <4 x double> %t261, splat (double 0x0000000000000000)
+%t263 = bitcast <4 x i1> %t262 to i4
+%t264 = zext i4 %t263 to i64
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t264)
+%t265 = getelementptr double, ptr %nothing, i64 4
+%t266 = load <4 x double>, ptr %t265, align 32
+%t267 = fcmp uno <4 x double> %t266, splat (double 0x0000000000000000)
+%t268 = bitcast <4 x i1> %t267 to i4
+%t269 = zext i4 %t268 to i64
+call void @void_rows(ptr %table, i64 %t21, i64 %last, i64 %t269)
 ret void
 }
 
