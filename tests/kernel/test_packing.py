@@ -10,13 +10,16 @@ from scalar_programs import random_program
 
 import psiphi
 from psiphi.formats.robots.random_tree import random_tree
+from psiphi.kernel import llvm
+from psiphi.kernel.emit_program import emit_program
 from psiphi.kernel.instructions import Kind, lower
-from psiphi.kernel.isa import available
+from psiphi.kernel.isa import ISAS, available
 from psiphi.kernel.limbs import limbs_alike
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.packing import pack
 from psiphi.kernel.program import Argument, Output, Program
 from psiphi.kernel.scalar import Graph, cos, reciprocal, sin, sqrt
+from psiphi.kernel.target import Precision, Target
 
 VECTORS = [isa.name for isa in available() if isa.bits]
 DTYPES = [np.float64, np.float32]
@@ -96,6 +99,15 @@ def test_limbs_in_lanes_give_the_same_bits(isa, seed, limbs, dtype):
         _same_bits_alone(compile_program(program), _rows(program, seed, dtype))
 
 
+@pytest.mark.parametrize("precision", Precision)
+def test_code_is_generated_for_instruction_sets_this_machine_lacks(precision):
+    program = limbed_program(3, 4)
+    assert pack(program).seeds
+    for isa in ISAS:
+        if isa.architecture == llvm.host_architecture():
+            assert llvm.assemble(emit_program(program, Target.narrow(isa, precision)).ir, isa.cpu)
+
+
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10_000), length=st.integers(1, 90), dtype=st.sampled_from(DTYPES))
 def test_hints_that_mean_nothing_do_no_harm(seed, length, dtype):
@@ -170,8 +182,8 @@ def test_limbs_of_a_robot():
     assert len(legs) == 4
     assert legs[0][:2] == (("q", 7), ("v", 6))
     assert len({name for leg in legs for name in leg}) == 2 * (robot.nv - 6)
-    assert limbs_alike(psiphi.robots.panda().model, ()) == ()
     arm = random_tree(0, bodies=2, kinds=("revolute",))
     fingers = random_tree(0, bodies=2, roots=2, kinds=("prismatic",), mimic=1.0)
     assert any(body.joint.mimic for body in fingers.bodies)
-    assert limbs_alike(arm.attach(fingers, at=arm.bodies[-1].name, prefix="finger "), ()) == ()
+    hand = arm.attach(fingers, at=arm.bodies[-1].name, prefix="finger ")
+    assert limbs_alike(hand, (Argument("q", (hand.nq,)),)) == ()

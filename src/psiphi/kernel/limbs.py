@@ -14,7 +14,8 @@ from psiphi.model import Model
 def limbs_alike(model: Model, arguments: Sequence[Argument]) -> tuple[Limbs, ...]:
     """Groups of limbs, each limb as the elements of arguments that belong to it, in corresponding order."""
     model = model.merged()
-    return tuple(tuple(tuple(_inputs(model, limb, arguments)) for limb in limbs) for limbs in _groups(model))
+    groups = (tuple(tuple(_inputs(model, limb, arguments)) for limb in limbs) for limbs in _groups(model))
+    return tuple(limbs for limbs in groups if limbs[0])
 
 
 def _groups(model: Model) -> list[list[range]]:
