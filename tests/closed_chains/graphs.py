@@ -47,6 +47,7 @@ def _closed(model: Model, q: Array, rng: np.random.Generator, kind: str, number:
         axis=axis,
         axis2=axis2,
         length=rng.uniform(0.2, 1.0),
+        pitch=rng.uniform(0.01, 0.1),
     )
     seat = Pose(exp_so3(rng.standard_normal(3)), rng.uniform(-0.3, 0.3, 3))
     target = _place(model, q, first) @ seat @ _offset(loop, rng)
@@ -73,6 +74,8 @@ def _offset(loop: Loop, rng: np.random.Generator) -> Pose:
             return Pose(rotation_about(axis, angle))
         case "slider":
             return Pose(position=way[0] * axis)
+        case "helical":
+            return Pose(rotation_about(axis, 5 * angle), 5 * loop.pitch * angle * axis)
         case "cylinder":
             return Pose(rotation_about(axis, angle), way[0] * axis)
         case "universal":

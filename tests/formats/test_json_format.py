@@ -58,6 +58,7 @@ def everything(seed: int = 0) -> Model:
         ),
         Loop("door", "hinge", "frame planar", "frame fixed", axis=rng.normal(size=3)),
         Loop("pin", "point", "frame free", "frame planar"),
+        Loop("screw", "helical", "frame free", "frame fixed", axis=rng.normal(size=3), pitch=1 / 3),
         Loop("gear", "joint", "joint revolute", "joint helical", coefficients=(0.1, 1 / 3)),
         Loop("stop", "joint", "joint revolute", coefficients=(0.1,)),
     ]

@@ -11,13 +11,11 @@ from hypothesis import strategies as st
 from random_models import random_inertia, random_pose
 
 from psiphi.errors import ModelError
-from psiphi.model import Joint, Mimic, Rotor
+from psiphi.model import JOINT_KINDS, Joint, Mimic, Rotor
 from psiphi.model.graph import LOOP_OF_JOINT, WORLD, Connection, Graph, Link
 from psiphi.model.kinematics import frame_pose
 from psiphi.model.loop_errors import frame_loop_errors
-from psiphi.spatial import Pose
-
-KINDS = (*LOOP_OF_JOINT, "helical")
+from psiphi.spatial import Pose, exp_so3
 
 
 def random_graph(seed: int, kinds: tuple[str, ...] = tuple(LOOP_OF_JOINT)) -> tuple[Graph, dict[str, Pose]]:
@@ -37,15 +35,11 @@ def random_graph(seed: int, kinds: tuple[str, ...] = tuple(LOOP_OF_JOINT)) -> tu
             poses[parent].inverse() @ middle,
             rng.standard_normal(3),
             rng.standard_normal(3),
+            pitch=rng.uniform(0.01, 0.1),
         )
         connections.append(Connection(joint, parent, child, poses[child].inverse() @ middle))
     links = [Link(name, random_inertia(rng)) for name in names]
     return Graph(f"graph{seed}", links, connections, {"mark": (names[0], random_pose(rng))}), poses
-
-
-def cut_kinds(graph: Graph) -> list[str]:
-    kept = [branch.connection for branch in graph.branches]
-    return [each.joint.kind.name for each in graph.connections if each not in kept]
 
 
 def relative(model, q, loop):
@@ -98,10 +92,6 @@ def test_no_cut_could_be_exchanged_for_a_freer_joint_of_its_ring(seed):
 def test_a_tree_is_any_other_way_round_the_same(seed):
     """The pose of two links against each other is that of the joint between them, at any q."""
     graph, _ = random_graph(seed, ("fixed", "revolute", "prismatic", "universal", "helical"))
-    if any("helical" in kind for kind in cut_kinds(graph)):
-        with pytest.raises(ModelError, match="none of which can be cut, and is helical"):
-            graph.model  # noqa: B018
-        return
     model = graph.model
     q = model.random_configuration(np.random.default_rng(seed))
     for branch in graph.branches:
@@ -113,6 +103,34 @@ def test_a_tree_is_any_other_way_round_the_same(seed):
         expected = joint.placement @ Pose(*joint.kind.pose(joint, own)) @ connection.seat.inverse()
         np.testing.assert_allclose(r1.T @ r2, expected.rotation, atol=1e-12)
         np.testing.assert_allclose(r1.T @ (p2 - p1), expected.position, atol=1e-12)
+
+
+@pytest.mark.parametrize("kind", sorted(set(JOINT_KINDS) - {"free"}))
+def test_a_cut_joint_lets_its_links_move_as_the_joint_did(kind):
+    """A link on two joints, of which the second is cut: the loop is closed wherever that joint leads."""
+    rng = np.random.default_rng(1)
+    joint = Joint(
+        "cut",
+        kind,
+        random_pose(rng),
+        rng.standard_normal(3),
+        rng.standard_normal(3),
+        pitch=rng.uniform(0.1, 1),
+    )
+    seat = random_pose(rng)
+    ties = [Connection(Joint("kept", "free"), WORLD, "link"), Connection(joint, WORLD, "link", seat)]
+    graph = Graph("one", [Link("link")], ties, keep=["kept"])
+    (loop,) = graph.model.loops
+    assert graph.cuts == ("cut",)
+    assert loop.size == 6 - joint.kind.nv
+    q = 4 * rng.standard_normal((50, joint.kind.nq))  # several turns
+    if kind == "spherical":
+        q /= np.linalg.norm(q, axis=-1, keepdims=True)
+    rotation, position = joint.kind.pose(joint, q)
+    np.testing.assert_allclose(frame_loop_errors(loop, rotation, position), 0.0, atol=1e-13)
+    beside = Pose(rotation[0], position[0] + 0.01 * np.ones(3))
+    turned = beside @ Pose(exp_so3([0.02, -0.03, 0.01]))
+    assert np.abs(frame_loop_errors(loop, turned.rotation, turned.position)).max() > 1e-3
 
 
 def ring(count: int = 6, **options) -> Graph:

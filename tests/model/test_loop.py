@@ -113,6 +113,7 @@ def test_loops_are_added_and_taken_out():
         (Loop("l", "hinge", "a", "b"), Loop("l", "hinge", "a", "b", axis=(1, 0, 0))),
         (Loop("l", "universal", "a", "b"), Loop("l", "universal", "a", "b", axis2=(0, 1, 0))),
         (Loop("l", "distance", "a", "b", length=1), Loop("l", "distance", "a", "b", length=2)),
+        (Loop("l", "helical", "a", "b", pitch=1), Loop("l", "helical", "a", "b", pitch=2)),
         (Loop("l", "point", "a", "b"), Loop("l", "point", "b", "a")),
     ],
 )
@@ -142,6 +143,7 @@ BAD: dict[str, tuple[tuple[str, ...], dict[str, object], str]] = {
     "no distance": (("grip", "right", "distance"), {}, "length None is no distance; give the metres"),
     "zero distance": (("grip", "right", "distance"), {"length": 0.0}, "length 0.0 is no distance"),
     "distance NaN": (("grip", "right", "distance"), {"length": np.nan}, "length nan is no distance"),
+    "pitch NaN": (("grip", "right", "helical"), {"pitch": np.nan}, "pitch nan is no pitch; give metres per"),
     "a kind that is none": (("grip", "right", "hing"), {}, "no kind of loop 'hing'; did you mean 'hinge'"),
     "a joint and itself": (("left_shoulder", "left_shoulder", "joint"), {}, "with itself; name two joints"),
     "a mimic": (

@@ -111,6 +111,8 @@ def _loop(loop: Loop) -> dict[str, Any]:
         told["coefficients"] = list(loop.coefficients)
     if loop.length is not None:
         told["length"] = loop.length
+    if loop.kind == "helical":
+        told["pitch"] = loop.pitch
     return told
 
 

@@ -116,6 +116,8 @@ def _loop(loop: Loop) -> dict[str, Any]:
         written["coefficients"] = list(loop.coefficients)
     if loop.kind == "distance":
         written["length"] = loop.length
+    if loop.kind == "helical":
+        written["pitch"] = loop.pitch
     return written
 
 
@@ -276,7 +278,7 @@ def _read_frame(value: Value, index: dict[str, int]) -> Frame:
 def _read_loop(value: Value) -> Loop:
     fields = value.fields(
         required=("name", "kind", "first", "second"),
-        optional=("axis", "axis2", "coefficients", "length"),
+        optional=("axis", "axis2", "coefficients", "length", "pitch"),
         kind="loop",
     )
     kind = fields["kind"].text()
@@ -287,8 +289,9 @@ def _read_loop(value: Value) -> Loop:
     given: dict[str, Any] = {name: fields[name].numbers(3) for name in ("axis", "axis2") if name in fields}
     if "coefficients" in fields:
         given["coefficients"] = fields["coefficients"].numbers(None)
-    if "length" in fields:
-        given["length"] = fields["length"].number()
+    for name in ("length", "pitch"):
+        if name in fields:
+            given[name] = fields[name].number()
     name, first = fields["name"].text(), fields["first"].text()
     second = "" if fields["second"].is_null() else fields["second"].text()
     try:

@@ -46,6 +46,8 @@ def _model(model: Model) -> Iterator[bytes]:
         yield _numbers((*loop.axis, *loop.axis2))
         yield _numbers(loop.coefficients)
         yield _numbers(() if loop.length is None else (loop.length,))
+        if loop.kind == "helical":
+            yield _numbers((loop.pitch,))
 
 
 def _joint(joint: Joint) -> Iterator[bytes]:

@@ -40,11 +40,12 @@ LOOP_OF_JOINT = {
     "revolute": "hinge",
     "continuous": "hinge",
     "prismatic": "slider",
+    "helical": "helical",
     "universal": "universal",
     "spherical": "point",
     "planar": "planar",
 }
-"""The kind of loop that a cut joint becomes. A free joint holds nothing, and a helical one is never cut."""
+"""The kind of loop that a cut joint becomes. A free joint holds nothing."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +86,8 @@ class Graph:
 
     The spanning tree is chosen so that the loops have as few equations as can be, which means that the joints
     with the most freedom are cut; among equals, so that it is shallow, rings being cut half way round. Joints
-    in `keep` are not cut if that can be avoided, nor are those that a loop could not replace: with a rotor,
-    in a mimic, or helical. A cut joint loses its coordinate, and with it its limits, damping and friction;
+    in `keep` are not cut if that can be avoided, nor are those that a loop could not replace: with a rotor, or
+    in a mimic. A cut joint loses its coordinate, and with it its limits, damping and friction;
     one between links that are rigidly joined already is left out, if it fits. Links that no connection ties
     to the world float: a free joint carries the first listed of them. `frames` maps names to a link and a
     pose in its frame.
@@ -159,7 +160,7 @@ class Graph:
             if reason := self._irreplaceable(connection.joint):
                 raise ModelError(
                     f"joint {connection.joint.name!r}: closes a ring of joints none of which can be cut, and "
-                    f"{reason}; give the ring one joint without a rotor, a mimic or a pitch"
+                    f"{reason}; give the ring one joint without a rotor or a mimic"
                 )
         return tuple(connection.joint.name for connection in cut)
 
@@ -190,7 +191,8 @@ class Graph:
                 first = framed(f"{joint.name}:first", connection.parent, joint.placement)
                 second = framed(f"{joint.name}:second", connection.child, connection.seat)
                 kind = LOOP_OF_JOINT[joint.kind.name]
-                loops.append(Loop(joint.name, kind, first, second, axis=joint.axis, axis2=joint.axis2))
+                data = {"axis": joint.axis, "axis2": joint.axis2, "pitch": joint.pitch}
+                loops.append(Loop(joint.name, kind, first, second, **data))
         tree = Model(
             self.name,
             [replace(bodies[old], parent=number[bodies[old].parent]) for old in order],
@@ -258,9 +260,7 @@ class Graph:
         """Why no loop could stand for a joint; empty if one could."""
         if joint.mimic is not None or joint.name in self._mimicked:
             return "mimics, or is mimicked"
-        if joint.rotor.reflected_inertia != 0.0:
-            return "has a rotor"
-        return "is helical" if joint.kind.name == "helical" else ""
+        return "has a rotor" if joint.rotor.reflected_inertia != 0.0 else ""
 
     @cached_property
     def _mimicked(self) -> set[str]:

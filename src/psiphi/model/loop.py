@@ -39,6 +39,7 @@ _TABLE = (
     LoopKind("weld", 6),
     LoopKind("hinge", 5, 1),
     LoopKind("slider", 5, 1),
+    LoopKind("helical", 5, 1),
     LoopKind("cylinder", 4, 1),
     LoopKind("universal", 4, 2, "universal"),
     LoopKind("planar", 3, 1),
@@ -69,6 +70,7 @@ class Loop:
         weld             6  the frames coincide
         hinge            5  the origins and the two `axis` coincide; `second` turns about it
         slider           5  as a weld, but for translation along `axis`
+        helical          5  a screw: `second` turns about `axis` and moves along it, `pitch` metres per radian
         cylinder         4  both: translation along `axis` and rotation about it are free
         universal        4  the origins coincide, and `axis` of `first` and `axis2` of `second` keep the angle
                             that the two have as numbers
@@ -96,6 +98,7 @@ class Loop:
     axis2: Vector = (1.0, 0.0, 0.0)
     coefficients: tuple[float, ...] = ()
     length: float | None = None
+    pitch: float = 0.0
 
     def __init__(
         self,
@@ -108,6 +111,7 @@ class Loop:
         axis2: Sequence[float] = (1.0, 0.0, 0.0),
         coefficients: Sequence[float] = (),
         length: float | None = None,
+        pitch: float = 0.0,
     ) -> None:
         if kind not in LOOP_KINDS:
             raise ModelError(f"loop {name!r}: {unknown_name('kind of loop', kind, LOOP_KINDS)}")
@@ -121,6 +125,7 @@ class Loop:
         store(self, "axis2", unit_vector(where, "axis2", axis2) if axes > 1 else (1.0, 0.0, 0.0))
         store(self, "coefficients", _polynomial(where, coefficients) if kind == "joint" else ())
         store(self, "length", _positive(where, length) if kind == "distance" else None)
+        store(self, "pitch", _finite(where, pitch) if kind == "helical" else 0.0)
         if axes > 1 and math.hypot(*np.cross(self.axis, self.axis2)) < PARALLEL_SLACK:
             raise ModelError(f"{where}: its two axes are parallel; give axes that differ")
 
@@ -149,6 +154,10 @@ class Loop:
         axis = np.array(self.axis)
         across = _across(axis)
         none, all_three, along = np.zeros((0, 3)), np.eye(3), axis[None]
+        if self.kind == "helical":
+            screw = np.concatenate([self.pitch * axis, -axis]) / math.hypot(self.pitch, 1.0)
+            still = np.zeros((2, 3))
+            return np.vstack([np.hstack([across, still]), np.hstack([still, across]), screw])
         if self.kind == "line_contact":
             line = np.array(self.axis2) - (axis @ self.axis2) * axis
             along = np.array([axis, np.cross(axis, line / math.hypot(*line))])
@@ -189,6 +198,12 @@ def _polynomial(where: str, coefficients: Sequence[float]) -> tuple[float, ...]:
         shown = ", ".join(f"{number:g}" for number in numbers)
         raise ModelError(f"{where}: coefficients ({shown}) are not finite; give finite numbers")
     return numbers
+
+
+def _finite(where: str, pitch: float) -> float:
+    if not isinstance(pitch, (int, float, np.number)) or not math.isfinite(pitch):
+        raise ModelError(f"{where}: pitch {pitch!r} is no pitch; give metres per radian")
+    return float(pitch)
 
 
 def _positive(where: str, length: float | None) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import numpy as np
 from numpy.polynomial import Polynomial
 from numpy.typing import NDArray
 
 from psiphi.model.loop import Loop
-from psiphi.spatial.rotation import log_so3
+from psiphi.spatial.rotation import exp_so3, log_so3, unskew
 
 Array = NDArray[np.float64]
 
@@ -21,11 +23,14 @@ def frame_loop_errors(loop: Loop, rotation: Array, position: Array) -> Array:
         e = length − |r|,   e = (axis · R axis2 − axis · axis2) / |axis × axis2|,   e = −axis · r
 
     for the rows that move (distance, universal, plane), so that ė = d* V where e = 0. Angles are in radians,
-    lengths in metres. The spin of a soft finger has no error: it is held for velocities alone.
+    lengths in metres. A screw has as many whole turns behind it as its travel says. The spin of a soft finger
+    has no error: it is held for velocities alone.
     """
     turn = _forbidden_rotation(loop, rotation)
     shift = position - np.cross(turn, position)
     errors = -np.concatenate([turn, shift], axis=-1) @ loop.directions().T
+    if loop.kind == "helical":
+        errors[..., -1] = (position @ loop.axis - _travel(loop, rotation, position)) / hypot(loop.pitch, 1.0)
     if loop.moving is None:
         return errors
     axis, axis2 = np.array(loop.axis), np.array(loop.axis2)
@@ -52,13 +57,26 @@ def _forbidden_rotation(loop: Loop, rotation: Array) -> Array:
     match loop.kind:
         case "weld" | "slider":
             return log_so3(rotation)
-        case "hinge" | "cylinder" | "planar":
+        case "hinge" | "cylinder" | "planar" | "helical":
             return _tilt(axis, rotation)
         case "line_contact":
             line = loop.axis2 - (axis @ loop.axis2) * axis
             return _tilt(line / np.linalg.norm(line), rotation)
         case _:
             return np.zeros(rotation.shape[:-1])
+
+
+def _travel(loop: Loop, rotation: Array, position: Array) -> Array:
+    """pitch · angle of a screw, (...): the angle about its axis, with the whole turns that come nearest."""
+    axis, pitch = np.array(loop.axis), loop.pitch
+    if pitch == 0.0:
+        return np.zeros(rotation.shape[:-2])
+    upright = exp_so3(-_tilt(axis, rotation)) @ rotation
+    sine = 0.5 * unskew(upright - np.swapaxes(upright, -1, -2)) @ axis
+    cosine = 0.5 * (np.trace(upright, axis1=-2, axis2=-1) - 1.0)
+    angle = np.arctan2(sine, cosine)
+    turns = np.round((position @ axis / pitch - angle) / (2.0 * np.pi))
+    return pitch * (angle + 2.0 * np.pi * turns)
 
 
 def _tilt(axis: Array, rotation: Array) -> Array:

@@ -291,6 +291,7 @@ class Model:
         axis2: Sequence[float] = (1.0, 0.0, 0.0),
         coefficients: Sequence[float] = (0.0, 1.0),
         length: float | None = None,
+        pitch: float = 0.0,
     ) -> Model:
         """The model with a loop between two frames, or two joints for the kind "joint"; see `Loop`."""
         return editing.with_loop(
@@ -303,6 +304,7 @@ class Model:
             axis2=axis2,
             coefficients=coefficients,
             length=length,
+            pitch=pitch,
         )
 
     def without_loop(self, name: str) -> Model:
