@@ -6,22 +6,28 @@ import numpy as np
 import pytest
 
 from psiphi import Robot, robots
+from psiphi.dynamics.least_forces import least_forces
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.counts import count
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program import Argument, Output, Program, evaluate
 from psiphi.kernel.scalar import Graph, GraphArithmetic
 from psiphi.recursion.arithmetic import LOST
+from psiphi.recursion.least_factors import LeastFactors
 from psiphi.recursion.small_matrices import Factors
 
 
-def solve_program(n: int, *, skipping: bool = False) -> Program:
-    """x with A x = y, guarded."""
+def solve_program(n: int, *, least: bool = False) -> Program:
+    """x with A x = y, guarded, or the least of them."""
     graph = Graph()
     A, y = Argument("A", (n, n)), Argument("y", (n,))
     entries = A.scalars(graph)
     matrix = [entries[n * i : n * i + n] for i in range(n)]
-    factors = Factors.of(matrix, GraphArithmetic(graph), guarded=True, skipping=skipping)
+    arithmetic = GraphArithmetic(graph)
+    if least:
+        factors = LeastFactors(matrix, arithmetic, steps=n)
+    else:
+        factors = Factors.of(matrix, arithmetic, guarded=True)
     return Program((A, y), (Output("x", (n,), tuple(factors.solve(y.scalars(graph)))),))
 
 
@@ -50,16 +56,31 @@ def test_a_row_with_a_singular_matrix_is_nan_and_no_other(n):
     assert np.isnan(compiled[1]).all()
 
 
-def test_what_says_the_same_is_left_out():
-    """Of a singular system that has a solution, one is found; of a regular one, the solution."""
-    rng = np.random.default_rng(0)
-    A = matrices(5, rng)[:2]
-    y = (A @ rng.normal(size=(2, 5, 1)))[..., 0]
-    program = solve_program(5, skipping=True)
-    for x in (compile_program(program)(A, y), evaluate(program, {"A": A, "y": y})[0]):
-        np.testing.assert_allclose((A @ x[..., None])[..., 0], y, rtol=1e-10, atol=1e-10)
-        assert x[1, -1] == 0.0
-        np.testing.assert_allclose(x[0], np.linalg.solve(A[0], y[0]), rtol=1e-10)
+@pytest.mark.parametrize("n", [1, 3, 8])
+def test_the_least_of_many_solutions(n):
+    """Of every rank, with rows that nearly repeat others, rows of rounding, and units far apart."""
+    rng = np.random.default_rng(n)
+    J = rng.normal(size=(200, n, n))
+    J *= np.arange(n)[:, None] <= rng.integers(0, n, (200, 1, 1))  # ranks 1 to n
+    if n > 2:
+        J[:100, :, 1] = J[:100, :, 0] + 1e-2 * J[:100, :, 1]
+        J[:50, :, 2] *= 1e-16
+        J[7, 0, 0] = np.nan
+    J *= 10.0 ** rng.uniform(-1.5, 1.5, (200, 1, n))
+    A = np.swapaxes(J, 1, 2) @ J
+    size = np.maximum(np.sqrt(np.diagonal(A, axis1=1, axis2=2)), 1e-6)
+    y = (A @ (rng.normal(size=(200, n)) / size)[..., None])[..., 0]
+    program = solve_program(n, least=True)
+    found = compile_program(program)(A, y)
+    np.testing.assert_array_equal(np.isnan(found).any(axis=1), np.isnan(y).any(axis=1))
+    for i in np.flatnonzero(np.isfinite(y).all(axis=1)):
+        expected = least_forces(A[i], y[i], 0.0).force
+        scale = np.abs(size[i] * expected).max()  # of one unit
+        np.testing.assert_allclose(size[i] * found[i], size[i] * expected, atol=1e-7 * scale)
+        assert np.abs((A[i] @ found[i] - y[i]) / size[i]).max() <= 1e-11 * scale
+        assert np.linalg.norm(found[i]) <= (1.0 + 1e-7) * np.linalg.norm(expected)
+    again = evaluate(program, {"A": A, "y": y})[0]
+    np.testing.assert_allclose(size * again, size * found, rtol=1e-6, atol=1e-6)
 
 
 def test_single_precision_has_its_own_measure():

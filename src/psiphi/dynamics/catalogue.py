@@ -48,6 +48,7 @@ from psiphi.dynamics.constraints import (
     constraint_force,
     constraint_jacobian,
     cross_compliance,
+    least_forces,
 )
 from psiphi.dynamics.features import Features
 from psiphi.dynamics.readings import (
@@ -73,8 +74,8 @@ class Quantity:
 
     cost      operations for a chain of N joints, and frames whose number does not grow: "N" or "N²"
     reading   what of a matrix is wanted; None for all of it
-    beside    a vector that is computed with it, as a second result
-    skipping  whether equations that say the same as others are left out where they make a matrix singular
+    beside    vectors that are computed with it, as further results
+    skipping  whether singular systems get the least of their solutions, and not NaN
     """
 
     expression: Callable[[Features], Expr]
@@ -82,7 +83,7 @@ class Quantity:
     source: str
     cost: str = ""
     reading: Reading | None = None
-    beside: Callable[[Features], Expr] | None = None
+    beside: Callable[[Features], tuple[Expr, ...]] | None = None
     skipping: bool = False
 
 
@@ -358,20 +359,35 @@ QUANTITIES: dict[str, Quantity] = {
         ("q", "v", "tau", "stabilisation"),
         "RJK 24–26",
         "N",
-        beside=lambda robot: constraint_force(robot, _forward_dynamics(robot)),
+        beside=lambda robot: (constraint_force(robot, _forward_dynamics(robot)),),
     ),
     "constrained_forward_dynamics_with_forces": Quantity(
         lambda robot: constrained_acceleration(robot, _forward_dynamics(robot, external)),
         ("q", "v", "tau", "stabilisation", "external_forces"),
         "RJK 24–26",
         "N",
-        beside=lambda robot: constraint_force(robot, _forward_dynamics(robot, external)),
+        beside=lambda robot: (constraint_force(robot, _forward_dynamics(robot, external)),),
     ),
     "constrained_acceleration": Quantity(
         lambda robot: constrained_acceleration(robot, _forward_dynamics(robot)),
         ("q", "v", "tau", "stabilisation"),
         "RJK 24–26",
         "N",
+    ),
+    "least_constrained_forward_dynamics": Quantity(
+        lambda robot: constrained_acceleration(robot, _forward_dynamics(robot)),
+        ("q", "v", "tau", "stabilisation"),
+        "RJK 24–26",
+        "N",
+        beside=lambda robot: least_forces(robot, _forward_dynamics(robot)),
+        skipping=True,
+    ),
+    "least_constrained_forward_dynamics_with_forces": Quantity(
+        lambda robot: constrained_acceleration(robot, _forward_dynamics(robot, external)),
+        ("q", "v", "tau", "stabilisation", "external_forces"),
+        "RJK 24–26",
+        "N",
+        beside=lambda robot: least_forces(robot, _forward_dynamics(robot, external)),
         skipping=True,
     ),
     "constrained_cross_compliance": Quantity(cross_compliance, ("q",), "RJK 6", "N"),
@@ -422,7 +438,7 @@ def request(
     entry = quantity(name)
     features = Features.of(model, reference)
     expression = entry.expression(features)
-    beside = () if entry.beside is None else (entry.beside(features),)
+    beside = () if entry.beside is None else entry.beside(features)
     form = form_of_method(method)
     riccati = "UD" if method == "UD" else riccati
     solving = method if method in (DENSE, SEQUENTIAL) else None

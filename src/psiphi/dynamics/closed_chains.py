@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,9 @@ from psiphi.errors import ConstraintError, InputError
 
 CONTRADICTION = 1e-3
 """What loops may contradict each other, relative to all they ask for, before that is an error."""
+
+MOST_COMPILED = 24
+"""Equations for which least forces are compiled; the code grows with the cube of their number."""
 
 ROUNDING = 1e-9
 """The same beside the accelerations of the open tree, since rounding asks where loops ask for nothing."""
@@ -110,24 +114,25 @@ class ClosedChains(Compiled):
         damping          added to the diagonal of Ω_c: loops give way, and forces stay finite
 
         Where equations of loops are redundant (a pivot of Ω_c is at most 2⁻³⁸ of its diagonal entry) the
-        least forces are taken, in NumPy and so more slowly; accelerations are unique. Equations that there
-        contradict each other by more than a thousandth of what they ask for raise ConstraintError.
-        `constraint_report` tells how many are redundant.
+        least forces are taken; accelerations are unique. The rank is then told by the largest pivots of Ω_c
+        brought to a unit diagonal, those below 1e-10 counting for zero. Equations that contradict each other
+        by more than a thousandth of what they ask for raise ConstraintError. `constraint_report` tells how
+        many are redundant. Least forces are compiled for up to MOST_COMPILED equations, and found in NumPy
+        beyond.
         """
         gamma = self._rest(q) if stabilisation is None else stabilisation
         given = _Given(q, v, tau, external_forces, gamma)
         if damping:
             return self._solved(given, damping, *self._unknown(given))
-        if external_forces:
-            frames, forces = stacked_forces(external_forces)
-            call = self._of_loops("constrained_forward_dynamics_with_forces", frames, method=method)
-            acceleration, force = call(q, v, tau, gamma, forces, threads=threads)
-        else:
-            call = self._of_loops("constrained_forward_dynamics", method=method)
-            acceleration, force = call(q, v, tau, gamma, threads=threads)
+        frames, arguments = given.kernel_arguments()
+        name = "constrained_forward_dynamics_with_forces" if frames else "constrained_forward_dynamics"
+        call = self._of_loops(name, frames, method=method)
+        if self._redundant(name, frames, call):
+            return self._least(given, threads)
+        acceleration, force = call(*arguments, threads=threads)
         total = force.sum()
         if total != total:  # a NaN among them
-            return self._solved(given, 0.0, acceleration, force)
+            return self._filled(given, acceleration, force)
         return ConstrainedMotion(acceleration, force)
 
     def constrained_acceleration(
@@ -141,15 +146,22 @@ class ClosedChains(Compiled):
         out: Array | None = None,
         threads: int = 1,
     ) -> Array:
-        """Accelerations alone, (..., nv), in compiled code also where equations of loops are redundant.
+        """Accelerations alone, (..., nv), as by `constrained_forward_dynamics`; O(N) + O(m³).
 
-        As by `constrained_forward_dynamics`, with its methods. An equation that says the same as those before
-        it is left out (its pivot of Ω_c is at most 2⁻³⁸ of the diagonal entry); that it contradicts them is
-        not noticed, which `constrained_forward_dynamics` does.
+        Its methods are the same. That equations contradict each other is not noticed, which
+        `constrained_forward_dynamics` does: those with the largest pivots hold.
         """
         gamma = self._rest(q) if stabilisation is None else stabilisation
+        given = _Given(q, v, tau, None, gamma)
         call = self._of_loops("constrained_acceleration", method=method)
-        return call(q, v, tau, gamma, out=out, threads=threads)
+        if self._redundant("constrained_acceleration", (), call):
+            found = self._least(given, threads, consistent=False).acceleration
+            return found if out is None else _put(out, found)
+        acceleration = call(q, v, tau, gamma, out=out, threads=threads)
+        total = acceleration.sum()
+        if total != total:
+            self._filled(given, acceleration, None)
+        return acceleration
 
     def constrained_operational_space_compliance(
         self, q: ArrayLike, frames: Frames, reference: Reference = DEFAULT_REFERENCE
@@ -171,7 +183,72 @@ class ClosedChains(Compiled):
         result[rows] = free - np.swapaxes(across, -1, -2) @ inverse @ across
         return result
 
-    def _solved(self, given: _Given, damping: float, acceleration: Array, force: Array) -> ConstrainedMotion:
+    def _redundant(self, name: str, frames: Frames, call: Callable[..., Any]) -> bool:
+        """Whether equations of loops are redundant wherever the robot is: the least forces are then asked for
+        at once. A few configurations tell, the same ones each time.
+        """
+        key = (name, frames)
+        if key not in self._redundancy:
+            q = self.model.random_configuration(np.random.default_rng(0), 4)
+            sizes = [
+                self.model.nv,
+                self.model.nv,
+                self.model.loop_size,
+                *([6 * len(frames)] if frames else []),
+            ]
+            found = call(q, *(np.zeros(size) for size in sizes))
+            found = found[-1] if isinstance(found, tuple) else found
+            self._redundancy[key] = bool(np.isnan(found).any(axis=-1).all())
+        return self._redundancy[key]
+
+    @cached_property
+    def _redundancy(self) -> dict[tuple[str, Frames], bool]:
+        return {}
+
+    def _filled(self, given: _Given, acceleration: Array, force: Array | None) -> ConstrainedMotion:
+        """The rows of NaN whose input is finite filled with what the least forces give, in place."""
+        told = acceleration if force is None else force
+        rows = np.isnan(told).any(axis=-1) & _finite(acceleration.shape[:-1], *given.arrays())
+        if rows.any():
+            found = self._least(given.chosen(rows), consistent=force is not None, rows=rows)
+            acceleration[rows] = found.acceleration
+            if force is not None:
+                force[rows] = found.force
+        return ConstrainedMotion(acceleration, told)
+
+    def _least(
+        self,
+        given: _Given,
+        threads: int = 1,
+        *,
+        consistent: bool = True,
+        rows: NDArray[np.bool_] | None = None,
+    ) -> ConstrainedMotion:
+        """The least forces, in double precision; `consistent` ones, or what contradicts them is an error."""
+        single = all(isinstance(x, np.ndarray) and x.dtype == np.float32 for x in given.flat())
+        given = given.in_double()
+        if self.model.loop_size > MOST_COMPILED:
+            return self._solved(given, 0.0, *self._unknown(given), consistent=consistent)
+        frames, arguments = given.kernel_arguments()
+        name = f"least_constrained_forward_dynamics{'_with_forces' if frames else ''}"
+        acceleration, force, asked, left = self._of_loops(name, frames)(*arguments, threads=threads)
+        if consistent:
+            size = ROUNDING * (_largest(acceleration) + np.square(given.v).sum(axis=-1))
+            residual = _largest(left) / np.maximum(_largest(asked) + size, 1e-300)
+            _refuse_contradictions(residual, rows)
+        if single:
+            return ConstrainedMotion(*(x.astype(np.float32) for x in (acceleration, force)))
+        return ConstrainedMotion(acceleration, force)
+
+    def _solved(
+        self,
+        given: _Given,
+        damping: float,
+        acceleration: Array,
+        force: Array,
+        *,
+        consistent: bool = True,
+    ) -> ConstrainedMotion:
         """Fill the rows of NaN whose input is finite, with the least forces, by matrices in NumPy."""
         rows = np.isnan(force).any(axis=-1) & _finite(force.shape[:-1], *given.arrays())
         if not rows.any():
@@ -186,9 +263,10 @@ class ClosedChains(Compiled):
         opening: Array = _applied(jacobian, free) + self.constraint_bias(q, v) - np.asarray(gamma)
         if damping:
             compliance = compliance + damping * np.eye(compliance.shape[-1])
-        noise = ROUNDING * (np.abs(free).max(axis=-1, initial=0.0) + np.square(v).sum(axis=-1))
+        noise = ROUNDING * (_largest(free) + np.square(v).sum(axis=-1))
         found = least_forces(compliance, -opening, as_one_mass(self.model), noise)
-        _refuse_contradictions(found.residual, rows)
+        if consistent:
+            _refuse_contradictions(found.residual, rows)
         pushed = _applied(np.swapaxes(jacobian, -1, -2), found.force)
         acceleration[rows] = free + self._of_frames("mass_matrix_solve", ())(q, pushed)
         force[rows] = found.force
@@ -228,9 +306,23 @@ class _Given(NamedTuple):
     external_forces: Mapping[str, ArrayLike] | None
     gamma: ArrayLike
 
+    def flat(self) -> list[ArrayLike]:
+        return [self.q, self.v, self.tau, self.gamma, *(self.external_forces or {}).values()]
+
     def arrays(self) -> list[Array]:
-        forces = (self.external_forces or {}).values()
-        return [np.asarray(x, np.float64) for x in (self.q, self.v, self.tau, self.gamma, *forces)]
+        return [np.asarray(x, np.float64) for x in self.flat()]
+
+    def in_double(self) -> _Given:
+        forces = {name: np.asarray(x, np.float64) for name, x in (self.external_forces or {}).items()}
+        q, v, tau, gamma = (np.asarray(x, np.float64) for x in (self.q, self.v, self.tau, self.gamma))
+        return _Given(q, v, tau, forces, gamma)
+
+    def kernel_arguments(self) -> tuple[tuple[str, ...], tuple[ArrayLike, ...]]:
+        """The frames with forces, and what kernels are called with."""
+        if not self.external_forces:
+            return (), (self.q, self.v, self.tau, self.gamma)
+        frames, forces = stacked_forces(self.external_forces)
+        return tuple(frames), (self.q, self.v, self.tau, self.gamma, forces)
 
     def chosen(self, rows: NDArray[np.bool_]) -> _Given:
         """The same for some rows of the batch."""
@@ -256,11 +348,21 @@ def _applied(matrix: Array, x: Array) -> Array:
     return (matrix @ x[..., None])[..., 0]
 
 
-def _refuse_contradictions(residual: Array, rows: NDArray[np.bool_]) -> None:
+def _largest(x: Array) -> Array:
+    return np.asarray(np.abs(x).max(axis=-1, initial=0.0))
+
+
+def _put(out: Array, found: Array) -> Array:
+    out[...] = found
+    return out
+
+
+def _refuse_contradictions(residual: Array, rows: NDArray[np.bool_] | None) -> None:
+    """`residual` are those of the whole batch, or of some of its `rows`."""
     if not (residual > CONTRADICTION).any():
         return
-    worst = int(residual.argmax())
-    place = tuple(np.argwhere(rows)[worst].tolist())
+    worst = np.unravel_index(np.nanargmax(residual), residual.shape)
+    place = tuple(map(int, worst if rows is None else np.argwhere(rows)[worst[0]]))
     raise ConstraintError(
         f"the loops contradict each other{f' in row {place}' if place else ''}: no forces give the "
         f"accelerations that they ask for, {residual[worst]:.1%} of which cannot be met. Close the loops "

@@ -48,8 +48,18 @@ def constraint_compliance(robot: Features) -> Expr:
 
 def constraint_force(robot: Features, free: Expr) -> Expr:
     """f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ), on the first end of each loop."""
-    opening = constraint_jacobian(robot) @ free + constraint_bias(robot) - stabilisation
-    return -inv(constraint_compliance(robot)) @ opening
+    return -inv(constraint_compliance(robot)) @ opening(robot, free)
+
+
+def opening(robot: Features, acceleration: Expr) -> Expr:
+    """J_c a + J̇_c v − γ: how far accelerations are from those that the loops ask for."""
+    return constraint_jacobian(robot) @ acceleration + constraint_bias(robot) - stabilisation
+
+
+def least_forces(robot: Features, free: Expr) -> tuple[Expr, ...]:
+    """f, what the loops ask of it, and what it leaves open: nothing, unless they contradict each other."""
+    force = constraint_force(robot, free)
+    return force, opening(robot, free), opening(robot, constrained_acceleration(robot, free))
 
 
 def constrained_acceleration(robot: Features, free: Expr) -> Expr:

@@ -51,10 +51,10 @@ class Request:
     one form of the derivation; `rolled` asks for loops over bodies or for unrolled code, None for what suits
     the size of the robot; `riccati` is "UD" for filters that run on factors (recursion/factored.py); `beside`
     are further vectors to compute with a vector, as results of their own: what they share is computed once;
-    `reading` says what of a matrix is wanted, None for all of it; `skipping` solves singular systems that
-    have a solution instead of answering NaN; with an `embedding` loops are joints, and joint vectors those of
-    what moves by itself (recursion/joint_groups.py); `solving` says how systems of loops are solved, "dense"
-    or "sequential" (recursion/sequential.py), None for the cheaper of both.
+    `reading` says what of a matrix is wanted, None for all of it; `skipping` solves singular systems, with
+    the least of their solutions, instead of answering NaN; with an `embedding` loops are joints, and joint
+    vectors those of what moves by itself (recursion/joint_groups.py); `solving` says how systems of loops are
+    solved, "dense" or "sequential" (recursion/sequential.py), None for the cheaper of both.
     """
 
     model: Model
@@ -273,7 +273,8 @@ def cheapest(request: Request) -> Candidate:
     if not found:
         raise InputError(f"form: the expression has no form {request.form!r}.")
     best = min(found, key=_operations)
-    if request.solving is None and request.solves_for_loops and loops_part(best.mechanism):
+    dense = request.solving is not None or request.skipping or not request.solves_for_loops
+    if not dense and loops_part(best.mechanism):
         best = min(best, trace(request, best.form, best.polynomials, SEQUENTIAL), key=_operations)
     return best
 

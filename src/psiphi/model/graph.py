@@ -86,11 +86,11 @@ class Graph:
 
     The spanning tree is chosen so that the loops have as few equations as can be, which means that the joints
     with the most freedom are cut; among equals, so that it is shallow, rings being cut half way round. Joints
-    in `keep` are not cut if that can be avoided, nor are those that a loop could not replace: with a rotor, or
-    in a mimic. A cut joint loses its coordinate, and with it its limits, damping and friction;
-    one between links that are rigidly joined already is left out, if it fits. Links that no connection ties
-    to the world float: a free joint carries the first listed of them. `frames` maps names to a link and a
-    pose in its frame.
+    in `keep` are not cut if that can be avoided, nor are those that a loop could not replace, with a rotor or
+    in a mimic. A cut joint loses its coordinate, and with it its limits, damping and friction; one between
+    links that are rigidly joined already is left out, if it fits. Links that no connection ties to the world
+    float: a free joint carries the first listed of them. `frames` maps names to a link and a pose in its
+    frame.
     """
 
     name: str

@@ -38,6 +38,7 @@ from psiphi.recursion.gram import Block, Blocks, Gram, Weights, by_columns, inne
 from psiphi.recursion.heads import Head, with_heads
 from psiphi.recursion.interpret import Interpreter
 from psiphi.recursion.joint_factors import BranchFactors, JointFactorization
+from psiphi.recursion.least_factors import LeastFactors
 from psiphi.recursion.lowering import lower
 from psiphi.recursion.matrix_forms import gram_form, is_local, reach_of, with_composites
 from psiphi.recursion.schedule import schedule
@@ -47,14 +48,15 @@ from psiphi.recursion.sweeps import OF_THE_ROBOT, Input, SweepProgram
 from psiphi.recursion.values import added
 from psiphi.recursion.vectors import dot, is_zero_vector, plus, times
 
+Solver = Factors | SequentialFactors | LeastFactors
 _UNIT = "unit"
 
 
 class MatrixEvaluator:
     """Evaluates polynomials as dense matrices for one robot in one configuration.
 
-    `skipping` solves singular systems that have a solution, by leaving out what says the same again;
-    `sequential` solves systems part by part where they fall apart but for a few bodies (sequential.py).
+    `skipping` solves singular systems, with the least of their solutions (least_factors.py); `sequential`
+    solves systems part by part where they fall apart but for a few bodies (sequential.py).
     """
 
     def __init__(
@@ -72,7 +74,7 @@ class MatrixEvaluator:
         self._shared: dict[str, Places] = {}
         self._factors: dict[JointFactorization, BranchFactors] = {}
         self._heads: dict[Head, dict[int, Block]] = {}
-        self._solvers: dict[Polynomial, tuple[Block | None, Factors | SequentialFactors]] = {}
+        self._solvers: dict[Polynomial, tuple[Block | None, Solver]] = {}
 
     def dense(self, p: Polynomial) -> list[list[Number]]:
         """The whole matrix, rows and columns as callers see them; structural zeros are floats."""
@@ -96,28 +98,29 @@ class MatrixEvaluator:
             flat = list(multiply(columns, flat))
         return self.bodies.split(p.domain, factors.solve(flat))
 
-    def _solver(self, p: Polynomial) -> tuple[Block | None, Factors | SequentialFactors]:
+    def _solver(self, p: Polynomial) -> tuple[Block | None, Solver]:
         """Factors of p, or of p*p and with them the columns of p."""
         guarded = not structure(factor(p)).positive
-        skipping = guarded and self.skipping
-        sequential = self._sequential_factors(p, guarded, skipping) if self.sequential else None
+        least = guarded and self.skipping
+        sequential = self._sequential_factors(p, guarded) if self.sequential and not least else None
         if sequential is not None:
             return None, sequential
         matrix = self.dense(p)
         columns = None if p == p.T else transposed(matrix)
         if columns is not None:
             matrix = [[dot(a, b) for b in columns] for a in columns]
-        diagonal = [row[i] for i, row in enumerate(matrix)]
-        sizes = pivot_sizes(diagonal, self._floor(p)) if guarded else None
-        arithmetic = self.bodies.arithmetic
-        return columns, Factors.of(matrix, arithmetic, guarded=guarded, sizes=sizes, skipping=skipping)
+        arithmetic, floor = self.bodies.arithmetic, self._floor(p)
+        if least:
+            return columns, LeastFactors(matrix, arithmetic, steps=self.bodies.mechanism.nv, floor=floor)
+        sizes = pivot_sizes([row[i] for i, row in enumerate(matrix)], floor) if guarded else None
+        return columns, Factors.of(matrix, arithmetic, guarded=guarded, sizes=sizes)
 
     def _floor(self, p: Polynomial) -> float:
         """Loops that give way less than a body of 1e16 times the robot's mass hold by rounding alone."""
         mass = self.bodies.mechanism.mass
         return 1.0 / mass if p.range is Space.LOOP and mass > 0.0 else 0.0
 
-    def _sequential_factors(self, p: Polynomial, guarded: bool, skipping: bool) -> SequentialFactors | None:
+    def _sequential_factors(self, p: Polynomial, guarded: bool) -> SequentialFactors | None:
         """The factors part by part, or None where p does not fall apart."""
         form = gram_form(p)
         gram = None if form is None or p.range is Space.BODY else self._gram(*form)
@@ -131,9 +134,7 @@ class MatrixEvaluator:
         if found is None:
             return None
         arithmetic, floor = self.bodies.arithmetic, self._floor(p)
-        return SequentialFactors(
-            gram, found, offsets, arithmetic, guarded=guarded, skipping=skipping, floor=floor
-        )
+        return SequentialFactors(gram, found, offsets, arithmetic, guarded=guarded, floor=floor)
 
     def apply_factors(self, letter: Expr, x: Places) -> Places:
         """W x, W* x or δ x of the factors of a mass matrix."""

@@ -107,7 +107,7 @@ class SequentialFactors:
     """The factors of a symmetric Gram form, part by part.
 
     offsets   of each place, where its numbers stand in a vector
-    guarded, skipping, floor  as in `Factors` and `pivot_sizes`
+    guarded, floor  as in `Factors` and `pivot_sizes`
     """
 
     def __init__(
@@ -118,7 +118,6 @@ class SequentialFactors:
         arithmetic: Arithmetic,
         *,
         guarded: bool,
-        skipping: bool,
         floor: float,
     ) -> None:
         heights = {c: len(block) for (c, _), block in gram.left.items()}
@@ -143,7 +142,7 @@ class SequentialFactors:
             shares = [multiply(covariance, u) for u in by_number]  # the rows of U* X
             S = [[plus(B[a][b], dot(u, shares[b])) for b in range(a + 1)] for a, u in enumerate(by_number)]
             here = [next(sizes) for _ in S]
-            factors = Factors.of(S, arithmetic, guarded=guarded, sizes=here, skipping=skipping)
+            factors = Factors.of(S, arithmetic, guarded=guarded, sizes=here)
             V = transposed([list(factors.whiten(column)) for column in zip(*shares, strict=True)])
             numbers = tuple(k for i in part for k in offsets[i])
             self._steps.append(_Step(numbers, U, factors, V))

@@ -37,15 +37,12 @@ class Factors:
         *,
         guarded: bool = False,
         sizes: Sequence[Number] | None = None,
-        skipping: bool = False,
     ) -> Factors:
         """The factors of a symmetric positive definite matrix, read from its lower triangle.
 
         `guarded` compares each pivot with the diagonal entry it came from, and with the trace (pivot_sizes,
         Arithmetic.significant): it is the share of a row that the rows before it do not have. `sizes` of the
         rows are to be compared with instead, where the entries themselves are what cancellation left.
-        `skipping` leaves out rows without a share of their own: `solve` then gives a solution wherever there
-        is one.
         """
         n = len(matrix)
         if sizes is None:
@@ -59,9 +56,8 @@ class Factors:
             tested = pivot
             if guarded:
                 tested = arithmetic.significant(pivot, sizes[j])
-            reciprocal = arithmetic.reciprocal(tested)
-            diagonal.append(pivot if skipping else tested)
-            reciprocals.append(arithmetic.or_zero(reciprocal) if skipping else reciprocal)
+            diagonal.append(tested)
+            reciprocals.append(arithmetic.reciprocal(tested))
             lower[j][j] = 1.0
             for i in range(j + 1, n):
                 lower[i][j] = times(minus(matrix[i][j], dot(lower[i][:j], scaled)), reciprocals[j])
