@@ -374,7 +374,7 @@ QUANTITIES: dict[str, Quantity] = {
         "RJK 24–26",
         "N",
     ),
-    "least_constrained_forward_dynamics": Quantity(
+    "constrained_least_forces": Quantity(
         lambda robot: constrained_acceleration(robot, _forward_dynamics(robot)),
         ("q", "v", "tau", "stabilisation"),
         "RJK 24–26",
@@ -382,7 +382,7 @@ QUANTITIES: dict[str, Quantity] = {
         beside=lambda robot: least_forces(robot, _forward_dynamics(robot)),
         skipping=True,
     ),
-    "least_constrained_forward_dynamics_with_forces": Quantity(
+    "constrained_least_forces_with_forces": Quantity(
         lambda robot: constrained_acceleration(robot, _forward_dynamics(robot, external)),
         ("q", "v", "tau", "stabilisation", "external_forces"),
         "RJK 24–26",

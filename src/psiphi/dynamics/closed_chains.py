@@ -230,7 +230,7 @@ class ClosedChains(Compiled):
         if self.model.loop_size > MOST_COMPILED:
             return self._solved(given, 0.0, *self._unknown(given), consistent=consistent)
         frames, arguments = given.kernel_arguments()
-        name = f"least_constrained_forward_dynamics{'_with_forces' if frames else ''}"
+        name = f"constrained_least_forces{'_with_forces' if frames else ''}"
         acceleration, force, asked, left = self._of_loops(name, frames)(*arguments, threads=threads)
         if consistent:
             size = ROUNDING * (_largest(acceleration) + np.square(given.v).sum(axis=-1))
