@@ -17,6 +17,7 @@ from psiphi.dynamics import assembly
 from psiphi.errors import ArgumentTypeError, ClosureError, InputError
 from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.rotors import with_rotors_as_bodies
 from psiphi.recursion.joint_groups import Embedding
 from psiphi.robot import Array, Robot
 
@@ -38,28 +39,19 @@ class EmbeddedRobot(Robot):
     """
 
     def __init__(self, model: Model, q: ArrayLike, independent: Sequence[str] | None = None) -> None:
+        if any(body.joint.rotor.is_carried for body in model.bodies):
+            model = with_rotors_as_bodies(model)
         super().__init__(model)
-        if not model.loops:
+        if not model.loops and not model.merged().coordinates.followers:
             raise InputError(f"model {model.name!r} has no loops to embed: model.with_loop(...) closes one.")
-        if model.merged().coordinates.followers:
-            raise InputError(
-                f"model {model.name!r} has mimic joints, which do not go with embedded loops: "
-                "say them as loops of the kind 'joint'."
-            )
-        carried = [body.joint.name for body in model.bodies if body.joint.rotor.is_carried]
-        if carried:
-            raise InputError(
-                f"joint {carried[0]!r}: a rotor that another body carries does not go with embedded loops; "
-                "leave its axis out, and only the joint feels it."
-            )
         self.tree = Robot(model)
         """The same robot with rates for all its joints."""
         place = configuration_argument(model, "q", q)
         if place.shape != (model.nq,):
             raise InputError(f"q: expected one configuration, ({model.nq},), found {place.shape}.")
         self._check_closed(place)
-        own = _chosen(model, np.asarray(self.tree.constraint_jacobian(place)), independent)
-        self._embedding = Embedding(own, tuple(place.tolist()))
+        own = _chosen(model, self._jacobian(place), independent)
+        self._embedding = Embedding(_in_the_tree(model, own), tuple(place.tolist()))
         self.independent: NDArray[np.intp] = np.array(own, dtype=np.intp)
         """The degrees of freedom of the tree that have rates of their own, in the order of v."""
         self._dependent = np.setdiff1d(np.arange(model.nv), self.independent)
@@ -92,7 +84,7 @@ class EmbeddedRobot(Robot):
     def joint_velocity(self, q: ArrayLike, v: ArrayLike) -> Array:
         """S(q) v: the rates of all joints of the tree, (..., nv of the tree)."""
         rates = vector_argument("v", v, self.nv)
-        jacobian = np.asarray(self.tree.constraint_jacobian(q))
+        jacobian = self._jacobian(q)
         pushed = (jacobian[..., self.independent] @ rates[..., None])[..., 0]
         batch = np.broadcast_shapes(jacobian.shape[:-2], rates.shape[:-1])
         found = np.empty((*batch, self.model.nv))
@@ -102,12 +94,31 @@ class EmbeddedRobot(Robot):
         ]
         return found
 
-    def passive_forces(self, v: ArrayLike, *, out: Array | None = None) -> Array:
-        """Refused: what damping and friction of dependent joints do here depends on q."""
-        raise InputError(
-            "passive_forces: damping and friction of all joints are "
-            "robot.tree.passive_forces(robot.joint_velocity(q, v)); S(q)* makes them forces on v."
-        )
+    def joint_forces(self, q: ArrayLike, tau: ArrayLike) -> Array:
+        """S(q)* τ: forces on the rates, (..., nv), from those on all joints, (..., nv of the tree)."""
+        forces = vector_argument("tau", tau, self.model.nv)
+        place = configuration_argument(self.model, "q", q)
+        S = self.joint_velocity(place[..., None, :], np.eye(self.nv))
+        return (S @ forces[..., None])[..., 0]
+
+    def passive_forces(self, v: ArrayLike, *, q: ArrayLike | None = None, out: Array | None = None) -> Array:
+        """S*(−damping·Sv − friction·sign(Sv)), to be added to tau, (..., nv); q tells S(q)."""
+        if q is None:
+            raise InputError(
+                "passive_forces: what damping and friction of joints that follow others do depends on where "
+                "they are; give the configuration, q=..."
+            )
+        found = self.joint_forces(q, self.tree.passive_forces(self.joint_velocity(q, v)))
+        if out is None:
+            return found
+        out[...] = found
+        return out
+
+    def _jacobian(self, q: ArrayLike) -> Array:
+        """J_c of the tree, (..., m, nv of the tree)."""
+        if self.model.loops:
+            return np.asarray(self.tree.constraint_jacobian(q))
+        return np.zeros((*np.shape(q)[:-1], 0, self.model.nv))
 
     def integrate(self, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:
         """The closed configuration reached from q with constant rates v after dt, (..., nq).
@@ -127,9 +138,7 @@ class EmbeddedRobot(Robot):
         free = np.ones(self.model.nv, dtype=np.bool_)
         free[self.independent] = False
         rows = q.reshape(-1, self.model.nq)
-        best, residual = assembly.closed(
-            self.tree, self.tree.constraint_jacobian, rows, _CLOSED, _ITERATIONS, free
-        )
+        best, residual = assembly.closed(self.tree, self._jacobian, rows, _CLOSED, _ITERATIONS, free)
         left = np.abs(residual).max(axis=-1, initial=0.0)
         if np.any(left > _CLOSED):
             row = int(np.nanargmax(left))
@@ -148,6 +157,18 @@ class EmbeddedRobot(Robot):
                 f"q: the loops of {self.model.name!r} are open by {left:.3g} m or rad there; "
                 "robot.assemble(q) closes them."
             )
+
+
+def _in_the_tree(model: Model, own: Sequence[int]) -> tuple[int, ...]:
+    """The degrees of freedom among those of all joints, mimics included."""
+    merged = model.merged()
+    mimics = {
+        i
+        for k in merged.coordinates.followers
+        for i in range(*merged.v_tree_slices[k].indices(model.nv_tree))
+    }
+    place = {int(column): i for i, column in enumerate(merged.coordinates.v_columns) if i not in mimics}
+    return tuple(place[dof] for dof in own)
 
 
 def _chosen(model: Model, jacobian: Array, names: Sequence[str] | None) -> tuple[int, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from tests.closed_chains.graphs import closed_tree
@@ -17,9 +15,9 @@ from psiphi.algebra.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
+from psiphi.embedded import _in_the_tree
 from psiphi.errors import InputError
 from psiphi.model import LOOP_KINDS, Model
-from psiphi.model.joint import Rotor
 from psiphi.recursion.arithmetic import NumpyArithmetic
 from psiphi.recursion.evaluate import evaluate
 from psiphi.recursion.joint_groups import embedded
@@ -71,12 +69,13 @@ def close_to(found: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
 @pytest.mark.parametrize("base", ["fixed", "free"])
 @pytest.mark.parametrize("seed", range(24))
 def test_random_graphs(seed: int, base: str) -> None:
-    model, q = closed_tree(seed, loops=1 + seed % 3, kinds=KINDS, bodies=9, base=base)
+    mimic = 0.4 if seed % 3 == 0 else 0.0
+    model, q = closed_tree(seed, loops=1 + seed % 3, kinds=KINDS, bodies=9, base=base, mimic=mimic)
     dense = Dense(model, q, np.random.default_rng(seed))
     if not dense.own:
         pytest.skip("the loops leave nothing that moves")
     merged = model.merged()
-    mechanism = embedded(Mechanism.from_model(merged), dense.own)
+    mechanism = embedded(Mechanism.from_model(merged), _in_the_tree(model, dense.own))
     condition = np.linalg.cond(dense.mass)
 
     def value(expression, *, v=None, **vectors):
@@ -179,6 +178,28 @@ def test_rotors_turn_with_their_joints() -> None:
     close_to(short.mass_matrix(q), S.T @ robot.mass_matrix(q) @ S, 1e-11)
 
 
+@pytest.mark.parametrize("rotors", [True, "carried"])
+def test_mimics_and_rotors_are_part_of_the_joints(rotors: bool | str) -> None:
+    """Some in loops and some not; rotors that bodies carry become bodies of their own."""
+    model, q = closed_tree(4, loops=1, kinds=("weld",), bodies=9, rotors=rotors, mimic=0.5, base="free")
+    robot = Robot(model)
+    assert model.merged().coordinates.followers
+    short = robot.embedded(q)
+    rng = np.random.default_rng(0)
+    v, tau = rng.standard_normal((2, 3, short.nv))
+    whole = short.joint_velocity(q, v)
+    assert np.abs(robot.constraint_jacobian(q) @ whole.T).max() < 1e-11
+    S = short.joint_velocity(q, np.eye(short.nv)).T
+    close_to(short.mass_matrix(q), S.T @ robot.mass_matrix(q) @ S, 1e-11)
+    cut = robot.constrained_forward_dynamics(q, whole, tau @ np.linalg.pinv(S)).acceleration
+    acceleration = short.forward_dynamics(q, v, tau)
+    close_to(acceleration, cut[:, short.independent], 1e-9)
+    close_to(short.inverse_dynamics(q, v, acceleration), tau, 1e-10)
+    close_to(short.momentum(q, v), robot.momentum(q, whole), 1e-11)
+    close_to(np.prod(short.kernel("mass_matrix_pivots")(q)), np.linalg.det(short.mass_matrix(q)), 1e-10)
+    close_to(short.passive_forces(v, q=q), robot.passive_forces(whole) @ S, 1e-11)
+
+
 def test_operations_grow_linearly() -> None:
     counts = []
     for number in (2, 4, 8):
@@ -214,9 +235,5 @@ def test_what_cannot_be_embedded_is_told() -> None:
         robot.embedded(q, ["A"]).v_slice("D")
     with pytest.raises(InputError, match="no meaning where the loops"):
         robot.embedded(q).constraint_jacobian(q)
-    with pytest.raises(InputError, match="damping and friction of all joints"):
+    with pytest.raises(InputError, match="give the configuration"):
         robot.embedded(q).passive_forces([1.0])
-    *others, last = robot.model.bodies
-    carrying = replace(last, joint=replace(last.joint, rotor=Rotor(1e-4, 10.0, axis="joint")))
-    with pytest.raises(InputError, match="another body carries"):
-        Robot(replace(robot.model, bodies=(*others, carrying))).embedded(q)

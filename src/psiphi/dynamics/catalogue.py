@@ -6,7 +6,7 @@ Expressions are written for the features of a robot (features.py).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from psiphi.algebra import (
     C_M,
@@ -437,6 +437,8 @@ def request(
     """What to compile for a quantity of a robot."""
     entry = quantity(name)
     features = Features.of(model, reference)
+    if embedding is not None:  # mimic joints are part of its joints
+        features = replace(features, coupled=False)
     expression = entry.expression(features)
     beside = () if entry.beside is None else entry.beside(features)
     form = form_of_method(method)

@@ -60,10 +60,10 @@ def _body_blocks(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[Ou
 def _pivots(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
     """d of L diag(d) L* for the block of each joint, whose product is the determinant.
 
-    Mimic joints couple the blocks: the matrix is then taken as one.
+    Mimic joints and loops that are joints couple the blocks: the matrix is then taken as one.
     """
     merged = model.merged()
-    coupled = merged.coordinates.followers
+    coupled = merged.coordinates.followers or len(matrix) != merged.nv_tree
     pivots: list[Number] = []
     for place in (slice(0, len(matrix)),) if coupled else merged.v_tree_slices:
         block = [row[place] for row in matrix[place]]

@@ -147,7 +147,7 @@ class Request:
             Space.JOINT: self.model.nv_tree if self.embedding is None else self._rates,
             Space.BODY: 6 * len(self.model.merged().bodies),
             Space.FRAME: 6 * len(self.frames),
-            Space.COORDINATE: self.model.nv,
+            Space.COORDINATE: self._rates,
             Space.LOOP: self.model.loop_size,
             Space.WORLD: 6,
         }

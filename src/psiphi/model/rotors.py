@@ -1,12 +1,17 @@
-"""Whether bodies can contain the rotors that they carry."""
+"""Rotors that bodies carry: whether there is room for them, and what they are as bodies of their own."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from psiphi.errors import ModelError
+from psiphi.model.body import Body
+from psiphi.model.joint import Joint, Mimic, Rotor
+from psiphi.model.tree import depth_first, renumbered
+from psiphi.spatial.inertia import Inertia
 
 if TYPE_CHECKING:
     from psiphi.model.model import Model
@@ -38,3 +43,46 @@ def check_rotors(model: Model) -> None:
                 f"body {carrier.name!r}, which carries it, has left there; the inertia stated for a body "
                 "contains its rotors, so add them to it (model.with_payload does)"
             )
+
+
+def with_rotors_as_bodies(model: Model) -> Model:
+    """The same robot with every carried rotor as a body, on a hinge that mimics the joint it drives.
+
+    Of J h h*, which the carrier has less, nothing but the spin about h is told: the rotor has no mass of its
+    own. Joints keep their coordinates.
+    """
+    model = model.merged()
+    bodies, added = list(model.bodies), list[Body]()
+    for k, body in enumerate(model.bodies):
+        joint, rotor = body.joint, body.joint.rotor
+        if not rotor.is_carried:
+            continue
+        if body.parent < 0:  # the world does not turn with it
+            plain = Rotor(rotor.inertia, rotor.gear_ratio)
+        else:
+            plain = Rotor()
+            carrier, axis = bodies[body.parent], np.array(rotor.axis)
+            inside = Inertia(0.0, np.zeros(3), rotor.inertia * np.outer(axis, axis))
+            hinge = Joint(
+                f"{joint.name}:rotor",
+                "continuous",
+                joint.placement,
+                axis=axis,
+                mimic=Mimic(joint.name, rotor.gear_ratio),
+            )
+            added.append(Body(f"{joint.name}:rotor", body.parent, hinge, inside))
+            spin = joint.placement.rotation @ axis
+            left = carrier.inertia.rotational - rotor.inertia * np.outer(spin, spin)
+            lighter = Inertia(carrier.inertia.mass, carrier.inertia.center, left)
+            bodies[body.parent] = replace(carrier, inertia=lighter)
+        bodies[k] = replace(bodies[k], joint=replace(joint, rotor=plain))
+    if not added:
+        return replace(model, bodies=tuple(bodies))
+    bodies.extend(added)
+    order = depth_first([body.parent for body in bodies])
+    number = renumbered(order)
+    return replace(
+        model,
+        bodies=tuple(replace(bodies[old], parent=number[bodies[old].parent]) for old in order),
+        frames=tuple(replace(frame, body=number[frame.body]) for frame in model.frames),
+    )

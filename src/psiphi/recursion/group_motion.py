@@ -66,6 +66,8 @@ class GroupMotion:
             followed = self._following.solve([negative(x) for x in self._measured[dof]])
             for i, value in zip(dependent, followed, strict=True):
                 rows[i][column] = value
+        for i, leader, ratio in self.group.followers:
+            rows[i] = [times(ratio, x) for x in rows[leader]]
         return rows
 
     def rates(self, theta: Sequence[Number]) -> list[Number]:
@@ -76,7 +78,13 @@ class GroupMotion:
     def _measured(self) -> list[list[Number]]:
         """The columns of J: what the loops measure of each degree of freedom."""
         units = ([float(i == j) for i in range(self.size)] for j in range(self.size))
-        return [self._of_loops(unit) for unit in units]
+        return [self._of_loops(self._with_followers(unit)) for unit in units]
+
+    def _with_followers(self, rates: list[Number]) -> list[Number]:
+        """Rates with those of mimic joints told by the ones that lead them."""
+        for i, leader, ratio in self.group.followers:
+            rates[i] = times(ratio, rates[leader])
+        return rates
 
     @cached_property
     def _following(self) -> LeastSquares:
@@ -191,7 +199,7 @@ class GroupMotion:
         followed = self._following.solve([negative(x) for x in measured])
         for dof, value in zip(self.group.dependent, followed, strict=True):
             found[dof] = value
-        return found
+        return self._with_followers(found)
 
 
 def _less(x: Spatial, y: Spatial) -> Spatial:

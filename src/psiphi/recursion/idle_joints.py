@@ -46,11 +46,12 @@ def idle_joints(
         interpreter.run()
     blocks: list[RiccatiStep] = interpreter.values[f"P{family.label}"]
     least = _FELT if mechanism.factors is None else _FELT_IN_FACTORS
-    return [
-        model.merged().bodies[k].joint.name
-        for k, block in enumerate(blocks)
-        if not _is_felt(np.array(block.D, dtype=float), block, least)
-    ]
+    idle: list[str] = []
+    for bodies_moved in mechanism.visits:
+        moved = [blocks[k] for k in bodies_moved]
+        if not _is_felt(np.array(moved[0].D, dtype=float), moved, least):
+            idle.append(model.merged().bodies[bodies_moved[0]].joint.name)
+    return idle
 
 
 def is_solid(model: Model) -> bool:
@@ -72,6 +73,9 @@ def is_extended(model: Model) -> bool:
     return bool(whole.mass > 0.0 and moments[0] > _FELT * moments[2])
 
 
-def _is_felt(D: NDArray[np.float64], block: RiccatiStep, least: float) -> bool:
-    size = max(abs(float(block.P.entry(i, i))) for i in range(6))
+def _is_felt(D: NDArray[np.float64], moved: Sequence[RiccatiStep], least: float) -> bool:
+    """Whether a joint feels the bodies that it moves; one that loops hold fast has nothing to feel."""
+    if D.size == 0:
+        return True
+    size = max(abs(float(block.P.entry(i, i))) for block in moved for i in range(6))
     return bool(np.isfinite(D).all()) and size > 0.0 and float(np.linalg.eigvalsh(D)[0]) > least * size

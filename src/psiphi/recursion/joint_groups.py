@@ -1,4 +1,4 @@
-"""Groups of joints that loops tie together, as one joint each: constraint embedding.
+"""Groups of joints that loops or mimics tie together, as one joint each: constraint embedding.
 
 Let p be the body that a group of bodies hangs on, θ its independent rates and S(q) θ the rates of all its
 joints. Then every body k of the group hangs directly on p,
@@ -8,6 +8,7 @@ joints. Then every body k of the group hangs directly on p,
 
 so that φ, H and all that is made of them keep their meaning: one joint moves several bodies. S follows from
 the loops, J_i θ + J_d v_d = 0, in the sense of least squares: equations that say the same twice do no harm.
+Mimic joints have their ratio times the rate of the joint that leads them.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class JointGroup:
     links        the bodies as they are without loops
     loops        the loops that tie them together
     independent  which degrees of freedom of the joints, counted through the group, have rates of their own
+    followers    those of mimic joints, each with the one that leads it and the ratio
     """
 
     bodies: tuple[int, ...]
@@ -47,6 +49,7 @@ class JointGroup:
     links: Mapping[int, Link]
     loops: tuple[LoopSeat, ...]
     independent: tuple[int, ...]
+    followers: tuple[tuple[int, int, float], ...] = ()
 
     @property
     def first(self) -> int:
@@ -55,13 +58,14 @@ class JointGroup:
 
     @property
     def dependent(self) -> tuple[int, ...]:
-        """The degrees of freedom that follow."""
+        """The degrees of freedom that follow by way of the loops."""
         size = sum(len(link.v) for link in self.links.values())
-        return tuple(i for i in range(size) if i not in self.independent)
+        told = {*self.independent, *(follower for follower, _, _ in self.followers)}
+        return tuple(i for i in range(size) if i not in told)
 
 
 def embedded(mechanism: Mechanism, independent: Sequence[int]) -> Mechanism:
-    """The mechanism with all its loops turned into groups.
+    """The mechanism with all its loops and mimics turned into groups.
 
     `independent` are the degrees of freedom of the tree that keep rates of their own, in the order of v.
     """
@@ -73,7 +77,9 @@ def embedded(mechanism: Mechanism, independent: Sequence[int]) -> Mechanism:
         dofs = [dof for link in inner.values() for dof in link.v]
         own = [i for i, dof in enumerate(dofs) if dof in place]
         loops = tuple(x for x in mechanism.loops if _between(mechanism.parents, x) <= set(bodies))
-        groups.append(JointGroup(bodies, parent, inner, loops, tuple(own)))
+        start = {k: dofs.index(link.v[0]) for k, link in inner.items() if link.v}
+        following = tuple((start[k], start[i], ratio) for k, i, ratio in mechanism.followers if k in inner)
+        groups.append(JointGroup(bodies, parent, inner, loops, tuple(own), following))
         for k in bodies:
             rates = tuple(place[dofs[i]] for i in own) if k == bodies[0] else ()
             links[k] = replace(links[k], parent=parent, v=rates)
@@ -97,8 +103,9 @@ def _grouped(mechanism: Mechanism) -> list[tuple[tuple[int, ...], int]]:
     """The bodies of each group and the body it hangs on; loops that share bodies share a group."""
     parents = mechanism.parents
     groups: list[set[int]] = []
-    for seat in mechanism.loops:
-        members = _between(parents, seat)
+    tied = [_between(parents, seat) for seat in mechanism.loops]
+    tied += [_closed(parents, {follower, leader}) for follower, leader, _ in mechanism.followers]
+    for members in tied:
         while True:
             shared = [group for group in groups if group & members]
             if not shared:

@@ -55,6 +55,8 @@ class Mechanism:
     factors: InertiaFactors | None
     groups: tuple[JointGroup, ...] = ()
     """Bodies that one joint moves together (psiphi.recursion.joint_groups)."""
+    followers: tuple[tuple[int, int, float], ...] = ()
+    """(body, body, ratio) for each mimic joint and the one that leads it."""
     mass: float = 0.0
     """Of all bodies that can move, as the model has them."""
 
@@ -98,6 +100,7 @@ class Mechanism:
             canonical=canonical,
             regrouped=regrouped,
             factors=inertia_factors(model, aligned) if factored else None,
+            followers=tuple((k, leader, ratio) for k, (leader, ratio, _) in coordinates.followers.items()),
             mass=model.mass,
         )
 
