@@ -35,16 +35,20 @@ class EmbeddedRobot(Robot):
 
     q stays the configuration of all joints, and must close the loops (`Robot.assemble`); v, a, tau and joint
     vectors have one number for each independent degree of freedom. Where the dependent joints no longer
-    follow from the independent ones, at a dead centre, results are NaN: choose others there.
+    follow from the independent ones, at a dead centre, results are NaN: choose others there. Mimic joints
+    are part of the joints that lead them; rotors that other bodies carry are bodies of their own.
     """
 
+    _tree_of: type[Robot] = Robot
+    """What `tree` is made as."""
+
     def __init__(self, model: Model, q: ArrayLike, independent: Sequence[str] | None = None) -> None:
+        if not model.loops and not model.merged().coordinates.followers:
+            raise InputError(f"model {model.name!r} has no loops to embed: model.with_loop(...) closes one.")
         if any(body.joint.rotor.is_carried for body in model.bodies):
             model = with_rotors_as_bodies(model)
         super().__init__(model)
-        if not model.loops and not model.merged().coordinates.followers:
-            raise InputError(f"model {model.name!r} has no loops to embed: model.with_loop(...) closes one.")
-        self.tree = Robot(model)
+        self.tree = self._tree_of(model)
         """The same robot with rates for all its joints."""
         place = configuration_argument(model, "q", q)
         if place.shape != (model.nq,):

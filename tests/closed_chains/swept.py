@@ -10,6 +10,7 @@ import numpy as np
 
 from psiphi import Robot
 from psiphi.dynamics import catalogue
+from psiphi.embedded import EmbeddedRobot
 from psiphi.kernel.tracing import Request, argument_name, candidates
 from psiphi.model import Model
 from psiphi.recursion.arithmetic import NumpyArithmetic
@@ -18,16 +19,37 @@ from psiphi.recursion.evaluate import evaluate_together
 Array = np.ndarray
 
 
-class SweptRobot(Robot):
+class Swept(Robot):
     """The sweeps that would be compiled, in the same frames; `form` counts through the forms they have."""
+
+    form = 0
+
+    def kernel(
+        self,
+        name: str,
+        frames: Sequence[str] = (),
+        method: None = None,
+        reference: str = "local",
+        **_: object,
+    ) -> SimpleNamespace:
+        request = catalogue.request(
+            self.model, name, tuple(frames), None, reference, embedding=self._embedding
+        )
+        return SimpleNamespace(call=swept(request, self.form))
+
+
+class SweptRobot(Swept):
+    """A robot as it is."""
 
     def __init__(self, model: Model, form: int = 0) -> None:
         super().__init__(model)
-        self._form = form
+        self.form = form
 
-    def kernel(self, name: str, frames: Sequence[str] = (), *_: object, **__: object) -> SimpleNamespace:
-        request = catalogue.request(self.model, name, tuple(frames), embedding=self._embedding)
-        return SimpleNamespace(call=swept(request, self._form))
+
+class SweptEmbeddedRobot(Swept, EmbeddedRobot):
+    """One whose loops are joints."""
+
+    _tree_of = SweptRobot
 
 
 def swept(request: Request, form: int) -> Callable[..., Array | tuple[Array, ...]]:
@@ -58,11 +80,18 @@ def swept(request: Request, form: int) -> Callable[..., Array | tuple[Array, ...
                 inputs,
                 skipping=request.skipping,
             )
+        if request.reading is not None:
+            ((_, columns),), (entries,) = shapes, found
+            rows = [entries[i : i + columns] for i in range(0, len(entries), columns)]
+            read = request.reading.results(request.model, rows, NumpyArithmetic())
+            found, told = [x.scalars for x in read], [x.shape for x in read]
+        else:
+            told = shapes
         results = [
             np.stack([np.broadcast_to(x, batch) for x in result], axis=-1).reshape(*batch, *shape)
             if result
             else np.zeros((*batch, *shape))
-            for result, shape in zip(found, shapes, strict=True)
+            for result, shape in zip(found, told, strict=True)
         ]
         return results[0] if len(results) == 1 else tuple(results)
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from tests.closed_chains.graphs import closed_tree
 from tests.closed_chains.kkt import equations
+from tests.closed_chains.swept import SweptEmbeddedRobot, SweptRobot
 
 import psiphi
 from psiphi import Robot
@@ -169,7 +170,7 @@ def test_matrices_that_join_the_bodies_of_a_loop() -> None:
 
 
 def test_rotors_turn_with_their_joints() -> None:
-    model, q = closed_tree(5, loops=1, kinds=("weld", "hinge"), bodies=8, rotors=True)
+    model, q = closed_tree(5, loops=1, kinds=("weld", "hinge"), bodies=8, rotors=True, mimic=0.4)
     robot = Robot(model)
     if not any(body.joint.rotor.inertia for body in model.bodies):
         pytest.fail("the tree has no rotors")
@@ -182,9 +183,9 @@ def test_rotors_turn_with_their_joints() -> None:
 def test_mimics_and_rotors_are_part_of_the_joints(rotors: bool | str) -> None:
     """Some in loops and some not; rotors that bodies carry become bodies of their own."""
     model, q = closed_tree(4, loops=1, kinds=("weld",), bodies=9, rotors=rotors, mimic=0.5, base="free")
-    robot = Robot(model)
+    robot = SweptRobot(model)
     assert model.merged().coordinates.followers
-    short = robot.embedded(q)
+    short = SweptEmbeddedRobot(model, q)
     rng = np.random.default_rng(0)
     v, tau = rng.standard_normal((2, 3, short.nv))
     whole = short.joint_velocity(q, v)
@@ -196,8 +197,15 @@ def test_mimics_and_rotors_are_part_of_the_joints(rotors: bool | str) -> None:
     close_to(acceleration, cut[:, short.independent], 1e-9)
     close_to(short.inverse_dynamics(q, v, acceleration), tau, 1e-10)
     close_to(short.momentum(q, v), robot.momentum(q, whole), 1e-11)
-    close_to(np.prod(short.kernel("mass_matrix_pivots")(q)), np.linalg.det(short.mass_matrix(q)), 1e-10)
+    close_to(short.mass_matrix_determinant(q), np.linalg.det(short.mass_matrix(q)), 1e-10)
     close_to(short.passive_forces(v, q=q), robot.passive_forces(whole) @ S, 1e-11)
+    estimation = short.estimation(q)
+    inverse = np.linalg.inv(short.mass_matrix(q))
+    J = short.jacobian(q, short.body_names, "local").reshape(-1, 6, short.nv)
+    close_to(estimation.costate_covariances, J @ inverse @ np.swapaxes(J, -1, -2), 1e-10)
+    P, costates = estimation.predicted_covariances, estimation.costates(tau)
+    smoothed = estimation.predicted_means(tau) + np.einsum("kij,bkj->bki", P, costates)
+    close_to(estimation.smoothed_means(tau), smoothed, 1e-9)
 
 
 def test_operations_grow_linearly() -> None:

@@ -1,4 +1,9 @@
-"""The compliance Ω of a body, from that of its parent: base to tip [RJK 20, R87 82]."""
+"""The compliance Ω of a body, from that of its parent: base to tip [RJK 20, R87 82].
+
+Where one joint moves several bodies (joint_groups.py), ψ* leads from the body they hang on to body k by
+
+    X_k* − H_k* U*,    U = Σ_j X_j G_j over all of them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,8 @@ from psiphi.recursion.inertias import SymmetricBlocks
 from psiphi.recursion.joint_maps import JointMap
 from psiphi.recursion.riccati import RiccatiStep
 from psiphi.recursion.small_matrices import Rows, multiply
-from psiphi.recursion.vectors import dot, minus, plus
+from psiphi.recursion.transforms import Transform
+from psiphi.recursion.vectors import Spatial, dot, minus, plus
 
 
 def compliance(step: RiccatiStep, joint: JointMap, carried: SymmetricBlocks | None) -> SymmetricBlocks:
@@ -17,17 +23,48 @@ def compliance(step: RiccatiStep, joint: JointMap, carried: SymmetricBlocks | No
 
     Multiplied out: C − TH − H*T* + H*(G*T + D⁻¹)H with T = CG.
     """
-    axes = list(zip(*joint.rows, strict=True))  # of each coordinate of a force, what the joint makes of it
     inverse: Rows = step.factors.inverse()
     if carried is None:
-        return _symmetric([[_sandwich(axes[i], inverse, axes[j]) for j in range(i + 1)] for i in range(6)])
+        return _settled(joint, carried, [], inverse)
     gains = list(zip(*step.G, strict=True))
     columns = [carried.apply((a, b, c, d, e, f)) for a, b, c, d, e, f in gains]
-    rows = list(zip(*columns, strict=True))
-    core = [
+    return _settled(joint, carried, columns, _core(gains, columns, inverse))
+
+
+def group_compliance(
+    step: RiccatiStep,
+    joint: JointMap,
+    transform: Transform,
+    gains: Sequence[Spatial],
+    inner: SymmetricBlocks | None,
+) -> SymmetricBlocks:
+    """Ω of a body of a group, from that of the body it hangs on; `gains` are the columns of U."""
+    inverse: Rows = step.factors.inverse()
+    if inner is None:
+        return _settled(joint, None, [], inverse)
+    columns = [inner.apply(column) for column in gains]
+    carried = transform.symmetric_from_parent(inner)
+    moved = [transform.motion_from_parent(column) for column in columns]
+    return _settled(joint, carried, moved, _core(gains, columns, inverse))
+
+
+def _core(gains: Sequence[Sequence[Number]], columns: Sequence[Spatial], inverse: Rows) -> Rows:
+    """G*T + D⁻¹."""
+    return [
         [plus(dot(g, t), x) for t, x in zip(columns, r, strict=True)]
         for g, r in zip(gains, inverse, strict=True)
     ]
+
+
+def _settled(
+    joint: JointMap, carried: SymmetricBlocks | None, columns: Sequence[Spatial], core: Rows
+) -> SymmetricBlocks:
+    """C − TH − H*T* + H* core H, the columns being those of T; without C at a root."""
+    # of each coordinate of a force, what the joint makes of it
+    axes = [tuple(row[i] for row in joint.rows) for i in range(6)]
+    if carried is None:
+        return _symmetric([[_sandwich(axes[i], core, axes[j]) for j in range(i + 1)] for i in range(6)])
+    rows = [tuple(column[i] for column in columns) for i in range(6)]
     return _symmetric(
         [
             [

@@ -6,17 +6,18 @@ to the body it hangs on:  Σ_k X_k P_k X_k* − W D⁻¹ W*,   W = Σ_k X_k P_k 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from psiphi.recursion.arithmetic import Arithmetic, Number
+from psiphi.recursion.bodies import Bodies
 from psiphi.recursion.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.joint_groups import JointGroup
 from psiphi.recursion.riccati import RiccatiStep
 from psiphi.recursion.small_matrices import Factors, Rows
 from psiphi.recursion.transforms import Transform
-from psiphi.recursion.vectors import Spatial, add_spatial, dot, negative, plus
+from psiphi.recursion.vectors import ZERO_SPATIAL, Spatial, add_spatial, dot, negative, plus
 
 _AXES = range(6)
 
@@ -68,6 +69,18 @@ def group_steps(
         )
         for k in group.bodies
     }
+
+
+def group_gains(group: JointGroup, steps: Sequence[GroupStep], bodies: Bodies) -> list[Spatial]:
+    """The columns of Σ_k X_k G_k, at the body that the group hangs on."""
+    found: list[Spatial] = []
+    for i in range(len(steps[group.first].D)):
+        total: Spatial = ZERO_SPATIAL
+        for k in group.bodies:
+            a, b, c, d, e, f = (row[i] for row in steps[k].G)
+            total = add_spatial(total, bodies.transform(k).force_to_parent((a, b, c, d, e, f)))
+        found.append(total)
+    return found
 
 
 def _relief(

@@ -197,8 +197,10 @@ class Interpreter(MatrixRecursions):
                 return self.bodies.pose(k, self.values[definition.name])
             case FramePoses():
                 return self.bodies.pose_of_frame(k, self.values[operands[0]])
-            case ThroughParent() | Compliances() if k in self.mechanism.group_of:
-                raise CompileError("compliances of bodies that a loop ties together have no sweep.")
+            case ThroughParent() if k in self.mechanism.group_of:
+                raise CompileError(
+                    "what bodies tied by a loop do to each other by way of their parent has no sweep."
+                )
             case RiccatiRecursion(family=family) if k in self.mechanism.group_of:
                 return self._group_step(family, definition.name, self.mechanism.group_of[k], k)
             case RiccatiRecursion(family=family):

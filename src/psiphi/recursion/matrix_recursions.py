@@ -13,10 +13,10 @@ from psiphi.algebra.structure import structure
 from psiphi.errors import CompileError
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies
-from psiphi.recursion.compliance import compliance
+from psiphi.recursion.compliance import compliance, group_compliance
 from psiphi.recursion.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.factored import FactoredInertia, factored_step
-from psiphi.recursion.group_riccati import GroupStep, group_steps
+from psiphi.recursion.group_riccati import GroupStep, group_gains, group_steps
 from psiphi.recursion.inertias import SymmetricBlocks
 from psiphi.recursion.joint_groups import JointGroup
 from psiphi.recursion.letters import DenseSide, Letters
@@ -48,6 +48,11 @@ class MatrixRecursions(Letters):
     def _compliance(self, definition: Definition, k: int) -> SymmetricBlocks:
         parent = self.mechanism.links[k].parent
         inner: SymmetricBlocks | None = self.values[definition.name][parent] if parent >= 0 else None
+        group = self.mechanism.group_of.get(k)
+        if group is not None:
+            steps = self.values[definition.operands[0]]
+            gains = group_gains(group, steps, self.bodies) if inner is not None else []
+            return group_compliance(steps[k], self.bodies.joint(k), self.bodies.transform(k), gains, inner)
         carried = None if inner is None else self.bodies.transform(k).symmetric_from_parent(inner)
         return compliance(self.values[definition.operands[0]][k], self.bodies.joint(k), carried)
 
