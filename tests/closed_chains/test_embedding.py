@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.closed_chains.graphs import closed_tree
@@ -14,11 +16,14 @@ from psiphi.algebra import D, H, inv, joint_vector, mass
 from psiphi.algebra.derive import forms
 from psiphi.algebra.polynomial import expand
 from psiphi.algebra.spaces import Space
+from psiphi.dynamics import catalogue
 from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
 from psiphi.embedded import _in_the_tree
 from psiphi.errors import InputError
-from psiphi.model import LOOP_KINDS, Model
+from psiphi.kernel.counts import count
+from psiphi.kernel.tracing import cheapest
+from psiphi.model import LOOP_KINDS, Mimic, Model
 from psiphi.recursion.arithmetic import NumpyArithmetic
 from psiphi.recursion.evaluate import evaluate
 from psiphi.recursion.joint_groups import embedded
@@ -214,6 +219,18 @@ def test_operations_grow_linearly() -> None:
         robot, q = linkage(number)
         counts.append(robot.embedded(q).kernel("forward_dynamics").operations.total)
     assert (counts[2] - counts[1]) == pytest.approx(2 * (counts[1] - counts[0]), rel=0.02)
+
+
+def test_a_mimic_joint_costs_no_more_than_a_joint_more() -> None:
+    """The inverse of the mass matrix of a long chain with one, by the filter."""
+    counts = []
+    for bodies in (45, 60, 90):
+        chain = psiphi.robots.random_tree(1, bodies=bodies, kinds=("revolute",), branching="chain").model
+        *others, last = chain.bodies
+        last = replace(last, joint=replace(last.joint, mimic=Mimic(f"joint_{bodies - 3}", 0.5)))
+        request = catalogue.request(replace(chain, bodies=(*others, last)), "mass_matrix_solve")
+        counts.append(count(cheapest(request).program).total)
+    assert counts[2] - counts[1] == pytest.approx(2 * (counts[1] - counts[0]), rel=0.05)
 
 
 def test_a_swing_keeps_its_energy() -> None:

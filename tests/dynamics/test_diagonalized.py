@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from psiphi import Robot
-from psiphi.errors import InputError
 from psiphi.formats.robots import random_tree
 
 BATCH = (3,)
@@ -97,12 +96,15 @@ def test_rate_of_the_mass_matrix(robot: Robot, state) -> None:
     assert close(robot.mass_matrix_rate(q, v), coriolis + np.swapaxes(coriolis, -1, -2), 1e-12)
 
 
-def test_mimic_joints_have_a_rate_but_no_factors() -> None:
+def test_mimic_joints_have_the_factors_of_the_joints_that_lead_them() -> None:
     robot = Robot(random_tree(7, bodies=4, kinds=("revolute",), mimic=0.9))
     rng = np.random.default_rng(1)
     q, v = robot.random_configuration(rng), rng.normal(size=robot.nv)
     coriolis = robot.coriolis_matrix(q, v)
     assert close(robot.mass_matrix_rate(q, v), coriolis + coriolis.T, 1e-12)
-    for call in (robot.diagonalized_coriolis, robot.velocity_from_diagonalized, robot.diagonalized_forces):
-        with pytest.raises(InputError, match="mimic"):
-            call(q, v)
+    root = robot.mass_matrix_square_root(q)
+    assert close(root @ root.T, robot.mass_matrix(q), 1e-12)
+    nu = robot.diagonalized_velocity(q, v)
+    assert close(nu, root.T @ v, 1e-12)
+    assert close(robot.velocity_from_diagonalized(q, nu), v, 1e-10)
+    assert abs(nu @ robot.diagonalized_coriolis(q, v)) <= 1e-12 * np.linalg.norm(nu) ** 2

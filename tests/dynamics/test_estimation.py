@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from psiphi import Robot
 from psiphi.algebra import H, M, R, dense, phi
 from psiphi.dynamics.estimation import Estimation
-from psiphi.errors import InputError
 from psiphi.formats.robots import random_tree
 
 
@@ -158,13 +157,16 @@ def test_without_rotors_the_own_joint_leaves_no_doubt() -> None:
         assert np.abs(left).max() <= 1e-12 * np.abs(robot.estimation(q).predicted_covariances[k]).max()
 
 
-def test_mimic_joints_are_refused() -> None:
+def test_mimic_joints_are_part_of_those_that_lead_them() -> None:
+    """λ = φ*H*𝓜⁻¹τ and its covariance, from Jacobians of the independent rates."""
     robot = Robot(random_tree(7, bodies=4, kinds=("revolute",), mimic=0.9))
-    view = robot.estimation(robot.neutral())
-    with pytest.raises(InputError, match="mimic"):
-        view.smoothed_means(np.zeros(robot.nv))
-    with pytest.raises(InputError, match="mimic"):
-        _ = view.smoothed_covariances
+    q, tau = robot.neutral(), np.ones(robot.nv)
+    view, inverse = robot.estimation(q), robot.mass_matrix_inverse(q)
+    J = robot.jacobian(q, robot.body_names, "local").reshape(-1, 6, robot.nv)
+    np.testing.assert_allclose(view.costates(tau), J @ inverse @ tau, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(
+        view.costate_covariances, J @ inverse @ np.swapaxes(J, -1, -2), rtol=1e-9, atol=1e-9
+    )
 
 
 @pytest.mark.parametrize("name", [name for name in vars(Estimation) if not name.startswith("_")])

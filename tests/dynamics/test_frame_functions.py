@@ -99,8 +99,8 @@ def test_errors_say_what_is_wrong(mistake: str) -> None:
         call()
 
 
-def test_coupled_joints_have_no_innovations() -> None:
-    robot = Robot(random_tree(3, bodies=8, mimic=0.4))
+def test_coupled_joints_beside_loops_have_no_innovations() -> None:
+    robot = Robot(random_tree(3, bodies=8, mimic=0.4).with_loop("body_7", "world", "point"))
     with pytest.raises(InputError, match="mimic joints"):
         robot.innovations(robot.neutral(), np.zeros(robot.nv))
 

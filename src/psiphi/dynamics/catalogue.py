@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from psiphi.algebra import (
     C_M,
@@ -51,6 +52,7 @@ from psiphi.dynamics.constraints import (
     least_forces,
 )
 from psiphi.dynamics.features import Features
+from psiphi.dynamics.mimic_groups import cheaper, gains_by_groups, mimic_groups, mimics_group
 from psiphi.dynamics.readings import (
     BODY_BLOCKS,
     CENTER_OF_MASS,
@@ -434,7 +436,32 @@ def request(
     riccati: str = "plain",
     embedding: Embedding | None = None,
 ) -> Request:
-    """What to compile for a quantity of a robot."""
+    """What to compile for a quantity of a robot.
+
+    Mimic joints couple the mass matrix across the tree. A filter takes each for a part of the joint that
+    leads it (recursion/joint_groups.py): where there is none for the robot as it is, and where an inverse is
+    cheaper so.
+    """
+    if embedding is None and mimics_group(model) and (method, rolled, riccati) == (None, None, "plain"):
+        grouped = partial(request, model, name, frames, reference=reference, embedding=mimic_groups(model))
+        try:
+            plain = _request(model, name, frames, method, reference, rolled, riccati, None)
+        except InputError:  # it has no filter
+            return grouped()
+        return cheaper(plain, grouped()) if gains_by_groups(plain) else plain
+    return _request(model, name, frames, method, reference, rolled, riccati, embedding)
+
+
+def _request(
+    model: Model,
+    name: str,
+    frames: tuple[str, ...],
+    method: str | None,
+    reference: Reference,
+    rolled: bool | None,
+    riccati: str,
+    embedding: Embedding | None,
+) -> Request:
     entry = quantity(name)
     features = Features.of(model, reference)
     if embedding is not None:  # mimic joints are part of its joints

@@ -7,8 +7,8 @@ With m = (I + HφK)D^½, for which m m* = 𝓜, the velocities ν = m*v have the
 C the Coriolis and centrifugal forces alone. These do no work, ν*μ = 0: where no forces act, |ν| is constant.
 ε is linear in the joint forces, whichever they are: `diagonalized_forces` knows of no gravity, so that one
 may give it tau − gravity_forces(q), external forces J*f, or friction. Joints with several degrees of freedom
-have the symmetric root of their block of D; rotors behind gears are part of D. Robots with mimic joints have
-no such factors.
+have the symmetric root of their block of D; rotors behind gears are part of D. Mimic joints are part of the
+joints that lead them; beside loops, or rotors on other bodies, they have no such factors.
 """
 
 from __future__ import annotations

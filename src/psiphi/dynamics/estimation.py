@@ -11,7 +11,8 @@ and the random inertial force w(k) of the body itself, with the inertia M(k) for
 with ε = (I − HψK)τ the innovations, and λ = φ*H*𝓜⁻¹τ the costates, which are the accelerations of the bodies,
 of covariance Ω. All are those of Gaussian conditioning, for trees as for chains. The mean of w is zero: of a
 robot that moves under gravity, give tau − bias_forces(q, v). Vectors are [moment; force] in the frame of each
-body, bodies in the order of `body_names`. Robots with mimic joints have no such filter.
+body, bodies in the order of `body_names`. Mimic joints are part of the joints
+that lead them; beside loops, or rotors on other bodies, they have no such filter.
 """
 
 from __future__ import annotations

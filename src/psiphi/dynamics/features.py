@@ -113,8 +113,8 @@ class Features:
         """The filter whose factors are those of the mass matrix; coupled joints have none of their own."""
         if self.coupled:
             raise InputError(
-                "this robot has mimic joints, which couple its mass matrix across the tree: it has no "
-                "innovations factors. model.lock(joint, q) takes a mimic joint out."
+                "this robot has mimic joints, which couple its mass matrix across the tree, beside loops or "
+                "rotors on other bodies: it has no innovations factors. robot.embedded(q) has."
             )
         if self.carried:
             return carried_family

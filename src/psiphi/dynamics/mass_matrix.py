@@ -50,13 +50,13 @@ class MassMatrix(Compiled):
     ) -> Array:
         """log det 𝓜 = Σ log det D(k), I + HφK being unit triangular, (...); O(N) [RJK 11].
 
-        With mimic joints from factors of 𝓜 itself, O(N³).
+        Mimic joints are taken with the joints that lead them, or from factors of 𝓜 itself, O(N³).
         """
         return np.log(self._calls["mass_matrix_pivots"](q, threads=threads)).sum(axis=-1, out=out)
 
     def mass_matrix_determinant(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """det 𝓜 = Π det D(k), (...); O(N) [RJK 11]. For many joints prefer its logarithm, which has no bound.
 
-        With mimic joints from factors of 𝓜 itself, O(N³).
+        Mimic joints are taken with the joints that lead them, or from factors of 𝓜 itself, O(N³).
         """
         return self._calls["mass_matrix_pivots"](q, threads=threads).prod(axis=-1, out=out)

@@ -67,7 +67,7 @@ def with_rotors_as_bodies(model: Model) -> Model:
                 f"{joint.name}:rotor",
                 "continuous",
                 joint.placement,
-                axis=axis,
+                axis=axis.tolist(),
                 mimic=Mimic(joint.name, rotor.gear_ratio),
             )
             added.append(Body(f"{joint.name}:rotor", body.parent, hinge, inside))

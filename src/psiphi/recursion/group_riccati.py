@@ -46,8 +46,10 @@ def group_steps(
     noise: Rows | None,
     bodies: EmbeddedBodies,
     arithmetic: Arithmetic,
+    *,
+    guarded: bool = False,
 ) -> dict[int, GroupStep]:
-    """The steps of all bodies of a group, whose P are known."""
+    """The steps of all bodies of a group, whose P are known; `guarded` as in `riccati_block`."""
     columns = {k: [P[k].apply(row) for row in bodies.joint(k).rows] for k in group.bodies}
     size = len(bodies.joint(group.first).rows)
     D: list[list[Number]] = [[0.0] * size for _ in range(size)]
@@ -57,7 +59,11 @@ def group_steps(
             for k in group.bodies:
                 total = plus(total, dot(bodies.joint(k).rows[i], columns[k][j]))
             D[i][j] = D[j][i] = total
-    factors = Factors.of(D, arithmetic)
+    felt: Number | None = None
+    for k in group.bodies if guarded else ():
+        for i in _AXES:
+            felt = P[k].entry(i, i) if felt is None else plus(felt, P[k].entry(i, i))
+    factors = Factors.of(D, arithmetic, guarded=guarded, size=felt)
     relief = _relief(group, columns, factors, bodies) if size else None
     return {
         k: GroupStep(

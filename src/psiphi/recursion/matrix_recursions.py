@@ -77,7 +77,10 @@ class MatrixRecursions(Letters):
             received = self.received[name]
             P = {j: together(received[j], self._inertia(family.X, j)) for j in group.bodies}
             noise = self._noise(family.Y, group.first)
-            self._group_steps[name, group.first] = group_steps(group, P, noise, self.bodies, self.arithmetic)
+            guarded = not structure(family.D).positive
+            self._group_steps[name, group.first] = group_steps(
+                group, P, noise, self.bodies, self.arithmetic, guarded=guarded
+            )
         return self._group_steps[name, group.first][k]
 
     def _inertia(self, X: Expr, k: int) -> Any:

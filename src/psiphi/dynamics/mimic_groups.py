@@ -1,0 +1,59 @@
+"""Mimic joints as parts of the joints that lead them: a filter for robots that have some.
+
+The mass matrix S*𝓜S of independent rates has no innovations factors of the tree, since S couples branches.
+With a mimic joint, its leader and what is between them taken for one joint (recursion/joint_groups.py), it
+has.
+"""
+
+from __future__ import annotations
+
+from psiphi.algebra.expression import Expr, Inverse, children
+from psiphi.algebra.operators import FREE_FLYING
+from psiphi.dynamics.readings import PIVOTS
+from psiphi.kernel.counts import count
+from psiphi.kernel.tracing import Request, cheapest
+from psiphi.model import Model
+from psiphi.recursion.joint_groups import Embedding
+
+MANY = 40
+"""Degrees of freedom from which on a dense mass matrix is not tried, if groups have fewer than half."""
+
+
+def mimics_group(model: Model) -> bool:
+    """Whether a robot has mimic joints, and neither loops nor rotors on other bodies, which do not mix."""
+    merged = model.merged()
+    carried = any(body.joint.rotor.is_carried and body.parent >= 0 for body in merged.bodies)
+    return bool(merged.coordinates.followers) and not merged.loops and not carried
+
+
+def mimic_groups(model: Model) -> Embedding:
+    """All joints with coordinates of their own, at rest."""
+    merged = model.merged()
+    followers = merged.coordinates.followers
+    own = [
+        i
+        for k, place in enumerate(merged.v_tree_slices)
+        if k not in followers
+        for i in range(place.start, place.stop)
+    ]
+    return Embedding(tuple(own), tuple(model.neutral().tolist()))
+
+
+def gains_by_groups(plain: Request) -> bool:
+    """Whether a filter could be cheaper: where something is inverted, or factored."""
+    if FREE_FLYING & plain.symbols:
+        return False
+    return plain.reading is PIVOTS or any(map(_inverts, plain.expressions))
+
+
+def cheaper(plain: Request, grouped: Request) -> Request:
+    """The request with fewer operations; of many joints the dense one is not even counted."""
+    size = plain.model.nv
+    widest = max(len(group.independent) for group in grouped.mechanism().groups)
+    if size >= MANY and 2 * widest < size:
+        return grouped
+    return min(plain, grouped, key=lambda request: count(cheapest(request).program).total)
+
+
+def _inverts(x: Expr) -> bool:
+    return isinstance(x, Inverse) or any(map(_inverts, children(x)))
