@@ -59,11 +59,11 @@ def group_steps(
             for k in group.bodies:
                 total = plus(total, dot(bodies.joint(k).rows[i], columns[k][j]))
             D[i][j] = D[j][i] = total
-    felt: Number | None = None
+    felt: Number = 0.0
     for k in group.bodies if guarded else ():
         for i in _AXES:
-            felt = P[k].entry(i, i) if felt is None else plus(felt, P[k].entry(i, i))
-    factors = Factors.of(D, arithmetic, guarded=guarded, size=felt)
+            felt = plus(felt, P[k].entry(i, i))
+    factors = Factors.of(D, arithmetic, guarded=guarded, sizes=[felt] * size)
     relief = _relief(group, columns, factors, bodies) if size else None
     return {
         k: GroupStep(
