@@ -7,7 +7,6 @@ import pytest
 from motions import distance, solved, some_state, weightless
 
 from psiphi import PsiphiError, Robot, robots
-from psiphi.errors import InputError
 
 ROBOTS = {
     "free": robots.random_tree(1, bodies=2, kinds=["spherical"], base="free"),
@@ -53,10 +52,7 @@ def test_where_nothing_acts_the_length_of_nu_is_constant() -> None:
     np.testing.assert_allclose(lengths**2 / 2, motion.kinetic_energy, rtol=1e-12)
 
 
-def test_unknown_velocities_and_mimics_are_refused() -> None:
+def test_unknown_velocities_are_refused() -> None:
     robot = ROBOTS["free"]
     with pytest.raises(PsiphiError, match=r"velocities: 'joints' is unknown; choose one of joint, diag"):
         robot.simulate(*some_state(robot), duration=0.1, velocities="joints")
-    coupled = robots.random_tree(7, bodies=4, kinds=["revolute"], mimic=0.9)
-    with pytest.raises(InputError, match="mimic"):
-        coupled.simulate(*some_state(coupled), duration=0.1, velocities="diagonalized")
