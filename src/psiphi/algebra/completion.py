@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from psiphi.algebra.expression import Adjoint, Expr, Symbol
-from psiphi.algebra.polynomial import Polynomial, Word, add_term, join, monomial
+from psiphi.algebra.polynomial import Polynomial, Word, add_term, join, monomial, multiplied
 
 # A rule makes words lighter. Letters that others define away weigh most: M, when a Riccati equation is used,
 # goes first; G goes before P, and the notation of RK88 before everything it abbreviates.
@@ -49,6 +50,11 @@ class Relation:
 
     source: str
     zero: Polynomial
+
+    @cached_property
+    def weight(self) -> int:
+        """That of its heaviest word."""
+        return max(map(weight, self.zero.terms), default=0)
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,12 @@ class RuleSet:
                     return i, rule
         return None
 
+    def simplified(self, rule: Rule, word: Word) -> Rule:
+        """The rule with its replacement rewritten, which only a word in it makes necessary."""
+        if not any(_contains(other, word) for other in rule.replacement.terms):
+            return rule
+        return Rule(rule.word, self.reduce(rule.replacement), rule.source)
+
     def reduce(self, p: Polynomial, steps: list[RewriteStep] | None = None) -> Polynomial:
         """Rewrite until no rule applies; ends because every rule makes words lighter."""
         done: dict[Word, Fraction] = {}
@@ -103,7 +115,7 @@ class RuleSet:
                 steps.append(RewriteStep(rule, word, i))
             rest = word[i + len(rule.word) :]
             for replacement, d in rule.replacement.terms.items():
-                add_term(pending, join(join(word[:i], replacement), rest), c * d)
+                add_term(pending, join(join(word[:i], replacement), rest), multiplied(c, d))
         return Polynomial(done, p.range, p.domain)
 
 
@@ -145,7 +157,7 @@ def complete(
     for _ in range(20 * max_rules):
         if not pending:
             break
-        pending.sort(key=lambda r: -max((weight(w) for w in r.zero.terms), default=0))
+        pending.sort(key=lambda r: -r.weight)
         relation = pending.pop()
         zero = rules.reduce(relation.zero)
         if not zero:
@@ -160,9 +172,7 @@ def complete(
             else:
                 kept.append(rule)
         trial = _rule_set([*kept, new])
-        rules = _rule_set(
-            Rule(rule.word, trial.reduce(rule.replacement), rule.source) for rule in trial.rules
-        )
+        rules = _rule_set(trial.simplified(rule, new.word) for rule in trial.rules)
         new = rules.rules[-1]
         for rule in rules.rules:
             for first, second in ((new, rule), (rule, new)) if rule is not new else ((new, new),):

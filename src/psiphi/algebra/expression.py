@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational, Real
 from threading import RLock
 from typing import Any, ClassVar, TypeVar
@@ -252,7 +253,8 @@ def product(factors: Iterable[Expr]) -> Expr:
     coefficient = Fraction(1)
     for factor in factors:
         scale, bare = split_coefficient(factor)
-        coefficient *= scale
+        if scale != 1:
+            coefficient *= scale
         flat.extend(bare.factors if isinstance(bare, Product) else (bare,))
     acting = [f for f in flat if not isinstance(f, Identity)]
     spaces = [f for f in flat if not (isinstance(f, Identity) and f.space_is_open)]
@@ -276,8 +278,11 @@ def linear(terms: Iterable[tuple[Fraction, Expr]]) -> Expr:
     collected: dict[Expr, Fraction] = {}
     pending = [(c, x) for c, x in terms]
     for c, x in pending:
-        for d, y in x.terms if isinstance(x, Sum) else ((Fraction(1), x),):
-            collected[y] = collected.get(y, Fraction(0)) + c * d
+        if isinstance(x, Sum):
+            for d, y in x.terms:
+                collected[y] = collected[y] + c * d if y in collected else c * d
+        else:
+            collected[x] = collected[x] + c if x in collected else c
     members = [x for _, x in pending]
     settled = next((x for x in members if not _is_open(x)), None)
     if settled is not None:
@@ -326,6 +331,7 @@ def _settle(collected: dict[Expr, Fraction], settled: Expr) -> dict[Expr, Fracti
     return result
 
 
+@lru_cache(maxsize=8192)
 def adjoint(x: Expr) -> Expr:
     """A*: reverses products, goes through sums, inverses and powers, and leaves symmetric symbols alone."""
     match x:

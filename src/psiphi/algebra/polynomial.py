@@ -30,6 +30,7 @@ from psiphi.errors import ExpressionError
 
 Word = tuple[Expr, ...]
 MAX_WORDS = 20_000
+_ONE, _MINUS_ONE = Fraction(1), Fraction(-1)
 
 
 @dataclass(frozen=True)
@@ -41,15 +42,15 @@ class Polynomial:
     domain: Space
 
     def __add__(self, other: Polynomial) -> Polynomial:
-        return self._combine(other, Fraction(1))
-
-    def __sub__(self, other: Polynomial) -> Polynomial:
-        return self._combine(other, Fraction(-1))
-
-    def _combine(self, other: Polynomial, scale: Fraction) -> Polynomial:
         terms = dict(self.terms)
         for word, c in other.terms.items():
-            add_term(terms, word, scale * c)
+            add_term(terms, word, c)
+        return Polynomial(terms, self.range, self.domain)
+
+    def __sub__(self, other: Polynomial) -> Polynomial:
+        terms = dict(self.terms)
+        for word, c in other.terms.items():
+            add_term(terms, word, -c)
         return Polynomial(terms, self.range, self.domain)
 
     def __matmul__(self, other: Polynomial) -> Polynomial:
@@ -60,7 +61,7 @@ class Polynomial:
         terms: dict[Word, Fraction] = {}
         for left, c in self.terms.items():
             for right, d in other.terms.items():
-                add_term(terms, join(left, right), c * d)
+                add_term(terms, join(left, right), multiplied(c, d))
         return Polynomial(terms, self.range, other.domain)
 
     def scaled(self, scale: Fraction) -> Polynomial:
@@ -100,13 +101,21 @@ class Polynomial:
         return linear((c, self.word_expression(w)) for w, c in self.terms.items())
 
 
+def multiplied(c: Fraction, d: Fraction) -> Fraction:
+    """c · d. Nearly all coefficients are 1, and multiplying fractions is slow."""
+    if d == 1:
+        return c
+    return d if c == 1 else c * d
+
+
 def add_term(terms: dict[Word, Fraction], word: Word, c: Fraction) -> None:
     """Add c·word in place, dropping the word where its coefficient vanishes."""
-    total = terms.get(word, 0) + c
+    known = terms.get(word)
+    total = c if known is None else known + c
     if total:
-        terms[word] = Fraction(total)
-    else:
-        terms.pop(word, None)
+        terms[word] = total
+    elif known is not None:
+        del terms[word]
 
 
 def join(left: Word, right: Word) -> Word:
@@ -127,8 +136,8 @@ def _base_and_exponent(x: Expr) -> tuple[Expr, Fraction]:
     if isinstance(x, Power):
         return x.base, x.exponent
     if isinstance(x, Inverse):
-        return x.base, Fraction(-1)
-    return x, Fraction(1)
+        return x.base, _MINUS_ONE
+    return x, _ONE
 
 
 def _with_exponent(base: Expr, exponent: Fraction) -> Expr:
@@ -146,7 +155,7 @@ def expand(x: Expr) -> Polynomial:
             terms: dict[Word, Fraction] = {}
             for c, y in x.terms:
                 for word, d in expand(y).terms.items():
-                    add_term(terms, word, c * d)
+                    add_term(terms, word, multiplied(c, d))
             return Polynomial(terms, x.range, x.domain)
         case Product():
             result = expand(x.factors[0])
@@ -154,11 +163,11 @@ def expand(x: Expr) -> Polynomial:
                 result = result @ expand(factor)
             return result
         case Identity():
-            return Polynomial({(): Fraction(1)}, x.range, x.domain)
+            return Polynomial({(): _ONE}, x.range, x.domain)
         case _:
-            return Polynomial({(x,): Fraction(1)}, x.range, x.domain)
+            return Polynomial({(x,): _ONE}, x.range, x.domain)
 
 
 def monomial(word: Word, range: Space, domain: Space) -> Polynomial:
     """The polynomial of one word with coefficient 1."""
-    return Polynomial({word: Fraction(1)}, range, domain)
+    return Polynomial({word: _ONE}, range, domain)

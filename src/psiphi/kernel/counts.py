@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from psiphi.kernel.program import Program
-from psiphi.kernel.scalar import Op
+from psiphi.kernel.scalar import COS, SIN, Op
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class Operations:
 
 def count(program: Program) -> Operations:
     """The operations of one evaluation of a program."""
-    of = Counter(node.op for node in program.nodes)
-    angles = {node.left.id for node in program.nodes if node.op is Op.SIN or node.op is Op.COS}
+    of = Counter([node.op for node in program.nodes])
+    angles = {node.left.id for node in program.nodes if node.op is SIN or node.op is COS}
     return Operations(
         mul=of[Op.MULTIPLY],
         add=of[Op.ADD] + of[Op.SUBTRACT],

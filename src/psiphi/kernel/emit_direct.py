@@ -183,15 +183,17 @@ _TAKE_INPUTS = f"""
 define internal i64 @take_inputs(ptr %context, ptr %args, ptr %descriptor, ptr %table) {{
 entry:
   {_word("%arguments", "i64", "%context", Word.ARGUMENTS)}
+  {_array("%first_array", "0")}
   br label %head
 head:
   %i = phi i64 [0, %entry], [%next, %taken]
   %rows = phi i64 [-1, %entry], [%rows_now, %taken]
+  %array = phi ptr [%first_array, %entry], [%next_array, %taken]
+  %slot = phi ptr [%table, %entry], [%next_slot, %taken]
   %more = icmp slt i64 %i, %arguments
   br i1 %more, label %body, label %done
 body:
   {_word("%object", "ptr", "%args", "%i")}
-  {_array("%array", "%i")}
   %extra = call i64 @batch_dimensions(ptr %context, ptr %object, ptr %descriptor, ptr %array, i32 {READABLE})
   %refused = icmp slt i64 %extra, 0
   br i1 %refused, label %no, label %plain
@@ -199,8 +201,6 @@ plain:
   {_field("%data", "ptr", "%object", Layout.DATA)}
   {_word("%size", "i64", "%array", ArrayWord.SIZE)}
   %stride = mul i64 %size, %extra
-  %slot_word = mul i64 %i, 2
-  %slot = getelementptr i64, ptr %table, i64 %slot_word
   %stride_slot = getelementptr i64, ptr %slot, i64 1
   store ptr %data, ptr %slot
   store i64 %stride, ptr %stride_slot
@@ -216,6 +216,8 @@ batch:
 taken:
   %rows_now = phi i64 [%rows, %plain], [%own_rows, %batch]
   %next = add i64 %i, 1
+  %next_array = getelementptr i64, ptr %array, i64 {int(ARRAY_WORDS)}
+  %next_slot = getelementptr i64, ptr %slot, i64 2
   br label %head
 done:
   ret i64 %rows
@@ -249,17 +251,16 @@ range:
   %out_bytes = mul i64 %out_numbers, %bytes
   %out_end = add i64 %out_start, %out_bytes
   %rows_before_last = sub i64 %rows, 1
+  {_array("%first_array", "0")}
   br label %head
 head:
-  %i = phi i64 [0, %range], [%next, %body]
-  %more = icmp slt i64 %i, %arguments
+  %array = phi ptr [%first_array, %range], [%next_array, %body]
+  %slot = phi ptr [%table, %range], [%next_slot, %body]
+  %more = icmp ne ptr %array, %result
   br i1 %more, label %body, label %yes
 body:
-  %slot_word = mul i64 %i, 2
-  %slot = getelementptr i64, ptr %table, i64 %slot_word
   %start = load i64, ptr %slot
   {_word("%stride", "i64", "%slot", 1)}
-  {_array("%array", "%i")}
   {_word("%size", "i64", "%array", ArrayWord.SIZE)}
   %numbers_before_last = mul i64 %rows_before_last, %stride
   %numbers = add i64 %numbers_before_last, %size
@@ -268,7 +269,8 @@ body:
   %before = icmp ule i64 %end, %out_start
   %after = icmp uge i64 %start, %out_end
   %apart = or i1 %before, %after
-  %next = add i64 %i, 1
+  %next_array = getelementptr i64, ptr %array, i64 {int(ARRAY_WORDS)}
+  %next_slot = getelementptr i64, ptr %slot, i64 2
   br i1 %apart, label %head, label %no
 yes:
   ret i1 true

@@ -61,11 +61,13 @@ def _for_every_strip(target: Target, vectors: int, signature: str, body: Callabl
     writer.write("br label %strip")
     writer.write("strip:")
     writer.write("%number = phi i64 [0, %entry], [%next, %strip]")
-    writer.write(f"%rows_before = mul i64 %number, {target.lanes}")
-    writer.write("%first = add i64 %first_row, %rows_before")
-    writer.write(f"%numbers_before = mul i64 %number, {vectors * target.lanes}")
-    writer.write(f"%workspace = getelementptr {lanes.number}, ptr %strips, i64 %numbers_before")
+    writer.write("%first = phi i64 [%first_row, %entry], [%next_first, %strip]")
+    writer.write("%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]")
     body(lanes)
+    writer.write(f"%next_first = add i64 %first, {target.lanes}")
+    writer.write(
+        f"%next_workspace = getelementptr {lanes.number}, ptr %workspace, i64 {vectors * target.lanes}"
+    )
     writer.write("%next = add i64 %number, 1")
     writer.write("%more = icmp slt i64 %next, %count")
     writer.write("br i1 %more, label %strip, label %done")

@@ -20,11 +20,11 @@ class Loaded(Protocol):
     def address(self) -> int: ...
 
 
-def assemble(ir: str, cpu: str, symbol: str, **facts: Any) -> Entry:
+def assemble(ir: str, cpu: str, symbol: str, *, quick: bool = False, **facts: Any) -> Entry:
     """The object code of a function, as one block where this system runs blocks."""
     from psiphi.kernel.linking import link  # not needed where the code is on disk
 
-    code = llvm.assemble(ir, cpu)
+    code = llvm.assemble(ir, cpu, quick=quick)
     image = link(code, symbol) if sys.platform == "linux" else None
     if image is None:
         return Entry(facts, code)

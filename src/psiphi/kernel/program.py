@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import CompileError
-from psiphi.kernel.scalar import Graph, Op, Scalar, Value, operands
+from psiphi.kernel.scalar import INPUT, Graph, Op, Scalar, Value, operands
 from psiphi.recursion.arithmetic import NumpyArithmetic
 
 
@@ -75,7 +75,7 @@ class Program:
             node = pending.pop()
             if node.id not in live:
                 live[node.id] = node
-                pending.extend(operands(node))
+                pending += operands(node)
         return tuple(live[identity] for identity in sorted(live))
 
     @cached_property
@@ -126,15 +126,18 @@ def verify(program: Program) -> None:
                     f"Output {output.name} has an element that is {value} whatever the inputs are."
                 )
     sizes = {argument.name: argument.size for argument in program.arguments}
-    results = [value for output in program.outputs for value in output.scalars if isinstance(value, Scalar)]
-    met = [operand for node in program.nodes for operand in operands(node)]
-    if len({id(node.graph) for node in (*results, *met)}) > 1:
-        raise CompileError("The scalars of one program must all belong to one graph.")
+    graphs = {
+        value.graph for output in program.outputs for value in output.scalars if isinstance(value, Scalar)
+    }
     for node in program.nodes:
-        if node.op is Op.INPUT and not 0 <= node.index < sizes.get(node.argument, 0):
+        if node.op is INPUT and not 0 <= node.index < sizes.get(node.argument, 0):
             raise CompileError(f"The program reads {node!r}, which is no element of its arguments {sizes}.")
-        if any(operand.id >= node.id for operand in operands(node)):
-            raise CompileError(f"The node {node!r} comes before its operands.")
+        for operand in operands(node):
+            graphs.add(operand.graph)
+            if operand.id >= node.id:
+                raise CompileError(f"The node {node!r} comes before its operands.")
+    if len(graphs) > 1:
+        raise CompileError("The scalars of one program must all belong to one graph.")
 
 
 def evaluate(program: Program, arrays: Mapping[str, ArrayLike]) -> tuple[NDArray[Any], ...]:

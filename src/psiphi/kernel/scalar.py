@@ -178,8 +178,10 @@ class Graph:
         key = (op, left.id, right.id)
         node = self._table.get(key)
         if node is None:
-            node = self._new(key, op)
+            node = self._table[key] = Scalar()  # written out: most nodes are made here
+            node.graph, node.op, node.id = self, op, len(self.nodes)
             node.left, node.right = left, right
+            self.nodes.append(node)
         return node
 
     def find(self, op: Op, left: Scalar, right: Scalar) -> Scalar | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -49,8 +51,9 @@ class ProgramSource:
 
     @cached_property
     def program(self) -> Program:
-        program = self._build()
-        verify(program)
+        with _no_collection():
+            program = self._build()
+            verify(program)
         return program
 
     @property
@@ -62,10 +65,23 @@ class ProgramSource:
             raise CompileError(f"The key {self.key!r} was used for a different program before.")
         from psiphi.kernel.emit_program import emit_program  # not needed where the code is on disk
 
-        return emit_program(self.program, target)
+        with _no_collection():
+            return emit_program(self.program, target)
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
         return ()
+
+
+@contextmanager
+def _no_collection() -> Generator[None]:
+    """Nodes come by the thousand and stay: Python does not look for garbage among them meanwhile."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _signature_facts(signature: Signature) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from psiphi.algebra.definitions import families_of
 from psiphi.algebra.derive import Form, derive, forms
@@ -152,6 +153,12 @@ class Request:
             Space.WORLD: 6,
         }
 
+    @cached_property
+    def simplest_mechanism(self) -> Mechanism:
+        """The robot with the frames and inertias that leave the fewest constants, where they are free."""
+        canonical, regrouped = self.free_choices()
+        return self.mechanism(canonical=canonical, regrouped=regrouped)
+
     def free_choices(self) -> tuple[bool, bool]:
         """Whether the frames of bodies, and how inertia is shared across joints, make no difference.
 
@@ -291,8 +298,7 @@ def trace(
     request: Request, form: str, polynomials: tuple[Polynomial, ...], solving: str = DENSE
 ) -> Candidate:
     """The scalar program of one form, its systems of loops solved in one of two ways."""
-    canonical, regrouped = request.free_choices()
-    mechanism = request.mechanism(canonical=canonical, regrouped=regrouped)
+    mechanism = request.simplest_mechanism
     graph = Graph()
     arguments = request.arguments()
     scalars = {argument.name: argument.scalars(graph) for argument in arguments}

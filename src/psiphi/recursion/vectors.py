@@ -50,17 +50,15 @@ def minus(x: Number, y: Number) -> Number:
 
 def times(x: Number, y: Number) -> Number:
     """x · y."""
-    if type(x) is float:
-        return _scaled(x, y)
-    return _scaled(y, x) if type(y) is float else x * y
-
-
-def _scaled(factor: float, y: Number) -> Number:
-    if factor == 0.0:
+    if type(x) is not float:
+        if type(y) is not float:
+            return x * y
+        x, y = y, x
+    if x == 0.0:
         return 0.0
-    if factor == 1.0:
+    if x == 1.0:
         return y
-    return negative(y) if factor == -1.0 else factor * y
+    return negative(y) if x == -1.0 else x * y
 
 
 def negative(x: Number) -> Number:

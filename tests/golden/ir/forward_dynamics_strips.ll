@@ -11,10 +11,8 @@ entry:
 br label %strip
 strip:
 %number = phi i64 [0, %entry], [%next, %strip]
-%rows_before = mul i64 %number, 4
-%first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 36
-%workspace = getelementptr double, ptr %strips, i64 %numbers_before
+%first = phi i64 [%first_row, %entry], [%next_first, %strip]
+%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]
 %t1 = getelementptr i64, ptr %table, i64 0
 %t2 = load ptr, ptr %t1
 %t3 = getelementptr i64, ptr %table, i64 1
@@ -131,6 +129,8 @@ store ptr %t89, ptr %t97
 store ptr %t94, ptr %t98
 %t99 = getelementptr double, ptr %workspace, i64 16
 store <4 x double> splat (double 0x0000000000000000), ptr %t99, align 32
+%next_first = add i64 %first, 4
+%next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
 %more = icmp slt i64 %next, %count
 br i1 %more, label %strip, label %done
@@ -143,10 +143,8 @@ entry:
 br label %strip
 strip:
 %number = phi i64 [0, %entry], [%next, %strip]
-%rows_before = mul i64 %number, 4
-%first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 36
-%workspace = getelementptr double, ptr %strips, i64 %numbers_before
+%first = phi i64 [%first_row, %entry], [%next_first, %strip]
+%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]
 %t1 = getelementptr ptr, ptr %workspace, i64 0
 %t2 = getelementptr ptr, ptr %workspace, i64 1
 %t3 = getelementptr ptr, ptr %workspace, i64 2
@@ -239,6 +237,8 @@ store <4 x double> %t79, ptr %t83, align 32
 %t86 = fadd <4 x double> %t85, %t31
 %t87 = getelementptr double, ptr %workspace, i64 16
 store <4 x double> %t86, ptr %t87, align 32
+%next_first = add i64 %first, 4
+%next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
 %more = icmp slt i64 %next, %count
 br i1 %more, label %strip, label %done
@@ -251,10 +251,8 @@ entry:
 br label %strip
 strip:
 %number = phi i64 [0, %entry], [%next, %strip]
-%rows_before = mul i64 %number, 4
-%first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 36
-%workspace = getelementptr double, ptr %strips, i64 %numbers_before
+%first = phi i64 [%first_row, %entry], [%next_first, %strip]
+%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]
 %t1 = getelementptr double, ptr %workspace, i64 24
 %t2 = load <4 x double>, ptr %t1, align 32
 %t3 = fmul <4 x double> splat (double 0x40239EB851EB851F), %t2
@@ -381,6 +379,8 @@ store <2 x double> %t117, ptr %t105, align 8
 %t120 = fadd <4 x double> %t119, %t79
 %t121 = getelementptr double, ptr %workspace, i64 16
 store <4 x double> %t120, ptr %t121, align 32
+%next_first = add i64 %first, 4
+%next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
 %more = icmp slt i64 %next, %count
 br i1 %more, label %strip, label %done
@@ -393,16 +393,16 @@ entry:
 br label %strip
 strip:
 %number = phi i64 [0, %entry], [%next, %strip]
-%rows_before = mul i64 %number, 4
-%first = add i64 %first_row, %rows_before
-%numbers_before = mul i64 %number, 36
-%workspace = getelementptr double, ptr %strips, i64 %numbers_before
+%first = phi i64 [%first_row, %entry], [%next_first, %strip]
+%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]
 %t1 = getelementptr double, ptr %workspace, i64 16
 %t2 = load <4 x double>, ptr %t1, align 32
 %t3 = fcmp uno <4 x double> %t2, splat (double 0x0000000000000000)
 %t4 = bitcast <4 x i1> %t3 to i4
 %t5 = zext i4 %t4 to i64
 call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %t5)
+%next_first = add i64 %first, 4
+%next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
 %more = icmp slt i64 %next, %count
 br i1 %more, label %strip, label %done
