@@ -77,8 +77,10 @@ def measure_closed(held: HeldRobot, budget: Budget, batch: int = BATCH) -> Measu
     robot = held.robot
     q, v, tau = held.rows(robot, batch)
     kernel = robot.kernel(QUANTITY)
-    names = {"kernel": kernel.call, "q": q, "v": v, "tau": tau, "rest": np.zeros(robot.model.loop_size)}
-    ours = Contender(OUT, "kernel(q, v, tau, rest)", names, batch)  # two results, in new arrays
+    sizes = (robot.nv, robot.model.loop_size)
+    names = {"kernel": kernel.call, "q": q, "v": v, "tau": tau, "rest": np.zeros(sizes[1])}
+    names["out"] = tuple(np.empty((batch, size)) for size in sizes)
+    ours = Contender(OUT, "kernel(q, v, tau, rest, out=out)", names, batch)
     theirs = _Pinocchio(held)
     some = slice(0, _CHECKED_ROWS)
     right = theirs.accelerations(q[some], v[some], tau[some])

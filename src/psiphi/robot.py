@@ -13,6 +13,7 @@ from psiphi.dynamics.actuation import Actuation
 from psiphi.dynamics.closure import Closure
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.diagonalized import Diagonalized
+from psiphi.dynamics.effective_inertia import EffectiveInertia
 from psiphi.dynamics.estimation import Estimated
 from psiphi.dynamics.free_flying import FreeFlying
 from psiphi.dynamics.innovations import Innovations
@@ -62,6 +63,7 @@ class Robot(
     Jacobians,
     OperationalSpace,
     Actuation,
+    EffectiveInertia,
     Closure,
     Innovations,
     Diagonalized,

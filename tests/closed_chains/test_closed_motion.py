@@ -52,12 +52,14 @@ def two_cranks() -> Robot:
 
 
 @pytest.mark.parametrize(
-    ("robot", "duration"), [(two_cranks(), 1.0), (FOUR_BAR, 0.25)], ids=["two cranks", "four-bar"]
+    ("robot", "duration"), [(two_cranks(), 0.25), (FOUR_BAR, 10.0)], ids=["two cranks", "four-bar"]
 )
 def test_energy_is_kept_and_loops_stay_closed(robot, duration):
-    """A drift of 1e-6 in 10 s, on a share of that time: errors of the method add up at most evenly."""
+    """A drift below 1e-6 in 10 s with steps of 1 ms, loops closed to 1e-9 all the while."""
     v = robot.project_velocity(robot.neutral(), [3.0, *np.zeros(robot.nv - 1)])
-    motion = robot.simulate(robot.neutral(), v, duration=duration)
+    motion = robot.simulate(robot.neutral(), v, duration=duration, dt=1e-3)
+    assert len(motion.q) == 1 + round(1e3 * duration)
+    assert np.ptp(motion.q[:, 0]) > 0.1
     assert motion.energy_drift < 1e-6 * duration / 10.0
     assert np.abs(robot.loop_residual(motion.q)).max() < 1e-10
     rates = robot.constraint_jacobian(motion.q) @ motion.v[..., None]

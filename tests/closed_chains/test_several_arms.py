@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from psiphi import Robot, robots
-from psiphi.errors import ConstraintError, InputError
+from psiphi.errors import ConstraintError, InputError, SingularError
 from psiphi.formats.robots.two_pandas import FLANGE, READY
 from psiphi.model import Frame, Loop, Model
 from psiphi.model.kinematics import frame_pose
@@ -107,6 +107,35 @@ def test_arms_with_an_object_both_ways(holding):
     reached = robot.frame_acceleration(q, v, acceleration, "box", reference="world")
     np.testing.assert_allclose(reached, object_acceleration, rtol=1e-8, atol=1e-8)
     assert robot.constraint_report(q).well_posed
+    together = robot.constrained_operational_space_inertia(q, "box", reference="world")
+    np.testing.assert_allclose(together, M + sum(inertias), rtol=1e-9, atol=1e-9)
+
+
+def test_inertias_exist_where_nothing_is_held_fast_and_no_equation_is_redundant(holding):
+    """The second row has an arm stretched out, which cannot move the box in one direction; the third NaN."""
+    robot, q = holding
+    stretched = np.concatenate([np.zeros(7), q[7:]])
+    rows = np.stack([q, stretched, q * np.nan])
+    assert robot.constrained_operational_space_rank(rows, "box").tolist() == [6, 5, 0]
+    with pytest.raises(SingularError, match=r"in row 1 of the batch: frames: the loops hold 'box'") as error:
+        robot.constrained_operational_space_inertia(rows, "box")
+    assert error.value.rows.tolist() == [False, True, False]
+    inertia = robot.constrained_operational_space_inertia(rows[[0, 2]], "box")
+    compliance = robot.constrained_operational_space_compliance(rows[[0, 2]], "box")
+    np.testing.assert_allclose(inertia[0] @ compliance[0], np.eye(6), atol=1e-10)
+    assert np.isnan(inertia[1]).all()
+    # forces stay unique: it is the arms that cannot follow, not the loops that say the same twice
+    at_cuts = robot.constraint_inertia(rows[:2])
+    expected = np.broadcast_to(np.eye(12), (2, 12, 12))
+    np.testing.assert_allclose(at_cuts @ robot.constraint_compliance(rows[:2]), expected, atol=1e-9)
+
+    linkage = robots.four_bar()
+    coupler = linkage.body_names[1]
+    assert linkage.constrained_operational_space_rank(linkage.neutral(), coupler) == 1
+    with pytest.raises(SingularError, match="the loops hold 'coupler' in some direction"):
+        linkage.constrained_operational_space_inertia(linkage.neutral(), coupler)
+    with pytest.raises(SingularError, match="equations of the loops are not independent"):
+        linkage.constraint_inertia(linkage.neutral())
 
 
 MOTORS = [f"{side}_panda_joint{k}" for side in SIDES for k in range(1, 8)]

@@ -73,10 +73,31 @@ def test_options_that_ask_for_more_go_the_safe_way(product):
 
 def test_several_results_are_taken(monkeypatch):
     function = compile_program(random_program(3, 30, outputs=((4,), (2, 2))))
-    expected = function(np.ones((3, 3)), np.ones((3, 2)))
+    x, y = np.ones((3, 3)), np.ones((3, 2))
+    expected = function(x, y)
+    room = np.zeros(48)
+    out = room[:12].reshape(3, 4), room[12:24].reshape(3, 2, 2)
+    for wrong, message in (
+        ((out[0], room[11:23].reshape(3, 2, 2)), "shares memory with"),
+        ((out[0], x), "must have shape"),
+        ((*out, out[0]), "There are 2 results"),
+        ((out[0], None), "must be a NumPy array"),
+        (room, "There are 2 results"),
+    ):
+        with pytest.raises(PsiphiError, match=message):
+            function(x, y, out=wrong)
+    held = [sys.getrefcount(array) for array in (*out, x)]
+    function(x, y, out=list(out))
     monkeypatch.setattr(NativeFunction, "_run", None)
-    for one, other in zip(expected, function(np.ones((3, 3)), np.ones((3, 2))), strict=True):
-        np.testing.assert_array_equal(one, other)
+    for found in (function(x, y), function(x, y, out=out)):
+        for one, other in zip(expected, found, strict=True):
+            np.testing.assert_array_equal(one, other)
+    assert type(found) is tuple
+    assert found[0] is out[0]
+    assert found[1] is out[1]
+    del found, other
+    assert [sys.getrefcount(array) for array in (*out, x)] == held
+    np.testing.assert_array_equal(room[24:], 0.0)
 
 
 def test_the_function_is_built_in(product, monkeypatch):

@@ -42,6 +42,7 @@ from psiphi.algebra.operators import (
 from psiphi.dynamics import two_way
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.constraints import (
+    allowed_velocity,
     closed_compliance,
     constrained_acceleration,
     constraint_bias,
@@ -355,6 +356,7 @@ QUANTITIES: dict[str, Quantity] = {
     "diagonalized_acceleration": Quantity(_diagonalized_acceleration, ("q", "v", "tau"), "RJK 6", "N"),
     "constraint_jacobian": Quantity(constraint_jacobian, ("q",), "RJK 22", "N"),
     "constraint_bias": Quantity(constraint_bias, ("q", "v"), "RJK 25", "N"),
+    "constraint_inertia": Quantity(lambda robot: inv(constraint_compliance(robot)), ("q",), "RJK 26", "N"),
     "constraint_compliance": Quantity(constraint_compliance, ("q",), "RJK 20, 26", "N"),
     "constrained_forward_dynamics": Quantity(
         lambda robot: constrained_acceleration(robot, _forward_dynamics(robot)),
@@ -392,6 +394,7 @@ QUANTITIES: dict[str, Quantity] = {
         beside=lambda robot: least_forces(robot, _forward_dynamics(robot, external)),
         skipping=True,
     ),
+    "constrained_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N", skipping=True),
     "constrained_cross_compliance": Quantity(cross_compliance, ("q",), "RJK 6", "N"),
     "constrained_operational_space_compliance": Quantity(closed_compliance, ("q",), "RJK 6", "N"),
 }

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
 from psiphi.dynamics.joint_space import stacked_forces
-from psiphi.dynamics.least_forces import as_one_mass, least_forces, pseudo_inverse, ranks
+from psiphi.dynamics.least_forces import as_one_mass, least_forces, ranks
 from psiphi.errors import ConstraintError, InputError
 
 CONTRADICTION = 1e-3
@@ -163,25 +163,15 @@ class ClosedChains(Compiled):
             self._filled(given, acceleration, None)
         return acceleration
 
-    def constrained_operational_space_compliance(
-        self, q: ArrayLike, frames: Frames, reference: Reference = DEFAULT_REFERENCE
+    def constrained_velocity(
+        self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
-        """Λ⁻¹ of frames while the loops hold, J(𝓜⁻¹ − 𝓜⁻¹J_c*Ω_c⁻¹J_c𝓜⁻¹)J*, (..., 6n, 6n) [RJK 6].
+        """v − 𝓜⁻¹J_c*Ω_c⁻¹J_c v, (..., nv): what loops leave of a velocity, in compiled code; O(N) + O(m³).
 
-        The inverse of the effective inertia; its rank is the number of directions in which forces at the
-        frames move them. O(N) + O(n² + m³), n frames; in NumPy where equations of loops are redundant.
+        As `project_velocity`, in a single pass and with superfluous equations left out as by
+        `constrained_acceleration`: what simulations end each step with.
         """
-        result = self._of_loops("constrained_operational_space_compliance", frames, reference)(q)
-        total = result.sum()
-        if total == total:
-            return result
-        rows = np.isnan(result).any(axis=(-2, -1)) & _finite(result.shape[:-2], q)
-        here = _chosen(rows, q)
-        free = self._of_frames("operational_space_compliance", frames, reference)(here)
-        across = self._of_loops("constrained_cross_compliance", frames, reference)(here)
-        inverse = pseudo_inverse(self.constraint_compliance(here), as_one_mass(self.model))
-        result[rows] = free - np.swapaxes(across, -1, -2) @ inverse @ across
-        return result
+        return self._of_loops("constrained_velocity")(q, v, out=out, threads=threads)
 
     def _redundant(self, name: str, frames: Frames, call: Callable[..., Any]) -> bool:
         """Whether equations of loops are redundant wherever the robot is: the least forces are then asked for
@@ -250,7 +240,7 @@ class ClosedChains(Compiled):
         consistent: bool = True,
     ) -> ConstrainedMotion:
         """Fill the rows of NaN whose input is finite, with the least forces, by matrices in NumPy."""
-        rows = np.isnan(force).any(axis=-1) & _finite(force.shape[:-1], *given.arrays())
+        rows = np.isnan(force).any(axis=-1) & finite_rows(force.shape[:-1], *given.arrays())
         if not rows.any():
             return ConstrainedMotion(acceleration, force)
         q, v, tau, forces, gamma = given.chosen(rows)
@@ -326,12 +316,12 @@ class _Given(NamedTuple):
 
     def chosen(self, rows: NDArray[np.bool_]) -> _Given:
         """The same for some rows of the batch."""
-        forces = {name: _chosen(rows, x) for name, x in (self.external_forces or {}).items()}
-        q, v, tau, gamma = (_chosen(rows, x) for x in (self.q, self.v, self.tau, self.gamma))
+        forces = {name: chosen_rows(rows, x) for name, x in (self.external_forces or {}).items()}
+        q, v, tau, gamma = (chosen_rows(rows, x) for x in (self.q, self.v, self.tau, self.gamma))
         return _Given(q, v, tau, forces, gamma)
 
 
-def _finite(batch: tuple[int, ...], *arrays: ArrayLike) -> NDArray[np.bool_]:
+def finite_rows(batch: tuple[int, ...], *arrays: ArrayLike) -> NDArray[np.bool_]:
     """The rows of a batch in which all arrays are finite."""
     found = np.ones(batch, bool)
     for array in arrays:
@@ -339,7 +329,8 @@ def _finite(batch: tuple[int, ...], *arrays: ArrayLike) -> NDArray[np.bool_]:
     return found
 
 
-def _chosen(rows: NDArray[np.bool_], x: ArrayLike) -> Array:
+def chosen_rows(rows: NDArray[np.bool_], x: ArrayLike) -> Array:
+    """Some rows of a batch that x broadcasts to."""
     array = np.asarray(x, np.float64)
     return np.broadcast_to(array, (*rows.shape, array.shape[-1]))[rows]
 

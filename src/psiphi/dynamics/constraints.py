@@ -67,6 +67,13 @@ def constrained_acceleration(robot: Features, free: Expr) -> Expr:
     return free + robot.solve(constraint_jacobian(robot).T @ constraint_force(robot, free))
 
 
+def allowed_velocity(robot: Features) -> Expr:
+    """v − 𝓜⁻¹J_c*Ω_c⁻¹J_c v: of the velocities that loops allow the nearest by kinetic energy."""
+    velocity, jacobian = robot.vector("velocity"), constraint_jacobian(robot)
+    impulse = inv(constraint_compliance(robot)) @ jacobian @ velocity
+    return velocity - robot.solve(jacobian.T @ impulse)
+
+
 def cross_compliance(robot: Features) -> Expr:
     """J_c𝓜⁻¹J*: how forces at frames accelerate the ends of open loops."""
     return constraint_jacobian(robot) @ robot.solve(robot.jacobian.T)

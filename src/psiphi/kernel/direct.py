@@ -158,6 +158,7 @@ def _addresses() -> dict[Api, int]:
         Api.MALLOC: python("PyMem_RawMalloc"),
         Api.FREE: python("PyMem_RawFree"),
         Api.NO_MEMORY: python("PyErr_NoMemory"),
+        Api.TUPLE: id(tuple),
         Api.TUPLE_NEW: python("PyTuple_New"),
         Api.TUPLE_SET: python("PyTuple_SetItem"),
     }

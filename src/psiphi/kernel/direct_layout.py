@@ -31,6 +31,7 @@ class Api(IntEnum):
     THREADS = 15
     NONE = 16
     ONE = 17
+    TUPLE = 18
 
 
 class Word(IntEnum):

@@ -2,8 +2,8 @@
 
 One function serves every compiled program.  It takes calls of the plainest kind: contiguous arrays of one
 number type, each a single row or a batch of one dimension, by position or by name in their order, and
-possibly `out=` and `threads=1`. Anything else, right or wrong, it hands to the safe path unchanged, and is
-answered there.
+possibly `out=`, an array or a tuple of them, and `threads=1`. Anything else, right or wrong, it hands to the
+safe path unchanged, and is answered there.
 
 Addresses of Python and NumPy, and what belongs to one compiled function, stand in its context: the code has
 no data of its own and can stay on disk.
@@ -35,6 +35,7 @@ def direct_ir() -> str:
             _BATCH_DIMENSIONS,
             _TAKE_INPUTS,
             _OUT_FITS,
+            _TAKE_OUT,
             _NEW_RESULTS,
             _COMPLETE_TABLE,
             _WORK,
@@ -72,7 +73,7 @@ def _array(name: str, number: str) -> str:
 
 
 # -1 where arguments are missing, out of order or unknown, and where several threads are asked for; otherwise
-# the address of the array in `out`, or 0 where there is none. `out=None` and `threads=1` say nothing new.
+# the address of what `out` is, or 0 where there is none. `out=None` and `threads=1` say nothing new.
 _BIND = f"""
 define internal i64 @bind(ptr %context, ptr %args, i64 %count, ptr %names) {{
 entry:
@@ -226,13 +227,13 @@ no:
 }}"""
 
 
-# Whether an array can be filled as it is: of the right type and shape, and apart from every argument.
+# Whether an array can be filled as it is: of the right type and shape, and apart from every argument and from
+# the results before it, which stand in the table; there it is put, too.
 _OUT_FITS = f"""
-define internal i1 @out_fits(ptr %context, ptr %out, ptr %descriptor, ptr %table,
+define internal i1 @out_fits(ptr %context, ptr %out, i64 %number, ptr %descriptor, ptr %table,
                              i64 %rows, i64 %batched, i64 %bytes) {{
 entry:
-  {_word("%arguments", "i64", "%context", Word.ARGUMENTS)}
-  {_array("%result", "%arguments")}
+  {_array("%result", "%number")}
   %extra = call i64 @batch_dimensions(ptr %context, ptr %out, ptr %descriptor, ptr %result, i32 {FILLABLE})
   %same_dimensions = icmp eq i64 %extra, %batched
   br i1 %same_dimensions, label %batch, label %no
@@ -272,6 +273,71 @@ body:
   %next_array = getelementptr i64, ptr %array, i64 {int(ARRAY_WORDS)}
   %next_slot = getelementptr i64, ptr %slot, i64 2
   br i1 %apart, label %head, label %no
+yes:
+  %own_slot_word = mul i64 %number, 2
+  %own_slot = getelementptr i64, ptr %table, i64 %own_slot_word
+  %own_stride_slot = getelementptr i64, ptr %own_slot, i64 1
+  store i64 %out_start, ptr %own_slot
+  store i64 %out_size, ptr %own_stride_slot
+  ret i1 true
+no:
+  ret i1 false
+}}"""
+
+
+# The arrays to fill, each with a reference of its own; false where `out` is not what it should be: one array,
+# or a tuple of as many as there are results.
+_TAKE_OUT = f"""
+define internal i1 @take_out(ptr %context, ptr %out, ptr %descriptor, ptr %table,
+                             i64 %rows, i64 %batched, i1 %is_double, ptr %objects) {{
+entry:
+  %alone = alloca ptr, align 8
+  store ptr %out, ptr %alone
+  {_word("%arguments", "i64", "%context", Word.ARGUMENTS)}
+  {_word("%results", "i64", "%context", Word.RESULTS)}
+  %bytes = select i1 %is_double, i64 8, i64 4
+  %one_result = icmp eq i64 %results, 1
+  br i1 %one_result, label %start, label %several
+several:
+  {_field("%type", "ptr", "%out", Layout.TYPE)}
+  {_api("%tuple", Api.TUPLE)}
+  %is_tuple = icmp eq ptr %type, %tuple
+  br i1 %is_tuple, label %compare_size, label %no
+compare_size:
+  {_field("%size", "i64", "%out", Layout.TUPLE_SIZE)}
+  %items = getelementptr i8, ptr %out, i64 {int(Layout.TUPLE_ITEMS)}
+  %as_many = icmp eq i64 %size, %results
+  br i1 %as_many, label %start, label %no
+start:
+  %given = phi ptr [%alone, %entry], [%items, %compare_size]
+  br label %head
+head:
+  %r = phi i64 [0, %start], [%next, %fitting]
+  %more = icmp slt i64 %r, %results
+  br i1 %more, label %body, label %keep
+body:
+  {_word("%object", "ptr", "%given", "%r")}
+  %number = add i64 %arguments, %r
+  %fits = call i1 @out_fits(ptr %context, ptr %object, i64 %number, ptr %descriptor, ptr %table,
+                            i64 %rows, i64 %batched, i64 %bytes)
+  br i1 %fits, label %fitting, label %no
+fitting:
+  %place = getelementptr ptr, ptr %objects, i64 %r
+  store ptr %object, ptr %place
+  %next = add i64 %r, 1
+  br label %head
+keep:
+  {_api("%incref", Api.INCREF)}
+  br label %keep_head
+keep_head:
+  %k = phi i64 [0, %keep], [%k_next, %keep_body]
+  %more_kept = icmp slt i64 %k, %results
+  br i1 %more_kept, label %keep_body, label %yes
+keep_body:
+  {_word("%kept", "ptr", "%objects", "%k")}
+  call void %incref(ptr %kept)
+  %k_next = add i64 %k, 1
+  br label %keep_head
 yes:
   ret i1 true
 no:
@@ -484,7 +550,6 @@ entry:
   %objects = alloca [{MOST_ARRAYS} x ptr], align 8
   {_field("%context", "ptr", "%self", Layout.CONTEXT)}
   {_word("%arguments", "i64", "%context", Word.ARGUMENTS)}
-  {_word("%results", "i64", "%context", Word.RESULTS)}
   {_api("%ndarray", Api.NDARRAY)}
   %bound = call i64 @bind(ptr %context, ptr %args, i64 %count, ptr %names)
   %is_bound = icmp ne i64 %bound, -1
@@ -533,18 +598,9 @@ destination:
   br i1 %has_out, label %given, label %new
 given:
   %out = inttoptr i64 %bound to ptr
-  %one_result = icmp eq i64 %results, 1
-  br i1 %one_result, label %check_out, label %safe
-check_out:
-  %bytes = select i1 %is_double, i64 8, i64 4
-  %fits = call i1 @out_fits(ptr %context, ptr %out, ptr %descriptor, ptr %table,
-                            i64 %rows, i64 %batched, i64 %bytes)
-  br i1 %fits, label %use_out, label %safe
-use_out:
-  {_api("%incref", Api.INCREF)}
-  call void %incref(ptr %out)
-  store ptr %out, ptr %objects
-  br label %go
+  %fits = call i1 @take_out(ptr %context, ptr %out, ptr %descriptor, ptr %table,
+                            i64 %rows, i64 %batched, i1 %is_double, ptr %objects)
+  br i1 %fits, label %go, label %safe
 new:
   %made = call i1 @new_results(ptr %context, ptr %descriptor, i64 %rows, i64 %batched, ptr %objects)
   br i1 %made, label %go, label %fail

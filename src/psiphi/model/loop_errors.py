@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
+from typing import NamedTuple
 
 import numpy as np
 from numpy.polynomial import Polynomial
 from numpy.typing import NDArray
 
 from psiphi.model.loop import Loop
-from psiphi.spatial.rotation import exp_so3, log_so3, unskew
+from psiphi.spatial.rotation import exp_so3, log_so3, skew, unskew
 
 Array = NDArray[np.float64]
+
+_HELD_WHOLLY = ("weld", "slider")  # kinds that allow no rotation
+_HELD_ALONG_AXIS = ("hinge", "cylinder", "planar", "helical")
+_NEXT, _AFTER = np.array([1, 2, 0]), np.array([2, 0, 1])
 
 
 def frame_loop_errors(loop: Loop, rotation: Array, position: Array) -> Array:
@@ -26,22 +32,32 @@ def frame_loop_errors(loop: Loop, rotation: Array, position: Array) -> Array:
     lengths in metres. A screw has as many whole turns behind it as its travel says. The spin of a soft finger
     has no error: it is held for velocities alone.
     """
-    turn = _forbidden_rotation(loop, rotation)
-    shift = position - np.cross(turn, position)
-    errors = -np.concatenate([turn, shift], axis=-1) @ loop.directions().T
-    if loop.kind == "helical":
-        errors[..., -1] = (position @ loop.axis - _travel(loop, rotation, position)) / hypot(loop.pitch, 1.0)
+    constants = _constants(loop)
+    if loop.kind in _HELD_WHOLLY:
+        turn = log_so3(rotation)
+    elif constants.axis is not None:
+        turn = _tilt(constants.axis, constants.across, constants.beside, rotation)
+    else:
+        turn = None
+    if turn is None:
+        errors = position @ constants.measure[3:]
+    else:
+        shift = position - _cross(turn, position)
+        errors = np.concatenate([turn, shift], axis=-1) @ constants.measure
+        if loop.kind == "helical":
+            travel = _travel(loop, turn, rotation, position)
+            errors[..., -1] = (position @ loop.axis - travel) / hypot(loop.pitch, 1.0)
     if loop.moving is None:
         return errors
-    axis, axis2 = np.array(loop.axis), np.array(loop.axis2)
     if loop.moving == "distance":
         assert loop.length is not None
         last = loop.length - np.linalg.norm(position, axis=-1)
     elif loop.moving == "universal":
+        axis, axis2 = np.array(loop.axis), np.array(loop.axis2)
         size = np.linalg.norm(np.cross(axis, axis2))
         last = (rotation @ axis2 @ axis - axis @ axis2) / size
     else:
-        last = -position @ axis
+        last = -position @ loop.axis
     return np.concatenate([errors, last[..., None]], axis=-1)
 
 
@@ -51,27 +67,42 @@ def joint_loop_errors(loop: Loop, first: Array, second: Array | None) -> Array:
     return first - (polynomial(second) if second is not None else polynomial(0.0))
 
 
-def _forbidden_rotation(loop: Loop, rotation: Array) -> Array:
-    """The rotation vector (..., 3) that a loop wants at zero: all of R, the tilt of an axis, or none."""
-    axis = np.array(loop.axis)
-    match loop.kind:
-        case "weld" | "slider":
-            return log_so3(rotation)
-        case "hinge" | "cylinder" | "planar" | "helical":
-            return _tilt(axis, rotation)
-        case "line_contact":
-            line = loop.axis2 - (axis @ loop.axis2) * axis
-            return _tilt(line / np.linalg.norm(line), rotation)
-        case _:
-            return np.zeros(rotation.shape[:-1])
+class _Constants(NamedTuple):
+    """What of a loop is the same in all configurations.
+
+    measure  −d as columns, (6, m)
+    axis     (3,), that may not tilt, or None where no axis is held
+    across   (3, 3), with x @ across = axis × x
+    beside   (3,), a unit vector square to the axis
+    """
+
+    measure: Array
+    axis: Array | None
+    across: Array
+    beside: Array
 
 
-def _travel(loop: Loop, rotation: Array, position: Array) -> Array:
+@lru_cache(maxsize=4096)
+def _constants(loop: Loop) -> _Constants:
+    axis: Array | None = None
+    if loop.kind in _HELD_ALONG_AXIS:
+        axis = np.array(loop.axis)
+    elif loop.kind == "line_contact":
+        line = loop.axis2 - np.dot(loop.axis, loop.axis2) * np.array(loop.axis)
+        axis = line / np.linalg.norm(line)
+    measure = -loop.directions().T
+    if axis is None:
+        return _Constants(measure, None, np.zeros((3, 3)), np.zeros(3))
+    beside: Array = skew(axis)[:, np.abs(axis).argmin()]  # square to the axis
+    return _Constants(measure, axis, skew(axis).T, beside / np.linalg.norm(beside))
+
+
+def _travel(loop: Loop, tilt: Array, rotation: Array, position: Array) -> Array:
     """pitch · angle of a screw, (...): the angle about its axis, with the whole turns that come nearest."""
     axis, pitch = np.array(loop.axis), loop.pitch
     if pitch == 0.0:
         return np.zeros(rotation.shape[:-2])
-    upright = exp_so3(-_tilt(axis, rotation)) @ rotation
+    upright = exp_so3(-tilt) @ rotation
     sine = 0.5 * unskew(upright - np.swapaxes(upright, -1, -2)) @ axis
     cosine = 0.5 * (np.trace(upright, axis1=-2, axis2=-1) - 1.0)
     angle = np.arctan2(sine, cosine)
@@ -79,17 +110,20 @@ def _travel(loop: Loop, rotation: Array, position: Array) -> Array:
     return pitch * (angle + 2.0 * np.pi * turns)
 
 
-def _tilt(axis: Array, rotation: Array) -> Array:
+def _tilt(axis: Array, across: Array, beside: Array, rotation: Array) -> Array:
     """The shortest rotation vector that leads from an axis a to R a: (..., 3).
 
     Its angle is told from 0 to π, so that an axis turned round does not pass for one in its place.
     """
     turned = rotation @ axis
-    cross, cosine = np.cross(axis, turned), turned @ axis
-    sine = np.linalg.norm(cross, axis=-1)
+    cross, cosine = turned @ across, turned @ axis
+    sine = np.sqrt((cross * cross).sum(axis=-1))
     angle = np.arctan2(sine, cosine)
-    beside = np.cross(axis, np.eye(3)[np.abs(axis).argmin()])
-    straight = (sine == 0.0)[..., None]
-    scale = np.divide(angle, sine, out=np.ones_like(sine), where=sine != 0.0)
-    half_turn = (angle / np.linalg.norm(beside))[..., None] * beside
-    return np.where(straight, half_turn, scale[..., None] * cross)
+    straight = sine == 0.0
+    scale = angle / (sine + straight)
+    return np.where(straight[..., None], angle[..., None] * beside, scale[..., None] * cross)
+
+
+def _cross(a: Array, b: Array) -> Array:
+    """a × b; np.cross takes longer for a few vectors, which is what most calls have."""
+    return a[..., _NEXT] * b[..., _AFTER] - a[..., _AFTER] * b[..., _NEXT]

@@ -44,7 +44,7 @@ class ClosedSystem(System):
         if not self.projection:
             return q, v
         q = self.robot.assemble(q, tolerance=CLOSED, iterations=ITERATIONS).q
-        return q, self.robot.project_velocity(q, v)
+        return q, self.robot.constrained_velocity(q, self.robot.constrained_velocity(q, v))
 
     def started(self, q: Array, v: Array) -> tuple[Array, Array]:
         """A state to start from: on the loops, or open where Baumgarte's terms alone shall close them.

@@ -1,0 +1,105 @@
+"""The inertia of a closed chain as its cuts and its frames feel it [RJK 5.3, 6].
+
+    at the cuts      Λ_c = (J_c𝓜⁻¹J_c*)⁻¹
+    at frames        Λ = (J(𝓜⁻¹ − 𝓜⁻¹J_c*Λ_cJ_c𝓜⁻¹)J*)⁻¹
+
+Arms that hold an object add theirs to that of the object. A chain is well posed, its forces unique, where
+Λ_c⁻¹ has full rank; frames have an inertia where forces move them in every direction.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.dynamics.closed_chains import ClosedChains, chosen_rows, finite_rows
+from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Frames, Reference, frame_names
+from psiphi.dynamics.least_forces import NOTHING, as_one_mass, pseudo_inverse
+from psiphi.dynamics.singularity import refuse_singular
+
+RANK = 1e-10
+"""Directions that count: those in which loops leave at least this part of the compliance that was there."""
+
+
+class EffectiveInertia(ClosedChains):
+    """What forces at the cuts of a closed chain, or at its frames, have to move."""
+
+    def constraint_inertia(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
+        """Λ_c = Ω_c⁻¹, the effective inertia at the cuts, (..., m, m); O(N) + O(m³) [RJK 26].
+
+        It exists where the system is well posed; where equations of loops are redundant SingularError names
+        the row, and `constraint_report` tells how many are.
+        """
+        found = self._of_loops("constraint_inertia")(q, out=out, threads=threads)
+        return refuse_singular(found, 2, _REDUNDANT, (q, 1))
+
+    def constrained_operational_space_compliance(
+        self, q: ArrayLike, frames: Frames, reference: Reference = DEFAULT_REFERENCE
+    ) -> Array:
+        """Λ⁻¹ of frames while the loops hold, J(𝓜⁻¹ − 𝓜⁻¹J_c*Ω_c⁻¹J_c𝓜⁻¹)J*, (..., 6n, 6n) [RJK 6].
+
+        O(N) + O(n² + m³), n frames; in NumPy where equations of loops are redundant.
+        """
+        result = self._of_loops("constrained_operational_space_compliance", frames, reference)(q)
+        total = result.sum()
+        if total == total:
+            return result
+        rows = np.isnan(result).any(axis=(-2, -1)) & finite_rows(result.shape[:-2], q)
+        here = chosen_rows(rows, q)
+        free = self._of_frames("operational_space_compliance", frames, reference)(here)
+        across = self._of_loops("constrained_cross_compliance", frames, reference)(here)
+        inverse = pseudo_inverse(self.constraint_compliance(here), as_one_mass(self.model))
+        result[rows] = free - np.swapaxes(across, -1, -2) @ inverse @ across
+        return result
+
+    def constrained_operational_space_rank(self, q: ArrayLike, frames: Frames) -> NDArray[np.int64]:
+        """In how many directions, of 6n, forces at n frames move them while the loops hold, (...) [RJK 6].
+
+        Eigenvalues of Λ⁻¹ count from 1e-10 on, where the compliance with the loops open has a unit diagonal.
+        A row with NaN has rank 0.
+        """
+        return self._weighed(q, frames, DEFAULT_REFERENCE)[1].sum(axis=-1)
+
+    def constrained_operational_space_inertia(
+        self, q: ArrayLike, frames: Frames, reference: Reference = DEFAULT_REFERENCE
+    ) -> Array:
+        """Λ of frames while the loops hold, (..., 6n, 6n) for n frames; O(N) + O(n³ + m³) [RJK 6].
+
+        Of an object that arms hold it is M_o + Σ Λ_i, each where the object is. It exists where the rank is
+        full (`constrained_operational_space_rank`); elsewhere SingularError names the row.
+        """
+        (values, vectors, scale), counting = self._weighed(q, frames, reference)
+        full = counting.all(axis=-1, keepdims=True)
+        weights = np.where(full, 1.0 / np.where(counting, values, 1.0), np.nan)
+        scaled = scale[..., None] * vectors
+        found = (scaled * weights[..., None, :]) @ np.swapaxes(scaled, -1, -2)
+        names = ", ".join(map(repr, frame_names(frames)))
+        return refuse_singular(found, 2, f"frames: the loops hold {names} {_IMMOBILE}", (q, 1))
+
+    def _weighed(
+        self, q: ArrayLike, frames: Frames, reference: Reference
+    ) -> tuple[tuple[Array, Array, Array], NDArray[np.bool_]]:
+        """Eigenvalues and vectors of SΛ⁻¹S with S, (..., 6n), and which of them count.
+
+        S brings the compliance with the loops open to a unit diagonal: beside it, what the loops leave of a
+        direction that they hold is rounding.
+        """
+        closed = np.asarray(self.constrained_operational_space_compliance(q, frames, reference), np.float64)
+        free = self._of_frames("operational_space_compliance", frames, reference)(q)
+        diagonal = np.diagonal(np.asarray(free, np.float64), axis1=-2, axis2=-1)
+        least = NOTHING * (diagonal.sum(axis=-1, keepdims=True) + as_one_mass(self.model))
+        felt = diagonal > least  # not where it is NaN
+        scale = np.where(felt, 1.0 / np.sqrt(np.where(felt, diagonal, 1.0)), 0.0)
+        weighed = np.where(np.isfinite(closed), scale[..., None] * closed * scale[..., None, :], 0.0)
+        values, vectors = np.linalg.eigh(0.5 * (weighed + np.swapaxes(weighed, -1, -2)))
+        return (values, vectors, scale), values > RANK
+
+
+_REDUNDANT = (
+    "the equations of the loops are not independent, so that J_c𝓜⁻¹J_c* has no inverse: use "
+    "constraint_compliance; constraint_report tells how many are redundant."
+)
+_IMMOBILE = (
+    "in some direction, in which no force moves them: their compliance has no inverse. Use "
+    "constrained_operational_space_compliance; constrained_operational_space_rank counts directions."
+)
