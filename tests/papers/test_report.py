@@ -36,7 +36,7 @@ FIGURES = [
 ]
 PROMISED = [
     *("R87 IX", "R87 83", "RK88 FD1–FD4", "RK88 Appendix A", "RK88 Appendix B", "K93 4.2", "K93 5"),
-    *("RJ 40–42", "RJ 6", "RJK 18", "RJK 20", "RJK 21–26", "RJK 6"),
+    *("RJ 40–42", "RJ 6", "RJK 18", "RJK 20", "RJK 21–26", "RJK 6", "RJK 6, one object"),
 ]
 
 

@@ -39,6 +39,7 @@ from psiphi.papers.item import (
     reproduces,
     true,
 )
+from psiphi.papers.several_arms import SEVERAL_ARMS
 from psiphi.papers.subject import Subject, arm
 from psiphi.recursion.describe import explain
 
@@ -204,5 +205,15 @@ RJK = Paper(
     "RJK",
     "G. Rodriguez, A. Jain, K. Kreutz-Delgado",
     "A spatial operator algebra for manipulator modeling and control (1991)",
-    (jacobian, newton_euler, lemmas, tip_force, operational_space, FIGURE_1, CLOSED_CHAIN, DIAGONALIZED),
+    (
+        jacobian,
+        newton_euler,
+        lemmas,
+        tip_force,
+        operational_space,
+        FIGURE_1,
+        CLOSED_CHAIN,
+        DIAGONALIZED,
+        SEVERAL_ARMS,
+    ),
 )
