@@ -66,6 +66,19 @@ def test_energy_is_kept_and_loops_stay_closed(robot, duration):
     assert np.abs(rates).max() < 1e-10
 
 
+def test_velocities_that_loops_allow_in_compiled_code():
+    """The same as by matrices, with three of five equations left out, and NaN in its own row alone."""
+    q = FOUR_BAR.assemble([[0.1, 0.0, 0.0], [0.8, 0.0, 0.0], [2.0, 0.0, 0.0]], locked="A").q
+    v = np.random.default_rng(0).standard_normal((3, 3))
+    expected = FOUR_BAR.project_velocity(q, v)
+    np.testing.assert_allclose(FOUR_BAR.constrained_velocity(q, v), expected, atol=1e-12)
+    q[1] = np.nan
+    found = FOUR_BAR.constrained_velocity(q, v)
+    assert np.isnan(found).any(axis=1).tolist() == [False, True, False]
+    with pytest.raises(InputError, match="has no loops"):
+        psiphi.robots.planar_chain(2).constrained_velocity(np.zeros(2), np.zeros(2))
+
+
 @pytest.mark.parametrize("options", [{"method": "dop853"}, {"method": "semi_implicit"}, {"baumgarte": 50.0}])
 def test_every_method_stays_on_the_loops(options):
     q = np.stack([FOUR_BAR.neutral(), FOUR_BAR.assemble([0.5, 0.0, 0.0], locked="A").q])

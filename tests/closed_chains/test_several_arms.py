@@ -124,6 +124,9 @@ def test_inertias_exist_where_nothing_is_held_fast_and_no_equation_is_redundant(
     compliance = robot.constrained_operational_space_compliance(rows[[0, 2]], "box")
     np.testing.assert_allclose(inertia[0] @ compliance[0], np.eye(6), atol=1e-10)
     assert np.isnan(inertia[1]).all()
+    single = robot.constrained_operational_space_inertia(q.astype(np.float32), "box")
+    assert single.dtype == np.float32
+    np.testing.assert_allclose(single, inertia[0], rtol=1e-3, atol=1e-3)
     # forces stay unique: it is the arms that cannot follow, not the loops that say the same twice
     at_cuts = robot.constraint_inertia(rows[:2])
     expected = np.broadcast_to(np.eye(12), (2, 12, 12))

@@ -73,6 +73,8 @@ class EffectiveInertia(ClosedChains):
         weights = np.where(full, 1.0 / np.where(counting, values, 1.0), np.nan)
         scaled = scale[..., None] * vectors
         found = (scaled * weights[..., None, :]) @ np.swapaxes(scaled, -1, -2)
+        if isinstance(q, np.ndarray) and q.dtype == np.float32:
+            found = found.astype(q.dtype)
         names = ", ".join(map(repr, frame_names(frames)))
         return refuse_singular(found, 2, f"frames: the loops hold {names} {_IMMOBILE}", (q, 1))
 
@@ -84,13 +86,15 @@ class EffectiveInertia(ClosedChains):
         S brings the compliance with the loops open to a unit diagonal: beside it, what the loops leave of a
         direction that they hold is rounding.
         """
-        closed = np.asarray(self.constrained_operational_space_compliance(q, frames, reference), np.float64)
+        q = np.asarray(q, np.float64)  # in single precision nothing would be told from rounding
+        closed = self.constrained_operational_space_compliance(q, frames, reference)
         free = self._of_frames("operational_space_compliance", frames, reference)(q)
-        diagonal = np.diagonal(np.asarray(free, np.float64), axis1=-2, axis2=-1)
+        diagonal = np.diagonal(free, axis1=-2, axis2=-1)
         least = NOTHING * (diagonal.sum(axis=-1, keepdims=True) + as_one_mass(self.model))
         felt = diagonal > least  # not where it is NaN
         scale = np.where(felt, 1.0 / np.sqrt(np.where(felt, diagonal, 1.0)), 0.0)
-        weighed = np.where(np.isfinite(closed), scale[..., None] * closed * scale[..., None, :], 0.0)
+        finite = np.isfinite(closed).all(axis=(-2, -1), keepdims=True)
+        weighed = np.where(finite, scale[..., None] * closed * scale[..., None, :], 0.0)
         values, vectors = np.linalg.eigh(0.5 * (weighed + np.swapaxes(weighed, -1, -2)))
         return (values, vectors, scale), values > RANK
 
