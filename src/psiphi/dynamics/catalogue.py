@@ -394,7 +394,8 @@ QUANTITIES: dict[str, Quantity] = {
         beside=lambda robot: least_forces(robot, _forward_dynamics(robot, external)),
         skipping=True,
     ),
-    "constrained_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N", skipping=True),
+    "constrained_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N"),
+    "constrained_least_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N", skipping=True),
     "constrained_cross_compliance": Quantity(cross_compliance, ("q",), "RJK 6", "N"),
     "constrained_operational_space_compliance": Quantity(closed_compliance, ("q",), "RJK 6", "N"),
 }

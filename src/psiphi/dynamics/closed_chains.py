@@ -7,7 +7,7 @@ first end of a loop, at its origin and in its axes, and the opposite force on th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
 from psiphi.dynamics.joint_space import stacked_forces
-from psiphi.dynamics.least_forces import as_one_mass, least_forces, ranks
+from psiphi.dynamics.least_forces import as_one_mass, least_forces, pseudo_inverse, ranks
 from psiphi.errors import ConstraintError, InputError
 
 CONTRADICTION = 1e-3
@@ -163,29 +163,53 @@ class ClosedChains(Compiled):
             self._filled(given, acceleration, None)
         return acceleration
 
-    def constrained_velocity(
-        self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
-    ) -> Array:
+    def constrained_velocity(self, q: ArrayLike, v: ArrayLike, *, threads: int = 1) -> Array:
         """v − 𝓜⁻¹J_c*Ω_c⁻¹J_c v, (..., nv): what loops leave of a velocity, in compiled code; O(N) + O(m³).
 
-        As `project_velocity`, in a single pass and with superfluous equations left out as by
-        `constrained_acceleration`: what simulations end each step with.
+        As `project_velocity`, in a single pass: what simulations end each step with. Superfluous equations
+        are treated as by `constrained_acceleration`.
         """
-        return self._of_loops("constrained_velocity")(q, v, out=out, threads=threads)
+        call = self._of_loops("constrained_velocity")
+        if self._redundant("constrained_velocity", (), call, (self.model.nv,)):
+            return self._least_velocity(q, v, threads)
+        found = call(q, v, threads=threads)
+        total = found.sum()
+        if total != total:
+            rows = np.isnan(found).any(axis=-1) & finite_rows(found.shape[:-1], q, v)
+            if rows.any():
+                found[rows] = self._least_velocity(chosen_rows(rows, q), chosen_rows(rows, v))
+        return found
 
-    def _redundant(self, name: str, frames: Frames, call: Callable[..., Any]) -> bool:
+    def _least_velocity(self, q: ArrayLike, v: ArrayLike, threads: int = 1) -> Array:
+        """The same where equations of loops are redundant."""
+        if self.model.loop_size <= MOST_COMPILED:
+            return self._of_loops("constrained_least_velocity")(q, v, threads=threads)
+        batch = np.broadcast_shapes(np.shape(q)[:-1], np.shape(v)[:-1])
+        rows = finite_rows(batch, q, v)
+        here, velocity = chosen_rows(rows, q), chosen_rows(rows, v)
+        jacobian = self.constraint_jacobian(here)
+        inverse = pseudo_inverse(self.constraint_compliance(here), as_one_mass(self.model))
+        pushed = _applied(np.swapaxes(jacobian, -1, -2), _applied(inverse, _applied(jacobian, velocity)))
+        found = np.full((*batch, self.model.nv), np.nan)
+        found[rows] = velocity - self._of_frames("mass_matrix_solve", ())(here, pushed)
+        return found
+
+    def _redundant(
+        self,
+        name: str,
+        frames: Frames,
+        call: Callable[..., Any],
+        vectors: Sequence[int] | None = None,
+    ) -> bool:
         """Whether equations of loops are redundant wherever the robot is: the least forces are then asked for
-        at once. A few configurations tell, the same ones each time.
+        at once. A few configurations tell, the same ones each time. `vectors` are the sizes of what is given
+        besides q.
         """
         key = (name, frames)
         if key not in self._redundancy:
             q = self.model.random_configuration(np.random.default_rng(0), 4)
-            sizes = [
-                self.model.nv,
-                self.model.nv,
-                self.model.loop_size,
-                *([6 * len(frames)] if frames else []),
-            ]
+            own = [self.model.nv, self.model.nv, self.model.loop_size]
+            sizes = vectors or [*own, *([6 * len(frames)] if frames else [])]
             found = call(q, *(np.zeros(size) for size in sizes))
             found = found[-1] if isinstance(found, tuple) else found
             self._redundancy[key] = bool(np.isnan(found).any(axis=-1).all())
@@ -198,7 +222,7 @@ class ClosedChains(Compiled):
     def _filled(self, given: _Given, acceleration: Array, force: Array | None) -> ConstrainedMotion:
         """The rows of NaN whose input is finite filled with what the least forces give, in place."""
         told = acceleration if force is None else force
-        rows = np.isnan(told).any(axis=-1) & _finite(acceleration.shape[:-1], *given.arrays())
+        rows = np.isnan(told).any(axis=-1) & finite_rows(acceleration.shape[:-1], *given.arrays())
         if rows.any():
             found = self._least(given.chosen(rows), consistent=force is not None, rows=rows)
             acceleration[rows] = found.acceleration
