@@ -199,6 +199,19 @@ def test_the_size_of_the_robot_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not Kernel(Request(large, mass)).rolled
 
 
+def test_few_tips_run_the_code_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in long chains: a tip of its own class would keep more numbers than the others have room for."""
+    model = random_tree(1, bodies=9, kinds=("revolute", "prismatic"))
+    q, v, vectors = inputs_of(inv(mass) @ T, model, (), 0)
+    expected = dense(inv(mass) @ T, model, q, vectors=vectors)
+    monkeypatch.setattr(rolled_classes, "FEW_TIPS", 1)
+    assert_close(called(kernel_of(inv(mass) @ T, model), q, v, vectors), expected, 1e-10)
+    chain = random_tree(1, bodies=9, kinds=("revolute",), branching="chain")
+    rolled = cheapest_rolled(Request(chain, inv(mass) @ (T - bias), rolled=True))
+    assert rolled is not None
+    assert rolled.program.kept == 8
+
+
 def test_what_has_no_loops_is_refused_when_they_are_asked_for() -> None:
     model = random_tree(1, bodies=4, mimic=0.5, kinds=("revolute",))
     for x in (mass, inv(coupling.T @ mass @ coupling) @ U, Omega):

@@ -308,6 +308,20 @@ def test_arrays_in_the_order_of_bodies_are_moved_chunk_by_chunk():
     assert whole(replace(tables, offsets=backwards)) == [0, sizes[1], 0, 0, 1]
 
 
+def test_a_body_has_the_constants_of_its_step_alone():
+    """Classes share the columns of the table of a pass."""
+    program, tables = tree_program(), tree_tables(200)
+    outward, inward = loops_layout.pass_layouts(program)
+    constants = loops_layout.layout_of(program, tables).constants
+    assert constants.size == 200 * (outward.constants + inward.constants)
+    for number, step in enumerate(program.passes[0].steps):
+        columns = loops_layout.constants_of(step)
+        assert len(columns) <= outward.constants
+        members = tables.classes == number
+        table = constants[: 200 * outward.constants].reshape(200, -1)
+        np.testing.assert_array_equal(table[members, : len(columns)], tables.constants[members][:, columns])
+
+
 def test_elements_in_any_order(path):
     """w is read in another order than that of the bodies."""
     tables = tree_tables(200)

@@ -203,7 +203,7 @@ class _BlockEmitter:
         """Run a pass over some bodies."""
         before = self.layouts[:number]
         words = sum(OFFSETS + len(layout.offsets) for layout in before)
-        numbers = sum(len(layout.constants) for layout in before)
+        numbers = sum(layout.constants for layout in before)
         skipped = self.writer.assign(f"mul i64 {self.bodies}, {words}")
         bodies = self.writer.assign(f"getelementptr i32, ptr {self.tables['bodies']}, i64 {skipped}")
         skipped = self.writer.assign(f"mul i64 {self.bodies}, {numbers}")

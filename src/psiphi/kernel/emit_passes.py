@@ -68,7 +68,7 @@ class PassEmitter:
             body = writer.assign(f"sub i64 {total}, %next")
         row = writer.assign(f"mul i64 {body}, {OFFSETS + len(layout.offsets)}")
         writer.write(f"%row = getelementptr i32, ptr %bodies, i64 {row}")
-        _pointer(lanes, "%own_constants", "%constants", body, len(layout.constants))
+        _pointer(lanes, "%own_constants", "%constants", body, layout.constants)
         addresses = self._addresses(lanes, body, sweep, used)
         if self.far:
             self._ask_ahead(lanes, number)
@@ -104,9 +104,8 @@ class PassEmitter:
             start = lanes.element("%body_kept", behind)
             for line in lines:
                 lanes.prefetch(start, bodies * kept + line // size)
-        constants = len(layout.constants)
-        for line in _lines(range(0, constants * size, size)):
-            lanes.prefetch("%own_constants", bodies * constants + line // size)
+        for line in _lines(range(0, layout.constants * size, size)):
+            lanes.prefetch("%own_constants", bodies * layout.constants + line // size)
         words = 4 * bodies * (OFFSETS + len(layout.offsets))
         lanes.prefetch("%row", words // size)
 

@@ -27,7 +27,7 @@ from psiphi.kernel.loops import (
     ToChildren,
     Write,
 )
-from psiphi.kernel.loops_layout import OFFSETS, PassLayout
+from psiphi.kernel.loops_layout import OFFSETS, PassLayout, constants_of
 from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar, Value
 
 _REMEMBERED = 20
@@ -48,6 +48,7 @@ def word_of_body(writer: Writer, column: int) -> str:
 class _StepEmitter:
     def __init__(self, lanes: Lanes, step: Step, layout: PassLayout) -> None:
         self.lanes, self.step, self.layout = lanes, step, layout
+        self.constants = constants_of(step)
         self.values = _Values(self)
         self.inputs = {
             (argument.name, index): (read, index)
@@ -134,7 +135,7 @@ class _StepEmitter:
         lanes, layout = self.lanes, self.layout
         match place:
             case Constants(column):
-                return "%own_constants", layout.constants.index(column + index)
+                return "%own_constants", self.constants.index(column + index)
             case Kept(start):
                 return "%own_kept", (start + index) * lanes.count
             case ToChildren(start) | Sums(start):

@@ -1,6 +1,6 @@
 """How rolled programs and their tables lie in memory, so that long loops wait for it as little as possible.
 
-* Each pass has tables of its own, with the columns that it reads and no others.
+* Each pass has tables of its own, in which a body has the constants that its step reads and no others.
 * Bodies exchange numbers in few seats (loops_seats.py).
 * Where what bodies keep does not stay in the fast memories, code asks for it before it is needed: then the
   loop is *far*.
@@ -46,9 +46,13 @@ CLASS, SEAT, PARENT_SEAT, OFFSETS = range(4)
 
 @dataclass(frozen=True)
 class PassLayout:
-    """The columns of constants and of offsets that a pass reads, and where its numbers begin in a seat."""
+    """What a pass reads, and where its numbers begin in a seat.
 
-    constants: tuple[int, ...]
+    constants   how many a body has at most; a step reads its own from the first on (constants_of)
+    offsets     the columns of offsets
+    """
+
+    constants: int
     offsets: tuple[int, ...]
     seat_place: int
 
@@ -112,7 +116,8 @@ def pass_layouts(program: LoopProgram) -> list[PassLayout]:
         place = 0
         for number in group.passes:
             sweep = program.passes[number]
-            layouts[number] = PassLayout(_constants_of(sweep), _offsets_of(sweep), place)
+            constants = max((len(constants_of(step)) for step in _steps(sweep)), default=0)
+            layouts[number] = PassLayout(constants, _offsets_of(sweep), place)
             place += sweep.exchanged
     return [layouts[number] for number in range(len(program.passes))]
 
@@ -127,10 +132,10 @@ def _steps(sweep: Pass) -> list[Step]:
     return [step for step in sweep.steps if step is not None]
 
 
-def _constants_of(sweep: Pass) -> tuple[int, ...]:
+def constants_of(step: Step) -> tuple[int, ...]:
+    """The columns of constants that a step reads, as they lie in the table of its pass."""
     found = {
         read.column + index
-        for step in _steps(sweep)
         for argument, read in zip(step.program.arguments, step.reads, strict=True)
         if isinstance(read, Constants)
         for index in range(argument.size)
@@ -178,10 +183,10 @@ def layout_of(program: LoopProgram, tables: LoopTables) -> LoopLayout:
     parent_seats = np.where(tables.parents < 0, TIPS, seats[tables.parents])
     bodies: list[NDArray[np.int32]] = [np.zeros(0, np.int32)]
     constants: list[NDArray[np.float64]] = [np.zeros(0)]
-    for layout in pass_layouts(program):
+    for sweep, layout in zip(program.passes, pass_layouts(program), strict=True):
         columns = [tables.classes, seats, parent_seats, *tables.offsets[:, layout.offsets].T]
         bodies.append(np.column_stack(columns).astype(np.int32).reshape(-1))
-        constants.append(tables.constants[:, layout.constants].reshape(-1))
+        constants.append(_constants(sweep, layout, tables).reshape(-1))
 
     chunk = max(1, min(CHUNK, tables.bodies))
     starts = np.arange(0, tables.bodies, chunk)
@@ -203,6 +208,16 @@ def layout_of(program: LoopProgram, tables: LoopTables) -> LoopLayout:
         count,
         place,
     )
+
+
+def _constants(sweep: Pass, layout: PassLayout, tables: LoopTables) -> NDArray[np.float64]:
+    """The table of constants of a pass."""
+    found = np.zeros((tables.bodies, layout.constants))
+    for number, step in enumerate(sweep.steps):
+        if step is not None:
+            members, columns = tables.classes == number, constants_of(step)
+            found[members, : len(columns)] = tables.constants[members][:, columns]
+    return found
 
 
 def _ranges(

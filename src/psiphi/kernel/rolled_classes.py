@@ -18,6 +18,12 @@ from psiphi.kernel.rolled_robot import RolledRobot
 
 MOST_CLASSES = 16
 
+FEW_TIPS = 1000
+"""Where at most one body in so many carries no others, it runs the code of those that do, receiving nothing.
+
+Code of their own spares such bodies little, and what one class keeps from pass to pass, all have room for.
+"""
+
 _FROM_TABLE = len(STRUCTURAL)
 """The code of a number that is not structural; others are places in STRUCTURAL."""
 
@@ -57,6 +63,8 @@ def classified(robot: RolledRobot, *, boundaries: bool) -> Classification:
     rows, frames = _table(robot, boundaries)
     is_tip = np.ones(len(rows) + 1, bool)
     is_tip[robot.parents] = False
+    if FEW_TIPS * np.count_nonzero(is_tip[:-1]) <= len(rows):
+        is_tip[:] = False
     kinds, kind = np.unique(robot.kinds, return_inverse=True)
     traits = np.column_stack([kind.reshape(-1), robot.parents < 0, is_tip[:-1], frames])
     codes = np.concatenate([traits, _codes(rows)], axis=1).astype(np.int32)
