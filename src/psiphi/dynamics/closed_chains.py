@@ -238,18 +238,23 @@ class ClosedChains(Compiled):
         consistent: bool = True,
         rows: NDArray[np.bool_] | None = None,
     ) -> ConstrainedMotion:
-        """The least forces, in double precision; `consistent` ones, or what contradicts them is an error."""
+        """The least forces, in double precision; `consistent` ones, or what contradicts them is an error.
+
+        `rows` are those of the batch that are given.
+        """
         single = all(isinstance(x, np.ndarray) and x.dtype == np.float32 for x in given.flat())
         given = given.in_double()
         if self.model.loop_size > MOST_COMPILED:
-            return self._solved(given, 0.0, *self._unknown(given), consistent=consistent)
-        frames, arguments = given.kernel_arguments()
-        name = f"constrained_least_forces{'_with_forces' if frames else ''}"
-        acceleration, force, asked, left = self._of_loops(name, frames)(*arguments, threads=threads)
-        if consistent:
-            size = ROUNDING * (_largest(acceleration) + np.square(given.v).sum(axis=-1))
-            residual = _largest(left) / np.maximum(_largest(asked) + size, 1e-300)
-            _refuse_contradictions(residual, rows)
+            unknown = self._unknown(given)
+            acceleration, force = self._solved(given, 0.0, *unknown, consistent=consistent, within=rows)
+        else:
+            frames, arguments = given.kernel_arguments()
+            name = f"constrained_least_forces{'_with_forces' if frames else ''}"
+            acceleration, force, asked, left = self._of_loops(name, frames)(*arguments, threads=threads)
+            if consistent:
+                size = ROUNDING * (_largest(acceleration) + np.square(given.v).sum(axis=-1))
+                residual = _largest(left) / np.maximum(_largest(asked) + size, 1e-300)
+                _refuse_contradictions(residual, rows)
         if single:
             return ConstrainedMotion(*(x.astype(np.float32) for x in (acceleration, force)))
         return ConstrainedMotion(acceleration, force)
@@ -262,6 +267,7 @@ class ClosedChains(Compiled):
         force: Array,
         *,
         consistent: bool = True,
+        within: NDArray[np.bool_] | None = None,
     ) -> ConstrainedMotion:
         """Fill the rows of NaN whose input is finite, with the least forces, by matrices in NumPy."""
         rows = np.isnan(force).any(axis=-1) & finite_rows(force.shape[:-1], *given.arrays())
@@ -280,7 +286,7 @@ class ClosedChains(Compiled):
         noise = ROUNDING * (_largest(free) + np.square(v).sum(axis=-1))
         found = least_forces(compliance, -opening, as_one_mass(self.model), noise)
         if consistent:
-            _refuse_contradictions(found.residual, rows)
+            _refuse_contradictions(found.residual, rows if within is None else within)
         pushed = _applied(np.swapaxes(jacobian, -1, -2), found.force)
         acceleration[rows] = free + self._of_frames("mass_matrix_solve", ())(q, pushed)
         force[rows] = found.force
