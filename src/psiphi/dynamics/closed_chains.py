@@ -256,7 +256,7 @@ class ClosedChains(Compiled):
                 residual = _largest(left) / np.maximum(_largest(asked) + size, 1e-300)
                 _refuse_contradictions(residual, rows)
         if single:
-            return ConstrainedMotion(*(x.astype(np.float32) for x in (acceleration, force)))
+            acceleration, force = (_in_single(x) for x in (acceleration, force))
         return ConstrainedMotion(acceleration, force)
 
     def _solved(
@@ -371,6 +371,10 @@ def _applied(matrix: Array, x: Array) -> Array:
 
 def _largest(x: Array) -> Array:
     return np.asarray(np.abs(x).max(axis=-1, initial=0.0))
+
+
+def _in_single(x: Array) -> Any:
+    return x.astype(np.float32)
 
 
 def _put(out: Array, found: Array) -> Array:
