@@ -22,8 +22,6 @@ OF_FREE_FLYERS = {name for name, entry in QUANTITIES.items() if entry.source.sta
 EVERY_BODY = {"jacobian_normal_inverse", "jacobian_solve"}  # one frame cannot tell so many joints apart
 GROWTH = {"N": 2.2, "N²": 4.8}
 LOOPS = {name for name in QUANTITIES if name.startswith("constrain")}  # chains have none
-CUT = {"free_flying_inverse_dynamics", "free_flying_mass_matrix_product"}
-"""Their results are a part of what the kernel gives."""
 PARTS = {
     "inverse_dynamics_with_forces",
     "forward_dynamics_with_forces",
@@ -63,8 +61,7 @@ def test_methods_tell_shape_cost_and_source(name: str) -> None:
     )
     assert re.search(r"\[(R87|RK88|K93|RJK?) ", text), f"{name}: its docstring names no source"
     assert "(..." in text
-    wanted = {"threads"} if name in CUT else {"out", "threads"}
-    assert wanted <= set(inspect.signature(method).parameters)
+    assert {"out", "threads"} <= set(inspect.signature(method).parameters)
 
 
 WARM = """

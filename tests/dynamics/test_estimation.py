@@ -97,13 +97,17 @@ def test_batches_broadcast(robot: Robot) -> None:
     rng = np.random.default_rng(1)
     q, tau = robot.random_configuration(rng, (3, 1)), rng.normal(size=(2, robot.nv))
     view, n = robot.estimation(q), len(robot.body_names)
-    for found in (
-        view.predicted_means(tau),
-        view.updated_means(tau),
-        view.smoothed_means(tau),
-        view.costates(tau),
-    ):
+    for means in (view.predicted_means, view.updated_means, view.smoothed_means, view.costates):
+        found = means(tau)
         assert found.shape == (3, 2, n, 6)
+        for out in (np.empty((3, 2, n, 6)), np.empty((3, 2, n, 7))[..., :6]):
+            assert means(tau, out=out, threads=2) is out
+            np.testing.assert_array_equal(out, found)
+    out = np.empty((3, 2, robot.nv))
+    assert view.innovations(tau, out=out) is out
+    np.testing.assert_array_equal(out, view.innovations(tau))
+    with pytest.raises(InputError, match=r"out: .*\(3, 2, 5, 6\)"):
+        view.costates(tau, out=np.empty((3, 2, 6, 5)))
     for found in (view.predicted_covariances, view.updated_covariances, view.smoothed_covariances):
         assert found.shape == (3, 1, n, 6, 6)
     assert view.innovations(tau).shape == (3, 2, robot.nv)

@@ -148,7 +148,10 @@ def test_singular_arms_of_few_joints() -> None:
 def test_pseudo_inverse_of_the_compliance() -> None:
     q = PANDA.random_configuration(RNG, (3,))
     q[1], q[2] = 0.0, np.nan
-    found = PANDA.operational_space_pseudo_inverse(q, HAND)
+    found = np.empty((3, 6, 6))
+    assert PANDA.operational_space_pseudo_inverse(q, HAND, out=found) is found
+    with pytest.raises(InputError, match="out: "):
+        PANDA.operational_space_pseudo_inverse(q, HAND, out=np.empty((3, 6, 5)))
     assert np.allclose(found[0], PANDA.operational_space_inertia(q[0], HAND), rtol=1e-9)
     compliance = PANDA.operational_space_compliance(q[1], HAND)
     assert np.linalg.matrix_rank(compliance, tol=1e-8) == 5

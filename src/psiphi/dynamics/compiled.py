@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.errors import ArgumentTypeError
+from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.model import Model
 
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
@@ -78,3 +78,18 @@ def frame_names(frames: Frames) -> tuple[str, ...]:
         if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ArgumentTypeError(f"frames: expected names, found {type(name).__name__} {name!r}.")
     return tuple(frames)
+
+
+def filled(out: Array | None, result: Array) -> Array:
+    """The result, in an array that may be given: for what no single kernel computes."""
+    if out is None:
+        return result
+    if not isinstance(out, np.ndarray):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(f"out: expected an array, found {type(out).__name__}.")
+    if out.shape != result.shape or out.dtype != result.dtype or not out.flags.writeable:
+        raise InputError(
+            f"out: has shape {out.shape} and dtype {out.dtype}; give a writeable array of shape "
+            f"{result.shape} and dtype {result.dtype}."
+        )
+    out[...] = result
+    return out

@@ -22,7 +22,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.dynamics.compiled import Array, Compiled, filled
 
 
 class Estimation:
@@ -32,25 +32,25 @@ class Estimation:
         self.robot = robot
         self.q = np.asarray(q)
 
-    def predicted_means(self, tau: ArrayLike) -> Array:
+    def predicted_means(self, tau: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """ẑ = ψKτ: body forces given the joints outward of each body, (..., N, 6); O(N) [R87 54]."""
-        return self._means("predicted_forces", tau)
+        return self._means("predicted_forces", tau, out, threads)
 
-    def updated_means(self, tau: ArrayLike) -> Array:
+    def updated_means(self, tau: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """ẑ + G(τ − Hẑ): body forces given these joints and the body's own, (..., N, 6); O(N) [R87 59]."""
-        return self._means("updated_forces", tau)
+        return self._means("updated_forces", tau, out, threads)
 
-    def smoothed_means(self, tau: ArrayLike) -> Array:
+    def smoothed_means(self, tau: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """x̂ = φMφ*H*𝓜⁻¹τ = ẑ + Pλ: body forces given all joints, (..., N, 6); O(N) [R87 60, 61]."""
-        return self._means("smoothed_forces", tau)
+        return self._means("smoothed_forces", tau, out, threads)
 
-    def costates(self, tau: ArrayLike) -> Array:
+    def costates(self, tau: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """λ = φ*H*𝓜⁻¹τ: accelerations of the bodies, [angular; linear], (..., N, 6); O(N) [R87 62, 63]."""
-        return self._means("costates", tau)
+        return self._means("costates", tau, out, threads)
 
-    def innovations(self, tau: ArrayLike) -> Array:
+    def innovations(self, tau: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """ε = τ − Hẑ, uncorrelated between joints, (..., nv); O(N) [R87 55]."""
-        return self.robot._calls["innovations"](self.q, tau)
+        return self.robot._calls["innovations"](self.q, tau, out=out, threads=threads)
 
     @cached_property
     def predicted_covariances(self) -> Array:
@@ -77,9 +77,18 @@ class Estimation:
         """D = HPH* + R, one block for each joint on the diagonal, (..., nv, nv); O(N) [R87 57]."""
         return self._covariances("joint_inertias")
 
-    def _means(self, name: str, tau: ArrayLike) -> Array:
-        flat: Array = self.robot._calls[name](self.q, tau)
-        return flat.reshape(*flat.shape[:-1], -1, 6)
+    def _means(self, name: str, tau: ArrayLike, out: Array | None, threads: int) -> Array:
+        """Vectors of all bodies side by side, as one row of six for each."""
+        call = self.robot._calls[name]
+        if isinstance(out, np.ndarray) and out.shape[-2:] == self._rows and out.flags.c_contiguous:
+            call(self.q, tau, out=out.reshape(*out.shape[:-2], 6 * self._rows[0]), threads=threads)
+            return out
+        flat: Array = call(self.q, tau, threads=threads)
+        return filled(out, flat.reshape(*flat.shape[:-1], *self._rows))
+
+    @property
+    def _rows(self) -> tuple[int, int]:
+        return len(self.robot.model.merged().bodies), 6
 
     def _covariances(self, name: str) -> Array:
         return self.robot._calls[name](self.q)

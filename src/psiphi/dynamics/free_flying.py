@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.compiled import Array, Compiled
-from psiphi.errors import InputError, ModelError
+from psiphi.dynamics.compiled import Array, Compiled, filled
+from psiphi.errors import ModelError
 from psiphi.model.arguments import vector_argument
 
 BASE = 6
@@ -209,12 +209,4 @@ class FreeFlying(Compiled):
 def _of_joints(forces: Array, out: Array | None) -> Array:
     """The elements of all joints but the root, in an array that may be given."""
     joints = forces[..., BASE:]
-    if out is None:
-        return np.ascontiguousarray(joints)
-    if out.shape != joints.shape or out.dtype != joints.dtype or not out.flags.writeable:
-        raise InputError(
-            f"out: has shape {out.shape} and dtype {out.dtype}; give a writeable array of shape "
-            f"{joints.shape} and dtype {joints.dtype}"
-        )
-    out[...] = joints
-    return out
+    return np.ascontiguousarray(joints) if out is None else filled(out, joints)

@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
+from psiphi.dynamics.compiled import (
+    DEFAULT_REFERENCE,
+    Array,
+    Compiled,
+    Frames,
+    Reference,
+    filled,
+    frame_names,
+)
 from psiphi.dynamics.singularity import refuse_singular
 from psiphi.errors import InputError
 from psiphi.model.tree import path_to
@@ -61,6 +69,7 @@ class OperationalSpace(Compiled):
         reference: Reference = DEFAULT_REFERENCE,
         *,
         tolerance: float = 1e-10,
+        out: Array | None = None,
         threads: int = 1,
     ) -> Array:
         """(J𝓜⁻¹J*)⁺, (..., 6n, 6n) for n frames, in any configuration; O(N) + O(n³) [RJK 5.2].
@@ -73,7 +82,7 @@ class OperationalSpace(Compiled):
         rows = np.isfinite(compliance).all(axis=(-2, -1))
         found = np.full_like(compliance, np.nan)
         found[rows] = np.linalg.pinv(compliance[rows], rcond=tolerance, hermitian=True)
-        return found
+        return filled(out, found)
 
     def operational_space_bias(
         self,
