@@ -5,8 +5,10 @@ have none: their time in C++ is estimated as the time of the call from Python, l
 That is the time of `dIntegrate`, which takes vectors and returns an nv × nv matrix as they do, and computes
 next to nothing. Where something else is returned, the binding is the same call for a robot without joints.
 
-Operational-space inertia stands against the Delassus matrix, which is its inverse: Pinocchio is not charged
-for the inversion. The matrix of momentum is about the centre of mass there, about the world's origin here.
+Operational-space compliance is the Delassus matrix there, and inertia its inverse. The shortest way to the
+latter is LAPACK's Cholesky inverse of the former: ConstraintCholeskyDecomposition takes twice as long, and
+computeDampedDelassusMatrixInverse gives I/mu, whatever the robot. The matrix of momentum is about the centre
+of mass there, about the world's origin here.
 """
 
 from __future__ import annotations
@@ -16,9 +18,12 @@ from typing import Any
 
 import numpy as np
 import pinocchio as pin
+from scipy.linalg.lapack import dpotrf, dpotri
 
 from benchmarks.quantities import (
     CENTER_OF_MASS,
+    COMPLIANCE_OF_A_FRAME,
+    COMPLIANCE_OF_FOUR_FRAMES,
     CORIOLIS_MATRIX,
     FORWARD_DYNAMICS,
     INERTIA_OF_A_FRAME,
@@ -39,6 +44,8 @@ from psiphi.spatial.rotation import skew
 
 POOL, CALL, BINDING = "Pinocchio pool", "Pinocchio call", "Pinocchio binding"
 
+_DELASSUS = "computeDelassusMatrix(model, data, q, constraints, constraint_data)"
+
 # Where Pinocchio offers two conventions, the faster one.
 _CALLS = {
     INVERSE_DYNAMICS: "rnea(model, data, q, v, x)",
@@ -49,13 +56,28 @@ _CALLS = {
     CENTER_OF_MASS: "centerOfMass(model, data, q, False)",
     MOMENTUM_MATRIX: "computeCentroidalMap(model, data, q)",
     JACOBIAN: "computeFrameJacobian(model, data, q, frame, FRAME_AXES)",
-    INERTIA_OF_A_FRAME: "computeDelassusMatrix(model, data, q, constraints, constraint_data)",
-    INERTIA_OF_FOUR_FRAMES: "computeDelassusMatrix(model, data, q, constraints, constraint_data)",
+    **dict.fromkeys((COMPLIANCE_OF_A_FRAME, COMPLIANCE_OF_FOUR_FRAMES), _DELASSUS),
+    **dict.fromkeys((INERTIA_OF_A_FRAME, INERTIA_OF_FOUR_FRAMES), f"inverse({_DELASSUS})"),
 }
 _SQUARE = (MASS_MATRIX, MASS_MATRIX_INVERSE, CORIOLIS_MATRIX)
 _MATRIX_BINDING = "dIntegrate(model, q, v, ARG0)"
+
+
+def _inverse(upper: Array) -> Array:
+    """The inverse of a positive definite matrix of which the upper triangle is given; of it the same."""
+    factor, _ = dpotrf(upper, clean=False)
+    return dpotri(factor, overwrite_c=True)[0]
+
+
+def _names(call: str) -> list[str]:
+    """The functions that a call of functions consists of."""
+    return call.split("(")[:-1]
+
+
+_ONE = np.eye(1)
 _FUNCTIONS = {
-    **{call.partition("(")[0]: getattr(pin, call.partition("(")[0]) for call in _CALLS.values()},
+    **{name: getattr(pin, name) for call in _CALLS.values() for name in _names(call) if name != "inverse"},
+    **{"inverse": _inverse},
     **{"dIntegrate": pin.dIntegrate, "ARG0": pin.ArgumentPosition.ARG0, "FRAME_AXES": pin.LOCAL},
     **{"WORLD": pin.Convention.WORLD, "LOCAL": pin.Convention.LOCAL},
 }
@@ -88,7 +110,7 @@ class PinocchioSide:
         else:
             empty, nothing = pin.Model(), np.zeros(0)
             less = {"model": empty, "data": empty.createData(), "q": nothing, "v": nothing, "x": nothing}
-            less |= {"frame": 0, **_constraints(empty, ())}
+            less |= {"frame": 0, **_constraints(empty, ()), "inverse": lambda _: _inverse(_ONE)}
             binding = Contender(BINDING, _CALLS[quantity], {**_FUNCTIONS, **less})
         return [Contender(CALL, _CALLS[quantity], {**_FUNCTIONS, **names}), binding]
 
@@ -132,14 +154,17 @@ class PinocchioSide:
             return results
         if quantity.frames:
             order = [6 * k + i for k in range(quantity.frames) for i in (3, 4, 5, 0, 1, 2)]
-            return np.linalg.inv(results[..., order, :][..., order])
+            return results[..., order, :][..., order]
         return self._map.a_from(results) if quantity is FORWARD_DYNAMICS else self._map.tau_from(results)
 
     def _result(self, quantity: Quantity, q: Array, v: Array, x: Array) -> Array:
         names = {"model": self._model, "data": self._data, "q": q, "v": v, "x": x, **self._of(quantity)}
-        name, _, given = _CALLS[quantity].rstrip(")").partition("(")
+        *functions, given = _CALLS[quantity].rstrip(")").split("(")
         known = {**_FUNCTIONS, **names, "False": False}
-        result = np.array(known[name](*(known[argument] for argument in given.split(", "))))
+        arguments = [known[argument] for argument in given.split(", ")]
+        for name in reversed(functions):
+            arguments = [known[name](*arguments)]
+        result = np.array(arguments[0])
         if quantity is MOMENTUM_MATRIX:
             center = pin.centerOfMass(self._model, self._data, q)
             result[3:] += skew(center) @ result[:3]

@@ -46,6 +46,8 @@ CORIOLIS_MATRIX = Quantity("coriolis_matrix", ("q", "v"), is_matrix=True)
 CENTER_OF_MASS = Quantity("center_of_mass", ("q",))
 MOMENTUM_MATRIX = Quantity("momentum_matrix", ("q",), is_matrix=True)
 JACOBIAN = Quantity("jacobian", ("q",), is_matrix=True, frames=1)
+COMPLIANCE_OF_A_FRAME = Quantity("operational_space_compliance", ("q",), is_matrix=True, frames=1)
+COMPLIANCE_OF_FOUR_FRAMES = Quantity("operational_space_compliance", ("q",), is_matrix=True, frames=4)
 INERTIA_OF_A_FRAME = Quantity("operational_space_inertia", ("q",), is_matrix=True, frames=1, is_inverse=True)
 INERTIA_OF_FOUR_FRAMES = Quantity(
     "operational_space_inertia", ("q",), is_matrix=True, frames=4, is_inverse=True
@@ -57,6 +59,8 @@ OTHERS = (
     CENTER_OF_MASS,
     MOMENTUM_MATRIX,
     JACOBIAN,
+    COMPLIANCE_OF_A_FRAME,
+    COMPLIANCE_OF_FOUR_FRAMES,
     INERTIA_OF_A_FRAME,
     INERTIA_OF_FOUR_FRAMES,
 )

@@ -47,7 +47,7 @@ def test_the_json_holds_everything(results, tmp_path):
     document = json.loads(path.read_text(encoding="utf-8"))
     assert {"processor", "instruction set", "load"} <= set(document["machine"])
     sizes = {(entry["quantity"], entry["batch"], entry["dtype"]) for entry in document["dynamics"]}
-    assert len(sizes) == len(document["dynamics"]) == 9 * 3 - 1  # UR5 has no four limbs
+    assert len(sizes) == len(document["dynamics"]) == 10 * 3 - 1  # UR5 has no four limbs
     for entry in document["dynamics"]:
         assert entry["error"] <= (1e-9 if entry["dtype"] == "float64" else 1e-3)
         assert all(t["rounds"] == 1 and 0 < t["best"] <= t["median"] for t in entry["times"].values())

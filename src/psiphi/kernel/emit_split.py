@@ -24,6 +24,11 @@ from psiphi.kernel.target import Target
 # The length of parts, in instructions, and the number of strips, with which the code was found fastest.
 PART = 150
 STRIPS = 4
+# Fewer strips where parts load about as much as they compute, as dense factors and inverses do, and the
+# workspaces of all strips would not stay in the first cache.
+_FEW_STRIPS = 2
+_LOADS_PER_INSTRUCTION = 0.5
+_FIRST_CACHE = 32 * 1024
 # Sine and cosine expand to about as many instructions.
 _SINCOS_LENGTH = 35
 _ADDRESS_SIZE = 8
@@ -34,6 +39,8 @@ _CALL = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)
 def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     """IR of a module whose entry point evaluates the program on a batch, in parts of the given length."""
     plan = _Plan(program, target, part)
+    size = plan.vectors * target.lanes * target.precision.size
+    strips = STRIPS if STRIPS * size <= _FIRST_CACHE or not plan.loads_much else _FEW_STRIPS
     functions: list[str] = []
     calls: list[str] = []
 
@@ -46,10 +53,10 @@ def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     for number in range(len(plan.parts)):
         add(f"part_{number}", lambda lanes, n=number: plan.compute(lanes, n))
     add("finish", plan.finish)
-    functions.append(_block(target, calls))
+    functions.append(_block(target, strips, calls))
     return Emission(
-        module(target, functions, len(program.arguments), len(program.outputs), STRIPS),
-        workspace=(STRIPS * plan.vectors * target.lanes * target.precision.size,),
+        module(target, functions, len(program.arguments), len(program.outputs), strips),
+        workspace=(strips * size,),
     )
 
 
@@ -76,14 +83,14 @@ def _for_every_strip(target: Target, vectors: int, signature: str, body: Callabl
     return function(writer, signature)
 
 
-def _block(target: Target, calls: Sequence[str]) -> str:
+def _block(target: Target, strips: int, calls: Sequence[str]) -> str:
     """The function of a block: as many strips as have rows, through one function after the other."""
     writer = Writer()
     rows = writer.assign("sub i64 %last, %first")
     begun = writer.assign(f"udiv i64 {rows}, {target.lanes}")
     some = writer.assign(f"add i64 {begun}, 1")
-    few = writer.assign(f"icmp ult i64 {some}, {STRIPS}")
-    writer.write(f"%count = select i1 {few}, i64 {some}, i64 {STRIPS}")
+    few = writer.assign(f"icmp ult i64 {some}, {strips}")
+    writer.write(f"%count = select i1 {few}, i64 {some}, i64 {strips}")
     for call in calls:
         writer.write(call)
     writer.write("ret void")
@@ -153,6 +160,16 @@ class _Plan:
                     vectors += 1
                 expiring.setdefault(last_use[identity], []).append(slots[identity])
         return slots, vectors
+
+    @property
+    def loads_much(self) -> bool:
+        """Whether most instructions need a value from another part."""
+        loads = 0
+        for part in self.parts:
+            own = {result for instruction in part for result in instruction.results}
+            used = {operand for instruction in part for operand in instruction.operands}
+            loads += len((used & self.slots.keys()) - own)
+        return loads > _LOADS_PER_INSTRUCTION * sum(map(len, self.parts))
 
     def start(self, lanes: Lanes) -> None:
         """Put the addresses of the rows of a strip into its workspace."""

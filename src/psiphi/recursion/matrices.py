@@ -1,14 +1,15 @@
 """Matrices of operators: polynomials without a vector, evaluated block by block.
 
-Four ways, tried in this order:
+Five ways, tried in this order:
 
-1. *Gram form* F* X G with F and G causal and X memoryless, as (I − HψK)* D⁻¹ (I − HψK): columns of F and G
+1. *Inverses* of symmetric matrices that no rule could eliminate, from their factors.
+2. *Gram form* F* X G with F and G causal and X memoryless, as (I − HψK)* D⁻¹ (I − HψK): columns of F and G
    live on ancestors, and a block (i, j) is a sum over the common ancestors of i and j. On a tree this is what
    gives the blocks across branches.
-2. *Composites*: a causal sandwich A φ X φ* C becomes A φ r C + A r φ* C − A r C with r = X + E_φ r E_φ*
+3. *Composites*: a causal sandwich A φ X φ* C becomes A φ r C + A r φ* C − A r C with r = X + E_φ r E_φ*
    [RK88 a.45], so that only columns along one path to the base remain.
-3. *Across branches*: A* Q_x C with A and C causal, at the body where the branches meet (across.py).
-4. *Columns* of whatever is left, applied to unit vectors; or its rows, the columns of its adjoint, where they
+4. *Across branches*: A* Q_x C with A and C causal, at the body where the branches meet (across.py).
+5. *Columns* of whatever is left, applied to unit vectors; or its rows, the columns of its adjoint, where they
    are fewer: a Jacobian of many joints has six rows for each frame.
 """
 
@@ -29,8 +30,9 @@ from psiphi.algebra.expression import (
 from psiphi.algebra.factoring import factor
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.polynomial import Polynomial, expand, monomial
+from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.structure import structure
+from psiphi.algebra.structure import reach, structure
 from psiphi.recursion.across import Across, between_branches, is_between_branches, meeting
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
@@ -90,13 +92,17 @@ class MatrixEvaluator:
 
     def solve(self, p: Polynomial, x: Places) -> Places:
         """inv(p) x for a symmetric p, or by the normal equations where it is not; NaN where p is singular."""
-        if p not in self._solvers:
-            self._solvers[p] = self._solver(p)
-        columns, factors = self._solvers[p]
+        columns, factors = self._factored(p)
         flat = self.bodies.joined(p.range, x)
         if columns is not None:
             flat = list(multiply(columns, flat))
         return self.bodies.split(p.domain, factors.solve(flat))
+
+    def _factored(self, p: Polynomial) -> tuple[Block | None, Solver]:
+        """What solves systems of p, computed once."""
+        if p not in self._solvers:
+            self._solvers[p] = self._solver(p)
+        return self._solvers[p]
 
     def _solver(self, p: Polynomial) -> tuple[Block | None, Solver]:
         """Factors of p, or of p*p and with them the columns of p."""
@@ -172,6 +178,9 @@ class MatrixEvaluator:
 
     def blocks(self, p: Polynomial) -> Blocks:
         """The non-zero blocks by place."""
+        inverted = self._inverted(p)
+        if inverted is not None:
+            return inverted
         gram = gram_form(p)
         if gram is not None:
             return self._gram(*gram).blocks()
@@ -182,6 +191,19 @@ class MatrixEvaluator:
             for place, block in self._across(term).items():
                 found[place] = _sum(found[place], block) if place in found else block
         return found
+
+    def _inverted(self, p: Polynomial) -> Blocks | None:
+        """The blocks of inv(X) for a symmetric X of whole vectors, of which half are computed; else None."""
+        lone = next(iter(p.terms)) if len(p.terms) == 1 else ()
+        if len(lone) != 1 or p.terms[lone] != 1 or not isinstance(lone[0], Inverse):
+            return None
+        if reach(lone[0]) is Reach.MEMORYLESS:
+            return None
+        columns, factors = self._factored(expand(lone[0].base))
+        if columns is not None or not isinstance(factors, Factors):
+            return None
+        matrix, offsets = factors.inverse(), list(enumerate(self._offsets(p.range)))
+        return {(i, j): [[matrix[a][b] for b in to] for a in at] for i, at in offsets for j, to in offsets}
 
     def _columns_and_rows(self, p: Polynomial) -> Blocks:
         """The blocks by columns, or by rows where they are fewer; of a symmetric matrix half of them."""

@@ -48,11 +48,11 @@ class Factors:
         if sizes is None:
             sizes = pivot_sizes([matrix[j][j] for j in range(n)]) if guarded else ()
         lower: list[list[Number]] = [[0.0] * n for _ in range(n)]
+        scaled: list[list[Number]] = [[0.0] * n for _ in range(n)]  # L diag(d)
         diagonal: list[Number] = []
         reciprocals: list[Number] = []
         for j in range(n):
-            scaled = [times(lower[j][k], diagonal[k]) for k in range(j)]
-            pivot = minus(matrix[j][j], dot(lower[j][:j], scaled))
+            pivot = minus(matrix[j][j], dot(lower[j][:j], scaled[j][:j]))
             tested = pivot
             if guarded:
                 tested = arithmetic.significant(pivot, sizes[j])
@@ -60,7 +60,8 @@ class Factors:
             reciprocals.append(arithmetic.reciprocal(tested))
             lower[j][j] = 1.0
             for i in range(j + 1, n):
-                lower[i][j] = times(minus(matrix[i][j], dot(lower[i][:j], scaled)), reciprocals[j])
+                scaled[i][j] = minus(matrix[i][j], dot(lower[i][:j], scaled[j][:j]))
+                lower[i][j] = times(scaled[i][j], reciprocals[j])
         return Factors(tuple(map(tuple, lower)), tuple(diagonal), tuple(reciprocals))
 
     def whiten(self, x: Sequence[Number]) -> tuple[Number, ...]:
@@ -78,8 +79,7 @@ class Factors:
         """L⁻* x."""
         y = list(x)
         for i in reversed(range(len(y))):
-            for k in range(i + 1, len(y)):
-                y[i] = minus(y[i], times(self.lower[k][i], y[k]))
+            y[i] = self._less_later_rows(i, y)
         return tuple(y)
 
     def inverse(self) -> list[list[Number]]:
@@ -92,10 +92,15 @@ class Factors:
                 for x, r in zip(self.whiten([float(i == j) for i in range(n)]), self.reciprocals, strict=True)
             ]
             for i in reversed(range(j, n)):
-                for k in range(i + 1, n):
-                    column[i] = minus(column[i], times(self.lower[k][i], column[k]))
-                rows[i][j] = rows[j][i] = column[i]
+                rows[i][j] = rows[j][i] = column[i] = self._less_later_rows(i, column)
         return rows
+
+    def _less_later_rows(self, i: int, y: Sequence[Number]) -> Number:
+        """y_i − Σ L_ki y_k over k > i, the last row first: it has been known for longest."""
+        found = y[i]
+        for k in reversed(range(i + 1, len(y))):
+            found = minus(found, times(self.lower[k][i], y[k]))
+        return found
 
 
 def multiply(matrix: Rows, x: Sequence[Number]) -> tuple[Number, ...]:
