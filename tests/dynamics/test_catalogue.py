@@ -20,7 +20,7 @@ CHAINS = [random_tree(1, bodies=n, kinds=("revolute",), branching="chain") for n
 FLYING = [random_tree(1, bodies=n, kinds=("revolute",), base="free", branching="chain") for n in (10, 20, 40)]
 OF_FREE_FLYERS = {name for name, entry in QUANTITIES.items() if entry.source.startswith("RJ ")}
 EVERY_BODY = {"jacobian_normal_inverse", "jacobian_solve"}  # one frame cannot tell so many joints apart
-GROWTH = {"N": 2.2, "N²": 4.8}
+GROWTH = {"N": 2.2, "N²": 4.6}
 LOOPS = {name for name in QUANTITIES if name.startswith("constrain")}  # chains have none
 PARTS = {
     "inverse_dynamics_with_forces",

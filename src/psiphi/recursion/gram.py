@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.values import Value
@@ -30,6 +31,16 @@ class Weights:
         return [[0.0] * size for _ in unit] if found is None else found
 
 
+class Shared(Protocol):
+    """What some bodies have to do with blocks (i, j), i ≤ j, known in another way; `last` has the pairs."""
+
+    last: dict[tuple[int, int], int]
+
+    def bodies(self, i: int, j: int) -> Collection[int]: ...
+
+    def block(self, i: int, j: int) -> Block: ...
+
+
 @dataclass(frozen=True)
 class Gram:
     """The blocks of F* X G: columns (c, i) and (c, j) at bodies c, those of G with X applied."""
@@ -47,8 +58,8 @@ class Gram:
         scaled = {k: weights.scaled(k[0], b) for k, b in other.items()}
         return Gram(whitened, {k: b for k, b in scaled.items() if b is not None}, weights, symmetric)
 
-    def blocks(self) -> Blocks:
-        """All blocks that are not zero; of a symmetric form half of them are computed."""
+    def blocks(self, shared: Shared | None = None) -> Blocks:
+        """All blocks that are not zero; of a symmetric form half of them are computed, some with `shared`."""
         by_column: dict[int, list[int]] = {}
         for c, j in self.right:
             by_column.setdefault(j, []).append(c)
@@ -57,13 +68,24 @@ class Gram:
             for j, bodies in by_column.items():
                 if self.symmetric and j < i:
                     continue
-                block = self.block(i, j, bodies)
+                if shared is not None and (i, j) in shared.last:
+                    block = self._with(shared, i, j, bodies)
+                else:
+                    block = self.block(i, j, bodies)
                 if block is None:
                     continue
                 found[i, j] = block
                 if self.symmetric and i != j:
                     found[j, i] = transposed(block)
         return found
+
+    def _with(self, shared: Shared, i: int, j: int, bodies: Iterable[int]) -> Block:
+        """The block (i, j) with the share of some bodies known."""
+        block = shared.block(i, j)
+        others = self.block(i, j, [c for c in bodies if c not in shared.bodies(i, j)])
+        if others is not None:
+            block = total(block, others)
+        return mirrored(block) if i == j else block
 
     def block(self, i: int, j: int, bodies: Iterable[int]) -> Block | None:
         """The block (i, j) summed over these bodies, None where no column of i and of j lives on one."""
@@ -83,11 +105,16 @@ def inner(common: list[int], left: Blocks, right: Blocks, i: int, j: int, *, tri
         for b in range(columns):
             if triangle and b < a:
                 continue
-            total: Number = 0.0
+            found: Number = 0.0
             for c in common:
-                total = plus(total, dot([row[a] for row in left[c, i]], [row[b] for row in right[c, j]]))
-            block[a][b] = total
+                found = plus(found, dot([row[a] for row in left[c, i]], [row[b] for row in right[c, j]]))
+            block[a][b] = found
     return block
+
+
+def total(left: Block, right: Block) -> Block:
+    """The sum of two blocks."""
+    return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
 
 
 def mirrored(block: Block) -> Block:

@@ -5,7 +5,7 @@ Five ways, tried in this order:
 1. *Inverses* of symmetric matrices that no rule could eliminate, from their factors.
 2. *Gram form* F* X G with F and G causal and X memoryless, as (I − HψK)* D⁻¹ (I − HψK): columns of F and G
    live on ancestors, and a block (i, j) is a sum over the common ancestors of i and j. On a tree this is what
-   gives the blocks across branches.
+   gives the blocks across branches. Long sums go by way of compliances (shared_paths.py).
 3. *Composites*: a causal sandwich A φ X φ* C becomes A φ r C + A r φ* C − A r C with r = X + E_φ r E_φ*
    [RK88 a.45], so that only columns along one path to the base remain.
 4. *Across branches*: A* Q_x C with A and C causal, at the body where the branches meet (across.py).
@@ -36,7 +36,7 @@ from psiphi.algebra.structure import reach, structure
 from psiphi.recursion.across import Across, between_branches, is_between_branches, meeting
 from psiphi.recursion.arithmetic import Number
 from psiphi.recursion.bodies import Bodies, Places
-from psiphi.recursion.gram import Block, Blocks, Gram, Weights, by_columns, inner, mirrored, transposed
+from psiphi.recursion.gram import Block, Blocks, Gram, Weights, by_columns, inner, mirrored, total, transposed
 from psiphi.recursion.heads import Head, with_heads
 from psiphi.recursion.interpret import Interpreter
 from psiphi.recursion.joint_factors import BranchFactors, JointFactorization
@@ -45,10 +45,11 @@ from psiphi.recursion.lowering import lower
 from psiphi.recursion.matrix_forms import gram_form, is_local, reach_of, with_composites
 from psiphi.recursion.schedule import schedule
 from psiphi.recursion.sequential import SequentialFactors, parting
+from psiphi.recursion.shared_paths import SharedPaths, states, worth_it
 from psiphi.recursion.small_matrices import Factors, multiply, pivot_sizes
 from psiphi.recursion.sweeps import OF_THE_ROBOT, Input, SweepProgram
 from psiphi.recursion.values import added
-from psiphi.recursion.vectors import dot, is_zero_vector, plus, times
+from psiphi.recursion.vectors import dot, is_zero_vector, times
 
 Solver = Factors | SequentialFactors | LeastFactors
 _UNIT = "unit"
@@ -183,13 +184,14 @@ class MatrixEvaluator:
             return inverted
         gram = gram_form(p)
         if gram is not None:
-            return self._gram(*gram).blocks()
+            found = self._gram(*gram)
+            return found.blocks(self._shared_paths(found, *gram[:2]) if found.symmetric else None)
         p = with_composites(p)
         across = between_branches(p) if self.bodies.mechanism.branches else []
         found = self._columns_and_rows(p.part(w for w in p.terms if not is_between_branches(w)))
         for term in across:
             for place, block in self._across(term).items():
-                found[place] = _sum(found[place], block) if place in found else block
+                found[place] = total(found[place], block) if place in found else block
         return found
 
     def _inverted(self, p: Polynomial) -> Blocks | None:
@@ -233,7 +235,7 @@ class MatrixEvaluator:
         found = self.columns(inward) if inward else {}
         for (j, i), block in self.columns(outward.T).items() if outward else ():
             rows = transposed(block)
-            found[i, j] = _sum(found[i, j], rows) if (i, j) in found else rows
+            found[i, j] = total(found[i, j], rows) if (i, j) in found else rows
         return found
 
     def _steps(self, space: Space) -> int:
@@ -327,6 +329,26 @@ class MatrixEvaluator:
         left = right if F == G else self.columns(F)
         return Gram.of(left, right, self._weights(X), symmetric=left is right and adjoint(X) is X)
 
+    def _shared_paths(self, gram: Gram, F: Polynomial, X: Expr) -> SharedPaths | None:
+        """Long sums of a symmetric Gram form by way of compliances, where that takes fewer operations."""
+        parted = states(F, X)
+        if parted is None or self.bodies.mechanism.groups:  # compliances within groups have no sweep
+            return None
+        family, behind, rest = parted
+        living: dict[int, set[int]] = {}
+        for c, i in gram.left:
+            if not rest or c != self.bodies.body_of(F.domain, i):  # F₀ lives at the body of i
+                living.setdefault(i, set()).add(c)
+        pairs = {(i, j): living[i] & living[j] for i in living for j in living if i <= j}
+        last = {pair: max(bodies) for pair, bodies in pairs.items() if bodies}
+        parents = self.bodies.mechanism.parents
+        sizes = {i: len(block[0]) for (_, i), block in gram.left.items()}
+        heights = {c: len(block) for (c, _), block in gram.left.items()}
+        chosen = worth_it(last, sizes, heights, parents)
+        if not chosen:
+            return None
+        return SharedPaths(chosen, parents, self.columns(behind), self.columns(expand(family.Omega)))
+
     def _across(self, term: Across) -> Blocks:
         """The blocks of A* Q_x C."""
         left, right = self.columns(term.left), self.columns(term.right)
@@ -398,10 +420,6 @@ class MatrixEvaluator:
                 turned = [link.boundary.rotate_to_parent((x, y, z)) for x, y, z in columns]
                 result.extend(list(row) for row in zip(*turned, strict=True))
         return result
-
-
-def _sum(left: Block, right: Block) -> Block:
-    return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
 
 
 def _as_it_is(_: int, block: Block) -> Block:
