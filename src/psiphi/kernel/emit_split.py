@@ -29,6 +29,8 @@ STRIPS = 4
 _FEW_STRIPS = 2
 _LOADS_PER_INSTRUCTION = 0.5
 _FIRST_CACHE = 32 * 1024
+# Tiles of long rows of results that one function stores.
+_TILES = 32
 # Sine and cosine expand to about as many instructions.
 _SINCOS_LENGTH = 35
 _ADDRESS_SIZE = 8
@@ -110,6 +112,8 @@ class _Plan:
     def __init__(self, program: Program, target: Target, length: int) -> None:
         self.tiling = Tiling(program, target.lanes)
         self.parts = _parts(lower(program), length)
+        late = _batched(self.tiling.late, _TILES)
+        self.parts += [[] for _ in late]  # they compute nothing, and store
         self._arrays = len(program.arguments) + len(program.outputs)
         self._nothing = self._arrays * _ADDRESS_SIZE // target.precision.size
         makers = self._makers()
@@ -118,8 +122,10 @@ class _Plan:
             columns = self.tiling.inputs[tile].values()
             self.reads[min((makers[column] for column in columns), default=0)].append(tile)
         self.writes: list[list[Tile]] = [[] for _ in self.parts]
-        for tile, nodes in self.tiling.output_nodes.items():
+        for tile in self.tiling.early:
+            nodes = self.tiling.output_nodes[tile]
             self.writes[max((makers[node] for node in nodes), default=0)].append(tile)
+        self.writes[len(self.parts) - len(late) :] = late
         self.slots, self.vectors = self._assign_slots(makers)
 
     def _makers(self) -> dict[int, int]:
@@ -207,6 +213,10 @@ class _Plan:
     def _address(self, lanes: Lanes, array: int, lane: int) -> str:
         """Where the address of a row stands."""
         return lanes.writer.assign(f"getelementptr ptr, ptr %workspace, i64 {array * lanes.count + lane}")
+
+
+def _batched(tiles: Sequence[Tile], length: int) -> list[list[Tile]]:
+    return [list(tiles[start : start + length]) for start in range(0, len(tiles), length)]
 
 
 def _parts(instructions: Iterable[Instruction], length: int) -> list[list[Instruction]]:

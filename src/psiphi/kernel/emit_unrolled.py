@@ -21,7 +21,8 @@ def emit_unrolled(program: Program, target: Target) -> Emission:
         return row_pointers(lanes, array, tiling.row_size.get(array))
 
     values = Values(lanes, tiling, tiling.arguments, cache(rows))
-    values.compute(lower(program), tiling.outputs)
+    values.compute(lower(program), tiling.early)
+    values.write(tiling.late)
     values.read_all()
     return_with_nan(lanes, values.nothing)
     return Emission(

@@ -2,11 +2,13 @@
 
 Arguments and outputs are moved in tiles, some neighbouring columns at a time.  A tile of an argument is
 loaded where the first of its columns is needed, and a tile of an output is stored as soon as the last of its
-columns is there: so little has to be kept in between.
+columns is there: so little has to be kept in between.  Only long rows of results, those of large matrices,
+are stored at the end and in order: scattered over many lines of the cache they take longer.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +23,8 @@ from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar, Value
 
 # Columns that a single row is read and written by.
 _COLUMNS = 4
+# Results from which on a row is stored in order; found by timing.
+_LONG_ROW = 128
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,7 @@ class Tiling:
 
     def __init__(self, program: Program, lanes: int) -> None:
         width = lanes if lanes > 1 else _COLUMNS
+        self._long_row = _LONG_ROW if lanes > 1 else math.inf
         self.arguments: list[Tile] = []
         self.tile_of: dict[int, Tile] = {}  # of inputs
         self.inputs: dict[Tile, dict[int, int]] = {}  # their columns, among those of a tile
@@ -66,6 +71,16 @@ class Tiling:
             self.row_size[place] = output.size
             for columns in tiles(output.size, width):
                 self.outputs[Tile(place, columns)] = tuple(output.scalars[column] for column in columns)
+
+    @cached_property
+    def early(self) -> list[Tile]:
+        """The tiles of outputs that are stored as soon as they are known."""
+        return [tile for tile in self.outputs if self.row_size[tile.array] < self._long_row]
+
+    @cached_property
+    def late(self) -> list[Tile]:
+        """The tiles of outputs that are stored at the end, one after the other."""
+        return [tile for tile in self.outputs if self.row_size[tile.array] >= self._long_row]
 
     @cached_property
     def output_nodes(self) -> dict[Tile, frozenset[int]]:
@@ -132,15 +147,16 @@ class Values(dict[int, str]):
         for tile in outputs:
             steps = [made[node] for node in self._tiling.output_nodes[tile] if node in made]
             complete.setdefault(max(steps, default=-1), []).append(tile)
-        self._write(complete.pop(-1, ()))
+        self.write(complete.pop(-1, ()))
         for step, instruction in enumerate(instructions):
             inputs = [self[operand] for operand in instruction.operands]
             names = emit_instruction(self._lanes, instruction.kind, inputs)
             for result, name in zip(instruction.results, names, strict=True):
                 self._set(result, name)
-            self._write(complete.get(step, ()))
+            self.write(complete.get(step, ()))
 
-    def _write(self, outputs: Iterable[Tile]) -> None:
+    def write(self, outputs: Iterable[Tile]) -> None:
+        """Store tiles of outputs that are known."""
         for tile in outputs:
             columns = [
                 self[value.id] if isinstance(value, Scalar) else self._lanes.constant(value)
