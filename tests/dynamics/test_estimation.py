@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from psiphi import Robot
 from psiphi.algebra import H, M, R, dense, phi
 from psiphi.dynamics.estimation import Estimation
+from psiphi.errors import InputError
 from psiphi.formats.robots import random_tree
 
 
