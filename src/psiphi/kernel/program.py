@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import CompileError
-from psiphi.kernel.scalar import INPUT, Graph, Op, Scalar, Value, operands
+from psiphi.kernel.scalar import BINARY, INPUT, LEAVES, Graph, Op, Scalar, Value, operands
 from psiphi.recursion.arithmetic import NumpyArithmetic
 
 
@@ -75,7 +75,11 @@ class Program:
             node = pending.pop()
             if node.id not in live:
                 live[node.id] = node
-                pending += operands(node)
+                if node.op in LEAVES:
+                    continue
+                pending.append(node.left)
+                if node.op in BINARY:
+                    pending.append(node.right)
         return tuple(live[identity] for identity in sorted(live))
 
     @cached_property

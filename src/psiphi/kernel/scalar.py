@@ -120,13 +120,14 @@ class Scalar:
             return f"{self.argument}[{self.index}]"
         if self.op is CONSTANT:
             return repr(self.value)
-        operands = f"%{self.left.id}" + (f", %{self.right.id}" if self.op in _BINARY else "")
+        operands = f"%{self.left.id}" + (f", %{self.right.id}" if self.op in BINARY else "")
         return f"%{self.id} = {self.op.name.lower()} {operands}"
 
 
 Value: TypeAlias = Scalar | float
 _NUMBERS = (Scalar, float, int)
-_BINARY = frozenset((ADD, SUBTRACT, MULTIPLY, SIGNIFICANT))
+LEAVES = frozenset((INPUT, CONSTANT))
+BINARY = frozenset((ADD, SUBTRACT, MULTIPLY, SIGNIFICANT))
 
 
 class Graph:
@@ -398,4 +399,4 @@ def operands(node: Scalar) -> Sequence[Scalar]:
     """The nodes a node is computed from: none, one or two."""
     if node.op is INPUT or node.op is CONSTANT:
         return ()
-    return (node.left, node.right) if node.op in _BINARY else (node.left,)
+    return (node.left, node.right) if node.op in BINARY else (node.left,)
