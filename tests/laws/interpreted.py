@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 
 from psiphi.dynamics.catalogue import request
@@ -19,7 +17,7 @@ class Interpreted:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._mechanism = cache(self._make_mechanism)
+        self._mechanisms: dict[object, Mechanism] = {}
 
     def __call__(
         self,
@@ -37,7 +35,7 @@ class Interpreted:
         }
         vectors = {n: (s.range, list(given[argument_name(n)])) for n, s in asked.vectors().items()}
         rates = list(given["v"]) if "v" in given else None
-        mechanism = self._mechanism(*asked.free_choices(), frames)
+        mechanism = self._mechanism(asked)
         values = evaluate_together(
             polynomials, mechanism, NumpyArithmetic(), list(given["q"]), rates, vectors
         )
@@ -59,5 +57,11 @@ class Interpreted:
         stacked = np.stack(flat, axis=-1) if flat else np.empty((*batch, 0))
         return stacked.reshape(*batch, *shape)
 
-    def _make_mechanism(self, canonical: bool, regrouped: bool, frames: tuple[str, ...]) -> Mechanism:
-        return Mechanism.from_model(self.model, canonical=canonical, regrouped=regrouped, frames=frames)
+    def _mechanism(self, asked: Request) -> Mechanism:
+        """The robot as the sweeps of a request see it, made once for all that see the same."""
+        canonical, regrouped = asked.free_choices()
+        joined = None if asked.embedding is None else asked.embedding.independent
+        key = (canonical, regrouped, asked.frames, joined)
+        if key not in self._mechanisms:
+            self._mechanisms[key] = asked.mechanism(canonical=canonical, regrouped=regrouped)
+        return self._mechanisms[key]
