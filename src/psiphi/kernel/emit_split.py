@@ -7,6 +7,8 @@ for all strips, and the processor starts on a strip while the one before it wait
 The workspace of a strip has slots of one vector each.  The first ones hold the addresses of its rows and its
 sum of nothing.  Each part of the program loads what it needs from slots, or from rows that no part before it
 needed, and stores what later parts need.  A slot is used again once its value was read for the last time.
+What is read and written all over the program comes too late to be foreseen by the processor: the rows of the
+next block are asked for with those of this one.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from psiphi.kernel.emit_batch import BLOCK, Emission, bad_lanes, function, module, row_pointers
-from psiphi.kernel.emit_lanes import Lanes, Writer
+from psiphi.kernel.emit_lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit_values import Tile, Tiling, Values
 from psiphi.kernel.instructions import Instruction, Kind, lower
 from psiphi.kernel.program import Program
@@ -41,8 +43,6 @@ _CALL = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)
 def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     """IR of a module whose entry point evaluates the program on a batch, in parts of the given length."""
     plan = _Plan(program, target, part)
-    size = plan.vectors * target.lanes * target.precision.size
-    strips = STRIPS if STRIPS * size <= _FIRST_CACHE or not plan.loads_much else _FEW_STRIPS
     functions: list[str] = []
     calls: list[str] = []
 
@@ -55,10 +55,10 @@ def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     for number in range(len(plan.parts)):
         add(f"part_{number}", lambda lanes, n=number: plan.compute(lanes, n))
     add("finish", plan.finish)
-    functions.append(_block(target, strips, calls))
+    functions.append(_block(target, plan.strips, calls))
     return Emission(
-        module(target, functions, len(program.arguments), len(program.outputs), strips),
-        workspace=(strips * size,),
+        module(target, [PREFETCH, *functions], len(program.arguments), len(program.outputs), plan.strips),
+        workspace=(plan.strips * plan.size,),
     )
 
 
@@ -107,6 +107,8 @@ class _Plan:
     writes    the tiles of outputs that are complete with it
     slots     where values that a later part needs are kept
     vectors   how many slots there are
+    size      the bytes of the workspace of a strip
+    strips    how many strips a block has
     """
 
     def __init__(self, program: Program, target: Target, length: int) -> None:
@@ -127,6 +129,8 @@ class _Plan:
             self.writes[max((makers[node] for node in nodes), default=0)].append(tile)
         self.writes[len(self.parts) - len(late) :] = late
         self.slots, self.vectors = self._assign_slots(makers)
+        self.size = self.vectors * target.lanes * target.precision.size
+        self.strips = STRIPS if STRIPS * self.size <= _FIRST_CACHE or not self._loads_much else _FEW_STRIPS
 
     def _makers(self) -> dict[int, int]:
         """The part in which each value comes into being: is computed, or read with the tile it is in."""
@@ -168,7 +172,7 @@ class _Plan:
         return slots, vectors
 
     @property
-    def loads_much(self) -> bool:
+    def _loads_much(self) -> bool:
         """Whether most instructions need a value from another part."""
         loads = 0
         for part in self.parts:
@@ -180,7 +184,7 @@ class _Plan:
     def start(self, lanes: Lanes) -> None:
         """Put the addresses of the rows of a strip into its workspace."""
         for array in range(self._arrays):
-            for lane, row in enumerate(row_pointers(lanes, array, self.tiling.row_size.get(array))):
+            for lane, row in enumerate(row_pointers(lanes, array, self.tiling.distance(array))):
                 lanes.writer.write(f"store ptr {row}, ptr {self._address(lanes, array, lane)}")
         lanes.store(lanes.constant(0.0), "%workspace", self._nothing * lanes.count)
 
@@ -198,7 +202,8 @@ class _Plan:
             if identity in self.slots:
                 lanes.store(name, "%workspace", self.slots[identity] * lanes.count)
 
-        values = Values(lanes, self.tiling, self.reads[number], cache(rows), fetch, keep)
+        ahead = self.strips * lanes.count
+        values = Values(lanes, self.tiling, self.reads[number], cache(rows), fetch, keep, ahead)
         values.compute(self.parts[number], self.writes[number])
         values.read_all()
         if self.reads[number]:

@@ -18,7 +18,7 @@ def emit_unrolled(program: Program, target: Target) -> Emission:
     tiling = Tiling(program, lanes.count)
 
     def rows(array: int) -> list[str]:
-        return row_pointers(lanes, array, tiling.row_size.get(array))
+        return row_pointers(lanes, array, tiling.distance(array))
 
     values = Values(lanes, tiling, tiling.arguments, cache(rows))
     values.compute(lower(program), tiling.early)

@@ -21,6 +21,7 @@ from psiphi.kernel.instructions import Instruction
 from psiphi.kernel.program import Program
 from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar, Value
 
+_CACHE_LINE = 64
 # Columns that a single row is read and written by.
 _COLUMNS = 4
 # Results from which on a row is stored in order; found by timing.
@@ -45,15 +46,17 @@ class Tiling:
     def __init__(self, program: Program, lanes: int) -> None:
         width = lanes if lanes > 1 else _COLUMNS
         self._long_row = _LONG_ROW if lanes > 1 else math.inf
+        self._first_output = len(program.arguments)
         self.arguments: list[Tile] = []
         self.tile_of: dict[int, Tile] = {}  # of inputs
         self.inputs: dict[Tile, dict[int, int]] = {}  # their columns, among those of a tile
         self.constants: dict[int, float] = {}
         self.outputs: dict[Tile, tuple[Value, ...]] = {}
-        self.row_size: dict[int, int] = {}  # of outputs, by their place
+        self.row_size: dict[int, int] = {}  # of arguments and outputs, by their place
         places = {argument.name: place for place, argument in enumerate(program.arguments)}
         tile_at: dict[tuple[int, int], Tile] = {}
         for argument in program.arguments:
+            self.row_size[places[argument.name]] = argument.size
             for columns in tiles(argument.size, width):
                 tile = Tile(places[argument.name], columns, repeated=-columns.start % width)
                 self.arguments.append(tile)
@@ -71,6 +74,10 @@ class Tiling:
             self.row_size[place] = output.size
             for columns in tiles(output.size, width):
                 self.outputs[Tile(place, columns)] = tuple(output.scalars[column] for column in columns)
+
+    def distance(self, array: int) -> int | None:
+        """How far apart the rows of an array are, in numbers, where that is known: results are contiguous."""
+        return self.row_size[array] if array >= self._first_output else None
 
     @cached_property
     def early(self) -> list[Tile]:
@@ -97,6 +104,7 @@ class Values(dict[int, str]):
     rows      gives the addresses of the rows of an array in the table
     fetch     gives the name of a value that is neither computed here nor in a tile of `own`
     keep      is told of every value that comes into being here
+    ahead     is how many rows further on the next rows to be worked on lie, which are asked for; 0 for none
     nothing   is the sum of nothing (see emit_batch) over the tiles read so far
     """
 
@@ -108,8 +116,10 @@ class Values(dict[int, str]):
         rows: Callable[[int], Sequence[str]],
         fetch: Callable[[int], str] | None = None,
         keep: Callable[[int, str], None] | None = None,
+        ahead: int = 0,
     ) -> None:
         super().__init__()
+        self._ahead = ahead
         self._lanes, self._tiling, self._rows = lanes, tiling, rows
         self._unread = dict.fromkeys(own)
         self._fetch, self._keep = fetch, keep
@@ -128,7 +138,9 @@ class Values(dict[int, str]):
 
     def _read(self, tile: Tile) -> None:
         del self._unread[tile]
-        columns = load_tile(self._lanes, self._rows(tile.array), tile.columns)
+        rows = self._rows(tile.array)
+        columns = load_tile(self._lanes, rows, tile.columns)
+        self._ask_ahead(tile, rows)
         self.nothing = self._lanes.add(self.nothing, sum_of_nothing(self._lanes, columns[tile.repeated :]))
         for place, identity in self._tiling.inputs[tile].items():
             self._set(identity, columns[place])
@@ -162,7 +174,16 @@ class Values(dict[int, str]):
                 self[value.id] if isinstance(value, Scalar) else self._lanes.constant(value)
                 for value in self._tiling.outputs[tile]
             ]
-            store_tile(self._lanes, self._rows(tile.array), tile.columns, columns)
+            rows = self._rows(tile.array)
+            store_tile(self._lanes, rows, tile.columns, columns)
+            self._ask_ahead(tile, rows)
+
+    def _ask_ahead(self, tile: Tile, rows: Sequence[str]) -> None:
+        """Ask for the memory of this tile in the next rows, once for each cache line."""
+        lanes, start = self._lanes, tile.columns.start
+        if self._ahead and start * lanes.precision.size % _CACHE_LINE == 0:
+            for row in rows:
+                lanes.prefetch(row, start + self._ahead * self._tiling.row_size[tile.array])
 
     def read_all(self) -> None:
         """Load the tiles that nothing here needed, for the sum of nothing."""

@@ -6,6 +6,7 @@ declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
 declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
 declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 define internal void @start(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count) #0 {
 entry:
 br label %strip
@@ -173,70 +174,78 @@ strip:
 %t26 = shufflevector <4 x double> %t21, <4 x double> %t23, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
 %t27 = shufflevector <4 x double> %t22, <4 x double> %t24, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
 %t28 = shufflevector <4 x double> %t22, <4 x double> %t24, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%t29 = fmul <4 x double> %t25, splat (double 0x0000000000000000)
-%t30 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t27, <4 x double> splat (double 0x0000000000000000), <4 x double> %t29)
-%t31 = fadd <4 x double> splat (double 0x0000000000000000), %t30
-%t32 = shufflevector <4 x double> %t25, <4 x double> %t27, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%t33 = fcmp ogt <8 x double> %t32, splat (double 0x4310000000000000)
-%t34 = select <8 x i1> %t33, <8 x double> splat (double 0x4310000000000000), <8 x double> %t32
-%t35 = fcmp olt <8 x double> %t34, splat (double 0xC310000000000000)
-%t36 = select <8 x i1> %t35, <8 x double> splat (double 0xC310000000000000), <8 x double> %t34
-%t37 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t36, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%t38 = fsub <8 x double> %t37, splat (double 0x4338000000000000)
-%t39 = fneg <8 x double> %t38
-%t40 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t39, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %t36)
-%t41 = fneg <8 x double> %t38
-%t42 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t41, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %t40)
-%t43 = fneg <8 x double> %t38
-%t44 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t43, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %t42)
-%t45 = bitcast <8 x double> %t37 to <8 x i64>
-%t46 = fmul <8 x double> %t44, %t44
-%t47 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %t46, <8 x double> splat (double 0xBE5AE5E61690F248))
-%t48 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t47, <8 x double> %t46, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%t49 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t48, <8 x double> %t46, <8 x double> splat (double 0xBF2A01A019C0B086))
-%t50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t49, <8 x double> %t46, <8 x double> splat (double 0x3F8111111110F848))
-%t51 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t50, <8 x double> %t46, <8 x double> splat (double 0xBFC5555555555549))
-%t52 = fmul <8 x double> %t46, %t44
-%t53 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t51, <8 x double> %t52, <8 x double> %t44)
-%t54 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %t46, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%t55 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t54, <8 x double> %t46, <8 x double> splat (double 0xBE927E4F805C419B))
-%t56 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t55, <8 x double> %t46, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%t57 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t56, <8 x double> %t46, <8 x double> splat (double 0xBF56C16C16C15148))
-%t58 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t57, <8 x double> %t46, <8 x double> splat (double 0x3FA555555555554C))
-%t59 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t58, <8 x double> %t46, <8 x double> splat (double 0xBFE0000000000000))
-%t60 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t59, <8 x double> %t46, <8 x double> splat (double 0x3FF0000000000000))
-%t61 = shl <8 x i64> %t45, splat (i64 63)
-%t62 = icmp slt <8 x i64> %t61, splat (i64 0)
-%t63 = add <8 x i64> %t45, splat (i64 1)
-%t64 = select <8 x i1> %t62, <8 x double> %t60, <8 x double> %t53
-%t65 = and <8 x i64> %t45, splat (i64 2)
-%t66 = shl <8 x i64> %t65, splat (i64 62)
-%t67 = bitcast <8 x double> %t64 to <8 x i64>
-%t68 = xor <8 x i64> %t67, %t66
-%t69 = bitcast <8 x i64> %t68 to <8 x double>
-%t70 = select <8 x i1> %t62, <8 x double> %t53, <8 x double> %t60
-%t71 = and <8 x i64> %t63, splat (i64 2)
-%t72 = shl <8 x i64> %t71, splat (i64 62)
-%t73 = bitcast <8 x double> %t70 to <8 x i64>
-%t74 = xor <8 x i64> %t73, %t72
-%t75 = bitcast <8 x i64> %t74 to <8 x double>
-%t76 = shufflevector <8 x double> %t69, <8 x double> %t69, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%t77 = shufflevector <8 x double> %t69, <8 x double> %t69, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%t78 = shufflevector <8 x double> %t75, <8 x double> %t75, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%t79 = shufflevector <8 x double> %t75, <8 x double> %t75, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%t80 = getelementptr double, ptr %workspace, i64 24
-store <4 x double> %t76, ptr %t80, align 32
-%t81 = getelementptr double, ptr %workspace, i64 20
-store <4 x double> %t78, ptr %t81, align 32
-%t82 = getelementptr double, ptr %workspace, i64 32
-store <4 x double> %t77, ptr %t82, align 32
-%t83 = getelementptr double, ptr %workspace, i64 28
-store <4 x double> %t79, ptr %t83, align 32
-%t84 = getelementptr double, ptr %workspace, i64 16
-%t85 = load <4 x double>, ptr %t84, align 32
-%t86 = fadd <4 x double> %t85, %t31
-%t87 = getelementptr double, ptr %workspace, i64 16
-store <4 x double> %t86, ptr %t87, align 32
+%t29 = getelementptr double, ptr %t5, i64 32
+call void @llvm.prefetch.p0(ptr %t29, i32 0, i32 3, i32 1)
+%t30 = getelementptr double, ptr %t6, i64 32
+call void @llvm.prefetch.p0(ptr %t30, i32 0, i32 3, i32 1)
+%t31 = getelementptr double, ptr %t7, i64 32
+call void @llvm.prefetch.p0(ptr %t31, i32 0, i32 3, i32 1)
+%t32 = getelementptr double, ptr %t8, i64 32
+call void @llvm.prefetch.p0(ptr %t32, i32 0, i32 3, i32 1)
+%t33 = fmul <4 x double> %t25, splat (double 0x0000000000000000)
+%t34 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t27, <4 x double> splat (double 0x0000000000000000), <4 x double> %t33)
+%t35 = fadd <4 x double> splat (double 0x0000000000000000), %t34
+%t36 = shufflevector <4 x double> %t25, <4 x double> %t27, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%t37 = fcmp ogt <8 x double> %t36, splat (double 0x4310000000000000)
+%t38 = select <8 x i1> %t37, <8 x double> splat (double 0x4310000000000000), <8 x double> %t36
+%t39 = fcmp olt <8 x double> %t38, splat (double 0xC310000000000000)
+%t40 = select <8 x i1> %t39, <8 x double> splat (double 0xC310000000000000), <8 x double> %t38
+%t41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t40, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%t42 = fsub <8 x double> %t41, splat (double 0x4338000000000000)
+%t43 = fneg <8 x double> %t42
+%t44 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t43, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %t40)
+%t45 = fneg <8 x double> %t42
+%t46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t45, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %t44)
+%t47 = fneg <8 x double> %t42
+%t48 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t47, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %t46)
+%t49 = bitcast <8 x double> %t41 to <8 x i64>
+%t50 = fmul <8 x double> %t48, %t48
+%t51 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %t50, <8 x double> splat (double 0xBE5AE5E61690F248))
+%t52 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t51, <8 x double> %t50, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%t53 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t52, <8 x double> %t50, <8 x double> splat (double 0xBF2A01A019C0B086))
+%t54 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t53, <8 x double> %t50, <8 x double> splat (double 0x3F8111111110F848))
+%t55 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t54, <8 x double> %t50, <8 x double> splat (double 0xBFC5555555555549))
+%t56 = fmul <8 x double> %t50, %t48
+%t57 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t55, <8 x double> %t56, <8 x double> %t48)
+%t58 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %t50, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%t59 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t58, <8 x double> %t50, <8 x double> splat (double 0xBE927E4F805C419B))
+%t60 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t59, <8 x double> %t50, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%t61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t60, <8 x double> %t50, <8 x double> splat (double 0xBF56C16C16C15148))
+%t62 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t61, <8 x double> %t50, <8 x double> splat (double 0x3FA555555555554C))
+%t63 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t62, <8 x double> %t50, <8 x double> splat (double 0xBFE0000000000000))
+%t64 = call <8 x double> @llvm.fma.v8f64(<8 x double> %t63, <8 x double> %t50, <8 x double> splat (double 0x3FF0000000000000))
+%t65 = shl <8 x i64> %t49, splat (i64 63)
+%t66 = icmp slt <8 x i64> %t65, splat (i64 0)
+%t67 = add <8 x i64> %t49, splat (i64 1)
+%t68 = select <8 x i1> %t66, <8 x double> %t64, <8 x double> %t57
+%t69 = and <8 x i64> %t49, splat (i64 2)
+%t70 = shl <8 x i64> %t69, splat (i64 62)
+%t71 = bitcast <8 x double> %t68 to <8 x i64>
+%t72 = xor <8 x i64> %t71, %t70
+%t73 = bitcast <8 x i64> %t72 to <8 x double>
+%t74 = select <8 x i1> %t66, <8 x double> %t57, <8 x double> %t64
+%t75 = and <8 x i64> %t67, splat (i64 2)
+%t76 = shl <8 x i64> %t75, splat (i64 62)
+%t77 = bitcast <8 x double> %t74 to <8 x i64>
+%t78 = xor <8 x i64> %t77, %t76
+%t79 = bitcast <8 x i64> %t78 to <8 x double>
+%t80 = shufflevector <8 x double> %t73, <8 x double> %t73, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%t81 = shufflevector <8 x double> %t73, <8 x double> %t73, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%t82 = shufflevector <8 x double> %t79, <8 x double> %t79, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%t83 = shufflevector <8 x double> %t79, <8 x double> %t79, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%t84 = getelementptr double, ptr %workspace, i64 24
+store <4 x double> %t80, ptr %t84, align 32
+%t85 = getelementptr double, ptr %workspace, i64 20
+store <4 x double> %t82, ptr %t85, align 32
+%t86 = getelementptr double, ptr %workspace, i64 32
+store <4 x double> %t81, ptr %t86, align 32
+%t87 = getelementptr double, ptr %workspace, i64 28
+store <4 x double> %t83, ptr %t87, align 32
+%t88 = getelementptr double, ptr %workspace, i64 16
+%t89 = load <4 x double>, ptr %t88, align 32
+%t90 = fadd <4 x double> %t89, %t35
+%t91 = getelementptr double, ptr %workspace, i64 16
+store <4 x double> %t90, ptr %t91, align 32
 %next_first = add i64 %first, 4
 %next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
@@ -287,98 +296,122 @@ strip:
 %t32 = shufflevector <4 x double> %t27, <4 x double> %t29, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
 %t33 = shufflevector <4 x double> %t28, <4 x double> %t30, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
 %t34 = shufflevector <4 x double> %t28, <4 x double> %t30, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%t35 = fmul <4 x double> %t31, splat (double 0x0000000000000000)
-%t36 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t33, <4 x double> splat (double 0x0000000000000000), <4 x double> %t35)
-%t37 = fadd <4 x double> splat (double 0x0000000000000000), %t36
-%t38 = fadd <4 x double> %t31, %t33
-%t39 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t31, <4 x double> %t31, <4 x double> %t3)
-%t40 = getelementptr double, ptr %workspace, i64 32
-%t41 = load <4 x double>, ptr %t40, align 32
-%t42 = fmul <4 x double> %t41, %t39
-%t43 = getelementptr double, ptr %workspace, i64 28
-%t44 = load <4 x double>, ptr %t43, align 32
-%t45 = fneg <4 x double> %t42
-%t46 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t6, <4 x double> %t44, <4 x double> %t45)
-%t47 = fmul <4 x double> %t38, %t38
-%t48 = fmul <4 x double> splat (double 0x3FE0000000000000), %t47
-%t49 = getelementptr ptr, ptr %workspace, i64 8
-%t50 = getelementptr ptr, ptr %workspace, i64 9
-%t51 = getelementptr ptr, ptr %workspace, i64 10
-%t52 = getelementptr ptr, ptr %workspace, i64 11
-%t53 = load ptr, ptr %t49
-%t54 = load ptr, ptr %t50
-%t55 = load ptr, ptr %t51
-%t56 = load ptr, ptr %t52
-%t57 = load <2 x double>, ptr %t53, align 8
-%t58 = load <2 x double>, ptr %t53, align 8
-%t59 = shufflevector <2 x double> %t57, <2 x double> %t58, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%t60 = load <2 x double>, ptr %t54, align 8
-%t61 = load <2 x double>, ptr %t54, align 8
-%t62 = shufflevector <2 x double> %t60, <2 x double> %t61, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%t63 = load <2 x double>, ptr %t55, align 8
-%t64 = load <2 x double>, ptr %t55, align 8
-%t65 = shufflevector <2 x double> %t63, <2 x double> %t64, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%t66 = load <2 x double>, ptr %t56, align 8
-%t67 = load <2 x double>, ptr %t56, align 8
-%t68 = shufflevector <2 x double> %t66, <2 x double> %t67, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%t69 = shufflevector <4 x double> %t59, <4 x double> %t62, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%t70 = shufflevector <4 x double> %t59, <4 x double> %t62, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%t71 = shufflevector <4 x double> %t65, <4 x double> %t68, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%t72 = shufflevector <4 x double> %t65, <4 x double> %t68, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%t73 = shufflevector <4 x double> %t69, <4 x double> %t71, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%t74 = shufflevector <4 x double> %t69, <4 x double> %t71, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%t75 = shufflevector <4 x double> %t70, <4 x double> %t72, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%t76 = shufflevector <4 x double> %t70, <4 x double> %t72, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%t77 = fmul <4 x double> %t73, splat (double 0x0000000000000000)
-%t78 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t75, <4 x double> splat (double 0x0000000000000000), <4 x double> %t77)
-%t79 = fadd <4 x double> %t37, %t78
-%t80 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FE0000000000000), <4 x double> %t46, <4 x double> %t75)
-%t81 = fmul <4 x double> splat (double 0x3FF7F48066355709), %t80
-%t82 = fmul <4 x double> %t41, %t48
-%t83 = fneg <4 x double> %t81
-%t84 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t44, <4 x double> %t83, <4 x double> %t82)
-%t85 = fsub <4 x double> %t75, %t84
-%t86 = fmul <4 x double> splat (double 0x3FE7F48066355709), %t41
-%t87 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t41, <4 x double> %t86, <4 x double> splat (double 0xBFE7F48066355709))
-%t88 = fneg <4 x double> %t5
-%t89 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %t88, <4 x double> %t85)
-%t90 = fsub <4 x double> %t73, %t89
-%t91 = fadd <4 x double> %t87, splat (double 0x3FF557E4B17E4B19)
-%t92 = fdiv <4 x double> splat (double 0x3FF0000000000000), %t91
-%t93 = fmul <4 x double> %t90, %t92
-%t94 = fmul <4 x double> %t44, %t93
-%t95 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FF7F48066355709), <4 x double> %t94, <4 x double> %t93)
-%t96 = fneg <4 x double> %t95
-%t97 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x4007F48066355709), <4 x double> %t80, <4 x double> %t96)
-%t98 = getelementptr ptr, ptr %workspace, i64 12
-%t99 = getelementptr ptr, ptr %workspace, i64 13
-%t100 = getelementptr ptr, ptr %workspace, i64 14
-%t101 = getelementptr ptr, ptr %workspace, i64 15
-%t102 = load ptr, ptr %t98
-%t103 = load ptr, ptr %t99
-%t104 = load ptr, ptr %t100
-%t105 = load ptr, ptr %t101
-%t106 = shufflevector <4 x double> %t93, <4 x double> %t97, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%t107 = shufflevector <4 x double> %t93, <4 x double> %t97, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%t108 = shufflevector <4 x double> %t93, <4 x double> %t93, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%t109 = shufflevector <4 x double> %t93, <4 x double> %t93, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%t110 = shufflevector <4 x double> %t106, <4 x double> %t108, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%t111 = shufflevector <4 x double> %t106, <4 x double> %t108, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%t112 = shufflevector <4 x double> %t107, <4 x double> %t109, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%t113 = shufflevector <4 x double> %t107, <4 x double> %t109, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%t114 = shufflevector <4 x double> %t110, <4 x double> %t110, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t114, ptr %t102, align 8
-%t115 = shufflevector <4 x double> %t112, <4 x double> %t112, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t115, ptr %t103, align 8
-%t116 = shufflevector <4 x double> %t111, <4 x double> %t111, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t116, ptr %t104, align 8
-%t117 = shufflevector <4 x double> %t113, <4 x double> %t113, <2 x i32> <i32 0, i32 1>
-store <2 x double> %t117, ptr %t105, align 8
-%t118 = getelementptr double, ptr %workspace, i64 16
-%t119 = load <4 x double>, ptr %t118, align 32
-%t120 = fadd <4 x double> %t119, %t79
-%t121 = getelementptr double, ptr %workspace, i64 16
-store <4 x double> %t120, ptr %t121, align 32
+%t35 = getelementptr double, ptr %t11, i64 32
+call void @llvm.prefetch.p0(ptr %t35, i32 0, i32 3, i32 1)
+%t36 = getelementptr double, ptr %t12, i64 32
+call void @llvm.prefetch.p0(ptr %t36, i32 0, i32 3, i32 1)
+%t37 = getelementptr double, ptr %t13, i64 32
+call void @llvm.prefetch.p0(ptr %t37, i32 0, i32 3, i32 1)
+%t38 = getelementptr double, ptr %t14, i64 32
+call void @llvm.prefetch.p0(ptr %t38, i32 0, i32 3, i32 1)
+%t39 = fmul <4 x double> %t31, splat (double 0x0000000000000000)
+%t40 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t33, <4 x double> splat (double 0x0000000000000000), <4 x double> %t39)
+%t41 = fadd <4 x double> splat (double 0x0000000000000000), %t40
+%t42 = fadd <4 x double> %t31, %t33
+%t43 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t31, <4 x double> %t31, <4 x double> %t3)
+%t44 = getelementptr double, ptr %workspace, i64 32
+%t45 = load <4 x double>, ptr %t44, align 32
+%t46 = fmul <4 x double> %t45, %t43
+%t47 = getelementptr double, ptr %workspace, i64 28
+%t48 = load <4 x double>, ptr %t47, align 32
+%t49 = fneg <4 x double> %t46
+%t50 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t6, <4 x double> %t48, <4 x double> %t49)
+%t51 = fmul <4 x double> %t42, %t42
+%t52 = fmul <4 x double> splat (double 0x3FE0000000000000), %t51
+%t53 = getelementptr ptr, ptr %workspace, i64 8
+%t54 = getelementptr ptr, ptr %workspace, i64 9
+%t55 = getelementptr ptr, ptr %workspace, i64 10
+%t56 = getelementptr ptr, ptr %workspace, i64 11
+%t57 = load ptr, ptr %t53
+%t58 = load ptr, ptr %t54
+%t59 = load ptr, ptr %t55
+%t60 = load ptr, ptr %t56
+%t61 = load <2 x double>, ptr %t57, align 8
+%t62 = load <2 x double>, ptr %t57, align 8
+%t63 = shufflevector <2 x double> %t61, <2 x double> %t62, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%t64 = load <2 x double>, ptr %t58, align 8
+%t65 = load <2 x double>, ptr %t58, align 8
+%t66 = shufflevector <2 x double> %t64, <2 x double> %t65, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%t67 = load <2 x double>, ptr %t59, align 8
+%t68 = load <2 x double>, ptr %t59, align 8
+%t69 = shufflevector <2 x double> %t67, <2 x double> %t68, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%t70 = load <2 x double>, ptr %t60, align 8
+%t71 = load <2 x double>, ptr %t60, align 8
+%t72 = shufflevector <2 x double> %t70, <2 x double> %t71, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%t73 = shufflevector <4 x double> %t63, <4 x double> %t66, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%t74 = shufflevector <4 x double> %t63, <4 x double> %t66, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%t75 = shufflevector <4 x double> %t69, <4 x double> %t72, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%t76 = shufflevector <4 x double> %t69, <4 x double> %t72, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%t77 = shufflevector <4 x double> %t73, <4 x double> %t75, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%t78 = shufflevector <4 x double> %t73, <4 x double> %t75, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%t79 = shufflevector <4 x double> %t74, <4 x double> %t76, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%t80 = shufflevector <4 x double> %t74, <4 x double> %t76, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%t81 = getelementptr double, ptr %t57, i64 32
+call void @llvm.prefetch.p0(ptr %t81, i32 0, i32 3, i32 1)
+%t82 = getelementptr double, ptr %t58, i64 32
+call void @llvm.prefetch.p0(ptr %t82, i32 0, i32 3, i32 1)
+%t83 = getelementptr double, ptr %t59, i64 32
+call void @llvm.prefetch.p0(ptr %t83, i32 0, i32 3, i32 1)
+%t84 = getelementptr double, ptr %t60, i64 32
+call void @llvm.prefetch.p0(ptr %t84, i32 0, i32 3, i32 1)
+%t85 = fmul <4 x double> %t77, splat (double 0x0000000000000000)
+%t86 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t79, <4 x double> splat (double 0x0000000000000000), <4 x double> %t85)
+%t87 = fadd <4 x double> %t41, %t86
+%t88 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FE0000000000000), <4 x double> %t50, <4 x double> %t79)
+%t89 = fmul <4 x double> splat (double 0x3FF7F48066355709), %t88
+%t90 = fmul <4 x double> %t45, %t52
+%t91 = fneg <4 x double> %t89
+%t92 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t48, <4 x double> %t91, <4 x double> %t90)
+%t93 = fsub <4 x double> %t79, %t92
+%t94 = fmul <4 x double> splat (double 0x3FE7F48066355709), %t45
+%t95 = call <4 x double> @llvm.fma.v4f64(<4 x double> %t45, <4 x double> %t94, <4 x double> splat (double 0xBFE7F48066355709))
+%t96 = fneg <4 x double> %t5
+%t97 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %t96, <4 x double> %t93)
+%t98 = fsub <4 x double> %t77, %t97
+%t99 = fadd <4 x double> %t95, splat (double 0x3FF557E4B17E4B19)
+%t100 = fdiv <4 x double> splat (double 0x3FF0000000000000), %t99
+%t101 = fmul <4 x double> %t98, %t100
+%t102 = fmul <4 x double> %t48, %t101
+%t103 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FF7F48066355709), <4 x double> %t102, <4 x double> %t101)
+%t104 = fneg <4 x double> %t103
+%t105 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x4007F48066355709), <4 x double> %t88, <4 x double> %t104)
+%t106 = getelementptr ptr, ptr %workspace, i64 12
+%t107 = getelementptr ptr, ptr %workspace, i64 13
+%t108 = getelementptr ptr, ptr %workspace, i64 14
+%t109 = getelementptr ptr, ptr %workspace, i64 15
+%t110 = load ptr, ptr %t106
+%t111 = load ptr, ptr %t107
+%t112 = load ptr, ptr %t108
+%t113 = load ptr, ptr %t109
+%t114 = shufflevector <4 x double> %t101, <4 x double> %t105, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%t115 = shufflevector <4 x double> %t101, <4 x double> %t105, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%t116 = shufflevector <4 x double> %t101, <4 x double> %t101, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%t117 = shufflevector <4 x double> %t101, <4 x double> %t101, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%t118 = shufflevector <4 x double> %t114, <4 x double> %t116, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%t119 = shufflevector <4 x double> %t114, <4 x double> %t116, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%t120 = shufflevector <4 x double> %t115, <4 x double> %t117, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%t121 = shufflevector <4 x double> %t115, <4 x double> %t117, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%t122 = shufflevector <4 x double> %t118, <4 x double> %t118, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t122, ptr %t110, align 8
+%t123 = shufflevector <4 x double> %t120, <4 x double> %t120, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t123, ptr %t111, align 8
+%t124 = shufflevector <4 x double> %t119, <4 x double> %t119, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t124, ptr %t112, align 8
+%t125 = shufflevector <4 x double> %t121, <4 x double> %t121, <2 x i32> <i32 0, i32 1>
+store <2 x double> %t125, ptr %t113, align 8
+%t126 = getelementptr double, ptr %t110, i64 32
+call void @llvm.prefetch.p0(ptr %t126, i32 0, i32 3, i32 1)
+%t127 = getelementptr double, ptr %t111, i64 32
+call void @llvm.prefetch.p0(ptr %t127, i32 0, i32 3, i32 1)
+%t128 = getelementptr double, ptr %t112, i64 32
+call void @llvm.prefetch.p0(ptr %t128, i32 0, i32 3, i32 1)
+%t129 = getelementptr double, ptr %t113, i64 32
+call void @llvm.prefetch.p0(ptr %t129, i32 0, i32 3, i32 1)
+%t130 = getelementptr double, ptr %workspace, i64 16
+%t131 = load <4 x double>, ptr %t130, align 32
+%t132 = fadd <4 x double> %t131, %t87
+%t133 = getelementptr double, ptr %workspace, i64 16
+store <4 x double> %t132, ptr %t133, align 32
 %next_first = add i64 %first, 4
 %next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
