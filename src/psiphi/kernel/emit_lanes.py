@@ -24,7 +24,7 @@ class Writer:
     def assign(self, expression: str) -> str:
         """Write `%n = expression` and return the name."""
         self._count += 1
-        name = f"%t{self._count}"
+        name = f"%{self._count}"
         self.lines.append(f"{name} = {expression}")
         return name
 
