@@ -85,7 +85,6 @@ class Robot(
             raise ArgumentTypeError(f"model: expected a psiphi.Model, found {type(model).__name__}.")
         super().__init__()
         self.model = model
-        self._kernels: dict[tuple[object, ...], Kernel] = {}
 
     @staticmethod
     def from_dh(rows: Sequence[DHRow | Mapping[str, Any] | Sequence[float]], **options: Any) -> Robot:

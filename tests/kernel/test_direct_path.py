@@ -263,10 +263,10 @@ def _odd_things(rng):
             return anything[int(rng.integers(len(anything)))]
 
 
-def _compare(function, arrays, options):
+def _compare(direct, safe, arrays, options):
     """Results and errors of both paths are the same."""
     outcomes = []
-    for call in (function.call, function._call_safely):
+    for call in (direct, safe):
         out = options.get("out")
         before = out.copy() if isinstance(out, np.ndarray) else None
         try:
@@ -276,15 +276,30 @@ def _compare(function, arrays, options):
             outcomes.append((type(error), str(error)))
             if before is not None:
                 assert before.tobytes() == out.tobytes()
-        except RuntimeError as error:  # what an argument itself raises comes through
+        except (RuntimeError, TypeError) as error:  # what arguments and methods raise comes through
             outcomes.append((type(error), str(error)))
     assert outcomes[0] == outcomes[1]
 
 
-def test_fuzz(product):
+class _Owner:
+    """Something with a method of one compiled function, whose arguments have other names there."""
+
+    def __init__(self, function):
+        self._function = function
+
+    def product(self, x, second, more=None, *, out=None, threads=1):
+        return self._function.call(x, second, out=out, threads=threads)
+
+
+@pytest.mark.parametrize("through", ["itself", "a method"])
+def test_fuzz(product, through):
     """Arbitrary objects and arrays: an answer or an exception, and the same one as on the safe path."""
     rng = np.random.default_rng(0)
-    for _ in range(4000):
+    direct, safe, second = product.call, product._call_safely, "y"
+    if through == "a method":
+        safe, second = _Owner(product).product, "second"
+        direct = product.shortcut(safe)
+    for _ in range(4000 if through == "itself" else 2000):
         arrays = [_odd_things(rng) for _ in range(int(rng.choice([2, 2, 2, 2, 2, 0, 1, 3])))]
         options = {}
         if rng.random() < 0.4:
@@ -292,7 +307,7 @@ def test_fuzz(product):
         if rng.random() < 0.1:
             options["threads"] = rng.choice([1, 2, 0, -1])
         if rng.random() < 0.1:
-            options[str(rng.choice(["x", "y", "z", ""]))] = _odd_things(rng)
+            options[str(rng.choice(["x", "y", "z", "", "more"]))] = _odd_things(rng)
         if len(arrays) == 2 and rng.random() < 0.15:
-            options["y"] = arrays.pop()
-        _compare(product, arrays, options)
+            options[second] = arrays.pop()
+        _compare(direct, safe, arrays, options)

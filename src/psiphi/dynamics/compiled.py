@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from types import MethodType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,19 @@ class Compiled(ABC):
 
     def __init__(self) -> None:
         self._calls = DirectCalls(self)
+        self._kernels: dict[tuple[object, ...], Kernel] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies have: all but compiled functions, which belong to one robot."""
+        return {
+            name: value
+            for name, value in vars(self).items()
+            if name not in ("_calls", "_kernels") and not self._calls.has_shortcut(name, value)
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        Compiled.__init__(self)
+        vars(self).update(state)
 
     @abstractmethod
     def kernel(
@@ -46,6 +60,22 @@ class Compiled(ABC):
         return self._calls[name, frames if isinstance(frames, str) else frame_names(frames), reference]
 
 
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+_OF_ONE_KERNEL: set[Callable[..., Any]] = set()
+
+
+def of_one_kernel(method: _Method) -> _Method:
+    """A method that calls the kernel of its name, unless it is asked for more by other arguments.
+
+    Its parameters begin with the arguments of the kernel, in their order, and end with `out` and `threads`.
+    Once the kernel is asked for, a built-in function takes the place of the method on that robot: calls with
+    these alone run machine code at once, all others come to the method. What it checks of the robot before
+    it asks for the kernel must hold ever after.
+    """
+    _OF_ONE_KERNEL.add(method)
+    return method
+
+
 class DirectCalls(dict[Any, Callable[..., Any]]):
     """The direct calls of a robot's quantities, by name, or by name, frames and reference.
 
@@ -56,6 +86,11 @@ class DirectCalls(dict[Any, Callable[..., Any]]):
     def __init__(self, robot: Compiled) -> None:
         super().__init__()
         self._robot = robot
+        self._shortcuts: dict[str, Callable[..., Any]] = {}
+
+    def has_shortcut(self, name: str, value: object) -> bool:
+        """Whether an attribute of the robot is the built-in function in the place of a method."""
+        return name in self._shortcuts and self._shortcuts[name] is value
 
     def __missing__(self, key: str | tuple[str, str | tuple[str, ...], Reference]) -> Callable[..., Any]:
         if isinstance(key, str):
@@ -64,8 +99,21 @@ class DirectCalls(dict[Any, Callable[..., Any]]):
             name, frames, reference = key
             chosen = (frames,) if isinstance(frames, str) else frames
             kernel = self._robot.kernel(name, chosen, None, reference)
-        self[key] = kernel.call
-        return kernel.call
+        call = self.setdefault(key, kernel.call)
+        if isinstance(key, str) and call is kernel.call:  # no other thread was faster
+            self._shorten(key, kernel)
+        return call
+
+    def _shorten(self, name: str, kernel: Kernel) -> None:
+        """Put a built-in function in the place of the method of this name, on this robot alone."""
+        method = getattr(self._robot, name, None)
+        # Methods that a subclass overrides, or that were replaced on the robot, stay what they are.
+        if not isinstance(method, MethodType) or method.__func__ not in _OF_ONE_KERNEL:
+            return
+        shortcut = kernel.shortcut(method)
+        if shortcut is not None:
+            self._shortcuts[name] = shortcut
+            object.__setattr__(self._robot, name, shortcut)
 
 
 def frame_names(frames: Frames) -> tuple[str, ...]:

@@ -15,24 +15,27 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.dynamics.compiled import Array, Compiled, of_one_kernel
 
 
 class Diagonalized(Compiled):
     """A robot's motion in velocities that its mass matrix does not couple."""
 
+    @of_one_kernel
     def diagonalized_velocity(
         self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
         """ν = m*v = D^½(I + HφK)*v, in which the kinetic energy is ½ν*ν, (..., nv); O(N) [RJK 6]."""
         return self._calls["diagonalized_velocity"](q, v, out=out, threads=threads)
 
+    @of_one_kernel
     def velocity_from_diagonalized(
         self, q: ArrayLike, nu: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
         """v = m⁻*ν = (I − HψK)*D^−½ν, the velocities of given ν, (..., nv); O(N) [RJK 6]."""
         return self._calls["velocity_from_diagonalized"](q, nu, out=out, threads=threads)
 
+    @of_one_kernel
     def diagonalized_forces(
         self, q: ArrayLike, tau: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
@@ -42,12 +45,14 @@ class Diagonalized(Compiled):
         """
         return self._calls["diagonalized_forces"](q, tau, out=out, threads=threads)
 
+    @of_one_kernel
     def diagonalized_coriolis(
         self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
         """μ = m⁻¹C − ṁ*v with ν*μ = 0, C without gravity, (..., nv); O(N) [RJK 6]."""
         return self._calls["diagonalized_coriolis"](q, v, out=out, threads=threads)
 
+    @of_one_kernel
     def diagonalized_acceleration(
         self, q: ArrayLike, v: ArrayLike, tau: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.compiled import Array, Compiled, filled
+from psiphi.dynamics.compiled import Array, Compiled, filled, of_one_kernel
 from psiphi.errors import ModelError
 from psiphi.model.arguments import vector_argument
 
@@ -24,6 +24,7 @@ BASE = 6
 class FreeFlying(Compiled):
     """A robot whose base moves as its joints make it move."""
 
+    @of_one_kernel
     def free_flying_mass_matrix(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """𝓜 = H R̄ H*, the mass matrix of the joints with the base's motion eliminated [RJ 27, 32].
 
@@ -119,6 +120,7 @@ class FreeFlying(Compiled):
         """
         return self._of_frames("wiggle_velocity", self._base)(q, v, out=out, threads=threads)
 
+    @of_one_kernel
     def rigid_kinetic_energy(
         self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
@@ -126,6 +128,7 @@ class FreeFlying(Compiled):
         self._check_free_flying()
         return self._calls["rigid_kinetic_energy"](q, v, out=out, threads=threads)
 
+    @of_one_kernel
     def wiggle_kinetic_energy(
         self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
@@ -136,6 +139,7 @@ class FreeFlying(Compiled):
         self._check_free_flying()
         return self._calls["wiggle_kinetic_energy"](q, v, out=out, threads=threads)
 
+    @of_one_kernel
     def forward_composite_inertias(
         self, q: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
@@ -145,6 +149,7 @@ class FreeFlying(Compiled):
         """
         return self._calls["forward_composite_inertias"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def backward_composite_inertias(
         self, q: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
@@ -155,6 +160,7 @@ class FreeFlying(Compiled):
         self._check_free_flying()
         return self._calls["backward_composite_inertias"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def reduced_composite_inertias(
         self, q: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.dynamics.compiled import Array, Compiled, of_one_kernel
 
 
 class Innovations(Compiled):
     """The articulated-body quantities of a robot."""
 
+    @of_one_kernel
     def articulated_inertias(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """P of each body, joints outward of it free to move, (..., N, 6, 6); O(N) [RJK 8].
 
@@ -21,6 +22,7 @@ class Innovations(Compiled):
         """
         return self._calls["articulated_inertias"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def joint_inertias(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """D = HPH* + R: what each joint moves with those inward locked, (..., nv, nv); O(N) [RJK 8].
 
@@ -28,6 +30,7 @@ class Innovations(Compiled):
         """
         return self._calls["joint_inertias"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def innovations_factor(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """I + HφK, unit triangular from joint to joint on every branch, (..., nv, nv); O(N²) [RJK 11].
 
@@ -35,12 +38,14 @@ class Innovations(Compiled):
         """
         return self._calls["innovations_factor"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def innovations_factor_inverse(
         self, q: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
         """I − HψK, which makes of joint forces their innovations, (..., nv, nv); O(N²) [RJK 12]."""
         return self._calls["innovations_factor_inverse"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def innovations(
         self, q: ArrayLike, tau: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:

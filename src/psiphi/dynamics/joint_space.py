@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.dynamics.compiled import Array, Compiled, of_one_kernel
 from psiphi.errors import InputError
 from psiphi.model.arguments import vector_argument
 
@@ -23,6 +23,7 @@ class JointSpace(Compiled):
     frame's axes.
     """
 
+    @of_one_kernel
     def inverse_dynamics(
         self,
         q: ArrayLike,
@@ -43,6 +44,7 @@ class JointSpace(Compiled):
             return call(q, v, a, forces, out=out, threads=threads)
         return self._calls["inverse_dynamics"](q, v, a, out=out, threads=threads)
 
+    @of_one_kernel
     def forward_dynamics(
         self,
         q: ArrayLike,
@@ -89,14 +91,17 @@ class JointSpace(Compiled):
         frames, forces = stacked_forces(external_forces)
         return self._of_frames("force_accelerations", frames)(q, forces, out=out, threads=threads)
 
+    @of_one_kernel
     def bias_forces(self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """C = Hφ(Mφ*a + b): Coriolis, centrifugal and gravity forces, (..., nv); O(N) [RK88 3.20]."""
         return self._calls["bias_forces"](q, v, out=out, threads=threads)
 
+    @of_one_kernel
     def gravity_forces(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """HφMφ*g: joint forces that hold the robot still against gravity, (..., nv); O(N) [RK88 3.21]."""
         return self._calls["gravity_forces"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def coriolis_matrix(
         self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
@@ -117,6 +122,7 @@ class JointSpace(Compiled):
         friction = np.array([x for body in merged.bodies for x in body.joint.friction])
         return np.matmul(-(damping * rates + friction * np.sign(rates)), merged.coupling, out=out)
 
+    @of_one_kernel
     def kinetic_energy(
         self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference
+from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, of_one_kernel
 from psiphi.errors import ArgumentTypeError, ModelError
 
 
@@ -96,6 +96,7 @@ class Kinematics(Compiled):
         """
         return self._of_frames("tip_accelerations", frame, reference)(q, v, tau, out=out, threads=threads)
 
+    @of_one_kernel
     def composite_inertia(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """E_0*φMφ*E_0 of all moving bodies with their joints locked, (..., 6, 6); O(N) [RK88 a.44].
 
@@ -103,6 +104,7 @@ class Kinematics(Compiled):
         """
         return self._calls["composite_inertia"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def center_of_mass(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """The centre of mass of the moving bodies in the world, (..., 3); O(N) [RK88 a.44].
 
@@ -112,10 +114,12 @@ class Kinematics(Compiled):
             raise ModelError(f"model {self.model.name!r}: has no mass that moves, and so no centre of mass")
         return self._calls["center_of_mass"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def potential_energy(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """−m gravity·c with the centre of mass c, zero at the world's origin, (...); O(N) [RK88 a.44]."""
         return self._calls["potential_energy"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def momentum(self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """E_0*φMφ*H*v: [angular; linear] momentum of all bodies, (..., 6); O(N) [RK88 3.6, 3.8].
 
@@ -124,6 +128,7 @@ class Kinematics(Compiled):
         """
         return self._calls["momentum"](q, v, out=out, threads=threads)
 
+    @of_one_kernel
     def momentum_matrix(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """E_0*φMφ*H*, which makes joint rates the momentum, (..., 6, nv); O(N) [RK88 3.6, 3.8].
 

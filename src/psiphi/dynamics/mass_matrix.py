@@ -9,38 +9,44 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.dynamics.compiled import Array, Compiled, of_one_kernel
 
 
 class MassMatrix(Compiled):
     """The mass matrix, its inverse, its factors and its determinant."""
 
+    @of_one_kernel
     def mass_matrix(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """𝓜 = HφMφ*H*, with reflected rotor inertias, (..., nv, nv); O(N²) [RK88 3.20]."""
         return self._calls["mass_matrix"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def mass_matrix_inverse(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """𝓜⁻¹ = (I − HψK)* D⁻¹ (I − HψK), (..., nv, nv); O(N²) [RJK 13]."""
         return self._calls["mass_matrix_inverse"](q, out=out, threads=threads)
 
+    @of_one_kernel
     def mass_matrix_product(
         self, q: ArrayLike, x: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
         """𝓜x without forming 𝓜, x (..., nv) → (..., nv); O(N) [RK88 3.20]."""
         return self._calls["mass_matrix_product"](q, x, out=out, threads=threads)
 
+    @of_one_kernel
     def mass_matrix_solve(
         self, q: ArrayLike, y: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
         """𝓜⁻¹y without forming 𝓜, y (..., nv) → (..., nv); O(N) [RJK 15]."""
         return self._calls["mass_matrix_solve"](q, y, out=out, threads=threads)
 
+    @of_one_kernel
     def mass_matrix_rate(
         self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
         """d𝓜/dt while the robot moves, 𝓒 + 𝓒* of `coriolis_matrix`, (..., nv, nv); O(N²) [RJK 6]."""
         return self._calls["mass_matrix_rate"](q, v, out=out, threads=threads)
 
+    @of_one_kernel
     def mass_matrix_square_root(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
         """m = (I + HφK)D^½ with m m* = 𝓜, (..., nv, nv); O(N²) [RJK 6]."""
         return self._calls["mass_matrix_square_root"](q, out=out, threads=threads)

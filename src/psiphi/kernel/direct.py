@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
+from types import MethodType
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 
 from psiphi.kernel import cache as disk
 from psiphi.kernel import llvm, loading
+from psiphi.kernel.direct_description import Description
 from psiphi.kernel.direct_layout import (
     ARRAY_WORDS,
     CONTEXT_WORDS,
@@ -60,7 +62,16 @@ class _Context(ctypes.Structure):
 
     _fields_ = [("words", ctypes.c_int64 * CONTEXT_WORDS)]
 
+    safe: MethodType
     kept: list[object]
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[object]]:
+        """Built-in functions are pickled as a name and what has it, which for Python is the context."""
+        return _itself, (self.safe.__self__,)
+
+
+def _itself(owner: object) -> object:
+    return owner
 
 
 class DirectCall:
@@ -69,14 +80,14 @@ class DirectCall:
     function    what to call: takes the plainest calls itself and hands all others to the safe function
     """
 
-    def __init__(self, signature: Signature, safe: Callable[..., Any]) -> None:
+    def __init__(self, signature: Signature, safe: MethodType, description: Description) -> None:
         self._context = _Context()
-        names = ", ".join((*signature.argument_names, "*", "out=None", "threads=1"))
-        # In this form inspect.signature and help understand it.
-        documentation = f"native({names})\n--\n\nA compiled function: {signature}.".encode()
         code = _loaded()
-        definition = _MethodDefinition(b"native", code.address, _FASTCALL_WITH_KEYWORDS, documentation)
-        self._context.kept = [safe, code, definition]
+        definition = _MethodDefinition(
+            description.name.encode(), code.address, _FASTCALL_WITH_KEYWORDS, description.text.encode()
+        )
+        self._context.safe = safe
+        self._context.kept = [code, definition]
         words = self._context.words
         words[Word.FALLBACK] = id(safe)
         words[Word.ARGUMENTS] = len(signature.arguments)
@@ -84,8 +95,10 @@ class DirectCall:
         words[Word.RELEASE_ROWS] = max(2, _LONG // max(1, signature.operations.total))
         for entry, address in _addresses().items():
             words[Word.API + entry] = address
-        for place, array in enumerate((*signature.arguments, *signature.results)):
-            name = sys.intern(array.name)  # keywords in calls are interned too, and told apart by address
+        arrays = (*signature.arguments, *signature.results)
+        names = (*description.argument_names, *(result.name for result in signature.results))
+        for place, (array, given) in enumerate(zip(arrays, names, strict=True)):
+            name = sys.intern(given)  # keywords in calls are interned too, and told apart by address
             self._context.kept.append(name)
             start = Word.ARRAYS + ARRAY_WORDS * place
             words[start : start + 3 + len(array.shape)] = [
@@ -115,14 +128,14 @@ class DirectCall:
         words[Word.RUN + kind] = variant.loaded.address  # last: from here on calls may come
 
 
-def direct_call(signature: Signature, safe: Callable[..., Any]) -> DirectCall | None:
-    """The direct path in front of a safe function, or None where it cannot be used."""
+def direct_call(signature: Signature, safe: MethodType, description: Description) -> DirectCall | None:
+    """The direct path in front of a safe method, or None where it cannot be used."""
     arrays = (*signature.arguments, *signature.results)
     if os.environ.get("PSIPHI_DIRECT_CALL", "1").strip() == "0" or not _layout_holds():
         return None
     if len(arrays) > MOST_ARRAYS or any(len(array.shape) > MOST_DIMENSIONS for array in arrays):
         return None
-    return DirectCall(signature, safe)
+    return DirectCall(signature, safe, description)
 
 
 @cache

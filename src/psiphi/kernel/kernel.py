@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from types import MethodType
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
@@ -120,6 +121,14 @@ class Kernel:
     def ir(self) -> str:
         """The LLVM IR of the float64 code for batches."""
         return self._native.ir
+
+    def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
+        """A built-in function for a method that calls this kernel; None where there can be none.
+
+        It takes plain calls itself and hands all others to the method, whose parameters begin with the
+        arguments, under names of its own.
+        """
+        return self._native.shortcut(method)
 
     def prepare(self, *, batch: bool = True) -> None:
         """Generate the machine code now instead of at the first call."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from types import MethodType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +14,8 @@ from psiphi.errors import InputError
 from psiphi.kernel import isa
 from psiphi.kernel.call import Call, settle
 from psiphi.kernel.counts import Operations
-from psiphi.kernel.direct import direct_call
+from psiphi.kernel.direct import DirectCall, direct_call
+from psiphi.kernel.direct_description import Description
 from psiphi.kernel.program import Argument, Program
 from psiphi.kernel.run import run
 from psiphi.kernel.signature import Result, Signature
@@ -38,8 +40,9 @@ class NativeFunction:
         self._isa = isa.selected()
         self._variants: dict[tuple[Precision, bool], Variant] = {}
         self._lock = threading.Lock()
-        self._direct = direct_call(source.signature, self._call_safely)
-        self.call: Callable[..., Any] = self._direct.function if self._direct else self._call_safely
+        self._direct: list[DirectCall] = []
+        description = Description.of_compiled(source.signature)
+        self.call: Callable[..., Any] = self._in_front_of(self._call_safely, description) or self._call_safely
 
     @property
     def signature(self) -> Signature:
@@ -80,6 +83,24 @@ class NativeFunction:
         first, *rest = call.results
         return call.results if rest else first
 
+    def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
+        """A built-in function for a method that calls this one; None where there can be none.
+
+        It takes plain calls itself and hands all others to the method, whose parameters begin with the
+        arguments, under names of its own.
+        """
+        return self._in_front_of(method, Description.of_method(self.signature, method))
+
+    def _in_front_of(self, safe: MethodType, description: Description) -> Callable[..., Any] | None:
+        direct = direct_call(self.signature, safe, description)
+        if direct is None:
+            return None
+        with self._lock:
+            for (precision, batch), variant in self._variants.items():
+                direct.use(variant, batch, self._source.tables(precision))
+            self._direct.append(direct)
+        return direct.function
+
     def prepare(self, dtype: DTypeLike = np.float64, *, batch: bool = True) -> None:
         """Generate the code for batches, or for single rows, of a type of numbers now."""
         for precision in Precision:
@@ -101,8 +122,8 @@ class NativeFunction:
         with self._lock:
             if (precision, batch) not in self._variants:
                 variant = obtain(self._source, target)
-                if self._direct:
-                    self._direct.use(variant, batch, self._source.tables(precision))
+                for direct in self._direct:
+                    direct.use(variant, batch, self._source.tables(precision))
                 self._variants[precision, batch] = variant
             return self._variants[precision, batch]
 
