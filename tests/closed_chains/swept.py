@@ -35,7 +35,7 @@ class Swept(Robot):
         request = catalogue.request(
             self.model, name, tuple(frames), None, reference, embedding=self._embedding
         )
-        return SimpleNamespace(call=swept(request, self.form))
+        return SimpleNamespace(call=swept(request, self.form), shortcut=lambda method: None)
 
 
 class SweptRobot(Swept):

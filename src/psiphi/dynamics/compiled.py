@@ -70,7 +70,8 @@ def of_one_kernel(method: _Method) -> _Method:
     Its parameters begin with the arguments of the kernel, in their order, and end with `out` and `threads`.
     Once the kernel is asked for, a built-in function takes the place of the method on that robot: calls with
     these alone run machine code at once, all others come to the method. What it checks of the robot before
-    it asks for the kernel must hold ever after.
+    it asks for the kernel must hold ever after. Methods that subclasses override are left alone; one that is
+    replaced on the class later is seen by robots that were not called before.
     """
     _OF_ONE_KERNEL.add(method)
     return method
