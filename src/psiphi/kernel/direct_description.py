@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import dataclass
-from types import MethodType
+from types import FunctionType, MethodType
+from typing import cast
 
 from psiphi.kernel.signature import Signature
 
@@ -32,12 +32,18 @@ class Description:
 
     @classmethod
     def of_method(cls, signature: Signature, method: MethodType) -> Description:
-        """As a method has them that begins with the arguments of a compiled function.
+        """As a method has them that begins with the arguments of a compiled function and ends with options.
 
         Built-in functions have no annotations.
         """
-        told = inspect.signature(method)
-        plain = [parameter.replace(annotation=parameter.empty) for parameter in told.parameters.values()]
-        parameters = told.replace(parameters=plain, return_annotation=told.empty)
-        names = tuple(told.parameters)[: len(signature.arguments)]
-        return cls(names, f"{method.__name__}{parameters}\n--\n\n{method.__doc__ or ''}")
+        function = cast("FunctionType", method.__func__)
+        code = function.__code__  # of which inspect.signature makes much more than is told here
+        names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+        options = code.co_argcount - 1
+        given = function.__defaults__ or ()
+        defaults = dict(zip(names[options - len(given) : options], given, strict=True))
+        defaults |= function.__kwdefaults__ or {}
+        shown = [f"{name}={defaults[name]!r}" if name in defaults else name for name in names]
+        parameters = ", ".join([*shown[:options], "*", *shown[options:]])
+        text = f"{function.__name__}({parameters})\n--\n\n{function.__doc__ or ''}"
+        return cls(names[: len(signature.arguments)], text)
