@@ -58,7 +58,7 @@ class _StepEmitter:
         self.nodes = {node.id: node for node in step.program.nodes if node.op in (INPUT, CONSTANT)}
 
     def emit(self) -> None:
-        instructions = few_values(lower(self.step.program))
+        instructions = few_values(lower(self.step.program), self._arriving())
         reading = self._reading(instructions)
         at_once: dict[int, list[tuple[Write, int]]] = {}
         at_last: list[tuple[Write, int, Value]] = []
@@ -85,6 +85,15 @@ class _StepEmitter:
             waiting = self._stored(waiting, reading)
         ready = [(self._value(value), write, index) for write, index, value in at_last]
         self._stored(ready + waiting, Counter())
+
+    def _arriving(self) -> set[int]:
+        """The inputs that the body before this one has just computed."""
+        inputs = (node for node in self.nodes.values() if node.op is INPUT)
+        return {
+            node.id
+            for node in inputs
+            if isinstance(self.inputs[node.argument, node.index][0], FromParent | Sums)
+        }
 
     def _reading(self, instructions: Sequence[Instruction]) -> Counter[int]:
         """For each place that is kept, how many times instructions read what is there."""

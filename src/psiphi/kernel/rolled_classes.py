@@ -18,10 +18,11 @@ from psiphi.kernel.rolled_robot import RolledRobot
 
 MOST_CLASSES = 16
 
-FEW_TIPS = 1000
+FEW_TIPS = 50
 """Where at most one body in so many carries no others, it runs the code of those that do, receiving nothing.
 
-Code of their own spares such bodies little, and what one class keeps from pass to pass, all have room for.
+Code of their own spares such bodies little. What one class keeps from pass to pass, all have room for, and an
+array that one class reads in a pass is brought in for all of them.
 """
 
 _FROM_TABLE = len(STRUCTURAL)
