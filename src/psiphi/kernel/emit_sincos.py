@@ -4,8 +4,8 @@ The angle is reduced to r = x − n π/2 with |r| ≤ π/4 by subtracting π/2 i
 polynomials in r² give both functions; the quadrant n mod 4 decides their places and signs.
 
 Errors are below 1.5 units in the last place for |x| ≤ 1e5, and below 1e-14 (in single precision 3e-7) up to
-2⁵⁰.  Beyond, where neighbouring doubles are a good part of a turn apart, the angle is taken as ±2⁵⁰: the
-results are finite, and mean nothing.
+2⁵⁰.  Beyond, where neighbouring doubles are a good part of a turn apart, the results are finite, and mean
+nothing.  Where the angle is not finite, both are NaN.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from psiphi.kernel.target import Precision
 _HALF_PI = (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591833e-33)
 # Adding this to a number below 2⁵¹ rounds it to an integer, which then stands in the lowest bits.
 _ROUNDER = 6755399441055744.0
-_LARGEST = 2.0**50
+# What is left of angles with too few bits may be anything, and is taken as this at the most.
+_LARGEST_REST = 1.0
 
 # Minimax polynomials on |r| ≤ 0.7861: sin r = r + r³ S(r²), relative error 2⁻⁵⁸ and 2⁻³⁷;
 # cos r = 1 − r²/2 + r⁴ C(r²), error 2⁻⁶⁴ and 2⁻³³.
@@ -92,28 +93,31 @@ def _sincos(lanes: Lanes, angle: str) -> tuple[str, str]:
     cosine = lanes.multiply_add(inner, square, lanes.constant(1.0))
 
     # In odd quadrants the functions change places; the lowest bit becomes the sign, which is what blends
-    # read.
+    # read. The sine is negative in quadrants 2 and 3, the cosine in 1 and 2.
     sign_place = 8 * lanes.precision.size - 1
     odd_bit = lanes.integer_operation("shl", quadrant, lanes.integer_constant(sign_place))
     odd = writer.assign(f"icmp slt {lanes.integer} {odd_bit}, {lanes.integer_constant(0)}")
-    next_quadrant = lanes.integer_operation("add", quadrant, lanes.integer_constant(1))
+    second_bit = lanes.integer_operation("shl", quadrant, lanes.integer_constant(sign_place - 1))
+    sign = lanes.integer_operation("and", second_bit, lanes.integer_constant(-(1 << sign_place)))
     return (
-        _with_sign_of(lanes, lanes.select(odd, cosine, sine), quadrant),
-        _with_sign_of(lanes, lanes.select(odd, sine, cosine), next_quadrant),
+        _with_sign(lanes, lanes.select(odd, cosine, sine), sign),
+        _with_sign(
+            lanes, lanes.select(odd, sine, cosine), lanes.integer_operation("xor", sign, odd_bit)
+        ),
     )
 
 
 def _reduce(lanes: Lanes, x: str, parts: int) -> tuple[str, str]:
-    """n, whose lowest bits are the quadrant, and r = x − n π/2.  NaN stays NaN."""
-    high, low = lanes.constant(_LARGEST), lanes.constant(-_LARGEST)
-    x = lanes.select(lanes.compare("ogt", x, high), high, x)
-    x = lanes.select(lanes.compare("olt", x, low), low, x)
+    """n, whose lowest bits are the quadrant, and r = x − n π/2, which is NaN where x is not finite."""
     rounder = lanes.constant(_ROUNDER)
     shifted = lanes.multiply_add(x, lanes.constant(2.0 / math.pi), rounder)
     n = lanes.subtract(shifted, rounder)
     r = x
     for part in _HALF_PI[:parts]:
         r = _subtract_product(lanes, r, n, part)
+    high, low = lanes.constant(_LARGEST_REST), lanes.constant(-_LARGEST_REST)
+    r = lanes.select(lanes.compare("ogt", r, high), high, r)
+    r = lanes.select(lanes.compare("olt", r, low), low, r)
     return lanes.bits(shifted), r
 
 
@@ -122,12 +126,11 @@ def _subtract_product(lanes: Lanes, r: str, n: str, part: float) -> str:
     if lanes.target.isa.fma:
         return lanes.multiply_add(lanes.negate(n), lanes.constant(part), r)
     # Dekker's product: both factors in halves, whose products are exact; n · part = product + error.
-    splitter = 2.0**27 + 1.0
-    scaled = part * splitter
+    scaled = part * (2.0**27 + 1.0)
     part_high = scaled - (scaled - part)
     part_low = part - part_high
-    scaled_n = lanes.multiply(n, lanes.constant(splitter))
-    n_high = lanes.subtract(scaled_n, lanes.subtract(scaled_n, n))
+    upper_bits = lanes.integer_constant(-(1 << 27))
+    n_high = lanes.from_bits(lanes.integer_operation("and", lanes.bits(n), upper_bits))
     n_low = lanes.subtract(n, n_high)
     product = lanes.multiply(n, lanes.constant(part))
     error = lanes.subtract(lanes.multiply(n_high, lanes.constant(part_high)), product)
@@ -145,9 +148,6 @@ def _polynomial(lanes: Lanes, coefficients: tuple[float, ...], x: str) -> str:
     return result
 
 
-def _with_sign_of(lanes: Lanes, value: str, quadrant: str) -> str:
-    """Minus the value in quadrants 2 and 3."""
-    second_bit = lanes.integer_operation("and", quadrant, lanes.integer_constant(2))
-    sign_place = 8 * lanes.precision.size - 2
-    sign = lanes.integer_operation("shl", second_bit, lanes.integer_constant(sign_place))
+def _with_sign(lanes: Lanes, value: str, sign: str) -> str:
+    """Minus the value where the bit of the sign is set."""
     return lanes.from_bits(lanes.integer_operation("xor", lanes.bits(value), sign))
