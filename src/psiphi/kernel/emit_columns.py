@@ -1,16 +1,17 @@
 """Whole arrays in and out of lanes, their sizes known at run time alone.
 
 `columns_in` transposes elements of the rows of a block, one row for each lane, into vectors of one element
-each, and answers the sum of nothing (see emit_batch); `columns_out` does the reverse. A single row needs no
-transposing: `scan` answers its sum of nothing. `clear` sets numbers to zero.
+each, and answers the sum of nothing (see emit_not_finite); `columns_out` does the reverse. A single row needs
+no transposing: `scan` answers its sum of nothing. `clear` sets numbers to zero.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from psiphi.kernel.emit_batch import function, sum_of_nothing
+from psiphi.kernel.emit_batch import function
 from psiphi.kernel.emit_lanes import Lanes, Writer
+from psiphi.kernel.emit_not_finite import sum_of_nothing
 from psiphi.kernel.emit_rows import load_tile, store_tile
 from psiphi.kernel.target import Target
 

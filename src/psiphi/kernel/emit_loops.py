@@ -11,9 +11,10 @@ code is the same for any number of bodies.
 
 from __future__ import annotations
 
-from psiphi.kernel.emit_batch import BLOCK, Emission, bad_lanes, function, module, row_pointers
+from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
 from psiphi.kernel.emit_columns import clear, columns_in, columns_out, scan
 from psiphi.kernel.emit_lanes import PREFETCH, Lanes, Writer
+from psiphi.kernel.emit_not_finite import bad_lanes, void_rows
 from psiphi.kernel.emit_passes import PassEmitter, pointer_word
 from psiphi.kernel.loops import LoopProgram
 from psiphi.kernel.loops_layout import (
@@ -59,7 +60,8 @@ def emit_loop(program: LoopProgram, target: Target, *, far: bool = False) -> Emi
         [columns_in(target, far=far), columns_out(target, far=far)] if target.lanes > 1 else [scan(target)]
     )
     functions.append(_BlockEmitter(program, target, strands, arrays).emit())
-    ir = module(target, functions, len(program.arguments), len(program.results), strands)
+    functions.append(void_rows(target, len(program.arguments), len(program.results)))
+    ir = module(target, functions, strands)
     vector = strands * target.lanes * target.precision.size
     columns = vector if target.lanes > 1 else 0
     return Emission(ir, (program.kept * vector, seat_width(program) * vector, columns))
@@ -70,7 +72,7 @@ class _BlockEmitter:
 
     `firsts` are the first rows of the strands, `places` the addresses of the columns of arrays for the first
     strand, or of the arrays themselves for a single row; %rows has the addresses of the rows of every array
-    for each strand and lane, %nothing the sums of nothing so far (emit_batch) of the strands.
+    for each strand and lane, %nothing the sums of nothing so far (emit_not_finite) of the strands.
     """
 
     def __init__(self, program: LoopProgram, target: Target, strands: int, arrays: dict[str, int]) -> None:

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from psiphi.kernel.emit_batch import (
-    BLOCK,
-    Emission,
-    function,
-    module,
-    return_with_nan,
-    row_pointers,
-    sum_of_nothing,
-)
+from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
 from psiphi.kernel.emit_lanes import Lanes, Writer
+from psiphi.kernel.emit_not_finite import return_with_nan, sum_of_nothing, void_rows_of
 from psiphi.kernel.emit_rows import load_tile, store_tile
 from psiphi.kernel.emit_sincos import sines_and_cosines
 from psiphi.kernel.emit_vectors import Vectors
@@ -23,6 +16,7 @@ from psiphi.kernel.packing_order import Step
 from psiphi.kernel.program import Program
 from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar
 from psiphi.kernel.target import Target
+from psiphi.kernel.witnesses import witnesses
 
 
 def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
@@ -38,7 +32,6 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
     for node in program.nodes:
         if node.op is INPUT:
             values.put(columns[node.argument][node.index], (node.id,))
-    nothing = _sum_of_nothing(values, list(zip(rows, columns.values(), strict=True)))
     for nodes in packing.seeds:
         values.put(values.vector(nodes), nodes)
 
@@ -57,9 +50,12 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
             for x in output.scalars
         ]
         store_tile(one, row_pointers(one, place, len(results)), range(len(results)), results)
-    return_with_nan(one, nothing)
-    block = function(values.writer, BLOCK)
-    return Emission(module(target, [block], len(program.arguments), len(program.outputs), widths=(2, WIDTH)))
+    telling, unused = witnesses(program)
+    looked_at = [values.scalar(packing.negatives.get(node, node)) for node in sorted(telling)]
+    looked_at += [columns[argument][index] for argument, index in sorted(unused)]
+    return_with_nan(one, sum_of_nothing(one, looked_at))
+    functions = [function(values.writer, BLOCK), void_rows_of(program, target)]
+    return Emission(module(target, functions, widths=(2, WIDTH)))
 
 
 def _sum(values: Vectors, step: Step) -> str:
@@ -151,22 +147,3 @@ def _joined(values: Vectors, lanes: Lanes, steps: Sequence[Step]) -> str:
     minus = [negative for step in steps for negative in step.minus(0)]
     left = lanes.count - len(nodes)
     return values.vector(nodes + nodes[:1] * left, minus + minus[:1] * left)
-
-
-def _sum_of_nothing(values: Vectors, rows: Sequence[tuple[str, list[str]]]) -> str:
-    """Σ 0 · x over rows, given by their addresses and elements; long ones are read again, four at a time."""
-    one, wide = values.lanes(1), values.lanes(WIDTH)
-    total = sum_of_nothing(one, [x for _, elements in rows if len(elements) < WIDTH for x in elements])
-    pieces: list[str] = []
-    for row, elements in rows:
-        end = len(elements) - WIDTH
-        for start in (*range(0, end, WIDTH), end) if end >= 0 else ():
-            place = wide.element(row, start)
-            load = f"load {wide.type}, ptr {place}, align {wide.precision.size}"
-            pieces.append(values.writer.assign(load))
-    if pieces:
-        sums = sum_of_nothing(wide, pieces)
-        for lane in range(WIDTH):
-            element = values.writer.assign(f"extractelement {wide.type} {sums}, i32 {lane}")
-            total = one.add(total, element)
-    return total

@@ -101,9 +101,7 @@ def _sincos(lanes: Lanes, angle: str) -> tuple[str, str]:
     sign = lanes.integer_operation("and", second_bit, lanes.integer_constant(-(1 << sign_place)))
     return (
         _with_sign(lanes, lanes.select(odd, cosine, sine), sign),
-        _with_sign(
-            lanes, lanes.select(odd, sine, cosine), lanes.integer_operation("xor", sign, odd_bit)
-        ),
+        _with_sign(lanes, lanes.select(odd, sine, cosine), lanes.integer_operation("xor", sign, odd_bit)),
     )
 
 

@@ -16,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from psiphi.kernel.emit_batch import BLOCK, Emission, bad_lanes, function, module, row_pointers
+from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
 from psiphi.kernel.emit_lanes import PREFETCH, Lanes, Writer
+from psiphi.kernel.emit_not_finite import bad_lanes, void_rows_of
 from psiphi.kernel.emit_values import Tile, Tiling, Values
 from psiphi.kernel.instructions import Instruction, Kind, lower
 from psiphi.kernel.program import Program
@@ -55,11 +56,8 @@ def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     for number in range(len(plan.parts)):
         add(f"part_{number}", lambda lanes, n=number: plan.compute(lanes, n))
     add("finish", plan.finish)
-    functions.append(_block(target, plan.strips, calls))
-    return Emission(
-        module(target, [PREFETCH, *functions], len(program.arguments), len(program.outputs), plan.strips),
-        workspace=(plan.strips * plan.size,),
-    )
+    functions += (_block(target, plan.strips, calls), void_rows_of(program, target), PREFETCH)
+    return Emission(module(target, functions, plan.strips), workspace=(plan.strips * plan.size,))
 
 
 def _for_every_strip(target: Target, vectors: int, signature: str, body: Callable[[Lanes], None]) -> str:
@@ -205,8 +203,8 @@ class _Plan:
         ahead = self.strips * lanes.count
         values = Values(lanes, self.tiling, self.reads[number], cache(rows), fetch, keep, ahead)
         values.compute(self.parts[number], self.writes[number])
-        values.read_all()
-        if self.reads[number]:
+        values.read_unused()
+        if values.nothing is not None:
             nothing = lanes.add(lanes.load("%workspace", self._nothing * lanes.count), values.nothing)
             lanes.store(nothing, "%workspace", self._nothing * lanes.count)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, return_with_nan, row_pointers
+from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
 from psiphi.kernel.emit_lanes import Lanes, Writer
+from psiphi.kernel.emit_not_finite import return_with_nan, void_rows_of
 from psiphi.kernel.emit_values import Tiling, Values
 from psiphi.kernel.instructions import lower
 from psiphi.kernel.program import Program
@@ -23,8 +24,6 @@ def emit_unrolled(program: Program, target: Target) -> Emission:
     values = Values(lanes, tiling, tiling.arguments, cache(rows))
     values.compute(lower(program), tiling.early)
     values.write(tiling.late)
-    values.read_all()
-    return_with_nan(lanes, values.nothing)
-    return Emission(
-        module(target, [function(lanes.writer, BLOCK)], len(program.arguments), len(program.outputs))
-    )
+    values.read_unused()
+    return_with_nan(lanes, values.nothing or lanes.constant(0.0))
+    return Emission(module(target, [function(lanes.writer, BLOCK), void_rows_of(program, target)]))

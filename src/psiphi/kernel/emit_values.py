@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from psiphi.kernel.emit_arithmetic import emit_instruction
-from psiphi.kernel.emit_batch import sum_of_nothing
 from psiphi.kernel.emit_lanes import Lanes
 from psiphi.kernel.emit_rows import load_tile, store_tile, tiles
 from psiphi.kernel.instructions import Instruction
 from psiphi.kernel.program import Program
 from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar, Value
+from psiphi.kernel.witnesses import witnesses
 
 _CACHE_LINE = 64
 # Columns that a single row is read and written by.
@@ -30,14 +30,10 @@ _LONG_ROW = 128
 
 @dataclass(frozen=True)
 class Tile:
-    """Neighbouring columns of an argument or an output, which has a place in the table.
-
-    The first ones may belong to the tile before it as well: `repeated` counts them.
-    """
+    """Neighbouring columns of an argument or an output, which has a place in the table."""
 
     array: int
     columns: range
-    repeated: int = 0
 
 
 class Tiling:
@@ -50,6 +46,8 @@ class Tiling:
         self.arguments: list[Tile] = []
         self.tile_of: dict[int, Tile] = {}  # of inputs
         self.inputs: dict[Tile, dict[int, int]] = {}  # their columns, among those of a tile
+        self.witnesses, unused = witnesses(program)
+        self.unused: dict[Tile, list[int]] = {}  # columns to look at that no result depends on
         self.constants: dict[int, float] = {}
         self.outputs: dict[Tile, tuple[Value, ...]] = {}
         self.row_size: dict[int, int] = {}  # of arguments and outputs, by their place
@@ -58,11 +56,13 @@ class Tiling:
         for argument in program.arguments:
             self.row_size[places[argument.name]] = argument.size
             for columns in tiles(argument.size, width):
-                tile = Tile(places[argument.name], columns, repeated=-columns.start % width)
+                tile = Tile(places[argument.name], columns)
                 self.arguments.append(tile)
                 self.inputs[tile] = {}
                 for column in columns:
                     tile_at.setdefault((tile.array, column), tile)
+                    if (argument.name, column) in unused:
+                        self.unused.setdefault(tile, []).append(column - columns.start)
         for node in program.nodes:
             if node.op is INPUT:
                 tile = tile_at[places[node.argument], node.index]
@@ -105,7 +105,7 @@ class Values(dict[int, str]):
     fetch     gives the name of a value that is neither computed here nor in a tile of `own`
     keep      is told of every value that comes into being here
     ahead     is how many rows further on the next rows to be worked on lie, which are asked for; 0 for none
-    nothing   is the sum of nothing (see emit_batch) over the tiles read so far
+    nothing   is the sum of nothing (see emit_not_finite) so far; None before its first term
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class Values(dict[int, str]):
         self._lanes, self._tiling, self._rows = lanes, tiling, rows
         self._unread = dict.fromkeys(own)
         self._fetch, self._keep = fetch, keep
-        self.nothing = lanes.constant(0.0)
+        self.nothing: str | None = None
 
     def __missing__(self, identity: int) -> str:
         tile = self._tiling.tile_of.get(identity)
@@ -141,7 +141,8 @@ class Values(dict[int, str]):
         rows = self._rows(tile.array)
         columns = load_tile(self._lanes, rows, tile.columns)
         self._ask_ahead(tile, rows)
-        self.nothing = self._lanes.add(self.nothing, sum_of_nothing(self._lanes, columns[tile.repeated :]))
+        for place in self._tiling.unused.get(tile, ()):
+            self._look_at(columns[place])
         for place, identity in self._tiling.inputs[tile].items():
             self._set(identity, columns[place])
 
@@ -149,6 +150,15 @@ class Values(dict[int, str]):
         self[identity] = name
         if self._keep is not None:
             self._keep(identity, name)
+        if identity in self._tiling.witnesses:
+            self._look_at(name)
+
+    def _look_at(self, name: str) -> None:
+        lanes, zero = self._lanes, self._lanes.constant(0.0)
+        if self.nothing is None:
+            self.nothing = lanes.multiply(name, zero)
+        else:
+            self.nothing = lanes.multiply_add(name, zero, self.nothing)
 
     def compute(self, instructions: Sequence[Instruction], outputs: Iterable[Tile]) -> None:
         """Write instructions, and store each tile of the outputs when the last of its columns is there."""
@@ -185,7 +195,8 @@ class Values(dict[int, str]):
             for row in rows:
                 lanes.prefetch(row, start + self._ahead * self._tiling.row_size[tile.array])
 
-    def read_all(self) -> None:
-        """Load the tiles that nothing here needed, for the sum of nothing."""
+    def read_unused(self) -> None:
+        """Load the tiles that nothing here needed but the sum of nothing."""
         for tile in list(self._unread):
-            self._read(tile)
+            if tile in self._tiling.unused:
+                self._read(tile)
