@@ -178,30 +178,6 @@ def test_large_programs_are_split(monkeypatch):
     _check(function, program, _arrays(program, (5,)))
 
 
-@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
-@pytest.mark.parametrize("dtype", [np.float64, np.float32])
-def test_what_is_not_finite_stays_in_its_row(value, dtype, path):
-    """Also where the result does not depend on the argument at all."""
-    graph = Graph()
-    x = graph.inputs("x", 3)
-    program = Program(
-        (Argument("x", (3,)),),
-        (Output("y", (2,), (x[0] * 2.0, x[1] - x[1])), Output("z", (), (x[0] * x[1],))),
-    )
-    function = compile_program(program)
-    clean = np.arange(33.0, dtype=dtype).reshape(11, 3)
-    y, z = function(clean)
-    for row in range(11):
-        for column in range(3):
-            dirty = clean.copy()
-            dirty[row, column] = value
-            dirty_y, dirty_z = function(dirty)
-            assert np.isnan(dirty_y[row]).all()
-            assert np.isnan(dirty_z[row])
-            np.testing.assert_array_equal(np.delete(dirty_y, row, 0), np.delete(y, row, 0))
-            np.testing.assert_array_equal(np.delete(dirty_z, row, 0), np.delete(z, row, 0))
-
-
 def test_single_precision_is_close():
     program = random_program(8, 60, sizes=(3, 2), outputs=((5,),))
     arrays = {name: array.astype(np.float32) for name, array in _arrays(program, (10,)).items()}

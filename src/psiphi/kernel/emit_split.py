@@ -13,7 +13,8 @@ next block are asked for with those of this one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
@@ -24,8 +25,9 @@ from psiphi.kernel.instructions import Instruction, Kind, lower
 from psiphi.kernel.program import Program
 from psiphi.kernel.target import Target
 
-# The length of parts, in instructions, and the number of strips, with which the code was found fastest.
-PART = 150
+# The greatest length of parts, in instructions, the least as a share of it, and the number of strips, with
+# which the code was found fastest.
+PART, _SHORTEST = 150, 0.6
 STRIPS = 4
 # Fewer strips where parts load about as much as they compute, as dense factors and inverses do, and the
 # workspaces of all strips would not stay in the first cache.
@@ -42,7 +44,7 @@ _CALL = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)
 
 
 def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
-    """IR of a module whose entry point evaluates the program on a batch, in parts of the given length."""
+    """IR of a module whose entry point evaluates the program on a batch; `part` is the length of parts."""
     plan = _Plan(program, target, part)
     functions: list[str] = []
     calls: list[str] = []
@@ -222,14 +224,39 @@ def _batched(tiles: Sequence[Tile], length: int) -> list[list[Tile]]:
     return [list(tiles[start : start + length]) for start in range(0, len(tiles), length)]
 
 
-def _parts(instructions: Iterable[Instruction], length: int) -> list[list[Instruction]]:
-    parts: list[list[Instruction]] = [[]]
-    filled = 0
-    for instruction in instructions:
-        if filled >= length:
-            parts.append([])
-            filled = 0
-        parts[-1].append(instruction)
+def _parts(instructions: Sequence[Instruction], length: int) -> list[list[Instruction]]:
+    """The instructions in pieces; each ends where it leaves the fewest values to later ones."""
+    last_use = {
+        operand: step for step, instruction in enumerate(instructions) for operand in instruction.operands
+    }
+    parts: list[list[Instruction]] = []
+    start = 0
+    while start < len(instructions):
+        ends = _ends(instructions, last_use, start, length)
+        end = min(ends, key=lambda end: (ends[end], -end))
+        parts.append(list(instructions[start:end]))
+        start = end
+    return parts
+
+
+def _ends(
+    instructions: Sequence[Instruction], last_use: Mapping[int, int], start: int, length: int
+) -> dict[int, int]:
+    """Where a part may end, and how many of its values later parts would need then."""
+    ends: dict[int, int] = {}
+    left = filled = 0
+    dying: Counter[int] = Counter()
+    for step in range(start, len(instructions)):
+        instruction = instructions[step]
+        for result in instruction.results:
+            if last_use.get(result, step) > step:
+                left += 1
+                dying[last_use[result]] += 1
+        left -= dying[step]
         angles = len(instruction.operands) if instruction.kind is Kind.SINCOS else 0
         filled += _SINCOS_LENGTH * angles or 1
-    return parts
+        if filled >= _SHORTEST * length:
+            ends[step + 1] = left
+        if filled >= length:
+            return ends
+    return {len(instructions): 0}

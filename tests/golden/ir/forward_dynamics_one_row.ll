@@ -46,107 +46,117 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %25 = load double, ptr %18, align 8
 %26 = getelementptr double, ptr %18, i64 1
 %27 = load double, ptr %26, align 8
-%28 = fmul double %19, 0x0000000000000000
-%29 = call double @llvm.fma.f64(double %21, double 0x0000000000000000, double %28)
-%30 = call double @llvm.fma.f64(double %22, double 0x0000000000000000, double %29)
-%31 = call double @llvm.fma.f64(double %24, double 0x0000000000000000, double %30)
-%32 = fmul double %25, 0x0000000000000000
-%33 = call double @llvm.fma.f64(double %27, double 0x0000000000000000, double %32)
-%34 = fadd double %31, %33
-%35 = insertelement <2 x double> poison, double %19, i32 0
-%36 = insertelement <2 x double> %35, double %21, i32 1
-%37 = fcmp ogt <2 x double> %36, splat (double 0x4310000000000000)
-%38 = select <2 x i1> %37, <2 x double> splat (double 0x4310000000000000), <2 x double> %36
-%39 = fcmp olt <2 x double> %38, splat (double 0xC310000000000000)
-%40 = select <2 x i1> %39, <2 x double> splat (double 0xC310000000000000), <2 x double> %38
-%41 = call <2 x double> @llvm.fma.v2f64(<2 x double> %40, <2 x double> splat (double 0x3FE45F306DC9C883), <2 x double> splat (double 0x4338000000000000))
-%42 = fsub <2 x double> %41, splat (double 0x4338000000000000)
-%43 = fneg <2 x double> %42
-%44 = call <2 x double> @llvm.fma.v2f64(<2 x double> %43, <2 x double> splat (double 0x3FF921FB54442D18), <2 x double> %40)
-%45 = fneg <2 x double> %42
-%46 = call <2 x double> @llvm.fma.v2f64(<2 x double> %45, <2 x double> splat (double 0x3C91A62633145C07), <2 x double> %44)
-%47 = fneg <2 x double> %42
-%48 = call <2 x double> @llvm.fma.v2f64(<2 x double> %47, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %46)
-%49 = bitcast <2 x double> %41 to <2 x i64>
-%50 = fmul <2 x double> %48, %48
-%51 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %50, <2 x double> splat (double 0xBE5AE5E61690F248))
-%52 = call <2 x double> @llvm.fma.v2f64(<2 x double> %51, <2 x double> %50, <2 x double> splat (double 0x3EC71DE3571C7CCF))
-%53 = call <2 x double> @llvm.fma.v2f64(<2 x double> %52, <2 x double> %50, <2 x double> splat (double 0xBF2A01A019C0B086))
-%54 = call <2 x double> @llvm.fma.v2f64(<2 x double> %53, <2 x double> %50, <2 x double> splat (double 0x3F8111111110F848))
-%55 = call <2 x double> @llvm.fma.v2f64(<2 x double> %54, <2 x double> %50, <2 x double> splat (double 0xBFC5555555555549))
-%56 = fmul <2 x double> %50, %48
-%57 = call <2 x double> @llvm.fma.v2f64(<2 x double> %55, <2 x double> %56, <2 x double> %48)
-%58 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %50, <2 x double> splat (double 0x3E21EE9E8F68D95C))
-%59 = call <2 x double> @llvm.fma.v2f64(<2 x double> %58, <2 x double> %50, <2 x double> splat (double 0xBE927E4F805C419B))
-%60 = call <2 x double> @llvm.fma.v2f64(<2 x double> %59, <2 x double> %50, <2 x double> splat (double 0x3EFA01A019CAC33E))
-%61 = call <2 x double> @llvm.fma.v2f64(<2 x double> %60, <2 x double> %50, <2 x double> splat (double 0xBF56C16C16C15148))
-%62 = call <2 x double> @llvm.fma.v2f64(<2 x double> %61, <2 x double> %50, <2 x double> splat (double 0x3FA555555555554C))
-%63 = call <2 x double> @llvm.fma.v2f64(<2 x double> %62, <2 x double> %50, <2 x double> splat (double 0xBFE0000000000000))
-%64 = call <2 x double> @llvm.fma.v2f64(<2 x double> %63, <2 x double> %50, <2 x double> splat (double 0x3FF0000000000000))
-%65 = shl <2 x i64> %49, splat (i64 63)
-%66 = icmp slt <2 x i64> %65, splat (i64 0)
-%67 = add <2 x i64> %49, splat (i64 1)
-%68 = select <2 x i1> %66, <2 x double> %64, <2 x double> %57
-%69 = and <2 x i64> %49, splat (i64 2)
-%70 = shl <2 x i64> %69, splat (i64 62)
-%71 = bitcast <2 x double> %68 to <2 x i64>
-%72 = xor <2 x i64> %71, %70
-%73 = bitcast <2 x i64> %72 to <2 x double>
-%74 = select <2 x i1> %66, <2 x double> %57, <2 x double> %64
-%75 = and <2 x i64> %67, splat (i64 2)
-%76 = shl <2 x i64> %75, splat (i64 62)
-%77 = bitcast <2 x double> %74 to <2 x i64>
-%78 = xor <2 x i64> %77, %76
-%79 = bitcast <2 x i64> %78 to <2 x double>
-%80 = extractelement <2 x double> %73, i32 0
-%81 = fmul double 0x40239EB851EB851F, %80
-%82 = extractelement <2 x double> %79, i32 0
-%83 = fmul double 0x40239EB851EB851F, %82
-%84 = fadd double %22, %24
-%85 = call double @llvm.fma.f64(double %22, double %22, double %81)
-%86 = extractelement <2 x double> %73, i32 1
-%87 = fmul double %86, %85
-%88 = extractelement <2 x double> %79, i32 1
-%89 = fneg double %87
-%90 = call double @llvm.fma.f64(double %83, double %88, double %89)
-%91 = fmul double %84, %84
-%92 = fmul double 0x3FE0000000000000, %91
-%93 = call double @llvm.fma.f64(double 0x3FE0000000000000, double %90, double %27)
-%94 = fmul double 0x3FF7F48066355709, %93
-%95 = fmul double %86, %92
-%96 = fneg double %94
-%97 = call double @llvm.fma.f64(double %88, double %96, double %95)
-%98 = fsub double %27, %97
-%99 = fmul double 0x3FE7F48066355709, %86
-%100 = call double @llvm.fma.f64(double %86, double %99, double 0xBFE7F48066355709)
-%101 = fneg double %82
-%102 = call double @llvm.fma.f64(double 0x402D6E147AE147AE, double %101, double %98)
-%103 = fsub double %25, %102
-%104 = fadd double %100, 0x3FF557E4B17E4B19
-%105 = fdiv double 0x3FF0000000000000, %104
-%106 = fmul double %103, %105
-%107 = fmul double %88, %106
-%108 = call double @llvm.fma.f64(double 0x3FF7F48066355709, double %107, double %106)
-%109 = fneg double %108
-%110 = call double @llvm.fma.f64(double 0x4007F48066355709, double %93, double %109)
-%111 = getelementptr i64, ptr %table, i64 6
-%112 = load ptr, ptr %111
-%113 = mul i64 %first, 2
-%114 = getelementptr double, ptr %112, i64 %113
-store double %106, ptr %114, align 8
-%115 = getelementptr double, ptr %114, i64 1
-store double %110, ptr %115, align 8
-%116 = fcmp uno double %34, 0x0000000000000000
-%117 = zext i1 %116 to i64
-%118 = icmp eq i64 %117, 0
-br i1 %118, label %done, label %bad
+%28 = insertelement <2 x double> poison, double %19, i32 0
+%29 = insertelement <2 x double> %28, double %21, i32 1
+%30 = call <2 x double> @llvm.fma.v2f64(<2 x double> %29, <2 x double> splat (double 0x3FE45F306DC9C883), <2 x double> splat (double 0x4338000000000000))
+%31 = fsub <2 x double> %30, splat (double 0x4338000000000000)
+%32 = fneg <2 x double> %31
+%33 = call <2 x double> @llvm.fma.v2f64(<2 x double> %32, <2 x double> splat (double 0x3FF921FB54442D18), <2 x double> %29)
+%34 = fneg <2 x double> %31
+%35 = call <2 x double> @llvm.fma.v2f64(<2 x double> %34, <2 x double> splat (double 0x3C91A62633145C07), <2 x double> %33)
+%36 = fneg <2 x double> %31
+%37 = call <2 x double> @llvm.fma.v2f64(<2 x double> %36, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %35)
+%38 = fcmp ogt <2 x double> %37, splat (double 0x3FF0000000000000)
+%39 = select <2 x i1> %38, <2 x double> splat (double 0x3FF0000000000000), <2 x double> %37
+%40 = fcmp olt <2 x double> %39, splat (double 0xBFF0000000000000)
+%41 = select <2 x i1> %40, <2 x double> splat (double 0xBFF0000000000000), <2 x double> %39
+%42 = bitcast <2 x double> %30 to <2 x i64>
+%43 = fmul <2 x double> %41, %41
+%44 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %43, <2 x double> splat (double 0xBE5AE5E61690F248))
+%45 = call <2 x double> @llvm.fma.v2f64(<2 x double> %44, <2 x double> %43, <2 x double> splat (double 0x3EC71DE3571C7CCF))
+%46 = call <2 x double> @llvm.fma.v2f64(<2 x double> %45, <2 x double> %43, <2 x double> splat (double 0xBF2A01A019C0B086))
+%47 = call <2 x double> @llvm.fma.v2f64(<2 x double> %46, <2 x double> %43, <2 x double> splat (double 0x3F8111111110F848))
+%48 = call <2 x double> @llvm.fma.v2f64(<2 x double> %47, <2 x double> %43, <2 x double> splat (double 0xBFC5555555555549))
+%49 = fmul <2 x double> %43, %41
+%50 = call <2 x double> @llvm.fma.v2f64(<2 x double> %48, <2 x double> %49, <2 x double> %41)
+%51 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %43, <2 x double> splat (double 0x3E21EE9E8F68D95C))
+%52 = call <2 x double> @llvm.fma.v2f64(<2 x double> %51, <2 x double> %43, <2 x double> splat (double 0xBE927E4F805C419B))
+%53 = call <2 x double> @llvm.fma.v2f64(<2 x double> %52, <2 x double> %43, <2 x double> splat (double 0x3EFA01A019CAC33E))
+%54 = call <2 x double> @llvm.fma.v2f64(<2 x double> %53, <2 x double> %43, <2 x double> splat (double 0xBF56C16C16C15148))
+%55 = call <2 x double> @llvm.fma.v2f64(<2 x double> %54, <2 x double> %43, <2 x double> splat (double 0x3FA555555555554C))
+%56 = call <2 x double> @llvm.fma.v2f64(<2 x double> %55, <2 x double> %43, <2 x double> splat (double 0xBFE0000000000000))
+%57 = call <2 x double> @llvm.fma.v2f64(<2 x double> %56, <2 x double> %43, <2 x double> splat (double 0x3FF0000000000000))
+%58 = shl <2 x i64> %42, splat (i64 63)
+%59 = icmp slt <2 x i64> %58, splat (i64 0)
+%60 = shl <2 x i64> %42, splat (i64 62)
+%61 = and <2 x i64> %60, splat (i64 -9223372036854775808)
+%62 = select <2 x i1> %59, <2 x double> %57, <2 x double> %50
+%63 = bitcast <2 x double> %62 to <2 x i64>
+%64 = xor <2 x i64> %63, %61
+%65 = bitcast <2 x i64> %64 to <2 x double>
+%66 = select <2 x i1> %59, <2 x double> %50, <2 x double> %57
+%67 = xor <2 x i64> %61, %58
+%68 = bitcast <2 x double> %66 to <2 x i64>
+%69 = xor <2 x i64> %68, %67
+%70 = bitcast <2 x i64> %69 to <2 x double>
+%71 = extractelement <2 x double> %65, i32 0
+%72 = fmul double 0x40239EB851EB851F, %71
+%73 = extractelement <2 x double> %70, i32 0
+%74 = fmul double 0x40239EB851EB851F, %73
+%75 = fadd double %22, %24
+%76 = call double @llvm.fma.f64(double %22, double %22, double %72)
+%77 = extractelement <2 x double> %65, i32 1
+%78 = fmul double %77, %76
+%79 = extractelement <2 x double> %70, i32 1
+%80 = fneg double %78
+%81 = call double @llvm.fma.f64(double %74, double %79, double %80)
+%82 = fmul double %75, %75
+%83 = fmul double 0x3FE0000000000000, %82
+%84 = call double @llvm.fma.f64(double 0x3FE0000000000000, double %81, double %27)
+%85 = fmul double 0x3FF7F48066355709, %84
+%86 = fmul double %77, %83
+%87 = fneg double %85
+%88 = call double @llvm.fma.f64(double %79, double %87, double %86)
+%89 = fsub double %27, %88
+%90 = fmul double 0x3FE7F48066355709, %77
+%91 = call double @llvm.fma.f64(double %77, double %90, double 0xBFE7F48066355709)
+%92 = fneg double %73
+%93 = call double @llvm.fma.f64(double 0x402D6E147AE147AE, double %92, double %89)
+%94 = fsub double %25, %93
+%95 = fadd double %91, 0x3FF557E4B17E4B19
+%96 = fdiv double 0x3FF0000000000000, %95
+%97 = fmul double %94, %96
+%98 = fmul double %79, %97
+%99 = call double @llvm.fma.f64(double 0x3FF7F48066355709, double %98, double %97)
+%100 = fneg double %99
+%101 = call double @llvm.fma.f64(double 0x4007F48066355709, double %84, double %100)
+%102 = getelementptr i64, ptr %table, i64 6
+%103 = load ptr, ptr %102
+%104 = mul i64 %first, 2
+%105 = getelementptr double, ptr %103, i64 %104
+store double %97, ptr %105, align 8
+%106 = getelementptr double, ptr %105, i64 1
+store double %101, ptr %106, align 8
+%107 = fmul double %97, 0x0000000000000000
+%108 = fcmp uno double %107, 0x0000000000000000
+%109 = zext i1 %108 to i64
+%110 = icmp eq i64 %109, 0
+br i1 %110, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %117)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %109)
 br label %done
 done:
 ret void
 }
 
+define internal double @sum_of_row(ptr %start, i64 %size, double %before) #1 {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %body]
+  %sum = phi double [%before, %entry], [%longer, %body]
+  %more = icmp slt i64 %i, %size
+  br i1 %more, label %body, label %end
+body:
+  %place = getelementptr double, ptr %start, i64 %i
+  %x = load double, ptr %place
+  %nothing = fmul double %x, 0x0000000000000000
+  %longer = fadd double %sum, %nothing
+  %next = add i64 %i, 1
+  br label %loop
+end:
+  ret double %sum
+}
 define internal void @fill_nan(ptr %start, i64 %size) #1 {
 entry:
   br label %loop
@@ -164,30 +174,54 @@ end:
 }
 define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {
 entry:
-  br label %loop
+  %none = icmp eq i64 %mask, 0
+  br i1 %none, label %end, label %loop
 loop:
   %lane = phi i64 [0, %entry], [%next, %continue]
-  %more = icmp slt i64 %lane, 1
-  br i1 %more, label %test, label %end
-test:
   %shifted = lshr i64 %mask, %lane
   %bit = trunc i64 %shifted to i1
-  br i1 %bit, label %fill, label %continue
-fill:
+  br i1 %bit, label %bad, label %continue
+bad:
   %beyond = add i64 %first, %lane
   %inside = icmp slt i64 %beyond, %last
   %row = select i1 %inside, i64 %beyond, i64 %last
+  %sum_0 = fadd double 0x0000000000000000, 0x0000000000000000
+  %entry_0 = getelementptr i64, ptr %table, i64 0
+  %base_0 = load ptr, ptr %entry_0
+  %distance_at_0 = getelementptr i64, ptr %table, i64 1
+  %distance_0 = load i64, ptr %distance_at_0
+  %offset_0 = mul i64 %row, %distance_0
+  %start_0 = getelementptr double, ptr %base_0, i64 %offset_0
+  %sum_1 = call double @sum_of_row(ptr %start_0, i64 2, double %sum_0)
+  %entry_1 = getelementptr i64, ptr %table, i64 2
+  %base_1 = load ptr, ptr %entry_1
+  %distance_at_1 = getelementptr i64, ptr %table, i64 3
+  %distance_1 = load i64, ptr %distance_at_1
+  %offset_1 = mul i64 %row, %distance_1
+  %start_1 = getelementptr double, ptr %base_1, i64 %offset_1
+  %sum_2 = call double @sum_of_row(ptr %start_1, i64 2, double %sum_1)
+  %entry_2 = getelementptr i64, ptr %table, i64 4
+  %base_2 = load ptr, ptr %entry_2
+  %distance_at_2 = getelementptr i64, ptr %table, i64 5
+  %distance_2 = load i64, ptr %distance_at_2
+  %offset_2 = mul i64 %row, %distance_2
+  %start_2 = getelementptr double, ptr %base_2, i64 %offset_2
+  %sum_3 = call double @sum_of_row(ptr %start_2, i64 2, double %sum_2)
+  %finite = fcmp ord double %sum_3, 0x0000000000000000
+  br i1 %finite, label %continue, label %void
+void:
   %entry_3 = getelementptr i64, ptr %table, i64 6
   %base_3 = load ptr, ptr %entry_3
-  %size_at_3 = getelementptr i64, ptr %table, i64 7
-  %size_3 = load i64, ptr %size_at_3
-  %offset_3 = mul i64 %row, %size_3
+  %distance_at_3 = getelementptr i64, ptr %table, i64 7
+  %distance_3 = load i64, ptr %distance_at_3
+  %offset_3 = mul i64 %row, %distance_3
   %start_3 = getelementptr double, ptr %base_3, i64 %offset_3
-  call void @fill_nan(ptr %start_3, i64 %size_3)
+  call void @fill_nan(ptr %start_3, i64 %distance_3)
   br label %continue
 continue:
   %next = add i64 %lane, 1
-  br label %loop
+  %more = icmp slt i64 %next, 1
+  br i1 %more, label %loop, label %end
 end:
   ret void
 }

@@ -6,7 +6,6 @@ declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
 declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
 declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
-declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 define internal void @start(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count) #0 {
 entry:
 br label %strip
@@ -182,70 +181,60 @@ call void @llvm.prefetch.p0(ptr %30, i32 0, i32 3, i32 1)
 call void @llvm.prefetch.p0(ptr %31, i32 0, i32 3, i32 1)
 %32 = getelementptr double, ptr %8, i64 32
 call void @llvm.prefetch.p0(ptr %32, i32 0, i32 3, i32 1)
-%33 = fmul <4 x double> %25, splat (double 0x0000000000000000)
-%34 = call <4 x double> @llvm.fma.v4f64(<4 x double> %27, <4 x double> splat (double 0x0000000000000000), <4 x double> %33)
-%35 = fadd <4 x double> splat (double 0x0000000000000000), %34
-%36 = shufflevector <4 x double> %25, <4 x double> %27, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%37 = fcmp ogt <8 x double> %36, splat (double 0x4310000000000000)
-%38 = select <8 x i1> %37, <8 x double> splat (double 0x4310000000000000), <8 x double> %36
-%39 = fcmp olt <8 x double> %38, splat (double 0xC310000000000000)
-%40 = select <8 x i1> %39, <8 x double> splat (double 0xC310000000000000), <8 x double> %38
-%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%42 = fsub <8 x double> %41, splat (double 0x4338000000000000)
-%43 = fneg <8 x double> %42
-%44 = call <8 x double> @llvm.fma.v8f64(<8 x double> %43, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %40)
-%45 = fneg <8 x double> %42
-%46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %45, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %44)
-%47 = fneg <8 x double> %42
-%48 = call <8 x double> @llvm.fma.v8f64(<8 x double> %47, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %46)
-%49 = bitcast <8 x double> %41 to <8 x i64>
-%50 = fmul <8 x double> %48, %48
-%51 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %50, <8 x double> splat (double 0xBE5AE5E61690F248))
-%52 = call <8 x double> @llvm.fma.v8f64(<8 x double> %51, <8 x double> %50, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%53 = call <8 x double> @llvm.fma.v8f64(<8 x double> %52, <8 x double> %50, <8 x double> splat (double 0xBF2A01A019C0B086))
-%54 = call <8 x double> @llvm.fma.v8f64(<8 x double> %53, <8 x double> %50, <8 x double> splat (double 0x3F8111111110F848))
-%55 = call <8 x double> @llvm.fma.v8f64(<8 x double> %54, <8 x double> %50, <8 x double> splat (double 0xBFC5555555555549))
-%56 = fmul <8 x double> %50, %48
-%57 = call <8 x double> @llvm.fma.v8f64(<8 x double> %55, <8 x double> %56, <8 x double> %48)
-%58 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %50, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%59 = call <8 x double> @llvm.fma.v8f64(<8 x double> %58, <8 x double> %50, <8 x double> splat (double 0xBE927E4F805C419B))
-%60 = call <8 x double> @llvm.fma.v8f64(<8 x double> %59, <8 x double> %50, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %60, <8 x double> %50, <8 x double> splat (double 0xBF56C16C16C15148))
-%62 = call <8 x double> @llvm.fma.v8f64(<8 x double> %61, <8 x double> %50, <8 x double> splat (double 0x3FA555555555554C))
-%63 = call <8 x double> @llvm.fma.v8f64(<8 x double> %62, <8 x double> %50, <8 x double> splat (double 0xBFE0000000000000))
-%64 = call <8 x double> @llvm.fma.v8f64(<8 x double> %63, <8 x double> %50, <8 x double> splat (double 0x3FF0000000000000))
-%65 = shl <8 x i64> %49, splat (i64 63)
-%66 = icmp slt <8 x i64> %65, splat (i64 0)
-%67 = add <8 x i64> %49, splat (i64 1)
-%68 = select <8 x i1> %66, <8 x double> %64, <8 x double> %57
-%69 = and <8 x i64> %49, splat (i64 2)
-%70 = shl <8 x i64> %69, splat (i64 62)
-%71 = bitcast <8 x double> %68 to <8 x i64>
-%72 = xor <8 x i64> %71, %70
-%73 = bitcast <8 x i64> %72 to <8 x double>
-%74 = select <8 x i1> %66, <8 x double> %57, <8 x double> %64
-%75 = and <8 x i64> %67, splat (i64 2)
-%76 = shl <8 x i64> %75, splat (i64 62)
-%77 = bitcast <8 x double> %74 to <8 x i64>
-%78 = xor <8 x i64> %77, %76
-%79 = bitcast <8 x i64> %78 to <8 x double>
-%80 = shufflevector <8 x double> %73, <8 x double> %73, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%81 = shufflevector <8 x double> %73, <8 x double> %73, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%82 = shufflevector <8 x double> %79, <8 x double> %79, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%83 = shufflevector <8 x double> %79, <8 x double> %79, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%84 = getelementptr double, ptr %workspace, i64 24
-store <4 x double> %80, ptr %84, align 32
-%85 = getelementptr double, ptr %workspace, i64 20
-store <4 x double> %82, ptr %85, align 32
-%86 = getelementptr double, ptr %workspace, i64 32
-store <4 x double> %81, ptr %86, align 32
-%87 = getelementptr double, ptr %workspace, i64 28
-store <4 x double> %83, ptr %87, align 32
-%88 = getelementptr double, ptr %workspace, i64 16
-%89 = load <4 x double>, ptr %88, align 32
-%90 = fadd <4 x double> %89, %35
-%91 = getelementptr double, ptr %workspace, i64 16
-store <4 x double> %90, ptr %91, align 32
+%33 = shufflevector <4 x double> %25, <4 x double> %27, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%34 = call <8 x double> @llvm.fma.v8f64(<8 x double> %33, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%35 = fsub <8 x double> %34, splat (double 0x4338000000000000)
+%36 = fneg <8 x double> %35
+%37 = call <8 x double> @llvm.fma.v8f64(<8 x double> %36, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %33)
+%38 = fneg <8 x double> %35
+%39 = call <8 x double> @llvm.fma.v8f64(<8 x double> %38, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %37)
+%40 = fneg <8 x double> %35
+%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %39)
+%42 = fcmp ogt <8 x double> %41, splat (double 0x3FF0000000000000)
+%43 = select <8 x i1> %42, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %41
+%44 = fcmp olt <8 x double> %43, splat (double 0xBFF0000000000000)
+%45 = select <8 x i1> %44, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %43
+%46 = bitcast <8 x double> %34 to <8 x i64>
+%47 = fmul <8 x double> %45, %45
+%48 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %47, <8 x double> splat (double 0xBE5AE5E61690F248))
+%49 = call <8 x double> @llvm.fma.v8f64(<8 x double> %48, <8 x double> %47, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %49, <8 x double> %47, <8 x double> splat (double 0xBF2A01A019C0B086))
+%51 = call <8 x double> @llvm.fma.v8f64(<8 x double> %50, <8 x double> %47, <8 x double> splat (double 0x3F8111111110F848))
+%52 = call <8 x double> @llvm.fma.v8f64(<8 x double> %51, <8 x double> %47, <8 x double> splat (double 0xBFC5555555555549))
+%53 = fmul <8 x double> %47, %45
+%54 = call <8 x double> @llvm.fma.v8f64(<8 x double> %52, <8 x double> %53, <8 x double> %45)
+%55 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %47, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%56 = call <8 x double> @llvm.fma.v8f64(<8 x double> %55, <8 x double> %47, <8 x double> splat (double 0xBE927E4F805C419B))
+%57 = call <8 x double> @llvm.fma.v8f64(<8 x double> %56, <8 x double> %47, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%58 = call <8 x double> @llvm.fma.v8f64(<8 x double> %57, <8 x double> %47, <8 x double> splat (double 0xBF56C16C16C15148))
+%59 = call <8 x double> @llvm.fma.v8f64(<8 x double> %58, <8 x double> %47, <8 x double> splat (double 0x3FA555555555554C))
+%60 = call <8 x double> @llvm.fma.v8f64(<8 x double> %59, <8 x double> %47, <8 x double> splat (double 0xBFE0000000000000))
+%61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %60, <8 x double> %47, <8 x double> splat (double 0x3FF0000000000000))
+%62 = shl <8 x i64> %46, splat (i64 63)
+%63 = icmp slt <8 x i64> %62, splat (i64 0)
+%64 = shl <8 x i64> %46, splat (i64 62)
+%65 = and <8 x i64> %64, splat (i64 -9223372036854775808)
+%66 = select <8 x i1> %63, <8 x double> %61, <8 x double> %54
+%67 = bitcast <8 x double> %66 to <8 x i64>
+%68 = xor <8 x i64> %67, %65
+%69 = bitcast <8 x i64> %68 to <8 x double>
+%70 = select <8 x i1> %63, <8 x double> %54, <8 x double> %61
+%71 = xor <8 x i64> %65, %62
+%72 = bitcast <8 x double> %70 to <8 x i64>
+%73 = xor <8 x i64> %72, %71
+%74 = bitcast <8 x i64> %73 to <8 x double>
+%75 = shufflevector <8 x double> %69, <8 x double> %69, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%76 = shufflevector <8 x double> %69, <8 x double> %69, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%77 = shufflevector <8 x double> %74, <8 x double> %74, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%78 = shufflevector <8 x double> %74, <8 x double> %74, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%79 = getelementptr double, ptr %workspace, i64 24
+store <4 x double> %75, ptr %79, align 32
+%80 = getelementptr double, ptr %workspace, i64 20
+store <4 x double> %77, ptr %80, align 32
+%81 = getelementptr double, ptr %workspace, i64 32
+store <4 x double> %76, ptr %81, align 32
+%82 = getelementptr double, ptr %workspace, i64 28
+store <4 x double> %78, ptr %82, align 32
 %next_first = add i64 %first, 4
 %next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
@@ -304,114 +293,109 @@ call void @llvm.prefetch.p0(ptr %36, i32 0, i32 3, i32 1)
 call void @llvm.prefetch.p0(ptr %37, i32 0, i32 3, i32 1)
 %38 = getelementptr double, ptr %14, i64 32
 call void @llvm.prefetch.p0(ptr %38, i32 0, i32 3, i32 1)
-%39 = fmul <4 x double> %31, splat (double 0x0000000000000000)
-%40 = call <4 x double> @llvm.fma.v4f64(<4 x double> %33, <4 x double> splat (double 0x0000000000000000), <4 x double> %39)
-%41 = fadd <4 x double> splat (double 0x0000000000000000), %40
-%42 = fadd <4 x double> %31, %33
-%43 = call <4 x double> @llvm.fma.v4f64(<4 x double> %31, <4 x double> %31, <4 x double> %3)
-%44 = getelementptr double, ptr %workspace, i64 32
+%39 = fadd <4 x double> %31, %33
+%40 = call <4 x double> @llvm.fma.v4f64(<4 x double> %31, <4 x double> %31, <4 x double> %3)
+%41 = getelementptr double, ptr %workspace, i64 32
+%42 = load <4 x double>, ptr %41, align 32
+%43 = fmul <4 x double> %42, %40
+%44 = getelementptr double, ptr %workspace, i64 28
 %45 = load <4 x double>, ptr %44, align 32
-%46 = fmul <4 x double> %45, %43
-%47 = getelementptr double, ptr %workspace, i64 28
-%48 = load <4 x double>, ptr %47, align 32
-%49 = fneg <4 x double> %46
-%50 = call <4 x double> @llvm.fma.v4f64(<4 x double> %6, <4 x double> %48, <4 x double> %49)
-%51 = fmul <4 x double> %42, %42
-%52 = fmul <4 x double> splat (double 0x3FE0000000000000), %51
-%53 = getelementptr ptr, ptr %workspace, i64 8
-%54 = getelementptr ptr, ptr %workspace, i64 9
-%55 = getelementptr ptr, ptr %workspace, i64 10
-%56 = getelementptr ptr, ptr %workspace, i64 11
+%46 = fneg <4 x double> %43
+%47 = call <4 x double> @llvm.fma.v4f64(<4 x double> %6, <4 x double> %45, <4 x double> %46)
+%48 = fmul <4 x double> %39, %39
+%49 = fmul <4 x double> splat (double 0x3FE0000000000000), %48
+%50 = getelementptr ptr, ptr %workspace, i64 8
+%51 = getelementptr ptr, ptr %workspace, i64 9
+%52 = getelementptr ptr, ptr %workspace, i64 10
+%53 = getelementptr ptr, ptr %workspace, i64 11
+%54 = load ptr, ptr %50
+%55 = load ptr, ptr %51
+%56 = load ptr, ptr %52
 %57 = load ptr, ptr %53
-%58 = load ptr, ptr %54
-%59 = load ptr, ptr %55
-%60 = load ptr, ptr %56
-%61 = load <2 x double>, ptr %57, align 8
-%62 = load <2 x double>, ptr %57, align 8
+%58 = load <2 x double>, ptr %54, align 8
+%59 = load <2 x double>, ptr %54, align 8
+%60 = shufflevector <2 x double> %58, <2 x double> %59, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%61 = load <2 x double>, ptr %55, align 8
+%62 = load <2 x double>, ptr %55, align 8
 %63 = shufflevector <2 x double> %61, <2 x double> %62, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%64 = load <2 x double>, ptr %58, align 8
-%65 = load <2 x double>, ptr %58, align 8
+%64 = load <2 x double>, ptr %56, align 8
+%65 = load <2 x double>, ptr %56, align 8
 %66 = shufflevector <2 x double> %64, <2 x double> %65, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%67 = load <2 x double>, ptr %59, align 8
-%68 = load <2 x double>, ptr %59, align 8
+%67 = load <2 x double>, ptr %57, align 8
+%68 = load <2 x double>, ptr %57, align 8
 %69 = shufflevector <2 x double> %67, <2 x double> %68, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%70 = load <2 x double>, ptr %60, align 8
-%71 = load <2 x double>, ptr %60, align 8
-%72 = shufflevector <2 x double> %70, <2 x double> %71, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%73 = shufflevector <4 x double> %63, <4 x double> %66, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%74 = shufflevector <4 x double> %63, <4 x double> %66, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%75 = shufflevector <4 x double> %69, <4 x double> %72, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%76 = shufflevector <4 x double> %69, <4 x double> %72, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%77 = shufflevector <4 x double> %73, <4 x double> %75, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%78 = shufflevector <4 x double> %73, <4 x double> %75, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%79 = shufflevector <4 x double> %74, <4 x double> %76, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%80 = shufflevector <4 x double> %74, <4 x double> %76, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%70 = shufflevector <4 x double> %60, <4 x double> %63, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%71 = shufflevector <4 x double> %60, <4 x double> %63, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%72 = shufflevector <4 x double> %66, <4 x double> %69, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%73 = shufflevector <4 x double> %66, <4 x double> %69, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%74 = shufflevector <4 x double> %70, <4 x double> %72, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%75 = shufflevector <4 x double> %70, <4 x double> %72, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%76 = shufflevector <4 x double> %71, <4 x double> %73, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%77 = shufflevector <4 x double> %71, <4 x double> %73, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%78 = getelementptr double, ptr %54, i64 32
+call void @llvm.prefetch.p0(ptr %78, i32 0, i32 3, i32 1)
+%79 = getelementptr double, ptr %55, i64 32
+call void @llvm.prefetch.p0(ptr %79, i32 0, i32 3, i32 1)
+%80 = getelementptr double, ptr %56, i64 32
+call void @llvm.prefetch.p0(ptr %80, i32 0, i32 3, i32 1)
 %81 = getelementptr double, ptr %57, i64 32
 call void @llvm.prefetch.p0(ptr %81, i32 0, i32 3, i32 1)
-%82 = getelementptr double, ptr %58, i64 32
-call void @llvm.prefetch.p0(ptr %82, i32 0, i32 3, i32 1)
-%83 = getelementptr double, ptr %59, i64 32
-call void @llvm.prefetch.p0(ptr %83, i32 0, i32 3, i32 1)
-%84 = getelementptr double, ptr %60, i64 32
-call void @llvm.prefetch.p0(ptr %84, i32 0, i32 3, i32 1)
-%85 = fmul <4 x double> %77, splat (double 0x0000000000000000)
-%86 = call <4 x double> @llvm.fma.v4f64(<4 x double> %79, <4 x double> splat (double 0x0000000000000000), <4 x double> %85)
-%87 = fadd <4 x double> %41, %86
-%88 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FE0000000000000), <4 x double> %50, <4 x double> %79)
-%89 = fmul <4 x double> splat (double 0x3FF7F48066355709), %88
-%90 = fmul <4 x double> %45, %52
-%91 = fneg <4 x double> %89
-%92 = call <4 x double> @llvm.fma.v4f64(<4 x double> %48, <4 x double> %91, <4 x double> %90)
-%93 = fsub <4 x double> %79, %92
-%94 = fmul <4 x double> splat (double 0x3FE7F48066355709), %45
-%95 = call <4 x double> @llvm.fma.v4f64(<4 x double> %45, <4 x double> %94, <4 x double> splat (double 0xBFE7F48066355709))
-%96 = fneg <4 x double> %5
-%97 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %96, <4 x double> %93)
-%98 = fsub <4 x double> %77, %97
-%99 = fadd <4 x double> %95, splat (double 0x3FF557E4B17E4B19)
-%100 = fdiv <4 x double> splat (double 0x3FF0000000000000), %99
-%101 = fmul <4 x double> %98, %100
-%102 = fmul <4 x double> %48, %101
-%103 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FF7F48066355709), <4 x double> %102, <4 x double> %101)
-%104 = fneg <4 x double> %103
-%105 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x4007F48066355709), <4 x double> %88, <4 x double> %104)
-%106 = getelementptr ptr, ptr %workspace, i64 12
-%107 = getelementptr ptr, ptr %workspace, i64 13
-%108 = getelementptr ptr, ptr %workspace, i64 14
-%109 = getelementptr ptr, ptr %workspace, i64 15
-%110 = load ptr, ptr %106
-%111 = load ptr, ptr %107
-%112 = load ptr, ptr %108
-%113 = load ptr, ptr %109
-%114 = shufflevector <4 x double> %101, <4 x double> %105, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%115 = shufflevector <4 x double> %101, <4 x double> %105, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%116 = shufflevector <4 x double> %101, <4 x double> %101, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%117 = shufflevector <4 x double> %101, <4 x double> %101, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%118 = shufflevector <4 x double> %114, <4 x double> %116, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%119 = shufflevector <4 x double> %114, <4 x double> %116, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%120 = shufflevector <4 x double> %115, <4 x double> %117, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%121 = shufflevector <4 x double> %115, <4 x double> %117, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%122 = shufflevector <4 x double> %118, <4 x double> %118, <2 x i32> <i32 0, i32 1>
-store <2 x double> %122, ptr %110, align 8
-%123 = shufflevector <4 x double> %120, <4 x double> %120, <2 x i32> <i32 0, i32 1>
-store <2 x double> %123, ptr %111, align 8
-%124 = shufflevector <4 x double> %119, <4 x double> %119, <2 x i32> <i32 0, i32 1>
-store <2 x double> %124, ptr %112, align 8
-%125 = shufflevector <4 x double> %121, <4 x double> %121, <2 x i32> <i32 0, i32 1>
-store <2 x double> %125, ptr %113, align 8
-%126 = getelementptr double, ptr %110, i64 32
-call void @llvm.prefetch.p0(ptr %126, i32 0, i32 3, i32 1)
-%127 = getelementptr double, ptr %111, i64 32
-call void @llvm.prefetch.p0(ptr %127, i32 0, i32 3, i32 1)
-%128 = getelementptr double, ptr %112, i64 32
-call void @llvm.prefetch.p0(ptr %128, i32 0, i32 3, i32 1)
-%129 = getelementptr double, ptr %113, i64 32
-call void @llvm.prefetch.p0(ptr %129, i32 0, i32 3, i32 1)
-%130 = getelementptr double, ptr %workspace, i64 16
-%131 = load <4 x double>, ptr %130, align 32
-%132 = fadd <4 x double> %131, %87
-%133 = getelementptr double, ptr %workspace, i64 16
-store <4 x double> %132, ptr %133, align 32
+%82 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FE0000000000000), <4 x double> %47, <4 x double> %76)
+%83 = fmul <4 x double> splat (double 0x3FF7F48066355709), %82
+%84 = fmul <4 x double> %42, %49
+%85 = fneg <4 x double> %83
+%86 = call <4 x double> @llvm.fma.v4f64(<4 x double> %45, <4 x double> %85, <4 x double> %84)
+%87 = fsub <4 x double> %76, %86
+%88 = fmul <4 x double> splat (double 0x3FE7F48066355709), %42
+%89 = call <4 x double> @llvm.fma.v4f64(<4 x double> %42, <4 x double> %88, <4 x double> splat (double 0xBFE7F48066355709))
+%90 = fneg <4 x double> %5
+%91 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %90, <4 x double> %87)
+%92 = fsub <4 x double> %74, %91
+%93 = fadd <4 x double> %89, splat (double 0x3FF557E4B17E4B19)
+%94 = fdiv <4 x double> splat (double 0x3FF0000000000000), %93
+%95 = fmul <4 x double> %92, %94
+%96 = fmul <4 x double> %95, splat (double 0x0000000000000000)
+%97 = fmul <4 x double> %45, %95
+%98 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FF7F48066355709), <4 x double> %97, <4 x double> %95)
+%99 = fneg <4 x double> %98
+%100 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x4007F48066355709), <4 x double> %82, <4 x double> %99)
+%101 = getelementptr ptr, ptr %workspace, i64 12
+%102 = getelementptr ptr, ptr %workspace, i64 13
+%103 = getelementptr ptr, ptr %workspace, i64 14
+%104 = getelementptr ptr, ptr %workspace, i64 15
+%105 = load ptr, ptr %101
+%106 = load ptr, ptr %102
+%107 = load ptr, ptr %103
+%108 = load ptr, ptr %104
+%109 = shufflevector <4 x double> %95, <4 x double> %100, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%110 = shufflevector <4 x double> %95, <4 x double> %100, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%111 = shufflevector <4 x double> %95, <4 x double> %95, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%112 = shufflevector <4 x double> %95, <4 x double> %95, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%113 = shufflevector <4 x double> %109, <4 x double> %111, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%114 = shufflevector <4 x double> %109, <4 x double> %111, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%115 = shufflevector <4 x double> %110, <4 x double> %112, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%116 = shufflevector <4 x double> %110, <4 x double> %112, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%117 = shufflevector <4 x double> %113, <4 x double> %113, <2 x i32> <i32 0, i32 1>
+store <2 x double> %117, ptr %105, align 8
+%118 = shufflevector <4 x double> %115, <4 x double> %115, <2 x i32> <i32 0, i32 1>
+store <2 x double> %118, ptr %106, align 8
+%119 = shufflevector <4 x double> %114, <4 x double> %114, <2 x i32> <i32 0, i32 1>
+store <2 x double> %119, ptr %107, align 8
+%120 = shufflevector <4 x double> %116, <4 x double> %116, <2 x i32> <i32 0, i32 1>
+store <2 x double> %120, ptr %108, align 8
+%121 = getelementptr double, ptr %105, i64 32
+call void @llvm.prefetch.p0(ptr %121, i32 0, i32 3, i32 1)
+%122 = getelementptr double, ptr %106, i64 32
+call void @llvm.prefetch.p0(ptr %122, i32 0, i32 3, i32 1)
+%123 = getelementptr double, ptr %107, i64 32
+call void @llvm.prefetch.p0(ptr %123, i32 0, i32 3, i32 1)
+%124 = getelementptr double, ptr %108, i64 32
+call void @llvm.prefetch.p0(ptr %124, i32 0, i32 3, i32 1)
+%125 = getelementptr double, ptr %workspace, i64 16
+%126 = load <4 x double>, ptr %125, align 32
+%127 = fadd <4 x double> %126, %96
+%128 = getelementptr double, ptr %workspace, i64 16
+store <4 x double> %127, ptr %128, align 32
 %next_first = add i64 %first, 4
 %next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
@@ -456,6 +440,24 @@ call void @finish(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)
 ret void
 }
 
+define internal double @sum_of_row(ptr %start, i64 %size, double %before) #1 {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %body]
+  %sum = phi double [%before, %entry], [%longer, %body]
+  %more = icmp slt i64 %i, %size
+  br i1 %more, label %body, label %end
+body:
+  %place = getelementptr double, ptr %start, i64 %i
+  %x = load double, ptr %place
+  %nothing = fmul double %x, 0x0000000000000000
+  %longer = fadd double %sum, %nothing
+  %next = add i64 %i, 1
+  br label %loop
+end:
+  ret double %sum
+}
 define internal void @fill_nan(ptr %start, i64 %size) #1 {
 entry:
   br label %loop
@@ -473,33 +475,58 @@ end:
 }
 define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {
 entry:
-  br label %loop
+  %none = icmp eq i64 %mask, 0
+  br i1 %none, label %end, label %loop
 loop:
   %lane = phi i64 [0, %entry], [%next, %continue]
-  %more = icmp slt i64 %lane, 4
-  br i1 %more, label %test, label %end
-test:
   %shifted = lshr i64 %mask, %lane
   %bit = trunc i64 %shifted to i1
-  br i1 %bit, label %fill, label %continue
-fill:
+  br i1 %bit, label %bad, label %continue
+bad:
   %beyond = add i64 %first, %lane
   %inside = icmp slt i64 %beyond, %last
   %row = select i1 %inside, i64 %beyond, i64 %last
+  %sum_0 = fadd double 0x0000000000000000, 0x0000000000000000
+  %entry_0 = getelementptr i64, ptr %table, i64 0
+  %base_0 = load ptr, ptr %entry_0
+  %distance_at_0 = getelementptr i64, ptr %table, i64 1
+  %distance_0 = load i64, ptr %distance_at_0
+  %offset_0 = mul i64 %row, %distance_0
+  %start_0 = getelementptr double, ptr %base_0, i64 %offset_0
+  %sum_1 = call double @sum_of_row(ptr %start_0, i64 2, double %sum_0)
+  %entry_1 = getelementptr i64, ptr %table, i64 2
+  %base_1 = load ptr, ptr %entry_1
+  %distance_at_1 = getelementptr i64, ptr %table, i64 3
+  %distance_1 = load i64, ptr %distance_at_1
+  %offset_1 = mul i64 %row, %distance_1
+  %start_1 = getelementptr double, ptr %base_1, i64 %offset_1
+  %sum_2 = call double @sum_of_row(ptr %start_1, i64 2, double %sum_1)
+  %entry_2 = getelementptr i64, ptr %table, i64 4
+  %base_2 = load ptr, ptr %entry_2
+  %distance_at_2 = getelementptr i64, ptr %table, i64 5
+  %distance_2 = load i64, ptr %distance_at_2
+  %offset_2 = mul i64 %row, %distance_2
+  %start_2 = getelementptr double, ptr %base_2, i64 %offset_2
+  %sum_3 = call double @sum_of_row(ptr %start_2, i64 2, double %sum_2)
+  %finite = fcmp ord double %sum_3, 0x0000000000000000
+  br i1 %finite, label %continue, label %void
+void:
   %entry_3 = getelementptr i64, ptr %table, i64 6
   %base_3 = load ptr, ptr %entry_3
-  %size_at_3 = getelementptr i64, ptr %table, i64 7
-  %size_3 = load i64, ptr %size_at_3
-  %offset_3 = mul i64 %row, %size_3
+  %distance_at_3 = getelementptr i64, ptr %table, i64 7
+  %distance_3 = load i64, ptr %distance_at_3
+  %offset_3 = mul i64 %row, %distance_3
   %start_3 = getelementptr double, ptr %base_3, i64 %offset_3
-  call void @fill_nan(ptr %start_3, i64 %size_3)
+  call void @fill_nan(ptr %start_3, i64 %distance_3)
   br label %continue
 continue:
   %next = add i64 %lane, 1
-  br label %loop
+  %more = icmp slt i64 %next, 4
+  br i1 %more, label %loop, label %end
 end:
   ret void
 }
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 define void @psiphi_rows(ptr %table, i64 %rows, ptr %workspace) #0 {
 entry:
   %last = sub i64 %rows, 1

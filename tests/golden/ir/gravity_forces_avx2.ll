@@ -48,113 +48,127 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %39 = shufflevector <4 x double> %34, <4 x double> %36, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
 %40 = shufflevector <4 x double> %35, <4 x double> %37, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
 %41 = shufflevector <4 x double> %35, <4 x double> %37, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%42 = fmul <4 x double> %38, splat (double 0x0000000000000000)
-%43 = call <4 x double> @llvm.fma.v4f64(<4 x double> %40, <4 x double> splat (double 0x0000000000000000), <4 x double> %42)
-%44 = fadd <4 x double> splat (double 0x0000000000000000), %43
-%45 = shufflevector <4 x double> %38, <4 x double> %40, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%46 = fcmp ogt <8 x double> %45, splat (double 0x4310000000000000)
-%47 = select <8 x i1> %46, <8 x double> splat (double 0x4310000000000000), <8 x double> %45
-%48 = fcmp olt <8 x double> %47, splat (double 0xC310000000000000)
-%49 = select <8 x i1> %48, <8 x double> splat (double 0xC310000000000000), <8 x double> %47
-%50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %49, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%51 = fsub <8 x double> %50, splat (double 0x4338000000000000)
-%52 = fneg <8 x double> %51
-%53 = call <8 x double> @llvm.fma.v8f64(<8 x double> %52, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %49)
-%54 = fneg <8 x double> %51
-%55 = call <8 x double> @llvm.fma.v8f64(<8 x double> %54, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %53)
-%56 = fneg <8 x double> %51
-%57 = call <8 x double> @llvm.fma.v8f64(<8 x double> %56, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %55)
-%58 = bitcast <8 x double> %50 to <8 x i64>
-%59 = fmul <8 x double> %57, %57
-%60 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %59, <8 x double> splat (double 0xBE5AE5E61690F248))
-%61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %60, <8 x double> %59, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%62 = call <8 x double> @llvm.fma.v8f64(<8 x double> %61, <8 x double> %59, <8 x double> splat (double 0xBF2A01A019C0B086))
-%63 = call <8 x double> @llvm.fma.v8f64(<8 x double> %62, <8 x double> %59, <8 x double> splat (double 0x3F8111111110F848))
-%64 = call <8 x double> @llvm.fma.v8f64(<8 x double> %63, <8 x double> %59, <8 x double> splat (double 0xBFC5555555555549))
-%65 = fmul <8 x double> %59, %57
-%66 = call <8 x double> @llvm.fma.v8f64(<8 x double> %64, <8 x double> %65, <8 x double> %57)
-%67 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %59, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%68 = call <8 x double> @llvm.fma.v8f64(<8 x double> %67, <8 x double> %59, <8 x double> splat (double 0xBE927E4F805C419B))
-%69 = call <8 x double> @llvm.fma.v8f64(<8 x double> %68, <8 x double> %59, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%70 = call <8 x double> @llvm.fma.v8f64(<8 x double> %69, <8 x double> %59, <8 x double> splat (double 0xBF56C16C16C15148))
-%71 = call <8 x double> @llvm.fma.v8f64(<8 x double> %70, <8 x double> %59, <8 x double> splat (double 0x3FA555555555554C))
-%72 = call <8 x double> @llvm.fma.v8f64(<8 x double> %71, <8 x double> %59, <8 x double> splat (double 0xBFE0000000000000))
-%73 = call <8 x double> @llvm.fma.v8f64(<8 x double> %72, <8 x double> %59, <8 x double> splat (double 0x3FF0000000000000))
-%74 = shl <8 x i64> %58, splat (i64 63)
-%75 = icmp slt <8 x i64> %74, splat (i64 0)
-%76 = add <8 x i64> %58, splat (i64 1)
-%77 = select <8 x i1> %75, <8 x double> %73, <8 x double> %66
-%78 = and <8 x i64> %58, splat (i64 2)
-%79 = shl <8 x i64> %78, splat (i64 62)
-%80 = bitcast <8 x double> %77 to <8 x i64>
-%81 = xor <8 x i64> %80, %79
-%82 = bitcast <8 x i64> %81 to <8 x double>
-%83 = select <8 x i1> %75, <8 x double> %66, <8 x double> %73
-%84 = and <8 x i64> %76, splat (i64 2)
-%85 = shl <8 x i64> %84, splat (i64 62)
-%86 = bitcast <8 x double> %83 to <8 x i64>
-%87 = xor <8 x i64> %86, %85
-%88 = bitcast <8 x i64> %87 to <8 x double>
-%89 = shufflevector <8 x double> %82, <8 x double> %82, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%90 = shufflevector <8 x double> %82, <8 x double> %82, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%91 = shufflevector <8 x double> %88, <8 x double> %88, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%92 = shufflevector <8 x double> %88, <8 x double> %88, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%93 = fmul <4 x double> splat (double 0x40239EB851EB851F), %89
-%94 = fmul <4 x double> splat (double 0x40239EB851EB851F), %91
-%95 = fmul <4 x double> %93, %90
+%42 = shufflevector <4 x double> %38, <4 x double> %40, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%43 = call <8 x double> @llvm.fma.v8f64(<8 x double> %42, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%44 = fsub <8 x double> %43, splat (double 0x4338000000000000)
+%45 = fneg <8 x double> %44
+%46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %45, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %42)
+%47 = fneg <8 x double> %44
+%48 = call <8 x double> @llvm.fma.v8f64(<8 x double> %47, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %46)
+%49 = fneg <8 x double> %44
+%50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %49, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %48)
+%51 = fcmp ogt <8 x double> %50, splat (double 0x3FF0000000000000)
+%52 = select <8 x i1> %51, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %50
+%53 = fcmp olt <8 x double> %52, splat (double 0xBFF0000000000000)
+%54 = select <8 x i1> %53, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %52
+%55 = bitcast <8 x double> %43 to <8 x i64>
+%56 = fmul <8 x double> %54, %54
+%57 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %56, <8 x double> splat (double 0xBE5AE5E61690F248))
+%58 = call <8 x double> @llvm.fma.v8f64(<8 x double> %57, <8 x double> %56, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%59 = call <8 x double> @llvm.fma.v8f64(<8 x double> %58, <8 x double> %56, <8 x double> splat (double 0xBF2A01A019C0B086))
+%60 = call <8 x double> @llvm.fma.v8f64(<8 x double> %59, <8 x double> %56, <8 x double> splat (double 0x3F8111111110F848))
+%61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %60, <8 x double> %56, <8 x double> splat (double 0xBFC5555555555549))
+%62 = fmul <8 x double> %56, %54
+%63 = call <8 x double> @llvm.fma.v8f64(<8 x double> %61, <8 x double> %62, <8 x double> %54)
+%64 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %56, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%65 = call <8 x double> @llvm.fma.v8f64(<8 x double> %64, <8 x double> %56, <8 x double> splat (double 0xBE927E4F805C419B))
+%66 = call <8 x double> @llvm.fma.v8f64(<8 x double> %65, <8 x double> %56, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%67 = call <8 x double> @llvm.fma.v8f64(<8 x double> %66, <8 x double> %56, <8 x double> splat (double 0xBF56C16C16C15148))
+%68 = call <8 x double> @llvm.fma.v8f64(<8 x double> %67, <8 x double> %56, <8 x double> splat (double 0x3FA555555555554C))
+%69 = call <8 x double> @llvm.fma.v8f64(<8 x double> %68, <8 x double> %56, <8 x double> splat (double 0xBFE0000000000000))
+%70 = call <8 x double> @llvm.fma.v8f64(<8 x double> %69, <8 x double> %56, <8 x double> splat (double 0x3FF0000000000000))
+%71 = shl <8 x i64> %55, splat (i64 63)
+%72 = icmp slt <8 x i64> %71, splat (i64 0)
+%73 = shl <8 x i64> %55, splat (i64 62)
+%74 = and <8 x i64> %73, splat (i64 -9223372036854775808)
+%75 = select <8 x i1> %72, <8 x double> %70, <8 x double> %63
+%76 = bitcast <8 x double> %75 to <8 x i64>
+%77 = xor <8 x i64> %76, %74
+%78 = bitcast <8 x i64> %77 to <8 x double>
+%79 = select <8 x i1> %72, <8 x double> %63, <8 x double> %70
+%80 = xor <8 x i64> %74, %71
+%81 = bitcast <8 x double> %79 to <8 x i64>
+%82 = xor <8 x i64> %81, %80
+%83 = bitcast <8 x i64> %82 to <8 x double>
+%84 = shufflevector <8 x double> %78, <8 x double> %78, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%85 = shufflevector <8 x double> %78, <8 x double> %78, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%86 = shufflevector <8 x double> %83, <8 x double> %83, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%87 = shufflevector <8 x double> %83, <8 x double> %83, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%88 = fmul <4 x double> splat (double 0x40239EB851EB851F), %84
+%89 = fmul <4 x double> splat (double 0x40239EB851EB851F), %86
+%90 = fmul <4 x double> %88, %85
+%91 = fneg <4 x double> %90
+%92 = call <4 x double> @llvm.fma.v4f64(<4 x double> %89, <4 x double> %87, <4 x double> %91)
+%93 = fmul <4 x double> splat (double 0x3FE0000000000000), %92
+%94 = fneg <4 x double> %93
+%95 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %86, <4 x double> %93)
 %96 = fneg <4 x double> %95
-%97 = call <4 x double> @llvm.fma.v4f64(<4 x double> %94, <4 x double> %92, <4 x double> %96)
-%98 = fmul <4 x double> splat (double 0x3FE0000000000000), %97
-%99 = fneg <4 x double> %98
-%100 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %91, <4 x double> %98)
-%101 = fneg <4 x double> %100
-%102 = getelementptr i64, ptr %table, i64 2
-%103 = load ptr, ptr %102
-%104 = mul i64 %first, 2
-%105 = getelementptr double, ptr %103, i64 %104
-%106 = add i64 %first, 1
-%107 = icmp slt i64 %106, %last
-%108 = select i1 %107, i64 %106, i64 %last
-%109 = mul i64 %108, 2
-%110 = getelementptr double, ptr %103, i64 %109
-%111 = add i64 %first, 2
-%112 = icmp slt i64 %111, %last
-%113 = select i1 %112, i64 %111, i64 %last
-%114 = mul i64 %113, 2
-%115 = getelementptr double, ptr %103, i64 %114
-%116 = add i64 %first, 3
-%117 = icmp slt i64 %116, %last
-%118 = select i1 %117, i64 %116, i64 %last
-%119 = mul i64 %118, 2
-%120 = getelementptr double, ptr %103, i64 %119
-%121 = shufflevector <4 x double> %101, <4 x double> %99, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%122 = shufflevector <4 x double> %101, <4 x double> %99, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%123 = shufflevector <4 x double> %101, <4 x double> %101, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%124 = shufflevector <4 x double> %101, <4 x double> %101, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%125 = shufflevector <4 x double> %121, <4 x double> %123, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%126 = shufflevector <4 x double> %121, <4 x double> %123, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%127 = shufflevector <4 x double> %122, <4 x double> %124, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%128 = shufflevector <4 x double> %122, <4 x double> %124, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%129 = shufflevector <4 x double> %125, <4 x double> %125, <2 x i32> <i32 0, i32 1>
-store <2 x double> %129, ptr %105, align 8
-%130 = shufflevector <4 x double> %127, <4 x double> %127, <2 x i32> <i32 0, i32 1>
-store <2 x double> %130, ptr %110, align 8
-%131 = shufflevector <4 x double> %126, <4 x double> %126, <2 x i32> <i32 0, i32 1>
-store <2 x double> %131, ptr %115, align 8
-%132 = shufflevector <4 x double> %128, <4 x double> %128, <2 x i32> <i32 0, i32 1>
-store <2 x double> %132, ptr %120, align 8
-%133 = fcmp uno <4 x double> %44, splat (double 0x0000000000000000)
-%134 = bitcast <4 x i1> %133 to i4
-%135 = zext i4 %134 to i64
-%136 = icmp eq i64 %135, 0
-br i1 %136, label %done, label %bad
+%97 = fmul <4 x double> %96, splat (double 0x0000000000000000)
+%98 = getelementptr i64, ptr %table, i64 2
+%99 = load ptr, ptr %98
+%100 = mul i64 %first, 2
+%101 = getelementptr double, ptr %99, i64 %100
+%102 = add i64 %first, 1
+%103 = icmp slt i64 %102, %last
+%104 = select i1 %103, i64 %102, i64 %last
+%105 = mul i64 %104, 2
+%106 = getelementptr double, ptr %99, i64 %105
+%107 = add i64 %first, 2
+%108 = icmp slt i64 %107, %last
+%109 = select i1 %108, i64 %107, i64 %last
+%110 = mul i64 %109, 2
+%111 = getelementptr double, ptr %99, i64 %110
+%112 = add i64 %first, 3
+%113 = icmp slt i64 %112, %last
+%114 = select i1 %113, i64 %112, i64 %last
+%115 = mul i64 %114, 2
+%116 = getelementptr double, ptr %99, i64 %115
+%117 = shufflevector <4 x double> %96, <4 x double> %94, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%118 = shufflevector <4 x double> %96, <4 x double> %94, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%119 = shufflevector <4 x double> %96, <4 x double> %96, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%120 = shufflevector <4 x double> %96, <4 x double> %96, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%121 = shufflevector <4 x double> %117, <4 x double> %119, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%122 = shufflevector <4 x double> %117, <4 x double> %119, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%123 = shufflevector <4 x double> %118, <4 x double> %120, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%124 = shufflevector <4 x double> %118, <4 x double> %120, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%125 = shufflevector <4 x double> %121, <4 x double> %121, <2 x i32> <i32 0, i32 1>
+store <2 x double> %125, ptr %101, align 8
+%126 = shufflevector <4 x double> %123, <4 x double> %123, <2 x i32> <i32 0, i32 1>
+store <2 x double> %126, ptr %106, align 8
+%127 = shufflevector <4 x double> %122, <4 x double> %122, <2 x i32> <i32 0, i32 1>
+store <2 x double> %127, ptr %111, align 8
+%128 = shufflevector <4 x double> %124, <4 x double> %124, <2 x i32> <i32 0, i32 1>
+store <2 x double> %128, ptr %116, align 8
+%129 = fcmp uno <4 x double> %97, splat (double 0x0000000000000000)
+%130 = bitcast <4 x i1> %129 to i4
+%131 = zext i4 %130 to i64
+%132 = icmp eq i64 %131, 0
+br i1 %132, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %135)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %131)
 br label %done
 done:
 ret void
 }
 
+define internal double @sum_of_row(ptr %start, i64 %size, double %before) #1 {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %body]
+  %sum = phi double [%before, %entry], [%longer, %body]
+  %more = icmp slt i64 %i, %size
+  br i1 %more, label %body, label %end
+body:
+  %place = getelementptr double, ptr %start, i64 %i
+  %x = load double, ptr %place
+  %nothing = fmul double %x, 0x0000000000000000
+  %longer = fadd double %sum, %nothing
+  %next = add i64 %i, 1
+  br label %loop
+end:
+  ret double %sum
+}
 define internal void @fill_nan(ptr %start, i64 %size) #1 {
 entry:
   br label %loop
@@ -172,30 +186,40 @@ end:
 }
 define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {
 entry:
-  br label %loop
+  %none = icmp eq i64 %mask, 0
+  br i1 %none, label %end, label %loop
 loop:
   %lane = phi i64 [0, %entry], [%next, %continue]
-  %more = icmp slt i64 %lane, 4
-  br i1 %more, label %test, label %end
-test:
   %shifted = lshr i64 %mask, %lane
   %bit = trunc i64 %shifted to i1
-  br i1 %bit, label %fill, label %continue
-fill:
+  br i1 %bit, label %bad, label %continue
+bad:
   %beyond = add i64 %first, %lane
   %inside = icmp slt i64 %beyond, %last
   %row = select i1 %inside, i64 %beyond, i64 %last
+  %sum_0 = fadd double 0x0000000000000000, 0x0000000000000000
+  %entry_0 = getelementptr i64, ptr %table, i64 0
+  %base_0 = load ptr, ptr %entry_0
+  %distance_at_0 = getelementptr i64, ptr %table, i64 1
+  %distance_0 = load i64, ptr %distance_at_0
+  %offset_0 = mul i64 %row, %distance_0
+  %start_0 = getelementptr double, ptr %base_0, i64 %offset_0
+  %sum_1 = call double @sum_of_row(ptr %start_0, i64 2, double %sum_0)
+  %finite = fcmp ord double %sum_1, 0x0000000000000000
+  br i1 %finite, label %continue, label %void
+void:
   %entry_1 = getelementptr i64, ptr %table, i64 2
   %base_1 = load ptr, ptr %entry_1
-  %size_at_1 = getelementptr i64, ptr %table, i64 3
-  %size_1 = load i64, ptr %size_at_1
-  %offset_1 = mul i64 %row, %size_1
+  %distance_at_1 = getelementptr i64, ptr %table, i64 3
+  %distance_1 = load i64, ptr %distance_at_1
+  %offset_1 = mul i64 %row, %distance_1
   %start_1 = getelementptr double, ptr %base_1, i64 %offset_1
-  call void @fill_nan(ptr %start_1, i64 %size_1)
+  call void @fill_nan(ptr %start_1, i64 %distance_1)
   br label %continue
 continue:
   %next = add i64 %lane, 1
-  br label %loop
+  %more = icmp slt i64 %next, 4
+  br i1 %more, label %loop, label %end
 end:
   ret void
 }

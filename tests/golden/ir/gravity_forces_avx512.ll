@@ -96,157 +96,171 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %87 = shufflevector <8 x double> %75, <8 x double> %79, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
 %88 = shufflevector <8 x double> %77, <8 x double> %81, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
 %89 = shufflevector <8 x double> %77, <8 x double> %81, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%90 = fmul <8 x double> %82, splat (double 0x0000000000000000)
-%91 = call <8 x double> @llvm.fma.v8f64(<8 x double> %84, <8 x double> splat (double 0x0000000000000000), <8 x double> %90)
-%92 = fadd <8 x double> splat (double 0x0000000000000000), %91
-%93 = shufflevector <8 x double> %82, <8 x double> %84, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-%94 = fcmp ogt <16 x double> %93, splat (double 0x4310000000000000)
-%95 = select <16 x i1> %94, <16 x double> splat (double 0x4310000000000000), <16 x double> %93
-%96 = fcmp olt <16 x double> %95, splat (double 0xC310000000000000)
-%97 = select <16 x i1> %96, <16 x double> splat (double 0xC310000000000000), <16 x double> %95
-%98 = call <16 x double> @llvm.fma.v16f64(<16 x double> %97, <16 x double> splat (double 0x3FE45F306DC9C883), <16 x double> splat (double 0x4338000000000000))
-%99 = fsub <16 x double> %98, splat (double 0x4338000000000000)
-%100 = fneg <16 x double> %99
-%101 = call <16 x double> @llvm.fma.v16f64(<16 x double> %100, <16 x double> splat (double 0x3FF921FB54442D18), <16 x double> %97)
-%102 = fneg <16 x double> %99
-%103 = call <16 x double> @llvm.fma.v16f64(<16 x double> %102, <16 x double> splat (double 0x3C91A62633145C07), <16 x double> %101)
-%104 = fneg <16 x double> %99
-%105 = call <16 x double> @llvm.fma.v16f64(<16 x double> %104, <16 x double> splat (double 0xB91F1976B7ED900B), <16 x double> %103)
-%106 = bitcast <16 x double> %98 to <16 x i64>
-%107 = fmul <16 x double> %105, %105
-%108 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0x3DE5D918F5F48942), <16 x double> %107, <16 x double> splat (double 0xBE5AE5E61690F248))
-%109 = call <16 x double> @llvm.fma.v16f64(<16 x double> %108, <16 x double> %107, <16 x double> splat (double 0x3EC71DE3571C7CCF))
-%110 = call <16 x double> @llvm.fma.v16f64(<16 x double> %109, <16 x double> %107, <16 x double> splat (double 0xBF2A01A019C0B086))
-%111 = call <16 x double> @llvm.fma.v16f64(<16 x double> %110, <16 x double> %107, <16 x double> splat (double 0x3F8111111110F848))
-%112 = call <16 x double> @llvm.fma.v16f64(<16 x double> %111, <16 x double> %107, <16 x double> splat (double 0xBFC5555555555549))
-%113 = fmul <16 x double> %107, %105
-%114 = call <16 x double> @llvm.fma.v16f64(<16 x double> %112, <16 x double> %113, <16 x double> %105)
-%115 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0xBDA8FAD07DF189AF), <16 x double> %107, <16 x double> splat (double 0x3E21EE9E8F68D95C))
-%116 = call <16 x double> @llvm.fma.v16f64(<16 x double> %115, <16 x double> %107, <16 x double> splat (double 0xBE927E4F805C419B))
-%117 = call <16 x double> @llvm.fma.v16f64(<16 x double> %116, <16 x double> %107, <16 x double> splat (double 0x3EFA01A019CAC33E))
-%118 = call <16 x double> @llvm.fma.v16f64(<16 x double> %117, <16 x double> %107, <16 x double> splat (double 0xBF56C16C16C15148))
-%119 = call <16 x double> @llvm.fma.v16f64(<16 x double> %118, <16 x double> %107, <16 x double> splat (double 0x3FA555555555554C))
-%120 = call <16 x double> @llvm.fma.v16f64(<16 x double> %119, <16 x double> %107, <16 x double> splat (double 0xBFE0000000000000))
-%121 = call <16 x double> @llvm.fma.v16f64(<16 x double> %120, <16 x double> %107, <16 x double> splat (double 0x3FF0000000000000))
-%122 = shl <16 x i64> %106, splat (i64 63)
-%123 = icmp slt <16 x i64> %122, splat (i64 0)
-%124 = add <16 x i64> %106, splat (i64 1)
-%125 = select <16 x i1> %123, <16 x double> %121, <16 x double> %114
-%126 = and <16 x i64> %106, splat (i64 2)
-%127 = shl <16 x i64> %126, splat (i64 62)
-%128 = bitcast <16 x double> %125 to <16 x i64>
-%129 = xor <16 x i64> %128, %127
-%130 = bitcast <16 x i64> %129 to <16 x double>
-%131 = select <16 x i1> %123, <16 x double> %114, <16 x double> %121
-%132 = and <16 x i64> %124, splat (i64 2)
-%133 = shl <16 x i64> %132, splat (i64 62)
-%134 = bitcast <16 x double> %131 to <16 x i64>
-%135 = xor <16 x i64> %134, %133
-%136 = bitcast <16 x i64> %135 to <16 x double>
-%137 = shufflevector <16 x double> %130, <16 x double> %130, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%138 = shufflevector <16 x double> %130, <16 x double> %130, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-%139 = shufflevector <16 x double> %136, <16 x double> %136, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%140 = shufflevector <16 x double> %136, <16 x double> %136, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-%141 = fmul <8 x double> splat (double 0x40239EB851EB851F), %137
-%142 = fmul <8 x double> splat (double 0x40239EB851EB851F), %139
-%143 = fmul <8 x double> %141, %138
+%90 = shufflevector <8 x double> %82, <8 x double> %84, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+%91 = call <16 x double> @llvm.fma.v16f64(<16 x double> %90, <16 x double> splat (double 0x3FE45F306DC9C883), <16 x double> splat (double 0x4338000000000000))
+%92 = fsub <16 x double> %91, splat (double 0x4338000000000000)
+%93 = fneg <16 x double> %92
+%94 = call <16 x double> @llvm.fma.v16f64(<16 x double> %93, <16 x double> splat (double 0x3FF921FB54442D18), <16 x double> %90)
+%95 = fneg <16 x double> %92
+%96 = call <16 x double> @llvm.fma.v16f64(<16 x double> %95, <16 x double> splat (double 0x3C91A62633145C07), <16 x double> %94)
+%97 = fneg <16 x double> %92
+%98 = call <16 x double> @llvm.fma.v16f64(<16 x double> %97, <16 x double> splat (double 0xB91F1976B7ED900B), <16 x double> %96)
+%99 = fcmp ogt <16 x double> %98, splat (double 0x3FF0000000000000)
+%100 = select <16 x i1> %99, <16 x double> splat (double 0x3FF0000000000000), <16 x double> %98
+%101 = fcmp olt <16 x double> %100, splat (double 0xBFF0000000000000)
+%102 = select <16 x i1> %101, <16 x double> splat (double 0xBFF0000000000000), <16 x double> %100
+%103 = bitcast <16 x double> %91 to <16 x i64>
+%104 = fmul <16 x double> %102, %102
+%105 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0x3DE5D918F5F48942), <16 x double> %104, <16 x double> splat (double 0xBE5AE5E61690F248))
+%106 = call <16 x double> @llvm.fma.v16f64(<16 x double> %105, <16 x double> %104, <16 x double> splat (double 0x3EC71DE3571C7CCF))
+%107 = call <16 x double> @llvm.fma.v16f64(<16 x double> %106, <16 x double> %104, <16 x double> splat (double 0xBF2A01A019C0B086))
+%108 = call <16 x double> @llvm.fma.v16f64(<16 x double> %107, <16 x double> %104, <16 x double> splat (double 0x3F8111111110F848))
+%109 = call <16 x double> @llvm.fma.v16f64(<16 x double> %108, <16 x double> %104, <16 x double> splat (double 0xBFC5555555555549))
+%110 = fmul <16 x double> %104, %102
+%111 = call <16 x double> @llvm.fma.v16f64(<16 x double> %109, <16 x double> %110, <16 x double> %102)
+%112 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0xBDA8FAD07DF189AF), <16 x double> %104, <16 x double> splat (double 0x3E21EE9E8F68D95C))
+%113 = call <16 x double> @llvm.fma.v16f64(<16 x double> %112, <16 x double> %104, <16 x double> splat (double 0xBE927E4F805C419B))
+%114 = call <16 x double> @llvm.fma.v16f64(<16 x double> %113, <16 x double> %104, <16 x double> splat (double 0x3EFA01A019CAC33E))
+%115 = call <16 x double> @llvm.fma.v16f64(<16 x double> %114, <16 x double> %104, <16 x double> splat (double 0xBF56C16C16C15148))
+%116 = call <16 x double> @llvm.fma.v16f64(<16 x double> %115, <16 x double> %104, <16 x double> splat (double 0x3FA555555555554C))
+%117 = call <16 x double> @llvm.fma.v16f64(<16 x double> %116, <16 x double> %104, <16 x double> splat (double 0xBFE0000000000000))
+%118 = call <16 x double> @llvm.fma.v16f64(<16 x double> %117, <16 x double> %104, <16 x double> splat (double 0x3FF0000000000000))
+%119 = shl <16 x i64> %103, splat (i64 63)
+%120 = icmp slt <16 x i64> %119, splat (i64 0)
+%121 = shl <16 x i64> %103, splat (i64 62)
+%122 = and <16 x i64> %121, splat (i64 -9223372036854775808)
+%123 = select <16 x i1> %120, <16 x double> %118, <16 x double> %111
+%124 = bitcast <16 x double> %123 to <16 x i64>
+%125 = xor <16 x i64> %124, %122
+%126 = bitcast <16 x i64> %125 to <16 x double>
+%127 = select <16 x i1> %120, <16 x double> %111, <16 x double> %118
+%128 = xor <16 x i64> %122, %119
+%129 = bitcast <16 x double> %127 to <16 x i64>
+%130 = xor <16 x i64> %129, %128
+%131 = bitcast <16 x i64> %130 to <16 x double>
+%132 = shufflevector <16 x double> %126, <16 x double> %126, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%133 = shufflevector <16 x double> %126, <16 x double> %126, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+%134 = shufflevector <16 x double> %131, <16 x double> %131, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%135 = shufflevector <16 x double> %131, <16 x double> %131, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+%136 = fmul <8 x double> splat (double 0x40239EB851EB851F), %132
+%137 = fmul <8 x double> splat (double 0x40239EB851EB851F), %134
+%138 = fmul <8 x double> %136, %133
+%139 = fneg <8 x double> %138
+%140 = call <8 x double> @llvm.fma.v8f64(<8 x double> %137, <8 x double> %135, <8 x double> %139)
+%141 = fmul <8 x double> splat (double 0x3FE0000000000000), %140
+%142 = fneg <8 x double> %141
+%143 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x402D6E147AE147AE), <8 x double> %134, <8 x double> %141)
 %144 = fneg <8 x double> %143
-%145 = call <8 x double> @llvm.fma.v8f64(<8 x double> %142, <8 x double> %140, <8 x double> %144)
-%146 = fmul <8 x double> splat (double 0x3FE0000000000000), %145
-%147 = fneg <8 x double> %146
-%148 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x402D6E147AE147AE), <8 x double> %139, <8 x double> %146)
-%149 = fneg <8 x double> %148
-%150 = getelementptr i64, ptr %table, i64 2
-%151 = load ptr, ptr %150
-%152 = mul i64 %first, 2
-%153 = getelementptr double, ptr %151, i64 %152
-%154 = add i64 %first, 1
-%155 = icmp slt i64 %154, %last
-%156 = select i1 %155, i64 %154, i64 %last
-%157 = mul i64 %156, 2
-%158 = getelementptr double, ptr %151, i64 %157
-%159 = add i64 %first, 2
-%160 = icmp slt i64 %159, %last
-%161 = select i1 %160, i64 %159, i64 %last
-%162 = mul i64 %161, 2
-%163 = getelementptr double, ptr %151, i64 %162
-%164 = add i64 %first, 3
-%165 = icmp slt i64 %164, %last
-%166 = select i1 %165, i64 %164, i64 %last
-%167 = mul i64 %166, 2
-%168 = getelementptr double, ptr %151, i64 %167
-%169 = add i64 %first, 4
-%170 = icmp slt i64 %169, %last
-%171 = select i1 %170, i64 %169, i64 %last
-%172 = mul i64 %171, 2
-%173 = getelementptr double, ptr %151, i64 %172
-%174 = add i64 %first, 5
-%175 = icmp slt i64 %174, %last
-%176 = select i1 %175, i64 %174, i64 %last
-%177 = mul i64 %176, 2
-%178 = getelementptr double, ptr %151, i64 %177
-%179 = add i64 %first, 6
-%180 = icmp slt i64 %179, %last
-%181 = select i1 %180, i64 %179, i64 %last
-%182 = mul i64 %181, 2
-%183 = getelementptr double, ptr %151, i64 %182
-%184 = add i64 %first, 7
-%185 = icmp slt i64 %184, %last
-%186 = select i1 %185, i64 %184, i64 %last
-%187 = mul i64 %186, 2
-%188 = getelementptr double, ptr %151, i64 %187
-%189 = shufflevector <8 x double> %149, <8 x double> %147, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%190 = shufflevector <8 x double> %149, <8 x double> %147, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%191 = shufflevector <8 x double> %149, <8 x double> %149, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%192 = shufflevector <8 x double> %149, <8 x double> %149, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%193 = shufflevector <8 x double> %149, <8 x double> %149, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%194 = shufflevector <8 x double> %149, <8 x double> %149, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%195 = shufflevector <8 x double> %149, <8 x double> %149, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%196 = shufflevector <8 x double> %149, <8 x double> %149, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%145 = fmul <8 x double> %144, splat (double 0x0000000000000000)
+%146 = getelementptr i64, ptr %table, i64 2
+%147 = load ptr, ptr %146
+%148 = mul i64 %first, 2
+%149 = getelementptr double, ptr %147, i64 %148
+%150 = add i64 %first, 1
+%151 = icmp slt i64 %150, %last
+%152 = select i1 %151, i64 %150, i64 %last
+%153 = mul i64 %152, 2
+%154 = getelementptr double, ptr %147, i64 %153
+%155 = add i64 %first, 2
+%156 = icmp slt i64 %155, %last
+%157 = select i1 %156, i64 %155, i64 %last
+%158 = mul i64 %157, 2
+%159 = getelementptr double, ptr %147, i64 %158
+%160 = add i64 %first, 3
+%161 = icmp slt i64 %160, %last
+%162 = select i1 %161, i64 %160, i64 %last
+%163 = mul i64 %162, 2
+%164 = getelementptr double, ptr %147, i64 %163
+%165 = add i64 %first, 4
+%166 = icmp slt i64 %165, %last
+%167 = select i1 %166, i64 %165, i64 %last
+%168 = mul i64 %167, 2
+%169 = getelementptr double, ptr %147, i64 %168
+%170 = add i64 %first, 5
+%171 = icmp slt i64 %170, %last
+%172 = select i1 %171, i64 %170, i64 %last
+%173 = mul i64 %172, 2
+%174 = getelementptr double, ptr %147, i64 %173
+%175 = add i64 %first, 6
+%176 = icmp slt i64 %175, %last
+%177 = select i1 %176, i64 %175, i64 %last
+%178 = mul i64 %177, 2
+%179 = getelementptr double, ptr %147, i64 %178
+%180 = add i64 %first, 7
+%181 = icmp slt i64 %180, %last
+%182 = select i1 %181, i64 %180, i64 %last
+%183 = mul i64 %182, 2
+%184 = getelementptr double, ptr %147, i64 %183
+%185 = shufflevector <8 x double> %144, <8 x double> %142, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%186 = shufflevector <8 x double> %144, <8 x double> %142, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%187 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%188 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%189 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%190 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%191 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%192 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%193 = shufflevector <8 x double> %185, <8 x double> %187, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%194 = shufflevector <8 x double> %185, <8 x double> %187, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%195 = shufflevector <8 x double> %186, <8 x double> %188, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%196 = shufflevector <8 x double> %186, <8 x double> %188, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
 %197 = shufflevector <8 x double> %189, <8 x double> %191, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
 %198 = shufflevector <8 x double> %189, <8 x double> %191, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
 %199 = shufflevector <8 x double> %190, <8 x double> %192, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
 %200 = shufflevector <8 x double> %190, <8 x double> %192, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%201 = shufflevector <8 x double> %193, <8 x double> %195, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%202 = shufflevector <8 x double> %193, <8 x double> %195, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%203 = shufflevector <8 x double> %194, <8 x double> %196, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%204 = shufflevector <8 x double> %194, <8 x double> %196, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%205 = shufflevector <8 x double> %197, <8 x double> %201, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%206 = shufflevector <8 x double> %197, <8 x double> %201, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%207 = shufflevector <8 x double> %199, <8 x double> %203, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%208 = shufflevector <8 x double> %199, <8 x double> %203, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%209 = shufflevector <8 x double> %198, <8 x double> %202, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%210 = shufflevector <8 x double> %198, <8 x double> %202, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%211 = shufflevector <8 x double> %200, <8 x double> %204, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%212 = shufflevector <8 x double> %200, <8 x double> %204, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%213 = shufflevector <8 x double> %205, <8 x double> %205, <2 x i32> <i32 0, i32 1>
-store <2 x double> %213, ptr %153, align 8
-%214 = shufflevector <8 x double> %207, <8 x double> %207, <2 x i32> <i32 0, i32 1>
-store <2 x double> %214, ptr %158, align 8
-%215 = shufflevector <8 x double> %209, <8 x double> %209, <2 x i32> <i32 0, i32 1>
-store <2 x double> %215, ptr %163, align 8
-%216 = shufflevector <8 x double> %211, <8 x double> %211, <2 x i32> <i32 0, i32 1>
-store <2 x double> %216, ptr %168, align 8
-%217 = shufflevector <8 x double> %206, <8 x double> %206, <2 x i32> <i32 0, i32 1>
-store <2 x double> %217, ptr %173, align 8
-%218 = shufflevector <8 x double> %208, <8 x double> %208, <2 x i32> <i32 0, i32 1>
-store <2 x double> %218, ptr %178, align 8
-%219 = shufflevector <8 x double> %210, <8 x double> %210, <2 x i32> <i32 0, i32 1>
-store <2 x double> %219, ptr %183, align 8
-%220 = shufflevector <8 x double> %212, <8 x double> %212, <2 x i32> <i32 0, i32 1>
-store <2 x double> %220, ptr %188, align 8
-%221 = fcmp uno <8 x double> %92, splat (double 0x0000000000000000)
-%222 = bitcast <8 x i1> %221 to i8
-%223 = zext i8 %222 to i64
-%224 = icmp eq i64 %223, 0
-br i1 %224, label %done, label %bad
+%201 = shufflevector <8 x double> %193, <8 x double> %197, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%202 = shufflevector <8 x double> %193, <8 x double> %197, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%203 = shufflevector <8 x double> %195, <8 x double> %199, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%204 = shufflevector <8 x double> %195, <8 x double> %199, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%205 = shufflevector <8 x double> %194, <8 x double> %198, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%206 = shufflevector <8 x double> %194, <8 x double> %198, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%207 = shufflevector <8 x double> %196, <8 x double> %200, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%208 = shufflevector <8 x double> %196, <8 x double> %200, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%209 = shufflevector <8 x double> %201, <8 x double> %201, <2 x i32> <i32 0, i32 1>
+store <2 x double> %209, ptr %149, align 8
+%210 = shufflevector <8 x double> %203, <8 x double> %203, <2 x i32> <i32 0, i32 1>
+store <2 x double> %210, ptr %154, align 8
+%211 = shufflevector <8 x double> %205, <8 x double> %205, <2 x i32> <i32 0, i32 1>
+store <2 x double> %211, ptr %159, align 8
+%212 = shufflevector <8 x double> %207, <8 x double> %207, <2 x i32> <i32 0, i32 1>
+store <2 x double> %212, ptr %164, align 8
+%213 = shufflevector <8 x double> %202, <8 x double> %202, <2 x i32> <i32 0, i32 1>
+store <2 x double> %213, ptr %169, align 8
+%214 = shufflevector <8 x double> %204, <8 x double> %204, <2 x i32> <i32 0, i32 1>
+store <2 x double> %214, ptr %174, align 8
+%215 = shufflevector <8 x double> %206, <8 x double> %206, <2 x i32> <i32 0, i32 1>
+store <2 x double> %215, ptr %179, align 8
+%216 = shufflevector <8 x double> %208, <8 x double> %208, <2 x i32> <i32 0, i32 1>
+store <2 x double> %216, ptr %184, align 8
+%217 = fcmp uno <8 x double> %145, splat (double 0x0000000000000000)
+%218 = bitcast <8 x i1> %217 to i8
+%219 = zext i8 %218 to i64
+%220 = icmp eq i64 %219, 0
+br i1 %220, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %223)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %219)
 br label %done
 done:
 ret void
 }
 
+define internal double @sum_of_row(ptr %start, i64 %size, double %before) #1 {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %body]
+  %sum = phi double [%before, %entry], [%longer, %body]
+  %more = icmp slt i64 %i, %size
+  br i1 %more, label %body, label %end
+body:
+  %place = getelementptr double, ptr %start, i64 %i
+  %x = load double, ptr %place
+  %nothing = fmul double %x, 0x0000000000000000
+  %longer = fadd double %sum, %nothing
+  %next = add i64 %i, 1
+  br label %loop
+end:
+  ret double %sum
+}
 define internal void @fill_nan(ptr %start, i64 %size) #1 {
 entry:
   br label %loop
@@ -264,30 +278,40 @@ end:
 }
 define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {
 entry:
-  br label %loop
+  %none = icmp eq i64 %mask, 0
+  br i1 %none, label %end, label %loop
 loop:
   %lane = phi i64 [0, %entry], [%next, %continue]
-  %more = icmp slt i64 %lane, 8
-  br i1 %more, label %test, label %end
-test:
   %shifted = lshr i64 %mask, %lane
   %bit = trunc i64 %shifted to i1
-  br i1 %bit, label %fill, label %continue
-fill:
+  br i1 %bit, label %bad, label %continue
+bad:
   %beyond = add i64 %first, %lane
   %inside = icmp slt i64 %beyond, %last
   %row = select i1 %inside, i64 %beyond, i64 %last
+  %sum_0 = fadd double 0x0000000000000000, 0x0000000000000000
+  %entry_0 = getelementptr i64, ptr %table, i64 0
+  %base_0 = load ptr, ptr %entry_0
+  %distance_at_0 = getelementptr i64, ptr %table, i64 1
+  %distance_0 = load i64, ptr %distance_at_0
+  %offset_0 = mul i64 %row, %distance_0
+  %start_0 = getelementptr double, ptr %base_0, i64 %offset_0
+  %sum_1 = call double @sum_of_row(ptr %start_0, i64 2, double %sum_0)
+  %finite = fcmp ord double %sum_1, 0x0000000000000000
+  br i1 %finite, label %continue, label %void
+void:
   %entry_1 = getelementptr i64, ptr %table, i64 2
   %base_1 = load ptr, ptr %entry_1
-  %size_at_1 = getelementptr i64, ptr %table, i64 3
-  %size_1 = load i64, ptr %size_at_1
-  %offset_1 = mul i64 %row, %size_1
+  %distance_at_1 = getelementptr i64, ptr %table, i64 3
+  %distance_1 = load i64, ptr %distance_at_1
+  %offset_1 = mul i64 %row, %distance_1
   %start_1 = getelementptr double, ptr %base_1, i64 %offset_1
-  call void @fill_nan(ptr %start_1, i64 %size_1)
+  call void @fill_nan(ptr %start_1, i64 %distance_1)
   br label %continue
 continue:
   %next = add i64 %lane, 1
-  br label %loop
+  %more = icmp slt i64 %next, 8
+  br i1 %more, label %loop, label %end
 end:
   ret void
 }

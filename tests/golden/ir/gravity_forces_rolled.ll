@@ -36,19 +36,19 @@ step_0:
 %8 = mul i64 %7, 4
 %9 = getelementptr double, ptr %array_q, i64 %8
 %10 = load <4 x double>, ptr %9, align 32
-%11 = fcmp ogt <4 x double> %10, splat (double 0x4310000000000000)
-%12 = select <4 x i1> %11, <4 x double> splat (double 0x4310000000000000), <4 x double> %10
-%13 = fcmp olt <4 x double> %12, splat (double 0xC310000000000000)
-%14 = select <4 x i1> %13, <4 x double> splat (double 0xC310000000000000), <4 x double> %12
-%15 = call <4 x double> @llvm.fma.v4f64(<4 x double> %14, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
-%16 = fsub <4 x double> %15, splat (double 0x4338000000000000)
-%17 = fneg <4 x double> %16
-%18 = call <4 x double> @llvm.fma.v4f64(<4 x double> %17, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %14)
-%19 = fneg <4 x double> %16
-%20 = call <4 x double> @llvm.fma.v4f64(<4 x double> %19, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %18)
-%21 = fneg <4 x double> %16
-%22 = call <4 x double> @llvm.fma.v4f64(<4 x double> %21, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %20)
-%23 = bitcast <4 x double> %15 to <4 x i64>
+%11 = call <4 x double> @llvm.fma.v4f64(<4 x double> %10, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
+%12 = fsub <4 x double> %11, splat (double 0x4338000000000000)
+%13 = fneg <4 x double> %12
+%14 = call <4 x double> @llvm.fma.v4f64(<4 x double> %13, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %10)
+%15 = fneg <4 x double> %12
+%16 = call <4 x double> @llvm.fma.v4f64(<4 x double> %15, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %14)
+%17 = fneg <4 x double> %12
+%18 = call <4 x double> @llvm.fma.v4f64(<4 x double> %17, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %16)
+%19 = fcmp ogt <4 x double> %18, splat (double 0x3FF0000000000000)
+%20 = select <4 x i1> %19, <4 x double> splat (double 0x3FF0000000000000), <4 x double> %18
+%21 = fcmp olt <4 x double> %20, splat (double 0xBFF0000000000000)
+%22 = select <4 x i1> %21, <4 x double> splat (double 0xBFF0000000000000), <4 x double> %20
+%23 = bitcast <4 x double> %11 to <4 x i64>
 %24 = fmul <4 x double> %22, %22
 %25 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3DE5D918F5F48942), <4 x double> %24, <4 x double> splat (double 0xBE5AE5E61690F248))
 %26 = call <4 x double> @llvm.fma.v4f64(<4 x double> %25, <4 x double> %24, <4 x double> splat (double 0x3EC71DE3571C7CCF))
@@ -66,22 +66,20 @@ step_0:
 %38 = call <4 x double> @llvm.fma.v4f64(<4 x double> %37, <4 x double> %24, <4 x double> splat (double 0x3FF0000000000000))
 %39 = shl <4 x i64> %23, splat (i64 63)
 %40 = icmp slt <4 x i64> %39, splat (i64 0)
-%41 = add <4 x i64> %23, splat (i64 1)
-%42 = select <4 x i1> %40, <4 x double> %38, <4 x double> %31
-%43 = and <4 x i64> %23, splat (i64 2)
-%44 = shl <4 x i64> %43, splat (i64 62)
-%45 = bitcast <4 x double> %42 to <4 x i64>
-%46 = xor <4 x i64> %45, %44
-%47 = bitcast <4 x i64> %46 to <4 x double>
-%48 = select <4 x i1> %40, <4 x double> %31, <4 x double> %38
-%49 = and <4 x i64> %41, splat (i64 2)
-%50 = shl <4 x i64> %49, splat (i64 62)
-%51 = bitcast <4 x double> %48 to <4 x i64>
-%52 = xor <4 x i64> %51, %50
-%53 = bitcast <4 x i64> %52 to <4 x double>
-%54 = getelementptr double, ptr %own_kept, i64 4
-store <4 x double> %47, ptr %54, align 32
-store <4 x double> %53, ptr %own_kept, align 32
+%41 = shl <4 x i64> %23, splat (i64 62)
+%42 = and <4 x i64> %41, splat (i64 -9223372036854775808)
+%43 = select <4 x i1> %40, <4 x double> %38, <4 x double> %31
+%44 = bitcast <4 x double> %43 to <4 x i64>
+%45 = xor <4 x i64> %44, %42
+%46 = bitcast <4 x i64> %45 to <4 x double>
+%47 = select <4 x i1> %40, <4 x double> %31, <4 x double> %38
+%48 = xor <4 x i64> %42, %39
+%49 = bitcast <4 x double> %47 to <4 x i64>
+%50 = xor <4 x i64> %49, %48
+%51 = bitcast <4 x i64> %50 to <4 x double>
+%52 = getelementptr double, ptr %own_kept, i64 4
+store <4 x double> %46, ptr %52, align 32
+store <4 x double> %51, ptr %own_kept, align 32
 br label %end
 end:
 %has_next = icmp slt i64 %turn, %strands
@@ -296,33 +294,41 @@ tile_body:
 %10 = getelementptr double, ptr %row_1, i64 %tile
 %11 = getelementptr double, ptr %row_2, i64 %tile
 %12 = getelementptr double, ptr %row_3, i64 %tile
-%13 = load <4 x double>, ptr %9, align 8
-%14 = load <4 x double>, ptr %10, align 8
-%15 = load <4 x double>, ptr %11, align 8
-%16 = load <4 x double>, ptr %12, align 8
-%17 = shufflevector <4 x double> %13, <4 x double> %14, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%18 = shufflevector <4 x double> %13, <4 x double> %14, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%19 = shufflevector <4 x double> %15, <4 x double> %16, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%20 = shufflevector <4 x double> %15, <4 x double> %16, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%21 = shufflevector <4 x double> %17, <4 x double> %19, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%22 = shufflevector <4 x double> %17, <4 x double> %19, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%23 = shufflevector <4 x double> %18, <4 x double> %20, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%24 = shufflevector <4 x double> %18, <4 x double> %20, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%25 = mul i64 %tile, 4
-%26 = getelementptr double, ptr %columns, i64 %25
-store <4 x double> %21, ptr %26, align 32
-%27 = getelementptr double, ptr %26, i64 4
-store <4 x double> %23, ptr %27, align 32
-%28 = getelementptr double, ptr %26, i64 8
-store <4 x double> %22, ptr %28, align 32
-%29 = getelementptr double, ptr %26, i64 12
-store <4 x double> %24, ptr %29, align 32
-%30 = fmul <4 x double> %21, splat (double 0x0000000000000000)
-%31 = call <4 x double> @llvm.fma.v4f64(<4 x double> %23, <4 x double> splat (double 0x0000000000000000), <4 x double> %30)
-%32 = call <4 x double> @llvm.fma.v4f64(<4 x double> %22, <4 x double> splat (double 0x0000000000000000), <4 x double> %31)
-%33 = call <4 x double> @llvm.fma.v4f64(<4 x double> %24, <4 x double> splat (double 0x0000000000000000), <4 x double> %32)
-%34 = fadd <4 x double> %tile_sum, %33
-%tile_next = bitcast <4 x double> %34 to <4 x double>
+%13 = load <2 x double>, ptr %9, align 8
+%14 = load <2 x double>, ptr %11, align 8
+%15 = shufflevector <2 x double> %13, <2 x double> %14, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%16 = load <2 x double>, ptr %10, align 8
+%17 = load <2 x double>, ptr %12, align 8
+%18 = shufflevector <2 x double> %16, <2 x double> %17, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%19 = getelementptr double, ptr %9, i64 2
+%20 = load <2 x double>, ptr %19, align 8
+%21 = getelementptr double, ptr %11, i64 2
+%22 = load <2 x double>, ptr %21, align 8
+%23 = shufflevector <2 x double> %20, <2 x double> %22, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%24 = getelementptr double, ptr %10, i64 2
+%25 = load <2 x double>, ptr %24, align 8
+%26 = getelementptr double, ptr %12, i64 2
+%27 = load <2 x double>, ptr %26, align 8
+%28 = shufflevector <2 x double> %25, <2 x double> %27, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%29 = shufflevector <4 x double> %15, <4 x double> %18, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%30 = shufflevector <4 x double> %15, <4 x double> %18, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%31 = shufflevector <4 x double> %23, <4 x double> %28, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%32 = shufflevector <4 x double> %23, <4 x double> %28, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%33 = mul i64 %tile, 4
+%34 = getelementptr double, ptr %columns, i64 %33
+store <4 x double> %29, ptr %34, align 32
+%35 = getelementptr double, ptr %34, i64 4
+store <4 x double> %30, ptr %35, align 32
+%36 = getelementptr double, ptr %34, i64 8
+store <4 x double> %31, ptr %36, align 32
+%37 = getelementptr double, ptr %34, i64 12
+store <4 x double> %32, ptr %37, align 32
+%38 = fmul <4 x double> %29, splat (double 0x0000000000000000)
+%39 = call <4 x double> @llvm.fma.v4f64(<4 x double> %30, <4 x double> splat (double 0x0000000000000000), <4 x double> %38)
+%40 = call <4 x double> @llvm.fma.v4f64(<4 x double> %31, <4 x double> splat (double 0x0000000000000000), <4 x double> %39)
+%41 = call <4 x double> @llvm.fma.v4f64(<4 x double> %32, <4 x double> splat (double 0x0000000000000000), <4 x double> %40)
+%42 = fadd <4 x double> %tile_sum, %41
+%tile_next = bitcast <4 x double> %42 to <4 x double>
 br label %tiles
 rest:
 %one = phi i64 [%tile, %tiles], [%one_end, %one_body]
@@ -331,24 +337,24 @@ rest:
 %one_fits = icmp sle i64 %one_end, %size
 br i1 %one_fits, label %one_body, label %done
 one_body:
-%35 = getelementptr double, ptr %row_0, i64 %one
-%36 = getelementptr double, ptr %row_1, i64 %one
-%37 = getelementptr double, ptr %row_2, i64 %one
-%38 = getelementptr double, ptr %row_3, i64 %one
-%39 = load double, ptr %35, align 8
-%40 = insertelement <4 x double> poison, double %39, i32 0
-%41 = load double, ptr %36, align 8
-%42 = insertelement <4 x double> %40, double %41, i32 1
-%43 = load double, ptr %37, align 8
-%44 = insertelement <4 x double> %42, double %43, i32 2
-%45 = load double, ptr %38, align 8
-%46 = insertelement <4 x double> %44, double %45, i32 3
-%47 = mul i64 %one, 4
-%48 = getelementptr double, ptr %columns, i64 %47
-store <4 x double> %46, ptr %48, align 32
-%49 = fmul <4 x double> %46, splat (double 0x0000000000000000)
-%50 = fadd <4 x double> %one_sum, %49
-%one_next = bitcast <4 x double> %50 to <4 x double>
+%43 = getelementptr double, ptr %row_0, i64 %one
+%44 = getelementptr double, ptr %row_1, i64 %one
+%45 = getelementptr double, ptr %row_2, i64 %one
+%46 = getelementptr double, ptr %row_3, i64 %one
+%47 = load double, ptr %43, align 8
+%48 = insertelement <4 x double> poison, double %47, i32 0
+%49 = load double, ptr %44, align 8
+%50 = insertelement <4 x double> %48, double %49, i32 1
+%51 = load double, ptr %45, align 8
+%52 = insertelement <4 x double> %50, double %51, i32 2
+%53 = load double, ptr %46, align 8
+%54 = insertelement <4 x double> %52, double %53, i32 3
+%55 = mul i64 %one, 4
+%56 = getelementptr double, ptr %columns, i64 %55
+store <4 x double> %54, ptr %56, align 32
+%57 = fmul <4 x double> %54, splat (double 0x0000000000000000)
+%58 = fadd <4 x double> %one_sum, %57
+%one_next = bitcast <4 x double> %58 to <4 x double>
 br label %rest
 done:
 ret <4 x double> %one_sum
@@ -778,30 +784,31 @@ end:
 }
 define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {
 entry:
-  br label %loop
+  %none = icmp eq i64 %mask, 0
+  br i1 %none, label %end, label %loop
 loop:
   %lane = phi i64 [0, %entry], [%next, %continue]
-  %more = icmp slt i64 %lane, 4
-  br i1 %more, label %test, label %end
-test:
   %shifted = lshr i64 %mask, %lane
   %bit = trunc i64 %shifted to i1
-  br i1 %bit, label %fill, label %continue
-fill:
+  br i1 %bit, label %bad, label %continue
+bad:
   %beyond = add i64 %first, %lane
   %inside = icmp slt i64 %beyond, %last
   %row = select i1 %inside, i64 %beyond, i64 %last
+  br label %void
+void:
   %entry_1 = getelementptr i64, ptr %table, i64 2
   %base_1 = load ptr, ptr %entry_1
-  %size_at_1 = getelementptr i64, ptr %table, i64 3
-  %size_1 = load i64, ptr %size_at_1
-  %offset_1 = mul i64 %row, %size_1
+  %distance_at_1 = getelementptr i64, ptr %table, i64 3
+  %distance_1 = load i64, ptr %distance_at_1
+  %offset_1 = mul i64 %row, %distance_1
   %start_1 = getelementptr double, ptr %base_1, i64 %offset_1
-  call void @fill_nan(ptr %start_1, i64 %size_1)
+  call void @fill_nan(ptr %start_1, i64 %distance_1)
   br label %continue
 continue:
   %next = add i64 %lane, 1
-  br label %loop
+  %more = icmp slt i64 %next, 4
+  br i1 %more, label %loop, label %end
 end:
   ret void
 }

@@ -18,25 +18,25 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %9 = select i1 %8, i64 %7, i64 %last
 %10 = mul i64 %9, %4
 %11 = getelementptr double, ptr %2, i64 %10
-%12 = load <2 x double>, ptr %6, align 8
-%13 = load <2 x double>, ptr %11, align 8
-%14 = shufflevector <2 x double> %12, <2 x double> %13, <2 x i32> <i32 0, i32 2>
-%15 = shufflevector <2 x double> %12, <2 x double> %13, <2 x i32> <i32 1, i32 3>
-%16 = fmul <2 x double> %14, splat (double 0x0000000000000000)
-%17 = fmul <2 x double> %15, splat (double 0x0000000000000000)
-%18 = fadd <2 x double> %17, %16
-%19 = fadd <2 x double> splat (double 0x0000000000000000), %18
-%20 = shufflevector <2 x double> %14, <2 x double> %15, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%21 = fcmp ogt <4 x double> %20, splat (double 0x4310000000000000)
-%22 = select <4 x i1> %21, <4 x double> splat (double 0x4310000000000000), <4 x double> %20
-%23 = fcmp olt <4 x double> %22, splat (double 0xC310000000000000)
-%24 = select <4 x i1> %23, <4 x double> splat (double 0xC310000000000000), <4 x double> %22
+%12 = load double, ptr %6, align 8
+%13 = insertelement <1 x double> poison, double %12, i32 0
+%14 = load double, ptr %11, align 8
+%15 = insertelement <1 x double> poison, double %14, i32 0
+%16 = shufflevector <1 x double> %13, <1 x double> %15, <2 x i32> <i32 0, i32 1>
+%17 = getelementptr double, ptr %6, i64 1
+%18 = load double, ptr %17, align 8
+%19 = insertelement <1 x double> poison, double %18, i32 0
+%20 = getelementptr double, ptr %11, i64 1
+%21 = load double, ptr %20, align 8
+%22 = insertelement <1 x double> poison, double %21, i32 0
+%23 = shufflevector <1 x double> %19, <1 x double> %22, <2 x i32> <i32 0, i32 1>
+%24 = shufflevector <2 x double> %16, <2 x double> %23, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
 %25 = fmul <4 x double> %24, splat (double 0x3FE45F306DC9C883)
 %26 = fadd <4 x double> %25, splat (double 0x4338000000000000)
 %27 = fsub <4 x double> %26, splat (double 0x4338000000000000)
-%28 = fmul <4 x double> %27, splat (double 0x41A0000002000000)
-%29 = fsub <4 x double> %28, %27
-%30 = fsub <4 x double> %28, %29
+%28 = bitcast <4 x double> %27 to <4 x i64>
+%29 = and <4 x i64> %28, splat (i64 -134217728)
+%30 = bitcast <4 x i64> %29 to <4 x double>
 %31 = fsub <4 x double> %27, %30
 %32 = fmul <4 x double> %27, splat (double 0x3FF921FB54442D18)
 %33 = fmul <4 x double> %30, splat (double 0x3FF921FB58000000)
@@ -49,9 +49,9 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %40 = fadd <4 x double> %38, %39
 %41 = fsub <4 x double> %24, %32
 %42 = fsub <4 x double> %41, %40
-%43 = fmul <4 x double> %27, splat (double 0x41A0000002000000)
-%44 = fsub <4 x double> %43, %27
-%45 = fsub <4 x double> %43, %44
+%43 = bitcast <4 x double> %27 to <4 x i64>
+%44 = and <4 x i64> %43, splat (i64 -134217728)
+%45 = bitcast <4 x i64> %44 to <4 x double>
 %46 = fsub <4 x double> %27, %45
 %47 = fmul <4 x double> %27, splat (double 0x3C91A62633145C07)
 %48 = fmul <4 x double> %45, splat (double 0x3C91A62630000000)
@@ -64,9 +64,9 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %55 = fadd <4 x double> %53, %54
 %56 = fsub <4 x double> %42, %47
 %57 = fsub <4 x double> %56, %55
-%58 = fmul <4 x double> %27, splat (double 0x41A0000002000000)
-%59 = fsub <4 x double> %58, %27
-%60 = fsub <4 x double> %58, %59
+%58 = bitcast <4 x double> %27 to <4 x i64>
+%59 = and <4 x i64> %58, splat (i64 -134217728)
+%60 = bitcast <4 x i64> %59 to <4 x double>
 %61 = fsub <4 x double> %27, %60
 %62 = fmul <4 x double> %27, splat (double 0xB91F1976B7ED900B)
 %63 = fmul <4 x double> %60, splat (double 0xB91F1976B8000000)
@@ -79,90 +79,111 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %70 = fadd <4 x double> %68, %69
 %71 = fsub <4 x double> %57, %62
 %72 = fsub <4 x double> %71, %70
-%73 = bitcast <4 x double> %26 to <4 x i64>
-%74 = fmul <4 x double> %72, %72
-%75 = fmul <4 x double> splat (double 0x3DE5D918F5F48942), %74
-%76 = fadd <4 x double> %75, splat (double 0xBE5AE5E61690F248)
-%77 = fmul <4 x double> %76, %74
-%78 = fadd <4 x double> %77, splat (double 0x3EC71DE3571C7CCF)
-%79 = fmul <4 x double> %78, %74
-%80 = fadd <4 x double> %79, splat (double 0xBF2A01A019C0B086)
-%81 = fmul <4 x double> %80, %74
-%82 = fadd <4 x double> %81, splat (double 0x3F8111111110F848)
-%83 = fmul <4 x double> %82, %74
-%84 = fadd <4 x double> %83, splat (double 0xBFC5555555555549)
-%85 = fmul <4 x double> %74, %72
-%86 = fmul <4 x double> %84, %85
-%87 = fadd <4 x double> %86, %72
-%88 = fmul <4 x double> splat (double 0xBDA8FAD07DF189AF), %74
-%89 = fadd <4 x double> %88, splat (double 0x3E21EE9E8F68D95C)
-%90 = fmul <4 x double> %89, %74
-%91 = fadd <4 x double> %90, splat (double 0xBE927E4F805C419B)
-%92 = fmul <4 x double> %91, %74
-%93 = fadd <4 x double> %92, splat (double 0x3EFA01A019CAC33E)
-%94 = fmul <4 x double> %93, %74
-%95 = fadd <4 x double> %94, splat (double 0xBF56C16C16C15148)
-%96 = fmul <4 x double> %95, %74
-%97 = fadd <4 x double> %96, splat (double 0x3FA555555555554C)
-%98 = fmul <4 x double> %97, %74
-%99 = fadd <4 x double> %98, splat (double 0xBFE0000000000000)
-%100 = fmul <4 x double> %99, %74
-%101 = fadd <4 x double> %100, splat (double 0x3FF0000000000000)
-%102 = shl <4 x i64> %73, splat (i64 63)
-%103 = icmp slt <4 x i64> %102, splat (i64 0)
-%104 = add <4 x i64> %73, splat (i64 1)
-%105 = select <4 x i1> %103, <4 x double> %101, <4 x double> %87
-%106 = and <4 x i64> %73, splat (i64 2)
-%107 = shl <4 x i64> %106, splat (i64 62)
-%108 = bitcast <4 x double> %105 to <4 x i64>
-%109 = xor <4 x i64> %108, %107
-%110 = bitcast <4 x i64> %109 to <4 x double>
-%111 = select <4 x i1> %103, <4 x double> %87, <4 x double> %101
-%112 = and <4 x i64> %104, splat (i64 2)
-%113 = shl <4 x i64> %112, splat (i64 62)
-%114 = bitcast <4 x double> %111 to <4 x i64>
-%115 = xor <4 x i64> %114, %113
-%116 = bitcast <4 x i64> %115 to <4 x double>
-%117 = shufflevector <4 x double> %110, <4 x double> %110, <2 x i32> <i32 0, i32 1>
-%118 = shufflevector <4 x double> %110, <4 x double> %110, <2 x i32> <i32 2, i32 3>
-%119 = shufflevector <4 x double> %116, <4 x double> %116, <2 x i32> <i32 0, i32 1>
-%120 = shufflevector <4 x double> %116, <4 x double> %116, <2 x i32> <i32 2, i32 3>
-%121 = fmul <2 x double> splat (double 0x40239EB851EB851F), %117
-%122 = fmul <2 x double> splat (double 0x40239EB851EB851F), %119
-%123 = fmul <2 x double> %121, %118
-%124 = fneg <2 x double> %123
-%125 = fmul <2 x double> %122, %120
-%126 = fadd <2 x double> %125, %124
-%127 = fmul <2 x double> splat (double 0x3FE0000000000000), %126
-%128 = fneg <2 x double> %127
-%129 = fmul <2 x double> splat (double 0x402D6E147AE147AE), %119
-%130 = fadd <2 x double> %129, %127
-%131 = fneg <2 x double> %130
-%132 = getelementptr i64, ptr %table, i64 2
-%133 = load ptr, ptr %132
-%134 = mul i64 %first, 2
-%135 = getelementptr double, ptr %133, i64 %134
-%136 = add i64 %first, 1
-%137 = icmp slt i64 %136, %last
-%138 = select i1 %137, i64 %136, i64 %last
-%139 = mul i64 %138, 2
-%140 = getelementptr double, ptr %133, i64 %139
-%141 = shufflevector <2 x double> %131, <2 x double> %128, <2 x i32> <i32 0, i32 2>
-%142 = shufflevector <2 x double> %131, <2 x double> %128, <2 x i32> <i32 1, i32 3>
-store <2 x double> %141, ptr %135, align 8
-store <2 x double> %142, ptr %140, align 8
-%143 = fcmp uno <2 x double> %19, splat (double 0x0000000000000000)
-%144 = bitcast <2 x i1> %143 to i2
-%145 = zext i2 %144 to i64
-%146 = icmp eq i64 %145, 0
-br i1 %146, label %done, label %bad
+%73 = fcmp ogt <4 x double> %72, splat (double 0x3FF0000000000000)
+%74 = select <4 x i1> %73, <4 x double> splat (double 0x3FF0000000000000), <4 x double> %72
+%75 = fcmp olt <4 x double> %74, splat (double 0xBFF0000000000000)
+%76 = select <4 x i1> %75, <4 x double> splat (double 0xBFF0000000000000), <4 x double> %74
+%77 = bitcast <4 x double> %26 to <4 x i64>
+%78 = fmul <4 x double> %76, %76
+%79 = fmul <4 x double> splat (double 0x3DE5D918F5F48942), %78
+%80 = fadd <4 x double> %79, splat (double 0xBE5AE5E61690F248)
+%81 = fmul <4 x double> %80, %78
+%82 = fadd <4 x double> %81, splat (double 0x3EC71DE3571C7CCF)
+%83 = fmul <4 x double> %82, %78
+%84 = fadd <4 x double> %83, splat (double 0xBF2A01A019C0B086)
+%85 = fmul <4 x double> %84, %78
+%86 = fadd <4 x double> %85, splat (double 0x3F8111111110F848)
+%87 = fmul <4 x double> %86, %78
+%88 = fadd <4 x double> %87, splat (double 0xBFC5555555555549)
+%89 = fmul <4 x double> %78, %76
+%90 = fmul <4 x double> %88, %89
+%91 = fadd <4 x double> %90, %76
+%92 = fmul <4 x double> splat (double 0xBDA8FAD07DF189AF), %78
+%93 = fadd <4 x double> %92, splat (double 0x3E21EE9E8F68D95C)
+%94 = fmul <4 x double> %93, %78
+%95 = fadd <4 x double> %94, splat (double 0xBE927E4F805C419B)
+%96 = fmul <4 x double> %95, %78
+%97 = fadd <4 x double> %96, splat (double 0x3EFA01A019CAC33E)
+%98 = fmul <4 x double> %97, %78
+%99 = fadd <4 x double> %98, splat (double 0xBF56C16C16C15148)
+%100 = fmul <4 x double> %99, %78
+%101 = fadd <4 x double> %100, splat (double 0x3FA555555555554C)
+%102 = fmul <4 x double> %101, %78
+%103 = fadd <4 x double> %102, splat (double 0xBFE0000000000000)
+%104 = fmul <4 x double> %103, %78
+%105 = fadd <4 x double> %104, splat (double 0x3FF0000000000000)
+%106 = shl <4 x i64> %77, splat (i64 63)
+%107 = icmp slt <4 x i64> %106, splat (i64 0)
+%108 = shl <4 x i64> %77, splat (i64 62)
+%109 = and <4 x i64> %108, splat (i64 -9223372036854775808)
+%110 = select <4 x i1> %107, <4 x double> %105, <4 x double> %91
+%111 = bitcast <4 x double> %110 to <4 x i64>
+%112 = xor <4 x i64> %111, %109
+%113 = bitcast <4 x i64> %112 to <4 x double>
+%114 = select <4 x i1> %107, <4 x double> %91, <4 x double> %105
+%115 = xor <4 x i64> %109, %106
+%116 = bitcast <4 x double> %114 to <4 x i64>
+%117 = xor <4 x i64> %116, %115
+%118 = bitcast <4 x i64> %117 to <4 x double>
+%119 = shufflevector <4 x double> %113, <4 x double> %113, <2 x i32> <i32 0, i32 1>
+%120 = shufflevector <4 x double> %113, <4 x double> %113, <2 x i32> <i32 2, i32 3>
+%121 = shufflevector <4 x double> %118, <4 x double> %118, <2 x i32> <i32 0, i32 1>
+%122 = shufflevector <4 x double> %118, <4 x double> %118, <2 x i32> <i32 2, i32 3>
+%123 = fmul <2 x double> splat (double 0x40239EB851EB851F), %119
+%124 = fmul <2 x double> splat (double 0x40239EB851EB851F), %121
+%125 = fmul <2 x double> %123, %120
+%126 = fneg <2 x double> %125
+%127 = fmul <2 x double> %124, %122
+%128 = fadd <2 x double> %127, %126
+%129 = fmul <2 x double> splat (double 0x3FE0000000000000), %128
+%130 = fneg <2 x double> %129
+%131 = fmul <2 x double> splat (double 0x402D6E147AE147AE), %121
+%132 = fadd <2 x double> %131, %129
+%133 = fneg <2 x double> %132
+%134 = fmul <2 x double> %133, splat (double 0x0000000000000000)
+%135 = getelementptr i64, ptr %table, i64 2
+%136 = load ptr, ptr %135
+%137 = mul i64 %first, 2
+%138 = getelementptr double, ptr %136, i64 %137
+%139 = add i64 %first, 1
+%140 = icmp slt i64 %139, %last
+%141 = select i1 %140, i64 %139, i64 %last
+%142 = mul i64 %141, 2
+%143 = getelementptr double, ptr %136, i64 %142
+%144 = shufflevector <2 x double> %133, <2 x double> %130, <2 x i32> <i32 0, i32 2>
+%145 = shufflevector <2 x double> %133, <2 x double> %130, <2 x i32> <i32 1, i32 3>
+store <2 x double> %144, ptr %138, align 8
+store <2 x double> %145, ptr %143, align 8
+%146 = fcmp uno <2 x double> %134, splat (double 0x0000000000000000)
+%147 = bitcast <2 x i1> %146 to i2
+%148 = zext i2 %147 to i64
+%149 = icmp eq i64 %148, 0
+br i1 %149, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %145)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %148)
 br label %done
 done:
 ret void
 }
 
+define internal double @sum_of_row(ptr %start, i64 %size, double %before) #1 {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %body]
+  %sum = phi double [%before, %entry], [%longer, %body]
+  %more = icmp slt i64 %i, %size
+  br i1 %more, label %body, label %end
+body:
+  %place = getelementptr double, ptr %start, i64 %i
+  %x = load double, ptr %place
+  %nothing = fmul double %x, 0x0000000000000000
+  %longer = fadd double %sum, %nothing
+  %next = add i64 %i, 1
+  br label %loop
+end:
+  ret double %sum
+}
 define internal void @fill_nan(ptr %start, i64 %size) #1 {
 entry:
   br label %loop
@@ -180,30 +201,40 @@ end:
 }
 define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {
 entry:
-  br label %loop
+  %none = icmp eq i64 %mask, 0
+  br i1 %none, label %end, label %loop
 loop:
   %lane = phi i64 [0, %entry], [%next, %continue]
-  %more = icmp slt i64 %lane, 2
-  br i1 %more, label %test, label %end
-test:
   %shifted = lshr i64 %mask, %lane
   %bit = trunc i64 %shifted to i1
-  br i1 %bit, label %fill, label %continue
-fill:
+  br i1 %bit, label %bad, label %continue
+bad:
   %beyond = add i64 %first, %lane
   %inside = icmp slt i64 %beyond, %last
   %row = select i1 %inside, i64 %beyond, i64 %last
+  %sum_0 = fadd double 0x0000000000000000, 0x0000000000000000
+  %entry_0 = getelementptr i64, ptr %table, i64 0
+  %base_0 = load ptr, ptr %entry_0
+  %distance_at_0 = getelementptr i64, ptr %table, i64 1
+  %distance_0 = load i64, ptr %distance_at_0
+  %offset_0 = mul i64 %row, %distance_0
+  %start_0 = getelementptr double, ptr %base_0, i64 %offset_0
+  %sum_1 = call double @sum_of_row(ptr %start_0, i64 2, double %sum_0)
+  %finite = fcmp ord double %sum_1, 0x0000000000000000
+  br i1 %finite, label %continue, label %void
+void:
   %entry_1 = getelementptr i64, ptr %table, i64 2
   %base_1 = load ptr, ptr %entry_1
-  %size_at_1 = getelementptr i64, ptr %table, i64 3
-  %size_1 = load i64, ptr %size_at_1
-  %offset_1 = mul i64 %row, %size_1
+  %distance_at_1 = getelementptr i64, ptr %table, i64 3
+  %distance_1 = load i64, ptr %distance_at_1
+  %offset_1 = mul i64 %row, %distance_1
   %start_1 = getelementptr double, ptr %base_1, i64 %offset_1
-  call void @fill_nan(ptr %start_1, i64 %size_1)
+  call void @fill_nan(ptr %start_1, i64 %distance_1)
   br label %continue
 continue:
   %next = add i64 %lane, 1
-  br label %loop
+  %more = icmp slt i64 %next, 2
+  br i1 %more, label %loop, label %end
 end:
   ret void
 }
