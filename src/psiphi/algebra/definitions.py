@@ -54,11 +54,7 @@ _OPTIONAL = FREE_FLYING | _SHIFT_NOTATION
 def _symbols(x: Expr | Polynomial) -> set[Symbol]:
     if isinstance(x, Expr):
         return symbols_of(x)
-    found: set[Symbol] = set()
-    for word in x.terms:
-        for letter in word:
-            found |= symbols_of(letter)
-    return found
+    return set[Symbol]().union(*map(symbols_of, {letter for word in x.terms for letter in word}))
 
 
 def _equal(source: str, left: Expr, right: Expr) -> Relation:

@@ -19,6 +19,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, ExpressionError, SpaceError
 
 Scalar = int | float | Fraction
+_ONE, _MINUS_ONE = Fraction(1), Fraction(-1)
 _MAX_BITS = 4096  # of a coefficient; any float has fewer
 
 
@@ -37,16 +38,16 @@ class Expr:
         return product((self, as_expression(other)))
 
     def __add__(self, other: Expr) -> Expr:
-        return linear(((Fraction(1), self), (Fraction(1), as_expression(other))))
+        return linear(((_ONE, self), (_ONE, as_expression(other))))
 
     def __radd__(self, other: Expr | int) -> Expr:
         return self if isinstance(other, int) and other == 0 else self + as_expression(other)  # for sum(...)
 
     def __sub__(self, other: Expr) -> Expr:
-        return linear(((Fraction(1), self), (Fraction(-1), as_expression(other))))
+        return linear(((_ONE, self), (_MINUS_ONE, as_expression(other))))
 
     def __neg__(self) -> Expr:
-        return linear(((Fraction(-1), self),))
+        return linear(((_MINUS_ONE, self),))
 
     def __mul__(self, scalar: Scalar) -> Expr:
         if isinstance(scalar, Expr):
@@ -250,10 +251,10 @@ def is_zero(x: Expr) -> bool:
 def product(factors: Iterable[Expr]) -> Expr:
     """Compose operators, checking that each one's domain is the next one's range."""
     flat: list[Expr] = []
-    coefficient = Fraction(1)
+    coefficient = _ONE
     for factor in factors:
         scale, bare = split_coefficient(factor)
-        if scale != 1:
+        if scale is not _ONE:
             coefficient *= scale
         flat.extend(bare.factors if isinstance(bare, Product) else (bare,))
     acting = [f for f in flat if not isinstance(f, Identity)]
@@ -270,7 +271,7 @@ def product(factors: Iterable[Expr]) -> Expr:
     else:
         kept = tuple(acting)
         bare = _Interned.get(Product, kept, range=kept[0].range, domain=kept[-1].domain, factors=kept)
-    return bare if coefficient == 1 else linear(((coefficient, bare),))
+    return bare if coefficient is _ONE else linear(((coefficient, bare),))
 
 
 def linear(terms: Iterable[tuple[Fraction, Expr]]) -> Expr:
@@ -398,7 +399,7 @@ def split_coefficient(x: Expr) -> tuple[Fraction, Expr]:
     """c and y with x = c·y, where y carries no coefficient of its own."""
     if isinstance(x, Sum) and len(x.terms) == 1:
         return x.terms[0]
-    return Fraction(1), x
+    return _ONE, x
 
 
 def children(x: Expr) -> tuple[Expr, ...]:

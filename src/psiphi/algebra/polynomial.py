@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from psiphi.algebra.expression import (
     Expr,
@@ -82,7 +83,7 @@ class Polynomial:
         return isinstance(other, Polynomial) and dict(self.terms) == dict(other.terms)
 
     def __hash__(self) -> int:
-        return hash(frozenset(self.terms.items()))
+        return hash(frozenset(self.terms))  # fractions are slow to hash, and seldom tell two apart
 
     def __str__(self) -> str:
         return str(self.expression())
@@ -148,6 +149,7 @@ def _with_exponent(base: Expr, exponent: Fraction) -> Expr:
     return power_node(base, exponent)
 
 
+@lru_cache(maxsize=8192)
 def expand(x: Expr) -> Polynomial:
     """Multiply out sums and products; inverses, powers, diagonal parts and rates stay letters."""
     match x:

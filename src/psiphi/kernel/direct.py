@@ -19,8 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.kernel import cache as disk
-from psiphi.kernel import llvm, loading
+from psiphi.kernel import direct_code
 from psiphi.kernel.direct_description import Description
 from psiphi.kernel.direct_layout import (
     ARRAY_WORDS,
@@ -32,7 +31,6 @@ from psiphi.kernel.direct_layout import (
     Layout,
     Word,
 )
-from psiphi.kernel.emit_direct import CALL, direct_ir
 from psiphi.kernel.signature import Signature
 from psiphi.kernel.target import Precision
 from psiphi.kernel.variant import Variant
@@ -82,7 +80,7 @@ class DirectCall:
 
     def __init__(self, signature: Signature, safe: MethodType, description: Description) -> None:
         self._context = _Context()
-        code = _loaded()
+        code = direct_code.loaded()
         definition = _MethodDefinition(
             description.name.encode(), code.address, _FASTCALL_WITH_KEYWORDS, description.text.encode()
         )
@@ -128,25 +126,24 @@ class DirectCall:
         words[Word.RUN + kind] = variant.loaded.address  # last: from here on calls may come
 
 
+def begin() -> None:
+    """Start with what is the same for all functions: it is ready by the time the first one is traced."""
+    if _is_on():
+        direct_code.begin()
+
+
+def _is_on() -> bool:
+    return os.environ.get("PSIPHI_DIRECT_CALL", "1").strip() != "0" and _layout_holds()
+
+
 def direct_call(signature: Signature, safe: MethodType, description: Description) -> DirectCall | None:
     """The direct path in front of a safe method, or None where it cannot be used."""
     arrays = (*signature.arguments, *signature.results)
-    if os.environ.get("PSIPHI_DIRECT_CALL", "1").strip() == "0" or not _layout_holds():
+    if not _is_on():
         return None
     if len(arrays) > MOST_ARRAYS or any(len(array.shape) > MOST_DIMENSIONS for array in arrays):
         return None
     return DirectCall(signature, safe, description)
-
-
-@cache
-def _loaded() -> loading.Loaded:
-    """The machine code of the path, the same for all functions."""
-    key = disk.key_of("direct", llvm.version(), llvm.triple())
-    entry = disk.read(key)
-    if entry is None:
-        entry = loading.assemble(direct_ir(), "", CALL, quick=True)
-        disk.write(key, entry)
-    return loading.load(entry, CALL)
 
 
 @cache

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
+from psiphi.kernel import direct
 from psiphi.kernel.native import NativeFunction, compile_loop, compile_program
 from psiphi.model import Model
 
@@ -55,6 +56,7 @@ class Kernel:
 
     def __init__(self, request: Request | Deferred) -> None:
         self._given = request
+        direct.begin()
         self._rolled = self._loops() if _prefers_loops(request) else None
         self._native: NativeFunction = (
             compile_loop(self._rolled.program, self._rolled.tables)

@@ -9,6 +9,7 @@ Compiling and loading are apart on purpose: object code from the disk takes the 
 from __future__ import annotations
 
 import sys
+import threading
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,7 @@ from psiphi.errors import CompileError
 # Level 2 generates the faster code; IR-level passes are not run, since the IR comes out simplified already.
 # Level 0 takes a quarter of the time, and is as good for code that reads a few words and branches.
 _LEVEL, _QUICK_LEVEL = 2, 0
+_initialising = threading.Lock()
 
 
 @cache
@@ -60,7 +62,8 @@ def version() -> str:
 
 
 def _target_machine(cpu: str, level: int = _LEVEL) -> Any:
-    target = _initialise()
+    with _initialising:
+        target = _initialise()
     return target.create_target_machine(cpu=cpu, opt=level, reloc="pic", codemodel="small")
 
 

@@ -43,6 +43,7 @@ class ProgramSource:
         self._build = build
         self.key = key if key is not None else self.program.digest
         known = cache.read(self._signature_key)
+        self._is_from_disk = known is not None
         if known is not None:
             self.signature = _signature_from(known.facts)
         else:
@@ -61,7 +62,7 @@ class ProgramSource:
         return cache.key_of("signature", self.key)
 
     def emit(self, target: Target) -> Emission:
-        if Signature.of(self.program) != self.signature:
+        if self._is_from_disk and Signature.of(self.program) != self.signature:
             raise CompileError(f"The key {self.key!r} was used for a different program before.")
         from psiphi.kernel.emit_program import emit_program  # not needed where the code is on disk
 

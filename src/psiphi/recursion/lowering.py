@@ -407,5 +407,7 @@ def _letters(x: Expr) -> list[Expr]:
 
 def _with_sign(p: Polynomial) -> tuple[Fraction, Polynomial]:
     """p up to sign, so that a value and its negative are computed once."""
-    first = min(p.terms, key=lambda w: (len(w), " ".join(str(x) for x in w)))
+    first = next(iter(p.terms))
+    if len(p.terms) > 1:
+        first = min(p.terms, key=lambda w: (len(w), " ".join(map(str, w))))
     return (_ONE, p) if p.terms[first] > 0 else (-_ONE, p.scaled(-_ONE))
