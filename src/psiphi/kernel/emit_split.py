@@ -203,7 +203,7 @@ class _Plan:
                 lanes.store(name, "%workspace", self.slots[identity] * lanes.count)
 
         ahead = self.strips * lanes.count
-        values = Values(lanes, self.tiling, self.reads[number], cache(rows), fetch, keep, ahead)
+        values = Values(lanes, self.tiling, self.reads[number], cache(rows), fetch, keep, self.slots, ahead)
         values.compute(self.parts[number], self.writes[number])
         values.read_unused()
         if values.nothing is not None:

@@ -9,7 +9,7 @@ are stored at the end and in order: scattered over many lines of the cache they 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,6 +26,8 @@ _CACHE_LINE = 64
 _COLUMNS = 4
 # Results from which on a row is stored in order; found by timing.
 _LONG_ROW = 128
+# Instructions after which a value that also lies in memory is not worth a register; found by timing.
+_LONG_UNUSED = 24
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,7 @@ class Values(dict[int, str]):
     rows      gives the addresses of the rows of an array in the table
     fetch     gives the name of a value that is neither computed here nor in a tile of `own`
     keep      is told of every value that comes into being here
+    kept      are the values that `fetch` can give, those that come into being here too
     ahead     is how many rows further on the next rows to be worked on lie, which are asked for; 0 for none
     nothing   is the sum of nothing (see emit_not_finite) so far; None before its first term
     """
@@ -116,13 +119,14 @@ class Values(dict[int, str]):
         rows: Callable[[int], Sequence[str]],
         fetch: Callable[[int], str] | None = None,
         keep: Callable[[int, str], None] | None = None,
+        kept: Container[int] = (),
         ahead: int = 0,
     ) -> None:
         super().__init__()
         self._ahead = ahead
         self._lanes, self._tiling, self._rows = lanes, tiling, rows
         self._unread = dict.fromkeys(own)
-        self._fetch, self._keep = fetch, keep
+        self._fetch, self._keep, self._kept = fetch, keep, kept
         self.nothing: str | None = None
 
     def __missing__(self, identity: int) -> str:
@@ -170,11 +174,17 @@ class Values(dict[int, str]):
             steps = [made[node] for node in self._tiling.output_nodes[tile] if node in made]
             complete.setdefault(max(steps, default=-1), []).append(tile)
         self.write(complete.pop(-1, ()))
+        at_hand: dict[int, int] = {}  # in which step a value was used last
         for step, instruction in enumerate(instructions):
+            for operand in instruction.operands:
+                if step - at_hand.get(operand, step) > _LONG_UNUSED and operand in self._kept:
+                    del self[operand]
+                at_hand[operand] = step
             inputs = [self[operand] for operand in instruction.operands]
             names = emit_instruction(self._lanes, instruction.kind, inputs)
             for result, name in zip(instruction.results, names, strict=True):
                 self._set(result, name)
+                at_hand[result] = step
             self.write(complete.get(step, ()))
 
     def write(self, outputs: Iterable[Tile]) -> None:
