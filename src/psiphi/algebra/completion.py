@@ -16,6 +16,7 @@ from psiphi.algebra.expression import Adjoint, Expr, Symbol
 from psiphi.algebra.polynomial import Polynomial, Word
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.spelling import Spelling, Terms, add_term
+from psiphi.algebra.text import to_text
 
 # A rule makes words lighter. Letters that others define away weigh most: M, when a Riccati equation is used,
 # goes first; G goes before P, and the notation of RK88 before everything it abbreviates.
@@ -253,7 +254,7 @@ class _Completion:
         return known
 
     def _order(self, word: str) -> tuple[int, int, str]:
-        return self._weight(word), len(word), " ".join(map(str, self.spelling.word(word)))
+        return self._weight(word), len(word), " ".join(map(to_text, self.spelling.word(word)))
 
 
 def _weight_of(x: Expr) -> int:

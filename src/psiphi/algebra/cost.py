@@ -12,6 +12,7 @@ from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Inverse, Power, R
 from psiphi.algebra.polynomial import Polynomial, Word, add_term
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.structure import reach
+from psiphi.algebra.text import to_text
 
 # Work of applying a memoryless letter to one body's vector, in units of one 6×6 matrix–vector product.
 _WORK = {"H": 0.0, "M": 0.6, "R": 0.1, "B": 0.3, "D": 0.1, "E_phi": 0.5, "S": 0.2, "K": 0.6, "G": 0.2}
@@ -79,5 +80,5 @@ def _work(letter: Expr) -> float:
 
 def _unsigned(p: Polynomial) -> Polynomial:
     """p or −p, whichever has its first word positive: a vector and its negative are computed once."""
-    first = min(p.terms, key=lambda w: tuple(str(x) for x in w))
+    first = min(p.terms, key=lambda w: tuple(map(to_text, w)))
     return p if p.terms[first] > 0 else p.scaled(Fraction(-1))

@@ -122,6 +122,7 @@ def _find_contraction(x: Expr) -> tuple[Expr, Expr] | None:
     return None
 
 
+@lru_cache(maxsize=8192)
 def _contracted(run: tuple[Expr, ...]) -> Expr | None:
     """The run multiplied out and reduced, where that leaves fewer recursive letters, or fewer letters."""
     parts = [expand(f) for f in run]

@@ -10,6 +10,7 @@ from fractions import Fraction
 from psiphi.algebra.cost import split
 from psiphi.algebra.expression import Expr, linear, product
 from psiphi.algebra.polynomial import Polynomial, Word, add_term
+from psiphi.algebra.text import to_text
 
 
 def factor(p: Polynomial) -> Expr:
@@ -35,7 +36,7 @@ def factor(p: Polynomial) -> Expr:
 
 def _sorted(p: Polynomial) -> Polynomial:
     """Short words first, so that I and lone vectors lead and the result does not depend on history."""
-    words = sorted(p.terms, key=lambda w: (len(w), " ".join(str(x) for x in w)))
+    words = sorted(p.terms, key=lambda w: (len(w), " ".join(map(to_text, w))))
     return p.part(words)
 
 

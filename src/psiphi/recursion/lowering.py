@@ -37,6 +37,7 @@ from psiphi.algebra.rates import is_constant
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
+from psiphi.algebra.text import to_text
 from psiphi.errors import CompileError
 from psiphi.recursion.joint_factors import JointFactorization
 from psiphi.recursion.schedule import schedule
@@ -407,7 +408,5 @@ def _letters(x: Expr) -> list[Expr]:
 
 def _with_sign(p: Polynomial) -> tuple[Fraction, Polynomial]:
     """p up to sign, so that a value and its negative are computed once."""
-    first = next(iter(p.terms))
-    if len(p.terms) > 1:
-        first = min(p.terms, key=lambda w: (len(w), " ".join(map(str, w))))
+    first = min(p.terms, key=lambda w: (len(w), " ".join(map(to_text, w))))
     return (_ONE, p) if p.terms[first] > 0 else (-_ONE, p.scaled(-_ONE))
