@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from psiphi.kernel.emit_batch import function
 from psiphi.kernel.emit_lanes import Lanes, Writer
@@ -72,9 +72,15 @@ class PassEmitter:
         addresses = self._addresses(lanes, body, sweep, used)
         if self.far:
             self._ask_ahead(lanes, number)
-        self._turns(lanes, addresses)
-        self._cases(lanes, sweep, layout)
-        self._next_turn(lanes, addresses)
+        if self._is_together(sweep):
+            self._all_strands(lanes, addresses)
+            self._cases(lanes, sweep, layout, [f"_{strand}" for strand in range(self.strands)])
+            writer.write("end:")
+            writer.write("br label %left")
+        else:
+            self._turns(lanes, addresses)
+            self._cases(lanes, sweep, layout, [""])
+            self._next_turn(lanes, addresses)
         writer.write("left:")
         writer.write("br label %loop")
         writer.write("done:")
@@ -109,6 +115,18 @@ class PassEmitter:
         words = 4 * bodies * (OFFSETS + len(layout.offsets))
         lanes.prefetch("%row", words // size)
 
+    def _is_together(self, sweep: Pass) -> bool:
+        """Whether all strands are visited at once: where no body waits for another, they share constants."""
+        return not sweep.exchanged and self.strands > 1
+
+    def _all_strands(self, lanes: Lanes, addresses: dict[str, tuple[str, str]]) -> None:
+        """The addresses of all strands."""
+        writer = lanes.writer
+        for name, (start, distance) in addresses.items():
+            for strand in range(self.strands):
+                behind = writer.assign(f"mul i64 {distance}, {strand}")
+                writer.write(f"%{name}_{strand} = getelementptr {lanes.number}, ptr {start}, i64 {behind}")
+
     def _turns(self, lanes: Lanes, addresses: dict[str, tuple[str, str]]) -> None:
         """Begin the loop over strands, with the addresses of each."""
         writer = lanes.writer
@@ -137,7 +155,7 @@ class PassEmitter:
             writer.write(f"%next_{name} = getelementptr {lanes.number}, ptr %{name}, i64 {distance}")
         writer.write("br label %strand")
 
-    def _cases(self, lanes: Lanes, sweep: Pass, layout: PassLayout) -> None:
+    def _cases(self, lanes: Lanes, sweep: Pass, layout: PassLayout, strands: Sequence[str]) -> None:
         """The steps of the classes; equal ones are written once."""
         writer = lanes.writer
         labels: dict[str, str] = {}
@@ -155,7 +173,7 @@ class PassEmitter:
             writer.write(f"switch i64 {word_of_body(writer, CLASS)}, label %end [ {' '.join(cases)} ]")
         for label, step in steps:
             writer.write(f"{label}:")
-            emit_step(lanes, step, layout)
+            emit_step(lanes, step, layout, strands)
             writer.write("br label %end")
 
 

@@ -1,7 +1,8 @@
 """The steps of rolled programs as LLVM IR: what one visit to a body does.
 
 Around a step stand %row, the body's row in the table of bodies, the addresses %own_constants, %own_kept,
-%own_seat and %parent_seat, and %array_NAME for each array.
+%own_seat and %parent_seat, and %array_NAME for each array. A step for several strands at once finds the
+addresses that differ with _STRAND behind their names, and works on vectors of all strands.
 """
 
 from __future__ import annotations
@@ -34,9 +35,12 @@ _REMEMBERED = 20
 """Instructions for which an input stays in a register without being used, measured on forward dynamics."""
 
 
-def emit_step(lanes: Lanes, step: Step, layout: PassLayout) -> None:
-    """Write a step: numbers are loaded where they are first used, and stored as soon as they are there."""
-    _StepEmitter(lanes, step, layout).emit()
+def emit_step(lanes: Lanes, step: Step, layout: PassLayout, strands: Sequence[str]) -> None:
+    """Write a step: numbers are loaded where they are first used, and stored as soon as they are there.
+
+    `strands` are what stands behind the names of addresses, for each of the strands that the step is for.
+    """
+    _StepEmitter(lanes, step, layout, strands).emit()
 
 
 def word_of_body(writer: Writer, column: int) -> str:
@@ -46,8 +50,10 @@ def word_of_body(writer: Writer, column: int) -> str:
 
 
 class _StepEmitter:
-    def __init__(self, lanes: Lanes, step: Step, layout: PassLayout) -> None:
-        self.lanes, self.step, self.layout = lanes, step, layout
+    def __init__(self, lanes: Lanes, step: Step, layout: PassLayout, strands: Sequence[str]) -> None:
+        self.strand, self.strands = lanes, strands
+        self.lanes = Lanes(lanes.writer, lanes.target.times(len(strands)), lanes.precision)
+        self.step, self.layout = step, layout
         self.constants = constants_of(step)
         self.values = _Values(self)
         self.inputs = {
@@ -128,33 +134,42 @@ class _StepEmitter:
         if node.op is CONSTANT:
             return self.lanes.constant(node.value)
         read, index = self.inputs[node.argument, node.index]
-        pointer, offset = self._address(read, index)
         if isinstance(read, Constants):
-            return _spread(self.lanes, pointer, offset)
-        return self.lanes.load(pointer, offset)
+            return _spread(self.lanes, "%own_constants", self.constants.index(read.column + index))
+        return self._loaded(self._addresses(read, index))
 
     def _store(self, value: str, write: Write, index: int) -> None:
-        pointer, offset = self._address(write, index)
+        addresses = self._addresses(write, index)
         if isinstance(write, AddToSum | AddToElements):
-            value = self.lanes.add(self.lanes.load(pointer, offset), value)
-        self.lanes.store(value, pointer, offset)
+            value = self.lanes.add(self._loaded(addresses), value)
+        parts = self.strand.split(value, len(self.strands))
+        for part, (pointer, offset) in zip(parts, addresses, strict=True):
+            self.strand.store(part, pointer, offset)
 
-    def _address(self, place: Read | Write, index: int) -> tuple[str, int]:
-        """Where a number that is read or written stands: a pointer, and how far behind it."""
-        lanes, layout = self.lanes, self.layout
+    def _loaded(self, addresses: Sequence[tuple[str, int]]) -> str:
+        return self.strand.join([self.strand.load(pointer, offset) for pointer, offset in addresses])
+
+    def _addresses(self, place: Read | Write, index: int) -> list[tuple[str, int]]:
+        """Where a number that is read or written stands in each strand: a pointer, and how far behind it."""
+        lanes, layout = self.strand, self.layout
         match place:
-            case Constants(column):
-                return "%own_constants", self.constants.index(column + index)
             case Kept(start):
-                return "%own_kept", (start + index) * lanes.count
+                pointers, number = self._pointers("own_kept"), start
             case ToChildren(start) | Sums(start):
-                return "%own_seat", (layout.seat_place + start + index) * lanes.count
+                pointers, number = self._pointers("own_seat"), layout.seat_place + start
             case FromParent(start) | StartSum(start) | AddToSum(start):
-                return "%parent_seat", (layout.seat_place + start + index) * lanes.count
+                pointers, number = self._pointers("parent_seat"), layout.seat_place + start
             case Elements(array, column) | AddToElements(array, column):
                 word = word_of_body(lanes.writer, OFFSETS + layout.offsets.index(column))
                 offset = lanes.writer.assign(f"mul i64 {word}, {lanes.count}")
-                return lanes.element(f"%array_{array}", offset), index * lanes.count
+                pointers = [lanes.element(pointer, offset) for pointer in self._pointers(f"array_{array}")]
+                number = 0
+            case Constants():
+                raise AssertionError("constants are the same in all strands")
+        return [(pointer, (number + index) * lanes.count) for pointer in pointers]
+
+    def _pointers(self, name: str) -> list[str]:
+        return [f"%{name}{strand}" for strand in self.strands]
 
 
 class _Values(dict[int, str]):
