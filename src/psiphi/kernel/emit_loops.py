@@ -12,7 +12,7 @@ code is the same for any number of bodies.
 from __future__ import annotations
 
 from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
-from psiphi.kernel.emit_columns import clear, columns_in, columns_out, scan
+from psiphi.kernel.emit_columns import ask_ahead, clear, columns_in, columns_out, scan
 from psiphi.kernel.emit_lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit_not_finite import bad_lanes, void_rows
 from psiphi.kernel.emit_passes import PassEmitter, pointer_word
@@ -43,6 +43,9 @@ _STRANDS = 2
 _CHUNKS_AHEAD = 2
 """Chunks ahead for whose elements far loops ask."""
 
+_FAR_ROWS = 1 << 18
+"""Numbers in all rows of an array from which loops that are not far ask for the rows of the next block."""
+
 
 def emit_loop(program: LoopProgram, target: Target, *, far: bool = False) -> Emission:
     """IR of a module; its workspace is given as bytes for each body, each seat and each column of arrays.
@@ -54,12 +57,12 @@ def emit_loop(program: LoopProgram, target: Target, *, far: bool = False) -> Emi
     passes = PassEmitter(program, target, strands, arrays, far=far)
     functions = [passes.emit(number) for number in range(len(program.passes))]
     functions.append(clear(target))
-    if far:
+    if far or target.lanes > 1:
         functions.append(PREFETCH)
     functions += (
-        [columns_in(target, far=far), columns_out(target, far=far)] if target.lanes > 1 else [scan(target)]
+        [columns_in(target), columns_out(target), ask_ahead(target)] if target.lanes > 1 else [scan(target)]
     )
-    functions.append(_BlockEmitter(program, target, strands, arrays).emit())
+    functions.append(_BlockEmitter(program, target, strands, arrays, far=far).emit())
     functions.append(void_rows(target, len(program.arguments), len(program.results)))
     ir = module(target, functions, strands)
     vector = strands * target.lanes * target.precision.size
@@ -75,8 +78,10 @@ class _BlockEmitter:
     for each strand and lane, %nothing the sums of nothing so far (emit_not_finite) of the strands.
     """
 
-    def __init__(self, program: LoopProgram, target: Target, strands: int, arrays: dict[str, int]) -> None:
-        self.program, self.strands, self.arrays = program, strands, arrays
+    def __init__(
+        self, program: LoopProgram, target: Target, strands: int, arrays: dict[str, int], *, far: bool
+    ) -> None:
+        self.program, self.strands, self.arrays, self.far = program, strands, arrays, far
         self.layouts = pass_layouts(program)
         self.seat_width = seat_width(program)
         self.lanes = Lanes(Writer(), target)
@@ -219,18 +224,32 @@ class _BlockEmitter:
     def _move(self, how: str, place: int, start: str, size: str, *, outward: bool = True) -> None:
         """Elements of an array into columns or out of them, for each strand that has rows."""
         lanes, writer = self.lanes, self.writer
-        ahead = writer.assign(f"mul i64 {size}, {_CHUNKS_AHEAD if outward else -_CHUNKS_AHEAD}")
+        ahead, asked = self._ahead(place, start, size, outward=outward)
         for strand in range(self.strands):
             rows = pointer_word(writer, "%rows", (place * self.strands + strand) * lanes.count)
             there = writer.assign(f"icmp sgt i64 {self.active}, {strand}")
             count = writer.assign(f"select i1 {there}, i64 {size}, i64 0")
             columns = self._of_strand(self.places[place], strand)
             found = writer.assign(
-                f"call {lanes.type} @{how}(ptr {rows}, i64 {start}, i64 {count}, ptr {columns}, i64 {ahead})"
+                f"call {lanes.type} @{how}(ptr {rows}, i64 {start}, i64 {count}, ptr {columns})"
             )
+            writer.write(f"call void @ask_ahead(ptr {rows}, i64 {ahead}, i64 {asked})")
             if how == "columns_in":
                 total = lanes.add(lanes.load("%nothing", strand * lanes.count), found)
                 lanes.store(total, "%nothing", strand * lanes.count)
+
+    def _ahead(self, place: int, start: str, size: str, *, outward: bool) -> tuple[str, str]:
+        """What to ask for when elements of an array are moved: where it starts, and how many elements."""
+        writer = self.writer
+        if self.far:
+            distance = writer.assign(f"mul i64 {size}, {_CHUNKS_AHEAD if outward else -_CHUNKS_AHEAD}")
+            return writer.assign(f"add i64 {start}, {distance}"), size
+        between = self._load("%table", 2 * place + 1)
+        distance = writer.assign(f"mul i64 {between}, {self.strands * self.lanes.count}")
+        whole = writer.assign(f"mul i64 {between}, %last")
+        many = writer.assign(f"icmp sge i64 {whole}, {_FAR_ROWS}")
+        asked = writer.assign(f"select i1 {many}, i64 {size}, i64 0")
+        return writer.assign(f"add i64 {start}, {distance}"), asked
 
     def _of_strand(self, columns: str, strand: int) -> str:
         behind = self.writer.assign(f"mul i64 {self.columns_between}, {strand}")
