@@ -1,7 +1,8 @@
 """Rolled programs as LLVM IR: loops over bodies, a block of rows at a time.
 
 A block has two *strands*, each with a row in every lane, that take turns at every body: while one waits for
-what its parent or its children have just computed, the processor works on the other.
+what its parent or its children have just computed, the processor works on the other. Where bodies
+need nothing of each other, strands are visited together.
 
 The workspace holds, each number as one vector of lanes, what bodies keep, the seats in which they exchange
 numbers, and the elements of arguments and results that are in use (loops_layout.py); a single row has its

@@ -121,11 +121,13 @@ class PassEmitter:
 
     def _all_strands(self, lanes: Lanes, addresses: dict[str, tuple[str, str]]) -> None:
         """The addresses of all strands."""
-        writer = lanes.writer
-        for name, (start, distance) in addresses.items():
+        for name, (place, distance) in addresses.items():
             for strand in range(self.strands):
-                behind = writer.assign(f"mul i64 {distance}, {strand}")
-                writer.write(f"%{name}_{strand} = getelementptr {lanes.number}, ptr {start}, i64 {behind}")
+                behind = distance if strand else 0
+                lanes.writer.write(
+                    f"%{name}_{strand} = getelementptr {lanes.number}, ptr {place}, i64 {behind}"
+                )
+                place = f"%{name}_{strand}"
 
     def _turns(self, lanes: Lanes, addresses: dict[str, tuple[str, str]]) -> None:
         """Begin the loop over strands, with the addresses of each."""

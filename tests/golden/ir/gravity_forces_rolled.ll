@@ -23,72 +23,75 @@ visit:
 %own_constants = getelementptr double, ptr %constants, i64 %3
 %4 = mul i64 %visited, 8
 %body_kept = getelementptr double, ptr %kept, i64 %4
-br label %strand
-strand:
-%turn = phi i64 [1, %visit], [%next_turn, %again]
-%own_kept = phi ptr [%body_kept, %visit], [%next_own_kept, %again]
-%array_q = phi ptr [%start_q, %visit], [%next_array_q, %again]
+%own_kept_0 = getelementptr double, ptr %body_kept, i64 0
+%own_kept_1 = getelementptr double, ptr %own_kept_0, i64 %kept_between
+%array_q_0 = getelementptr double, ptr %start_q, i64 0
+%array_q_1 = getelementptr double, ptr %array_q_0, i64 %columns_between
 br label %step_0
 step_0:
 %5 = getelementptr i32, ptr %row, i64 3
 %6 = load i32, ptr %5
 %7 = sext i32 %6 to i64
 %8 = mul i64 %7, 4
-%9 = getelementptr double, ptr %array_q, i64 %8
-%10 = load <4 x double>, ptr %9, align 32
-%11 = call <4 x double> @llvm.fma.v4f64(<4 x double> %10, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
-%12 = fsub <4 x double> %11, splat (double 0x4338000000000000)
-%13 = fneg <4 x double> %12
-%14 = call <4 x double> @llvm.fma.v4f64(<4 x double> %13, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %10)
-%15 = fneg <4 x double> %12
-%16 = call <4 x double> @llvm.fma.v4f64(<4 x double> %15, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %14)
-%17 = fneg <4 x double> %12
-%18 = call <4 x double> @llvm.fma.v4f64(<4 x double> %17, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %16)
-%19 = fcmp ogt <4 x double> %18, splat (double 0x3FF0000000000000)
-%20 = select <4 x i1> %19, <4 x double> splat (double 0x3FF0000000000000), <4 x double> %18
-%21 = fcmp olt <4 x double> %20, splat (double 0xBFF0000000000000)
-%22 = select <4 x i1> %21, <4 x double> splat (double 0xBFF0000000000000), <4 x double> %20
-%23 = bitcast <4 x double> %11 to <4 x i64>
-%24 = fmul <4 x double> %22, %22
-%25 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3DE5D918F5F48942), <4 x double> %24, <4 x double> splat (double 0xBE5AE5E61690F248))
-%26 = call <4 x double> @llvm.fma.v4f64(<4 x double> %25, <4 x double> %24, <4 x double> splat (double 0x3EC71DE3571C7CCF))
-%27 = call <4 x double> @llvm.fma.v4f64(<4 x double> %26, <4 x double> %24, <4 x double> splat (double 0xBF2A01A019C0B086))
-%28 = call <4 x double> @llvm.fma.v4f64(<4 x double> %27, <4 x double> %24, <4 x double> splat (double 0x3F8111111110F848))
-%29 = call <4 x double> @llvm.fma.v4f64(<4 x double> %28, <4 x double> %24, <4 x double> splat (double 0xBFC5555555555549))
-%30 = fmul <4 x double> %24, %22
-%31 = call <4 x double> @llvm.fma.v4f64(<4 x double> %29, <4 x double> %30, <4 x double> %22)
-%32 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FAD07DF189AF), <4 x double> %24, <4 x double> splat (double 0x3E21EE9E8F68D95C))
-%33 = call <4 x double> @llvm.fma.v4f64(<4 x double> %32, <4 x double> %24, <4 x double> splat (double 0xBE927E4F805C419B))
-%34 = call <4 x double> @llvm.fma.v4f64(<4 x double> %33, <4 x double> %24, <4 x double> splat (double 0x3EFA01A019CAC33E))
-%35 = call <4 x double> @llvm.fma.v4f64(<4 x double> %34, <4 x double> %24, <4 x double> splat (double 0xBF56C16C16C15148))
-%36 = call <4 x double> @llvm.fma.v4f64(<4 x double> %35, <4 x double> %24, <4 x double> splat (double 0x3FA555555555554C))
-%37 = call <4 x double> @llvm.fma.v4f64(<4 x double> %36, <4 x double> %24, <4 x double> splat (double 0xBFE0000000000000))
-%38 = call <4 x double> @llvm.fma.v4f64(<4 x double> %37, <4 x double> %24, <4 x double> splat (double 0x3FF0000000000000))
-%39 = shl <4 x i64> %23, splat (i64 63)
-%40 = icmp slt <4 x i64> %39, splat (i64 0)
-%41 = shl <4 x i64> %23, splat (i64 62)
-%42 = and <4 x i64> %41, splat (i64 -9223372036854775808)
-%43 = select <4 x i1> %40, <4 x double> %38, <4 x double> %31
-%44 = bitcast <4 x double> %43 to <4 x i64>
-%45 = xor <4 x i64> %44, %42
-%46 = bitcast <4 x i64> %45 to <4 x double>
-%47 = select <4 x i1> %40, <4 x double> %31, <4 x double> %38
-%48 = xor <4 x i64> %42, %39
-%49 = bitcast <4 x double> %47 to <4 x i64>
-%50 = xor <4 x i64> %49, %48
-%51 = bitcast <4 x i64> %50 to <4 x double>
-%52 = getelementptr double, ptr %own_kept, i64 4
-store <4 x double> %46, ptr %52, align 32
-store <4 x double> %51, ptr %own_kept, align 32
+%9 = getelementptr double, ptr %array_q_0, i64 %8
+%10 = getelementptr double, ptr %array_q_1, i64 %8
+%11 = load <4 x double>, ptr %9, align 32
+%12 = load <4 x double>, ptr %10, align 32
+%13 = shufflevector <4 x double> %11, <4 x double> %12, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%14 = call <8 x double> @llvm.fma.v8f64(<8 x double> %13, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%15 = fsub <8 x double> %14, splat (double 0x4338000000000000)
+%16 = fneg <8 x double> %15
+%17 = call <8 x double> @llvm.fma.v8f64(<8 x double> %16, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %13)
+%18 = fneg <8 x double> %15
+%19 = call <8 x double> @llvm.fma.v8f64(<8 x double> %18, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %17)
+%20 = fneg <8 x double> %15
+%21 = call <8 x double> @llvm.fma.v8f64(<8 x double> %20, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %19)
+%22 = fcmp ogt <8 x double> %21, splat (double 0x3FF0000000000000)
+%23 = select <8 x i1> %22, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %21
+%24 = fcmp olt <8 x double> %23, splat (double 0xBFF0000000000000)
+%25 = select <8 x i1> %24, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %23
+%26 = bitcast <8 x double> %14 to <8 x i64>
+%27 = fmul <8 x double> %25, %25
+%28 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %27, <8 x double> splat (double 0xBE5AE5E61690F248))
+%29 = call <8 x double> @llvm.fma.v8f64(<8 x double> %28, <8 x double> %27, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%30 = call <8 x double> @llvm.fma.v8f64(<8 x double> %29, <8 x double> %27, <8 x double> splat (double 0xBF2A01A019C0B086))
+%31 = call <8 x double> @llvm.fma.v8f64(<8 x double> %30, <8 x double> %27, <8 x double> splat (double 0x3F8111111110F848))
+%32 = call <8 x double> @llvm.fma.v8f64(<8 x double> %31, <8 x double> %27, <8 x double> splat (double 0xBFC5555555555549))
+%33 = fmul <8 x double> %27, %25
+%34 = call <8 x double> @llvm.fma.v8f64(<8 x double> %32, <8 x double> %33, <8 x double> %25)
+%35 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %27, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%36 = call <8 x double> @llvm.fma.v8f64(<8 x double> %35, <8 x double> %27, <8 x double> splat (double 0xBE927E4F805C419B))
+%37 = call <8 x double> @llvm.fma.v8f64(<8 x double> %36, <8 x double> %27, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%38 = call <8 x double> @llvm.fma.v8f64(<8 x double> %37, <8 x double> %27, <8 x double> splat (double 0xBF56C16C16C15148))
+%39 = call <8 x double> @llvm.fma.v8f64(<8 x double> %38, <8 x double> %27, <8 x double> splat (double 0x3FA555555555554C))
+%40 = call <8 x double> @llvm.fma.v8f64(<8 x double> %39, <8 x double> %27, <8 x double> splat (double 0xBFE0000000000000))
+%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> %27, <8 x double> splat (double 0x3FF0000000000000))
+%42 = shl <8 x i64> %26, splat (i64 63)
+%43 = icmp slt <8 x i64> %42, splat (i64 0)
+%44 = shl <8 x i64> %26, splat (i64 62)
+%45 = and <8 x i64> %44, splat (i64 -9223372036854775808)
+%46 = select <8 x i1> %43, <8 x double> %41, <8 x double> %34
+%47 = bitcast <8 x double> %46 to <8 x i64>
+%48 = xor <8 x i64> %47, %45
+%49 = bitcast <8 x i64> %48 to <8 x double>
+%50 = select <8 x i1> %43, <8 x double> %34, <8 x double> %41
+%51 = xor <8 x i64> %45, %42
+%52 = bitcast <8 x double> %50 to <8 x i64>
+%53 = xor <8 x i64> %52, %51
+%54 = bitcast <8 x i64> %53 to <8 x double>
+%55 = shufflevector <8 x double> %49, <8 x double> %49, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%56 = shufflevector <8 x double> %49, <8 x double> %49, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%57 = getelementptr double, ptr %own_kept_0, i64 4
+store <4 x double> %55, ptr %57, align 32
+%58 = getelementptr double, ptr %own_kept_1, i64 4
+store <4 x double> %56, ptr %58, align 32
+%59 = shufflevector <8 x double> %54, <8 x double> %54, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%60 = shufflevector <8 x double> %54, <8 x double> %54, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+store <4 x double> %59, ptr %own_kept_0, align 32
+store <4 x double> %60, ptr %own_kept_1, align 32
 br label %end
 end:
-%has_next = icmp slt i64 %turn, %strands
-br i1 %has_next, label %again, label %left
-again:
-%next_turn = add i64 %turn, 1
-%next_own_kept = getelementptr double, ptr %own_kept, i64 %kept_between
-%next_array_q = getelementptr double, ptr %array_q, i64 %columns_between
-br label %strand
+br label %left
 left:
 br label %loop
 done:
@@ -268,7 +271,8 @@ done:
   ret void
 }
 
-define internal <4 x double> @columns_in(ptr %rows, i64 %start, i64 %size, ptr %columns, i64 %ahead) #0 {
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+define internal <4 x double> @columns_in(ptr %rows, i64 %start, i64 %size, ptr %columns) #0 {
 entry:
 %1 = getelementptr ptr, ptr %rows, i64 0
 %2 = load ptr, ptr %1
@@ -360,7 +364,7 @@ done:
 ret <4 x double> %one_sum
 }
 
-define internal <4 x double> @columns_out(ptr %rows, i64 %start, i64 %size, ptr %columns, i64 %ahead) #0 {
+define internal <4 x double> @columns_out(ptr %rows, i64 %start, i64 %size, ptr %columns) #0 {
 entry:
 %1 = getelementptr ptr, ptr %rows, i64 0
 %2 = load ptr, ptr %1
@@ -435,6 +439,40 @@ store double %40, ptr %36, align 8
 br label %rest
 done:
 ret <4 x double> %one_sum
+}
+
+define internal void @ask_ahead(ptr %rows, i64 %start, i64 %size) #0 {
+entry:
+br label %loop
+loop:
+%place = phi i64 [0, %entry], [%next, %body]
+%more = icmp slt i64 %place, %size
+br i1 %more, label %body, label %done
+body:
+%1 = getelementptr ptr, ptr %rows, i64 0
+%2 = load ptr, ptr %1
+%row_0 = getelementptr double, ptr %2, i64 %start
+%3 = getelementptr ptr, ptr %rows, i64 1
+%4 = load ptr, ptr %3
+%row_1 = getelementptr double, ptr %4, i64 %start
+%5 = getelementptr ptr, ptr %rows, i64 2
+%6 = load ptr, ptr %5
+%row_2 = getelementptr double, ptr %6, i64 %start
+%7 = getelementptr ptr, ptr %rows, i64 3
+%8 = load ptr, ptr %7
+%row_3 = getelementptr double, ptr %8, i64 %start
+%9 = getelementptr double, ptr %row_0, i64 %place
+%10 = getelementptr double, ptr %row_1, i64 %place
+%11 = getelementptr double, ptr %row_2, i64 %place
+%12 = getelementptr double, ptr %row_3, i64 %place
+call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
+call void @llvm.prefetch.p0(ptr %10, i32 0, i32 3, i32 1)
+call void @llvm.prefetch.p0(ptr %11, i32 0, i32 3, i32 1)
+call void @llvm.prefetch.p0(ptr %12, i32 0, i32 3, i32 1)
+%next = add i64 %place, 8
+br label %loop
+done:
+ret void
 }
 
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
@@ -536,234 +574,266 @@ store ptr %78, ptr %79
 %81 = load i64, ptr %80
 %82 = getelementptr i64, ptr %6, i64 6
 %83 = load i64, ptr %82
-%84 = mul i64 %83, 2
-%85 = getelementptr ptr, ptr %rows, i64 0
-%86 = icmp sgt i64 %23, 0
-%87 = select i1 %86, i64 %83, i64 0
-%88 = mul i64 %20, 0
-%89 = getelementptr double, ptr %78, i64 %88
-%90 = call <4 x double> @columns_in(ptr %85, i64 0, i64 %87, ptr %89, i64 %84)
-%91 = load <4 x double>, ptr %nothing, align 32
-%92 = fadd <4 x double> %91, %90
-store <4 x double> %92, ptr %nothing, align 32
-%93 = getelementptr ptr, ptr %rows, i64 4
-%94 = icmp sgt i64 %23, 1
-%95 = select i1 %94, i64 %83, i64 0
-%96 = mul i64 %20, 1
-%97 = getelementptr double, ptr %78, i64 %96
-%98 = call <4 x double> @columns_in(ptr %93, i64 0, i64 %95, ptr %97, i64 %84)
-%99 = getelementptr double, ptr %nothing, i64 4
-%100 = load <4 x double>, ptr %99, align 32
-%101 = fadd <4 x double> %100, %98
-%102 = getelementptr double, ptr %nothing, i64 4
-store <4 x double> %101, ptr %102, align 32
-%103 = getelementptr i64, ptr %table, i64 2
-%104 = load ptr, ptr %103
-%105 = getelementptr i64, ptr %table, i64 3
-%106 = load i64, ptr %105
-%107 = mul i64 %first, %106
-%108 = getelementptr double, ptr %104, i64 %107
-%109 = add i64 %first, 1
-%110 = icmp slt i64 %109, %last
-%111 = select i1 %110, i64 %109, i64 %last
-%112 = mul i64 %111, %106
-%113 = getelementptr double, ptr %104, i64 %112
-%114 = add i64 %first, 2
-%115 = icmp slt i64 %114, %last
-%116 = select i1 %115, i64 %114, i64 %last
-%117 = mul i64 %116, %106
-%118 = getelementptr double, ptr %104, i64 %117
-%119 = add i64 %first, 3
-%120 = icmp slt i64 %119, %last
-%121 = select i1 %120, i64 %119, i64 %last
-%122 = mul i64 %121, %106
-%123 = getelementptr double, ptr %104, i64 %122
-%124 = getelementptr i64, ptr %table, i64 2
-%125 = load ptr, ptr %124
-%126 = getelementptr i64, ptr %table, i64 3
-%127 = load i64, ptr %126
-%128 = mul i64 %21, %127
-%129 = getelementptr double, ptr %125, i64 %128
-%130 = add i64 %21, 1
-%131 = icmp slt i64 %130, %last
-%132 = select i1 %131, i64 %130, i64 %last
-%133 = mul i64 %132, %127
-%134 = getelementptr double, ptr %125, i64 %133
-%135 = add i64 %21, 2
-%136 = icmp slt i64 %135, %last
-%137 = select i1 %136, i64 %135, i64 %last
-%138 = mul i64 %137, %127
-%139 = getelementptr double, ptr %125, i64 %138
-%140 = add i64 %21, 3
-%141 = icmp slt i64 %140, %last
-%142 = select i1 %141, i64 %140, i64 %last
-%143 = mul i64 %142, %127
-%144 = getelementptr double, ptr %125, i64 %143
-%145 = getelementptr ptr, ptr %rows, i64 8
-store ptr %108, ptr %145
-%146 = getelementptr ptr, ptr %rows, i64 9
-store ptr %113, ptr %146
-%147 = getelementptr ptr, ptr %rows, i64 10
-store ptr %118, ptr %147
-%148 = getelementptr ptr, ptr %rows, i64 11
-store ptr %123, ptr %148
-%149 = getelementptr ptr, ptr %rows, i64 12
-store ptr %129, ptr %149
-%150 = getelementptr ptr, ptr %rows, i64 13
-store ptr %134, ptr %150
-%151 = getelementptr ptr, ptr %rows, i64 14
-store ptr %139, ptr %151
-%152 = getelementptr ptr, ptr %rows, i64 15
-store ptr %144, ptr %152
-%153 = getelementptr i64, ptr %6, i64 10
-%154 = load i64, ptr %153
-%155 = mul i64 %154, 4
-%156 = getelementptr double, ptr %17, i64 %155
-%157 = getelementptr ptr, ptr %arrays, i64 1
-store ptr %156, ptr %157
-%158 = getelementptr i64, ptr %6, i64 8
-%159 = load i64, ptr %158
-%160 = getelementptr i64, ptr %6, i64 3
-%161 = load i64, ptr %160
-%162 = getelementptr i64, ptr %6, i64 2
-%163 = load i64, ptr %162
+%84 = getelementptr i64, ptr %table, i64 1
+%85 = load i64, ptr %84
+%86 = mul i64 %85, 8
+%87 = mul i64 %85, %last
+%88 = icmp sge i64 %87, 262144
+%89 = select i1 %88, i64 %83, i64 0
+%90 = add i64 0, %86
+%91 = getelementptr ptr, ptr %rows, i64 0
+%92 = icmp sgt i64 %23, 0
+%93 = select i1 %92, i64 %83, i64 0
+%94 = mul i64 %20, 0
+%95 = getelementptr double, ptr %78, i64 %94
+%96 = call <4 x double> @columns_in(ptr %91, i64 0, i64 %93, ptr %95)
+call void @ask_ahead(ptr %91, i64 %90, i64 %89)
+%97 = load <4 x double>, ptr %nothing, align 32
+%98 = fadd <4 x double> %97, %96
+store <4 x double> %98, ptr %nothing, align 32
+%99 = getelementptr ptr, ptr %rows, i64 4
+%100 = icmp sgt i64 %23, 1
+%101 = select i1 %100, i64 %83, i64 0
+%102 = mul i64 %20, 1
+%103 = getelementptr double, ptr %78, i64 %102
+%104 = call <4 x double> @columns_in(ptr %99, i64 0, i64 %101, ptr %103)
+call void @ask_ahead(ptr %99, i64 %90, i64 %89)
+%105 = getelementptr double, ptr %nothing, i64 4
+%106 = load <4 x double>, ptr %105, align 32
+%107 = fadd <4 x double> %106, %104
+%108 = getelementptr double, ptr %nothing, i64 4
+store <4 x double> %107, ptr %108, align 32
+%109 = getelementptr i64, ptr %table, i64 2
+%110 = load ptr, ptr %109
+%111 = getelementptr i64, ptr %table, i64 3
+%112 = load i64, ptr %111
+%113 = mul i64 %first, %112
+%114 = getelementptr double, ptr %110, i64 %113
+%115 = add i64 %first, 1
+%116 = icmp slt i64 %115, %last
+%117 = select i1 %116, i64 %115, i64 %last
+%118 = mul i64 %117, %112
+%119 = getelementptr double, ptr %110, i64 %118
+%120 = add i64 %first, 2
+%121 = icmp slt i64 %120, %last
+%122 = select i1 %121, i64 %120, i64 %last
+%123 = mul i64 %122, %112
+%124 = getelementptr double, ptr %110, i64 %123
+%125 = add i64 %first, 3
+%126 = icmp slt i64 %125, %last
+%127 = select i1 %126, i64 %125, i64 %last
+%128 = mul i64 %127, %112
+%129 = getelementptr double, ptr %110, i64 %128
+%130 = getelementptr i64, ptr %table, i64 2
+%131 = load ptr, ptr %130
+%132 = getelementptr i64, ptr %table, i64 3
+%133 = load i64, ptr %132
+%134 = mul i64 %21, %133
+%135 = getelementptr double, ptr %131, i64 %134
+%136 = add i64 %21, 1
+%137 = icmp slt i64 %136, %last
+%138 = select i1 %137, i64 %136, i64 %last
+%139 = mul i64 %138, %133
+%140 = getelementptr double, ptr %131, i64 %139
+%141 = add i64 %21, 2
+%142 = icmp slt i64 %141, %last
+%143 = select i1 %142, i64 %141, i64 %last
+%144 = mul i64 %143, %133
+%145 = getelementptr double, ptr %131, i64 %144
+%146 = add i64 %21, 3
+%147 = icmp slt i64 %146, %last
+%148 = select i1 %147, i64 %146, i64 %last
+%149 = mul i64 %148, %133
+%150 = getelementptr double, ptr %131, i64 %149
+%151 = getelementptr ptr, ptr %rows, i64 8
+store ptr %114, ptr %151
+%152 = getelementptr ptr, ptr %rows, i64 9
+store ptr %119, ptr %152
+%153 = getelementptr ptr, ptr %rows, i64 10
+store ptr %124, ptr %153
+%154 = getelementptr ptr, ptr %rows, i64 11
+store ptr %129, ptr %154
+%155 = getelementptr ptr, ptr %rows, i64 12
+store ptr %135, ptr %155
+%156 = getelementptr ptr, ptr %rows, i64 13
+store ptr %140, ptr %156
+%157 = getelementptr ptr, ptr %rows, i64 14
+store ptr %145, ptr %157
+%158 = getelementptr ptr, ptr %rows, i64 15
+store ptr %150, ptr %158
+%159 = getelementptr i64, ptr %6, i64 10
+%160 = load i64, ptr %159
+%161 = mul i64 %160, 4
+%162 = getelementptr double, ptr %17, i64 %161
+%163 = getelementptr ptr, ptr %arrays, i64 1
+store ptr %162, ptr %163
+%164 = getelementptr i64, ptr %6, i64 8
+%165 = load i64, ptr %164
+%166 = getelementptr i64, ptr %6, i64 3
+%167 = load i64, ptr %166
+%168 = getelementptr i64, ptr %6, i64 2
+%169 = load i64, ptr %168
 br label %group_0
 group_0:
 %done_0 = phi i64 [0, %entry], [%next_0, %chunk_0]
-%more_0 = icmp slt i64 %done_0, %163
+%more_0 = icmp slt i64 %done_0, %169
 br i1 %more_0, label %chunk_0, label %end_0
 chunk_0:
 %next_0 = add i64 %done_0, 1
-%164 = mul i64 %done_0, %161
-%165 = add i64 %164, %161
-%166 = icmp slt i64 %165, %10
-%167 = select i1 %166, i64 %165, i64 %10
-%168 = mul i64 %163, 0
-%169 = add i64 %168, %done_0
-%170 = mul i64 %169, 2
-%171 = getelementptr i64, ptr %8, i64 %170
-%172 = getelementptr i64, ptr %171, i64 0
-%173 = load i64, ptr %172
-%174 = getelementptr i64, ptr %171, i64 1
-%175 = load i64, ptr %174
-%176 = mul i64 %173, -4
-%177 = getelementptr double, ptr %78, i64 %176
-%178 = getelementptr ptr, ptr %arrays, i64 0
-store ptr %177, ptr %178
-%179 = mul i64 %175, 2
-%180 = getelementptr ptr, ptr %rows, i64 0
-%181 = icmp sgt i64 %23, 0
-%182 = select i1 %181, i64 %175, i64 0
-%183 = mul i64 %20, 0
-%184 = getelementptr double, ptr %78, i64 %183
-%185 = call <4 x double> @columns_in(ptr %180, i64 %173, i64 %182, ptr %184, i64 %179)
-%186 = load <4 x double>, ptr %nothing, align 32
-%187 = fadd <4 x double> %186, %185
-store <4 x double> %187, ptr %nothing, align 32
-%188 = getelementptr ptr, ptr %rows, i64 4
-%189 = icmp sgt i64 %23, 1
-%190 = select i1 %189, i64 %175, i64 0
-%191 = mul i64 %20, 1
-%192 = getelementptr double, ptr %78, i64 %191
-%193 = call <4 x double> @columns_in(ptr %188, i64 %173, i64 %190, ptr %192, i64 %179)
-%194 = getelementptr double, ptr %nothing, i64 4
-%195 = load <4 x double>, ptr %194, align 32
-%196 = fadd <4 x double> %195, %193
-%197 = getelementptr double, ptr %nothing, i64 4
-store <4 x double> %196, ptr %197, align 32
-%198 = mul i64 %10, 0
-%199 = getelementptr i32, ptr %2, i64 %198
-%200 = mul i64 %10, 0
-%201 = getelementptr double, ptr %4, i64 %200
-call void @pass_0(ptr %199, ptr %201, i64 %164, i64 %167, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
-%202 = mul i64 %10, 4
-%203 = getelementptr i32, ptr %2, i64 %202
-%204 = mul i64 %10, 0
-%205 = getelementptr double, ptr %4, i64 %204
-call void @pass_1(ptr %203, ptr %205, i64 %164, i64 %167, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
+%170 = mul i64 %done_0, %167
+%171 = add i64 %170, %167
+%172 = icmp slt i64 %171, %10
+%173 = select i1 %172, i64 %171, i64 %10
+%174 = mul i64 %169, 0
+%175 = add i64 %174, %done_0
+%176 = mul i64 %175, 2
+%177 = getelementptr i64, ptr %8, i64 %176
+%178 = getelementptr i64, ptr %177, i64 0
+%179 = load i64, ptr %178
+%180 = getelementptr i64, ptr %177, i64 1
+%181 = load i64, ptr %180
+%182 = mul i64 %179, -4
+%183 = getelementptr double, ptr %78, i64 %182
+%184 = getelementptr ptr, ptr %arrays, i64 0
+store ptr %183, ptr %184
+%185 = getelementptr i64, ptr %table, i64 1
+%186 = load i64, ptr %185
+%187 = mul i64 %186, 8
+%188 = mul i64 %186, %last
+%189 = icmp sge i64 %188, 262144
+%190 = select i1 %189, i64 %181, i64 0
+%191 = add i64 %179, %187
+%192 = getelementptr ptr, ptr %rows, i64 0
+%193 = icmp sgt i64 %23, 0
+%194 = select i1 %193, i64 %181, i64 0
+%195 = mul i64 %20, 0
+%196 = getelementptr double, ptr %78, i64 %195
+%197 = call <4 x double> @columns_in(ptr %192, i64 %179, i64 %194, ptr %196)
+call void @ask_ahead(ptr %192, i64 %191, i64 %190)
+%198 = load <4 x double>, ptr %nothing, align 32
+%199 = fadd <4 x double> %198, %197
+store <4 x double> %199, ptr %nothing, align 32
+%200 = getelementptr ptr, ptr %rows, i64 4
+%201 = icmp sgt i64 %23, 1
+%202 = select i1 %201, i64 %181, i64 0
+%203 = mul i64 %20, 1
+%204 = getelementptr double, ptr %78, i64 %203
+%205 = call <4 x double> @columns_in(ptr %200, i64 %179, i64 %202, ptr %204)
+call void @ask_ahead(ptr %200, i64 %191, i64 %190)
+%206 = getelementptr double, ptr %nothing, i64 4
+%207 = load <4 x double>, ptr %206, align 32
+%208 = fadd <4 x double> %207, %205
+%209 = getelementptr double, ptr %nothing, i64 4
+store <4 x double> %208, ptr %209, align 32
+%210 = mul i64 %10, 0
+%211 = getelementptr i32, ptr %2, i64 %210
+%212 = mul i64 %10, 0
+%213 = getelementptr double, ptr %4, i64 %212
+call void @pass_0(ptr %211, ptr %213, i64 %170, i64 %173, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
+%214 = mul i64 %10, 4
+%215 = getelementptr i32, ptr %2, i64 %214
+%216 = mul i64 %10, 0
+%217 = getelementptr double, ptr %4, i64 %216
+call void @pass_1(ptr %215, ptr %217, i64 %170, i64 %173, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
 br label %group_0
 end_0:
-%206 = getelementptr i64, ptr %6, i64 3
-%207 = load i64, ptr %206
-%208 = getelementptr i64, ptr %6, i64 2
-%209 = load i64, ptr %208
+%218 = getelementptr i64, ptr %6, i64 3
+%219 = load i64, ptr %218
+%220 = getelementptr i64, ptr %6, i64 2
+%221 = load i64, ptr %220
 store <4 x double> splat (double 0x0000000000000000), ptr %13, align 32
-%210 = getelementptr double, ptr %13, i64 4
-store <4 x double> splat (double 0x0000000000000000), ptr %210, align 32
-%211 = getelementptr double, ptr %13, i64 8
-store <4 x double> splat (double 0x0000000000000000), ptr %211, align 32
-%212 = getelementptr double, ptr %13, i64 12
-store <4 x double> splat (double 0x0000000000000000), ptr %212, align 32
+%222 = getelementptr double, ptr %13, i64 4
+store <4 x double> splat (double 0x0000000000000000), ptr %222, align 32
+%223 = getelementptr double, ptr %13, i64 8
+store <4 x double> splat (double 0x0000000000000000), ptr %223, align 32
+%224 = getelementptr double, ptr %13, i64 12
+store <4 x double> splat (double 0x0000000000000000), ptr %224, align 32
 br label %group_1
 group_1:
 %done_1 = phi i64 [0, %end_0], [%next_1, %chunk_1]
-%more_1 = icmp slt i64 %done_1, %209
+%more_1 = icmp slt i64 %done_1, %221
 br i1 %more_1, label %chunk_1, label %end_1
 chunk_1:
 %next_1 = add i64 %done_1, 1
-%213 = sub i64 %209, %next_1
-%214 = mul i64 %213, %207
-%215 = add i64 %214, %207
-%216 = icmp slt i64 %215, %10
-%217 = select i1 %216, i64 %215, i64 %10
-%218 = mul i64 %209, 1
-%219 = add i64 %218, %213
-%220 = mul i64 %219, 2
-%221 = getelementptr i64, ptr %8, i64 %220
-%222 = getelementptr i64, ptr %221, i64 0
-%223 = load i64, ptr %222
-%224 = getelementptr i64, ptr %221, i64 1
-%225 = load i64, ptr %224
-%226 = mul i64 %223, -4
-%227 = getelementptr double, ptr %156, i64 %226
-%228 = getelementptr ptr, ptr %arrays, i64 1
-store ptr %227, ptr %228
-%229 = mul i64 %10, 7
-%230 = getelementptr i32, ptr %2, i64 %229
-%231 = mul i64 %10, 1
-%232 = getelementptr double, ptr %4, i64 %231
-call void @pass_2(ptr %230, ptr %232, i64 %214, i64 %217, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
-%233 = mul i64 %225, -2
-%234 = getelementptr ptr, ptr %rows, i64 8
-%235 = icmp sgt i64 %23, 0
-%236 = select i1 %235, i64 %225, i64 0
-%237 = mul i64 %20, 0
-%238 = getelementptr double, ptr %156, i64 %237
-%239 = call <4 x double> @columns_out(ptr %234, i64 %223, i64 %236, ptr %238, i64 %233)
-%240 = getelementptr ptr, ptr %rows, i64 12
-%241 = icmp sgt i64 %23, 1
-%242 = select i1 %241, i64 %225, i64 0
-%243 = mul i64 %20, 1
-%244 = getelementptr double, ptr %156, i64 %243
-%245 = call <4 x double> @columns_out(ptr %240, i64 %223, i64 %242, ptr %244, i64 %233)
+%225 = sub i64 %221, %next_1
+%226 = mul i64 %225, %219
+%227 = add i64 %226, %219
+%228 = icmp slt i64 %227, %10
+%229 = select i1 %228, i64 %227, i64 %10
+%230 = mul i64 %221, 1
+%231 = add i64 %230, %225
+%232 = mul i64 %231, 2
+%233 = getelementptr i64, ptr %8, i64 %232
+%234 = getelementptr i64, ptr %233, i64 0
+%235 = load i64, ptr %234
+%236 = getelementptr i64, ptr %233, i64 1
+%237 = load i64, ptr %236
+%238 = mul i64 %235, -4
+%239 = getelementptr double, ptr %162, i64 %238
+%240 = getelementptr ptr, ptr %arrays, i64 1
+store ptr %239, ptr %240
+%241 = mul i64 %10, 7
+%242 = getelementptr i32, ptr %2, i64 %241
+%243 = mul i64 %10, 1
+%244 = getelementptr double, ptr %4, i64 %243
+call void @pass_2(ptr %242, ptr %244, i64 %226, i64 %229, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
+%245 = getelementptr i64, ptr %table, i64 3
+%246 = load i64, ptr %245
+%247 = mul i64 %246, 8
+%248 = mul i64 %246, %last
+%249 = icmp sge i64 %248, 262144
+%250 = select i1 %249, i64 %237, i64 0
+%251 = add i64 %235, %247
+%252 = getelementptr ptr, ptr %rows, i64 8
+%253 = icmp sgt i64 %23, 0
+%254 = select i1 %253, i64 %237, i64 0
+%255 = mul i64 %20, 0
+%256 = getelementptr double, ptr %162, i64 %255
+%257 = call <4 x double> @columns_out(ptr %252, i64 %235, i64 %254, ptr %256)
+call void @ask_ahead(ptr %252, i64 %251, i64 %250)
+%258 = getelementptr ptr, ptr %rows, i64 12
+%259 = icmp sgt i64 %23, 1
+%260 = select i1 %259, i64 %237, i64 0
+%261 = mul i64 %20, 1
+%262 = getelementptr double, ptr %162, i64 %261
+%263 = call <4 x double> @columns_out(ptr %258, i64 %235, i64 %260, ptr %262)
+call void @ask_ahead(ptr %258, i64 %251, i64 %250)
 br label %group_1
 end_1:
-%246 = getelementptr i64, ptr %6, i64 9
-%247 = load i64, ptr %246
-%248 = mul i64 %247, 2
-%249 = getelementptr ptr, ptr %rows, i64 8
-%250 = icmp sgt i64 %23, 0
-%251 = select i1 %250, i64 %247, i64 0
-%252 = mul i64 %20, 0
-%253 = getelementptr double, ptr %156, i64 %252
-%254 = call <4 x double> @columns_out(ptr %249, i64 0, i64 %251, ptr %253, i64 %248)
-%255 = getelementptr ptr, ptr %rows, i64 12
-%256 = icmp sgt i64 %23, 1
-%257 = select i1 %256, i64 %247, i64 0
-%258 = mul i64 %20, 1
-%259 = getelementptr double, ptr %156, i64 %258
-%260 = call <4 x double> @columns_out(ptr %255, i64 0, i64 %257, ptr %259, i64 %248)
-%261 = load <4 x double>, ptr %nothing, align 32
-%262 = fcmp uno <4 x double> %261, splat (double 0x0000000000000000)
-%263 = bitcast <4 x i1> %262 to i4
-%264 = zext i4 %263 to i64
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %264)
-%265 = getelementptr double, ptr %nothing, i64 4
-%266 = load <4 x double>, ptr %265, align 32
-%267 = fcmp uno <4 x double> %266, splat (double 0x0000000000000000)
-%268 = bitcast <4 x i1> %267 to i4
-%269 = zext i4 %268 to i64
-call void @void_rows(ptr %table, i64 %21, i64 %last, i64 %269)
+%264 = getelementptr i64, ptr %6, i64 9
+%265 = load i64, ptr %264
+%266 = getelementptr i64, ptr %table, i64 3
+%267 = load i64, ptr %266
+%268 = mul i64 %267, 8
+%269 = mul i64 %267, %last
+%270 = icmp sge i64 %269, 262144
+%271 = select i1 %270, i64 %265, i64 0
+%272 = add i64 0, %268
+%273 = getelementptr ptr, ptr %rows, i64 8
+%274 = icmp sgt i64 %23, 0
+%275 = select i1 %274, i64 %265, i64 0
+%276 = mul i64 %20, 0
+%277 = getelementptr double, ptr %162, i64 %276
+%278 = call <4 x double> @columns_out(ptr %273, i64 0, i64 %275, ptr %277)
+call void @ask_ahead(ptr %273, i64 %272, i64 %271)
+%279 = getelementptr ptr, ptr %rows, i64 12
+%280 = icmp sgt i64 %23, 1
+%281 = select i1 %280, i64 %265, i64 0
+%282 = mul i64 %20, 1
+%283 = getelementptr double, ptr %162, i64 %282
+%284 = call <4 x double> @columns_out(ptr %279, i64 0, i64 %281, ptr %283)
+call void @ask_ahead(ptr %279, i64 %272, i64 %271)
+%285 = load <4 x double>, ptr %nothing, align 32
+%286 = fcmp uno <4 x double> %285, splat (double 0x0000000000000000)
+%287 = bitcast <4 x i1> %286 to i4
+%288 = zext i4 %287 to i64
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %288)
+%289 = getelementptr double, ptr %nothing, i64 4
+%290 = load <4 x double>, ptr %289, align 32
+%291 = fcmp uno <4 x double> %290, splat (double 0x0000000000000000)
+%292 = bitcast <4 x i1> %291 to i4
+%293 = zext i4 %292 to i64
+call void @void_rows(ptr %table, i64 %21, i64 %last, i64 %293)
 ret void
 }
 
