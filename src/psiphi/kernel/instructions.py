@@ -79,11 +79,9 @@ _REVERSED = {
 
 def lower(program: Program) -> list[Instruction]:
     """The instructions of a program, in an order to execute."""
-    uses: Counter[int] = Counter()
+    uses = Counter([operand.id for node in program.nodes for operand in operands(node)])
     angles: dict[int, list[int]] = {}
     for node in program.nodes:
-        for operand in operands(node):
-            uses[operand.id] += 1
         if node.op is SIN or node.op is COS:
             angles.setdefault(node.left.id, [-1, -1])[node.op is COS] = node.id
     for output in program.outputs:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -69,18 +70,19 @@ class Program:
     @cached_property
     def nodes(self) -> tuple[Scalar, ...]:
         """The live nodes, operands before their uses: in creation order, which keeps their locality."""
-        live: dict[int, Scalar] = {}
-        pending = [value for output in self.outputs for value in output.scalars if isinstance(value, Scalar)]
+        live = {value for output in self.outputs for value in output.scalars if isinstance(value, Scalar)}
+        pending = list(live)
         while pending:
             node = pending.pop()
-            if node.id not in live:
-                live[node.id] = node
-                if node.op in LEAVES:
-                    continue
+            if node.op in LEAVES:
+                continue
+            if node.left not in live:
+                live.add(node.left)
                 pending.append(node.left)
-                if node.op in BINARY:
-                    pending.append(node.right)
-        return tuple(live[identity] for identity in sorted(live))
+            if node.op in BINARY and node.right not in live:
+                live.add(node.right)
+                pending.append(node.right)
+        return tuple(sorted(live, key=attrgetter("id")))
 
     @cached_property
     def digest(self) -> str:

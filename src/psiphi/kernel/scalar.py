@@ -397,6 +397,6 @@ class GraphArithmetic:
 
 def operands(node: Scalar) -> Sequence[Scalar]:
     """The nodes a node is computed from: none, one or two."""
-    if node.op is INPUT or node.op is CONSTANT:
-        return ()
-    return (node.left, node.right) if node.op in BINARY else (node.left,)
+    if node.op in BINARY:
+        return node.left, node.right
+    return () if node.op in LEAVES else (node.left,)
