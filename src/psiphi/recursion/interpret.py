@@ -152,7 +152,7 @@ class Interpreter(MatrixRecursions):
         match definition.operation:
             case Input(symbol=s):
                 return self.inputs[s.name][0 if s.range in (Space.COORDINATE, Space.WORLD) else k]
-            case Linear(coefficients=coefficients):
+            case Linear(numbers=coefficients):
                 return combination(coefficients, [self.values[x][k] for x in operands])
             case Apply(letter=letter):
                 return self._apply(letter, definition, k)
@@ -264,7 +264,7 @@ class Interpreter(MatrixRecursions):
                 return self.loops.ends()
             case LoopMotions():
                 return self.loops.motions(*operands)
-            case Linear(coefficients=coefficients):
+            case Linear(numbers=coefficients):
                 return [combination(coefficients, list(values)) for values in zip(*operands, strict=True)]
             case Apply(letter=letter) if letter in BETWEEN_FRAMES:
                 return self.loops.relative(*operands)

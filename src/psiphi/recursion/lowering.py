@@ -172,7 +172,7 @@ class _Builder:
             parts.append((c, self._vector(word[0])))
         # shifts first, memoryless letters after them: additions then run in the order of the recursion
         for letter in sorted(
-            groups, key=lambda x: (reach(x) is Reach.MEMORYLESS, str(x)) if x else (True, "")
+            groups, key=lambda x: (reach(x) is Reach.MEMORYLESS, to_text(x)) if x else (True, "")
         ):
             assert letter is not None
             parts.append(self._application(letter, groups[letter]))
@@ -402,8 +402,9 @@ def _family_symbols(letter: Expr) -> list[Symbol]:
     return []
 
 
-def _letters(x: Expr) -> list[Expr]:
-    return [letter for word in unabbreviated(expand(x)).terms for letter in word]
+@cache
+def _letters(x: Expr) -> tuple[Expr, ...]:
+    return tuple(letter for word in unabbreviated(expand(x)).terms for letter in word)
 
 
 def _with_sign(p: Polynomial) -> tuple[Fraction, Polynomial]:

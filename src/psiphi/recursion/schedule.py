@@ -55,13 +55,17 @@ def _direction(level: int) -> Direction:
 
 def _earliest(definitions: Mapping[str, Definition]) -> dict[str, int]:
     level = dict.fromkeys(definitions, 0)
+    needs = {name: _needs(definition) for name, definition in definitions.items()}
+    waits = {name: [(x, _wait(d, x)) for x in d.operands] for name, d in definitions.items()}
     changed = True
     while changed:
         changed = False
-        for name, definition in definitions.items():
-            wanted = max((_after(definition, x, level[x]) for x in definition.operands), default=0)
-            wanted = max(wanted, level[name])
-            if _needs(definition) is not None and _direction(wanted) is not _needs(definition):
+        for name in definitions:
+            wanted = level[name]
+            for operand, (after_outward, after_inward) in waits[name]:
+                is_outward = _direction(level[operand]) is Direction.OUTWARD
+                wanted = max(wanted, level[operand] + (after_outward if is_outward else after_inward))
+            if needs[name] is not None and _direction(wanted) is not needs[name]:
                 wanted += 1
             if wanted > _MAX_PASSES:
                 raise CompileError("sweep program: a recursion runs inward and outward at once.")
@@ -95,16 +99,15 @@ def _needs(definition: Definition) -> Direction | None:
             return None
 
 
-def _after(definition: Definition, operand: str, operand_level: int) -> int:
-    """The earliest level at which a definition can read an operand computed at that level."""
+def _wait(definition: Definition, operand: str) -> tuple[int, int]:
+    """How many passes after an outward, and after an inward one, a definition can read what it computes."""
     if definition.is_global:
-        return operand_level + 1  # it needs whole vectors
+        return 1, 1  # it needs whole vectors
     if isinstance(definition.operation, Siblings) and operand == definition.operands[0]:
-        return operand_level + 1  # the siblings may not have been visited before
+        return 1, 1  # the siblings may not have been visited before
     if operand in _own(definition) or isinstance(definition.operation, Inward | InwardMotion | ToCarrier):
-        return operand_level
-    # a parent's value: within the pass only when roots come first
-    return operand_level if _direction(operand_level) is Direction.OUTWARD else operand_level + 1
+        return 0, 0
+    return 0, 1  # a parent's value: within the pass only when roots come first
 
 
 def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], level: dict[str, int]) -> None:

@@ -50,6 +50,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Lyapunov, Riccati
@@ -77,6 +78,11 @@ class Linear:
     """Σ coefficient · operand."""
 
     coefficients: tuple[Fraction, ...]
+
+    @cached_property
+    def numbers(self) -> tuple[float, ...]:
+        """The coefficients, rounded."""
+        return tuple(map(float, self.coefficients))
 
 
 @dataclass(frozen=True)

@@ -37,14 +37,14 @@ def added(x: Value | None, y: Value | None) -> Value | None:
     return x if y is None else tuple(plus(a, b) for a, b in zip(x, y, strict=True))
 
 
-def combination(coefficients: Sequence[Any], values: Sequence[Value | None]) -> Value | None:
+def combination(coefficients: Sequence[float], values: Sequence[Value | None]) -> Value | None:
     """Σ coefficient · value."""
     total: Value | None = None
     for c, value in zip(coefficients, values, strict=True):
         if value is None:
             continue
-        if total is not None and c == -1:
+        if total is not None and c == -1.0:
             total = tuple(minus(a, b) for a, b in zip(total, value, strict=True))
         else:
-            total = added(total, value if c == 1 else tuple(times(float(c), x) for x in value))
+            total = added(total, value if c == 1.0 else tuple(times(c, x) for x in value))
     return total
