@@ -1,9 +1,8 @@
 """Whole arrays in and out of lanes, their sizes known at run time alone.
 
 `columns_in` transposes elements of the rows of a block, one row for each lane, into vectors of one element
-each, and answers the sum of nothing (see emit_not_finite); `columns_out` does the reverse; `ask_ahead` asks
-for elements that will be moved later. A single row needs no transposing: `scan` answers its sum of nothing.
-`clear` sets numbers to zero.
+each, and answers the sum of nothing (see emit_not_finite); `columns_out` does the reverse. A single row needs
+no transposing: `scan` answers its sum of nothing. `clear` sets numbers to zero.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from psiphi.kernel.emit_batch import function
 from psiphi.kernel.emit_lanes import Lanes, Writer
 from psiphi.kernel.emit_not_finite import sum_of_nothing
 from psiphi.kernel.emit_rows import load_tile, store_tile
-from psiphi.kernel.loops_layout import CACHE_LINE
 from psiphi.kernel.target import Target
 
 # Numbers of a single row that are looked at together.
@@ -54,36 +52,6 @@ def columns_out(target: Target) -> str:
     return function(lanes.writer, f"{lanes.type} @columns_out{_MOVE}")
 
 
-def ask_ahead(target: Target) -> str:
-    """`ask_ahead(rows, start, size)`: bring elements of rows into the fast memories."""
-    lanes = Lanes(Writer(), target)
-    writer = lanes.writer
-    writer.write("entry:")
-    writer.write("br label %loop")
-    writer.write("loop:")
-    writer.write("%place = phi i64 [0, %entry], [%next, %body]")
-    writer.write("%more = icmp slt i64 %place, %size")
-    writer.write("br i1 %more, label %body, label %done")
-    writer.write("body:")
-    _row_starts(lanes)  # here, since mostly nothing is asked for
-    for start in _starts(lanes, "%place"):
-        lanes.prefetch(start, 0)
-    writer.write(f"%next = add i64 %place, {CACHE_LINE // target.precision.size}")
-    writer.write("br label %loop")
-    writer.write("done:")
-    writer.write("ret void")
-    return function(writer, "void @ask_ahead(ptr %rows, i64 %start, i64 %size)")
-
-
-def _row_starts(lanes: Lanes) -> None:
-    """Where the elements that are moved start in each row."""
-    writer = lanes.writer
-    for lane in range(lanes.count):
-        place = writer.assign(f"getelementptr ptr, ptr %rows, i64 {lane}")
-        row = writer.assign(f"load ptr, ptr {place}")
-        writer.write(f"%row_{lane} = getelementptr {lanes.number}, ptr {row}, i64 %start")
-
-
 def _starts(lanes: Lanes, start: str) -> list[str]:
     return [lanes.element(f"%row_{lane}", start) for lane in range(lanes.count)]
 
@@ -96,7 +64,10 @@ def _tiles(lanes: Lanes, move: Callable[[str, int, str], str]) -> None:
     """Square tiles as long as they fit, then single columns; `move` does one and answers the sum so far."""
     writer, count, zero = lanes.writer, lanes.count, lanes.constant(0.0)
     writer.write("entry:")
-    _row_starts(lanes)
+    for lane in range(count):
+        place = writer.assign(f"getelementptr ptr, ptr %rows, i64 {lane}")
+        row = writer.assign(f"load ptr, ptr {place}")
+        writer.write(f"%row_{lane} = getelementptr {lanes.number}, ptr {row}, i64 %start")
     writer.write("br label %tiles")
     writer.write("tiles:")
     writer.write("%tile = phi i64 [0, %entry], [%tile_end, %tile_body]")

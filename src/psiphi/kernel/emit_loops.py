@@ -13,7 +13,7 @@ code is the same for any number of bodies.
 from __future__ import annotations
 
 from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
-from psiphi.kernel.emit_columns import ask_ahead, clear, columns_in, columns_out, scan
+from psiphi.kernel.emit_columns import clear, columns_in, columns_out, scan
 from psiphi.kernel.emit_lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit_not_finite import bad_lanes, void_rows
 from psiphi.kernel.emit_passes import PassEmitter, pointer_word
@@ -41,12 +41,6 @@ from psiphi.kernel.target import Target
 TABLES = ("bodies", "constants", "words", "chunks")
 _STRANDS = 2
 
-_CHUNKS_AHEAD = 2
-"""Chunks ahead for whose elements far loops ask."""
-
-_FAR_ROWS = 1 << 18
-"""Numbers in all rows of an array from which loops that are not far ask for the rows of the next block."""
-
 
 def emit_loop(program: LoopProgram, target: Target, *, far: bool = False) -> Emission:
     """IR of a module; its workspace is given as bytes for each body, each seat and each column of arrays.
@@ -60,9 +54,7 @@ def emit_loop(program: LoopProgram, target: Target, *, far: bool = False) -> Emi
     functions.append(clear(target))
     if far or target.lanes > 1:
         functions.append(PREFETCH)
-    functions += (
-        [columns_in(target), columns_out(target), ask_ahead(target)] if target.lanes > 1 else [scan(target)]
-    )
+    functions += [columns_in(target), columns_out(target)] if target.lanes > 1 else [scan(target)]
     functions.append(_BlockEmitter(program, target, strands, arrays, far=far).emit())
     functions.append(void_rows(target, len(program.arguments), len(program.results)))
     ir = module(target, functions, strands)
@@ -76,7 +68,8 @@ class _BlockEmitter:
 
     `firsts` are the first rows of the strands, `places` the addresses of the columns of arrays for the first
     strand, or of the arrays themselves for a single row; %rows has the addresses of the rows of every array
-    for each strand and lane, %nothing the sums of nothing so far (emit_not_finite) of the strands.
+    for each strand and lane, %next_rows those of the next block where loops are not far, %nothing the sums of
+    nothing so far (emit_not_finite) of the strands.
     """
 
     def __init__(
@@ -98,7 +91,8 @@ class _BlockEmitter:
         sums = f"[{self.strands} x {lanes.type}]"
         writer.write(f"%nothing = alloca {sums}, align {count * lanes.precision.size}")
         writer.write(f"%arrays = alloca [{len(self.arrays)} x ptr], align 8")
-        writer.write(f"%rows = alloca [{self.strands * len(self.arrays) * count} x ptr], align 8")
+        for rows in ("%rows", "%next_rows"):
+            writer.write(f"{rows} = alloca [{self.strands * len(self.arrays) * count} x ptr], align 8")
         for place, name in enumerate(TABLES):
             self.tables[name] = self._load("%table", 2 * (len(self.arrays) + place), "ptr")
         self.bodies = self._table_word(BODIES_WORD)
@@ -138,10 +132,12 @@ class _BlockEmitter:
         """Find an array; bring it in, or clear it, where that is not done chunk by chunk."""
         lanes, writer = self.lanes, self.writer
         pointers = [pointer for first in self.firsts for pointer in row_pointers(lanes, place, first=first)]
+        distance = self._to_next_block(place)
         for lane, pointer in enumerate(pointers):
-            writer.write(
-                f"store ptr {pointer}, ptr {pointer_word(writer, '%rows', place * len(pointers) + lane)}"
-            )
+            word = place * len(pointers) + lane
+            writer.write(f"store ptr {pointer}, ptr {pointer_word(writer, '%rows', word)}")
+            following = lanes.element(pointer, distance)
+            writer.write(f"store ptr {following}, ptr {pointer_word(writer, '%next_rows', word)}")
         if lanes.count == 1:
             self.places.append(pointers[0])
         else:
@@ -186,11 +182,11 @@ class _BlockEmitter:
             for name in sorted(group.reads | group.writes):
                 ranges[name] = self._range(name, which, chunk_count)
                 if name in group.reads:
-                    self._move("columns_in", self.arrays[name], *ranges[name], outward=group.outward)
+                    self._move("columns_in", self.arrays[name], *ranges[name])
         for each in group.passes:
             self._call(each, first, end)
         for name in sorted(group.writes & ranges.keys()):
-            self._move("columns_out", self.arrays[name], *ranges[name], outward=group.outward)
+            self._move("columns_out", self.arrays[name], *ranges[name])
         writer.write(f"br label %group_{number}")
         writer.write(f"end_{number}:")
         return f"end_{number}"
@@ -219,13 +215,12 @@ class _BlockEmitter:
         self.writer.write(
             f"call void @pass_{number}(ptr {bodies}, ptr {constants}, i64 {first}, i64 {end}, "
             f"i64 {self.active}, ptr %workspace, i64 {self.kept_between}, ptr {self.seats}, ptr %arrays, "
-            f"i64 {self.columns_between})"
+            f"i64 {self.columns_between}, ptr %next_rows)"
         )
 
-    def _move(self, how: str, place: int, start: str, size: str, *, outward: bool = True) -> None:
+    def _move(self, how: str, place: int, start: str, size: str) -> None:
         """Elements of an array into columns or out of them, for each strand that has rows."""
         lanes, writer = self.lanes, self.writer
-        ahead, asked = self._ahead(place, start, size, outward=outward)
         for strand in range(self.strands):
             rows = pointer_word(writer, "%rows", (place * self.strands + strand) * lanes.count)
             there = writer.assign(f"icmp sgt i64 {self.active}, {strand}")
@@ -234,23 +229,20 @@ class _BlockEmitter:
             found = writer.assign(
                 f"call {lanes.type} @{how}(ptr {rows}, i64 {start}, i64 {count}, ptr {columns})"
             )
-            writer.write(f"call void @ask_ahead(ptr {rows}, i64 {ahead}, i64 {asked})")
             if how == "columns_in":
                 total = lanes.add(lanes.load("%nothing", strand * lanes.count), found)
                 lanes.store(total, "%nothing", strand * lanes.count)
 
-    def _ahead(self, place: int, start: str, size: str, *, outward: bool) -> tuple[str, str]:
-        """What to ask for when elements of an array are moved: where it starts, and how many elements."""
-        writer = self.writer
+    def _to_next_block(self, place: int) -> str:
+        """How far the rows of the next block are, in numbers; none where this is the last one."""
         if self.far:
-            distance = writer.assign(f"mul i64 {size}, {_CHUNKS_AHEAD if outward else -_CHUNKS_AHEAD}")
-            return writer.assign(f"add i64 {start}, {distance}"), size
+            return "0"
+        writer, rows = self.writer, self.strands * self.lanes.count
         between = self._load("%table", 2 * place + 1)
-        distance = writer.assign(f"mul i64 {between}, {self.strands * self.lanes.count}")
-        whole = writer.assign(f"mul i64 {between}, %last")
-        many = writer.assign(f"icmp sge i64 {whole}, {_FAR_ROWS}")
-        asked = writer.assign(f"select i1 {many}, i64 {size}, i64 0")
-        return writer.assign(f"add i64 {start}, {distance}"), asked
+        following = writer.assign(f"add i64 %first, {rows}")
+        is_last = writer.assign(f"icmp sgt i64 {following}, %last")
+        distance = writer.assign(f"mul i64 {between}, {rows}")
+        return writer.assign(f"select i1 {is_last}, i64 0, i64 {distance}")
 
     def _of_strand(self, columns: str, strand: int) -> str:
         behind = self.writer.assign(f"mul i64 {self.columns_between}, {strand}")

@@ -4,6 +4,8 @@
 * Bodies exchange numbers in few seats (loops_seats.py).
 * Where what bodies keep does not stay in the fast memories, code asks for it before it is needed: then the
   loop is *far*.
+* Elements of arrays are asked for ahead too, a few at every visit: all at once the processor would wait for
+  them. Far loops ask for those that come next in the same rows, others for the rows of the next block.
 * Passes in one direction that follow each other, a *group*, take turns over *chunks* of bodies, and elements
   of arrays are brought in and out of lanes chunk by chunk. An array whose elements do not follow the order
   of the bodies is brought in and out as a whole.
@@ -36,6 +38,9 @@ FAR = 1 << 16
 
 AHEAD = 8
 """Bodies ahead for which far loops ask: what a visit takes, so many times, is how long memory takes."""
+
+ELEMENTS_AHEAD = 128
+"""Elements of arrays ahead for which far loops ask: two chunks, of joints with one coordinate."""
 
 CACHE_LINE = 64
 """Bytes that are asked for at once."""
@@ -151,6 +156,18 @@ def element_places(sweep: Pass) -> list[Elements | AddToElements]:
     """Every read or write of elements of arrays in a pass."""
     places = (place for step in _steps(sweep) for place in (*step.reads, *step.writes))
     return [place for place in places if isinstance(place, Elements | AddToElements)]
+
+
+def element_widths(sweep: Pass) -> dict[tuple[str, int], int]:
+    """How many elements of an array a body reads or sets, at most, from where a column of offsets says."""
+    found: dict[tuple[str, int], int] = {}
+    for step in _steps(sweep):
+        sizes = [x.size for x in (*step.program.arguments, *step.program.outputs)]
+        for place, size in zip((*step.reads, *step.writes), sizes, strict=True):
+            if isinstance(place, Elements):
+                key = place.array, place.column
+                found[key] = max(size, found.get(key, 0))
+    return found
 
 
 @dataclass(frozen=True, eq=False)

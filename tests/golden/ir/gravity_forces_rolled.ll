@@ -6,7 +6,7 @@ declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
 declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
 declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
-define internal void @pass_0(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between) #0 {
+define internal void @pass_0(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between, ptr %next_rows) #0 {
 entry:
 %1 = getelementptr ptr, ptr %arrays, i64 0
 %start_q = load ptr, ptr %1
@@ -23,72 +23,82 @@ visit:
 %own_constants = getelementptr double, ptr %constants, i64 %3
 %4 = mul i64 %visited, 8
 %body_kept = getelementptr double, ptr %kept, i64 %4
+%5 = getelementptr i32, ptr %row, i64 3
+%6 = load i32, ptr %5
+%7 = sext i32 %6 to i64
+%8 = add i64 %7, 0
+%9 = urem i64 %8, 8
+%10 = add i64 %9, 0
+%11 = getelementptr ptr, ptr %next_rows, i64 %10
+%12 = load ptr, ptr %11
+%13 = getelementptr double, ptr %12, i64 %8
+call void @llvm.prefetch.p0(ptr %13, i32 0, i32 3, i32 1)
 %own_kept_0 = getelementptr double, ptr %body_kept, i64 0
 %own_kept_1 = getelementptr double, ptr %own_kept_0, i64 %kept_between
 %array_q_0 = getelementptr double, ptr %start_q, i64 0
 %array_q_1 = getelementptr double, ptr %array_q_0, i64 %columns_between
 br label %step_0
 step_0:
-%5 = getelementptr i32, ptr %row, i64 3
-%6 = load i32, ptr %5
-%7 = sext i32 %6 to i64
-%8 = mul i64 %7, 4
-%9 = getelementptr double, ptr %array_q_0, i64 %8
-%10 = getelementptr double, ptr %array_q_1, i64 %8
-%11 = load <4 x double>, ptr %9, align 32
-%12 = load <4 x double>, ptr %10, align 32
-%13 = shufflevector <4 x double> %11, <4 x double> %12, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%14 = call <8 x double> @llvm.fma.v8f64(<8 x double> %13, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%15 = fsub <8 x double> %14, splat (double 0x4338000000000000)
-%16 = fneg <8 x double> %15
-%17 = call <8 x double> @llvm.fma.v8f64(<8 x double> %16, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %13)
-%18 = fneg <8 x double> %15
-%19 = call <8 x double> @llvm.fma.v8f64(<8 x double> %18, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %17)
-%20 = fneg <8 x double> %15
-%21 = call <8 x double> @llvm.fma.v8f64(<8 x double> %20, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %19)
-%22 = fcmp ogt <8 x double> %21, splat (double 0x3FF0000000000000)
-%23 = select <8 x i1> %22, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %21
-%24 = fcmp olt <8 x double> %23, splat (double 0xBFF0000000000000)
-%25 = select <8 x i1> %24, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %23
-%26 = bitcast <8 x double> %14 to <8 x i64>
-%27 = fmul <8 x double> %25, %25
-%28 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %27, <8 x double> splat (double 0xBE5AE5E61690F248))
-%29 = call <8 x double> @llvm.fma.v8f64(<8 x double> %28, <8 x double> %27, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%30 = call <8 x double> @llvm.fma.v8f64(<8 x double> %29, <8 x double> %27, <8 x double> splat (double 0xBF2A01A019C0B086))
-%31 = call <8 x double> @llvm.fma.v8f64(<8 x double> %30, <8 x double> %27, <8 x double> splat (double 0x3F8111111110F848))
-%32 = call <8 x double> @llvm.fma.v8f64(<8 x double> %31, <8 x double> %27, <8 x double> splat (double 0xBFC5555555555549))
-%33 = fmul <8 x double> %27, %25
-%34 = call <8 x double> @llvm.fma.v8f64(<8 x double> %32, <8 x double> %33, <8 x double> %25)
-%35 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %27, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%36 = call <8 x double> @llvm.fma.v8f64(<8 x double> %35, <8 x double> %27, <8 x double> splat (double 0xBE927E4F805C419B))
-%37 = call <8 x double> @llvm.fma.v8f64(<8 x double> %36, <8 x double> %27, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%38 = call <8 x double> @llvm.fma.v8f64(<8 x double> %37, <8 x double> %27, <8 x double> splat (double 0xBF56C16C16C15148))
-%39 = call <8 x double> @llvm.fma.v8f64(<8 x double> %38, <8 x double> %27, <8 x double> splat (double 0x3FA555555555554C))
-%40 = call <8 x double> @llvm.fma.v8f64(<8 x double> %39, <8 x double> %27, <8 x double> splat (double 0xBFE0000000000000))
-%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> %27, <8 x double> splat (double 0x3FF0000000000000))
-%42 = shl <8 x i64> %26, splat (i64 63)
-%43 = icmp slt <8 x i64> %42, splat (i64 0)
-%44 = shl <8 x i64> %26, splat (i64 62)
-%45 = and <8 x i64> %44, splat (i64 -9223372036854775808)
-%46 = select <8 x i1> %43, <8 x double> %41, <8 x double> %34
-%47 = bitcast <8 x double> %46 to <8 x i64>
-%48 = xor <8 x i64> %47, %45
-%49 = bitcast <8 x i64> %48 to <8 x double>
-%50 = select <8 x i1> %43, <8 x double> %34, <8 x double> %41
-%51 = xor <8 x i64> %45, %42
-%52 = bitcast <8 x double> %50 to <8 x i64>
-%53 = xor <8 x i64> %52, %51
-%54 = bitcast <8 x i64> %53 to <8 x double>
-%55 = shufflevector <8 x double> %49, <8 x double> %49, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%56 = shufflevector <8 x double> %49, <8 x double> %49, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%57 = getelementptr double, ptr %own_kept_0, i64 4
-store <4 x double> %55, ptr %57, align 32
-%58 = getelementptr double, ptr %own_kept_1, i64 4
-store <4 x double> %56, ptr %58, align 32
-%59 = shufflevector <8 x double> %54, <8 x double> %54, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%60 = shufflevector <8 x double> %54, <8 x double> %54, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-store <4 x double> %59, ptr %own_kept_0, align 32
-store <4 x double> %60, ptr %own_kept_1, align 32
+%14 = getelementptr i32, ptr %row, i64 3
+%15 = load i32, ptr %14
+%16 = sext i32 %15 to i64
+%17 = mul i64 %16, 4
+%18 = getelementptr double, ptr %array_q_0, i64 %17
+%19 = getelementptr double, ptr %array_q_1, i64 %17
+%20 = load <4 x double>, ptr %18, align 32
+%21 = load <4 x double>, ptr %19, align 32
+%22 = shufflevector <4 x double> %20, <4 x double> %21, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%23 = call <8 x double> @llvm.fma.v8f64(<8 x double> %22, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%24 = fsub <8 x double> %23, splat (double 0x4338000000000000)
+%25 = fneg <8 x double> %24
+%26 = call <8 x double> @llvm.fma.v8f64(<8 x double> %25, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %22)
+%27 = fneg <8 x double> %24
+%28 = call <8 x double> @llvm.fma.v8f64(<8 x double> %27, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %26)
+%29 = fneg <8 x double> %24
+%30 = call <8 x double> @llvm.fma.v8f64(<8 x double> %29, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %28)
+%31 = fcmp ogt <8 x double> %30, splat (double 0x3FF0000000000000)
+%32 = select <8 x i1> %31, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %30
+%33 = fcmp olt <8 x double> %32, splat (double 0xBFF0000000000000)
+%34 = select <8 x i1> %33, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %32
+%35 = bitcast <8 x double> %23 to <8 x i64>
+%36 = fmul <8 x double> %34, %34
+%37 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %36, <8 x double> splat (double 0xBE5AE5E61690F248))
+%38 = call <8 x double> @llvm.fma.v8f64(<8 x double> %37, <8 x double> %36, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%39 = call <8 x double> @llvm.fma.v8f64(<8 x double> %38, <8 x double> %36, <8 x double> splat (double 0xBF2A01A019C0B086))
+%40 = call <8 x double> @llvm.fma.v8f64(<8 x double> %39, <8 x double> %36, <8 x double> splat (double 0x3F8111111110F848))
+%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> %36, <8 x double> splat (double 0xBFC5555555555549))
+%42 = fmul <8 x double> %36, %34
+%43 = call <8 x double> @llvm.fma.v8f64(<8 x double> %41, <8 x double> %42, <8 x double> %34)
+%44 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %36, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%45 = call <8 x double> @llvm.fma.v8f64(<8 x double> %44, <8 x double> %36, <8 x double> splat (double 0xBE927E4F805C419B))
+%46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %45, <8 x double> %36, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%47 = call <8 x double> @llvm.fma.v8f64(<8 x double> %46, <8 x double> %36, <8 x double> splat (double 0xBF56C16C16C15148))
+%48 = call <8 x double> @llvm.fma.v8f64(<8 x double> %47, <8 x double> %36, <8 x double> splat (double 0x3FA555555555554C))
+%49 = call <8 x double> @llvm.fma.v8f64(<8 x double> %48, <8 x double> %36, <8 x double> splat (double 0xBFE0000000000000))
+%50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %49, <8 x double> %36, <8 x double> splat (double 0x3FF0000000000000))
+%51 = shl <8 x i64> %35, splat (i64 63)
+%52 = icmp slt <8 x i64> %51, splat (i64 0)
+%53 = shl <8 x i64> %35, splat (i64 62)
+%54 = and <8 x i64> %53, splat (i64 -9223372036854775808)
+%55 = select <8 x i1> %52, <8 x double> %50, <8 x double> %43
+%56 = bitcast <8 x double> %55 to <8 x i64>
+%57 = xor <8 x i64> %56, %54
+%58 = bitcast <8 x i64> %57 to <8 x double>
+%59 = select <8 x i1> %52, <8 x double> %43, <8 x double> %50
+%60 = xor <8 x i64> %54, %51
+%61 = bitcast <8 x double> %59 to <8 x i64>
+%62 = xor <8 x i64> %61, %60
+%63 = bitcast <8 x i64> %62 to <8 x double>
+%64 = shufflevector <8 x double> %58, <8 x double> %58, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%65 = shufflevector <8 x double> %58, <8 x double> %58, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%66 = getelementptr double, ptr %own_kept_0, i64 4
+store <4 x double> %64, ptr %66, align 32
+%67 = getelementptr double, ptr %own_kept_1, i64 4
+store <4 x double> %65, ptr %67, align 32
+%68 = shufflevector <8 x double> %63, <8 x double> %63, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%69 = shufflevector <8 x double> %63, <8 x double> %63, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+store <4 x double> %68, ptr %own_kept_0, align 32
+store <4 x double> %69, ptr %own_kept_1, align 32
 br label %end
 end:
 br label %left
@@ -98,7 +108,7 @@ done:
 ret void
 }
 
-define internal void @pass_1(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between) #0 {
+define internal void @pass_1(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between, ptr %next_rows) #0 {
 entry:
 br label %loop
 loop:
@@ -175,7 +185,7 @@ done:
 ret void
 }
 
-define internal void @pass_2(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between) #0 {
+define internal void @pass_2(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between, ptr %next_rows) #0 {
 entry:
 %1 = getelementptr ptr, ptr %arrays, i64 1
 %start_result = load ptr, ptr %1
@@ -204,6 +214,16 @@ visit:
 %13 = sext i32 %12 to i64
 %14 = mul i64 %13, 16
 %body_parent_seat = getelementptr double, ptr %seats, i64 %14
+%15 = getelementptr i32, ptr %row, i64 3
+%16 = load i32, ptr %15
+%17 = sext i32 %16 to i64
+%18 = add i64 %17, 0
+%19 = urem i64 %18, 8
+%20 = add i64 %19, 8
+%21 = getelementptr ptr, ptr %next_rows, i64 %20
+%22 = load ptr, ptr %21
+%23 = getelementptr double, ptr %22, i64 %18
+call void @llvm.prefetch.p0(ptr %23, i32 0, i32 3, i32 1)
 br label %strand
 strand:
 %turn = phi i64 [1, %visit], [%next_turn, %again]
@@ -211,33 +231,33 @@ strand:
 %own_seat = phi ptr [%body_own_seat, %visit], [%next_own_seat, %again]
 %parent_seat = phi ptr [%body_parent_seat, %visit], [%next_parent_seat, %again]
 %array_result = phi ptr [%start_result, %visit], [%next_array_result, %again]
-%15 = getelementptr i32, ptr %row, i64 0
-%16 = load i32, ptr %15
-%17 = sext i32 %16 to i64
-switch i64 %17, label %end [ i64 0, label %step_0 i64 1, label %step_1 ]
+%24 = getelementptr i32, ptr %row, i64 0
+%25 = load i32, ptr %24
+%26 = sext i32 %25 to i64
+switch i64 %26, label %end [ i64 0, label %step_0 i64 1, label %step_1 ]
 step_0:
-%18 = load <4 x double>, ptr %own_kept, align 32
-store <4 x double> %18, ptr %parent_seat, align 32
-%19 = getelementptr i32, ptr %row, i64 3
-%20 = load i32, ptr %19
-%21 = sext i32 %20 to i64
-%22 = mul i64 %21, 4
-%23 = getelementptr double, ptr %array_result, i64 %22
-store <4 x double> %18, ptr %23, align 32
+%27 = load <4 x double>, ptr %own_kept, align 32
+store <4 x double> %27, ptr %parent_seat, align 32
+%28 = getelementptr i32, ptr %row, i64 3
+%29 = load i32, ptr %28
+%30 = sext i32 %29 to i64
+%31 = mul i64 %30, 4
+%32 = getelementptr double, ptr %array_result, i64 %31
+store <4 x double> %27, ptr %32, align 32
 br label %end
 step_1:
-%24 = load double, ptr %own_constants
-%25 = insertelement <4 x double> poison, double %24, i32 0
-%26 = shufflevector <4 x double> %25, <4 x double> %25, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-%27 = load <4 x double>, ptr %own_kept, align 32
-%28 = load <4 x double>, ptr %own_seat, align 32
-%29 = call <4 x double> @llvm.fma.v4f64(<4 x double> %26, <4 x double> %27, <4 x double> %28)
-%30 = getelementptr i32, ptr %row, i64 3
-%31 = load i32, ptr %30
-%32 = sext i32 %31 to i64
-%33 = mul i64 %32, 4
-%34 = getelementptr double, ptr %array_result, i64 %33
-store <4 x double> %29, ptr %34, align 32
+%33 = load double, ptr %own_constants
+%34 = insertelement <4 x double> poison, double %33, i32 0
+%35 = shufflevector <4 x double> %34, <4 x double> %34, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+%36 = load <4 x double>, ptr %own_kept, align 32
+%37 = load <4 x double>, ptr %own_seat, align 32
+%38 = call <4 x double> @llvm.fma.v4f64(<4 x double> %35, <4 x double> %36, <4 x double> %37)
+%39 = getelementptr i32, ptr %row, i64 3
+%40 = load i32, ptr %39
+%41 = sext i32 %40 to i64
+%42 = mul i64 %41, 4
+%43 = getelementptr double, ptr %array_result, i64 %42
+store <4 x double> %38, ptr %43, align 32
 br label %end
 end:
 %has_next = icmp slt i64 %turn, %strands
@@ -441,45 +461,12 @@ done:
 ret <4 x double> %one_sum
 }
 
-define internal void @ask_ahead(ptr %rows, i64 %start, i64 %size) #0 {
-entry:
-br label %loop
-loop:
-%place = phi i64 [0, %entry], [%next, %body]
-%more = icmp slt i64 %place, %size
-br i1 %more, label %body, label %done
-body:
-%1 = getelementptr ptr, ptr %rows, i64 0
-%2 = load ptr, ptr %1
-%row_0 = getelementptr double, ptr %2, i64 %start
-%3 = getelementptr ptr, ptr %rows, i64 1
-%4 = load ptr, ptr %3
-%row_1 = getelementptr double, ptr %4, i64 %start
-%5 = getelementptr ptr, ptr %rows, i64 2
-%6 = load ptr, ptr %5
-%row_2 = getelementptr double, ptr %6, i64 %start
-%7 = getelementptr ptr, ptr %rows, i64 3
-%8 = load ptr, ptr %7
-%row_3 = getelementptr double, ptr %8, i64 %start
-%9 = getelementptr double, ptr %row_0, i64 %place
-%10 = getelementptr double, ptr %row_1, i64 %place
-%11 = getelementptr double, ptr %row_2, i64 %place
-%12 = getelementptr double, ptr %row_3, i64 %place
-call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
-call void @llvm.prefetch.p0(ptr %10, i32 0, i32 3, i32 1)
-call void @llvm.prefetch.p0(ptr %11, i32 0, i32 3, i32 1)
-call void @llvm.prefetch.p0(ptr %12, i32 0, i32 3, i32 1)
-%next = add i64 %place, 8
-br label %loop
-done:
-ret void
-}
-
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 entry:
 %nothing = alloca [2 x <4 x double>], align 32
 %arrays = alloca [2 x ptr], align 8
 %rows = alloca [16 x ptr], align 8
+%next_rows = alloca [16 x ptr], align 8
 %1 = getelementptr i64, ptr %table, i64 4
 %2 = load ptr, ptr %1
 %3 = getelementptr i64, ptr %table, i64 6
@@ -548,292 +535,316 @@ store <4 x double> splat (double 0x0000000000000000), ptr %24, align 32
 %64 = select i1 %63, i64 %62, i64 %last
 %65 = mul i64 %64, %49
 %66 = getelementptr double, ptr %47, i64 %65
-%67 = getelementptr ptr, ptr %rows, i64 0
-store ptr %30, ptr %67
-%68 = getelementptr ptr, ptr %rows, i64 1
-store ptr %35, ptr %68
-%69 = getelementptr ptr, ptr %rows, i64 2
-store ptr %40, ptr %69
-%70 = getelementptr ptr, ptr %rows, i64 3
-store ptr %45, ptr %70
-%71 = getelementptr ptr, ptr %rows, i64 4
-store ptr %51, ptr %71
-%72 = getelementptr ptr, ptr %rows, i64 5
-store ptr %56, ptr %72
-%73 = getelementptr ptr, ptr %rows, i64 6
-store ptr %61, ptr %73
-%74 = getelementptr ptr, ptr %rows, i64 7
-store ptr %66, ptr %74
-%75 = getelementptr i64, ptr %6, i64 7
-%76 = load i64, ptr %75
-%77 = mul i64 %76, 4
-%78 = getelementptr double, ptr %17, i64 %77
-%79 = getelementptr ptr, ptr %arrays, i64 0
-store ptr %78, ptr %79
-%80 = getelementptr i64, ptr %6, i64 5
-%81 = load i64, ptr %80
-%82 = getelementptr i64, ptr %6, i64 6
-%83 = load i64, ptr %82
-%84 = getelementptr i64, ptr %table, i64 1
-%85 = load i64, ptr %84
-%86 = mul i64 %85, 8
-%87 = mul i64 %85, %last
-%88 = icmp sge i64 %87, 262144
-%89 = select i1 %88, i64 %83, i64 0
-%90 = add i64 0, %86
-%91 = getelementptr ptr, ptr %rows, i64 0
-%92 = icmp sgt i64 %23, 0
-%93 = select i1 %92, i64 %83, i64 0
-%94 = mul i64 %20, 0
-%95 = getelementptr double, ptr %78, i64 %94
-%96 = call <4 x double> @columns_in(ptr %91, i64 0, i64 %93, ptr %95)
-call void @ask_ahead(ptr %91, i64 %90, i64 %89)
-%97 = load <4 x double>, ptr %nothing, align 32
-%98 = fadd <4 x double> %97, %96
-store <4 x double> %98, ptr %nothing, align 32
-%99 = getelementptr ptr, ptr %rows, i64 4
-%100 = icmp sgt i64 %23, 1
-%101 = select i1 %100, i64 %83, i64 0
-%102 = mul i64 %20, 1
-%103 = getelementptr double, ptr %78, i64 %102
-%104 = call <4 x double> @columns_in(ptr %99, i64 0, i64 %101, ptr %103)
-call void @ask_ahead(ptr %99, i64 %90, i64 %89)
-%105 = getelementptr double, ptr %nothing, i64 4
-%106 = load <4 x double>, ptr %105, align 32
-%107 = fadd <4 x double> %106, %104
-%108 = getelementptr double, ptr %nothing, i64 4
-store <4 x double> %107, ptr %108, align 32
-%109 = getelementptr i64, ptr %table, i64 2
-%110 = load ptr, ptr %109
-%111 = getelementptr i64, ptr %table, i64 3
-%112 = load i64, ptr %111
-%113 = mul i64 %first, %112
-%114 = getelementptr double, ptr %110, i64 %113
-%115 = add i64 %first, 1
-%116 = icmp slt i64 %115, %last
-%117 = select i1 %116, i64 %115, i64 %last
-%118 = mul i64 %117, %112
-%119 = getelementptr double, ptr %110, i64 %118
-%120 = add i64 %first, 2
-%121 = icmp slt i64 %120, %last
-%122 = select i1 %121, i64 %120, i64 %last
-%123 = mul i64 %122, %112
-%124 = getelementptr double, ptr %110, i64 %123
-%125 = add i64 %first, 3
-%126 = icmp slt i64 %125, %last
-%127 = select i1 %126, i64 %125, i64 %last
-%128 = mul i64 %127, %112
-%129 = getelementptr double, ptr %110, i64 %128
-%130 = getelementptr i64, ptr %table, i64 2
-%131 = load ptr, ptr %130
-%132 = getelementptr i64, ptr %table, i64 3
-%133 = load i64, ptr %132
-%134 = mul i64 %21, %133
-%135 = getelementptr double, ptr %131, i64 %134
-%136 = add i64 %21, 1
-%137 = icmp slt i64 %136, %last
-%138 = select i1 %137, i64 %136, i64 %last
-%139 = mul i64 %138, %133
-%140 = getelementptr double, ptr %131, i64 %139
-%141 = add i64 %21, 2
-%142 = icmp slt i64 %141, %last
-%143 = select i1 %142, i64 %141, i64 %last
-%144 = mul i64 %143, %133
-%145 = getelementptr double, ptr %131, i64 %144
-%146 = add i64 %21, 3
-%147 = icmp slt i64 %146, %last
-%148 = select i1 %147, i64 %146, i64 %last
-%149 = mul i64 %148, %133
-%150 = getelementptr double, ptr %131, i64 %149
-%151 = getelementptr ptr, ptr %rows, i64 8
-store ptr %114, ptr %151
-%152 = getelementptr ptr, ptr %rows, i64 9
-store ptr %119, ptr %152
-%153 = getelementptr ptr, ptr %rows, i64 10
-store ptr %124, ptr %153
-%154 = getelementptr ptr, ptr %rows, i64 11
-store ptr %129, ptr %154
-%155 = getelementptr ptr, ptr %rows, i64 12
-store ptr %135, ptr %155
-%156 = getelementptr ptr, ptr %rows, i64 13
-store ptr %140, ptr %156
-%157 = getelementptr ptr, ptr %rows, i64 14
-store ptr %145, ptr %157
-%158 = getelementptr ptr, ptr %rows, i64 15
-store ptr %150, ptr %158
-%159 = getelementptr i64, ptr %6, i64 10
-%160 = load i64, ptr %159
-%161 = mul i64 %160, 4
-%162 = getelementptr double, ptr %17, i64 %161
-%163 = getelementptr ptr, ptr %arrays, i64 1
-store ptr %162, ptr %163
-%164 = getelementptr i64, ptr %6, i64 8
-%165 = load i64, ptr %164
-%166 = getelementptr i64, ptr %6, i64 3
+%67 = getelementptr i64, ptr %table, i64 1
+%68 = load i64, ptr %67
+%69 = add i64 %first, 8
+%70 = icmp sgt i64 %69, %last
+%71 = mul i64 %68, 8
+%72 = select i1 %70, i64 0, i64 %71
+%73 = getelementptr ptr, ptr %rows, i64 0
+store ptr %30, ptr %73
+%74 = getelementptr double, ptr %30, i64 %72
+%75 = getelementptr ptr, ptr %next_rows, i64 0
+store ptr %74, ptr %75
+%76 = getelementptr ptr, ptr %rows, i64 1
+store ptr %35, ptr %76
+%77 = getelementptr double, ptr %35, i64 %72
+%78 = getelementptr ptr, ptr %next_rows, i64 1
+store ptr %77, ptr %78
+%79 = getelementptr ptr, ptr %rows, i64 2
+store ptr %40, ptr %79
+%80 = getelementptr double, ptr %40, i64 %72
+%81 = getelementptr ptr, ptr %next_rows, i64 2
+store ptr %80, ptr %81
+%82 = getelementptr ptr, ptr %rows, i64 3
+store ptr %45, ptr %82
+%83 = getelementptr double, ptr %45, i64 %72
+%84 = getelementptr ptr, ptr %next_rows, i64 3
+store ptr %83, ptr %84
+%85 = getelementptr ptr, ptr %rows, i64 4
+store ptr %51, ptr %85
+%86 = getelementptr double, ptr %51, i64 %72
+%87 = getelementptr ptr, ptr %next_rows, i64 4
+store ptr %86, ptr %87
+%88 = getelementptr ptr, ptr %rows, i64 5
+store ptr %56, ptr %88
+%89 = getelementptr double, ptr %56, i64 %72
+%90 = getelementptr ptr, ptr %next_rows, i64 5
+store ptr %89, ptr %90
+%91 = getelementptr ptr, ptr %rows, i64 6
+store ptr %61, ptr %91
+%92 = getelementptr double, ptr %61, i64 %72
+%93 = getelementptr ptr, ptr %next_rows, i64 6
+store ptr %92, ptr %93
+%94 = getelementptr ptr, ptr %rows, i64 7
+store ptr %66, ptr %94
+%95 = getelementptr double, ptr %66, i64 %72
+%96 = getelementptr ptr, ptr %next_rows, i64 7
+store ptr %95, ptr %96
+%97 = getelementptr i64, ptr %6, i64 7
+%98 = load i64, ptr %97
+%99 = mul i64 %98, 4
+%100 = getelementptr double, ptr %17, i64 %99
+%101 = getelementptr ptr, ptr %arrays, i64 0
+store ptr %100, ptr %101
+%102 = getelementptr i64, ptr %6, i64 5
+%103 = load i64, ptr %102
+%104 = getelementptr i64, ptr %6, i64 6
+%105 = load i64, ptr %104
+%106 = getelementptr ptr, ptr %rows, i64 0
+%107 = icmp sgt i64 %23, 0
+%108 = select i1 %107, i64 %105, i64 0
+%109 = mul i64 %20, 0
+%110 = getelementptr double, ptr %100, i64 %109
+%111 = call <4 x double> @columns_in(ptr %106, i64 0, i64 %108, ptr %110)
+%112 = load <4 x double>, ptr %nothing, align 32
+%113 = fadd <4 x double> %112, %111
+store <4 x double> %113, ptr %nothing, align 32
+%114 = getelementptr ptr, ptr %rows, i64 4
+%115 = icmp sgt i64 %23, 1
+%116 = select i1 %115, i64 %105, i64 0
+%117 = mul i64 %20, 1
+%118 = getelementptr double, ptr %100, i64 %117
+%119 = call <4 x double> @columns_in(ptr %114, i64 0, i64 %116, ptr %118)
+%120 = getelementptr double, ptr %nothing, i64 4
+%121 = load <4 x double>, ptr %120, align 32
+%122 = fadd <4 x double> %121, %119
+%123 = getelementptr double, ptr %nothing, i64 4
+store <4 x double> %122, ptr %123, align 32
+%124 = getelementptr i64, ptr %table, i64 2
+%125 = load ptr, ptr %124
+%126 = getelementptr i64, ptr %table, i64 3
+%127 = load i64, ptr %126
+%128 = mul i64 %first, %127
+%129 = getelementptr double, ptr %125, i64 %128
+%130 = add i64 %first, 1
+%131 = icmp slt i64 %130, %last
+%132 = select i1 %131, i64 %130, i64 %last
+%133 = mul i64 %132, %127
+%134 = getelementptr double, ptr %125, i64 %133
+%135 = add i64 %first, 2
+%136 = icmp slt i64 %135, %last
+%137 = select i1 %136, i64 %135, i64 %last
+%138 = mul i64 %137, %127
+%139 = getelementptr double, ptr %125, i64 %138
+%140 = add i64 %first, 3
+%141 = icmp slt i64 %140, %last
+%142 = select i1 %141, i64 %140, i64 %last
+%143 = mul i64 %142, %127
+%144 = getelementptr double, ptr %125, i64 %143
+%145 = getelementptr i64, ptr %table, i64 2
+%146 = load ptr, ptr %145
+%147 = getelementptr i64, ptr %table, i64 3
+%148 = load i64, ptr %147
+%149 = mul i64 %21, %148
+%150 = getelementptr double, ptr %146, i64 %149
+%151 = add i64 %21, 1
+%152 = icmp slt i64 %151, %last
+%153 = select i1 %152, i64 %151, i64 %last
+%154 = mul i64 %153, %148
+%155 = getelementptr double, ptr %146, i64 %154
+%156 = add i64 %21, 2
+%157 = icmp slt i64 %156, %last
+%158 = select i1 %157, i64 %156, i64 %last
+%159 = mul i64 %158, %148
+%160 = getelementptr double, ptr %146, i64 %159
+%161 = add i64 %21, 3
+%162 = icmp slt i64 %161, %last
+%163 = select i1 %162, i64 %161, i64 %last
+%164 = mul i64 %163, %148
+%165 = getelementptr double, ptr %146, i64 %164
+%166 = getelementptr i64, ptr %table, i64 3
 %167 = load i64, ptr %166
-%168 = getelementptr i64, ptr %6, i64 2
-%169 = load i64, ptr %168
+%168 = add i64 %first, 8
+%169 = icmp sgt i64 %168, %last
+%170 = mul i64 %167, 8
+%171 = select i1 %169, i64 0, i64 %170
+%172 = getelementptr ptr, ptr %rows, i64 8
+store ptr %129, ptr %172
+%173 = getelementptr double, ptr %129, i64 %171
+%174 = getelementptr ptr, ptr %next_rows, i64 8
+store ptr %173, ptr %174
+%175 = getelementptr ptr, ptr %rows, i64 9
+store ptr %134, ptr %175
+%176 = getelementptr double, ptr %134, i64 %171
+%177 = getelementptr ptr, ptr %next_rows, i64 9
+store ptr %176, ptr %177
+%178 = getelementptr ptr, ptr %rows, i64 10
+store ptr %139, ptr %178
+%179 = getelementptr double, ptr %139, i64 %171
+%180 = getelementptr ptr, ptr %next_rows, i64 10
+store ptr %179, ptr %180
+%181 = getelementptr ptr, ptr %rows, i64 11
+store ptr %144, ptr %181
+%182 = getelementptr double, ptr %144, i64 %171
+%183 = getelementptr ptr, ptr %next_rows, i64 11
+store ptr %182, ptr %183
+%184 = getelementptr ptr, ptr %rows, i64 12
+store ptr %150, ptr %184
+%185 = getelementptr double, ptr %150, i64 %171
+%186 = getelementptr ptr, ptr %next_rows, i64 12
+store ptr %185, ptr %186
+%187 = getelementptr ptr, ptr %rows, i64 13
+store ptr %155, ptr %187
+%188 = getelementptr double, ptr %155, i64 %171
+%189 = getelementptr ptr, ptr %next_rows, i64 13
+store ptr %188, ptr %189
+%190 = getelementptr ptr, ptr %rows, i64 14
+store ptr %160, ptr %190
+%191 = getelementptr double, ptr %160, i64 %171
+%192 = getelementptr ptr, ptr %next_rows, i64 14
+store ptr %191, ptr %192
+%193 = getelementptr ptr, ptr %rows, i64 15
+store ptr %165, ptr %193
+%194 = getelementptr double, ptr %165, i64 %171
+%195 = getelementptr ptr, ptr %next_rows, i64 15
+store ptr %194, ptr %195
+%196 = getelementptr i64, ptr %6, i64 10
+%197 = load i64, ptr %196
+%198 = mul i64 %197, 4
+%199 = getelementptr double, ptr %17, i64 %198
+%200 = getelementptr ptr, ptr %arrays, i64 1
+store ptr %199, ptr %200
+%201 = getelementptr i64, ptr %6, i64 8
+%202 = load i64, ptr %201
+%203 = getelementptr i64, ptr %6, i64 3
+%204 = load i64, ptr %203
+%205 = getelementptr i64, ptr %6, i64 2
+%206 = load i64, ptr %205
 br label %group_0
 group_0:
 %done_0 = phi i64 [0, %entry], [%next_0, %chunk_0]
-%more_0 = icmp slt i64 %done_0, %169
+%more_0 = icmp slt i64 %done_0, %206
 br i1 %more_0, label %chunk_0, label %end_0
 chunk_0:
 %next_0 = add i64 %done_0, 1
-%170 = mul i64 %done_0, %167
-%171 = add i64 %170, %167
-%172 = icmp slt i64 %171, %10
-%173 = select i1 %172, i64 %171, i64 %10
-%174 = mul i64 %169, 0
-%175 = add i64 %174, %done_0
-%176 = mul i64 %175, 2
-%177 = getelementptr i64, ptr %8, i64 %176
-%178 = getelementptr i64, ptr %177, i64 0
-%179 = load i64, ptr %178
-%180 = getelementptr i64, ptr %177, i64 1
-%181 = load i64, ptr %180
-%182 = mul i64 %179, -4
-%183 = getelementptr double, ptr %78, i64 %182
-%184 = getelementptr ptr, ptr %arrays, i64 0
-store ptr %183, ptr %184
-%185 = getelementptr i64, ptr %table, i64 1
-%186 = load i64, ptr %185
-%187 = mul i64 %186, 8
-%188 = mul i64 %186, %last
-%189 = icmp sge i64 %188, 262144
-%190 = select i1 %189, i64 %181, i64 0
-%191 = add i64 %179, %187
-%192 = getelementptr ptr, ptr %rows, i64 0
-%193 = icmp sgt i64 %23, 0
-%194 = select i1 %193, i64 %181, i64 0
-%195 = mul i64 %20, 0
-%196 = getelementptr double, ptr %78, i64 %195
-%197 = call <4 x double> @columns_in(ptr %192, i64 %179, i64 %194, ptr %196)
-call void @ask_ahead(ptr %192, i64 %191, i64 %190)
-%198 = load <4 x double>, ptr %nothing, align 32
-%199 = fadd <4 x double> %198, %197
-store <4 x double> %199, ptr %nothing, align 32
-%200 = getelementptr ptr, ptr %rows, i64 4
-%201 = icmp sgt i64 %23, 1
-%202 = select i1 %201, i64 %181, i64 0
-%203 = mul i64 %20, 1
-%204 = getelementptr double, ptr %78, i64 %203
-%205 = call <4 x double> @columns_in(ptr %200, i64 %179, i64 %202, ptr %204)
-call void @ask_ahead(ptr %200, i64 %191, i64 %190)
-%206 = getelementptr double, ptr %nothing, i64 4
-%207 = load <4 x double>, ptr %206, align 32
-%208 = fadd <4 x double> %207, %205
-%209 = getelementptr double, ptr %nothing, i64 4
-store <4 x double> %208, ptr %209, align 32
-%210 = mul i64 %10, 0
-%211 = getelementptr i32, ptr %2, i64 %210
-%212 = mul i64 %10, 0
-%213 = getelementptr double, ptr %4, i64 %212
-call void @pass_0(ptr %211, ptr %213, i64 %170, i64 %173, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
-%214 = mul i64 %10, 4
-%215 = getelementptr i32, ptr %2, i64 %214
-%216 = mul i64 %10, 0
-%217 = getelementptr double, ptr %4, i64 %216
-call void @pass_1(ptr %215, ptr %217, i64 %170, i64 %173, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
+%207 = mul i64 %done_0, %204
+%208 = add i64 %207, %204
+%209 = icmp slt i64 %208, %10
+%210 = select i1 %209, i64 %208, i64 %10
+%211 = mul i64 %206, 0
+%212 = add i64 %211, %done_0
+%213 = mul i64 %212, 2
+%214 = getelementptr i64, ptr %8, i64 %213
+%215 = getelementptr i64, ptr %214, i64 0
+%216 = load i64, ptr %215
+%217 = getelementptr i64, ptr %214, i64 1
+%218 = load i64, ptr %217
+%219 = mul i64 %216, -4
+%220 = getelementptr double, ptr %100, i64 %219
+%221 = getelementptr ptr, ptr %arrays, i64 0
+store ptr %220, ptr %221
+%222 = getelementptr ptr, ptr %rows, i64 0
+%223 = icmp sgt i64 %23, 0
+%224 = select i1 %223, i64 %218, i64 0
+%225 = mul i64 %20, 0
+%226 = getelementptr double, ptr %100, i64 %225
+%227 = call <4 x double> @columns_in(ptr %222, i64 %216, i64 %224, ptr %226)
+%228 = load <4 x double>, ptr %nothing, align 32
+%229 = fadd <4 x double> %228, %227
+store <4 x double> %229, ptr %nothing, align 32
+%230 = getelementptr ptr, ptr %rows, i64 4
+%231 = icmp sgt i64 %23, 1
+%232 = select i1 %231, i64 %218, i64 0
+%233 = mul i64 %20, 1
+%234 = getelementptr double, ptr %100, i64 %233
+%235 = call <4 x double> @columns_in(ptr %230, i64 %216, i64 %232, ptr %234)
+%236 = getelementptr double, ptr %nothing, i64 4
+%237 = load <4 x double>, ptr %236, align 32
+%238 = fadd <4 x double> %237, %235
+%239 = getelementptr double, ptr %nothing, i64 4
+store <4 x double> %238, ptr %239, align 32
+%240 = mul i64 %10, 0
+%241 = getelementptr i32, ptr %2, i64 %240
+%242 = mul i64 %10, 0
+%243 = getelementptr double, ptr %4, i64 %242
+call void @pass_0(ptr %241, ptr %243, i64 %207, i64 %210, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20, ptr %next_rows)
+%244 = mul i64 %10, 4
+%245 = getelementptr i32, ptr %2, i64 %244
+%246 = mul i64 %10, 0
+%247 = getelementptr double, ptr %4, i64 %246
+call void @pass_1(ptr %245, ptr %247, i64 %207, i64 %210, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20, ptr %next_rows)
 br label %group_0
 end_0:
-%218 = getelementptr i64, ptr %6, i64 3
-%219 = load i64, ptr %218
-%220 = getelementptr i64, ptr %6, i64 2
-%221 = load i64, ptr %220
+%248 = getelementptr i64, ptr %6, i64 3
+%249 = load i64, ptr %248
+%250 = getelementptr i64, ptr %6, i64 2
+%251 = load i64, ptr %250
 store <4 x double> splat (double 0x0000000000000000), ptr %13, align 32
-%222 = getelementptr double, ptr %13, i64 4
-store <4 x double> splat (double 0x0000000000000000), ptr %222, align 32
-%223 = getelementptr double, ptr %13, i64 8
-store <4 x double> splat (double 0x0000000000000000), ptr %223, align 32
-%224 = getelementptr double, ptr %13, i64 12
-store <4 x double> splat (double 0x0000000000000000), ptr %224, align 32
+%252 = getelementptr double, ptr %13, i64 4
+store <4 x double> splat (double 0x0000000000000000), ptr %252, align 32
+%253 = getelementptr double, ptr %13, i64 8
+store <4 x double> splat (double 0x0000000000000000), ptr %253, align 32
+%254 = getelementptr double, ptr %13, i64 12
+store <4 x double> splat (double 0x0000000000000000), ptr %254, align 32
 br label %group_1
 group_1:
 %done_1 = phi i64 [0, %end_0], [%next_1, %chunk_1]
-%more_1 = icmp slt i64 %done_1, %221
+%more_1 = icmp slt i64 %done_1, %251
 br i1 %more_1, label %chunk_1, label %end_1
 chunk_1:
 %next_1 = add i64 %done_1, 1
-%225 = sub i64 %221, %next_1
-%226 = mul i64 %225, %219
-%227 = add i64 %226, %219
-%228 = icmp slt i64 %227, %10
-%229 = select i1 %228, i64 %227, i64 %10
-%230 = mul i64 %221, 1
-%231 = add i64 %230, %225
-%232 = mul i64 %231, 2
-%233 = getelementptr i64, ptr %8, i64 %232
-%234 = getelementptr i64, ptr %233, i64 0
-%235 = load i64, ptr %234
-%236 = getelementptr i64, ptr %233, i64 1
-%237 = load i64, ptr %236
-%238 = mul i64 %235, -4
-%239 = getelementptr double, ptr %162, i64 %238
-%240 = getelementptr ptr, ptr %arrays, i64 1
-store ptr %239, ptr %240
-%241 = mul i64 %10, 7
-%242 = getelementptr i32, ptr %2, i64 %241
-%243 = mul i64 %10, 1
-%244 = getelementptr double, ptr %4, i64 %243
-call void @pass_2(ptr %242, ptr %244, i64 %226, i64 %229, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
-%245 = getelementptr i64, ptr %table, i64 3
-%246 = load i64, ptr %245
-%247 = mul i64 %246, 8
-%248 = mul i64 %246, %last
-%249 = icmp sge i64 %248, 262144
-%250 = select i1 %249, i64 %237, i64 0
-%251 = add i64 %235, %247
-%252 = getelementptr ptr, ptr %rows, i64 8
-%253 = icmp sgt i64 %23, 0
-%254 = select i1 %253, i64 %237, i64 0
-%255 = mul i64 %20, 0
-%256 = getelementptr double, ptr %162, i64 %255
-%257 = call <4 x double> @columns_out(ptr %252, i64 %235, i64 %254, ptr %256)
-call void @ask_ahead(ptr %252, i64 %251, i64 %250)
-%258 = getelementptr ptr, ptr %rows, i64 12
-%259 = icmp sgt i64 %23, 1
-%260 = select i1 %259, i64 %237, i64 0
-%261 = mul i64 %20, 1
-%262 = getelementptr double, ptr %162, i64 %261
-%263 = call <4 x double> @columns_out(ptr %258, i64 %235, i64 %260, ptr %262)
-call void @ask_ahead(ptr %258, i64 %251, i64 %250)
+%255 = sub i64 %251, %next_1
+%256 = mul i64 %255, %249
+%257 = add i64 %256, %249
+%258 = icmp slt i64 %257, %10
+%259 = select i1 %258, i64 %257, i64 %10
+%260 = mul i64 %251, 1
+%261 = add i64 %260, %255
+%262 = mul i64 %261, 2
+%263 = getelementptr i64, ptr %8, i64 %262
+%264 = getelementptr i64, ptr %263, i64 0
+%265 = load i64, ptr %264
+%266 = getelementptr i64, ptr %263, i64 1
+%267 = load i64, ptr %266
+%268 = mul i64 %265, -4
+%269 = getelementptr double, ptr %199, i64 %268
+%270 = getelementptr ptr, ptr %arrays, i64 1
+store ptr %269, ptr %270
+%271 = mul i64 %10, 7
+%272 = getelementptr i32, ptr %2, i64 %271
+%273 = mul i64 %10, 1
+%274 = getelementptr double, ptr %4, i64 %273
+call void @pass_2(ptr %272, ptr %274, i64 %256, i64 %259, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20, ptr %next_rows)
+%275 = getelementptr ptr, ptr %rows, i64 8
+%276 = icmp sgt i64 %23, 0
+%277 = select i1 %276, i64 %267, i64 0
+%278 = mul i64 %20, 0
+%279 = getelementptr double, ptr %199, i64 %278
+%280 = call <4 x double> @columns_out(ptr %275, i64 %265, i64 %277, ptr %279)
+%281 = getelementptr ptr, ptr %rows, i64 12
+%282 = icmp sgt i64 %23, 1
+%283 = select i1 %282, i64 %267, i64 0
+%284 = mul i64 %20, 1
+%285 = getelementptr double, ptr %199, i64 %284
+%286 = call <4 x double> @columns_out(ptr %281, i64 %265, i64 %283, ptr %285)
 br label %group_1
 end_1:
-%264 = getelementptr i64, ptr %6, i64 9
-%265 = load i64, ptr %264
-%266 = getelementptr i64, ptr %table, i64 3
-%267 = load i64, ptr %266
-%268 = mul i64 %267, 8
-%269 = mul i64 %267, %last
-%270 = icmp sge i64 %269, 262144
-%271 = select i1 %270, i64 %265, i64 0
-%272 = add i64 0, %268
-%273 = getelementptr ptr, ptr %rows, i64 8
-%274 = icmp sgt i64 %23, 0
-%275 = select i1 %274, i64 %265, i64 0
-%276 = mul i64 %20, 0
-%277 = getelementptr double, ptr %162, i64 %276
-%278 = call <4 x double> @columns_out(ptr %273, i64 0, i64 %275, ptr %277)
-call void @ask_ahead(ptr %273, i64 %272, i64 %271)
-%279 = getelementptr ptr, ptr %rows, i64 12
-%280 = icmp sgt i64 %23, 1
-%281 = select i1 %280, i64 %265, i64 0
-%282 = mul i64 %20, 1
-%283 = getelementptr double, ptr %162, i64 %282
-%284 = call <4 x double> @columns_out(ptr %279, i64 0, i64 %281, ptr %283)
-call void @ask_ahead(ptr %279, i64 %272, i64 %271)
-%285 = load <4 x double>, ptr %nothing, align 32
-%286 = fcmp uno <4 x double> %285, splat (double 0x0000000000000000)
-%287 = bitcast <4 x i1> %286 to i4
-%288 = zext i4 %287 to i64
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %288)
-%289 = getelementptr double, ptr %nothing, i64 4
-%290 = load <4 x double>, ptr %289, align 32
-%291 = fcmp uno <4 x double> %290, splat (double 0x0000000000000000)
-%292 = bitcast <4 x i1> %291 to i4
-%293 = zext i4 %292 to i64
-call void @void_rows(ptr %table, i64 %21, i64 %last, i64 %293)
+%287 = getelementptr i64, ptr %6, i64 9
+%288 = load i64, ptr %287
+%289 = getelementptr ptr, ptr %rows, i64 8
+%290 = icmp sgt i64 %23, 0
+%291 = select i1 %290, i64 %288, i64 0
+%292 = mul i64 %20, 0
+%293 = getelementptr double, ptr %199, i64 %292
+%294 = call <4 x double> @columns_out(ptr %289, i64 0, i64 %291, ptr %293)
+%295 = getelementptr ptr, ptr %rows, i64 12
+%296 = icmp sgt i64 %23, 1
+%297 = select i1 %296, i64 %288, i64 0
+%298 = mul i64 %20, 1
+%299 = getelementptr double, ptr %199, i64 %298
+%300 = call <4 x double> @columns_out(ptr %295, i64 0, i64 %297, ptr %299)
+%301 = load <4 x double>, ptr %nothing, align 32
+%302 = fcmp uno <4 x double> %301, splat (double 0x0000000000000000)
+%303 = bitcast <4 x i1> %302 to i4
+%304 = zext i4 %303 to i64
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %304)
+%305 = getelementptr double, ptr %nothing, i64 4
+%306 = load <4 x double>, ptr %305, align 32
+%307 = fcmp uno <4 x double> %306, splat (double 0x0000000000000000)
+%308 = bitcast <4 x i1> %307 to i4
+%309 = zext i4 %308 to i64
+call void @void_rows(ptr %table, i64 %21, i64 %last, i64 %309)
 ret void
 }
 
