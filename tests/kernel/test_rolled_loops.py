@@ -281,6 +281,7 @@ def test_results_do_not_depend_on_how_bodies_are_taken_together(chain, monkeypat
 
 def test_results_do_not_depend_on_what_is_asked_for_ahead(monkeypatch):
     """Systems that are too large for the fast memories have code of their own, with the same results."""
+    monkeypatch.setattr(loops_layout, "CHUNK", 64)
     tables = tree_tables(150)
     near = compile_loop(tree_program(), tables)
     monkeypatch.setattr(loops_layout, "FAR", 4 * 150)
@@ -292,8 +293,9 @@ def test_results_do_not_depend_on_what_is_asked_for_ahead(monkeypatch):
             np.testing.assert_array_equal(found, one)
 
 
-def test_arrays_in_the_order_of_bodies_are_moved_chunk_by_chunk():
+def test_arrays_in_the_order_of_bodies_are_moved_chunk_by_chunk(monkeypatch):
     """Others are moved as a whole: results that are added to, elements in another order or set by few."""
+    monkeypatch.setattr(loops_layout, "CHUNK", 64)
     program, tables = tree_program(), tree_tables(200)
 
     def whole(tables):

@@ -30,8 +30,9 @@ from psiphi.kernel.loops import (
 )
 from psiphi.kernel.loops_seats import TIPS, seats_of
 
-CHUNK = 64
-"""Bodies in a chunk: enough to hide the cost of changing passes, few enough to stay in the fastest memory."""
+CHUNK = 512
+"""Bodies in a chunk: enough for long runs through the rows of arrays, which the processor foresees, and few
+enough to stay in the fast memories."""
 
 FAR = 1 << 16
 """Numbers that all bodies keep for a row from which loops are far: some MB for the rows of a block."""
@@ -40,7 +41,7 @@ AHEAD = 8
 """Bodies ahead for which far loops ask: what a visit takes, so many times, is how long memory takes."""
 
 ELEMENTS_AHEAD = 128
-"""Elements of arrays ahead for which far loops ask: two chunks, of joints with one coordinate."""
+"""Elements of arrays ahead for which far loops ask."""
 
 CACHE_LINE = 64
 """Bytes that are asked for at once."""
