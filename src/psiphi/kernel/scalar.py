@@ -189,6 +189,10 @@ class Graph:
         """The node `left op right` where it exists already."""
         return self._table.get((op, left.id, right.id))
 
+    def close(self) -> None:
+        """End the computation: no nodes are made from now on, and those that no result needs go at once."""
+        del self.nodes, self._table
+
     def _new(self, key: tuple[object, ...], op: Op) -> Scalar:
         node = Scalar()
         node.graph, node.op, node.id = self, op, len(self.nodes)

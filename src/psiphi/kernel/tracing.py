@@ -272,14 +272,14 @@ def cheapest(request: Request) -> Candidate:
     check_inverses(request)
     plain = not request.factored and request.embedding is None
     small = request.model.nv_tree <= MOST_JOINTS_FACTORED and plain
-    found = [
+    found = (
         trace(request, name, polynomials, request.solving or DENSE)
         for name, polynomials in candidates(request.expressions)
         if request.form in (None, name) and (small or name != JOINT_FACTORS)
-    ]
-    if not found:
+    )
+    best = min(found, key=_operations, default=None)  # one at a time: the memory of one serves the next
+    if best is None:
         raise InputError(f"form: the expression has no form {request.form!r}.")
-    best = min(found, key=_operations)
     dense = request.solving is not None or request.skipping or not request.solves_for_loops
     if not dense and loops_part(best.mechanism):
         best = min(best, trace(request, best.form, best.polynomials, SEQUENTIAL), key=_operations)
@@ -308,6 +308,7 @@ def trace(
     ways = {"skipping": request.skipping, "sequential": solving == SEQUENTIAL}
     values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, **ways)
     outputs = _outputs(request, values, arithmetic)
+    graph.close()
     limbs = limbs_alike(request.model, arguments) if request.embedding is None else ()
     return Candidate(form, polynomials, mechanism, Program(arguments, outputs, limbs), solving)
 
