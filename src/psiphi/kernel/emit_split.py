@@ -7,8 +7,9 @@ for all strips, and the processor starts on a strip while the one before it wait
 The workspace of a strip has slots of one vector each.  The first ones hold the addresses of its rows and its
 sum of nothing.  Each part of the program loads what it needs from slots, or from rows that no part before it
 needed, and stores what later parts need.  A slot is used again once its value was read for the last time.
-What is read and written all over the program comes too late to be foreseen by the processor: the rows of the
-next block are asked for with those of this one.
+What is read and written all over the program comes too late to be foreseen by the processor: every part asks
+for a share of the rows of the next block, and of the long rows that are stored at the end of this one.  Asked
+for all at once they would have to be waited for.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ _TILES = 32
 # Sine and cosine expand to about as many instructions.
 _SINCOS_LENGTH = 35
 _ADDRESS_SIZE = 8
+_CACHE_LINE = 64
 _PART = "void @{}(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count)"
 _CALL = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)"
 
@@ -202,13 +204,31 @@ class _Plan:
             if identity in self.slots:
                 lanes.store(name, "%workspace", self.slots[identity] * lanes.count)
 
-        ahead = self.strips * lanes.count
-        values = Values(lanes, self.tiling, self.reads[number], cache(rows), fetch, keep, self.slots, ahead)
+        rows_of = cache(rows)
+        for array, start in self._asked_for(lanes, number):
+            for row in rows_of(array):
+                lanes.prefetch(row, start)
+        values = Values(lanes, self.tiling, self.reads[number], rows_of, fetch, keep, self.slots)
         values.compute(self.parts[number], self.writes[number])
         values.read_unused()
         if values.nothing is not None:
             nothing = lanes.add(lanes.load("%workspace", self._nothing * lanes.count), values.nothing)
             lanes.store(nothing, "%workspace", self._nothing * lanes.count)
+
+    def _asked_for(self, lanes: Lanes, number: int) -> list[tuple[int, int]]:
+        """The memory that a part asks for: arrays, and how far behind the rows of this strip, in numbers."""
+        late = {tile.array for tile in self.tiling.late}
+        next_block: list[tuple[int, int]] = []
+        this_block: list[tuple[int, int]] = []
+        for array, size in self.tiling.row_size.items():
+            lines = range(0, size, _CACHE_LINE // lanes.precision.size)
+            if array in late:
+                this_block += [(array, start) for start in lines]
+            else:
+                ahead = self.strips * lanes.count * size
+                next_block += [(array, start + ahead) for start in lines]
+        computing = sum(map(bool, self.parts))
+        return _share(next_block, number, len(self.parts)) + _share(this_block, number, computing)
 
     def finish(self, lanes: Lanes) -> None:
         """Write NaN over the rows of a strip that were given something that is not finite."""
@@ -218,6 +238,11 @@ class _Plan:
     def _address(self, lanes: Lanes, array: int, lane: int) -> str:
         """Where the address of a row stands."""
         return lanes.writer.assign(f"getelementptr ptr, ptr %workspace, i64 {array * lanes.count + lane}")
+
+
+def _share(lines: Sequence[tuple[int, int]], number: int, count: int) -> list[tuple[int, int]]:
+    """What falls to one of so many parts; nothing to those beyond."""
+    return list(lines[number * len(lines) // count : (number + 1) * len(lines) // count])
 
 
 def _batched(tiles: Sequence[Tile], length: int) -> list[list[Tile]]:

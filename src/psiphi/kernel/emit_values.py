@@ -21,7 +21,6 @@ from psiphi.kernel.program import Program
 from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar, Value
 from psiphi.kernel.witnesses import witnesses
 
-_CACHE_LINE = 64
 # Columns that a single row is read and written by.
 _COLUMNS = 4
 # Results from which on a row is stored in order; found by timing.
@@ -107,7 +106,6 @@ class Values(dict[int, str]):
     fetch     gives the name of a value that is neither computed here nor in a tile of `own`
     keep      is told of every value that comes into being here
     kept      are the values that `fetch` can give, those that come into being here too
-    ahead     is how many rows further on the next rows to be worked on lie, which are asked for; 0 for none
     nothing   is the sum of nothing (see emit_not_finite) so far; None before its first term
     """
 
@@ -120,10 +118,8 @@ class Values(dict[int, str]):
         fetch: Callable[[int], str] | None = None,
         keep: Callable[[int, str], None] | None = None,
         kept: Container[int] = (),
-        ahead: int = 0,
     ) -> None:
         super().__init__()
-        self._ahead = ahead
         self._lanes, self._tiling, self._rows = lanes, tiling, rows
         self._unread = dict.fromkeys(own)
         self._fetch, self._keep, self._kept = fetch, keep, kept
@@ -144,7 +140,6 @@ class Values(dict[int, str]):
         del self._unread[tile]
         rows = self._rows(tile.array)
         columns = load_tile(self._lanes, rows, tile.columns)
-        self._ask_ahead(tile, rows)
         for place in self._tiling.unused.get(tile, ()):
             self._look_at(columns[place])
         for place, identity in self._tiling.inputs[tile].items():
@@ -194,16 +189,7 @@ class Values(dict[int, str]):
                 self[value.id] if isinstance(value, Scalar) else self._lanes.constant(value)
                 for value in self._tiling.outputs[tile]
             ]
-            rows = self._rows(tile.array)
-            store_tile(self._lanes, rows, tile.columns, columns)
-            self._ask_ahead(tile, rows)
-
-    def _ask_ahead(self, tile: Tile, rows: Sequence[str]) -> None:
-        """Ask for the memory of this tile in the next rows, once for each cache line."""
-        lanes, start = self._lanes, tile.columns.start
-        if self._ahead and start * lanes.precision.size % _CACHE_LINE == 0:
-            for row in rows:
-                lanes.prefetch(row, start + self._ahead * self._tiling.row_size[tile.array])
+            store_tile(self._lanes, self._rows(tile.array), tile.columns, columns)
 
     def read_unused(self) -> None:
         """Load the tiles that nothing here needed but the sum of nothing."""

@@ -153,88 +153,104 @@ strip:
 %6 = load ptr, ptr %2
 %7 = load ptr, ptr %3
 %8 = load ptr, ptr %4
-%9 = load <2 x double>, ptr %5, align 8
-%10 = load <2 x double>, ptr %5, align 8
-%11 = shufflevector <2 x double> %9, <2 x double> %10, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%12 = load <2 x double>, ptr %6, align 8
-%13 = load <2 x double>, ptr %6, align 8
-%14 = shufflevector <2 x double> %12, <2 x double> %13, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%15 = load <2 x double>, ptr %7, align 8
-%16 = load <2 x double>, ptr %7, align 8
-%17 = shufflevector <2 x double> %15, <2 x double> %16, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%18 = load <2 x double>, ptr %8, align 8
-%19 = load <2 x double>, ptr %8, align 8
-%20 = shufflevector <2 x double> %18, <2 x double> %19, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%21 = shufflevector <4 x double> %11, <4 x double> %14, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%22 = shufflevector <4 x double> %11, <4 x double> %14, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%23 = shufflevector <4 x double> %17, <4 x double> %20, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%24 = shufflevector <4 x double> %17, <4 x double> %20, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%25 = shufflevector <4 x double> %21, <4 x double> %23, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%26 = shufflevector <4 x double> %21, <4 x double> %23, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%27 = shufflevector <4 x double> %22, <4 x double> %24, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%28 = shufflevector <4 x double> %22, <4 x double> %24, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%29 = getelementptr double, ptr %5, i64 32
-call void @llvm.prefetch.p0(ptr %29, i32 0, i32 3, i32 1)
-%30 = getelementptr double, ptr %6, i64 32
-call void @llvm.prefetch.p0(ptr %30, i32 0, i32 3, i32 1)
-%31 = getelementptr double, ptr %7, i64 32
-call void @llvm.prefetch.p0(ptr %31, i32 0, i32 3, i32 1)
-%32 = getelementptr double, ptr %8, i64 32
-call void @llvm.prefetch.p0(ptr %32, i32 0, i32 3, i32 1)
-%33 = shufflevector <4 x double> %25, <4 x double> %27, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%34 = call <8 x double> @llvm.fma.v8f64(<8 x double> %33, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%35 = fsub <8 x double> %34, splat (double 0x4338000000000000)
-%36 = fneg <8 x double> %35
-%37 = call <8 x double> @llvm.fma.v8f64(<8 x double> %36, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %33)
-%38 = fneg <8 x double> %35
-%39 = call <8 x double> @llvm.fma.v8f64(<8 x double> %38, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %37)
-%40 = fneg <8 x double> %35
-%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %39)
-%42 = fcmp ogt <8 x double> %41, splat (double 0x3FF0000000000000)
-%43 = select <8 x i1> %42, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %41
-%44 = fcmp olt <8 x double> %43, splat (double 0xBFF0000000000000)
-%45 = select <8 x i1> %44, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %43
-%46 = bitcast <8 x double> %34 to <8 x i64>
-%47 = fmul <8 x double> %45, %45
-%48 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %47, <8 x double> splat (double 0xBE5AE5E61690F248))
-%49 = call <8 x double> @llvm.fma.v8f64(<8 x double> %48, <8 x double> %47, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %49, <8 x double> %47, <8 x double> splat (double 0xBF2A01A019C0B086))
-%51 = call <8 x double> @llvm.fma.v8f64(<8 x double> %50, <8 x double> %47, <8 x double> splat (double 0x3F8111111110F848))
-%52 = call <8 x double> @llvm.fma.v8f64(<8 x double> %51, <8 x double> %47, <8 x double> splat (double 0xBFC5555555555549))
-%53 = fmul <8 x double> %47, %45
-%54 = call <8 x double> @llvm.fma.v8f64(<8 x double> %52, <8 x double> %53, <8 x double> %45)
-%55 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %47, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%56 = call <8 x double> @llvm.fma.v8f64(<8 x double> %55, <8 x double> %47, <8 x double> splat (double 0xBE927E4F805C419B))
-%57 = call <8 x double> @llvm.fma.v8f64(<8 x double> %56, <8 x double> %47, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%58 = call <8 x double> @llvm.fma.v8f64(<8 x double> %57, <8 x double> %47, <8 x double> splat (double 0xBF56C16C16C15148))
-%59 = call <8 x double> @llvm.fma.v8f64(<8 x double> %58, <8 x double> %47, <8 x double> splat (double 0x3FA555555555554C))
-%60 = call <8 x double> @llvm.fma.v8f64(<8 x double> %59, <8 x double> %47, <8 x double> splat (double 0xBFE0000000000000))
-%61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %60, <8 x double> %47, <8 x double> splat (double 0x3FF0000000000000))
-%62 = shl <8 x i64> %46, splat (i64 63)
-%63 = icmp slt <8 x i64> %62, splat (i64 0)
-%64 = shl <8 x i64> %46, splat (i64 62)
-%65 = and <8 x i64> %64, splat (i64 -9223372036854775808)
-%66 = select <8 x i1> %63, <8 x double> %61, <8 x double> %54
-%67 = bitcast <8 x double> %66 to <8 x i64>
-%68 = xor <8 x i64> %67, %65
-%69 = bitcast <8 x i64> %68 to <8 x double>
-%70 = select <8 x i1> %63, <8 x double> %54, <8 x double> %61
-%71 = xor <8 x i64> %65, %62
-%72 = bitcast <8 x double> %70 to <8 x i64>
-%73 = xor <8 x i64> %72, %71
-%74 = bitcast <8 x i64> %73 to <8 x double>
-%75 = shufflevector <8 x double> %69, <8 x double> %69, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%76 = shufflevector <8 x double> %69, <8 x double> %69, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%77 = shufflevector <8 x double> %74, <8 x double> %74, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%78 = shufflevector <8 x double> %74, <8 x double> %74, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%79 = getelementptr double, ptr %workspace, i64 24
-store <4 x double> %75, ptr %79, align 32
-%80 = getelementptr double, ptr %workspace, i64 20
-store <4 x double> %77, ptr %80, align 32
-%81 = getelementptr double, ptr %workspace, i64 32
-store <4 x double> %76, ptr %81, align 32
-%82 = getelementptr double, ptr %workspace, i64 28
-store <4 x double> %78, ptr %82, align 32
+%9 = getelementptr double, ptr %5, i64 32
+call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
+%10 = getelementptr double, ptr %6, i64 32
+call void @llvm.prefetch.p0(ptr %10, i32 0, i32 3, i32 1)
+%11 = getelementptr double, ptr %7, i64 32
+call void @llvm.prefetch.p0(ptr %11, i32 0, i32 3, i32 1)
+%12 = getelementptr double, ptr %8, i64 32
+call void @llvm.prefetch.p0(ptr %12, i32 0, i32 3, i32 1)
+%13 = getelementptr ptr, ptr %workspace, i64 4
+%14 = getelementptr ptr, ptr %workspace, i64 5
+%15 = getelementptr ptr, ptr %workspace, i64 6
+%16 = getelementptr ptr, ptr %workspace, i64 7
+%17 = load ptr, ptr %13
+%18 = load ptr, ptr %14
+%19 = load ptr, ptr %15
+%20 = load ptr, ptr %16
+%21 = getelementptr double, ptr %17, i64 32
+call void @llvm.prefetch.p0(ptr %21, i32 0, i32 3, i32 1)
+%22 = getelementptr double, ptr %18, i64 32
+call void @llvm.prefetch.p0(ptr %22, i32 0, i32 3, i32 1)
+%23 = getelementptr double, ptr %19, i64 32
+call void @llvm.prefetch.p0(ptr %23, i32 0, i32 3, i32 1)
+%24 = getelementptr double, ptr %20, i64 32
+call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
+%25 = load <2 x double>, ptr %5, align 8
+%26 = load <2 x double>, ptr %5, align 8
+%27 = shufflevector <2 x double> %25, <2 x double> %26, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%28 = load <2 x double>, ptr %6, align 8
+%29 = load <2 x double>, ptr %6, align 8
+%30 = shufflevector <2 x double> %28, <2 x double> %29, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%31 = load <2 x double>, ptr %7, align 8
+%32 = load <2 x double>, ptr %7, align 8
+%33 = shufflevector <2 x double> %31, <2 x double> %32, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%34 = load <2 x double>, ptr %8, align 8
+%35 = load <2 x double>, ptr %8, align 8
+%36 = shufflevector <2 x double> %34, <2 x double> %35, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%37 = shufflevector <4 x double> %27, <4 x double> %30, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%38 = shufflevector <4 x double> %27, <4 x double> %30, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%39 = shufflevector <4 x double> %33, <4 x double> %36, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%40 = shufflevector <4 x double> %33, <4 x double> %36, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%41 = shufflevector <4 x double> %37, <4 x double> %39, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%42 = shufflevector <4 x double> %37, <4 x double> %39, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%43 = shufflevector <4 x double> %38, <4 x double> %40, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%44 = shufflevector <4 x double> %38, <4 x double> %40, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%45 = shufflevector <4 x double> %41, <4 x double> %43, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %45, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%47 = fsub <8 x double> %46, splat (double 0x4338000000000000)
+%48 = fneg <8 x double> %47
+%49 = call <8 x double> @llvm.fma.v8f64(<8 x double> %48, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %45)
+%50 = fneg <8 x double> %47
+%51 = call <8 x double> @llvm.fma.v8f64(<8 x double> %50, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %49)
+%52 = fneg <8 x double> %47
+%53 = call <8 x double> @llvm.fma.v8f64(<8 x double> %52, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %51)
+%54 = fcmp ogt <8 x double> %53, splat (double 0x3FF0000000000000)
+%55 = select <8 x i1> %54, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %53
+%56 = fcmp olt <8 x double> %55, splat (double 0xBFF0000000000000)
+%57 = select <8 x i1> %56, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %55
+%58 = bitcast <8 x double> %46 to <8 x i64>
+%59 = fmul <8 x double> %57, %57
+%60 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %59, <8 x double> splat (double 0xBE5AE5E61690F248))
+%61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %60, <8 x double> %59, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%62 = call <8 x double> @llvm.fma.v8f64(<8 x double> %61, <8 x double> %59, <8 x double> splat (double 0xBF2A01A019C0B086))
+%63 = call <8 x double> @llvm.fma.v8f64(<8 x double> %62, <8 x double> %59, <8 x double> splat (double 0x3F8111111110F848))
+%64 = call <8 x double> @llvm.fma.v8f64(<8 x double> %63, <8 x double> %59, <8 x double> splat (double 0xBFC5555555555549))
+%65 = fmul <8 x double> %59, %57
+%66 = call <8 x double> @llvm.fma.v8f64(<8 x double> %64, <8 x double> %65, <8 x double> %57)
+%67 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %59, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%68 = call <8 x double> @llvm.fma.v8f64(<8 x double> %67, <8 x double> %59, <8 x double> splat (double 0xBE927E4F805C419B))
+%69 = call <8 x double> @llvm.fma.v8f64(<8 x double> %68, <8 x double> %59, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%70 = call <8 x double> @llvm.fma.v8f64(<8 x double> %69, <8 x double> %59, <8 x double> splat (double 0xBF56C16C16C15148))
+%71 = call <8 x double> @llvm.fma.v8f64(<8 x double> %70, <8 x double> %59, <8 x double> splat (double 0x3FA555555555554C))
+%72 = call <8 x double> @llvm.fma.v8f64(<8 x double> %71, <8 x double> %59, <8 x double> splat (double 0xBFE0000000000000))
+%73 = call <8 x double> @llvm.fma.v8f64(<8 x double> %72, <8 x double> %59, <8 x double> splat (double 0x3FF0000000000000))
+%74 = shl <8 x i64> %58, splat (i64 63)
+%75 = icmp slt <8 x i64> %74, splat (i64 0)
+%76 = shl <8 x i64> %58, splat (i64 62)
+%77 = and <8 x i64> %76, splat (i64 -9223372036854775808)
+%78 = select <8 x i1> %75, <8 x double> %73, <8 x double> %66
+%79 = bitcast <8 x double> %78 to <8 x i64>
+%80 = xor <8 x i64> %79, %77
+%81 = bitcast <8 x i64> %80 to <8 x double>
+%82 = select <8 x i1> %75, <8 x double> %66, <8 x double> %73
+%83 = xor <8 x i64> %77, %74
+%84 = bitcast <8 x double> %82 to <8 x i64>
+%85 = xor <8 x i64> %84, %83
+%86 = bitcast <8 x i64> %85 to <8 x double>
+%87 = shufflevector <8 x double> %81, <8 x double> %81, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%88 = shufflevector <8 x double> %81, <8 x double> %81, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%89 = shufflevector <8 x double> %86, <8 x double> %86, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%90 = shufflevector <8 x double> %86, <8 x double> %86, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%91 = getelementptr double, ptr %workspace, i64 24
+store <4 x double> %87, ptr %91, align 32
+%92 = getelementptr double, ptr %workspace, i64 20
+store <4 x double> %89, ptr %92, align 32
+%93 = getelementptr double, ptr %workspace, i64 32
+store <4 x double> %88, ptr %93, align 32
+%94 = getelementptr double, ptr %workspace, i64 28
+store <4 x double> %90, ptr %94, align 32
 %next_first = add i64 %first, 4
 %next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
@@ -251,151 +267,143 @@ strip:
 %number = phi i64 [0, %entry], [%next, %strip]
 %first = phi i64 [%first_row, %entry], [%next_first, %strip]
 %workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]
-%1 = getelementptr double, ptr %workspace, i64 24
-%2 = load <4 x double>, ptr %1, align 32
-%3 = fmul <4 x double> splat (double 0x40239EB851EB851F), %2
-%4 = getelementptr double, ptr %workspace, i64 20
-%5 = load <4 x double>, ptr %4, align 32
-%6 = fmul <4 x double> splat (double 0x40239EB851EB851F), %5
-%7 = getelementptr ptr, ptr %workspace, i64 4
-%8 = getelementptr ptr, ptr %workspace, i64 5
-%9 = getelementptr ptr, ptr %workspace, i64 6
-%10 = getelementptr ptr, ptr %workspace, i64 7
-%11 = load ptr, ptr %7
-%12 = load ptr, ptr %8
-%13 = load ptr, ptr %9
-%14 = load ptr, ptr %10
-%15 = load <2 x double>, ptr %11, align 8
-%16 = load <2 x double>, ptr %11, align 8
-%17 = shufflevector <2 x double> %15, <2 x double> %16, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%18 = load <2 x double>, ptr %12, align 8
-%19 = load <2 x double>, ptr %12, align 8
-%20 = shufflevector <2 x double> %18, <2 x double> %19, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%21 = load <2 x double>, ptr %13, align 8
-%22 = load <2 x double>, ptr %13, align 8
-%23 = shufflevector <2 x double> %21, <2 x double> %22, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%24 = load <2 x double>, ptr %14, align 8
-%25 = load <2 x double>, ptr %14, align 8
-%26 = shufflevector <2 x double> %24, <2 x double> %25, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%27 = shufflevector <4 x double> %17, <4 x double> %20, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%28 = shufflevector <4 x double> %17, <4 x double> %20, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%29 = shufflevector <4 x double> %23, <4 x double> %26, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%30 = shufflevector <4 x double> %23, <4 x double> %26, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%31 = shufflevector <4 x double> %27, <4 x double> %29, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%32 = shufflevector <4 x double> %27, <4 x double> %29, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%33 = shufflevector <4 x double> %28, <4 x double> %30, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%34 = shufflevector <4 x double> %28, <4 x double> %30, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%35 = getelementptr double, ptr %11, i64 32
-call void @llvm.prefetch.p0(ptr %35, i32 0, i32 3, i32 1)
-%36 = getelementptr double, ptr %12, i64 32
-call void @llvm.prefetch.p0(ptr %36, i32 0, i32 3, i32 1)
-%37 = getelementptr double, ptr %13, i64 32
-call void @llvm.prefetch.p0(ptr %37, i32 0, i32 3, i32 1)
-%38 = getelementptr double, ptr %14, i64 32
-call void @llvm.prefetch.p0(ptr %38, i32 0, i32 3, i32 1)
-%39 = fadd <4 x double> %31, %33
-%40 = call <4 x double> @llvm.fma.v4f64(<4 x double> %31, <4 x double> %31, <4 x double> %3)
-%41 = getelementptr double, ptr %workspace, i64 32
-%42 = load <4 x double>, ptr %41, align 32
-%43 = fmul <4 x double> %42, %40
-%44 = getelementptr double, ptr %workspace, i64 28
-%45 = load <4 x double>, ptr %44, align 32
-%46 = fneg <4 x double> %43
-%47 = call <4 x double> @llvm.fma.v4f64(<4 x double> %6, <4 x double> %45, <4 x double> %46)
-%48 = fmul <4 x double> %39, %39
-%49 = fmul <4 x double> splat (double 0x3FE0000000000000), %48
-%50 = getelementptr ptr, ptr %workspace, i64 8
-%51 = getelementptr ptr, ptr %workspace, i64 9
-%52 = getelementptr ptr, ptr %workspace, i64 10
-%53 = getelementptr ptr, ptr %workspace, i64 11
-%54 = load ptr, ptr %50
-%55 = load ptr, ptr %51
-%56 = load ptr, ptr %52
-%57 = load ptr, ptr %53
-%58 = load <2 x double>, ptr %54, align 8
-%59 = load <2 x double>, ptr %54, align 8
-%60 = shufflevector <2 x double> %58, <2 x double> %59, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%61 = load <2 x double>, ptr %55, align 8
-%62 = load <2 x double>, ptr %55, align 8
-%63 = shufflevector <2 x double> %61, <2 x double> %62, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%64 = load <2 x double>, ptr %56, align 8
-%65 = load <2 x double>, ptr %56, align 8
-%66 = shufflevector <2 x double> %64, <2 x double> %65, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%67 = load <2 x double>, ptr %57, align 8
-%68 = load <2 x double>, ptr %57, align 8
-%69 = shufflevector <2 x double> %67, <2 x double> %68, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%70 = shufflevector <4 x double> %60, <4 x double> %63, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%71 = shufflevector <4 x double> %60, <4 x double> %63, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%72 = shufflevector <4 x double> %66, <4 x double> %69, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%73 = shufflevector <4 x double> %66, <4 x double> %69, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%74 = shufflevector <4 x double> %70, <4 x double> %72, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%75 = shufflevector <4 x double> %70, <4 x double> %72, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%76 = shufflevector <4 x double> %71, <4 x double> %73, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%77 = shufflevector <4 x double> %71, <4 x double> %73, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%78 = getelementptr double, ptr %54, i64 32
-call void @llvm.prefetch.p0(ptr %78, i32 0, i32 3, i32 1)
-%79 = getelementptr double, ptr %55, i64 32
-call void @llvm.prefetch.p0(ptr %79, i32 0, i32 3, i32 1)
-%80 = getelementptr double, ptr %56, i64 32
-call void @llvm.prefetch.p0(ptr %80, i32 0, i32 3, i32 1)
-%81 = getelementptr double, ptr %57, i64 32
-call void @llvm.prefetch.p0(ptr %81, i32 0, i32 3, i32 1)
-%82 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FE0000000000000), <4 x double> %47, <4 x double> %76)
-%83 = fmul <4 x double> splat (double 0x3FF7F48066355709), %82
-%84 = fmul <4 x double> %42, %49
-%85 = fneg <4 x double> %83
-%86 = call <4 x double> @llvm.fma.v4f64(<4 x double> %45, <4 x double> %85, <4 x double> %84)
-%87 = fsub <4 x double> %76, %86
-%88 = fmul <4 x double> splat (double 0x3FE7F48066355709), %42
-%89 = call <4 x double> @llvm.fma.v4f64(<4 x double> %42, <4 x double> %88, <4 x double> splat (double 0xBFE7F48066355709))
-%90 = fneg <4 x double> %5
-%91 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %90, <4 x double> %87)
-%92 = fsub <4 x double> %74, %91
-%93 = fadd <4 x double> %89, splat (double 0x3FF557E4B17E4B19)
-%94 = fdiv <4 x double> splat (double 0x3FF0000000000000), %93
-%95 = fmul <4 x double> %92, %94
-%96 = fmul <4 x double> %95, splat (double 0x0000000000000000)
-%97 = fmul <4 x double> %45, %95
-%98 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FF7F48066355709), <4 x double> %97, <4 x double> %95)
-%99 = fneg <4 x double> %98
-%100 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x4007F48066355709), <4 x double> %82, <4 x double> %99)
-%101 = getelementptr ptr, ptr %workspace, i64 12
-%102 = getelementptr ptr, ptr %workspace, i64 13
-%103 = getelementptr ptr, ptr %workspace, i64 14
-%104 = getelementptr ptr, ptr %workspace, i64 15
-%105 = load ptr, ptr %101
-%106 = load ptr, ptr %102
-%107 = load ptr, ptr %103
-%108 = load ptr, ptr %104
-%109 = shufflevector <4 x double> %95, <4 x double> %100, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%110 = shufflevector <4 x double> %95, <4 x double> %100, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%111 = shufflevector <4 x double> %95, <4 x double> %95, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%112 = shufflevector <4 x double> %95, <4 x double> %95, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%1 = getelementptr ptr, ptr %workspace, i64 8
+%2 = getelementptr ptr, ptr %workspace, i64 9
+%3 = getelementptr ptr, ptr %workspace, i64 10
+%4 = getelementptr ptr, ptr %workspace, i64 11
+%5 = load ptr, ptr %1
+%6 = load ptr, ptr %2
+%7 = load ptr, ptr %3
+%8 = load ptr, ptr %4
+%9 = getelementptr double, ptr %5, i64 32
+call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
+%10 = getelementptr double, ptr %6, i64 32
+call void @llvm.prefetch.p0(ptr %10, i32 0, i32 3, i32 1)
+%11 = getelementptr double, ptr %7, i64 32
+call void @llvm.prefetch.p0(ptr %11, i32 0, i32 3, i32 1)
+%12 = getelementptr double, ptr %8, i64 32
+call void @llvm.prefetch.p0(ptr %12, i32 0, i32 3, i32 1)
+%13 = getelementptr ptr, ptr %workspace, i64 12
+%14 = getelementptr ptr, ptr %workspace, i64 13
+%15 = getelementptr ptr, ptr %workspace, i64 14
+%16 = getelementptr ptr, ptr %workspace, i64 15
+%17 = load ptr, ptr %13
+%18 = load ptr, ptr %14
+%19 = load ptr, ptr %15
+%20 = load ptr, ptr %16
+%21 = getelementptr double, ptr %17, i64 32
+call void @llvm.prefetch.p0(ptr %21, i32 0, i32 3, i32 1)
+%22 = getelementptr double, ptr %18, i64 32
+call void @llvm.prefetch.p0(ptr %22, i32 0, i32 3, i32 1)
+%23 = getelementptr double, ptr %19, i64 32
+call void @llvm.prefetch.p0(ptr %23, i32 0, i32 3, i32 1)
+%24 = getelementptr double, ptr %20, i64 32
+call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
+%25 = getelementptr double, ptr %workspace, i64 24
+%26 = load <4 x double>, ptr %25, align 32
+%27 = fmul <4 x double> splat (double 0x40239EB851EB851F), %26
+%28 = getelementptr double, ptr %workspace, i64 20
+%29 = load <4 x double>, ptr %28, align 32
+%30 = fmul <4 x double> splat (double 0x40239EB851EB851F), %29
+%31 = getelementptr ptr, ptr %workspace, i64 4
+%32 = getelementptr ptr, ptr %workspace, i64 5
+%33 = getelementptr ptr, ptr %workspace, i64 6
+%34 = getelementptr ptr, ptr %workspace, i64 7
+%35 = load ptr, ptr %31
+%36 = load ptr, ptr %32
+%37 = load ptr, ptr %33
+%38 = load ptr, ptr %34
+%39 = load <2 x double>, ptr %35, align 8
+%40 = load <2 x double>, ptr %35, align 8
+%41 = shufflevector <2 x double> %39, <2 x double> %40, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%42 = load <2 x double>, ptr %36, align 8
+%43 = load <2 x double>, ptr %36, align 8
+%44 = shufflevector <2 x double> %42, <2 x double> %43, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%45 = load <2 x double>, ptr %37, align 8
+%46 = load <2 x double>, ptr %37, align 8
+%47 = shufflevector <2 x double> %45, <2 x double> %46, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%48 = load <2 x double>, ptr %38, align 8
+%49 = load <2 x double>, ptr %38, align 8
+%50 = shufflevector <2 x double> %48, <2 x double> %49, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%51 = shufflevector <4 x double> %41, <4 x double> %44, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%52 = shufflevector <4 x double> %41, <4 x double> %44, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%53 = shufflevector <4 x double> %47, <4 x double> %50, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%54 = shufflevector <4 x double> %47, <4 x double> %50, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%55 = shufflevector <4 x double> %51, <4 x double> %53, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%56 = shufflevector <4 x double> %51, <4 x double> %53, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%57 = shufflevector <4 x double> %52, <4 x double> %54, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%58 = shufflevector <4 x double> %52, <4 x double> %54, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%59 = fadd <4 x double> %55, %57
+%60 = call <4 x double> @llvm.fma.v4f64(<4 x double> %55, <4 x double> %55, <4 x double> %27)
+%61 = getelementptr double, ptr %workspace, i64 32
+%62 = load <4 x double>, ptr %61, align 32
+%63 = fmul <4 x double> %62, %60
+%64 = getelementptr double, ptr %workspace, i64 28
+%65 = load <4 x double>, ptr %64, align 32
+%66 = fneg <4 x double> %63
+%67 = call <4 x double> @llvm.fma.v4f64(<4 x double> %30, <4 x double> %65, <4 x double> %66)
+%68 = fmul <4 x double> %59, %59
+%69 = fmul <4 x double> splat (double 0x3FE0000000000000), %68
+%70 = load <2 x double>, ptr %5, align 8
+%71 = load <2 x double>, ptr %5, align 8
+%72 = shufflevector <2 x double> %70, <2 x double> %71, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%73 = load <2 x double>, ptr %6, align 8
+%74 = load <2 x double>, ptr %6, align 8
+%75 = shufflevector <2 x double> %73, <2 x double> %74, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%76 = load <2 x double>, ptr %7, align 8
+%77 = load <2 x double>, ptr %7, align 8
+%78 = shufflevector <2 x double> %76, <2 x double> %77, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%79 = load <2 x double>, ptr %8, align 8
+%80 = load <2 x double>, ptr %8, align 8
+%81 = shufflevector <2 x double> %79, <2 x double> %80, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
+%82 = shufflevector <4 x double> %72, <4 x double> %75, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%83 = shufflevector <4 x double> %72, <4 x double> %75, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%84 = shufflevector <4 x double> %78, <4 x double> %81, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%85 = shufflevector <4 x double> %78, <4 x double> %81, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%86 = shufflevector <4 x double> %82, <4 x double> %84, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%87 = shufflevector <4 x double> %82, <4 x double> %84, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%88 = shufflevector <4 x double> %83, <4 x double> %85, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%89 = shufflevector <4 x double> %83, <4 x double> %85, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%90 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FE0000000000000), <4 x double> %67, <4 x double> %88)
+%91 = fmul <4 x double> splat (double 0x3FF7F48066355709), %90
+%92 = fmul <4 x double> %62, %69
+%93 = fneg <4 x double> %91
+%94 = call <4 x double> @llvm.fma.v4f64(<4 x double> %65, <4 x double> %93, <4 x double> %92)
+%95 = fsub <4 x double> %88, %94
+%96 = fmul <4 x double> splat (double 0x3FE7F48066355709), %62
+%97 = call <4 x double> @llvm.fma.v4f64(<4 x double> %62, <4 x double> %96, <4 x double> splat (double 0xBFE7F48066355709))
+%98 = fneg <4 x double> %29
+%99 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %98, <4 x double> %95)
+%100 = fsub <4 x double> %86, %99
+%101 = fadd <4 x double> %97, splat (double 0x3FF557E4B17E4B19)
+%102 = fdiv <4 x double> splat (double 0x3FF0000000000000), %101
+%103 = fmul <4 x double> %100, %102
+%104 = fmul <4 x double> %103, splat (double 0x0000000000000000)
+%105 = fmul <4 x double> %65, %103
+%106 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3FF7F48066355709), <4 x double> %105, <4 x double> %103)
+%107 = fneg <4 x double> %106
+%108 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x4007F48066355709), <4 x double> %90, <4 x double> %107)
+%109 = shufflevector <4 x double> %103, <4 x double> %108, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%110 = shufflevector <4 x double> %103, <4 x double> %108, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%111 = shufflevector <4 x double> %103, <4 x double> %103, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%112 = shufflevector <4 x double> %103, <4 x double> %103, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
 %113 = shufflevector <4 x double> %109, <4 x double> %111, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
 %114 = shufflevector <4 x double> %109, <4 x double> %111, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
 %115 = shufflevector <4 x double> %110, <4 x double> %112, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
 %116 = shufflevector <4 x double> %110, <4 x double> %112, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
 %117 = shufflevector <4 x double> %113, <4 x double> %113, <2 x i32> <i32 0, i32 1>
-store <2 x double> %117, ptr %105, align 8
+store <2 x double> %117, ptr %17, align 8
 %118 = shufflevector <4 x double> %115, <4 x double> %115, <2 x i32> <i32 0, i32 1>
-store <2 x double> %118, ptr %106, align 8
+store <2 x double> %118, ptr %18, align 8
 %119 = shufflevector <4 x double> %114, <4 x double> %114, <2 x i32> <i32 0, i32 1>
-store <2 x double> %119, ptr %107, align 8
+store <2 x double> %119, ptr %19, align 8
 %120 = shufflevector <4 x double> %116, <4 x double> %116, <2 x i32> <i32 0, i32 1>
-store <2 x double> %120, ptr %108, align 8
-%121 = getelementptr double, ptr %105, i64 32
-call void @llvm.prefetch.p0(ptr %121, i32 0, i32 3, i32 1)
-%122 = getelementptr double, ptr %106, i64 32
-call void @llvm.prefetch.p0(ptr %122, i32 0, i32 3, i32 1)
-%123 = getelementptr double, ptr %107, i64 32
-call void @llvm.prefetch.p0(ptr %123, i32 0, i32 3, i32 1)
-%124 = getelementptr double, ptr %108, i64 32
-call void @llvm.prefetch.p0(ptr %124, i32 0, i32 3, i32 1)
-%125 = getelementptr double, ptr %workspace, i64 16
-%126 = load <4 x double>, ptr %125, align 32
-%127 = fadd <4 x double> %126, %96
-%128 = getelementptr double, ptr %workspace, i64 16
-store <4 x double> %127, ptr %128, align 32
+store <2 x double> %120, ptr %20, align 8
+%121 = getelementptr double, ptr %workspace, i64 16
+%122 = load <4 x double>, ptr %121, align 32
+%123 = fadd <4 x double> %122, %104
+%124 = getelementptr double, ptr %workspace, i64 16
+store <4 x double> %123, ptr %124, align 32
 %next_first = add i64 %first, 4
 %next_workspace = getelementptr double, ptr %workspace, i64 36
 %next = add i64 %number, 1
