@@ -170,6 +170,28 @@ def test_split_programs_give_the_same_bits(length, monkeypatch):
         np.testing.assert_array_equal(np.delete(one, 2, 0), np.delete(other, 2, 0))
 
 
+@pytest.mark.parametrize("size", [5, 150])
+@pytest.mark.parametrize("computed", [0, 1, 4])
+def test_split_programs_may_copy_arguments(size, computed, monkeypatch):
+    """Some results are elements of arguments, others are computed in some part; or none is."""
+    monkeypatch.setattr(emit_program, "emit_unrolled", lambda p, t: emit_split(p, t, 3))
+    monkeypatch.setattr(emit_program, "PACKED_LIMIT", -1)
+    scalars = Graph().inputs("x", size)
+    value = scalars[0]
+    for _ in range(20):
+        value = value * scalars[1] + scalars[2]
+    results = [*[value] * computed, *scalars[::-1]][:size]
+    program = Program((Argument("x", (size,)),), (Output("y", (size,), tuple(results)),))
+    function = compile_program(program, key=f"a copy {size} {computed}")
+    x = np.random.default_rng(0).uniform(-1, 1, (6, size))
+    expected = evaluate(program, {"x": x})[0]
+    for found in (function(x), np.stack([function(row) for row in x])):
+        np.testing.assert_allclose(found, expected, rtol=1e-12)
+        np.testing.assert_array_equal(found[:, computed:], expected[:, computed:])
+    x[3, size - 1] = np.nan
+    assert np.isnan(function(x)[3]).all()
+
+
 def test_large_programs_are_split(monkeypatch):
     monkeypatch.setattr(emit_program, "UNROLLED_LIMIT", 50)
     program = random_program(7, 200)

@@ -116,6 +116,7 @@ class _Plan:
     def __init__(self, program: Program, target: Target, length: int) -> None:
         self.tiling = Tiling(program, target.lanes)
         self.parts = _parts(lower(program), length)
+        self._computing = len(self.parts)
         late = _batched(self.tiling.late, _TILES)
         self.parts += [[] for _ in late]  # they compute nothing, and store
         self._arrays = len(program.arguments) + len(program.outputs)
@@ -210,7 +211,7 @@ class _Plan:
                 lanes.prefetch(row, start)
         values = Values(lanes, self.tiling, self.reads[number], rows_of, fetch, keep, self.slots)
         values.compute(self.parts[number], self.writes[number])
-        values.read_unused()
+        values.read_others()
         if values.nothing is not None:
             nothing = lanes.add(lanes.load("%workspace", self._nothing * lanes.count), values.nothing)
             lanes.store(nothing, "%workspace", self._nothing * lanes.count)
@@ -227,8 +228,7 @@ class _Plan:
             else:
                 ahead = self.strips * lanes.count * size
                 next_block += [(array, start + ahead) for start in lines]
-        computing = sum(map(bool, self.parts))
-        return _share(next_block, number, len(self.parts)) + _share(this_block, number, computing)
+        return _share(next_block, number, len(self.parts)) + _share(this_block, number, self._computing)
 
     def finish(self, lanes: Lanes) -> None:
         """Write NaN over the rows of a strip that were given something that is not finite."""
@@ -256,7 +256,7 @@ def _parts(instructions: Sequence[Instruction], length: int) -> list[list[Instru
     }
     parts: list[list[Instruction]] = []
     start = 0
-    while start < len(instructions):
+    while start < len(instructions) or not parts:
         ends = _ends(instructions, last_use, start, length)
         end = min(ends, key=lambda end: (ends[end], -end))
         parts.append(list(instructions[start:end]))

@@ -24,6 +24,6 @@ def emit_unrolled(program: Program, target: Target) -> Emission:
     values = Values(lanes, tiling, tiling.arguments, cache(rows))
     values.compute(lower(program), tiling.early)
     values.write(tiling.late)
-    values.read_unused()
+    values.read_others()
     return_with_nan(lanes, values.nothing or lanes.constant(0.0))
     return Emission(module(target, [function(lanes.writer, BLOCK), void_rows_of(program, target)]))

@@ -191,8 +191,9 @@ class Values(dict[int, str]):
             ]
             store_tile(self._lanes, self._rows(tile.array), tile.columns, columns)
 
-    def read_unused(self) -> None:
-        """Load the tiles that nothing here needed but the sum of nothing."""
+    def read_others(self) -> None:
+        """Load the tiles that nothing here needed, but another function or the sum of nothing does."""
         for tile in list(self._unread):
-            if tile in self._tiling.unused:
+            kept = any(identity in self._kept for identity in self._tiling.inputs[tile].values())
+            if kept or tile in self._tiling.unused:
                 self._read(tile)
