@@ -1,8 +1,8 @@
 """Whole arrays in and out of lanes, their sizes known at run time alone.
 
 `columns_in` transposes elements of the rows of a block, one row for each lane, into vectors of one element
-each, and answers the sum of nothing (see emit_not_finite); `columns_out` does the reverse. A single row needs
-no transposing: `scan` answers its sum of nothing. `clear` sets numbers to zero.
+each, and answers the sum of nothing (see emit_not_finite); `columns_out` does the reverse. `clear` sets
+numbers to zero.
 """
 
 from __future__ import annotations
@@ -14,9 +14,6 @@ from psiphi.kernel.emit_lanes import Lanes, Writer
 from psiphi.kernel.emit_not_finite import sum_of_nothing
 from psiphi.kernel.emit_rows import load_tile, store_tile
 from psiphi.kernel.target import Target
-
-# Numbers of a single row that are looked at together.
-_SCANNED = 8
 
 _MOVE = "(ptr %rows, i64 %start, i64 %size, ptr %columns)"
 
@@ -93,49 +90,6 @@ def _tiles(lanes: Lanes, move: Callable[[str, int, str], str]) -> None:
 
 def _name(lanes: Lanes, name: str, value: str) -> None:
     lanes.writer.write(f"{name} = bitcast {lanes.type} {value} to {lanes.type}")
-
-
-def scan(target: Target) -> str:
-    """`scan(row, size)`, for one lane: the sum of x − x, which is zero as long as all x are finite."""
-    number, size = target.precision.number, target.precision.size
-    some = f"<{_SCANNED} x {number}>"
-    writer = Writer()
-    writer.lines = f"""entry:
-  %whole = and i64 %size, -{_SCANNED}
-  br label %vectors
-vectors:
-  %i = phi i64 [0, %entry], [%i_next, %vector]
-  %sum = phi {some} [zeroinitializer, %entry], [%sum_next, %vector]
-  %more = icmp slt i64 %i, %whole
-  br i1 %more, label %vector, label %single
-vector:
-  %place = getelementptr {number}, ptr %row, i64 %i
-  %x = load {some}, ptr %place, align {size}
-  %difference = fsub {some} %x, %x
-  %sum_next = fadd {some} %sum, %difference
-  %i_next = add i64 %i, {_SCANNED}
-  br label %vectors
-single:
-  %found = fcmp uno {some} %sum, zeroinitializer
-  %bits = bitcast <{_SCANNED} x i1> %found to i{_SCANNED}
-  %any = icmp ne i{_SCANNED} %bits, 0
-  %so_far = select i1 %any, {number} 0x7FF8000000000000, {number} 0.0
-  br label %rest
-rest:
-  %j = phi i64 [%whole, %single], [%j_next, %one]
-  %rest_sum = phi {number} [%so_far, %single], [%rest_next, %one]
-  %more_rest = icmp slt i64 %j, %size
-  br i1 %more_rest, label %one, label %done
-one:
-  %one_place = getelementptr {number}, ptr %row, i64 %j
-  %y = load {number}, ptr %one_place
-  %y_difference = fsub {number} %y, %y
-  %rest_next = fadd {number} %rest_sum, %y_difference
-  %j_next = add i64 %j, 1
-  br label %rest
-done:
-  ret {number} %rest_sum""".split("\n")
-    return function(writer, f"{number} @scan(ptr %row, i64 %size)")
 
 
 def clear(target: Target) -> str:

@@ -13,9 +13,9 @@ code is the same for any number of bodies.
 from __future__ import annotations
 
 from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
-from psiphi.kernel.emit_columns import clear, columns_in, columns_out, scan
+from psiphi.kernel.emit_columns import clear, columns_in, columns_out
 from psiphi.kernel.emit_lanes import PREFETCH, Lanes, Writer
-from psiphi.kernel.emit_not_finite import bad_lanes, void_rows
+from psiphi.kernel.emit_not_finite import bad_lanes, scan, void_rows
 from psiphi.kernel.emit_passes import PassEmitter, pointer_word
 from psiphi.kernel.loops import LoopProgram
 from psiphi.kernel.loops_layout import (

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from psiphi.kernel.emit_lanes import Lanes, number_literal
+from psiphi.kernel.emit_batch import function
+from psiphi.kernel.emit_lanes import Lanes, Writer, number_literal
 from psiphi.kernel.program import Program
 from psiphi.kernel.target import Target
 
 # Terms of a sum that wait for each other.
 _CHAIN = 4
+# Numbers of a single row that are looked at together.
+_SCANNED = 8
 
 
 def sum_of_nothing(lanes: Lanes, columns: Sequence[str]) -> str:
@@ -66,7 +69,8 @@ def void_rows(target: Target, arguments: int, outputs: int, sizes: Sequence[int]
     zero = number_literal(0.0, target.precision)
     sums = "".join(
         f"""{_row_start(k, number)}
-  %sum_{k + 1} = call {number} @sum_of_row(ptr %start_{k}, i64 {size}, {number} %sum_{k})"""
+  %scanned_{k} = call {number} @scan(ptr %start_{k}, i64 {size})
+  %sum_{k + 1} = fadd {number} %sum_{k}, %scanned_{k}"""
         for k, size in enumerate(sizes)
     )
     looked_at = (
@@ -83,7 +87,8 @@ def void_rows(target: Target, arguments: int, outputs: int, sizes: Sequence[int]
   call void @fill_nan(ptr %start_{k}, i64 %distance_{k})"""
         for k in range(arguments, arguments + outputs)
     )
-    return f"""{_sum_of_row(target) if sizes else ""}{_fill_nan(target)}
+    return f"""{scan(target) if sizes else ""}
+{_fill_nan(target)}
 define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {{
 entry:
   %none = icmp eq i64 %mask, 0
@@ -119,27 +124,47 @@ def _row_start(array: int, number: str) -> str:
   %start_{array} = getelementptr {number}, ptr %base_{array}, i64 %offset_{array}"""
 
 
-def _sum_of_row(target: Target) -> str:
-    number = target.precision.number
-    return f"""define internal {number} @sum_of_row(ptr %start, i64 %size, {number} %before) #1 {{
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [0, %entry], [%next, %body]
-  %sum = phi {number} [%before, %entry], [%longer, %body]
-  %more = icmp slt i64 %i, %size
-  br i1 %more, label %body, label %end
-body:
-  %place = getelementptr {number}, ptr %start, i64 %i
-  %x = load {number}, ptr %place
-  %nothing = fmul {number} %x, {number_literal(0.0, target.precision)}
-  %longer = fadd {number} %sum, %nothing
-  %next = add i64 %i, 1
-  br label %loop
-end:
-  ret {number} %sum
-}}
-"""
+def scan(target: Target) -> str:
+    """`scan(row, size)`, for one lane: the sum of x − x, which is zero as long as all x are finite."""
+    number, size = target.precision.number, target.precision.size
+    some = f"<{_SCANNED} x {number}>"
+    writer = Writer()
+    writer.lines = f"""entry:
+  %whole = and i64 %size, -{_SCANNED}
+  br label %vectors
+vectors:
+  %i = phi i64 [0, %entry], [%i_next, %vector]
+  %sum = phi {some} [zeroinitializer, %entry], [%sum_next, %vector]
+  %more = icmp slt i64 %i, %whole
+  br i1 %more, label %vector, label %single
+vector:
+  %place = getelementptr {number}, ptr %row, i64 %i
+  %x = load {some}, ptr %place, align {size}
+  %difference = fsub {some} %x, %x
+  %sum_next = fadd {some} %sum, %difference
+  %i_next = add i64 %i, {_SCANNED}
+  br label %vectors
+single:
+  %found = fcmp uno {some} %sum, zeroinitializer
+  %bits = bitcast <{_SCANNED} x i1> %found to i{_SCANNED}
+  %any = icmp ne i{_SCANNED} %bits, 0
+  %so_far = select i1 %any, {number} 0x7FF8000000000000, {number} 0.0
+  br label %rest
+rest:
+  %j = phi i64 [%whole, %single], [%j_next, %one]
+  %rest_sum = phi {number} [%so_far, %single], [%rest_next, %one]
+  %more_rest = icmp slt i64 %j, %size
+  br i1 %more_rest, label %one, label %done
+one:
+  %one_place = getelementptr {number}, ptr %row, i64 %j
+  %y = load {number}, ptr %one_place
+  %y_difference = fsub {number} %y, %y
+  %rest_next = fadd {number} %rest_sum, %y_difference
+  %j_next = add i64 %j, 1
+  br label %rest
+done:
+  ret {number} %rest_sum""".split("\n")
+    return function(writer, f"{number} @scan(ptr %row, i64 %size)")
 
 
 def _fill_nan(target: Target) -> str:

@@ -243,24 +243,44 @@ done:
 ret void
 }
 
-define internal double @sum_of_row(ptr %start, i64 %size, double %before) #1 {
+define internal double @scan(ptr %row, i64 %size) #0 {
 entry:
-  br label %loop
-loop:
-  %i = phi i64 [0, %entry], [%next, %body]
-  %sum = phi double [%before, %entry], [%longer, %body]
-  %more = icmp slt i64 %i, %size
-  br i1 %more, label %body, label %end
-body:
-  %place = getelementptr double, ptr %start, i64 %i
-  %x = load double, ptr %place
-  %nothing = fmul double %x, 0x0000000000000000
-  %longer = fadd double %sum, %nothing
-  %next = add i64 %i, 1
-  br label %loop
-end:
-  ret double %sum
+  %whole = and i64 %size, -8
+  br label %vectors
+vectors:
+  %i = phi i64 [0, %entry], [%i_next, %vector]
+  %sum = phi <8 x double> [zeroinitializer, %entry], [%sum_next, %vector]
+  %more = icmp slt i64 %i, %whole
+  br i1 %more, label %vector, label %single
+vector:
+  %place = getelementptr double, ptr %row, i64 %i
+  %x = load <8 x double>, ptr %place, align 8
+  %difference = fsub <8 x double> %x, %x
+  %sum_next = fadd <8 x double> %sum, %difference
+  %i_next = add i64 %i, 8
+  br label %vectors
+single:
+  %found = fcmp uno <8 x double> %sum, zeroinitializer
+  %bits = bitcast <8 x i1> %found to i8
+  %any = icmp ne i8 %bits, 0
+  %so_far = select i1 %any, double 0x7FF8000000000000, double 0.0
+  br label %rest
+rest:
+  %j = phi i64 [%whole, %single], [%j_next, %one]
+  %rest_sum = phi double [%so_far, %single], [%rest_next, %one]
+  %more_rest = icmp slt i64 %j, %size
+  br i1 %more_rest, label %one, label %done
+one:
+  %one_place = getelementptr double, ptr %row, i64 %j
+  %y = load double, ptr %one_place
+  %y_difference = fsub double %y, %y
+  %rest_next = fadd double %rest_sum, %y_difference
+  %j_next = add i64 %j, 1
+  br label %rest
+done:
+  ret double %rest_sum
 }
+
 define internal void @fill_nan(ptr %start, i64 %size) #1 {
 entry:
   br label %loop
@@ -296,7 +316,8 @@ bad:
   %distance_0 = load i64, ptr %distance_at_0
   %offset_0 = mul i64 %row, %distance_0
   %start_0 = getelementptr double, ptr %base_0, i64 %offset_0
-  %sum_1 = call double @sum_of_row(ptr %start_0, i64 2, double %sum_0)
+  %scanned_0 = call double @scan(ptr %start_0, i64 2)
+  %sum_1 = fadd double %sum_0, %scanned_0
   %finite = fcmp ord double %sum_1, 0x0000000000000000
   br i1 %finite, label %continue, label %void
 void:

@@ -848,6 +848,7 @@ call void @void_rows(ptr %table, i64 %21, i64 %last, i64 %309)
 ret void
 }
 
+
 define internal void @fill_nan(ptr %start, i64 %size) #1 {
 entry:
   br label %loop
