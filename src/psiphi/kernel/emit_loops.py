@@ -132,12 +132,13 @@ class _BlockEmitter:
         """Find an array; bring it in, or clear it, where that is not done chunk by chunk."""
         lanes, writer = self.lanes, self.writer
         pointers = [pointer for first in self.firsts for pointer in row_pointers(lanes, place, first=first)]
-        distance = self._to_next_block(place)
+        distance = "" if self.far else self._to_next_block(place)
         for lane, pointer in enumerate(pointers):
             word = place * len(pointers) + lane
             writer.write(f"store ptr {pointer}, ptr {pointer_word(writer, '%rows', word)}")
-            following = lanes.element(pointer, distance)
-            writer.write(f"store ptr {following}, ptr {pointer_word(writer, '%next_rows', word)}")
+            if distance:
+                following = lanes.element(pointer, distance)
+                writer.write(f"store ptr {following}, ptr {pointer_word(writer, '%next_rows', word)}")
         if lanes.count == 1:
             self.places.append(pointers[0])
         else:
@@ -235,8 +236,6 @@ class _BlockEmitter:
 
     def _to_next_block(self, place: int) -> str:
         """How far the rows of the next block are, in numbers; none where this is the last one."""
-        if self.far:
-            return "0"
         writer, rows = self.writer, self.strands * self.lanes.count
         between = self._load("%table", 2 * place + 1)
         following = writer.assign(f"add i64 %first, {rows}")

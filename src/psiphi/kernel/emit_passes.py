@@ -12,7 +12,6 @@ from psiphi.kernel.loops_layout import (
     AHEAD,
     CACHE_LINE,
     CLASS,
-    ELEMENTS_AHEAD,
     OFFSETS,
     PARENT_SEAT,
     SEAT,
@@ -72,10 +71,10 @@ class PassEmitter:
         writer.write(f"%row = getelementptr i32, ptr %bodies, i64 {row}")
         _pointer(lanes, "%own_constants", "%constants", body, layout.constants)
         addresses = self._addresses(lanes, body, sweep, used)
-        if lanes.count > 1:
-            self._ask_for_elements(lanes, number)
         if self.far:
             self._ask_ahead(lanes, number)
+        elif lanes.count > 1:
+            self._ask_for_rows(lanes, number)
         if self._is_together(sweep):
             self._all_strands(lanes, addresses)
             self._cases(lanes, sweep, layout, [f"_{strand}" for strand in range(self.strands)])
@@ -102,15 +101,14 @@ class PassEmitter:
                 found[name] = (f"%body_{name}", str(self.seat_width * lanes.count))
         return {**found, **{f"array_{name}": (f"%start_{name}", "%columns_between") for name in used}}
 
-    def _ask_for_elements(self, lanes: Lanes, number: int) -> None:
-        """Ask for elements of arguments and results: those that are next in the same rows, or in the next.
+    def _ask_for_rows(self, lanes: Lanes, number: int) -> None:
+        """Ask for elements of arguments and results in the rows of the next block.
 
         A cache line has several elements: with each of them other rows have their turn.
         """
         sweep, layout = self.program.passes[number], self.layouts[number]
         writer, rows = lanes.writer, self.strands * lanes.count
         turns = min(CACHE_LINE // lanes.precision.size, rows)
-        ahead = (ELEMENTS_AHEAD if sweep.outward else -ELEMENTS_AHEAD) if self.far else 0
         for (array, column), width in element_widths(sweep).items():
             first = word_of_body(writer, OFFSETS + layout.offsets.index(column))
             for index in range(width):
@@ -120,7 +118,7 @@ class PassEmitter:
                     word = writer.assign(f"add i64 {turn}, {rows * self.arrays[array] + skipped}")
                     pointer = writer.assign(f"getelementptr ptr, ptr %next_rows, i64 {word}")
                     row = writer.assign(f"load ptr, ptr {pointer}")
-                    lanes.prefetch(lanes.element(row, place), ahead)
+                    lanes.prefetch(row, place)
 
     def _ask_ahead(self, lanes: Lanes, number: int) -> None:
         """Ask for what a pass will need some bodies later: what they keep, and their rows of the tables."""

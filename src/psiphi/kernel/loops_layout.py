@@ -4,8 +4,9 @@
 * Bodies exchange numbers in few seats (loops_seats.py).
 * Where what bodies keep does not stay in the fast memories, code asks for it before it is needed: then the
   loop is *far*.
-* Elements of arrays are asked for ahead too, a few at every visit: all at once the processor would wait for
-  them. Far loops ask for those that come next in the same rows, others for the rows of the next block.
+* Other loops ask for the rows of the next block, a few elements at every visit: all at once the processor
+  would wait for them. Far loops do not: their rows are so long that the processor foresees them itself, and
+  memory is as busy as it can be.
 * Passes in one direction that follow each other, a *group*, take turns over *chunks* of bodies, and elements
   of arrays are brought in and out of lanes chunk by chunk. An array whose elements do not follow the order
   of the bodies is brought in and out as a whole.
@@ -30,7 +31,7 @@ from psiphi.kernel.loops import (
 )
 from psiphi.kernel.loops_seats import TIPS, seats_of
 
-CHUNK = 512
+CHUNK = 2048
 """Bodies in a chunk: enough for long runs through the rows of arrays, which the processor foresees, and few
 enough to stay in the fast memories."""
 
@@ -39,9 +40,6 @@ FAR = 1 << 16
 
 AHEAD = 8
 """Bodies ahead for which far loops ask: what a visit takes, so many times, is how long memory takes."""
-
-ELEMENTS_AHEAD = 128
-"""Elements of arrays ahead for which far loops ask."""
 
 CACHE_LINE = 64
 """Bytes that are asked for at once."""
