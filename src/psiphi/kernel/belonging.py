@@ -41,8 +41,7 @@ class Belonging:
             self.inputs[name]: number for number, limb in numbered for name in limb if name in self.inputs
         }
         self.turned: set[int] = set()
-        # Nodes that depend on any limb, and those that join several.
-        self._moved, self._joints = set(self.limb), set[int]()
+        self._joints: set[int] = set()  # nodes that join several limbs
         self._look_at_operands(instructions)
         # The limbs that use a node, as bits; the lowest is the trunk's.
         self._users: defaultdict[int, int] = defaultdict(int)
@@ -51,6 +50,9 @@ class Belonging:
                 if isinstance(value, Scalar):
                     self._users[negatives.get(value.id, value.id)] = 1 << TRUNK
         self._look_at_users(instructions)
+        # How often one goes from the trunk to a limb or back, at the most, on the way to a node.
+        self._changes: dict[int, int] = {}
+        self._count_changes(instructions)
         self._everyone = [0] * len(groups)
         for number, (group, _) in enumerate(self.places[1:], start=1):
             self._everyone[group] |= 1 << number
@@ -58,14 +60,22 @@ class Belonging:
     def varies(self, node: int, group: int) -> bool:
         """Whether a value of the trunk may stand in a lane beside other values of the trunk.
 
-        Not if all limbs of the group use it, for that tells it from others; nor if it depends on limbs, lest
-        packs come to depend on each other.
+        Not if all limbs of the group use it, for that tells it from others.
         """
         everyone = self._everyone[group]
-        return node not in self._moved and self._users[node] & everyone != everyone
+        return self._users[node] & everyone != everyone
+
+    def stage(self, node: int) -> int:
+        """What values of the trunk must have in common to stand side by side, lest packs need each other.
+
+        That is how often one changed between trunk and limbs on the way to them: equal for all that a pack
+        computes, and less for all that it needs from the trunk. Sines are taken together: those before and
+        after them are told apart, too.
+        """
+        return 2 * self._changes.get(node, 0) + (node in self.turned)
 
     def _look_at_operands(self, instructions: Sequence[Signed]) -> None:
-        limb, moved, turned = self.limb, self._moved, self.turned
+        limb, turned = self.limb, self.turned
         for kind, results, operands, _ in instructions:
             found = {limb[x] for x in operands if x in limb}
             for result in results:
@@ -75,8 +85,6 @@ class Belonging:
                     (limb[result],) = found
                 elif found:
                     self._joints.add(result)
-                if not moved.isdisjoint(operands):
-                    moved.add(result)
                 if kind is Kind.SINCOS or not turned.isdisjoint(operands):
                     turned.add(result)
 
@@ -93,3 +101,10 @@ class Belonging:
                         limb.update((result, own) for result in results)
             for operand in operands:
                 users[operand] |= 1 << own
+
+    def _count_changes(self, instructions: Sequence[Signed]) -> None:
+        limb, changes = self.limb, self._changes
+        for _, results, operands, _ in instructions:
+            inside = max(results) in limb
+            most = max([changes.get(x, 0) + ((x in limb) != inside) for x in operands])
+            changes.update((result, most) for result in results)

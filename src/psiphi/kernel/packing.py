@@ -22,8 +22,8 @@ from psiphi.kernel.signs import Signed, with_signs
 # Lanes that packs have at most: limbs come in twos and fours.
 WIDTH = 4
 # What stands for an operand in the pattern of an instruction: a constant, the least so that it comes first,
-# or a value of the trunk that is another one in each lane, without and with sines in it.
-_CONSTANT, _VARYING = -3, (-2, -1)
+# or, from here on, a value of the trunk that is another one in each lane.
+_CONSTANT, _VARYING = -(2**31), -(2**30)
 
 
 class Packing(NamedTuple):
@@ -150,7 +150,7 @@ class _Packer:
             elif self.belonging.limb.get(node) == limb:
                 pattern.append(2 * self._slot[node])
             elif self.belonging.varies(node, group):
-                pattern.append(_VARYING[node in self.belonging.turned])
+                pattern.append(_VARYING + self.belonging.stage(node))
             else:
                 pattern.append(2 * node + 1)
         kind, results, operands, minus = instruction
