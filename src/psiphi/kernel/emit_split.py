@@ -1,8 +1,8 @@
 """A large program as many functions over a workspace, so that the time to compile it grows in proportion.
 
-A block has several *strips*, each with a row in every lane and a workspace of its own.  Every function works
-on all of them, one after the other, before the next function is called: its code is fetched and decoded once
-for all strips, and the processor starts on a strip while the one before it waits for its last results.
+A block has several *strips*, each with a row in every lane and a workspace of its own.  Every function is
+called for all of them, one after the other, before the next one is: its code is fetched and decoded once for
+all strips, and the processor starts on a strip while the one before it waits for its last results.
 
 The workspace of a strip has slots of one vector each.  The first ones hold the addresses of its rows and its
 sum of nothing.  Each part of the program loads what it needs from slots, or from rows that no part before it
@@ -41,62 +41,61 @@ _TILES = 32
 _SINCOS_LENGTH = 35
 _ADDRESS_SIZE = 8
 _CACHE_LINE = 64
-_PART = "void @{}(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count)"
-_CALL = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)"
+_ROWS = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace)"
+_PART = "void @{}(ptr %workspace)"
 
 
 def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
     """IR of a module whose entry point evaluates the program on a batch; `part` is the length of parts."""
     plan = _Plan(program, target, part)
-    functions: list[str] = []
-    calls: list[str] = []
-
-    def add(name: str, body: Callable[[Lanes], None]) -> None:
-        """Write a function that does something to every strip, and call it from the block."""
-        functions.append(_for_every_strip(target, plan.vectors, _PART.format(name), body))
-        calls.append(f"call {_CALL.format(name)}")
-
-    add("start", plan.start)
+    signatures = [_ROWS.format("start")]
+    functions = [_function(target, signatures[0], plan.start)]
     for number in range(len(plan.parts)):
-        add(f"part_{number}", lambda lanes, n=number: plan.compute(lanes, n))
-    add("finish", plan.finish)
-    functions += (_block(target, plan.strips, calls), void_rows_of(program, target), PREFETCH)
+        signatures.append(_PART.format(f"part_{number}"))
+        functions.append(_function(target, signatures[-1], lambda lanes, n=number: plan.compute(lanes, n)))
+    signatures.append(_ROWS.format("finish"))
+    functions.append(_function(target, signatures[-1], plan.finish))
+    functions += (_block(target, plan, signatures), void_rows_of(program, target), PREFETCH)
     return Emission(module(target, functions, plan.strips), workspace=(plan.strips * plan.size,))
 
 
-def _for_every_strip(target: Target, vectors: int, signature: str, body: Callable[[Lanes], None]) -> str:
-    """A function with a loop around a body that finds its rows at %first, and its slots in %workspace."""
+def _function(target: Target, signature: str, body: Callable[[Lanes], None]) -> str:
+    """A function that does something to one strip, whose rows begin at %first and slots at %workspace."""
     lanes = Lanes(Writer(), target)
-    writer = lanes.writer
-    writer.write("entry:")
-    writer.write("br label %strip")
-    writer.write("strip:")
-    writer.write("%number = phi i64 [0, %entry], [%next, %strip]")
-    writer.write("%first = phi i64 [%first_row, %entry], [%next_first, %strip]")
-    writer.write("%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]")
     body(lanes)
-    writer.write(f"%next_first = add i64 %first, {target.lanes}")
-    writer.write(
-        f"%next_workspace = getelementptr {lanes.number}, ptr %workspace, i64 {vectors * target.lanes}"
-    )
-    writer.write("%next = add i64 %number, 1")
-    writer.write("%more = icmp slt i64 %next, %count")
-    writer.write("br i1 %more, label %strip, label %done")
-    writer.write("done:")
-    writer.write("ret void")
-    return function(writer, signature)
+    lanes.writer.write("ret void")
+    return function(lanes.writer, signature)
 
 
-def _block(target: Target, strips: int, calls: Sequence[str]) -> str:
-    """The function of a block: as many strips as have rows, through one function after the other."""
+def _block(target: Target, plan: _Plan, signatures: Sequence[str]) -> str:
+    """The function of a block: all strips through one function after the other.
+
+    Nothing branches on the way, for a processor does not foresee the ends of so many short loops. Where rows
+    are left for some strips only, each goes by itself.
+    """
     writer = Writer()
+    number = target.precision.number
+    size = plan.vectors * target.lanes
     rows = writer.assign("sub i64 %last, %first")
-    begun = writer.assign(f"udiv i64 {rows}, {target.lanes}")
-    some = writer.assign(f"add i64 {begun}, 1")
-    few = writer.assign(f"icmp ult i64 {some}, {strips}")
-    writer.write(f"%count = select i1 {few}, i64 {some}, i64 {strips}")
-    for call in calls:
-        writer.write(call)
+    full = writer.assign(f"icmp sge i64 {rows}, {(plan.strips - 1) * target.lanes}")
+    writer.write(f"br i1 {full}, label %all, label %some")
+    writer.write("all:")
+    for strip in range(plan.strips):
+        writer.write(f"%first_{strip} = add i64 %first, {strip * target.lanes}")
+        writer.write(f"%workspace_{strip} = getelementptr {number}, ptr %workspace, i64 {strip * size}")
+    for signature in signatures:
+        for strip in range(plan.strips):
+            call = signature.replace("%first", f"%first_{strip}").replace("%workspace", f"%workspace_{strip}")
+            writer.write(f"call {call}")
+    writer.write("ret void")
+    writer.write("some:")
+    writer.write("%row = phi i64 [%first, %0], [%next_row, %some]")
+    for signature in signatures:
+        writer.write("call " + signature.replace("%first", "%row"))
+    writer.write(f"%next_row = add i64 %row, {target.lanes}")
+    writer.write("%more = icmp sle i64 %next_row, %last")
+    writer.write("br i1 %more, label %some, label %done")
+    writer.write("done:")
     writer.write("ret void")
     return function(writer, BLOCK)
 

@@ -6,13 +6,7 @@ declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
 declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
 declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
-define internal void @start(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count) #0 {
-entry:
-br label %strip
-strip:
-%number = phi i64 [0, %entry], [%next, %strip]
-%first = phi i64 [%first_row, %entry], [%next_first, %strip]
-%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]
+define internal void @start(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = getelementptr i64, ptr %table, i64 0
 %2 = load ptr, ptr %1
 %3 = getelementptr i64, ptr %table, i64 1
@@ -129,22 +123,10 @@ store ptr %89, ptr %97
 store ptr %94, ptr %98
 %99 = getelementptr double, ptr %workspace, i64 16
 store <4 x double> splat (double 0x0000000000000000), ptr %99, align 32
-%next_first = add i64 %first, 4
-%next_workspace = getelementptr double, ptr %workspace, i64 36
-%next = add i64 %number, 1
-%more = icmp slt i64 %next, %count
-br i1 %more, label %strip, label %done
-done:
 ret void
 }
 
-define internal void @part_0(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count) #0 {
-entry:
-br label %strip
-strip:
-%number = phi i64 [0, %entry], [%next, %strip]
-%first = phi i64 [%first_row, %entry], [%next_first, %strip]
-%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]
+define internal void @part_0(ptr %workspace) #0 {
 %1 = getelementptr ptr, ptr %workspace, i64 0
 %2 = getelementptr ptr, ptr %workspace, i64 1
 %3 = getelementptr ptr, ptr %workspace, i64 2
@@ -251,22 +233,10 @@ store <4 x double> %89, ptr %92, align 32
 store <4 x double> %88, ptr %93, align 32
 %94 = getelementptr double, ptr %workspace, i64 28
 store <4 x double> %90, ptr %94, align 32
-%next_first = add i64 %first, 4
-%next_workspace = getelementptr double, ptr %workspace, i64 36
-%next = add i64 %number, 1
-%more = icmp slt i64 %next, %count
-br i1 %more, label %strip, label %done
-done:
 ret void
 }
 
-define internal void @part_1(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count) #0 {
-entry:
-br label %strip
-strip:
-%number = phi i64 [0, %entry], [%next, %strip]
-%first = phi i64 [%first_row, %entry], [%next_first, %strip]
-%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]
+define internal void @part_1(ptr %workspace) #0 {
 %1 = getelementptr ptr, ptr %workspace, i64 8
 %2 = getelementptr ptr, ptr %workspace, i64 9
 %3 = getelementptr ptr, ptr %workspace, i64 10
@@ -404,47 +374,59 @@ store <2 x double> %120, ptr %20, align 8
 %123 = fadd <4 x double> %122, %104
 %124 = getelementptr double, ptr %workspace, i64 16
 store <4 x double> %123, ptr %124, align 32
-%next_first = add i64 %first, 4
-%next_workspace = getelementptr double, ptr %workspace, i64 36
-%next = add i64 %number, 1
-%more = icmp slt i64 %next, %count
-br i1 %more, label %strip, label %done
-done:
 ret void
 }
 
-define internal void @finish(ptr %table, i64 %first_row, i64 %last, ptr %strips, i64 %count) #0 {
-entry:
-br label %strip
-strip:
-%number = phi i64 [0, %entry], [%next, %strip]
-%first = phi i64 [%first_row, %entry], [%next_first, %strip]
-%workspace = phi ptr [%strips, %entry], [%next_workspace, %strip]
+define internal void @finish(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = getelementptr double, ptr %workspace, i64 16
 %2 = load <4 x double>, ptr %1, align 32
 %3 = fcmp uno <4 x double> %2, splat (double 0x0000000000000000)
 %4 = bitcast <4 x i1> %3 to i4
 %5 = zext i4 %4 to i64
 call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %5)
-%next_first = add i64 %first, 4
-%next_workspace = getelementptr double, ptr %workspace, i64 36
-%next = add i64 %number, 1
-%more = icmp slt i64 %next, %count
-br i1 %more, label %strip, label %done
-done:
 ret void
 }
 
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = sub i64 %last, %first
-%2 = udiv i64 %1, 4
-%3 = add i64 %2, 1
-%4 = icmp ult i64 %3, 4
-%count = select i1 %4, i64 %3, i64 4
-call void @start(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)
-call void @part_0(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)
-call void @part_1(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)
-call void @finish(ptr %table, i64 %first, i64 %last, ptr %workspace, i64 %count)
+%2 = icmp sge i64 %1, 12
+br i1 %2, label %all, label %some
+all:
+%first_0 = add i64 %first, 0
+%workspace_0 = getelementptr double, ptr %workspace, i64 0
+%first_1 = add i64 %first, 4
+%workspace_1 = getelementptr double, ptr %workspace, i64 36
+%first_2 = add i64 %first, 8
+%workspace_2 = getelementptr double, ptr %workspace, i64 72
+%first_3 = add i64 %first, 12
+%workspace_3 = getelementptr double, ptr %workspace, i64 108
+call void @start(ptr %table, i64 %first_0, i64 %last, ptr %workspace_0)
+call void @start(ptr %table, i64 %first_1, i64 %last, ptr %workspace_1)
+call void @start(ptr %table, i64 %first_2, i64 %last, ptr %workspace_2)
+call void @start(ptr %table, i64 %first_3, i64 %last, ptr %workspace_3)
+call void @part_0(ptr %workspace_0)
+call void @part_0(ptr %workspace_1)
+call void @part_0(ptr %workspace_2)
+call void @part_0(ptr %workspace_3)
+call void @part_1(ptr %workspace_0)
+call void @part_1(ptr %workspace_1)
+call void @part_1(ptr %workspace_2)
+call void @part_1(ptr %workspace_3)
+call void @finish(ptr %table, i64 %first_0, i64 %last, ptr %workspace_0)
+call void @finish(ptr %table, i64 %first_1, i64 %last, ptr %workspace_1)
+call void @finish(ptr %table, i64 %first_2, i64 %last, ptr %workspace_2)
+call void @finish(ptr %table, i64 %first_3, i64 %last, ptr %workspace_3)
+ret void
+some:
+%row = phi i64 [%first, %0], [%next_row, %some]
+call void @start(ptr %table, i64 %row, i64 %last, ptr %workspace)
+call void @part_0(ptr %workspace)
+call void @part_1(ptr %workspace)
+call void @finish(ptr %table, i64 %row, i64 %last, ptr %workspace)
+%next_row = add i64 %row, 4
+%more = icmp sle i64 %next_row, %last
+br i1 %more, label %some, label %done
+done:
 ret void
 }
 
