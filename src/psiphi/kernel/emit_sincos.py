@@ -1,27 +1,33 @@
-"""Sine and cosine of a vector of angles, written as arithmetic.
+"""Sine and cosine of vectors of angles, written as arithmetic.
 
 The angle is reduced to r = x − n π/2 with |r| ≤ π/4 by subtracting π/2 in three parts (Cody and Waite), and
 polynomials in r² give both functions; the quadrant n mod 4 decides their places and signs.
 
 Errors are below 1.5 units in the last place for |x| ≤ 1e5, and below 1e-14 (in single precision 3e-7) up to
-2⁵⁰.  Beyond, where neighbouring doubles are a good part of a turn apart, the results are finite, and mean
+2⁵⁰.  Beyond, where neighbouring doubles are a good part of a turn apart, the results are at most 2, and mean
 nothing.  Where the angle is not finite, both are NaN.
+
+Each operation waits for the one before it.  So a few vectors have every operation in turn: they keep the
+processor busy, and share the constants.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, zip_longest
 
 from psiphi.kernel.emit_lanes import Lanes
 from psiphi.kernel.target import Precision
 
+# Vectors that have operations in turn: what they need fits in 16 registers.
+_TOGETHER = 3
 # π/2 = the sum of these, each the double nearest to what the ones before it leave.
 _HALF_PI = (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591833e-33)
 # Adding this to a number below 2⁵¹ rounds it to an integer, which then stands in the lowest bits.
 _ROUNDER = 6755399441055744.0
-# What is left of angles with too few bits may be anything, and is taken as this at the most.
-_LARGEST_REST = 1.0
+# What is left of angles with too few bits may be anything; its square is taken as this at the most.
+_LARGEST_SQUARE = 4.0
 
 # Minimax polynomials on |r| ≤ 0.7861: sin r = r + r³ S(r²), relative error 2⁻⁵⁸ and 2⁻³⁷;
 # cos r = 1 − r²/2 + r⁴ C(r²), error 2⁻⁶⁴ and 2⁻³³.
@@ -54,49 +60,61 @@ _COSINE = {
 }
 
 
-def sines_and_cosines(lanes: Lanes, angles: Sequence[str]) -> list[str]:
+def sines_and_cosines(lanes: Lanes, angles: Iterable[str]) -> Iterator[str]:
     """The names of sin and cos of the first angle, of the second, and so on.
 
-    Some angles at a time stand side by side in one wide vector, which LLVM cuts into registers.
+    They are written a few at a time, when their names are asked for, and ask for their angles then.  Plain
+    numbers stand side by side in a vector.
     """
-    results: list[str] = []
-    for start in range(0, len(angles), lanes.target.angles):
-        some = angles[start : start + lanes.target.angles]
-        wide = Lanes(lanes.writer, lanes.target.times(len(some)), lanes.precision)
-        for sine, cosine in zip(
-            *(lanes.split(function, len(some)) for function in _sincos(wide, lanes.join(some))), strict=True
-        ):
-            results += (sine, cosine)
-    return results
+    if lanes.count > 1:
+        for some in _batches(angles, _TOGETHER):
+            for pair in _sincos(lanes, some):
+                yield from pair
+        return
+    for some in _batches(angles, lanes.target.angles):
+        vector = Lanes(lanes.writer, lanes.target.times(len(some)), lanes.precision)
+        ((sines, cosines),) = _sincos(vector, [lanes.join(some)])
+        for pair in zip(lanes.split(sines, len(some)), lanes.split(cosines, len(some)), strict=True):
+            yield from pair
 
 
-def _sincos(lanes: Lanes, angle: str) -> tuple[str, str]:
-    """The names of sin and cos of an angle."""
-    writer = lanes.writer
-    if lanes.precision is Precision.DOUBLE:
-        quadrant, r = _reduce(lanes, angle, parts=3)
-    else:
-        # Single precision has too few bits for n π/2 near its multiples: double has them to spare.
-        double = Lanes(writer, lanes.target, Precision.DOUBLE)
-        wide = writer.assign(f"fpext {lanes.type} {angle} to {double.type}")
-        wide_quadrant, wide_r = _reduce(double, wide, parts=2)
-        quadrant = writer.assign(f"trunc {double.integer} {wide_quadrant} to {lanes.integer}")
-        r = writer.assign(f"fptrunc {double.type} {wide_r} to {lanes.type}")
+def _batches(angles: Iterable[str], size: int) -> Iterator[list[str]]:
+    """So many angles at a time."""
+    left = iter(angles)
+    while some := list(islice(left, size)):
+        yield some
 
-    square = lanes.multiply(r, r)
-    sine = lanes.multiply_add(
-        _polynomial(lanes, _SINE[lanes.precision], square), lanes.multiply(square, r), r
-    )
-    inner = lanes.multiply_add(
-        _polynomial(lanes, _COSINE[lanes.precision], square), square, lanes.constant(-0.5)
-    )
-    cosine = lanes.multiply_add(inner, square, lanes.constant(1.0))
 
-    # In odd quadrants the functions change places; the lowest bit becomes the sign, which is what blends
-    # read. The sine is negative in quadrants 2 and 3, the cosine in 1 and 2.
+def _sincos(lanes: Lanes, angles: Sequence[str]) -> list[tuple[str, str]]:
+    """The names of sin and cos of every vector of angles."""
+    quadrants, squares, rests = _reduce(lanes, angles)
+    sine_terms, cosine_terms = _SINE[lanes.precision], (1.0, -0.5, *_COSINE[lanes.precision])
+    sines = [lanes.constant(sine_terms[-1])] * len(angles)
+    cosines = [lanes.constant(cosine_terms[-1])] * len(angles)
+    for cosine_term, sine_term in zip_longest(cosine_terms[-2::-1], sine_terms[-2::-1]):
+        cosines = _multiply_add(lanes, cosines, squares, cosine_term)
+        if sine_term is not None:
+            sines = _multiply_add(lanes, sines, squares, sine_term)
+    cubes = [lanes.multiply(square, r) for square, r in zip(squares, rests, strict=True)]
+    sines = [lanes.multiply_add(*factors_and_r) for factors_and_r in zip(sines, cubes, rests, strict=True)]
+    return [_in_place(lanes, *names) for names in zip(quadrants, sines, cosines, strict=True)]
+
+
+def _multiply_add(lanes: Lanes, values: Sequence[str], factors: Sequence[str], term: float) -> list[str]:
+    """One step of Horner's scheme for every vector."""
+    constant = lanes.constant(term)
+    return [lanes.multiply_add(x, factor, constant) for x, factor in zip(values, factors, strict=True)]
+
+
+def _in_place(lanes: Lanes, quadrant: str, sine: str, cosine: str) -> tuple[str, str]:
+    """sin and cos of an angle, from those of what is left of it.
+
+    In odd quadrants the functions change places; the lowest bit becomes the sign, which is what blends read.
+    The sine is negative in quadrants 2 and 3, the cosine in 1 and 2.
+    """
     sign_place = 8 * lanes.precision.size - 1
     odd_bit = lanes.integer_operation("shl", quadrant, lanes.integer_constant(sign_place))
-    odd = writer.assign(f"icmp slt {lanes.integer} {odd_bit}, {lanes.integer_constant(0)}")
+    odd = lanes.writer.assign(f"icmp slt {lanes.integer} {odd_bit}, {lanes.integer_constant(0)}")
     second_bit = lanes.integer_operation("shl", quadrant, lanes.integer_constant(sign_place - 1))
     sign = lanes.integer_operation("and", second_bit, lanes.integer_constant(-(1 << sign_place)))
     return (
@@ -105,18 +123,51 @@ def _sincos(lanes: Lanes, angle: str) -> tuple[str, str]:
     )
 
 
-def _reduce(lanes: Lanes, x: str, parts: int) -> tuple[str, str]:
-    """n, whose lowest bits are the quadrant, and r = x − n π/2, which is NaN where x is not finite."""
-    rounder = lanes.constant(_ROUNDER)
-    shifted = lanes.multiply_add(x, lanes.constant(2.0 / math.pi), rounder)
-    n = lanes.subtract(shifted, rounder)
-    r = x
-    for part in _HALF_PI[:parts]:
-        r = _subtract_product(lanes, r, n, part)
-    high, low = lanes.constant(_LARGEST_REST), lanes.constant(-_LARGEST_REST)
-    r = lanes.select(lanes.compare("ogt", r, high), high, r)
-    r = lanes.select(lanes.compare("olt", r, low), low, r)
-    return lanes.bits(shifted), r
+def _reduce(lanes: Lanes, angles: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+    """n, whose lowest bits are the quadrant, r², which is NaN where the angle is not finite, and r.
+
+    The third part of π/2 only counts where r is small, and r² does not: the square does not wait for it.
+    """
+    if lanes.precision is Precision.DOUBLE:
+        shifted, numbers, coarse = _subtract_two_parts(lanes, angles)
+        squares = _squares(lanes, coarse)
+        rests = _subtract_products(lanes, coarse, numbers, _HALF_PI[2])
+        quadrants = [lanes.bits(n) for n in shifted]
+    else:
+        # Single precision has too few bits for n π/2 near its multiples: double has them to spare.
+        assign, double = lanes.writer.assign, Lanes(lanes.writer, lanes.target, Precision.DOUBLE)
+        wide = [assign(f"fpext {lanes.type} {x} to {double.type}") for x in angles]
+        shifted, _, coarse = _subtract_two_parts(double, wide)
+        rests = [assign(f"fptrunc {double.type} {r} to {lanes.type}") for r in coarse]
+        squares = _squares(lanes, rests)
+        quadrants = [assign(f"trunc {double.integer} {double.bits(n)} to {lanes.integer}") for n in shifted]
+    return quadrants, squares, [_below_two(lanes, r) for r in rests]
+
+
+def _subtract_two_parts(lanes: Lanes, angles: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+    """n with the rounder added, n, and what the first two parts of n π/2 leave of x."""
+    rounder, turns = lanes.constant(_ROUNDER), lanes.constant(2.0 / math.pi)
+    shifted = [lanes.multiply_add(x, turns, rounder) for x in angles]
+    numbers = [lanes.subtract(n, rounder) for n in shifted]
+    rests = _subtract_products(lanes, angles, numbers, _HALF_PI[0])
+    return shifted, numbers, _subtract_products(lanes, rests, numbers, _HALF_PI[1])
+
+
+def _subtract_products(lanes: Lanes, rests: Sequence[str], numbers: Sequence[str], part: float) -> list[str]:
+    return [_subtract_product(lanes, r, n, part) for r, n in zip(rests, numbers, strict=True)]
+
+
+def _squares(lanes: Lanes, rests: Sequence[str]) -> list[str]:
+    """r², or the largest square."""
+    largest = lanes.constant(_LARGEST_SQUARE)
+    squares = [lanes.multiply(r, r) for r in rests]
+    return [lanes.select(lanes.compare("ogt", x, largest), largest, x) for x in squares]
+
+
+def _below_two(lanes: Lanes, r: str) -> str:
+    """The number without the highest bit of its exponent, which is set from 2 on."""
+    others = lanes.integer_constant(~(1 << (8 * lanes.precision.size - 2)))
+    return lanes.from_bits(lanes.integer_operation("and", lanes.bits(r), others))
 
 
 def _subtract_product(lanes: Lanes, r: str, n: str, part: float) -> str:
@@ -136,14 +187,6 @@ def _subtract_product(lanes: Lanes, r: str, n: str, part: float) -> str:
     error = lanes.add(error, lanes.multiply(n_low, lanes.constant(part_high)))
     error = lanes.add(error, lanes.multiply(n_low, lanes.constant(part_low)))
     return lanes.subtract(lanes.subtract(r, product), error)
-
-
-def _polynomial(lanes: Lanes, coefficients: tuple[float, ...], x: str) -> str:
-    """Horner's scheme; the constant coefficient comes first."""
-    result = lanes.constant(coefficients[-1])
-    for coefficient in reversed(coefficients[:-1]):
-        result = lanes.multiply_add(result, x, lanes.constant(coefficient))
-    return result
 
 
 def _with_sign(lanes: Lanes, value: str, sign: str) -> str:

@@ -45,8 +45,8 @@ class Target:
 
     @property
     def angles(self) -> int:
-        """How many angles to take sines and cosines of side by side: what keeps the arithmetic busy."""
-        return 2 if self.lanes > 1 else self.isa.lanes(self.precision.size)
+        """How many angles of a row stand side by side in a vector, where rows do not."""
+        return 1 if self.lanes > 1 else self.isa.lanes(self.precision.size)
 
     def times(self, count: int) -> Target:
         """With so many times the lanes."""

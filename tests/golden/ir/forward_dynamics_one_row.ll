@@ -6,8 +6,6 @@ declare <3 x double> @llvm.fma.v3f64(<3 x double>, <3 x double>, <3 x double>)
 declare <3 x double> @llvm.sqrt.v3f64(<3 x double>)
 declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
 declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
-declare <8 x double> @llvm.sqrt.v8f64(<8 x double>)
 declare float @llvm.fma.f32(float, float, float)
 declare float @llvm.sqrt.f32(float)
 declare <2 x float> @llvm.fma.v2f32(<2 x float>, <2 x float>, <2 x float>)
@@ -16,8 +14,6 @@ declare <3 x float> @llvm.fma.v3f32(<3 x float>, <3 x float>, <3 x float>)
 declare <3 x float> @llvm.sqrt.v3f32(<3 x float>)
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
-declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
-declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = getelementptr i64, ptr %table, i64 0
 %2 = load ptr, ptr %1
@@ -54,86 +50,87 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %33 = call <2 x double> @llvm.fma.v2f64(<2 x double> %32, <2 x double> splat (double 0x3FF921FB54442D18), <2 x double> %29)
 %34 = fneg <2 x double> %31
 %35 = call <2 x double> @llvm.fma.v2f64(<2 x double> %34, <2 x double> splat (double 0x3C91A62633145C07), <2 x double> %33)
-%36 = fneg <2 x double> %31
-%37 = call <2 x double> @llvm.fma.v2f64(<2 x double> %36, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %35)
-%38 = fcmp ogt <2 x double> %37, splat (double 0x3FF0000000000000)
-%39 = select <2 x i1> %38, <2 x double> splat (double 0x3FF0000000000000), <2 x double> %37
-%40 = fcmp olt <2 x double> %39, splat (double 0xBFF0000000000000)
-%41 = select <2 x i1> %40, <2 x double> splat (double 0xBFF0000000000000), <2 x double> %39
-%42 = bitcast <2 x double> %30 to <2 x i64>
-%43 = fmul <2 x double> %41, %41
-%44 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %43, <2 x double> splat (double 0xBE5AE5E61690F248))
-%45 = call <2 x double> @llvm.fma.v2f64(<2 x double> %44, <2 x double> %43, <2 x double> splat (double 0x3EC71DE3571C7CCF))
-%46 = call <2 x double> @llvm.fma.v2f64(<2 x double> %45, <2 x double> %43, <2 x double> splat (double 0xBF2A01A019C0B086))
-%47 = call <2 x double> @llvm.fma.v2f64(<2 x double> %46, <2 x double> %43, <2 x double> splat (double 0x3F8111111110F848))
-%48 = call <2 x double> @llvm.fma.v2f64(<2 x double> %47, <2 x double> %43, <2 x double> splat (double 0xBFC5555555555549))
-%49 = fmul <2 x double> %43, %41
-%50 = call <2 x double> @llvm.fma.v2f64(<2 x double> %48, <2 x double> %49, <2 x double> %41)
-%51 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %43, <2 x double> splat (double 0x3E21EE9E8F68D95C))
-%52 = call <2 x double> @llvm.fma.v2f64(<2 x double> %51, <2 x double> %43, <2 x double> splat (double 0xBE927E4F805C419B))
-%53 = call <2 x double> @llvm.fma.v2f64(<2 x double> %52, <2 x double> %43, <2 x double> splat (double 0x3EFA01A019CAC33E))
-%54 = call <2 x double> @llvm.fma.v2f64(<2 x double> %53, <2 x double> %43, <2 x double> splat (double 0xBF56C16C16C15148))
-%55 = call <2 x double> @llvm.fma.v2f64(<2 x double> %54, <2 x double> %43, <2 x double> splat (double 0x3FA555555555554C))
-%56 = call <2 x double> @llvm.fma.v2f64(<2 x double> %55, <2 x double> %43, <2 x double> splat (double 0xBFE0000000000000))
-%57 = call <2 x double> @llvm.fma.v2f64(<2 x double> %56, <2 x double> %43, <2 x double> splat (double 0x3FF0000000000000))
-%58 = shl <2 x i64> %42, splat (i64 63)
-%59 = icmp slt <2 x i64> %58, splat (i64 0)
-%60 = shl <2 x i64> %42, splat (i64 62)
-%61 = and <2 x i64> %60, splat (i64 -9223372036854775808)
-%62 = select <2 x i1> %59, <2 x double> %57, <2 x double> %50
-%63 = bitcast <2 x double> %62 to <2 x i64>
-%64 = xor <2 x i64> %63, %61
-%65 = bitcast <2 x i64> %64 to <2 x double>
-%66 = select <2 x i1> %59, <2 x double> %50, <2 x double> %57
-%67 = xor <2 x i64> %61, %58
-%68 = bitcast <2 x double> %66 to <2 x i64>
-%69 = xor <2 x i64> %68, %67
-%70 = bitcast <2 x i64> %69 to <2 x double>
-%71 = extractelement <2 x double> %65, i32 0
-%72 = fmul double 0x40239EB851EB851F, %71
-%73 = extractelement <2 x double> %70, i32 0
-%74 = fmul double 0x40239EB851EB851F, %73
-%75 = fadd double %22, %24
-%76 = call double @llvm.fma.f64(double %22, double %22, double %72)
-%77 = extractelement <2 x double> %65, i32 1
-%78 = fmul double %77, %76
-%79 = extractelement <2 x double> %70, i32 1
-%80 = fneg double %78
-%81 = call double @llvm.fma.f64(double %74, double %79, double %80)
-%82 = fmul double %75, %75
-%83 = fmul double 0x3FE0000000000000, %82
-%84 = call double @llvm.fma.f64(double 0x3FE0000000000000, double %81, double %27)
-%85 = fmul double 0x3FF7F48066355709, %84
-%86 = fmul double %77, %83
-%87 = fneg double %85
-%88 = call double @llvm.fma.f64(double %79, double %87, double %86)
-%89 = fsub double %27, %88
-%90 = fmul double 0x3FE7F48066355709, %77
-%91 = call double @llvm.fma.f64(double %77, double %90, double 0xBFE7F48066355709)
-%92 = fneg double %73
-%93 = call double @llvm.fma.f64(double 0x402D6E147AE147AE, double %92, double %89)
-%94 = fsub double %25, %93
-%95 = fadd double %91, 0x3FF557E4B17E4B19
-%96 = fdiv double 0x3FF0000000000000, %95
-%97 = fmul double %94, %96
-%98 = fmul double %79, %97
-%99 = call double @llvm.fma.f64(double 0x3FF7F48066355709, double %98, double %97)
-%100 = fneg double %99
-%101 = call double @llvm.fma.f64(double 0x4007F48066355709, double %84, double %100)
-%102 = getelementptr i64, ptr %table, i64 6
-%103 = load ptr, ptr %102
-%104 = mul i64 %first, 2
-%105 = getelementptr double, ptr %103, i64 %104
-store double %97, ptr %105, align 8
-%106 = getelementptr double, ptr %105, i64 1
-store double %101, ptr %106, align 8
-%107 = fmul double %97, 0x0000000000000000
-%108 = fcmp uno double %107, 0x0000000000000000
-%109 = zext i1 %108 to i64
-%110 = icmp eq i64 %109, 0
-br i1 %110, label %done, label %bad
+%36 = fmul <2 x double> %35, %35
+%37 = fcmp ogt <2 x double> %36, splat (double 0x4010000000000000)
+%38 = select <2 x i1> %37, <2 x double> splat (double 0x4010000000000000), <2 x double> %36
+%39 = fneg <2 x double> %31
+%40 = call <2 x double> @llvm.fma.v2f64(<2 x double> %39, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %35)
+%41 = bitcast <2 x double> %30 to <2 x i64>
+%42 = bitcast <2 x double> %40 to <2 x i64>
+%43 = and <2 x i64> %42, splat (i64 -4611686018427387905)
+%44 = bitcast <2 x i64> %43 to <2 x double>
+%45 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %38, <2 x double> splat (double 0x3E21EE9E8F68D95C))
+%46 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %38, <2 x double> splat (double 0xBE5AE5E61690F248))
+%47 = call <2 x double> @llvm.fma.v2f64(<2 x double> %45, <2 x double> %38, <2 x double> splat (double 0xBE927E4F805C419B))
+%48 = call <2 x double> @llvm.fma.v2f64(<2 x double> %46, <2 x double> %38, <2 x double> splat (double 0x3EC71DE3571C7CCF))
+%49 = call <2 x double> @llvm.fma.v2f64(<2 x double> %47, <2 x double> %38, <2 x double> splat (double 0x3EFA01A019CAC33E))
+%50 = call <2 x double> @llvm.fma.v2f64(<2 x double> %48, <2 x double> %38, <2 x double> splat (double 0xBF2A01A019C0B086))
+%51 = call <2 x double> @llvm.fma.v2f64(<2 x double> %49, <2 x double> %38, <2 x double> splat (double 0xBF56C16C16C15148))
+%52 = call <2 x double> @llvm.fma.v2f64(<2 x double> %50, <2 x double> %38, <2 x double> splat (double 0x3F8111111110F848))
+%53 = call <2 x double> @llvm.fma.v2f64(<2 x double> %51, <2 x double> %38, <2 x double> splat (double 0x3FA555555555554C))
+%54 = call <2 x double> @llvm.fma.v2f64(<2 x double> %52, <2 x double> %38, <2 x double> splat (double 0xBFC5555555555549))
+%55 = call <2 x double> @llvm.fma.v2f64(<2 x double> %53, <2 x double> %38, <2 x double> splat (double 0xBFE0000000000000))
+%56 = call <2 x double> @llvm.fma.v2f64(<2 x double> %55, <2 x double> %38, <2 x double> splat (double 0x3FF0000000000000))
+%57 = fmul <2 x double> %38, %44
+%58 = call <2 x double> @llvm.fma.v2f64(<2 x double> %54, <2 x double> %57, <2 x double> %44)
+%59 = shl <2 x i64> %41, splat (i64 63)
+%60 = icmp slt <2 x i64> %59, splat (i64 0)
+%61 = shl <2 x i64> %41, splat (i64 62)
+%62 = and <2 x i64> %61, splat (i64 -9223372036854775808)
+%63 = select <2 x i1> %60, <2 x double> %56, <2 x double> %58
+%64 = bitcast <2 x double> %63 to <2 x i64>
+%65 = xor <2 x i64> %64, %62
+%66 = bitcast <2 x i64> %65 to <2 x double>
+%67 = select <2 x i1> %60, <2 x double> %58, <2 x double> %56
+%68 = xor <2 x i64> %62, %59
+%69 = bitcast <2 x double> %67 to <2 x i64>
+%70 = xor <2 x i64> %69, %68
+%71 = bitcast <2 x i64> %70 to <2 x double>
+%72 = extractelement <2 x double> %66, i32 0
+%73 = fmul double 0x40239EB851EB851F, %72
+%74 = extractelement <2 x double> %71, i32 0
+%75 = fmul double 0x40239EB851EB851F, %74
+%76 = fadd double %22, %24
+%77 = call double @llvm.fma.f64(double %22, double %22, double %73)
+%78 = extractelement <2 x double> %66, i32 1
+%79 = fmul double %78, %77
+%80 = extractelement <2 x double> %71, i32 1
+%81 = fneg double %79
+%82 = call double @llvm.fma.f64(double %75, double %80, double %81)
+%83 = fmul double %76, %76
+%84 = fmul double 0x3FE0000000000000, %83
+%85 = call double @llvm.fma.f64(double 0x3FE0000000000000, double %82, double %27)
+%86 = fmul double 0x3FF7F48066355709, %85
+%87 = fmul double %78, %84
+%88 = fneg double %86
+%89 = call double @llvm.fma.f64(double %80, double %88, double %87)
+%90 = fsub double %27, %89
+%91 = fmul double 0x3FE7F48066355709, %78
+%92 = call double @llvm.fma.f64(double %78, double %91, double 0xBFE7F48066355709)
+%93 = fneg double %74
+%94 = call double @llvm.fma.f64(double 0x402D6E147AE147AE, double %93, double %90)
+%95 = fsub double %25, %94
+%96 = fadd double %92, 0x3FF557E4B17E4B19
+%97 = fdiv double 0x3FF0000000000000, %96
+%98 = fmul double %95, %97
+%99 = fmul double %80, %98
+%100 = call double @llvm.fma.f64(double 0x3FF7F48066355709, double %99, double %98)
+%101 = fneg double %100
+%102 = call double @llvm.fma.f64(double 0x4007F48066355709, double %85, double %101)
+%103 = getelementptr i64, ptr %table, i64 6
+%104 = load ptr, ptr %103
+%105 = mul i64 %first, 2
+%106 = getelementptr double, ptr %104, i64 %105
+store double %98, ptr %106, align 8
+%107 = getelementptr double, ptr %106, i64 1
+store double %102, ptr %107, align 8
+%108 = fmul double %98, 0x0000000000000000
+%109 = fcmp uno double %108, 0x0000000000000000
+%110 = zext i1 %109 to i64
+%111 = icmp eq i64 %110, 0
+br i1 %111, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %109)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %110)
 br label %done
 done:
 ret void

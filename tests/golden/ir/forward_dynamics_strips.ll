@@ -1,11 +1,7 @@
 declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
 declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
-declare <8 x double> @llvm.sqrt.v8f64(<8 x double>)
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
-declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
-declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
 define internal void @start(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = getelementptr i64, ptr %table, i64 0
 %2 = load ptr, ptr %1
@@ -179,60 +175,98 @@ call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
 %42 = shufflevector <4 x double> %37, <4 x double> %39, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
 %43 = shufflevector <4 x double> %38, <4 x double> %40, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
 %44 = shufflevector <4 x double> %38, <4 x double> %40, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%45 = shufflevector <4 x double> %41, <4 x double> %43, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %45, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%47 = fsub <8 x double> %46, splat (double 0x4338000000000000)
-%48 = fneg <8 x double> %47
-%49 = call <8 x double> @llvm.fma.v8f64(<8 x double> %48, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %45)
-%50 = fneg <8 x double> %47
-%51 = call <8 x double> @llvm.fma.v8f64(<8 x double> %50, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %49)
-%52 = fneg <8 x double> %47
-%53 = call <8 x double> @llvm.fma.v8f64(<8 x double> %52, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %51)
-%54 = fcmp ogt <8 x double> %53, splat (double 0x3FF0000000000000)
-%55 = select <8 x i1> %54, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %53
-%56 = fcmp olt <8 x double> %55, splat (double 0xBFF0000000000000)
-%57 = select <8 x i1> %56, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %55
-%58 = bitcast <8 x double> %46 to <8 x i64>
-%59 = fmul <8 x double> %57, %57
-%60 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %59, <8 x double> splat (double 0xBE5AE5E61690F248))
-%61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %60, <8 x double> %59, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%62 = call <8 x double> @llvm.fma.v8f64(<8 x double> %61, <8 x double> %59, <8 x double> splat (double 0xBF2A01A019C0B086))
-%63 = call <8 x double> @llvm.fma.v8f64(<8 x double> %62, <8 x double> %59, <8 x double> splat (double 0x3F8111111110F848))
-%64 = call <8 x double> @llvm.fma.v8f64(<8 x double> %63, <8 x double> %59, <8 x double> splat (double 0xBFC5555555555549))
-%65 = fmul <8 x double> %59, %57
-%66 = call <8 x double> @llvm.fma.v8f64(<8 x double> %64, <8 x double> %65, <8 x double> %57)
-%67 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %59, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%68 = call <8 x double> @llvm.fma.v8f64(<8 x double> %67, <8 x double> %59, <8 x double> splat (double 0xBE927E4F805C419B))
-%69 = call <8 x double> @llvm.fma.v8f64(<8 x double> %68, <8 x double> %59, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%70 = call <8 x double> @llvm.fma.v8f64(<8 x double> %69, <8 x double> %59, <8 x double> splat (double 0xBF56C16C16C15148))
-%71 = call <8 x double> @llvm.fma.v8f64(<8 x double> %70, <8 x double> %59, <8 x double> splat (double 0x3FA555555555554C))
-%72 = call <8 x double> @llvm.fma.v8f64(<8 x double> %71, <8 x double> %59, <8 x double> splat (double 0xBFE0000000000000))
-%73 = call <8 x double> @llvm.fma.v8f64(<8 x double> %72, <8 x double> %59, <8 x double> splat (double 0x3FF0000000000000))
-%74 = shl <8 x i64> %58, splat (i64 63)
-%75 = icmp slt <8 x i64> %74, splat (i64 0)
-%76 = shl <8 x i64> %58, splat (i64 62)
-%77 = and <8 x i64> %76, splat (i64 -9223372036854775808)
-%78 = select <8 x i1> %75, <8 x double> %73, <8 x double> %66
-%79 = bitcast <8 x double> %78 to <8 x i64>
-%80 = xor <8 x i64> %79, %77
-%81 = bitcast <8 x i64> %80 to <8 x double>
-%82 = select <8 x i1> %75, <8 x double> %66, <8 x double> %73
-%83 = xor <8 x i64> %77, %74
-%84 = bitcast <8 x double> %82 to <8 x i64>
-%85 = xor <8 x i64> %84, %83
-%86 = bitcast <8 x i64> %85 to <8 x double>
-%87 = shufflevector <8 x double> %81, <8 x double> %81, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%88 = shufflevector <8 x double> %81, <8 x double> %81, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%89 = shufflevector <8 x double> %86, <8 x double> %86, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%90 = shufflevector <8 x double> %86, <8 x double> %86, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%91 = getelementptr double, ptr %workspace, i64 24
-store <4 x double> %87, ptr %91, align 32
-%92 = getelementptr double, ptr %workspace, i64 20
-store <4 x double> %89, ptr %92, align 32
-%93 = getelementptr double, ptr %workspace, i64 32
-store <4 x double> %88, ptr %93, align 32
-%94 = getelementptr double, ptr %workspace, i64 28
-store <4 x double> %90, ptr %94, align 32
+%45 = call <4 x double> @llvm.fma.v4f64(<4 x double> %41, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
+%46 = call <4 x double> @llvm.fma.v4f64(<4 x double> %43, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
+%47 = fsub <4 x double> %45, splat (double 0x4338000000000000)
+%48 = fsub <4 x double> %46, splat (double 0x4338000000000000)
+%49 = fneg <4 x double> %47
+%50 = call <4 x double> @llvm.fma.v4f64(<4 x double> %49, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %41)
+%51 = fneg <4 x double> %48
+%52 = call <4 x double> @llvm.fma.v4f64(<4 x double> %51, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %43)
+%53 = fneg <4 x double> %47
+%54 = call <4 x double> @llvm.fma.v4f64(<4 x double> %53, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %50)
+%55 = fneg <4 x double> %48
+%56 = call <4 x double> @llvm.fma.v4f64(<4 x double> %55, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %52)
+%57 = fmul <4 x double> %54, %54
+%58 = fmul <4 x double> %56, %56
+%59 = fcmp ogt <4 x double> %57, splat (double 0x4010000000000000)
+%60 = select <4 x i1> %59, <4 x double> splat (double 0x4010000000000000), <4 x double> %57
+%61 = fcmp ogt <4 x double> %58, splat (double 0x4010000000000000)
+%62 = select <4 x i1> %61, <4 x double> splat (double 0x4010000000000000), <4 x double> %58
+%63 = fneg <4 x double> %47
+%64 = call <4 x double> @llvm.fma.v4f64(<4 x double> %63, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %54)
+%65 = fneg <4 x double> %48
+%66 = call <4 x double> @llvm.fma.v4f64(<4 x double> %65, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %56)
+%67 = bitcast <4 x double> %45 to <4 x i64>
+%68 = bitcast <4 x double> %46 to <4 x i64>
+%69 = bitcast <4 x double> %64 to <4 x i64>
+%70 = and <4 x i64> %69, splat (i64 -4611686018427387905)
+%71 = bitcast <4 x i64> %70 to <4 x double>
+%72 = bitcast <4 x double> %66 to <4 x i64>
+%73 = and <4 x i64> %72, splat (i64 -4611686018427387905)
+%74 = bitcast <4 x i64> %73 to <4 x double>
+%75 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FAD07DF189AF), <4 x double> %60, <4 x double> splat (double 0x3E21EE9E8F68D95C))
+%76 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FAD07DF189AF), <4 x double> %62, <4 x double> splat (double 0x3E21EE9E8F68D95C))
+%77 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3DE5D918F5F48942), <4 x double> %60, <4 x double> splat (double 0xBE5AE5E61690F248))
+%78 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3DE5D918F5F48942), <4 x double> %62, <4 x double> splat (double 0xBE5AE5E61690F248))
+%79 = call <4 x double> @llvm.fma.v4f64(<4 x double> %75, <4 x double> %60, <4 x double> splat (double 0xBE927E4F805C419B))
+%80 = call <4 x double> @llvm.fma.v4f64(<4 x double> %76, <4 x double> %62, <4 x double> splat (double 0xBE927E4F805C419B))
+%81 = call <4 x double> @llvm.fma.v4f64(<4 x double> %77, <4 x double> %60, <4 x double> splat (double 0x3EC71DE3571C7CCF))
+%82 = call <4 x double> @llvm.fma.v4f64(<4 x double> %78, <4 x double> %62, <4 x double> splat (double 0x3EC71DE3571C7CCF))
+%83 = call <4 x double> @llvm.fma.v4f64(<4 x double> %79, <4 x double> %60, <4 x double> splat (double 0x3EFA01A019CAC33E))
+%84 = call <4 x double> @llvm.fma.v4f64(<4 x double> %80, <4 x double> %62, <4 x double> splat (double 0x3EFA01A019CAC33E))
+%85 = call <4 x double> @llvm.fma.v4f64(<4 x double> %81, <4 x double> %60, <4 x double> splat (double 0xBF2A01A019C0B086))
+%86 = call <4 x double> @llvm.fma.v4f64(<4 x double> %82, <4 x double> %62, <4 x double> splat (double 0xBF2A01A019C0B086))
+%87 = call <4 x double> @llvm.fma.v4f64(<4 x double> %83, <4 x double> %60, <4 x double> splat (double 0xBF56C16C16C15148))
+%88 = call <4 x double> @llvm.fma.v4f64(<4 x double> %84, <4 x double> %62, <4 x double> splat (double 0xBF56C16C16C15148))
+%89 = call <4 x double> @llvm.fma.v4f64(<4 x double> %85, <4 x double> %60, <4 x double> splat (double 0x3F8111111110F848))
+%90 = call <4 x double> @llvm.fma.v4f64(<4 x double> %86, <4 x double> %62, <4 x double> splat (double 0x3F8111111110F848))
+%91 = call <4 x double> @llvm.fma.v4f64(<4 x double> %87, <4 x double> %60, <4 x double> splat (double 0x3FA555555555554C))
+%92 = call <4 x double> @llvm.fma.v4f64(<4 x double> %88, <4 x double> %62, <4 x double> splat (double 0x3FA555555555554C))
+%93 = call <4 x double> @llvm.fma.v4f64(<4 x double> %89, <4 x double> %60, <4 x double> splat (double 0xBFC5555555555549))
+%94 = call <4 x double> @llvm.fma.v4f64(<4 x double> %90, <4 x double> %62, <4 x double> splat (double 0xBFC5555555555549))
+%95 = call <4 x double> @llvm.fma.v4f64(<4 x double> %91, <4 x double> %60, <4 x double> splat (double 0xBFE0000000000000))
+%96 = call <4 x double> @llvm.fma.v4f64(<4 x double> %92, <4 x double> %62, <4 x double> splat (double 0xBFE0000000000000))
+%97 = call <4 x double> @llvm.fma.v4f64(<4 x double> %95, <4 x double> %60, <4 x double> splat (double 0x3FF0000000000000))
+%98 = call <4 x double> @llvm.fma.v4f64(<4 x double> %96, <4 x double> %62, <4 x double> splat (double 0x3FF0000000000000))
+%99 = fmul <4 x double> %60, %71
+%100 = fmul <4 x double> %62, %74
+%101 = call <4 x double> @llvm.fma.v4f64(<4 x double> %93, <4 x double> %99, <4 x double> %71)
+%102 = call <4 x double> @llvm.fma.v4f64(<4 x double> %94, <4 x double> %100, <4 x double> %74)
+%103 = shl <4 x i64> %67, splat (i64 63)
+%104 = icmp slt <4 x i64> %103, splat (i64 0)
+%105 = shl <4 x i64> %67, splat (i64 62)
+%106 = and <4 x i64> %105, splat (i64 -9223372036854775808)
+%107 = select <4 x i1> %104, <4 x double> %97, <4 x double> %101
+%108 = bitcast <4 x double> %107 to <4 x i64>
+%109 = xor <4 x i64> %108, %106
+%110 = bitcast <4 x i64> %109 to <4 x double>
+%111 = select <4 x i1> %104, <4 x double> %101, <4 x double> %97
+%112 = xor <4 x i64> %106, %103
+%113 = bitcast <4 x double> %111 to <4 x i64>
+%114 = xor <4 x i64> %113, %112
+%115 = bitcast <4 x i64> %114 to <4 x double>
+%116 = shl <4 x i64> %68, splat (i64 63)
+%117 = icmp slt <4 x i64> %116, splat (i64 0)
+%118 = shl <4 x i64> %68, splat (i64 62)
+%119 = and <4 x i64> %118, splat (i64 -9223372036854775808)
+%120 = select <4 x i1> %117, <4 x double> %98, <4 x double> %102
+%121 = bitcast <4 x double> %120 to <4 x i64>
+%122 = xor <4 x i64> %121, %119
+%123 = bitcast <4 x i64> %122 to <4 x double>
+%124 = select <4 x i1> %117, <4 x double> %102, <4 x double> %98
+%125 = xor <4 x i64> %119, %116
+%126 = bitcast <4 x double> %124 to <4 x i64>
+%127 = xor <4 x i64> %126, %125
+%128 = bitcast <4 x i64> %127 to <4 x double>
+%129 = getelementptr double, ptr %workspace, i64 24
+store <4 x double> %110, ptr %129, align 32
+%130 = getelementptr double, ptr %workspace, i64 20
+store <4 x double> %115, ptr %130, align 32
+%131 = getelementptr double, ptr %workspace, i64 32
+store <4 x double> %123, ptr %131, align 32
+%132 = getelementptr double, ptr %workspace, i64 28
+store <4 x double> %128, ptr %132, align 32
 ret void
 }
 

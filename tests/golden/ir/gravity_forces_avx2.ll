@@ -1,11 +1,7 @@
 declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
 declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
-declare <8 x double> @llvm.sqrt.v8f64(<8 x double>)
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
-declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
-declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = getelementptr i64, ptr %table, i64 0
 %2 = load ptr, ptr %1
@@ -48,104 +44,142 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %39 = shufflevector <4 x double> %34, <4 x double> %36, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
 %40 = shufflevector <4 x double> %35, <4 x double> %37, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
 %41 = shufflevector <4 x double> %35, <4 x double> %37, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%42 = shufflevector <4 x double> %38, <4 x double> %40, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%43 = call <8 x double> @llvm.fma.v8f64(<8 x double> %42, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%44 = fsub <8 x double> %43, splat (double 0x4338000000000000)
-%45 = fneg <8 x double> %44
-%46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %45, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %42)
-%47 = fneg <8 x double> %44
-%48 = call <8 x double> @llvm.fma.v8f64(<8 x double> %47, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %46)
-%49 = fneg <8 x double> %44
-%50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %49, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %48)
-%51 = fcmp ogt <8 x double> %50, splat (double 0x3FF0000000000000)
-%52 = select <8 x i1> %51, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %50
-%53 = fcmp olt <8 x double> %52, splat (double 0xBFF0000000000000)
-%54 = select <8 x i1> %53, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %52
-%55 = bitcast <8 x double> %43 to <8 x i64>
-%56 = fmul <8 x double> %54, %54
-%57 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %56, <8 x double> splat (double 0xBE5AE5E61690F248))
-%58 = call <8 x double> @llvm.fma.v8f64(<8 x double> %57, <8 x double> %56, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%59 = call <8 x double> @llvm.fma.v8f64(<8 x double> %58, <8 x double> %56, <8 x double> splat (double 0xBF2A01A019C0B086))
-%60 = call <8 x double> @llvm.fma.v8f64(<8 x double> %59, <8 x double> %56, <8 x double> splat (double 0x3F8111111110F848))
-%61 = call <8 x double> @llvm.fma.v8f64(<8 x double> %60, <8 x double> %56, <8 x double> splat (double 0xBFC5555555555549))
-%62 = fmul <8 x double> %56, %54
-%63 = call <8 x double> @llvm.fma.v8f64(<8 x double> %61, <8 x double> %62, <8 x double> %54)
-%64 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %56, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%65 = call <8 x double> @llvm.fma.v8f64(<8 x double> %64, <8 x double> %56, <8 x double> splat (double 0xBE927E4F805C419B))
-%66 = call <8 x double> @llvm.fma.v8f64(<8 x double> %65, <8 x double> %56, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%67 = call <8 x double> @llvm.fma.v8f64(<8 x double> %66, <8 x double> %56, <8 x double> splat (double 0xBF56C16C16C15148))
-%68 = call <8 x double> @llvm.fma.v8f64(<8 x double> %67, <8 x double> %56, <8 x double> splat (double 0x3FA555555555554C))
-%69 = call <8 x double> @llvm.fma.v8f64(<8 x double> %68, <8 x double> %56, <8 x double> splat (double 0xBFE0000000000000))
-%70 = call <8 x double> @llvm.fma.v8f64(<8 x double> %69, <8 x double> %56, <8 x double> splat (double 0x3FF0000000000000))
-%71 = shl <8 x i64> %55, splat (i64 63)
-%72 = icmp slt <8 x i64> %71, splat (i64 0)
-%73 = shl <8 x i64> %55, splat (i64 62)
-%74 = and <8 x i64> %73, splat (i64 -9223372036854775808)
-%75 = select <8 x i1> %72, <8 x double> %70, <8 x double> %63
-%76 = bitcast <8 x double> %75 to <8 x i64>
-%77 = xor <8 x i64> %76, %74
-%78 = bitcast <8 x i64> %77 to <8 x double>
-%79 = select <8 x i1> %72, <8 x double> %63, <8 x double> %70
-%80 = xor <8 x i64> %74, %71
-%81 = bitcast <8 x double> %79 to <8 x i64>
-%82 = xor <8 x i64> %81, %80
-%83 = bitcast <8 x i64> %82 to <8 x double>
-%84 = shufflevector <8 x double> %78, <8 x double> %78, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%85 = shufflevector <8 x double> %78, <8 x double> %78, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%86 = shufflevector <8 x double> %83, <8 x double> %83, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%87 = shufflevector <8 x double> %83, <8 x double> %83, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%88 = fmul <4 x double> splat (double 0x40239EB851EB851F), %84
-%89 = fmul <4 x double> splat (double 0x40239EB851EB851F), %86
-%90 = fmul <4 x double> %88, %85
-%91 = fneg <4 x double> %90
-%92 = call <4 x double> @llvm.fma.v4f64(<4 x double> %89, <4 x double> %87, <4 x double> %91)
-%93 = fmul <4 x double> splat (double 0x3FE0000000000000), %92
-%94 = fneg <4 x double> %93
-%95 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %86, <4 x double> %93)
-%96 = fneg <4 x double> %95
-%97 = fmul <4 x double> %96, splat (double 0x0000000000000000)
-%98 = getelementptr i64, ptr %table, i64 2
-%99 = load ptr, ptr %98
-%100 = mul i64 %first, 2
-%101 = getelementptr double, ptr %99, i64 %100
-%102 = add i64 %first, 1
-%103 = icmp slt i64 %102, %last
-%104 = select i1 %103, i64 %102, i64 %last
-%105 = mul i64 %104, 2
-%106 = getelementptr double, ptr %99, i64 %105
-%107 = add i64 %first, 2
-%108 = icmp slt i64 %107, %last
-%109 = select i1 %108, i64 %107, i64 %last
-%110 = mul i64 %109, 2
-%111 = getelementptr double, ptr %99, i64 %110
-%112 = add i64 %first, 3
-%113 = icmp slt i64 %112, %last
-%114 = select i1 %113, i64 %112, i64 %last
-%115 = mul i64 %114, 2
-%116 = getelementptr double, ptr %99, i64 %115
-%117 = shufflevector <4 x double> %96, <4 x double> %94, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%118 = shufflevector <4 x double> %96, <4 x double> %94, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%119 = shufflevector <4 x double> %96, <4 x double> %96, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%120 = shufflevector <4 x double> %96, <4 x double> %96, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%121 = shufflevector <4 x double> %117, <4 x double> %119, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%122 = shufflevector <4 x double> %117, <4 x double> %119, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%123 = shufflevector <4 x double> %118, <4 x double> %120, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%124 = shufflevector <4 x double> %118, <4 x double> %120, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%125 = shufflevector <4 x double> %121, <4 x double> %121, <2 x i32> <i32 0, i32 1>
-store <2 x double> %125, ptr %101, align 8
-%126 = shufflevector <4 x double> %123, <4 x double> %123, <2 x i32> <i32 0, i32 1>
-store <2 x double> %126, ptr %106, align 8
-%127 = shufflevector <4 x double> %122, <4 x double> %122, <2 x i32> <i32 0, i32 1>
-store <2 x double> %127, ptr %111, align 8
-%128 = shufflevector <4 x double> %124, <4 x double> %124, <2 x i32> <i32 0, i32 1>
-store <2 x double> %128, ptr %116, align 8
-%129 = fcmp uno <4 x double> %97, splat (double 0x0000000000000000)
-%130 = bitcast <4 x i1> %129 to i4
-%131 = zext i4 %130 to i64
-%132 = icmp eq i64 %131, 0
-br i1 %132, label %done, label %bad
+%42 = call <4 x double> @llvm.fma.v4f64(<4 x double> %38, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
+%43 = call <4 x double> @llvm.fma.v4f64(<4 x double> %40, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
+%44 = fsub <4 x double> %42, splat (double 0x4338000000000000)
+%45 = fsub <4 x double> %43, splat (double 0x4338000000000000)
+%46 = fneg <4 x double> %44
+%47 = call <4 x double> @llvm.fma.v4f64(<4 x double> %46, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %38)
+%48 = fneg <4 x double> %45
+%49 = call <4 x double> @llvm.fma.v4f64(<4 x double> %48, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %40)
+%50 = fneg <4 x double> %44
+%51 = call <4 x double> @llvm.fma.v4f64(<4 x double> %50, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %47)
+%52 = fneg <4 x double> %45
+%53 = call <4 x double> @llvm.fma.v4f64(<4 x double> %52, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %49)
+%54 = fmul <4 x double> %51, %51
+%55 = fmul <4 x double> %53, %53
+%56 = fcmp ogt <4 x double> %54, splat (double 0x4010000000000000)
+%57 = select <4 x i1> %56, <4 x double> splat (double 0x4010000000000000), <4 x double> %54
+%58 = fcmp ogt <4 x double> %55, splat (double 0x4010000000000000)
+%59 = select <4 x i1> %58, <4 x double> splat (double 0x4010000000000000), <4 x double> %55
+%60 = fneg <4 x double> %44
+%61 = call <4 x double> @llvm.fma.v4f64(<4 x double> %60, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %51)
+%62 = fneg <4 x double> %45
+%63 = call <4 x double> @llvm.fma.v4f64(<4 x double> %62, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %53)
+%64 = bitcast <4 x double> %42 to <4 x i64>
+%65 = bitcast <4 x double> %43 to <4 x i64>
+%66 = bitcast <4 x double> %61 to <4 x i64>
+%67 = and <4 x i64> %66, splat (i64 -4611686018427387905)
+%68 = bitcast <4 x i64> %67 to <4 x double>
+%69 = bitcast <4 x double> %63 to <4 x i64>
+%70 = and <4 x i64> %69, splat (i64 -4611686018427387905)
+%71 = bitcast <4 x i64> %70 to <4 x double>
+%72 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FAD07DF189AF), <4 x double> %57, <4 x double> splat (double 0x3E21EE9E8F68D95C))
+%73 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FAD07DF189AF), <4 x double> %59, <4 x double> splat (double 0x3E21EE9E8F68D95C))
+%74 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3DE5D918F5F48942), <4 x double> %57, <4 x double> splat (double 0xBE5AE5E61690F248))
+%75 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3DE5D918F5F48942), <4 x double> %59, <4 x double> splat (double 0xBE5AE5E61690F248))
+%76 = call <4 x double> @llvm.fma.v4f64(<4 x double> %72, <4 x double> %57, <4 x double> splat (double 0xBE927E4F805C419B))
+%77 = call <4 x double> @llvm.fma.v4f64(<4 x double> %73, <4 x double> %59, <4 x double> splat (double 0xBE927E4F805C419B))
+%78 = call <4 x double> @llvm.fma.v4f64(<4 x double> %74, <4 x double> %57, <4 x double> splat (double 0x3EC71DE3571C7CCF))
+%79 = call <4 x double> @llvm.fma.v4f64(<4 x double> %75, <4 x double> %59, <4 x double> splat (double 0x3EC71DE3571C7CCF))
+%80 = call <4 x double> @llvm.fma.v4f64(<4 x double> %76, <4 x double> %57, <4 x double> splat (double 0x3EFA01A019CAC33E))
+%81 = call <4 x double> @llvm.fma.v4f64(<4 x double> %77, <4 x double> %59, <4 x double> splat (double 0x3EFA01A019CAC33E))
+%82 = call <4 x double> @llvm.fma.v4f64(<4 x double> %78, <4 x double> %57, <4 x double> splat (double 0xBF2A01A019C0B086))
+%83 = call <4 x double> @llvm.fma.v4f64(<4 x double> %79, <4 x double> %59, <4 x double> splat (double 0xBF2A01A019C0B086))
+%84 = call <4 x double> @llvm.fma.v4f64(<4 x double> %80, <4 x double> %57, <4 x double> splat (double 0xBF56C16C16C15148))
+%85 = call <4 x double> @llvm.fma.v4f64(<4 x double> %81, <4 x double> %59, <4 x double> splat (double 0xBF56C16C16C15148))
+%86 = call <4 x double> @llvm.fma.v4f64(<4 x double> %82, <4 x double> %57, <4 x double> splat (double 0x3F8111111110F848))
+%87 = call <4 x double> @llvm.fma.v4f64(<4 x double> %83, <4 x double> %59, <4 x double> splat (double 0x3F8111111110F848))
+%88 = call <4 x double> @llvm.fma.v4f64(<4 x double> %84, <4 x double> %57, <4 x double> splat (double 0x3FA555555555554C))
+%89 = call <4 x double> @llvm.fma.v4f64(<4 x double> %85, <4 x double> %59, <4 x double> splat (double 0x3FA555555555554C))
+%90 = call <4 x double> @llvm.fma.v4f64(<4 x double> %86, <4 x double> %57, <4 x double> splat (double 0xBFC5555555555549))
+%91 = call <4 x double> @llvm.fma.v4f64(<4 x double> %87, <4 x double> %59, <4 x double> splat (double 0xBFC5555555555549))
+%92 = call <4 x double> @llvm.fma.v4f64(<4 x double> %88, <4 x double> %57, <4 x double> splat (double 0xBFE0000000000000))
+%93 = call <4 x double> @llvm.fma.v4f64(<4 x double> %89, <4 x double> %59, <4 x double> splat (double 0xBFE0000000000000))
+%94 = call <4 x double> @llvm.fma.v4f64(<4 x double> %92, <4 x double> %57, <4 x double> splat (double 0x3FF0000000000000))
+%95 = call <4 x double> @llvm.fma.v4f64(<4 x double> %93, <4 x double> %59, <4 x double> splat (double 0x3FF0000000000000))
+%96 = fmul <4 x double> %57, %68
+%97 = fmul <4 x double> %59, %71
+%98 = call <4 x double> @llvm.fma.v4f64(<4 x double> %90, <4 x double> %96, <4 x double> %68)
+%99 = call <4 x double> @llvm.fma.v4f64(<4 x double> %91, <4 x double> %97, <4 x double> %71)
+%100 = shl <4 x i64> %64, splat (i64 63)
+%101 = icmp slt <4 x i64> %100, splat (i64 0)
+%102 = shl <4 x i64> %64, splat (i64 62)
+%103 = and <4 x i64> %102, splat (i64 -9223372036854775808)
+%104 = select <4 x i1> %101, <4 x double> %94, <4 x double> %98
+%105 = bitcast <4 x double> %104 to <4 x i64>
+%106 = xor <4 x i64> %105, %103
+%107 = bitcast <4 x i64> %106 to <4 x double>
+%108 = select <4 x i1> %101, <4 x double> %98, <4 x double> %94
+%109 = xor <4 x i64> %103, %100
+%110 = bitcast <4 x double> %108 to <4 x i64>
+%111 = xor <4 x i64> %110, %109
+%112 = bitcast <4 x i64> %111 to <4 x double>
+%113 = shl <4 x i64> %65, splat (i64 63)
+%114 = icmp slt <4 x i64> %113, splat (i64 0)
+%115 = shl <4 x i64> %65, splat (i64 62)
+%116 = and <4 x i64> %115, splat (i64 -9223372036854775808)
+%117 = select <4 x i1> %114, <4 x double> %95, <4 x double> %99
+%118 = bitcast <4 x double> %117 to <4 x i64>
+%119 = xor <4 x i64> %118, %116
+%120 = bitcast <4 x i64> %119 to <4 x double>
+%121 = select <4 x i1> %114, <4 x double> %99, <4 x double> %95
+%122 = xor <4 x i64> %116, %113
+%123 = bitcast <4 x double> %121 to <4 x i64>
+%124 = xor <4 x i64> %123, %122
+%125 = bitcast <4 x i64> %124 to <4 x double>
+%126 = fmul <4 x double> splat (double 0x40239EB851EB851F), %107
+%127 = fmul <4 x double> splat (double 0x40239EB851EB851F), %112
+%128 = fmul <4 x double> %126, %120
+%129 = fneg <4 x double> %128
+%130 = call <4 x double> @llvm.fma.v4f64(<4 x double> %127, <4 x double> %125, <4 x double> %129)
+%131 = fmul <4 x double> splat (double 0x3FE0000000000000), %130
+%132 = fneg <4 x double> %131
+%133 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x402D6E147AE147AE), <4 x double> %112, <4 x double> %131)
+%134 = fneg <4 x double> %133
+%135 = fmul <4 x double> %134, splat (double 0x0000000000000000)
+%136 = getelementptr i64, ptr %table, i64 2
+%137 = load ptr, ptr %136
+%138 = mul i64 %first, 2
+%139 = getelementptr double, ptr %137, i64 %138
+%140 = add i64 %first, 1
+%141 = icmp slt i64 %140, %last
+%142 = select i1 %141, i64 %140, i64 %last
+%143 = mul i64 %142, 2
+%144 = getelementptr double, ptr %137, i64 %143
+%145 = add i64 %first, 2
+%146 = icmp slt i64 %145, %last
+%147 = select i1 %146, i64 %145, i64 %last
+%148 = mul i64 %147, 2
+%149 = getelementptr double, ptr %137, i64 %148
+%150 = add i64 %first, 3
+%151 = icmp slt i64 %150, %last
+%152 = select i1 %151, i64 %150, i64 %last
+%153 = mul i64 %152, 2
+%154 = getelementptr double, ptr %137, i64 %153
+%155 = shufflevector <4 x double> %134, <4 x double> %132, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%156 = shufflevector <4 x double> %134, <4 x double> %132, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%157 = shufflevector <4 x double> %134, <4 x double> %134, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%158 = shufflevector <4 x double> %134, <4 x double> %134, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%159 = shufflevector <4 x double> %155, <4 x double> %157, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%160 = shufflevector <4 x double> %155, <4 x double> %157, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%161 = shufflevector <4 x double> %156, <4 x double> %158, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%162 = shufflevector <4 x double> %156, <4 x double> %158, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%163 = shufflevector <4 x double> %159, <4 x double> %159, <2 x i32> <i32 0, i32 1>
+store <2 x double> %163, ptr %139, align 8
+%164 = shufflevector <4 x double> %161, <4 x double> %161, <2 x i32> <i32 0, i32 1>
+store <2 x double> %164, ptr %144, align 8
+%165 = shufflevector <4 x double> %160, <4 x double> %160, <2 x i32> <i32 0, i32 1>
+store <2 x double> %165, ptr %149, align 8
+%166 = shufflevector <4 x double> %162, <4 x double> %162, <2 x i32> <i32 0, i32 1>
+store <2 x double> %166, ptr %154, align 8
+%167 = fcmp uno <4 x double> %135, splat (double 0x0000000000000000)
+%168 = bitcast <4 x i1> %167 to i4
+%169 = zext i4 %168 to i64
+%170 = icmp eq i64 %169, 0
+br i1 %170, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %131)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %169)
 br label %done
 done:
 ret void

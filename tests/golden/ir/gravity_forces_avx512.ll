@@ -1,11 +1,7 @@
 declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
 declare <8 x double> @llvm.sqrt.v8f64(<8 x double>)
-declare <16 x double> @llvm.fma.v16f64(<16 x double>, <16 x double>, <16 x double>)
-declare <16 x double> @llvm.sqrt.v16f64(<16 x double>)
 declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
 declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
-declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
-declare <16 x float> @llvm.sqrt.v16f32(<16 x float>)
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = getelementptr i64, ptr %table, i64 0
 %2 = load ptr, ptr %1
@@ -96,148 +92,186 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %87 = shufflevector <8 x double> %75, <8 x double> %79, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
 %88 = shufflevector <8 x double> %77, <8 x double> %81, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
 %89 = shufflevector <8 x double> %77, <8 x double> %81, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%90 = shufflevector <8 x double> %82, <8 x double> %84, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-%91 = call <16 x double> @llvm.fma.v16f64(<16 x double> %90, <16 x double> splat (double 0x3FE45F306DC9C883), <16 x double> splat (double 0x4338000000000000))
-%92 = fsub <16 x double> %91, splat (double 0x4338000000000000)
-%93 = fneg <16 x double> %92
-%94 = call <16 x double> @llvm.fma.v16f64(<16 x double> %93, <16 x double> splat (double 0x3FF921FB54442D18), <16 x double> %90)
-%95 = fneg <16 x double> %92
-%96 = call <16 x double> @llvm.fma.v16f64(<16 x double> %95, <16 x double> splat (double 0x3C91A62633145C07), <16 x double> %94)
-%97 = fneg <16 x double> %92
-%98 = call <16 x double> @llvm.fma.v16f64(<16 x double> %97, <16 x double> splat (double 0xB91F1976B7ED900B), <16 x double> %96)
-%99 = fcmp ogt <16 x double> %98, splat (double 0x3FF0000000000000)
-%100 = select <16 x i1> %99, <16 x double> splat (double 0x3FF0000000000000), <16 x double> %98
-%101 = fcmp olt <16 x double> %100, splat (double 0xBFF0000000000000)
-%102 = select <16 x i1> %101, <16 x double> splat (double 0xBFF0000000000000), <16 x double> %100
-%103 = bitcast <16 x double> %91 to <16 x i64>
-%104 = fmul <16 x double> %102, %102
-%105 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0x3DE5D918F5F48942), <16 x double> %104, <16 x double> splat (double 0xBE5AE5E61690F248))
-%106 = call <16 x double> @llvm.fma.v16f64(<16 x double> %105, <16 x double> %104, <16 x double> splat (double 0x3EC71DE3571C7CCF))
-%107 = call <16 x double> @llvm.fma.v16f64(<16 x double> %106, <16 x double> %104, <16 x double> splat (double 0xBF2A01A019C0B086))
-%108 = call <16 x double> @llvm.fma.v16f64(<16 x double> %107, <16 x double> %104, <16 x double> splat (double 0x3F8111111110F848))
-%109 = call <16 x double> @llvm.fma.v16f64(<16 x double> %108, <16 x double> %104, <16 x double> splat (double 0xBFC5555555555549))
-%110 = fmul <16 x double> %104, %102
-%111 = call <16 x double> @llvm.fma.v16f64(<16 x double> %109, <16 x double> %110, <16 x double> %102)
-%112 = call <16 x double> @llvm.fma.v16f64(<16 x double> splat (double 0xBDA8FAD07DF189AF), <16 x double> %104, <16 x double> splat (double 0x3E21EE9E8F68D95C))
-%113 = call <16 x double> @llvm.fma.v16f64(<16 x double> %112, <16 x double> %104, <16 x double> splat (double 0xBE927E4F805C419B))
-%114 = call <16 x double> @llvm.fma.v16f64(<16 x double> %113, <16 x double> %104, <16 x double> splat (double 0x3EFA01A019CAC33E))
-%115 = call <16 x double> @llvm.fma.v16f64(<16 x double> %114, <16 x double> %104, <16 x double> splat (double 0xBF56C16C16C15148))
-%116 = call <16 x double> @llvm.fma.v16f64(<16 x double> %115, <16 x double> %104, <16 x double> splat (double 0x3FA555555555554C))
-%117 = call <16 x double> @llvm.fma.v16f64(<16 x double> %116, <16 x double> %104, <16 x double> splat (double 0xBFE0000000000000))
-%118 = call <16 x double> @llvm.fma.v16f64(<16 x double> %117, <16 x double> %104, <16 x double> splat (double 0x3FF0000000000000))
-%119 = shl <16 x i64> %103, splat (i64 63)
-%120 = icmp slt <16 x i64> %119, splat (i64 0)
-%121 = shl <16 x i64> %103, splat (i64 62)
-%122 = and <16 x i64> %121, splat (i64 -9223372036854775808)
-%123 = select <16 x i1> %120, <16 x double> %118, <16 x double> %111
-%124 = bitcast <16 x double> %123 to <16 x i64>
-%125 = xor <16 x i64> %124, %122
-%126 = bitcast <16 x i64> %125 to <16 x double>
-%127 = select <16 x i1> %120, <16 x double> %111, <16 x double> %118
-%128 = xor <16 x i64> %122, %119
-%129 = bitcast <16 x double> %127 to <16 x i64>
-%130 = xor <16 x i64> %129, %128
-%131 = bitcast <16 x i64> %130 to <16 x double>
-%132 = shufflevector <16 x double> %126, <16 x double> %126, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%133 = shufflevector <16 x double> %126, <16 x double> %126, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-%134 = shufflevector <16 x double> %131, <16 x double> %131, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%135 = shufflevector <16 x double> %131, <16 x double> %131, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-%136 = fmul <8 x double> splat (double 0x40239EB851EB851F), %132
-%137 = fmul <8 x double> splat (double 0x40239EB851EB851F), %134
-%138 = fmul <8 x double> %136, %133
-%139 = fneg <8 x double> %138
-%140 = call <8 x double> @llvm.fma.v8f64(<8 x double> %137, <8 x double> %135, <8 x double> %139)
-%141 = fmul <8 x double> splat (double 0x3FE0000000000000), %140
-%142 = fneg <8 x double> %141
-%143 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x402D6E147AE147AE), <8 x double> %134, <8 x double> %141)
-%144 = fneg <8 x double> %143
-%145 = fmul <8 x double> %144, splat (double 0x0000000000000000)
-%146 = getelementptr i64, ptr %table, i64 2
-%147 = load ptr, ptr %146
-%148 = mul i64 %first, 2
-%149 = getelementptr double, ptr %147, i64 %148
-%150 = add i64 %first, 1
-%151 = icmp slt i64 %150, %last
-%152 = select i1 %151, i64 %150, i64 %last
-%153 = mul i64 %152, 2
-%154 = getelementptr double, ptr %147, i64 %153
-%155 = add i64 %first, 2
-%156 = icmp slt i64 %155, %last
-%157 = select i1 %156, i64 %155, i64 %last
-%158 = mul i64 %157, 2
-%159 = getelementptr double, ptr %147, i64 %158
-%160 = add i64 %first, 3
-%161 = icmp slt i64 %160, %last
-%162 = select i1 %161, i64 %160, i64 %last
-%163 = mul i64 %162, 2
-%164 = getelementptr double, ptr %147, i64 %163
-%165 = add i64 %first, 4
-%166 = icmp slt i64 %165, %last
-%167 = select i1 %166, i64 %165, i64 %last
-%168 = mul i64 %167, 2
-%169 = getelementptr double, ptr %147, i64 %168
-%170 = add i64 %first, 5
-%171 = icmp slt i64 %170, %last
-%172 = select i1 %171, i64 %170, i64 %last
-%173 = mul i64 %172, 2
-%174 = getelementptr double, ptr %147, i64 %173
-%175 = add i64 %first, 6
-%176 = icmp slt i64 %175, %last
-%177 = select i1 %176, i64 %175, i64 %last
-%178 = mul i64 %177, 2
-%179 = getelementptr double, ptr %147, i64 %178
-%180 = add i64 %first, 7
-%181 = icmp slt i64 %180, %last
-%182 = select i1 %181, i64 %180, i64 %last
-%183 = mul i64 %182, 2
-%184 = getelementptr double, ptr %147, i64 %183
-%185 = shufflevector <8 x double> %144, <8 x double> %142, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%186 = shufflevector <8 x double> %144, <8 x double> %142, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%187 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%188 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%189 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%190 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%191 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
-%192 = shufflevector <8 x double> %144, <8 x double> %144, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
-%193 = shufflevector <8 x double> %185, <8 x double> %187, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%194 = shufflevector <8 x double> %185, <8 x double> %187, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%195 = shufflevector <8 x double> %186, <8 x double> %188, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%196 = shufflevector <8 x double> %186, <8 x double> %188, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%197 = shufflevector <8 x double> %189, <8 x double> %191, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%198 = shufflevector <8 x double> %189, <8 x double> %191, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%199 = shufflevector <8 x double> %190, <8 x double> %192, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
-%200 = shufflevector <8 x double> %190, <8 x double> %192, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
-%201 = shufflevector <8 x double> %193, <8 x double> %197, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%202 = shufflevector <8 x double> %193, <8 x double> %197, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%203 = shufflevector <8 x double> %195, <8 x double> %199, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%204 = shufflevector <8 x double> %195, <8 x double> %199, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%205 = shufflevector <8 x double> %194, <8 x double> %198, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%206 = shufflevector <8 x double> %194, <8 x double> %198, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%207 = shufflevector <8 x double> %196, <8 x double> %200, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
-%208 = shufflevector <8 x double> %196, <8 x double> %200, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
-%209 = shufflevector <8 x double> %201, <8 x double> %201, <2 x i32> <i32 0, i32 1>
-store <2 x double> %209, ptr %149, align 8
-%210 = shufflevector <8 x double> %203, <8 x double> %203, <2 x i32> <i32 0, i32 1>
-store <2 x double> %210, ptr %154, align 8
-%211 = shufflevector <8 x double> %205, <8 x double> %205, <2 x i32> <i32 0, i32 1>
-store <2 x double> %211, ptr %159, align 8
-%212 = shufflevector <8 x double> %207, <8 x double> %207, <2 x i32> <i32 0, i32 1>
-store <2 x double> %212, ptr %164, align 8
-%213 = shufflevector <8 x double> %202, <8 x double> %202, <2 x i32> <i32 0, i32 1>
-store <2 x double> %213, ptr %169, align 8
-%214 = shufflevector <8 x double> %204, <8 x double> %204, <2 x i32> <i32 0, i32 1>
-store <2 x double> %214, ptr %174, align 8
-%215 = shufflevector <8 x double> %206, <8 x double> %206, <2 x i32> <i32 0, i32 1>
-store <2 x double> %215, ptr %179, align 8
-%216 = shufflevector <8 x double> %208, <8 x double> %208, <2 x i32> <i32 0, i32 1>
-store <2 x double> %216, ptr %184, align 8
-%217 = fcmp uno <8 x double> %145, splat (double 0x0000000000000000)
-%218 = bitcast <8 x i1> %217 to i8
-%219 = zext i8 %218 to i64
-%220 = icmp eq i64 %219, 0
-br i1 %220, label %done, label %bad
+%90 = call <8 x double> @llvm.fma.v8f64(<8 x double> %82, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%91 = call <8 x double> @llvm.fma.v8f64(<8 x double> %84, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%92 = fsub <8 x double> %90, splat (double 0x4338000000000000)
+%93 = fsub <8 x double> %91, splat (double 0x4338000000000000)
+%94 = fneg <8 x double> %92
+%95 = call <8 x double> @llvm.fma.v8f64(<8 x double> %94, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %82)
+%96 = fneg <8 x double> %93
+%97 = call <8 x double> @llvm.fma.v8f64(<8 x double> %96, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %84)
+%98 = fneg <8 x double> %92
+%99 = call <8 x double> @llvm.fma.v8f64(<8 x double> %98, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %95)
+%100 = fneg <8 x double> %93
+%101 = call <8 x double> @llvm.fma.v8f64(<8 x double> %100, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %97)
+%102 = fmul <8 x double> %99, %99
+%103 = fmul <8 x double> %101, %101
+%104 = fcmp ogt <8 x double> %102, splat (double 0x4010000000000000)
+%105 = select <8 x i1> %104, <8 x double> splat (double 0x4010000000000000), <8 x double> %102
+%106 = fcmp ogt <8 x double> %103, splat (double 0x4010000000000000)
+%107 = select <8 x i1> %106, <8 x double> splat (double 0x4010000000000000), <8 x double> %103
+%108 = fneg <8 x double> %92
+%109 = call <8 x double> @llvm.fma.v8f64(<8 x double> %108, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %99)
+%110 = fneg <8 x double> %93
+%111 = call <8 x double> @llvm.fma.v8f64(<8 x double> %110, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %101)
+%112 = bitcast <8 x double> %90 to <8 x i64>
+%113 = bitcast <8 x double> %91 to <8 x i64>
+%114 = bitcast <8 x double> %109 to <8 x i64>
+%115 = and <8 x i64> %114, splat (i64 -4611686018427387905)
+%116 = bitcast <8 x i64> %115 to <8 x double>
+%117 = bitcast <8 x double> %111 to <8 x i64>
+%118 = and <8 x i64> %117, splat (i64 -4611686018427387905)
+%119 = bitcast <8 x i64> %118 to <8 x double>
+%120 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %105, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%121 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %107, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%122 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %105, <8 x double> splat (double 0xBE5AE5E61690F248))
+%123 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %107, <8 x double> splat (double 0xBE5AE5E61690F248))
+%124 = call <8 x double> @llvm.fma.v8f64(<8 x double> %120, <8 x double> %105, <8 x double> splat (double 0xBE927E4F805C419B))
+%125 = call <8 x double> @llvm.fma.v8f64(<8 x double> %121, <8 x double> %107, <8 x double> splat (double 0xBE927E4F805C419B))
+%126 = call <8 x double> @llvm.fma.v8f64(<8 x double> %122, <8 x double> %105, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%127 = call <8 x double> @llvm.fma.v8f64(<8 x double> %123, <8 x double> %107, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%128 = call <8 x double> @llvm.fma.v8f64(<8 x double> %124, <8 x double> %105, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%129 = call <8 x double> @llvm.fma.v8f64(<8 x double> %125, <8 x double> %107, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%130 = call <8 x double> @llvm.fma.v8f64(<8 x double> %126, <8 x double> %105, <8 x double> splat (double 0xBF2A01A019C0B086))
+%131 = call <8 x double> @llvm.fma.v8f64(<8 x double> %127, <8 x double> %107, <8 x double> splat (double 0xBF2A01A019C0B086))
+%132 = call <8 x double> @llvm.fma.v8f64(<8 x double> %128, <8 x double> %105, <8 x double> splat (double 0xBF56C16C16C15148))
+%133 = call <8 x double> @llvm.fma.v8f64(<8 x double> %129, <8 x double> %107, <8 x double> splat (double 0xBF56C16C16C15148))
+%134 = call <8 x double> @llvm.fma.v8f64(<8 x double> %130, <8 x double> %105, <8 x double> splat (double 0x3F8111111110F848))
+%135 = call <8 x double> @llvm.fma.v8f64(<8 x double> %131, <8 x double> %107, <8 x double> splat (double 0x3F8111111110F848))
+%136 = call <8 x double> @llvm.fma.v8f64(<8 x double> %132, <8 x double> %105, <8 x double> splat (double 0x3FA555555555554C))
+%137 = call <8 x double> @llvm.fma.v8f64(<8 x double> %133, <8 x double> %107, <8 x double> splat (double 0x3FA555555555554C))
+%138 = call <8 x double> @llvm.fma.v8f64(<8 x double> %134, <8 x double> %105, <8 x double> splat (double 0xBFC5555555555549))
+%139 = call <8 x double> @llvm.fma.v8f64(<8 x double> %135, <8 x double> %107, <8 x double> splat (double 0xBFC5555555555549))
+%140 = call <8 x double> @llvm.fma.v8f64(<8 x double> %136, <8 x double> %105, <8 x double> splat (double 0xBFE0000000000000))
+%141 = call <8 x double> @llvm.fma.v8f64(<8 x double> %137, <8 x double> %107, <8 x double> splat (double 0xBFE0000000000000))
+%142 = call <8 x double> @llvm.fma.v8f64(<8 x double> %140, <8 x double> %105, <8 x double> splat (double 0x3FF0000000000000))
+%143 = call <8 x double> @llvm.fma.v8f64(<8 x double> %141, <8 x double> %107, <8 x double> splat (double 0x3FF0000000000000))
+%144 = fmul <8 x double> %105, %116
+%145 = fmul <8 x double> %107, %119
+%146 = call <8 x double> @llvm.fma.v8f64(<8 x double> %138, <8 x double> %144, <8 x double> %116)
+%147 = call <8 x double> @llvm.fma.v8f64(<8 x double> %139, <8 x double> %145, <8 x double> %119)
+%148 = shl <8 x i64> %112, splat (i64 63)
+%149 = icmp slt <8 x i64> %148, splat (i64 0)
+%150 = shl <8 x i64> %112, splat (i64 62)
+%151 = and <8 x i64> %150, splat (i64 -9223372036854775808)
+%152 = select <8 x i1> %149, <8 x double> %142, <8 x double> %146
+%153 = bitcast <8 x double> %152 to <8 x i64>
+%154 = xor <8 x i64> %153, %151
+%155 = bitcast <8 x i64> %154 to <8 x double>
+%156 = select <8 x i1> %149, <8 x double> %146, <8 x double> %142
+%157 = xor <8 x i64> %151, %148
+%158 = bitcast <8 x double> %156 to <8 x i64>
+%159 = xor <8 x i64> %158, %157
+%160 = bitcast <8 x i64> %159 to <8 x double>
+%161 = shl <8 x i64> %113, splat (i64 63)
+%162 = icmp slt <8 x i64> %161, splat (i64 0)
+%163 = shl <8 x i64> %113, splat (i64 62)
+%164 = and <8 x i64> %163, splat (i64 -9223372036854775808)
+%165 = select <8 x i1> %162, <8 x double> %143, <8 x double> %147
+%166 = bitcast <8 x double> %165 to <8 x i64>
+%167 = xor <8 x i64> %166, %164
+%168 = bitcast <8 x i64> %167 to <8 x double>
+%169 = select <8 x i1> %162, <8 x double> %147, <8 x double> %143
+%170 = xor <8 x i64> %164, %161
+%171 = bitcast <8 x double> %169 to <8 x i64>
+%172 = xor <8 x i64> %171, %170
+%173 = bitcast <8 x i64> %172 to <8 x double>
+%174 = fmul <8 x double> splat (double 0x40239EB851EB851F), %155
+%175 = fmul <8 x double> splat (double 0x40239EB851EB851F), %160
+%176 = fmul <8 x double> %174, %168
+%177 = fneg <8 x double> %176
+%178 = call <8 x double> @llvm.fma.v8f64(<8 x double> %175, <8 x double> %173, <8 x double> %177)
+%179 = fmul <8 x double> splat (double 0x3FE0000000000000), %178
+%180 = fneg <8 x double> %179
+%181 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x402D6E147AE147AE), <8 x double> %160, <8 x double> %179)
+%182 = fneg <8 x double> %181
+%183 = fmul <8 x double> %182, splat (double 0x0000000000000000)
+%184 = getelementptr i64, ptr %table, i64 2
+%185 = load ptr, ptr %184
+%186 = mul i64 %first, 2
+%187 = getelementptr double, ptr %185, i64 %186
+%188 = add i64 %first, 1
+%189 = icmp slt i64 %188, %last
+%190 = select i1 %189, i64 %188, i64 %last
+%191 = mul i64 %190, 2
+%192 = getelementptr double, ptr %185, i64 %191
+%193 = add i64 %first, 2
+%194 = icmp slt i64 %193, %last
+%195 = select i1 %194, i64 %193, i64 %last
+%196 = mul i64 %195, 2
+%197 = getelementptr double, ptr %185, i64 %196
+%198 = add i64 %first, 3
+%199 = icmp slt i64 %198, %last
+%200 = select i1 %199, i64 %198, i64 %last
+%201 = mul i64 %200, 2
+%202 = getelementptr double, ptr %185, i64 %201
+%203 = add i64 %first, 4
+%204 = icmp slt i64 %203, %last
+%205 = select i1 %204, i64 %203, i64 %last
+%206 = mul i64 %205, 2
+%207 = getelementptr double, ptr %185, i64 %206
+%208 = add i64 %first, 5
+%209 = icmp slt i64 %208, %last
+%210 = select i1 %209, i64 %208, i64 %last
+%211 = mul i64 %210, 2
+%212 = getelementptr double, ptr %185, i64 %211
+%213 = add i64 %first, 6
+%214 = icmp slt i64 %213, %last
+%215 = select i1 %214, i64 %213, i64 %last
+%216 = mul i64 %215, 2
+%217 = getelementptr double, ptr %185, i64 %216
+%218 = add i64 %first, 7
+%219 = icmp slt i64 %218, %last
+%220 = select i1 %219, i64 %218, i64 %last
+%221 = mul i64 %220, 2
+%222 = getelementptr double, ptr %185, i64 %221
+%223 = shufflevector <8 x double> %182, <8 x double> %180, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%224 = shufflevector <8 x double> %182, <8 x double> %180, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%225 = shufflevector <8 x double> %182, <8 x double> %182, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%226 = shufflevector <8 x double> %182, <8 x double> %182, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%227 = shufflevector <8 x double> %182, <8 x double> %182, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%228 = shufflevector <8 x double> %182, <8 x double> %182, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%229 = shufflevector <8 x double> %182, <8 x double> %182, <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+%230 = shufflevector <8 x double> %182, <8 x double> %182, <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+%231 = shufflevector <8 x double> %223, <8 x double> %225, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%232 = shufflevector <8 x double> %223, <8 x double> %225, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%233 = shufflevector <8 x double> %224, <8 x double> %226, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%234 = shufflevector <8 x double> %224, <8 x double> %226, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%235 = shufflevector <8 x double> %227, <8 x double> %229, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%236 = shufflevector <8 x double> %227, <8 x double> %229, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%237 = shufflevector <8 x double> %228, <8 x double> %230, <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+%238 = shufflevector <8 x double> %228, <8 x double> %230, <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+%239 = shufflevector <8 x double> %231, <8 x double> %235, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%240 = shufflevector <8 x double> %231, <8 x double> %235, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%241 = shufflevector <8 x double> %233, <8 x double> %237, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%242 = shufflevector <8 x double> %233, <8 x double> %237, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%243 = shufflevector <8 x double> %232, <8 x double> %236, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%244 = shufflevector <8 x double> %232, <8 x double> %236, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%245 = shufflevector <8 x double> %234, <8 x double> %238, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+%246 = shufflevector <8 x double> %234, <8 x double> %238, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+%247 = shufflevector <8 x double> %239, <8 x double> %239, <2 x i32> <i32 0, i32 1>
+store <2 x double> %247, ptr %187, align 8
+%248 = shufflevector <8 x double> %241, <8 x double> %241, <2 x i32> <i32 0, i32 1>
+store <2 x double> %248, ptr %192, align 8
+%249 = shufflevector <8 x double> %243, <8 x double> %243, <2 x i32> <i32 0, i32 1>
+store <2 x double> %249, ptr %197, align 8
+%250 = shufflevector <8 x double> %245, <8 x double> %245, <2 x i32> <i32 0, i32 1>
+store <2 x double> %250, ptr %202, align 8
+%251 = shufflevector <8 x double> %240, <8 x double> %240, <2 x i32> <i32 0, i32 1>
+store <2 x double> %251, ptr %207, align 8
+%252 = shufflevector <8 x double> %242, <8 x double> %242, <2 x i32> <i32 0, i32 1>
+store <2 x double> %252, ptr %212, align 8
+%253 = shufflevector <8 x double> %244, <8 x double> %244, <2 x i32> <i32 0, i32 1>
+store <2 x double> %253, ptr %217, align 8
+%254 = shufflevector <8 x double> %246, <8 x double> %246, <2 x i32> <i32 0, i32 1>
+store <2 x double> %254, ptr %222, align 8
+%255 = fcmp uno <8 x double> %183, splat (double 0x0000000000000000)
+%256 = bitcast <8 x i1> %255 to i8
+%257 = zext i8 %256 to i64
+%258 = icmp eq i64 %257, 0
+br i1 %258, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %219)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %257)
 br label %done
 done:
 ret void

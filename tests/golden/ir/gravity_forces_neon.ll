@@ -1,11 +1,7 @@
 declare <2 x double> @llvm.fma.v2f64(<2 x double>, <2 x double>, <2 x double>)
 declare <2 x double> @llvm.sqrt.v2f64(<2 x double>)
-declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
-declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
 declare <2 x float> @llvm.fma.v2f32(<2 x float>, <2 x float>, <2 x float>)
 declare <2 x float> @llvm.sqrt.v2f32(<2 x float>)
-declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
-declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = getelementptr i64, ptr %table, i64 0
 %2 = load ptr, ptr %1
@@ -30,82 +26,120 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %21 = load double, ptr %20, align 8
 %22 = insertelement <1 x double> poison, double %21, i32 0
 %23 = shufflevector <1 x double> %19, <1 x double> %22, <2 x i32> <i32 0, i32 1>
-%24 = shufflevector <2 x double> %16, <2 x double> %23, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%25 = call <4 x double> @llvm.fma.v4f64(<4 x double> %24, <4 x double> splat (double 0x3FE45F306DC9C883), <4 x double> splat (double 0x4338000000000000))
-%26 = fsub <4 x double> %25, splat (double 0x4338000000000000)
-%27 = fneg <4 x double> %26
-%28 = call <4 x double> @llvm.fma.v4f64(<4 x double> %27, <4 x double> splat (double 0x3FF921FB54442D18), <4 x double> %24)
-%29 = fneg <4 x double> %26
-%30 = call <4 x double> @llvm.fma.v4f64(<4 x double> %29, <4 x double> splat (double 0x3C91A62633145C07), <4 x double> %28)
-%31 = fneg <4 x double> %26
-%32 = call <4 x double> @llvm.fma.v4f64(<4 x double> %31, <4 x double> splat (double 0xB91F1976B7ED900B), <4 x double> %30)
-%33 = fcmp ogt <4 x double> %32, splat (double 0x3FF0000000000000)
-%34 = select <4 x i1> %33, <4 x double> splat (double 0x3FF0000000000000), <4 x double> %32
-%35 = fcmp olt <4 x double> %34, splat (double 0xBFF0000000000000)
-%36 = select <4 x i1> %35, <4 x double> splat (double 0xBFF0000000000000), <4 x double> %34
-%37 = bitcast <4 x double> %25 to <4 x i64>
-%38 = fmul <4 x double> %36, %36
-%39 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0x3DE5D918F5F48942), <4 x double> %38, <4 x double> splat (double 0xBE5AE5E61690F248))
-%40 = call <4 x double> @llvm.fma.v4f64(<4 x double> %39, <4 x double> %38, <4 x double> splat (double 0x3EC71DE3571C7CCF))
-%41 = call <4 x double> @llvm.fma.v4f64(<4 x double> %40, <4 x double> %38, <4 x double> splat (double 0xBF2A01A019C0B086))
-%42 = call <4 x double> @llvm.fma.v4f64(<4 x double> %41, <4 x double> %38, <4 x double> splat (double 0x3F8111111110F848))
-%43 = call <4 x double> @llvm.fma.v4f64(<4 x double> %42, <4 x double> %38, <4 x double> splat (double 0xBFC5555555555549))
-%44 = fmul <4 x double> %38, %36
-%45 = call <4 x double> @llvm.fma.v4f64(<4 x double> %43, <4 x double> %44, <4 x double> %36)
-%46 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FAD07DF189AF), <4 x double> %38, <4 x double> splat (double 0x3E21EE9E8F68D95C))
-%47 = call <4 x double> @llvm.fma.v4f64(<4 x double> %46, <4 x double> %38, <4 x double> splat (double 0xBE927E4F805C419B))
-%48 = call <4 x double> @llvm.fma.v4f64(<4 x double> %47, <4 x double> %38, <4 x double> splat (double 0x3EFA01A019CAC33E))
-%49 = call <4 x double> @llvm.fma.v4f64(<4 x double> %48, <4 x double> %38, <4 x double> splat (double 0xBF56C16C16C15148))
-%50 = call <4 x double> @llvm.fma.v4f64(<4 x double> %49, <4 x double> %38, <4 x double> splat (double 0x3FA555555555554C))
-%51 = call <4 x double> @llvm.fma.v4f64(<4 x double> %50, <4 x double> %38, <4 x double> splat (double 0xBFE0000000000000))
-%52 = call <4 x double> @llvm.fma.v4f64(<4 x double> %51, <4 x double> %38, <4 x double> splat (double 0x3FF0000000000000))
-%53 = shl <4 x i64> %37, splat (i64 63)
-%54 = icmp slt <4 x i64> %53, splat (i64 0)
-%55 = shl <4 x i64> %37, splat (i64 62)
-%56 = and <4 x i64> %55, splat (i64 -9223372036854775808)
-%57 = select <4 x i1> %54, <4 x double> %52, <4 x double> %45
-%58 = bitcast <4 x double> %57 to <4 x i64>
-%59 = xor <4 x i64> %58, %56
-%60 = bitcast <4 x i64> %59 to <4 x double>
-%61 = select <4 x i1> %54, <4 x double> %45, <4 x double> %52
-%62 = xor <4 x i64> %56, %53
-%63 = bitcast <4 x double> %61 to <4 x i64>
-%64 = xor <4 x i64> %63, %62
-%65 = bitcast <4 x i64> %64 to <4 x double>
-%66 = shufflevector <4 x double> %60, <4 x double> %60, <2 x i32> <i32 0, i32 1>
-%67 = shufflevector <4 x double> %60, <4 x double> %60, <2 x i32> <i32 2, i32 3>
-%68 = shufflevector <4 x double> %65, <4 x double> %65, <2 x i32> <i32 0, i32 1>
-%69 = shufflevector <4 x double> %65, <4 x double> %65, <2 x i32> <i32 2, i32 3>
-%70 = fmul <2 x double> splat (double 0x40239EB851EB851F), %66
-%71 = fmul <2 x double> splat (double 0x40239EB851EB851F), %68
-%72 = fmul <2 x double> %70, %67
-%73 = fneg <2 x double> %72
-%74 = call <2 x double> @llvm.fma.v2f64(<2 x double> %71, <2 x double> %69, <2 x double> %73)
-%75 = fmul <2 x double> splat (double 0x3FE0000000000000), %74
-%76 = fneg <2 x double> %75
-%77 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x402D6E147AE147AE), <2 x double> %68, <2 x double> %75)
-%78 = fneg <2 x double> %77
-%79 = fmul <2 x double> %78, splat (double 0x0000000000000000)
-%80 = getelementptr i64, ptr %table, i64 2
-%81 = load ptr, ptr %80
-%82 = mul i64 %first, 2
-%83 = getelementptr double, ptr %81, i64 %82
-%84 = add i64 %first, 1
-%85 = icmp slt i64 %84, %last
-%86 = select i1 %85, i64 %84, i64 %last
-%87 = mul i64 %86, 2
-%88 = getelementptr double, ptr %81, i64 %87
-%89 = shufflevector <2 x double> %78, <2 x double> %76, <2 x i32> <i32 0, i32 2>
-%90 = shufflevector <2 x double> %78, <2 x double> %76, <2 x i32> <i32 1, i32 3>
-store <2 x double> %89, ptr %83, align 8
-store <2 x double> %90, ptr %88, align 8
-%91 = fcmp uno <2 x double> %79, splat (double 0x0000000000000000)
-%92 = bitcast <2 x i1> %91 to i2
-%93 = zext i2 %92 to i64
-%94 = icmp eq i64 %93, 0
-br i1 %94, label %done, label %bad
+%24 = call <2 x double> @llvm.fma.v2f64(<2 x double> %16, <2 x double> splat (double 0x3FE45F306DC9C883), <2 x double> splat (double 0x4338000000000000))
+%25 = call <2 x double> @llvm.fma.v2f64(<2 x double> %23, <2 x double> splat (double 0x3FE45F306DC9C883), <2 x double> splat (double 0x4338000000000000))
+%26 = fsub <2 x double> %24, splat (double 0x4338000000000000)
+%27 = fsub <2 x double> %25, splat (double 0x4338000000000000)
+%28 = fneg <2 x double> %26
+%29 = call <2 x double> @llvm.fma.v2f64(<2 x double> %28, <2 x double> splat (double 0x3FF921FB54442D18), <2 x double> %16)
+%30 = fneg <2 x double> %27
+%31 = call <2 x double> @llvm.fma.v2f64(<2 x double> %30, <2 x double> splat (double 0x3FF921FB54442D18), <2 x double> %23)
+%32 = fneg <2 x double> %26
+%33 = call <2 x double> @llvm.fma.v2f64(<2 x double> %32, <2 x double> splat (double 0x3C91A62633145C07), <2 x double> %29)
+%34 = fneg <2 x double> %27
+%35 = call <2 x double> @llvm.fma.v2f64(<2 x double> %34, <2 x double> splat (double 0x3C91A62633145C07), <2 x double> %31)
+%36 = fmul <2 x double> %33, %33
+%37 = fmul <2 x double> %35, %35
+%38 = fcmp ogt <2 x double> %36, splat (double 0x4010000000000000)
+%39 = select <2 x i1> %38, <2 x double> splat (double 0x4010000000000000), <2 x double> %36
+%40 = fcmp ogt <2 x double> %37, splat (double 0x4010000000000000)
+%41 = select <2 x i1> %40, <2 x double> splat (double 0x4010000000000000), <2 x double> %37
+%42 = fneg <2 x double> %26
+%43 = call <2 x double> @llvm.fma.v2f64(<2 x double> %42, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %33)
+%44 = fneg <2 x double> %27
+%45 = call <2 x double> @llvm.fma.v2f64(<2 x double> %44, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %35)
+%46 = bitcast <2 x double> %24 to <2 x i64>
+%47 = bitcast <2 x double> %25 to <2 x i64>
+%48 = bitcast <2 x double> %43 to <2 x i64>
+%49 = and <2 x i64> %48, splat (i64 -4611686018427387905)
+%50 = bitcast <2 x i64> %49 to <2 x double>
+%51 = bitcast <2 x double> %45 to <2 x i64>
+%52 = and <2 x i64> %51, splat (i64 -4611686018427387905)
+%53 = bitcast <2 x i64> %52 to <2 x double>
+%54 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %39, <2 x double> splat (double 0x3E21EE9E8F68D95C))
+%55 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %41, <2 x double> splat (double 0x3E21EE9E8F68D95C))
+%56 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %39, <2 x double> splat (double 0xBE5AE5E61690F248))
+%57 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %41, <2 x double> splat (double 0xBE5AE5E61690F248))
+%58 = call <2 x double> @llvm.fma.v2f64(<2 x double> %54, <2 x double> %39, <2 x double> splat (double 0xBE927E4F805C419B))
+%59 = call <2 x double> @llvm.fma.v2f64(<2 x double> %55, <2 x double> %41, <2 x double> splat (double 0xBE927E4F805C419B))
+%60 = call <2 x double> @llvm.fma.v2f64(<2 x double> %56, <2 x double> %39, <2 x double> splat (double 0x3EC71DE3571C7CCF))
+%61 = call <2 x double> @llvm.fma.v2f64(<2 x double> %57, <2 x double> %41, <2 x double> splat (double 0x3EC71DE3571C7CCF))
+%62 = call <2 x double> @llvm.fma.v2f64(<2 x double> %58, <2 x double> %39, <2 x double> splat (double 0x3EFA01A019CAC33E))
+%63 = call <2 x double> @llvm.fma.v2f64(<2 x double> %59, <2 x double> %41, <2 x double> splat (double 0x3EFA01A019CAC33E))
+%64 = call <2 x double> @llvm.fma.v2f64(<2 x double> %60, <2 x double> %39, <2 x double> splat (double 0xBF2A01A019C0B086))
+%65 = call <2 x double> @llvm.fma.v2f64(<2 x double> %61, <2 x double> %41, <2 x double> splat (double 0xBF2A01A019C0B086))
+%66 = call <2 x double> @llvm.fma.v2f64(<2 x double> %62, <2 x double> %39, <2 x double> splat (double 0xBF56C16C16C15148))
+%67 = call <2 x double> @llvm.fma.v2f64(<2 x double> %63, <2 x double> %41, <2 x double> splat (double 0xBF56C16C16C15148))
+%68 = call <2 x double> @llvm.fma.v2f64(<2 x double> %64, <2 x double> %39, <2 x double> splat (double 0x3F8111111110F848))
+%69 = call <2 x double> @llvm.fma.v2f64(<2 x double> %65, <2 x double> %41, <2 x double> splat (double 0x3F8111111110F848))
+%70 = call <2 x double> @llvm.fma.v2f64(<2 x double> %66, <2 x double> %39, <2 x double> splat (double 0x3FA555555555554C))
+%71 = call <2 x double> @llvm.fma.v2f64(<2 x double> %67, <2 x double> %41, <2 x double> splat (double 0x3FA555555555554C))
+%72 = call <2 x double> @llvm.fma.v2f64(<2 x double> %68, <2 x double> %39, <2 x double> splat (double 0xBFC5555555555549))
+%73 = call <2 x double> @llvm.fma.v2f64(<2 x double> %69, <2 x double> %41, <2 x double> splat (double 0xBFC5555555555549))
+%74 = call <2 x double> @llvm.fma.v2f64(<2 x double> %70, <2 x double> %39, <2 x double> splat (double 0xBFE0000000000000))
+%75 = call <2 x double> @llvm.fma.v2f64(<2 x double> %71, <2 x double> %41, <2 x double> splat (double 0xBFE0000000000000))
+%76 = call <2 x double> @llvm.fma.v2f64(<2 x double> %74, <2 x double> %39, <2 x double> splat (double 0x3FF0000000000000))
+%77 = call <2 x double> @llvm.fma.v2f64(<2 x double> %75, <2 x double> %41, <2 x double> splat (double 0x3FF0000000000000))
+%78 = fmul <2 x double> %39, %50
+%79 = fmul <2 x double> %41, %53
+%80 = call <2 x double> @llvm.fma.v2f64(<2 x double> %72, <2 x double> %78, <2 x double> %50)
+%81 = call <2 x double> @llvm.fma.v2f64(<2 x double> %73, <2 x double> %79, <2 x double> %53)
+%82 = shl <2 x i64> %46, splat (i64 63)
+%83 = icmp slt <2 x i64> %82, splat (i64 0)
+%84 = shl <2 x i64> %46, splat (i64 62)
+%85 = and <2 x i64> %84, splat (i64 -9223372036854775808)
+%86 = select <2 x i1> %83, <2 x double> %76, <2 x double> %80
+%87 = bitcast <2 x double> %86 to <2 x i64>
+%88 = xor <2 x i64> %87, %85
+%89 = bitcast <2 x i64> %88 to <2 x double>
+%90 = select <2 x i1> %83, <2 x double> %80, <2 x double> %76
+%91 = xor <2 x i64> %85, %82
+%92 = bitcast <2 x double> %90 to <2 x i64>
+%93 = xor <2 x i64> %92, %91
+%94 = bitcast <2 x i64> %93 to <2 x double>
+%95 = shl <2 x i64> %47, splat (i64 63)
+%96 = icmp slt <2 x i64> %95, splat (i64 0)
+%97 = shl <2 x i64> %47, splat (i64 62)
+%98 = and <2 x i64> %97, splat (i64 -9223372036854775808)
+%99 = select <2 x i1> %96, <2 x double> %77, <2 x double> %81
+%100 = bitcast <2 x double> %99 to <2 x i64>
+%101 = xor <2 x i64> %100, %98
+%102 = bitcast <2 x i64> %101 to <2 x double>
+%103 = select <2 x i1> %96, <2 x double> %81, <2 x double> %77
+%104 = xor <2 x i64> %98, %95
+%105 = bitcast <2 x double> %103 to <2 x i64>
+%106 = xor <2 x i64> %105, %104
+%107 = bitcast <2 x i64> %106 to <2 x double>
+%108 = fmul <2 x double> splat (double 0x40239EB851EB851F), %89
+%109 = fmul <2 x double> splat (double 0x40239EB851EB851F), %94
+%110 = fmul <2 x double> %108, %102
+%111 = fneg <2 x double> %110
+%112 = call <2 x double> @llvm.fma.v2f64(<2 x double> %109, <2 x double> %107, <2 x double> %111)
+%113 = fmul <2 x double> splat (double 0x3FE0000000000000), %112
+%114 = fneg <2 x double> %113
+%115 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x402D6E147AE147AE), <2 x double> %94, <2 x double> %113)
+%116 = fneg <2 x double> %115
+%117 = fmul <2 x double> %116, splat (double 0x0000000000000000)
+%118 = getelementptr i64, ptr %table, i64 2
+%119 = load ptr, ptr %118
+%120 = mul i64 %first, 2
+%121 = getelementptr double, ptr %119, i64 %120
+%122 = add i64 %first, 1
+%123 = icmp slt i64 %122, %last
+%124 = select i1 %123, i64 %122, i64 %last
+%125 = mul i64 %124, 2
+%126 = getelementptr double, ptr %119, i64 %125
+%127 = shufflevector <2 x double> %116, <2 x double> %114, <2 x i32> <i32 0, i32 2>
+%128 = shufflevector <2 x double> %116, <2 x double> %114, <2 x i32> <i32 1, i32 3>
+store <2 x double> %127, ptr %121, align 8
+store <2 x double> %128, ptr %126, align 8
+%129 = fcmp uno <2 x double> %117, splat (double 0x0000000000000000)
+%130 = bitcast <2 x i1> %129 to i2
+%131 = zext i2 %130 to i64
+%132 = icmp eq i64 %131, 0
+br i1 %132, label %done, label %bad
 bad:
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %93)
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %131)
 br label %done
 done:
 ret void
