@@ -5,7 +5,7 @@ Pinocchio needs memory in proportion to the cube of the length, MuJoCo to its sq
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,22 +37,41 @@ class LongChain:
         return self.time.best / self.joints
 
 
-def measure_chain(joints: int, budget: Budget) -> Iterator[LongChain]:
-    """Inverse and forward dynamics of a chain of revolute joints, checked first.
+def measure_chains(lengths: Sequence[int], budget: Budget) -> Iterator[LongChain]:
+    """Inverse and forward dynamics of chains of revolute joints, checked first.
 
+    Chains are compared with each other: they run in turns, and in bursts as long as the longest chain takes.
     Inverse dynamics is compared with MuJoCo's where that can hold the chain, and must undo forward dynamics.
     """
-    robot = psiphi.robots.random_tree(1, bodies=joints, kinds=("revolute",), branching="chain")
+    robots = {joints: _chain(joints) for joints in lengths}
+    inputs = {joints: _inputs(robot) for joints, robot in robots.items()}
+    errors = {joints: _error(robot, inputs[joints]) for joints, robot in robots.items()}
+    samples: dict[str, dict[str, list[float]]] = {}
+    for quantity in (INVERSE_DYNAMICS, FORWARD_DYNAMICS):
+        contenders = [_contender(robot, quantity, inputs[joints]) for joints, robot in robots.items()]
+        longest = max((min(contender.timer().repeat(3, 1)) for contender in contenders), default=0.0)
+        samples[quantity.name] = race(contenders, replace(budget, burst=max(budget.burst, longest)))
+    for joints in lengths:
+        for quantity, times in samples.items():
+            yield LongChain(joints, quantity, BATCH, errors[joints], Timing.of(times[str(joints)]))
+
+
+def _chain(joints: int) -> Robot:
+    return psiphi.robots.random_tree(1, bodies=joints, kinds=("revolute",), branching="chain")
+
+
+def _inputs(robot: Robot) -> Inputs:
     drawn = Inputs.drawn(robot, BATCH)
-    inputs = replace(drawn, tau=robot.inverse_dynamics(drawn.q, drawn.v, drawn.a))
+    return replace(drawn, tau=robot.inverse_dynamics(drawn.q, drawn.v, drawn.a))
+
+
+def _error(robot: Robot, inputs: Inputs) -> float:
     error = _residual(robot, inputs)
-    if joints <= _LONGEST_IN_MUJOCO:
+    if robot.nv <= _LONGEST_IN_MUJOCO:
         error = max(error, _difference_from_mujoco(robot, inputs))
     if not error <= _TOLERANCE:
-        raise SystemExit(f"chain of {joints} joints: wrong by {error:.1e}, relative.")
-    for quantity in (INVERSE_DYNAMICS, FORWARD_DYNAMICS):
-        samples = race([_contender(robot, quantity, inputs)], budget)[quantity.name]
-        yield LongChain(joints, quantity.name, BATCH, error, Timing.of(samples))
+        raise SystemExit(f"chain of {robot.nv} joints: wrong by {error:.1e}, relative.")
+    return error
 
 
 def _residual(robot: Robot, inputs: Inputs) -> float:
@@ -70,4 +89,4 @@ def _difference_from_mujoco(robot: Robot, inputs: Inputs) -> float:
 def _contender(robot: Robot, quantity: Quantity, inputs: Inputs) -> Contender:
     arrays = dict(zip(quantity.inputs, inputs.of(quantity), strict=True))
     names = {**arrays, "f": robot.kernel(quantity.name).call, "out": np.empty((BATCH, robot.nv))}
-    return Contender(quantity.name, f"f({', '.join(quantity.inputs)}, out=out)", names, BATCH)
+    return Contender(str(robot.nv), f"f({', '.join(quantity.inputs)}, out=out)", names, BATCH)

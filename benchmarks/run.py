@@ -8,7 +8,7 @@ from dataclasses import replace
 from benchmarks import starting
 from benchmarks.closed_chains import HELD, measure_closed
 from benchmarks.dynamics import Comparison, Measurement
-from benchmarks.long_chains import measure_chain
+from benchmarks.long_chains import measure_chains
 from benchmarks.machine import facts
 from benchmarks.plan import HUGE, Plan
 from benchmarks.quantities import DYNAMICS, QUANTITIES, Inputs
@@ -41,10 +41,9 @@ def run(plan: Plan, progress: Progress) -> Results:
         _compare_huge(comparison, plan, results, progress)
         if comparison.subject.robot.nv > plan.largest_matrix:
             results.notes.append(f"{name}: no matrices, for which it is too large.")
-    for joints in plan.long_chains:
-        progress(f"chain of {joints} joints, psiphi alone")
-        budget = replace(plan.budget, seconds=plan.passes * plan.budget.seconds)
-        results.long_chains += measure_chain(joints, budget)
+    progress(f"chains of {', '.join(map(str, plan.long_chains))} joints, psiphi alone")
+    seconds = len(plan.long_chains) * plan.passes * plan.budget.seconds
+    results.long_chains += measure_chains(plan.long_chains, replace(plan.budget, seconds=seconds))
     return results
 
 
