@@ -45,6 +45,17 @@ def random_program(seed: int, length: int, sizes=(3, 2), outputs=((4,),)) -> Pro
     return Program(arguments, tuple(made_outputs))
 
 
+def program_of_many_angles(count: int) -> Program:
+    """Sines and cosines of elements of an argument, some of them with offsets, some for one function only."""
+    argument = Argument("a", (count,))
+    angles = [x + 0.5 if place % 3 else x for place, x in enumerate(argument.scalars(Graph()))]
+    sines = tuple(sin(angle) for angle in angles)
+    total = 0.0
+    for sine, angle in zip(sines[1:], angles[:-1], strict=True):
+        total = cos(angle) * sine + total
+    return Program((argument,), (Output("sines", (count,), sines), Output("total", (), (total,))))
+
+
 def evaluate_with_bound(program: Program, arrays: dict) -> tuple[list, list]:
     """The outputs in double precision, and how far any order of rounding can take a result from them.
 

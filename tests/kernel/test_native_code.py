@@ -9,7 +9,7 @@ import pytest
 from guarded_memory import GuardedArrays
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scalar_programs import evaluate_with_bound, product_program, random_program
+from scalar_programs import evaluate_with_bound, product_program, program_of_many_angles, random_program
 
 from psiphi.errors import InputError
 from psiphi.kernel import emit_program, llvm
@@ -152,13 +152,18 @@ def test_code_is_generated_for_instruction_sets_this_machine_lacks(isa, precisio
 
 
 @pytest.mark.parametrize("length", [1, 7, 40])
-def test_split_programs_give_the_same_bits(length, monkeypatch):
-    program = random_program(6, 150, sizes=(7, 3), outputs=((5,), (150,)))
+@pytest.mark.parametrize("angles", [0, 10])
+def test_split_programs_give_the_same_bits(length, angles, monkeypatch):
+    if angles:
+        program = program_of_many_angles(angles)
+    else:
+        program = random_program(6, 150, sizes=(7, 3), outputs=((5,), (150,)))
     arrays = _arrays(program, (6,))
     whole = compile_program(program)(**arrays)
     monkeypatch.setattr(emit_program, "emit_unrolled", lambda p, t: emit_split(p, t, length))
     monkeypatch.setattr(emit_program, "PACKED_LIMIT", 0)
-    split = compile_program(program, key=f"split {length}")
+    split = compile_program(program, key=f"split {length} {angles}")
+    assert ("%begun" in split.ir) == (angles > 0)  # many angles are a loop
     for one, other in zip(whole, split(**arrays), strict=True):
         np.testing.assert_array_equal(one, other)
     single = {name: array[3] for name, array in arrays.items()}

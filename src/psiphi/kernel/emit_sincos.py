@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
 
 from psiphi.kernel.emit_lanes import Lanes
-from psiphi.kernel.target import Precision
+from psiphi.kernel.target import Precision, Target
 
 # Vectors that have operations in turn: what they need fits in 16 registers.
 _TOGETHER = 3
@@ -60,21 +60,25 @@ _COSINE = {
 }
 
 
+def at_a_time(target: Target) -> int:
+    """How many angles are best given at a time, or some multiple of it."""
+    return _TOGETHER if target.lanes > 1 else target.angles
+
+
 def sines_and_cosines(lanes: Lanes, angles: Iterable[str]) -> Iterator[str]:
     """The names of sin and cos of the first angle, of the second, and so on.
 
     They are written a few at a time, when their names are asked for, and ask for their angles then.  Plain
     numbers stand side by side in a vector.
     """
-    if lanes.count > 1:
-        for some in _batches(angles, _TOGETHER):
-            for pair in _sincos(lanes, some):
-                yield from pair
-        return
-    for some in _batches(angles, lanes.target.angles):
-        vector = Lanes(lanes.writer, lanes.target.times(len(some)), lanes.precision)
-        ((sines, cosines),) = _sincos(vector, [lanes.join(some)])
-        for pair in zip(lanes.split(sines, len(some)), lanes.split(cosines, len(some)), strict=True):
+    for some in _batches(angles, at_a_time(lanes.target)):
+        if lanes.count > 1:
+            pairs = _sincos(lanes, some)
+        else:
+            vector = Lanes(lanes.writer, lanes.target.times(len(some)), lanes.precision)
+            ((sines, cosines),) = _sincos(vector, [lanes.join(some)])
+            pairs = zip(lanes.split(sines, len(some)), lanes.split(cosines, len(some)), strict=True)
+        for pair in pairs:
             yield from pair
 
 

@@ -7,6 +7,8 @@ all strips, and the processor starts on a strip while the one before it waits fo
 The workspace of a strip has slots of one vector each.  The first ones hold the addresses of its rows and its
 sum of nothing.  Each part of the program loads what it needs from slots, or from rows that no part before it
 needed, and stores what later parts need.  A slot is used again once its value was read for the last time.
+Many sines and cosines are a loop over slots that follow each other.
+
 What is read and written all over the program comes too late to be foreseen by the processor: every part asks
 for a share of the rows of the next block, and of the long rows that are stored at the end of this one.  Asked
 for all at once they would have to be waited for.
@@ -21,6 +23,7 @@ from functools import cache
 from psiphi.kernel.emit_batch import BLOCK, Emission, function, module, row_pointers
 from psiphi.kernel.emit_lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit_not_finite import bad_lanes, void_rows_of
+from psiphi.kernel.emit_sincos import at_a_time, sines_and_cosines
 from psiphi.kernel.emit_values import Tile, Tiling, Values
 from psiphi.kernel.instructions import Instruction, Kind, lower
 from psiphi.kernel.program import Program
@@ -39,6 +42,8 @@ _FIRST_CACHE = 32 * 1024
 _TILES = 32
 # Sine and cosine expand to about as many instructions.
 _SINCOS_LENGTH = 35
+# Angles from which on sines and cosines are a loop: much less code to fetch from the second cache.
+_MANY_ANGLES = 9
 _ADDRESS_SIZE = 8
 _CACHE_LINE = 64
 _ROWS = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace)"
@@ -155,13 +160,20 @@ class _Plan:
             used.update(node for tile in writes for node in self.tiling.output_nodes[tile])
             last_use.update((identity, number) for identity in used if makers.get(identity, number) != number)
 
-        born: list[list[int]] = [[] for _ in self.parts]
-        for identity in last_use:
-            born[makers[identity]].append(identity)
         slots: dict[int, int] = {}
         free: list[int] = []
         vectors = self._nothing + 1
         expiring: dict[int, list[int]] = {}
+        for number, part in enumerate(self.parts):
+            if _has_loop(part):
+                for slot, identity in enumerate((*part[-1].operands, *part[-1].results), vectors):
+                    slots[identity] = slot
+                    expiring.setdefault(last_use.get(identity, number), []).append(slot)
+                vectors += 3 * len(part[-1].operands)
+        born: list[list[int]] = [[] for _ in self.parts]
+        for identity in last_use:
+            if identity not in slots:
+                born[makers[identity]].append(identity)
         for number, identities in enumerate(born):
             free.extend(expiring.pop(number - 1, ()))
             for identity in identities:
@@ -209,11 +221,38 @@ class _Plan:
             for row in rows_of(array):
                 lanes.prefetch(row, start)
         values = Values(lanes, self.tiling, self.reads[number], rows_of, fetch, keep, self.slots)
-        values.compute(self.parts[number], self.writes[number])
+        part, writes = self.parts[number], self.writes[number]
+        if _has_loop(part):
+            values.compute(part[:-1], ())
+            values.compute_kept(part[-1], lambda: self._loop(lanes, part[-1]))
+            values.write(writes)
+        else:
+            values.compute(part, writes)
         values.read_others()
         if values.nothing is not None:
             nothing = lanes.add(lanes.load("%workspace", self._nothing * lanes.count), values.nothing)
             lanes.store(nothing, "%workspace", self._nothing * lanes.count)
+
+    def _loop(self, lanes: Lanes, angles: Instruction) -> None:
+        """Sines and cosines in a loop, a few at a time; the last few begin where they end with the last."""
+        writer, count = lanes.writer, len(angles.operands)
+        few = min(at_a_time(lanes.target), count)
+        writer.write("br label %loop")
+        writer.write("loop:")
+        writer.write("%begun = phi i64 [0, %0], [%next, %loop]")
+        inside = writer.assign(f"icmp ult i64 %begun, {count - few}")
+        first = writer.assign(f"select i1 {inside}, i64 %begun, i64 {count - few}")
+        offset = writer.assign(f"mul i64 {first}, {lanes.count}")
+        operands = lanes.element("%workspace", offset)
+        results = lanes.element(operands, offset)
+        slot = self.slots[angles.operands[0]]
+        names = [lanes.load(operands, (slot + place) * lanes.count) for place in range(few)]
+        for place, name in enumerate(sines_and_cosines(lanes, names), slot + count):
+            lanes.store(name, results, place * lanes.count)
+        writer.write(f"%next = add i64 %begun, {few}")
+        more = writer.assign(f"icmp ult i64 %next, {count}")
+        writer.write(f"br i1 {more}, label %loop, label %after")
+        writer.write("after:")
 
     def _asked_for(self, lanes: Lanes, number: int) -> list[tuple[int, int]]:
         """The memory that a part asks for: arrays, and how far behind the rows of this strip, in numbers."""
@@ -237,6 +276,11 @@ class _Plan:
     def _address(self, lanes: Lanes, array: int, lane: int) -> str:
         """Where the address of a row stands."""
         return lanes.writer.assign(f"getelementptr ptr, ptr %workspace, i64 {array * lanes.count + lane}")
+
+
+def _has_loop(part: Sequence[Instruction]) -> bool:
+    """Whether the last instruction of a part is written as a loop, over slots one after the other."""
+    return bool(part) and part[-1].kind is Kind.SINCOS and len(part[-1].operands) >= _MANY_ANGLES
 
 
 def _share(lines: Sequence[tuple[int, int]], number: int, count: int) -> list[tuple[int, int]]:
@@ -279,8 +323,8 @@ def _ends(
         left -= dying[step]
         angles = len(instruction.operands) if instruction.kind is Kind.SINCOS else 0
         filled += _SINCOS_LENGTH * angles or 1
-        if filled >= _SHORTEST * length:
+        if filled >= _SHORTEST * length or _has_loop([instruction]):
             ends[step + 1] = left
-        if filled >= length:
+        if filled >= length or _has_loop([instruction]):
             return ends
     return {len(instructions): 0}

@@ -182,6 +182,17 @@ class Values(dict[int, str]):
                 at_hand[result] = step
             self.write(complete.get(step, ()))
 
+    def compute_kept(self, instruction: Instruction, write: Callable[[], None]) -> None:
+        """Have an instruction written whose operands are read, and results stored, where they are kept."""
+        for operand in instruction.operands:
+            tile = self._tiling.tile_of.get(operand)
+            if tile in self._unread:
+                self._read(tile)
+        write()
+        for result in instruction.results:
+            if result in self._tiling.witnesses:
+                self._look_at(self[result])
+
     def write(self, outputs: Iterable[Tile]) -> None:
         """Store tiles of outputs that are known."""
         for tile in outputs:
