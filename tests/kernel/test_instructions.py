@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add, sub
+
 import numpy as np
 import pytest
 from scalar_programs import random_program
@@ -53,12 +55,50 @@ def test_negated_differences_turn_round(xyz):
     assert _kinds(difference, -difference) == [Kind.SUBTRACT, Kind.NEGATE]
 
 
+_MEANINGS = {
+    Kind.ADD: lambda a, b: a + b,
+    Kind.MULTIPLY_ADD: lambda a, b, c: a * b + c,
+    Kind.MULTIPLY_SUBTRACT: lambda a, b, c: a * b - c,
+    Kind.SUBTRACT_PRODUCT: lambda a, b, c: c - a * b,
+    Kind.SUBTRACT_BOTH: lambda a, b, c: -a * b - c,
+}
+
+
+@pytest.mark.parametrize("inner", [add, sub])
+@pytest.mark.parametrize("outer", [add, sub])
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("negated", [False, True])
+def test_sums_of_products_go_on_where_another_sum_ends(xyz, inner, outer, turned, negated):
+    def value(x, y, z):
+        first = x + y
+        second = inner(x * y, y * z)
+        whole = outer(second, first) if turned else outer(first, second)
+        return -whole if negated else whole
+
+    program = Program((Argument("x", (3,)),), (Output("y", (1,), (value(*xyz),)),))
+    known = {xyz[0].id: 2, xyz[1].id: 3, xyz[2].id: 7}
+    instructions = [each for each in lower(program) if each.kind is not Kind.NEGATE]
+    assert len(instructions) == 3
+    for kind, (result,), operands in instructions:
+        known[result] = _MEANINGS[kind](*(known[x] for x in operands))
+    sign = -1 if len(lower(program)) > 3 else 1
+    assert sign * known[result] == value(2, 3, 7)
+
+
+def test_what_others_need_or_what_comes_later_begins_no_sum(xyz):
+    x, y, z = xyz
+    first = x + y
+    assert Kind.MULTIPLY in _kinds(first + (x * y + y * z), first)
+    second = x * y + y * z
+    assert Kind.MULTIPLY in _kinds(second + (x + z))
+
+
 def test_few_values_wait_at_a_time(xyz):
     x, y, z = (1.0 / value for value in xyz)
     program = Program((Argument("x", (3,)),), (Output("y", (1,), (x + y + z,)),))
-    one, add = Kind.RECIPROCAL, Kind.ADD
-    assert [each.kind for each in lower(program)] == [one, one, one, add, add]
-    assert [each.kind for each in few_values(lower(program))] == [one, one, add, one, add]
+    one, both = Kind.RECIPROCAL, Kind.ADD
+    assert [each.kind for each in lower(program)] == [one, one, one, both, both]
+    assert [each.kind for each in few_values(lower(program))] == [one, one, both, one, both]
 
 
 def test_what_has_just_arrived_is_used_last(xyz):
@@ -88,4 +128,5 @@ def test_every_value_is_computed_once_and_before_it_is_used(seed, order):
         known |= results
     for output in program.outputs:
         assert known.issuperset(value.id for value in output.scalars if isinstance(value, Scalar))
-    assert np.all([node.id in known or node.op in (Op.MULTIPLY, Op.SUBTRACT) for node in program.nodes])
+    fused = (Op.MULTIPLY, Op.ADD, Op.SUBTRACT)
+    assert np.all([node.id in known or node.op in fused for node in program.nodes])

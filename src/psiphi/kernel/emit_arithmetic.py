@@ -25,6 +25,10 @@ def _subtract_product(lanes: Lanes, a: str, b: str, c: str) -> str:
     return lanes.multiply_add(a, lanes.negate(b), c)
 
 
+def _subtract_both(lanes: Lanes, a: str, b: str, c: str) -> str:
+    return lanes.multiply_add(a, lanes.negate(b), lanes.negate(c))
+
+
 _EMIT: dict[Kind, Callable[..., str]] = {
     Kind.ADD: Lanes.add,
     Kind.SUBTRACT: Lanes.subtract,
@@ -32,6 +36,7 @@ _EMIT: dict[Kind, Callable[..., str]] = {
     Kind.MULTIPLY_ADD: Lanes.multiply_add,
     Kind.MULTIPLY_SUBTRACT: _multiply_subtract,
     Kind.SUBTRACT_PRODUCT: _subtract_product,
+    Kind.SUBTRACT_BOTH: _subtract_both,
     Kind.NEGATE: Lanes.negate,
     Kind.RECIPROCAL: Lanes.reciprocal,
     Kind.SQRT: Lanes.sqrt,

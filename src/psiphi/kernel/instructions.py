@@ -1,15 +1,15 @@
 """Instructions: the nodes of a program as the machine will execute them.
 
-A product that is used once, in a sum, becomes one fused instruction with it; sin and cos of all angles that
-are known beforehand become one instruction, the first; a difference that is only used negated is computed the
-other way round.  All this is decided here, from the program alone, so that every way of emitting it gives the
-same bits.
+A product that is used once, in a sum, becomes one fused instruction with it, and sums of products go on where
+another sum ends; sin and cos of all angles that are known beforehand become one instruction, the first; a
+difference that is only used negated is computed the other way round.  All this is decided here, from the
+program alone, so that every way of emitting it gives the same bits.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -41,6 +41,7 @@ class Kind(IntEnum):
     MULTIPLY_ADD = 3  # a · b + c
     MULTIPLY_SUBTRACT = 4  # a · b − c
     SUBTRACT_PRODUCT = 5  # c − a · b
+    SUBTRACT_BOTH = 12  # −a · b − c
     NEGATE = 6  # −a
     RECIPROCAL = 7  # 1 / a
     SQRT = 8  # √a
@@ -70,11 +71,17 @@ _PLAIN = {
     SIGNIFICANT: Kind.SIGNIFICANT,
     OR_ZERO: Kind.OR_ZERO,
 }
-_REVERSED = {
-    Kind.SUBTRACT: Kind.SUBTRACT,
-    Kind.MULTIPLY_SUBTRACT: Kind.SUBTRACT_PRODUCT,
-    Kind.SUBTRACT_PRODUCT: Kind.MULTIPLY_SUBTRACT,
+# Whether the product and what it is added to are negative.
+_SIGNS = {
+    Kind.MULTIPLY_ADD: (False, False),
+    Kind.MULTIPLY_SUBTRACT: (False, True),
+    Kind.SUBTRACT_PRODUCT: (True, False),
+    Kind.SUBTRACT_BOTH: (True, True),
 }
+_FUSED = {signs: kind for kind, signs in _SIGNS.items()}
+# Live nodes beyond which there are more values than registers at any time: there it is better to be done with
+# a sum of products than to keep its factors until the rest is there.
+_CONTINUED_LIMIT = 2_000
 
 
 def lower(program: Program) -> list[Instruction]:
@@ -87,6 +94,8 @@ def lower(program: Program) -> list[Instruction]:
     for output in program.outputs:
         uses.update(value.id for value in output.scalars if isinstance(value, Scalar))
 
+    # Sums that went on from the trunk into a limb would make limbs less alike.
+    continued = len(program.nodes) <= _CONTINUED_LIMIT and not program.limbs
     # One instruction for each node that is not part of another instruction, under the id of the node.
     plan: dict[int, Instruction] = {}
     for node in program.nodes:
@@ -95,6 +104,8 @@ def lower(program: Program) -> list[Instruction]:
             plan[node.id] = Instruction(Kind.MULTIPLY, (node.id,), (node.left.id, node.right.id))
         elif op is ADD or op is SUBTRACT:
             plan[node.id] = _sum(node, uses, plan)
+            if continued and plan[node.id].kind not in _SIGNS:
+                _continue(plan, uses, node.id)
         elif op is SIN or op is COS:
             pair = angles.pop(node.left.id, None)
             if pair is not None:
@@ -158,9 +169,45 @@ def _sum(node: Scalar, uses: Counter[int], plan: dict[int, Instruction]) -> Inst
     return Instruction(_PLAIN[node.op], (node.id,), (node.left.id, node.right.id))
 
 
+def _continue(plan: dict[int, Instruction], uses: Counter[int], node: int) -> None:
+    """x + (a · b + c · d) as (x + a · b) + c · d, which takes two instructions instead of three.
+
+    So it is done where nobody else needs x, of which a copy would be kept, and where x is there before the
+    product that the sum begins with.
+    """
+    kind, _, (left, right) = plan[node]
+    minus = {left: False, right: kind is Kind.SUBTRACT}
+    x, end = sorted((left, right))
+    chain = _chain(plan, uses, end)
+    if not chain or uses[x] > 1 or x > chain[0]:
+        return
+    signs: list[bool] = []  # of the products in the whole, from the last to the first
+    sign = minus[end]
+    for link in reversed(chain):
+        product, rest = _SIGNS.get(plan[link].kind, (False, False))
+        signs.append(sign != product)
+        sign = sign != rest
+    before, negative = x, minus[x]
+    for link, sign in zip(chain, reversed(signs), strict=True):
+        result = node if link == end else link
+        plan[link] = Instruction(_FUSED[sign, negative], (result,), (*plan[link].operands[:2], before))
+        before, negative = link, False
+    plan[node] = plan.pop(end)
+
+
+def _chain(plan: Mapping[int, Instruction], uses: Counter[int], end: int) -> list[int]:
+    """A product and the fused instructions that add to it, each needed by the next alone; or nothing."""
+    chain = [end]
+    while (link := chain[-1]) in plan and uses[link] == 1 and plan[link].kind in _SIGNS:
+        chain.append(plan[link].operands[2])
+    begins = link in plan and uses[link] == 1 and plan[link].kind is Kind.MULTIPLY
+    return chain[::-1] if begins else []
+
+
 def _reversed(difference: Instruction, result: int) -> Instruction:
     """−(x − y) as y − x, which is the same number."""
-    inputs: Sequence[int] = difference.operands
-    if difference.kind is Kind.SUBTRACT:
-        inputs = inputs[::-1]
-    return Instruction(_REVERSED[difference.kind], (result,), tuple(inputs))
+    kind, _, operands = difference
+    if kind is Kind.SUBTRACT:
+        return Instruction(kind, (result,), operands[::-1])
+    product, rest = _SIGNS[kind]
+    return Instruction(_FUSED[not product, not rest], (result,), operands)

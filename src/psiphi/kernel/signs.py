@@ -1,7 +1,7 @@
 """Instructions with signs on their operands instead of in their kinds.
 
-x − y is x + (−y), and a · b − c, c − a · b are a · b + c with other signs: the same numbers, to the last bit.
-So the computations of mirrored limbs, which differ in signs alone, become alike.
+x − y is x + (−y), and a · b − c, c − a · b, −a · b − c are a · b + c with other signs: the same numbers, to
+the last bit. So the computations of mirrored limbs, which differ in signs alone, become alike.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from psiphi.kernel.instructions import Instruction, Kind
 class Signed(NamedTuple):
     """An instruction on operands, or on minus them; the sign of a product is that of its first factor.
 
-    Its kind is neither NEGATE nor SUBTRACT, MULTIPLY_SUBTRACT or SUBTRACT_PRODUCT; SINCOS is of one angle.
+    Its kind is neither NEGATE nor SUBTRACT, and of fused ones MULTIPLY_ADD alone; SINCOS is of one angle.
     """
 
     kind: Kind
@@ -56,4 +56,5 @@ _SIGNS = {
     Kind.SUBTRACT: (Kind.ADD, (False, True)),
     Kind.MULTIPLY_SUBTRACT: (Kind.MULTIPLY_ADD, (False, False, True)),
     Kind.SUBTRACT_PRODUCT: (Kind.MULTIPLY_ADD, (True, False, False)),
+    Kind.SUBTRACT_BOTH: (Kind.MULTIPLY_ADD, (True, False, True)),
 }
