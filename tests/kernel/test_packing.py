@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -18,8 +20,9 @@ from psiphi.kernel.limbs import limbs_alike
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.packing import pack
 from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph, cos, reciprocal, sin, sqrt
+from psiphi.kernel.scalar import CONSTANT, Graph, cos, reciprocal, sin, sqrt
 from psiphi.kernel.target import Precision, Target
+from psiphi.spatial import Inertia, Pose
 
 VECTORS = [isa.name for isa in available() if isa.bits]
 DTYPES = [np.float64, np.float32]
@@ -89,6 +92,19 @@ def limbed_program(seed, limbs, joints=2):
     return Program(arguments, (Output("y", (2 * limbs + 1,), results),), (places,))
 
 
+def _sign_changes(program):
+    """How many vectors have to be changed in sign, in some of their lanes, before they are used."""
+    constants = {node.id for node in program.nodes if node.op is CONSTANT}
+    operands = {
+        (*step.operands(place), *step.minus(place))
+        for group in pack(program).steps
+        for step in group
+        for place in range(len(step.lanes[0].operands))
+        if not constants.issuperset(step.operands(place)) and len(set(step.minus(place))) == 2
+    }
+    return len(operands)
+
+
 @pytest.mark.parametrize("isa", VECTORS)
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10_000), limbs=st.integers(2, 7), dtype=st.sampled_from(DTYPES))
@@ -153,8 +169,81 @@ def test_legs_alike_are_computed_as_one(quantity, share):
     instructions = [x for x in lower(program) if x.kind is not Kind.NEGATE]
     steps = [step for group in pack(program).steps for step in group]
     assert len(steps) < share * len(instructions)
+    assert _sign_changes(program) <= 4
     computed = sorted(x for step in steps for lane in step.lanes for x in lane.results if x >= 0)
     assert computed == sorted(x for instruction in instructions for x in instruction.results if x >= 0)
+
+
+def _mirror_image(model):
+    """The model on the other side of the plane y = 0; joints turn the other way."""
+    mirror = np.diag([1.0, -1.0, 1.0])
+    bodies = [
+        replace(
+            body,
+            joint=replace(
+                body.joint,
+                placement=Pose(
+                    mirror @ body.joint.placement.rotation @ mirror, mirror @ body.joint.placement.position
+                ),
+                axis=tuple(mirror @ body.joint.axis),
+            ),
+            inertia=Inertia(
+                body.inertia.mass, mirror @ body.inertia.center, mirror @ body.inertia.rotational @ mirror
+            ),
+        )
+        for body in model.bodies
+    ]
+    return replace(model, bodies=tuple(bodies), frames=())
+
+
+@pytest.mark.parametrize("quantity", ["inverse_dynamics", "forward_dynamics"])
+def test_limbs_that_mirror_each_other_are_computed_with_the_same_signs(quantity):
+    """Signs are changed in what the trunk sends to both limbs, and nowhere behind."""
+    limb = random_tree(5, bodies=3, kinds=("revolute", "prismatic"))
+    trunk = random_tree(1, bodies=1, base="free")
+    model = trunk.attach(limb, at=trunk.bodies[0].name, prefix="left ")
+    model = model.attach(_mirror_image(limb), at=trunk.bodies[0].name, prefix="right ")
+    robot = psiphi.Robot(model)
+    kernel = robot.kernel(quantity)
+    assert _sign_changes(kernel._unrolled.program) <= 13
+    rng = np.random.default_rng(0)
+    v, x = rng.normal(size=(2, 3, robot.nv))
+    _same_bits_alone(kernel, (robot.random_configuration(rng, 3), v, x))
+
+
+@pytest.mark.parametrize(
+    "quantity",
+    [
+        "inverse_dynamics",
+        "forward_dynamics",
+        "bias_forces",
+        "gravity_forces",
+        "momentum",
+        "mass_matrix_inverse",
+    ],
+)
+def test_zeros_have_the_signs_they_have_in_batches(quantity):
+    """Also where minus a zero is computed in their place, or products vanish that are too small."""
+    robot = psiphi.robots.quadruped()
+    kernel = robot.kernel(quantity)
+    q = np.tile(robot.neutral(), (2, 1))
+    q[1, 7:] = 1e-300
+    _same_bits_alone(kernel, (q, *(np.zeros((2, *x.shape)) for x in kernel.signature.arguments[1:])))
+
+
+def test_angles_of_many_turns_keep_their_signs():
+    """They would round differently with the other one; their sines are changed instead."""
+    graph = Graph()
+    x = graph.inputs("x", 4)
+    sines = sin(x[1]), sin(x[3])
+    left, right = x[0] + sines[0], x[2] - sines[1]
+    for _ in range(10):
+        left, right = left * x[0] + x[0], right * x[2] + x[2]
+    limbs = ((("x", 0), ("x", 1)), (("x", 2), ("x", 3)))
+    program = Program((Argument("x", (4,)),), (Output("y", (), (left + right,)),), (limbs,))
+    assert pack(program).opposite == {sines[1].id}
+    rows = np.random.default_rng(0).uniform(-0.9, 0.9, (20, 4)) * [1.0, 1e16, 1.0, 1e16]
+    _same_bits_alone(compile_program(program), (rows,))
 
 
 def test_limbs_that_gain_nothing_stay_in_the_trunk():

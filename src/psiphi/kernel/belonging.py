@@ -51,7 +51,7 @@ class Belonging:
                     self._users[negatives.get(value.id, value.id)] = 1 << TRUNK
         self._look_at_users(instructions)
         # How often one goes from the trunk to a limb or back, at the most, on the way to a node.
-        self._changes: dict[int, int] = {}
+        self._changes: defaultdict[int, int] = defaultdict(int)
         self._count_changes(instructions)
         self._everyone = [0] * len(groups)
         for number, (group, _) in enumerate(self.places[1:], start=1):
@@ -72,7 +72,7 @@ class Belonging:
         computes, and less for all that it needs from the trunk. Sines are taken together: those before and
         after them are told apart, too.
         """
-        return 2 * self._changes.get(node, 0) + (node in self.turned)
+        return 2 * self._changes[node] + (node in self.turned)
 
     def _look_at_operands(self, instructions: Sequence[Signed]) -> None:
         limb, turned = self.limb, self.turned
@@ -106,5 +106,6 @@ class Belonging:
         limb, changes = self.limb, self._changes
         for _, results, operands, _ in instructions:
             inside = max(results) in limb
-            most = max([changes.get(x, 0) + ((x in limb) != inside) for x in operands])
-            changes.update((result, most) for result in results)
+            most = max([changes[x] + ((x in limb) != inside) for x in operands])
+            for result in results:
+                changes[result] = most

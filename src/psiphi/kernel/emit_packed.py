@@ -11,6 +11,7 @@ from psiphi.kernel.emit_rows import load_tile, store_tile
 from psiphi.kernel.emit_sincos import sines_and_cosines
 from psiphi.kernel.emit_vectors import Vectors
 from psiphi.kernel.instructions import Kind
+from psiphi.kernel.mirroring import signs_are_free
 from psiphi.kernel.packing import WIDTH, Packing
 from psiphi.kernel.packing_order import Step
 from psiphi.kernel.program import Program
@@ -33,25 +34,23 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
         if node.op is INPUT:
             values.put(columns[node.argument][node.index], (node.id,))
     for nodes in packing.seeds:
-        values.put(values.vector(nodes), nodes)
+        values.put(values.vector(nodes, [node in packing.opposite for node in nodes]), nodes)
 
     for steps in packing.steps:
         if steps[0].kind is Kind.SINCOS:
-            _emit_sincos(values, steps)
+            _emit_sincos(values, steps, packing.opposite)
         else:
             (step,) = steps
             values.put(_EMIT[step.kind](values, step), step.results())
 
+    result = values.scalar_without_signed_zero if signs_are_free(program) else values.scalar
     for place, output in enumerate(program.outputs, start=len(program.arguments)):
         results = [
-            values.scalar(packing.negatives.get(x.id, x.id), x.id in packing.negatives)
-            if isinstance(x, Scalar)
-            else one.constant(x)
-            for x in output.scalars
+            result(*packing.found(x.id)) if isinstance(x, Scalar) else one.constant(x) for x in output.scalars
         ]
         store_tile(one, row_pointers(one, place, len(results)), range(len(results)), results)
     telling, unused = witnesses(program)
-    looked_at = [values.scalar(packing.negatives.get(node, node)) for node in sorted(telling)]
+    looked_at = [values.scalar(packing.found(node)[0]) for node in sorted(telling)]
     looked_at += [columns[argument][index] for argument, index in sorted(unused)]
     return_with_nan(one, sum_of_nothing(one, looked_at))
     functions = [function(values.writer, BLOCK), void_rows_of(program, target)]
@@ -106,7 +105,7 @@ _EMIT: dict[Kind, Callable[[Vectors, Step], str]] = {
 }
 
 
-def _emit_sincos(values: Vectors, steps: Sequence[Step]) -> None:
+def _emit_sincos(values: Vectors, steps: Sequence[Step], opposite: set[int]) -> None:
     """Sines and cosines of many steps at once, in full vectors: one alone takes as long as four."""
     vectors = list(_full_vectors(steps))
     width = max(2, *(sum(step.width for step in some) for some in vectors))
@@ -122,7 +121,7 @@ def _emit_sincos(values: Vectors, steps: Sequence[Step]) -> None:
                     results = [-1] * start + results + [-1] * (lanes.count - end)
                 else:
                     vector = lanes.shuffle(vector, vector, range(start, end), lanes.count)
-                values.put(vector, results)
+                values.put(values.negated(vector, [node in opposite for node in results]), results)
                 start = end
 
 

@@ -17,6 +17,7 @@ from psiphi.kernel.emit_arithmetic import emit_instruction
 from psiphi.kernel.emit_lanes import Lanes
 from psiphi.kernel.emit_rows import load_tile, store_tile, tiles
 from psiphi.kernel.instructions import Instruction
+from psiphi.kernel.mirroring import signs_are_free
 from psiphi.kernel.program import Program
 from psiphi.kernel.scalar import CONSTANT, INPUT, Scalar, Value
 from psiphi.kernel.witnesses import witnesses
@@ -47,6 +48,7 @@ class Tiling:
         self.arguments: list[Tile] = []
         self.tile_of: dict[int, Tile] = {}  # of inputs
         self.inputs: dict[Tile, dict[int, int]] = {}  # their columns, among those of a tile
+        self.signs_are_free = signs_are_free(program)
         self.witnesses, unused = witnesses(program)
         self.unused: dict[Tile, list[int]] = {}  # columns to look at that no result depends on
         self.constants: dict[int, float] = {}
@@ -197,10 +199,15 @@ class Values(dict[int, str]):
         """Store tiles of outputs that are known."""
         for tile in outputs:
             columns = [
-                self[value.id] if isinstance(value, Scalar) else self._lanes.constant(value)
+                self._result(value.id) if isinstance(value, Scalar) else self._lanes.constant(value)
                 for value in self._tiling.outputs[tile]
             ]
             store_tile(self._lanes, self._rows(tile.array), tile.columns, columns)
+
+    def _result(self, identity: int) -> str:
+        """A value, +0 where it is −0 if another form of the program may have either."""
+        value, lanes = self[identity], self._lanes
+        return lanes.add(value, lanes.constant(0.0)) if self._tiling.signs_are_free else value
 
     def read_others(self) -> None:
         """Load the tiles that nothing here needed, but another function or the sum of nothing does."""

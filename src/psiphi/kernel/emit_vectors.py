@@ -38,12 +38,34 @@ class Vectors:
         """A value by itself."""
         return self.vector((node,), (minus,))
 
+    def scalar_without_signed_zero(self, node: int, minus: bool) -> str:
+        """A value by itself, +0 where it is −0; what lies beside it in a vector is changed along with it."""
+        vector, lane, size = self._place.get(node) or (self.scalar(node), 0, 1)
+        lanes = self.lanes(size)
+        zero = lanes.constant(0.0)
+        operation = f"fsub {lanes.type} {zero}, {vector}" if minus else f"fadd {lanes.type} {vector}, {zero}"
+        return self._element(self._once(operation), lane, size)
+
     def vector(self, nodes: Sequence[int], minus: Sequence[bool] = ()) -> str:
         """Values in lanes, or minus them where that is said."""
         wanted = [node for node in nodes if node >= 0]
         if all(node in self._constants for node in wanted):
             return self._literal(nodes, minus or [False] * len(nodes))
-        return self._negated(self._found(nodes, wanted), minus)
+        return self.negated(self._found(nodes, wanted), minus)
+
+    def negated(self, vector: str, minus: Sequence[bool]) -> str:
+        """A vector, or minus it in some lanes."""
+        if not any(minus):
+            return vector
+        lanes = self.lanes(len(minus))
+        if all(minus):
+            return self._once(f"fneg {lanes.type} {vector}")
+        number = lanes.precision.integer
+        sign = 1 << (8 * lanes.precision.size - 1)
+        signs = ", ".join(f"{number} {sign if negative else 0}" for negative in minus)
+        bits = self._once(f"bitcast {lanes.type} {vector} to {lanes.integer}")
+        turned = self._once(f"xor {lanes.integer} {bits}, <{signs}>")
+        return self._once(f"bitcast {lanes.integer} {turned} to {lanes.type}")
 
     def _found(self, nodes: Sequence[int], wanted: Sequence[int]) -> str:
         width = len(nodes)
@@ -53,7 +75,7 @@ class Vectors:
         ):
             return vector
         if width == 1:
-            return self._once(f"extractelement {self.lanes(size).type} {vector}, i32 {lane}")
+            return self._element(vector, lane, size)
         lanes = self.lanes(width)
         if all(node == wanted[0] for node in wanted):
             element = self.scalar(wanted[0])
@@ -67,6 +89,11 @@ class Vectors:
                 built = self._once(f"insertelement {lanes.type} {built}, {element}, i32 {lane}")
         return built
 
+    def _element(self, vector: str, lane: int, size: int) -> str:
+        if size == 1:
+            return vector
+        return self._once(f"extractelement {self.lanes(size).type} {vector}, i32 {lane}")
+
     def _literal(self, nodes: Sequence[int], minus: Sequence[bool]) -> str:
         lanes = self.lanes(len(nodes))
         numbers = [self._constants[x] for x in nodes if x >= 0]
@@ -77,19 +104,6 @@ class Vectors:
         if len(set(signed)) == 1:
             return lanes.constant(signed[0])
         return "<" + ", ".join(f"{lanes.number} {number_literal(x, lanes.precision)}" for x in signed) + ">"
-
-    def _negated(self, vector: str, minus: Sequence[bool]) -> str:
-        if not any(minus):
-            return vector
-        lanes = self.lanes(len(minus))
-        if all(minus):
-            return self._once(f"fneg {lanes.type} {vector}")
-        number = lanes.precision.integer
-        sign = 1 << (8 * lanes.precision.size - 1)
-        signs = ", ".join(f"{number} {sign if negative else 0}" for negative in minus)
-        bits = self._once(f"bitcast {lanes.type} {vector} to {lanes.integer}")
-        turned = self._once(f"xor {lanes.integer} {bits}, <{signs}>")
-        return self._once(f"bitcast {lanes.integer} {turned} to {lanes.type}")
 
     def _once(self, expression: str) -> str:
         if expression not in self._written:

@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from psiphi.kernel.belonging import TRUNK, Belonging
 from psiphi.kernel.instructions import Kind, lower
+from psiphi.kernel.mirroring import mirrored, signs_are_free
 from psiphi.kernel.packing_order import Step, ordered
 from psiphi.kernel.program import Limbs, Program
 from psiphi.kernel.scalar import CONSTANT
-from psiphi.kernel.signs import Signed, with_signs
+from psiphi.kernel.signs import Signed, opposite, with_signs
 
 # Lanes that packs have at most: limbs come in twos and fours.
 WIDTH = 4
@@ -31,12 +32,19 @@ class Packing(NamedTuple):
 
     seeds       inputs that lie in lanes side by side, -1 where there is none
     negatives   nodes that are minus others: no step computes them
+    opposite    nodes that stand for minus themselves in seeds and steps
     steps       in an order to execute; those of one entry are sines and cosines to compute together
     """
 
     seeds: list[tuple[int, ...]]
     negatives: dict[int, int]
+    opposite: set[int]
     steps: list[list[Step]]
+
+    def found(self, node: int) -> tuple[int, bool]:
+        """Where a value of the program is found: a node of seeds and steps, and whether it is minus that."""
+        other = self.negatives.get(node, node)
+        return other, (other != node) != (other in self.opposite)
 
 
 def pack(program: Program) -> Packing:
@@ -49,8 +57,9 @@ def pack(program: Program) -> Packing:
         packer = _Packer(program, instructions, negatives, groups)
         useful = [limbs for limbs, gain in zip(groups, packer.gains, strict=True) if gain > 0]
         if len(useful) == len(groups):
-            steps = ordered(packer.steps(), packer.belonging.turned)
-            return Packing(packer.seeds, negatives, steps)
+            minus = packer.mirrored() if signs_are_free(program) else set[int]()
+            steps = ordered(packer.steps(minus), packer.belonging.turned)
+            return Packing(packer.seeds, negatives, minus, steps)
         groups = useful
 
 
@@ -63,11 +72,15 @@ class _Pack:
         self.group, self.slot = group, slot
         self.lanes: dict[int, Signed] = {}
 
-    def step(self, width: int) -> Step:
-        kind, results, operands, minus = next(iter(self.lanes.values()))
-        # Lanes with nothing to do take part in what the others do.
-        nothing = Signed(kind, (-1,) * len(results), (-1,) * len(operands), minus)
-        return Step(tuple([self.lanes.get(lane, nothing) for lane in range(width)]))
+    def step(self, width: int, minus: set[int]) -> Step:
+        """What the pack does, in so many lanes, where some nodes stand for minus themselves."""
+        lanes = {lane: opposite(instruction, minus) for lane, instruction in self.lanes.items()}
+        if len(lanes) < width:
+            # Lanes with nothing to do take part in what the others do.
+            kind, results, operands, signs = next(iter(lanes.values()))
+            nothing = Signed(kind, (-1,) * len(results), (-1,) * len(operands), signs)
+            lanes = dict.fromkeys(range(width), nothing) | lanes
+        return Step(tuple([lanes[lane] for lane in range(width)]))
 
 
 class _Packer:
@@ -95,17 +108,22 @@ class _Packer:
         self._release_the_lonely()
         self.gains = self._count_gains()
 
-    def steps(self) -> list[Step]:
+    def mirrored(self) -> set[int]:
+        """The nodes that should stand for minus themselves, so that lanes of packs have the same signs."""
+        packs = dict.fromkeys(self._pack.values())
+        return mirrored(self.seeds, [[*pack.lanes.values()] for pack in packs], self._constants)
+
+    def steps(self, minus: set[int]) -> list[Step]:
         """Packs where the first of their instructions was, and what is in no pack."""
         steps: list[Step] = []
         done: set[int] = set()
         for instruction in self._instructions:
             pack = self._pack.get(max(instruction.results))
             if pack is None:
-                steps.append(Step((instruction,)))
+                steps.append(Step((opposite(instruction, minus),)))
             elif pack.slot not in done:
                 done.add(pack.slot)
-                steps.append(pack.step(self._widths[pack.group]))
+                steps.append(pack.step(self._widths[pack.group], minus))
         return steps
 
     def _seeds(self, groups: Sequence[Limbs]) -> list[tuple[int, ...]]:
@@ -143,17 +161,18 @@ class _Packer:
 
     def _pattern(self, instruction: Signed, limb: int, group: int) -> tuple[list[int], Signed]:
         """What instructions must have in common; factors and terms are put in the order of their patterns."""
+        belonging, slot = self.belonging, self._slot
+        kind, results, operands, minus = instruction
         pattern: list[int] = []
-        for node in instruction.operands:
-            if node in self._constants:
+        for node in operands:
+            if belonging.limb.get(node) == limb:
+                pattern.append(2 * slot[node])
+            elif node in self._constants:
                 pattern.append(_CONSTANT)
-            elif self.belonging.limb.get(node) == limb:
-                pattern.append(2 * self._slot[node])
-            elif self.belonging.varies(node, group):
-                pattern.append(_VARYING + self.belonging.stage(node))
+            elif belonging.varies(node, group):
+                pattern.append(_VARYING + belonging.stage(node))
             else:
                 pattern.append(2 * node + 1)
-        kind, results, operands, minus = instruction
         if len(pattern) > 1 and pattern[0] > pattern[1] and kind is not Kind.SIGNIFICANT:
             pattern[0], pattern[1] = pattern[1], pattern[0]
             operands = (operands[1], operands[0], *operands[2:])

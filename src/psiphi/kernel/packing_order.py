@@ -74,9 +74,10 @@ def ordered(steps: Sequence[Step], turned: set[int]) -> list[list[Step]]:
             else:
                 begun[number] = True
                 for needed in _needed(units[number], unit_of):
-                    if begun[needed] and not done[needed]:
-                        raise CompileError("Packs of instructions depend on each other.")
-                    pending.append(needed)
+                    if not done[needed]:
+                        if begun[needed]:
+                            raise CompileError("Packs of instructions depend on each other.")
+                        pending.append(needed)
     return result
 
 

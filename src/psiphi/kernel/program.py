@@ -60,7 +60,7 @@ class Program:
     """What is computed from what; nodes that no output needs are left out.
 
     `limbs` are groups of limbs alike, given by the inputs that belong to each, in corresponding order. They
-    say where to look for equal computations; what is computed does not depend on them.
+    say where to look for equal computations; results do not depend on them, but for the signs of zeros.
     """
 
     arguments: tuple[Argument, ...]
@@ -88,7 +88,7 @@ class Program:
     def digest(self) -> str:
         """A name for the content, equal in any process for programs that compute the same in the same way."""
         position = {node.id: place for place, node in enumerate(self.nodes)}
-        lines = [repr([(argument.name, argument.shape) for argument in self.arguments])]
+        lines = [repr([(argument.name, argument.shape) for argument in self.arguments]), repr(self.limbs)]
         for node in self.nodes:
             if node.op is Op.INPUT:
                 lines.append(f"{node.argument} {node.index}")

@@ -51,6 +51,21 @@ def with_signs(instructions: Iterable[Instruction]) -> tuple[list[Signed], dict[
     return found, negatives
 
 
+def opposite(signed: Signed, nodes: set[int]) -> Signed:
+    """An instruction where some nodes stand for minus what they stood for, among results all but sines."""
+    kind, results, operands, minus = signed
+    if nodes.isdisjoint(operands) and nodes.isdisjoint(results):
+        return signed
+    whole = results[0] in nodes and kind is not Kind.SINCOS
+    signs = [sign != (x in nodes) for sign, x in zip(minus, operands, strict=True)]
+    if kind in (Kind.MULTIPLY, Kind.MULTIPLY_ADD):
+        signs[:2] = [signs[0] != signs[1], False]
+        signs[::2] = [sign != whole for sign in signs[::2]]
+    else:
+        signs = [sign != whole for sign in signs]
+    return Signed(kind, results, operands, tuple(signs))
+
+
 _PLUS = (False, False, False)
 _SIGNS = {
     Kind.SUBTRACT: (Kind.ADD, (False, True)),
