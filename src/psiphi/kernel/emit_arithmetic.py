@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from psiphi.kernel.emit_lanes import Lanes
 from psiphi.kernel.emit_sincos import sines_and_cosines
 from psiphi.kernel.instructions import Kind
 
 
-def emit_instruction(lanes: Lanes, kind: Kind, inputs: Iterable[str]) -> Iterable[str]:
-    """Write one instruction on named operands; the names of its results.
-
-    Of sines and cosines, each is written when its name is asked for, and asks for its operand then.
-    """
+def emit_instruction(lanes: Lanes, kind: Kind, inputs: Sequence[str]) -> list[str]:
+    """Write one instruction on named operands; the names of its results."""
     return sines_and_cosines(lanes, inputs) if kind is Kind.SINCOS else [_EMIT[kind](lanes, *inputs)]
 
 

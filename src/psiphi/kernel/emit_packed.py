@@ -110,7 +110,7 @@ def _emit_sincos(values: Vectors, steps: Sequence[Step], opposite: set[int]) -> 
     vectors = list(_full_vectors(steps))
     width = max(2, *(sum(step.width for step in some) for some in vectors))
     lanes = values.lanes(1 << (width - 1).bit_length())
-    functions = list(sines_and_cosines(lanes, [_joined(values, lanes, some) for some in vectors]))
+    functions = sines_and_cosines(lanes, [_joined(values, lanes, some) for some in vectors])
     for number, some in enumerate(vectors):
         for place, function_of_all in enumerate(functions[2 * number : 2 * number + 2]):
             start = 0

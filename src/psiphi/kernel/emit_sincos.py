@@ -14,8 +14,8 @@ processor busy, and share the constants.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, zip_longest
+from collections.abc import Sequence
+from itertools import zip_longest
 
 from psiphi.kernel.emit_lanes import Lanes
 from psiphi.kernel.target import Precision, Target
@@ -65,28 +65,23 @@ def at_a_time(target: Target) -> int:
     return _TOGETHER if target.lanes > 1 else target.angles
 
 
-def sines_and_cosines(lanes: Lanes, angles: Iterable[str]) -> Iterator[str]:
+def sines_and_cosines(lanes: Lanes, angles: Sequence[str]) -> list[str]:
     """The names of sin and cos of the first angle, of the second, and so on.
 
-    They are written a few at a time, when their names are asked for, and ask for their angles then.  Plain
-    numbers stand side by side in a vector.
+    Plain numbers stand side by side in vectors.
     """
-    for some in _batches(angles, at_a_time(lanes.target)):
+    results: list[str] = []
+    few = at_a_time(lanes.target)
+    for start in range(0, len(angles), few):
+        some = angles[start : start + few]
         if lanes.count > 1:
             pairs = _sincos(lanes, some)
         else:
             vector = Lanes(lanes.writer, lanes.target.times(len(some)), lanes.precision)
             ((sines, cosines),) = _sincos(vector, [lanes.join(some)])
             pairs = zip(lanes.split(sines, len(some)), lanes.split(cosines, len(some)), strict=True)
-        for pair in pairs:
-            yield from pair
-
-
-def _batches(angles: Iterable[str], size: int) -> Iterator[list[str]]:
-    """So many angles at a time."""
-    left = iter(angles)
-    while some := list(islice(left, size)):
-        yield some
+        results += (function for pair in pairs for function in pair)
+    return results
 
 
 def _sincos(lanes: Lanes, angles: Sequence[str]) -> list[tuple[str, str]]:

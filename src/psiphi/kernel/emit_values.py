@@ -177,7 +177,7 @@ class Values(dict[int, str]):
                 if step - at_hand.get(operand, step) > _LONG_UNUSED and operand in self._kept:
                     del self[operand]
                 at_hand[operand] = step
-            inputs = (self[operand] for operand in instruction.operands)
+            inputs = [self[operand] for operand in instruction.operands]
             names = emit_instruction(self._lanes, instruction.kind, inputs)
             for result, name in zip(instruction.results, names, strict=True):
                 self._set(result, name)
