@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scalar_programs import random_program
 
-from psiphi.kernel.instruction_order import few_values
+from psiphi.kernel.instruction_order import few_values, not_too_soon
 from psiphi.kernel.instructions import Kind, lower
 from psiphi.kernel.program import Argument, Output, Program
 from psiphi.kernel.scalar import Graph, Op, Scalar, cos, sin
@@ -116,7 +116,23 @@ def test_sines_and_cosines_are_one_instruction_but_for_those_that_wait_for_other
     assert _kinds(z * y, sin(x), cos(x), sin(cos(z))) == [Kind.SINCOS, Kind.MULTIPLY, Kind.SINCOS]
 
 
-@pytest.mark.parametrize("order", [list, few_values])
+def test_nothing_is_computed_long_before_it_is_needed(xyz):
+    x, y, z = xyz
+    early, product = x + y, x * y
+    chain = z
+    for _ in range(12):
+        chain = (chain + x) * y
+    program = Program((Argument("x", (3,)),), (Output("y", (1,), (chain / early - product,)),))
+    before = lower(program)
+    after = not_too_soon(before, at_hand=set())
+    places = [[each.results for each in some].index((early.id,)) for some in (before, after)]
+    assert places == [0, 10]  # the first use is the fifth instruction behind it
+    assert sorted(after) == sorted(before)
+    kept = not_too_soon(before, at_hand={early.id})
+    assert [each.results for each in kept].index((early.id,)) == 0
+
+
+@pytest.mark.parametrize("order", [list, few_values, lambda given: not_too_soon(given, ())])
 @pytest.mark.parametrize("seed", range(20))
 def test_every_value_is_computed_once_and_before_it_is_used(seed, order):
     program = random_program(seed, 80)

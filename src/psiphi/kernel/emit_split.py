@@ -25,6 +25,7 @@ from psiphi.kernel.emit_lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit_not_finite import bad_lanes, void_rows_of
 from psiphi.kernel.emit_sincos import at_a_time, sines_and_cosines
 from psiphi.kernel.emit_values import Tile, Tiling, Values
+from psiphi.kernel.instruction_order import not_too_soon
 from psiphi.kernel.instructions import Instruction, Kind, lower
 from psiphi.kernel.program import Program
 from psiphi.kernel.target import Target
@@ -136,6 +137,8 @@ class _Plan:
             self.writes[max((makers[node] for node in nodes), default=0)].append(tile)
         self.writes[len(self.parts) - len(late) :] = late
         self.slots, self.vectors = self._assign_slots(makers)
+        at_hand = self.slots.keys() | self.tiling.constants.keys()
+        self.parts = [not_too_soon(part, at_hand) for part in self.parts]
         self.size = self.vectors * target.lanes * target.precision.size
         self.strips = STRIPS if STRIPS * self.size <= _FIRST_CACHE or not self._loads_much else _FEW_STRIPS
 
@@ -205,9 +208,12 @@ class _Plan:
     def compute(self, lanes: Lanes, number: int) -> None:
         """One part, for one strip."""
 
+        @cache
+        def row(array: int, lane: int) -> str:
+            return lanes.writer.assign(f"load ptr, ptr {self._address(lanes, array, lane)}")
+
         def rows(array: int) -> list[str]:
-            places = [self._address(lanes, array, lane) for lane in range(lanes.count)]
-            return [lanes.writer.assign(f"load ptr, ptr {place}") for place in places]
+            return [row(array, lane) for lane in range(lanes.count)]
 
         def fetch(identity: int) -> str:
             return lanes.load("%workspace", self.slots[identity] * lanes.count)
@@ -216,11 +222,9 @@ class _Plan:
             if identity in self.slots:
                 lanes.store(name, "%workspace", self.slots[identity] * lanes.count)
 
-        rows_of = cache(rows)
-        for array, start in self._asked_for(lanes, number):
-            for row in rows_of(array):
-                lanes.prefetch(row, start)
-        values = Values(lanes, self.tiling, self.reads[number], rows_of, fetch, keep, self.slots)
+        for array, lane, start in self._asked_for(lanes, number):
+            lanes.prefetch(row(array, lane), start)
+        values = Values(lanes, self.tiling, self.reads[number], rows, fetch, keep, self.slots)
         part, writes = self.parts[number], self.writes[number]
         if _has_loop(part):
             values.compute(part[:-1], ())
@@ -254,18 +258,17 @@ class _Plan:
         writer.write(f"br i1 {more}, label %loop, label %after")
         writer.write("after:")
 
-    def _asked_for(self, lanes: Lanes, number: int) -> list[tuple[int, int]]:
-        """The memory that a part asks for: arrays, and how far behind the rows of this strip, in numbers."""
+    def _asked_for(self, lanes: Lanes, number: int) -> list[tuple[int, int, int]]:
+        """The memory that a part asks for: arrays, lanes, and how far behind their rows, in numbers."""
         late = {tile.array for tile in self.tiling.late}
-        next_block: list[tuple[int, int]] = []
-        this_block: list[tuple[int, int]] = []
+        next_block: list[tuple[int, int, int]] = []
+        this_block: list[tuple[int, int, int]] = []
         for array, size in self.tiling.row_size.items():
-            lines = range(0, size, _CACHE_LINE // lanes.precision.size)
-            if array in late:
-                this_block += [(array, start) for start in lines]
-            else:
-                ahead = self.strips * lanes.count * size
-                next_block += [(array, start + ahead) for start in lines]
+            block, ahead = (
+                (this_block, 0) if array in late else (next_block, self.strips * lanes.count * size)
+            )
+            lines = range(ahead, ahead + size, _CACHE_LINE // lanes.precision.size)
+            block += [(array, lane, start) for lane in range(lanes.count) for start in lines]
         return _share(next_block, number, len(self.parts)) + _share(this_block, number, self._computing)
 
     def finish(self, lanes: Lanes) -> None:
@@ -283,7 +286,7 @@ def _has_loop(part: Sequence[Instruction]) -> bool:
     return bool(part) and part[-1].kind is Kind.SINCOS and len(part[-1].operands) >= _MANY_ANGLES
 
 
-def _share(lines: Sequence[tuple[int, int]], number: int, count: int) -> list[tuple[int, int]]:
+def _share(lines: Sequence[tuple[int, int, int]], number: int, count: int) -> list[tuple[int, int, int]]:
     """What falls to one of so many parts; nothing to those beyond."""
     return list(lines[number * len(lines) // count : (number + 1) * len(lines) // count])
 

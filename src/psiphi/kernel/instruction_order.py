@@ -1,15 +1,16 @@
 """The order of instructions: few values at a time, and operands that are there when they are needed.
 
-A step of a loop has more values than registers, and those that do not fit go to memory and back. So of the
-instructions that could come next one is taken which leaves the fewest values. Among equals, it is one that
-need not wait: the processor looks ahead, but not far past instructions that wait for their operands. Results
-do not depend on the order.
+There are more values than registers, and those that do not fit go to memory and back. Results do not depend
+on the order, so for the steps of loops one is made from nothing (`few_values`): of the instructions that
+could come next one is taken which leaves the fewest values. Among equals, it is one that need not wait: the
+processor looks ahead, but not far past instructions that wait for their operands. In straight code the order
+in which a recursion was traced is a good one, and only mended (`not_too_soon`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Sequence
 
 from psiphi.kernel.instructions import Instruction, Kind
 
@@ -25,6 +26,8 @@ _OTHERS_TAKE = {
     Kind.SINCOS: 60,
 }
 _ARRIVES = 8
+# How many instructions before its first use a value is too soon, and when it had better be computed.
+_TOO_SOON, _SOON = 8, 3
 
 
 def few_values(instructions: Sequence[Instruction], arriving: Collection[int] = ()) -> list[Instruction]:
@@ -67,3 +70,25 @@ def few_values(instructions: Sequence[Instruction], arriving: Collection[int] = 
             if not missing[follower]:
                 ready.append(follower)
     return order
+
+
+def not_too_soon(instructions: Sequence[Instruction], at_hand: Container[int]) -> list[Instruction]:
+    """The same instructions, those later whose results would wait in a register for long.
+
+    Only those come later whose operands are then still there, since others need them or since they are
+    `at_hand` at any time: no value is kept for it.
+    """
+    users: dict[int, list[int]] = {}
+    for place, each in enumerate(instructions):
+        for x in each.operands:
+            users.setdefault(x, []).append(place)
+    places = list(range(len(instructions)))
+    for place in reversed(places):
+        results, operands = instructions[place].results, instructions[place].operands
+        needed = min([places[user] for x in results for user in users.get(x, ())], default=place)
+        if needed - place <= _TOO_SOON or any(x in at_hand for x in results):
+            continue
+        later = needed - _SOON
+        if all(x in at_hand or max(places[user] for user in users[x]) >= later for x in operands):
+            places[place] = later
+    return [instructions[place] for place in sorted(range(len(places)), key=places.__getitem__)]

@@ -124,48 +124,48 @@ ret void
 
 define internal void @part_0(ptr %workspace) #0 {
 %1 = getelementptr ptr, ptr %workspace, i64 0
-%2 = getelementptr ptr, ptr %workspace, i64 1
-%3 = getelementptr ptr, ptr %workspace, i64 2
-%4 = getelementptr ptr, ptr %workspace, i64 3
-%5 = load ptr, ptr %1
-%6 = load ptr, ptr %2
-%7 = load ptr, ptr %3
-%8 = load ptr, ptr %4
-%9 = getelementptr double, ptr %5, i64 32
+%2 = load ptr, ptr %1
+%3 = getelementptr double, ptr %2, i64 32
+call void @llvm.prefetch.p0(ptr %3, i32 0, i32 3, i32 1)
+%4 = getelementptr ptr, ptr %workspace, i64 1
+%5 = load ptr, ptr %4
+%6 = getelementptr double, ptr %5, i64 32
+call void @llvm.prefetch.p0(ptr %6, i32 0, i32 3, i32 1)
+%7 = getelementptr ptr, ptr %workspace, i64 2
+%8 = load ptr, ptr %7
+%9 = getelementptr double, ptr %8, i64 32
 call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
-%10 = getelementptr double, ptr %6, i64 32
-call void @llvm.prefetch.p0(ptr %10, i32 0, i32 3, i32 1)
-%11 = getelementptr double, ptr %7, i64 32
-call void @llvm.prefetch.p0(ptr %11, i32 0, i32 3, i32 1)
-%12 = getelementptr double, ptr %8, i64 32
+%10 = getelementptr ptr, ptr %workspace, i64 3
+%11 = load ptr, ptr %10
+%12 = getelementptr double, ptr %11, i64 32
 call void @llvm.prefetch.p0(ptr %12, i32 0, i32 3, i32 1)
 %13 = getelementptr ptr, ptr %workspace, i64 4
-%14 = getelementptr ptr, ptr %workspace, i64 5
-%15 = getelementptr ptr, ptr %workspace, i64 6
-%16 = getelementptr ptr, ptr %workspace, i64 7
-%17 = load ptr, ptr %13
-%18 = load ptr, ptr %14
-%19 = load ptr, ptr %15
-%20 = load ptr, ptr %16
-%21 = getelementptr double, ptr %17, i64 32
+%14 = load ptr, ptr %13
+%15 = getelementptr double, ptr %14, i64 32
+call void @llvm.prefetch.p0(ptr %15, i32 0, i32 3, i32 1)
+%16 = getelementptr ptr, ptr %workspace, i64 5
+%17 = load ptr, ptr %16
+%18 = getelementptr double, ptr %17, i64 32
+call void @llvm.prefetch.p0(ptr %18, i32 0, i32 3, i32 1)
+%19 = getelementptr ptr, ptr %workspace, i64 6
+%20 = load ptr, ptr %19
+%21 = getelementptr double, ptr %20, i64 32
 call void @llvm.prefetch.p0(ptr %21, i32 0, i32 3, i32 1)
-%22 = getelementptr double, ptr %18, i64 32
-call void @llvm.prefetch.p0(ptr %22, i32 0, i32 3, i32 1)
-%23 = getelementptr double, ptr %19, i64 32
-call void @llvm.prefetch.p0(ptr %23, i32 0, i32 3, i32 1)
-%24 = getelementptr double, ptr %20, i64 32
+%22 = getelementptr ptr, ptr %workspace, i64 7
+%23 = load ptr, ptr %22
+%24 = getelementptr double, ptr %23, i64 32
 call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
-%25 = load <2 x double>, ptr %5, align 8
-%26 = load <2 x double>, ptr %5, align 8
+%25 = load <2 x double>, ptr %2, align 8
+%26 = load <2 x double>, ptr %2, align 8
 %27 = shufflevector <2 x double> %25, <2 x double> %26, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%28 = load <2 x double>, ptr %6, align 8
-%29 = load <2 x double>, ptr %6, align 8
+%28 = load <2 x double>, ptr %5, align 8
+%29 = load <2 x double>, ptr %5, align 8
 %30 = shufflevector <2 x double> %28, <2 x double> %29, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%31 = load <2 x double>, ptr %7, align 8
-%32 = load <2 x double>, ptr %7, align 8
+%31 = load <2 x double>, ptr %8, align 8
+%32 = load <2 x double>, ptr %8, align 8
 %33 = shufflevector <2 x double> %31, <2 x double> %32, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%34 = load <2 x double>, ptr %8, align 8
-%35 = load <2 x double>, ptr %8, align 8
+%34 = load <2 x double>, ptr %11, align 8
+%35 = load <2 x double>, ptr %11, align 8
 %36 = shufflevector <2 x double> %34, <2 x double> %35, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
 %37 = shufflevector <4 x double> %27, <4 x double> %30, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
 %38 = shufflevector <4 x double> %27, <4 x double> %30, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
@@ -272,36 +272,36 @@ ret void
 
 define internal void @part_1(ptr %workspace) #0 {
 %1 = getelementptr ptr, ptr %workspace, i64 8
-%2 = getelementptr ptr, ptr %workspace, i64 9
-%3 = getelementptr ptr, ptr %workspace, i64 10
-%4 = getelementptr ptr, ptr %workspace, i64 11
-%5 = load ptr, ptr %1
-%6 = load ptr, ptr %2
-%7 = load ptr, ptr %3
-%8 = load ptr, ptr %4
-%9 = getelementptr double, ptr %5, i64 32
+%2 = load ptr, ptr %1
+%3 = getelementptr double, ptr %2, i64 32
+call void @llvm.prefetch.p0(ptr %3, i32 0, i32 3, i32 1)
+%4 = getelementptr ptr, ptr %workspace, i64 9
+%5 = load ptr, ptr %4
+%6 = getelementptr double, ptr %5, i64 32
+call void @llvm.prefetch.p0(ptr %6, i32 0, i32 3, i32 1)
+%7 = getelementptr ptr, ptr %workspace, i64 10
+%8 = load ptr, ptr %7
+%9 = getelementptr double, ptr %8, i64 32
 call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
-%10 = getelementptr double, ptr %6, i64 32
-call void @llvm.prefetch.p0(ptr %10, i32 0, i32 3, i32 1)
-%11 = getelementptr double, ptr %7, i64 32
-call void @llvm.prefetch.p0(ptr %11, i32 0, i32 3, i32 1)
-%12 = getelementptr double, ptr %8, i64 32
+%10 = getelementptr ptr, ptr %workspace, i64 11
+%11 = load ptr, ptr %10
+%12 = getelementptr double, ptr %11, i64 32
 call void @llvm.prefetch.p0(ptr %12, i32 0, i32 3, i32 1)
 %13 = getelementptr ptr, ptr %workspace, i64 12
-%14 = getelementptr ptr, ptr %workspace, i64 13
-%15 = getelementptr ptr, ptr %workspace, i64 14
-%16 = getelementptr ptr, ptr %workspace, i64 15
-%17 = load ptr, ptr %13
-%18 = load ptr, ptr %14
-%19 = load ptr, ptr %15
-%20 = load ptr, ptr %16
-%21 = getelementptr double, ptr %17, i64 32
+%14 = load ptr, ptr %13
+%15 = getelementptr double, ptr %14, i64 32
+call void @llvm.prefetch.p0(ptr %15, i32 0, i32 3, i32 1)
+%16 = getelementptr ptr, ptr %workspace, i64 13
+%17 = load ptr, ptr %16
+%18 = getelementptr double, ptr %17, i64 32
+call void @llvm.prefetch.p0(ptr %18, i32 0, i32 3, i32 1)
+%19 = getelementptr ptr, ptr %workspace, i64 14
+%20 = load ptr, ptr %19
+%21 = getelementptr double, ptr %20, i64 32
 call void @llvm.prefetch.p0(ptr %21, i32 0, i32 3, i32 1)
-%22 = getelementptr double, ptr %18, i64 32
-call void @llvm.prefetch.p0(ptr %22, i32 0, i32 3, i32 1)
-%23 = getelementptr double, ptr %19, i64 32
-call void @llvm.prefetch.p0(ptr %23, i32 0, i32 3, i32 1)
-%24 = getelementptr double, ptr %20, i64 32
+%22 = getelementptr ptr, ptr %workspace, i64 15
+%23 = load ptr, ptr %22
+%24 = getelementptr double, ptr %23, i64 32
 call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
 %25 = getelementptr double, ptr %workspace, i64 24
 %26 = load <4 x double>, ptr %25, align 32
@@ -310,21 +310,21 @@ call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
 %29 = load <4 x double>, ptr %28, align 32
 %30 = fmul <4 x double> splat (double 0x40239EB851EB851F), %29
 %31 = getelementptr ptr, ptr %workspace, i64 4
-%32 = getelementptr ptr, ptr %workspace, i64 5
-%33 = getelementptr ptr, ptr %workspace, i64 6
-%34 = getelementptr ptr, ptr %workspace, i64 7
-%35 = load ptr, ptr %31
-%36 = load ptr, ptr %32
-%37 = load ptr, ptr %33
-%38 = load ptr, ptr %34
-%39 = load <2 x double>, ptr %35, align 8
-%40 = load <2 x double>, ptr %35, align 8
+%32 = load ptr, ptr %31
+%33 = getelementptr ptr, ptr %workspace, i64 5
+%34 = load ptr, ptr %33
+%35 = getelementptr ptr, ptr %workspace, i64 6
+%36 = load ptr, ptr %35
+%37 = getelementptr ptr, ptr %workspace, i64 7
+%38 = load ptr, ptr %37
+%39 = load <2 x double>, ptr %32, align 8
+%40 = load <2 x double>, ptr %32, align 8
 %41 = shufflevector <2 x double> %39, <2 x double> %40, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%42 = load <2 x double>, ptr %36, align 8
-%43 = load <2 x double>, ptr %36, align 8
+%42 = load <2 x double>, ptr %34, align 8
+%43 = load <2 x double>, ptr %34, align 8
 %44 = shufflevector <2 x double> %42, <2 x double> %43, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%45 = load <2 x double>, ptr %37, align 8
-%46 = load <2 x double>, ptr %37, align 8
+%45 = load <2 x double>, ptr %36, align 8
+%46 = load <2 x double>, ptr %36, align 8
 %47 = shufflevector <2 x double> %45, <2 x double> %46, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
 %48 = load <2 x double>, ptr %38, align 8
 %49 = load <2 x double>, ptr %38, align 8
@@ -348,17 +348,17 @@ call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
 %67 = call <4 x double> @llvm.fma.v4f64(<4 x double> %30, <4 x double> %65, <4 x double> %66)
 %68 = fmul <4 x double> %59, %59
 %69 = fmul <4 x double> splat (double 0x3FE0000000000000), %68
-%70 = load <2 x double>, ptr %5, align 8
-%71 = load <2 x double>, ptr %5, align 8
+%70 = load <2 x double>, ptr %2, align 8
+%71 = load <2 x double>, ptr %2, align 8
 %72 = shufflevector <2 x double> %70, <2 x double> %71, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%73 = load <2 x double>, ptr %6, align 8
-%74 = load <2 x double>, ptr %6, align 8
+%73 = load <2 x double>, ptr %5, align 8
+%74 = load <2 x double>, ptr %5, align 8
 %75 = shufflevector <2 x double> %73, <2 x double> %74, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%76 = load <2 x double>, ptr %7, align 8
-%77 = load <2 x double>, ptr %7, align 8
+%76 = load <2 x double>, ptr %8, align 8
+%77 = load <2 x double>, ptr %8, align 8
 %78 = shufflevector <2 x double> %76, <2 x double> %77, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%79 = load <2 x double>, ptr %8, align 8
-%80 = load <2 x double>, ptr %8, align 8
+%79 = load <2 x double>, ptr %11, align 8
+%80 = load <2 x double>, ptr %11, align 8
 %81 = shufflevector <2 x double> %79, <2 x double> %80, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
 %82 = shufflevector <4 x double> %72, <4 x double> %75, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
 %83 = shufflevector <4 x double> %72, <4 x double> %75, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
@@ -396,13 +396,13 @@ call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
 %115 = shufflevector <4 x double> %110, <4 x double> %112, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
 %116 = shufflevector <4 x double> %110, <4 x double> %112, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
 %117 = shufflevector <4 x double> %113, <4 x double> %113, <2 x i32> <i32 0, i32 1>
-store <2 x double> %117, ptr %17, align 8
+store <2 x double> %117, ptr %14, align 8
 %118 = shufflevector <4 x double> %115, <4 x double> %115, <2 x i32> <i32 0, i32 1>
-store <2 x double> %118, ptr %18, align 8
+store <2 x double> %118, ptr %17, align 8
 %119 = shufflevector <4 x double> %114, <4 x double> %114, <2 x i32> <i32 0, i32 1>
-store <2 x double> %119, ptr %19, align 8
+store <2 x double> %119, ptr %20, align 8
 %120 = shufflevector <4 x double> %116, <4 x double> %116, <2 x i32> <i32 0, i32 1>
-store <2 x double> %120, ptr %20, align 8
+store <2 x double> %120, ptr %23, align 8
 %121 = getelementptr double, ptr %workspace, i64 16
 %122 = load <4 x double>, ptr %121, align 32
 %123 = fadd <4 x double> %122, %104
