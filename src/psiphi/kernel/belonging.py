@@ -50,8 +50,8 @@ class Belonging:
                 if isinstance(value, Scalar):
                     self._users[negatives.get(value.id, value.id)] = 1 << TRUNK
         self._look_at_users(instructions)
-        # How often one goes from the trunk to a limb or back, at the most, on the way to a node.
-        self._changes: defaultdict[int, int] = defaultdict(int)
+        # How often one goes from the trunk to a limb or back on the way to a node: even in the trunk.
+        self._changes: defaultdict[int, int] = defaultdict(int, dict.fromkeys(self.limb, 1))
         self._count_changes(instructions)
         self._everyone = [0] * len(groups)
         for number, (group, _) in enumerate(self.places[1:], start=1):
@@ -105,7 +105,7 @@ class Belonging:
     def _count_changes(self, instructions: Sequence[Signed]) -> None:
         limb, changes = self.limb, self._changes
         for _, results, operands, _ in instructions:
-            inside = max(results) in limb
-            most = max([changes[x] + ((x in limb) != inside) for x in operands])
+            most = max([changes[x] for x in operands])
+            most += most % 2 != (max(results) in limb)
             for result in results:
                 changes[result] = most

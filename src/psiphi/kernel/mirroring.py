@@ -46,14 +46,12 @@ def mirrored(
     for first, *others in packs:
         for lane in others:
             signs.compare(first, lane)
-    return {node for node, parity in signs.of.items() if node >= 0 and signs.parities.value(parity)}
+    ones = signs.parities.ones()
+    return {node for node, parity in signs.of.items() if node >= 0 and (parity & ones).bit_count() % 2}
 
 
 class _Parities:
-    """Sums of unknowns modulo 2, as the bits of a number; the lowest bit is the number 1.
-
-    An unknown about which nothing is demanded is 0.
-    """
+    """Sums of unknowns modulo 2, as the bits of a number; the lowest bit is the number 1."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -65,22 +63,22 @@ class _Parities:
         self._count += 1
         return 1 << self._count
 
-    def value(self, parity: int) -> int:
-        return self._reduced(parity) & 1
-
     def demand_zero(self, parity: int) -> None:
         """Let a sum be zero, unless this contradicts what was demanded before."""
-        parity = self._reduced(parity)
+        while solved := parity & self._solved:
+            parity ^= self._zeros[solved.bit_length()]
         if parity > 1:
             latest = parity.bit_length()
             self._zeros[latest] = parity
             self._solved |= 1 << (latest - 1)
 
-    def _reduced(self, parity: int) -> int:
-        """The same sum, of unknowns that may have any value."""
-        while solved := parity & self._solved:
-            parity ^= self._zeros[solved.bit_length()]
-        return parity
+    def ones(self) -> int:
+        """The bits of the unknowns that are 1, and of the number 1; what is left open is 0."""
+        ones = 1
+        for latest, parity in sorted(self._zeros.items()):
+            if (parity & ones).bit_count() % 2:
+                ones |= 1 << (latest - 1)
+        return ones
 
 
 class _Signs:
