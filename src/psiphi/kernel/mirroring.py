@@ -21,8 +21,8 @@ from psiphi.kernel.instructions import Kind
 from psiphi.kernel.program import Program
 from psiphi.kernel.signs import Signed
 
-# Live nodes for each result: adding zero to the elements of matrices takes more than equal signs save.
-_NODES_PER_RESULT = 16
+# Live nodes for each result, below which adding zero to results takes more in batches than it may.
+_NODES_PER_RESULT = 128
 
 
 def signs_are_free(program: Program) -> bool:
