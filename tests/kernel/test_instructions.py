@@ -44,6 +44,20 @@ def test_products_that_others_need_do_not_fuse(xyz):
     x, y, z = xyz
     product = x * y
     assert _kinds(product + z, product) == [Kind.MULTIPLY, Kind.ADD]
+    assert _kinds(product + z, product * z) == [Kind.MULTIPLY, Kind.ADD, Kind.MULTIPLY]
+
+
+def test_products_that_sums_alone_need_fuse_into_each(xyz):
+    x, y, z = xyz
+    product = x * y
+    assert _kinds(product + z, product - x, z - product) == [
+        Kind.MULTIPLY_ADD,
+        Kind.MULTIPLY_SUBTRACT,
+        Kind.SUBTRACT_PRODUCT,
+    ]
+    # A sum takes in one product: first one that nobody else needs.
+    assert _kinds(product + z, product + y * z) == [Kind.MULTIPLY, Kind.ADD, Kind.MULTIPLY_ADD]
+    assert _kinds(product + product) == [Kind.MULTIPLY, Kind.ADD]
 
 
 def test_negated_differences_turn_round(xyz):

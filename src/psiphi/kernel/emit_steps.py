@@ -64,7 +64,8 @@ class _StepEmitter:
         self.nodes = {node.id: node for node in step.program.nodes if node.op in (INPUT, CONSTANT)}
 
     def emit(self) -> None:
-        instructions = few_values(lower(self.step.program), self._arriving())
+        # Strands run side by side, so that registers are short.
+        instructions = few_values(lower(self.step.program, crowded=True), self._arriving())
         reading = self._reading(instructions)
         at_once: dict[int, list[tuple[Write, int]]] = {}
         at_last: list[tuple[Write, int, Value]] = []

@@ -1,9 +1,10 @@
 """Instructions: the nodes of a program as the machine will execute them.
 
-A product that is used once, in a sum, becomes one fused instruction with it, and sums of products go on where
-another sum ends; sin and cos of all angles that are known beforehand become one instruction, the first; a
-difference that is only used negated is computed the other way round.  All this is decided here, from the
-program alone, so that every way of emitting it gives the same bits.
+A product that is used once, in a sum, becomes one fused instruction with it; in small programs one that
+several sums need does so with each, and sums of products go on where another sum ends.  sin and cos of all
+angles that are known beforehand become one instruction, the first; a difference that is only used negated is
+computed the other way round.  All this is decided here, from the program alone, so that every way of emitting
+it gives the same bits.
 """
 
 from __future__ import annotations
@@ -80,12 +81,15 @@ _SIGNS = {
 }
 _FUSED = {signs: kind for kind, signs in _SIGNS.items()}
 # Live nodes beyond which there are more values than registers at any time: there it is better to be done with
-# a sum of products than to keep its factors until the rest is there.
-_CONTINUED_LIMIT = 2_000
+# a product, or a sum of products, than to keep its factors until the rest is there.
+_SMALL = 2_000
 
 
-def lower(program: Program) -> list[Instruction]:
-    """The instructions of a program, in an order to execute."""
+def lower(program: Program, *, crowded: bool = False) -> list[Instruction]:
+    """The instructions of a program, in an order to execute.
+
+    `crowded` says that registers are short although the program is small.
+    """
     uses = Counter([operand.id for node in program.nodes for operand in operands(node)])
     angles: dict[int, list[int]] = {}
     for node in program.nodes:
@@ -95,16 +99,19 @@ def lower(program: Program) -> list[Instruction]:
         uses.update(value.id for value in output.scalars if isinstance(value, Scalar))
 
     # Sums that went on from the trunk into a limb would make limbs less alike.
-    continued = len(program.nodes) <= _CONTINUED_LIMIT and not program.limbs
+    small = len(program.nodes) <= _SMALL and not program.limbs and not crowded
+    fused = _fused(program, uses, several=small)
     # One instruction for each node that is not part of another instruction, under the id of the node.
     plan: dict[int, Instruction] = {}
     for node in program.nodes:
         op = node.op
         if op is MULTIPLY:
+            if node.id in fused:
+                continue
             plan[node.id] = Instruction(Kind.MULTIPLY, (node.id,), (node.left.id, node.right.id))
         elif op is ADD or op is SUBTRACT:
-            plan[node.id] = _sum(node, uses, plan)
-            if continued and plan[node.id].kind not in _SIGNS:
+            plan[node.id] = _sum(node, fused)
+            if small and plan[node.id].kind not in _SIGNS:
                 _continue(plan, uses, node.id)
         elif op is SIN or op is COS:
             pair = angles.pop(node.left.id, None)
@@ -152,15 +159,36 @@ def _angles_first(instructions: list[Instruction]) -> list[Instruction]:
     return [*first, together, *(instruction for instruction in instructions if id(instruction) not in moved)]
 
 
-def _sum(node: Scalar, uses: Counter[int], plan: dict[int, Instruction]) -> Instruction:
-    """x ± y, with a product among them taken in where nobody else needs it.
+def _fused(program: Program, uses: Counter[int], several: bool) -> set[int]:
+    """The products that become part of the sums that need them; of `several` sums, if that is said.
 
-    Of two products it is the one made later, whatever the signs: mirrored limbs have the same instructions.
+    A sum takes in one product. Of two that nobody else needs it is the one made later, whatever the signs:
+    mirrored limbs have the same instructions. One that several sums need is multiplied in each of them, which
+    is an instruction less, if all of them can take it in.
     """
-    later, sooner = (node.left, node.right) if node.left.id > node.right.id else (node.right, node.left)
-    for product, other in ((later, sooner), (sooner, later)):
-        if product.op is MULTIPLY and uses[product.id] == 1:
-            del plan[product.id]
+    sums: dict[int, list[int]] = {}
+    for node in program.nodes:
+        if node.op is ADD or node.op is SUBTRACT:
+            for operand in (node.left, node.right):
+                if operand.op is MULTIPLY:
+                    sums.setdefault(operand.id, []).append(node.id)
+    products = [x for x in sums if uses[x] == len(sums[x])]
+    wanted = sorted((x for x in products if uses[x] == 1), reverse=True)
+    if several:
+        wanted += (x for x in products if uses[x] == len(set(sums[x])) > 1)
+    fused: set[int] = set()
+    taken: set[int] = set()
+    for x in wanted:
+        if taken.isdisjoint(sums[x]):
+            fused.add(x)
+            taken.update(sums[x])
+    return fused
+
+
+def _sum(node: Scalar, fused: set[int]) -> Instruction:
+    """x ± y, with a product among them taken in."""
+    for product, other in ((node.left, node.right), (node.right, node.left)):
+        if product.id in fused:
             if node.op is ADD:
                 kind = Kind.MULTIPLY_ADD
             else:
