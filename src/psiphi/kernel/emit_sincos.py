@@ -4,7 +4,7 @@ The angle is reduced to r = x − n π/2 with |r| ≤ π/4 by subtracting π/2 i
 polynomials in r² give both functions; the quadrant n mod 4 decides their places and signs.
 
 Errors are below 1.5 units in the last place for |x| ≤ 1e5, and below 1e-14 (in single precision 3e-7) up to
-2⁵⁰.  Beyond, where neighbouring doubles are a good part of a turn apart, the results are at most 2, and mean
+2⁵⁰.  Beyond, where neighbouring doubles are a good part of a turn apart, the results are at most 1, and mean
 nothing.  Where the angle is not finite, both are NaN.
 
 Each operation waits for the one before it.  So a few vectors have every operation in turn: they keep the
@@ -26,8 +26,8 @@ _TOGETHER = 3
 _HALF_PI = (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591833e-33)
 # Adding this to a number below 2⁵¹ rounds it to an integer, which then stands in the lowest bits.
 _ROUNDER = 6755399441055744.0
-# What is left of angles with too few bits may be anything; its square is taken as this at the most.
-_LARGEST_SQUARE = 4.0
+# What is left of angles with too few bits may be anything, and is taken as this at the most.
+_LARGEST_REST = 1.0
 
 # Minimax polynomials on |r| ≤ 0.7861: sin r = r + r³ S(r²), relative error 2⁻⁵⁸ and 2⁻³⁷;
 # cos r = 1 − r²/2 + r⁴ C(r²), error 2⁻⁶⁴ and 2⁻³³.
@@ -140,7 +140,7 @@ def _reduce(lanes: Lanes, angles: Sequence[str]) -> tuple[list[str], list[str], 
         rests = [assign(f"fptrunc {double.type} {r} to {lanes.type}") for r in coarse]
         squares = _squares(lanes, rests)
         quadrants = [assign(f"trunc {double.integer} {double.bits(n)} to {lanes.integer}") for n in shifted]
-    return quadrants, squares, [_below_two(lanes, r) for r in rests]
+    return quadrants, squares, [_bounded(lanes, r) for r in rests]
 
 
 def _subtract_two_parts(lanes: Lanes, angles: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
@@ -158,15 +158,19 @@ def _subtract_products(lanes: Lanes, rests: Sequence[str], numbers: Sequence[str
 
 def _squares(lanes: Lanes, rests: Sequence[str]) -> list[str]:
     """r², or the largest square."""
-    largest = lanes.constant(_LARGEST_SQUARE)
-    squares = [lanes.multiply(r, r) for r in rests]
-    return [lanes.select(lanes.compare("ogt", x, largest), largest, x) for x in squares]
+    return [_at_most(lanes, lanes.multiply(r, r), _LARGEST_REST**2) for r in rests]
 
 
-def _below_two(lanes: Lanes, r: str) -> str:
-    """The number without the highest bit of its exponent, which is set from 2 on."""
-    others = lanes.integer_constant(~(1 << (8 * lanes.precision.size - 2)))
-    return lanes.from_bits(lanes.integer_operation("and", lanes.bits(r), others))
+def _bounded(lanes: Lanes, r: str) -> str:
+    low = lanes.constant(-_LARGEST_REST)
+    r = _at_most(lanes, r, _LARGEST_REST)
+    return lanes.select(lanes.compare("olt", r, low), low, r)
+
+
+def _at_most(lanes: Lanes, x: str, bound: float) -> str:
+    """The lesser of both, and NaN where x is."""
+    high = lanes.constant(bound)
+    return lanes.select(lanes.compare("ogt", x, high), high, x)
 
 
 def _subtract_product(lanes: Lanes, r: str, n: str, part: float) -> str:

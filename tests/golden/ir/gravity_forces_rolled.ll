@@ -51,51 +51,52 @@ step_0:
 %27 = fneg <8 x double> %24
 %28 = call <8 x double> @llvm.fma.v8f64(<8 x double> %27, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %26)
 %29 = fmul <8 x double> %28, %28
-%30 = fcmp ogt <8 x double> %29, splat (double 0x4010000000000000)
-%31 = select <8 x i1> %30, <8 x double> splat (double 0x4010000000000000), <8 x double> %29
+%30 = fcmp ogt <8 x double> %29, splat (double 0x3FF0000000000000)
+%31 = select <8 x i1> %30, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %29
 %32 = fneg <8 x double> %24
 %33 = call <8 x double> @llvm.fma.v8f64(<8 x double> %32, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %28)
 %34 = bitcast <8 x double> %23 to <8 x i64>
-%35 = bitcast <8 x double> %33 to <8 x i64>
-%36 = and <8 x i64> %35, splat (i64 -4611686018427387905)
-%37 = bitcast <8 x i64> %36 to <8 x double>
-%38 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %31, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%39 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %31, <8 x double> splat (double 0xBE5AE5E61690F248))
-%40 = call <8 x double> @llvm.fma.v8f64(<8 x double> %38, <8 x double> %31, <8 x double> splat (double 0xBE927E4F805C419B))
-%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %39, <8 x double> %31, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%42 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> %31, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%43 = call <8 x double> @llvm.fma.v8f64(<8 x double> %41, <8 x double> %31, <8 x double> splat (double 0xBF2A01A019C0B086))
-%44 = call <8 x double> @llvm.fma.v8f64(<8 x double> %42, <8 x double> %31, <8 x double> splat (double 0xBF56C16C16C15148))
-%45 = call <8 x double> @llvm.fma.v8f64(<8 x double> %43, <8 x double> %31, <8 x double> splat (double 0x3F8111111110F848))
-%46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %44, <8 x double> %31, <8 x double> splat (double 0x3FA555555555554C))
-%47 = call <8 x double> @llvm.fma.v8f64(<8 x double> %45, <8 x double> %31, <8 x double> splat (double 0xBFC5555555555549))
-%48 = call <8 x double> @llvm.fma.v8f64(<8 x double> %46, <8 x double> %31, <8 x double> splat (double 0xBFE0000000000000))
-%49 = call <8 x double> @llvm.fma.v8f64(<8 x double> %48, <8 x double> %31, <8 x double> splat (double 0x3FF0000000000000))
-%50 = fmul <8 x double> %31, %37
-%51 = call <8 x double> @llvm.fma.v8f64(<8 x double> %47, <8 x double> %50, <8 x double> %37)
-%52 = shl <8 x i64> %34, splat (i64 63)
-%53 = icmp slt <8 x i64> %52, splat (i64 0)
-%54 = shl <8 x i64> %34, splat (i64 62)
-%55 = and <8 x i64> %54, splat (i64 -9223372036854775808)
-%56 = select <8 x i1> %53, <8 x double> %49, <8 x double> %51
-%57 = bitcast <8 x double> %56 to <8 x i64>
-%58 = xor <8 x i64> %57, %55
-%59 = bitcast <8 x i64> %58 to <8 x double>
-%60 = select <8 x i1> %53, <8 x double> %51, <8 x double> %49
-%61 = xor <8 x i64> %55, %52
-%62 = bitcast <8 x double> %60 to <8 x i64>
-%63 = xor <8 x i64> %62, %61
-%64 = bitcast <8 x i64> %63 to <8 x double>
-%65 = shufflevector <8 x double> %59, <8 x double> %59, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%66 = shufflevector <8 x double> %59, <8 x double> %59, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%67 = getelementptr double, ptr %own_kept_0, i64 4
-store <4 x double> %65, ptr %67, align 32
-%68 = getelementptr double, ptr %own_kept_1, i64 4
+%35 = fcmp ogt <8 x double> %33, splat (double 0x3FF0000000000000)
+%36 = select <8 x i1> %35, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %33
+%37 = fcmp olt <8 x double> %36, splat (double 0xBFF0000000000000)
+%38 = select <8 x i1> %37, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %36
+%39 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %31, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%40 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %31, <8 x double> splat (double 0xBE5AE5E61690F248))
+%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %39, <8 x double> %31, <8 x double> splat (double 0xBE927E4F805C419B))
+%42 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> %31, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%43 = call <8 x double> @llvm.fma.v8f64(<8 x double> %41, <8 x double> %31, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%44 = call <8 x double> @llvm.fma.v8f64(<8 x double> %42, <8 x double> %31, <8 x double> splat (double 0xBF2A01A019C0B086))
+%45 = call <8 x double> @llvm.fma.v8f64(<8 x double> %43, <8 x double> %31, <8 x double> splat (double 0xBF56C16C16C15148))
+%46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %44, <8 x double> %31, <8 x double> splat (double 0x3F8111111110F848))
+%47 = call <8 x double> @llvm.fma.v8f64(<8 x double> %45, <8 x double> %31, <8 x double> splat (double 0x3FA555555555554C))
+%48 = call <8 x double> @llvm.fma.v8f64(<8 x double> %46, <8 x double> %31, <8 x double> splat (double 0xBFC5555555555549))
+%49 = call <8 x double> @llvm.fma.v8f64(<8 x double> %47, <8 x double> %31, <8 x double> splat (double 0xBFE0000000000000))
+%50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %49, <8 x double> %31, <8 x double> splat (double 0x3FF0000000000000))
+%51 = fmul <8 x double> %31, %38
+%52 = call <8 x double> @llvm.fma.v8f64(<8 x double> %48, <8 x double> %51, <8 x double> %38)
+%53 = shl <8 x i64> %34, splat (i64 63)
+%54 = icmp slt <8 x i64> %53, splat (i64 0)
+%55 = shl <8 x i64> %34, splat (i64 62)
+%56 = and <8 x i64> %55, splat (i64 -9223372036854775808)
+%57 = select <8 x i1> %54, <8 x double> %50, <8 x double> %52
+%58 = bitcast <8 x double> %57 to <8 x i64>
+%59 = xor <8 x i64> %58, %56
+%60 = bitcast <8 x i64> %59 to <8 x double>
+%61 = select <8 x i1> %54, <8 x double> %52, <8 x double> %50
+%62 = xor <8 x i64> %56, %53
+%63 = bitcast <8 x double> %61 to <8 x i64>
+%64 = xor <8 x i64> %63, %62
+%65 = bitcast <8 x i64> %64 to <8 x double>
+%66 = shufflevector <8 x double> %60, <8 x double> %60, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%67 = shufflevector <8 x double> %60, <8 x double> %60, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%68 = getelementptr double, ptr %own_kept_0, i64 4
 store <4 x double> %66, ptr %68, align 32
-%69 = shufflevector <8 x double> %64, <8 x double> %64, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%70 = shufflevector <8 x double> %64, <8 x double> %64, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-store <4 x double> %69, ptr %own_kept_0, align 32
-store <4 x double> %70, ptr %own_kept_1, align 32
+%69 = getelementptr double, ptr %own_kept_1, i64 4
+store <4 x double> %67, ptr %69, align 32
+%70 = shufflevector <8 x double> %65, <8 x double> %65, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%71 = shufflevector <8 x double> %65, <8 x double> %65, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+store <4 x double> %70, ptr %own_kept_0, align 32
+store <4 x double> %71, ptr %own_kept_1, align 32
 br label %end
 end:
 br label %left
