@@ -58,7 +58,7 @@ def _compile(path: str, quantity: str) -> dict[str, float]:
     start = time.perf_counter()
     import psiphi
     import psiphi.dynamics.catalogue
-    import psiphi.kernel.emit_program
+    import psiphi.kernel.emit.form
     import psiphi.kernel.kernel
 
     importing = time.perf_counter() - start

@@ -13,7 +13,7 @@ import numpy as np
 import pinocchio as pin
 
 import psiphi
-from psiphi.kernel import isa, llvm
+from psiphi.kernel.code import isa, llvm
 
 
 def facts() -> dict[str, str]:

@@ -12,7 +12,7 @@ from psiphi.robot import Robot, load
 if TYPE_CHECKING:
     from psiphi import algebra, robots, simulation
     from psiphi.algebra import dense, derive, prove, refute
-    from psiphi.recursion.describe import explain
+    from psiphi.recursion.sweeps.explain import explain
 
 __version__ = "0.1.0"
 
@@ -36,7 +36,7 @@ _WORKBENCH = {
     "algebra": "psiphi.algebra",
     "dense": "psiphi.algebra",
     "derive": "psiphi.algebra",
-    "explain": "psiphi.recursion.describe",
+    "explain": "psiphi.recursion.sweeps.explain",
     "prove": "psiphi.algebra",
     "refute": "psiphi.algebra",
     "robots": "psiphi.robots",

@@ -3,7 +3,7 @@
 A loop makes the rates of some joints follow from those of others. Taken together, the joints of a loop are
 one joint that moves several bodies, and the robot is a tree again: every quantity of `Robot` and every
 operator expression has its meaning on the independent rates, and O(N) sweeps compute it
-(recursion/joint_groups.py).
+(recursion/bodies/joint_groups.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from psiphi.errors import ArgumentTypeError, ClosureError, InputError
 from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.model.rotors import with_rotors_as_bodies
-from psiphi.recursion.joint_groups import Embedding
+from psiphi.recursion.bodies.joint_groups import Embedding
 from psiphi.robot import Array, Robot
 
 _RANK = 1e-9

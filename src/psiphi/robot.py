@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is c
     from psiphi.embedded import EmbeddedRobot
     from psiphi.kernel.kernel import Kernel
     from psiphi.kernel.tracing import Request
-    from psiphi.recursion.joint_groups import Embedding
+    from psiphi.recursion.bodies.joint_groups import Embedding
     from psiphi.simulation.trajectory import Trajectory
 
 Array = NDArray[np.float64]

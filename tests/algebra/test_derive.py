@@ -28,11 +28,11 @@ from psiphi.algebra import (
     phi,
     psi,
 )
-from psiphi.algebra.cost import is_recursive
 from psiphi.algebra.dense import dense, relative_difference
 from psiphi.algebra.derive import forms
 from psiphi.algebra.expression import Expr, Inverse, children, symbol
-from psiphi.algebra.polynomial import MAX_WORDS
+from psiphi.algebra.rewriting.cost import is_recursive
+from psiphi.algebra.rewriting.polynomial import MAX_WORDS
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, UnknownNameError
 from robots import Case, case, cases

@@ -12,7 +12,6 @@ from psiphi.algebra.expression import Expr, diagonal, zero
 from psiphi.algebra.families import resolvent, riccati
 from psiphi.algebra.identities import TABLE
 from psiphi.algebra.inverse import inv
-from psiphi.algebra.latex import to_latex
 from psiphi.algebra.operators import (
     OPERATORS,
     D,
@@ -34,6 +33,7 @@ from psiphi.algebra.operators import (
     r_reduced,
 )
 from psiphi.algebra.spaces import Space
+from psiphi.algebra.writing.latex import to_latex
 from psiphi.errors import ArgumentTypeError
 
 whitening = I - H @ psi @ K

@@ -57,10 +57,10 @@ from psiphi.algebra.operators import (
     psi_tilde,
     r,
 )
-from psiphi.algebra.parse import MAX_NESTING, parse
+from psiphi.algebra.reading.parse import MAX_NESTING, parse
+from psiphi.algebra.reading.syntax import MAX_LENGTH
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.syntax import MAX_LENGTH
-from psiphi.algebra.text import to_ascii, to_text
+from psiphi.algebra.writing.text import to_ascii, to_text
 from psiphi.errors import (
     ArgumentTypeError,
     ExpressionError,

@@ -60,9 +60,9 @@ from psiphi.algebra import (
 )
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.identities import Condition
-from psiphi.algebra.latex import to_latex
 from psiphi.algebra.operators import C_b, C_f, M_b, N, Q, gearing, r_b, r_reduced
-from psiphi.algebra.text import to_ascii, to_text
+from psiphi.algebra.writing.latex import to_latex
+from psiphi.algebra.writing.text import to_ascii, to_text
 from psiphi.errors import ExpressionError, InputError, SpaceError
 from psiphi.formats.robots import five_bar, random_tree
 from psiphi.model import Body, Model

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from psiphi.algebra.expression import inverse_node, power_node
 from psiphi.algebra.operators import D, E_phi, K, P, phi
-from psiphi.algebra.polynomial import Polynomial, join
+from psiphi.algebra.rewriting.polynomial import Polynomial, join
+from psiphi.algebra.rewriting.spelling import Spelling
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.spelling import Spelling
 
 _D_LETTERS = [D, inverse_node(D), power_node(D, Fraction(1, 2)), power_node(D, Fraction(-3, 2))]
 _words = st.lists(st.sampled_from([*_D_LETTERS, P, phi, E_phi, K, K.T]), max_size=6).map(tuple)

@@ -37,10 +37,10 @@ from psiphi.algebra.operators import (
     phi_tilde,
     psi,
 )
-from psiphi.algebra.python_form import to_python
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.text import to_ascii, to_text
+from psiphi.algebra.writing.python_form import to_python
+from psiphi.algebra.writing.text import to_ascii, to_text
 from psiphi.errors import ArgumentTypeError
 
 JOINT, BODY = Space.JOINT, Space.BODY

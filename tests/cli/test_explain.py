@@ -9,10 +9,11 @@ import sys
 import pytest
 
 from psiphi import robots
-from psiphi.algebra import inv, joint_vector, mass, parse
+from psiphi.algebra import inv, joint_vector, mass
+from psiphi.algebra.reading import parse
 from psiphi.cli.explain import in_words
 from psiphi.cli.main import main
-from psiphi.kernel.counts import Operations
+from psiphi.kernel.program.counts import Operations
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -13,8 +13,8 @@ from psiphi.dynamics import catalogue
 from psiphi.embedded import EmbeddedRobot
 from psiphi.kernel.tracing import Request, argument_name, candidates
 from psiphi.model import Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.evaluate import evaluate_together
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 Array = np.ndarray
 

@@ -6,7 +6,7 @@ import pytest
 
 from psiphi.dynamics.catalogue import request
 from psiphi.formats.robots import random_tree
-from psiphi.kernel.counts import count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import cheapest
 from psiphi.model import Model
 

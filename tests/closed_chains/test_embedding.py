@@ -14,20 +14,20 @@ import psiphi
 from psiphi import Robot
 from psiphi.algebra import D, H, inv, joint_vector, mass
 from psiphi.algebra.derive import forms
-from psiphi.algebra.polynomial import expand
+from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
 from psiphi.embedded import _in_the_tree
 from psiphi.errors import InputError
-from psiphi.kernel.counts import count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import cheapest
 from psiphi.model import LOOP_KINDS, Mimic, Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.evaluate import evaluate
-from psiphi.recursion.joint_groups import embedded
-from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.bodies.joint_groups import embedded
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.evaluate import evaluate
 
 KINDS = tuple(LOOP_KINDS)
 

@@ -12,12 +12,12 @@ from kkt import equations
 from psiphi import Robot
 from psiphi.dynamics.catalogue import request
 from psiphi.errors import InputError
-from psiphi.kernel.counts import count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import DENSE, SEQUENTIAL, candidates, cheapest, trace
 from psiphi.model import Body, Frame, Joint, Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.evaluate import evaluate_together
-from psiphi.recursion.sequential import loops_part, parting
+from psiphi.recursion.matrices.sequential import loops_part, parting
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 from psiphi.robots import random_tree
 from psiphi.spatial import Inertia, Pose, exp_so3
 

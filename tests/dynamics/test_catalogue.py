@@ -13,7 +13,7 @@ import pytest
 from psiphi import Robot
 from psiphi.dynamics.catalogue import QUANTITIES, request
 from psiphi.formats.robots import random_tree
-from psiphi.kernel.counts import count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import cheapest
 
 CHAINS = [random_tree(1, bodies=n, kinds=("revolute",), branching="chain") for n in (10, 20, 40)]
@@ -69,7 +69,7 @@ import sys, numpy as np, psiphi
 robot = psiphi.load(sys.argv[1])
 q, zero = robot.neutral(), np.zeros(robot.nv)
 print(robot.inverse_dynamics(q, zero, zero).tolist(), robot.jacobian(q, robot.frame_names[-1]).shape)
-print([name for name in ("psiphi.algebra", "psiphi.recursion.lowering") if name in sys.modules])
+print([name for name in ("psiphi.algebra", "psiphi.recursion.sweeps.lowering") if name in sys.modules])
 """
 
 

@@ -33,7 +33,7 @@ from psiphi.formats.robots import random_tree
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.tracing import Request
 from psiphi.model import LOOP_KINDS, Model
-from psiphi.recursion.gauge import frames_are_free, inertias_are_free
+from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 
 F, U = frame_vector("f"), loop_vector("u")
 J_C: Expr = N @ phi.T @ H.T + gearing

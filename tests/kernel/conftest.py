@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from psiphi.kernel import cache
+from psiphi.kernel.code import cache
 
 
 @pytest.fixture(autouse=True)

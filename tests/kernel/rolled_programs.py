@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from psiphi.kernel.loops import (
+from psiphi.kernel.loops.program import (
     AddToElements,
     AddToSum,
     Constants,
@@ -22,9 +22,9 @@ from psiphi.kernel.loops import (
     ToChildren,
     starts_sums,
 )
-from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph, cos, sin
-from psiphi.kernel.signature import Result
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph, cos, sin
+from psiphi.kernel.program.signature import Result
 
 WORLD_POINT = (1.0, -2.0)
 

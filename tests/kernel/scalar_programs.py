@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph, Op, Scalar, cos, operands, reciprocal, sin, sqrt
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph, Op, Scalar, cos, operands, reciprocal, sin, sqrt
 
 
 def random_program(seed: int, length: int, sizes=(3, 2), outputs=((4,),)) -> Program:

@@ -15,8 +15,8 @@ from scalar_programs import product_program, random_program
 
 from psiphi.errors import ArgumentTypeError, InputError, PsiphiError
 from psiphi.kernel.native import compile_program
-from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph
 
 rng = np.random.default_rng(0)
 

@@ -7,7 +7,8 @@ import threading
 import pytest
 
 from psiphi.errors import CompileError
-from psiphi.kernel import direct_code, loading
+from psiphi.kernel.call import direct_code
+from psiphi.kernel.code import loading
 
 
 def test_another_thread_assembles_what_is_not_on_disk(monkeypatch, tmp_path):

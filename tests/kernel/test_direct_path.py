@@ -11,7 +11,7 @@ import pytest
 from scalar_programs import product_program, random_program
 
 from psiphi.errors import PsiphiError
-from psiphi.kernel import direct
+from psiphi.kernel.call import direct
 from psiphi.kernel.native import NativeFunction, compile_program
 
 

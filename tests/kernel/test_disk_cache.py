@@ -15,10 +15,10 @@ import pytest
 from scalar_programs import product_program
 
 from psiphi.errors import CompileError
-from psiphi.kernel import cache, llvm
+from psiphi.kernel.code import cache, llvm
 from psiphi.kernel.native import compile_program
-from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph
 
 X, Y = np.arange(10.0).reshape(5, 2), np.full((5, 2), 3.0)
 
@@ -297,7 +297,7 @@ def test_processes_share_it(directory):
     code = (
         "import sys, warnings; warnings.simplefilter('error'); sys.path.insert(0, sys.argv[1]);"
         "import numpy as np; from scalar_programs import random_program;"
-        "from psiphi.kernel import llvm; from psiphi.kernel.native import compile_program\n"
+        "from psiphi.kernel.code import llvm; from psiphi.kernel.native import compile_program\n"
         "if sys.argv[2] == 'warm': llvm.assemble = None\n"
         "f = compile_program(random_program(11, 60), key='shared')\n"
         "print(f(np.ones((5, 3)), np.ones((5, 2))).tobytes().hex())"

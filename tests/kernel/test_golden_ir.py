@@ -7,13 +7,13 @@ import pytest
 import psiphi
 from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
-from psiphi.kernel.emit_loops import emit_loop
-from psiphi.kernel.emit_program import emit_program
-from psiphi.kernel.emit_split import emit_split
-from psiphi.kernel.emit_unrolled import emit_unrolled
-from psiphi.kernel.isa import ISAS
-from psiphi.kernel.rolled_tracing import cheapest_rolled
-from psiphi.kernel.target import Precision, Target
+from psiphi.kernel.code.isa import ISAS
+from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.emit.form import emit_program
+from psiphi.kernel.emit.split import emit_split
+from psiphi.kernel.emit.unrolled import emit_unrolled
+from psiphi.kernel.loops.emit import emit_loop
+from psiphi.kernel.rolled.tracing import cheapest_rolled
 from psiphi.kernel.tracing import Request, cheapest
 
 

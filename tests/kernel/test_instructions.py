@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from scalar_programs import random_program
 
-from psiphi.kernel.instruction_order import few_values, not_too_soon
-from psiphi.kernel.instructions import Kind, lower
-from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph, Op, Scalar, cos, sin
+from psiphi.kernel.program.instruction_order import few_values, not_too_soon
+from psiphi.kernel.program.instructions import Kind, lower
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph, Op, Scalar, cos, sin
 
 
 @pytest.fixture

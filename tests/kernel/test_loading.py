@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scalar_programs import random_program
 
-from psiphi.kernel import linking, llvm, loading
-from psiphi.kernel.emit_direct import CALL, direct_ir
+from psiphi.kernel.call.emit_direct import CALL, direct_ir
+from psiphi.kernel.code import linking, llvm, loading
 from psiphi.kernel.native import compile_program
 
 pytestmark = pytest.mark.skipif(

@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 from scalar_programs import evaluate_with_bound, product_program, program_of_many_angles, random_program
 
 from psiphi.errors import InputError
-from psiphi.kernel import emit_program, llvm
-from psiphi.kernel.emit_batch import ENTRY
-from psiphi.kernel.emit_split import emit_split
-from psiphi.kernel.isa import ISAS, available, selected
-from psiphi.kernel.linking import link
+from psiphi.kernel.code import llvm
+from psiphi.kernel.code.isa import ISAS, available, selected
+from psiphi.kernel.code.linking import link
+from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.emit import form as emit_program
+from psiphi.kernel.emit.batch import ENTRY
+from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.native import compile_program
-from psiphi.kernel.program import Argument, Output, Program, evaluate
-from psiphi.kernel.scalar import Graph
-from psiphi.kernel.target import Precision, Target
+from psiphi.kernel.program.program import Argument, Output, Program, evaluate
+from psiphi.kernel.program.scalar import Graph
 
 NAMES = [isa.name for isa in available()]
 HERE = [isa for isa in ISAS if isa.architecture in ("", llvm.host_architecture())]

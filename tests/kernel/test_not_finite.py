@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from scalar_programs import random_program
 
 from psiphi import robots
-from psiphi.kernel import emit_program
-from psiphi.kernel.emit_split import emit_split
+from psiphi.kernel.emit import form as emit_program
+from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.native import compile_program
-from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph, reciprocal, sin
-from psiphi.kernel.witnesses import witnesses
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph, reciprocal, sin
+from psiphi.kernel.program.witnesses import witnesses
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])

@@ -12,16 +12,16 @@ from scalar_programs import random_program
 
 import psiphi
 from psiphi.formats.robots.random_tree import random_tree
-from psiphi.kernel import llvm
-from psiphi.kernel.emit_program import emit_program
-from psiphi.kernel.instructions import Kind, lower
-from psiphi.kernel.isa import ISAS, available
-from psiphi.kernel.limbs import limbs_alike
+from psiphi.kernel.code import llvm
+from psiphi.kernel.code.isa import ISAS, available
+from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.emit.form import emit_program
 from psiphi.kernel.native import compile_program
-from psiphi.kernel.packing import pack
-from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import CONSTANT, Graph, cos, reciprocal, sin, sqrt
-from psiphi.kernel.target import Precision, Target
+from psiphi.kernel.packed.limbs import limbs_alike
+from psiphi.kernel.packed.packing import pack
+from psiphi.kernel.program.instructions import Kind, lower
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import CONSTANT, Graph, cos, reciprocal, sin, sqrt
 from psiphi.spatial import Inertia, Pose
 
 VECTORS = [isa.name for isa in available() if isa.bits]

@@ -48,16 +48,16 @@ from psiphi.dynamics.features import Features
 from psiphi.errors import CompileError, InputError
 from psiphi.formats.robots import panda, planar_chain, random_tree
 from psiphi.kernel import kernel as kernel_module
-from psiphi.kernel import rolled_classes
 from psiphi.kernel.kernel import Kernel
-from psiphi.kernel.loops import evaluate_loop
-from psiphi.kernel.rolled_tracing import cheapest_rolled
+from psiphi.kernel.loops.program import evaluate_loop
+from psiphi.kernel.rolled import classes as rolled_classes
+from psiphi.kernel.rolled.tracing import cheapest_rolled
 from psiphi.kernel.tracing import Request
 from psiphi.model import Model
 from psiphi.model.body import Frame
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.evaluate import evaluate
-from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.evaluate import evaluate
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 

@@ -11,9 +11,10 @@ from guarded_memory import GuardedArrays
 from rolled_programs import by_hand, tree_program, tree_tables
 
 from psiphi.errors import CompileError
-from psiphi.kernel import llvm, loops_layout
-from psiphi.kernel.isa import available
-from psiphi.kernel.loops import (
+from psiphi.kernel.code import llvm
+from psiphi.kernel.code.isa import available
+from psiphi.kernel.loops import layout as loops_layout
+from psiphi.kernel.loops.program import (
     AddToSum,
     Constants,
     Elements,
@@ -28,11 +29,11 @@ from psiphi.kernel.loops import (
     ToChildren,
     evaluate_loop,
 )
-from psiphi.kernel.loops_seats import seats_of
+from psiphi.kernel.loops.seats import seats_of
 from psiphi.kernel.native import compile_loop
-from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph
-from psiphi.kernel.signature import Result
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph
+from psiphi.kernel.program.signature import Result
 
 
 def _inputs(tables, batch, seed=1):

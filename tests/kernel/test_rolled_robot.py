@@ -11,18 +11,18 @@ from psiphi.algebra.derive import forms
 from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
 from psiphi.formats.robots import panda, puma560, random_tree
-from psiphi.kernel import rolled_regrouping
 from psiphi.kernel.native import compile_loop
-from psiphi.kernel.program import Argument
-from psiphi.kernel.rolled import roll
-from psiphi.kernel.rolled_links import INERTIA, PLACES, inertia_numbers, link_from, seat_from
-from psiphi.kernel.rolled_robot import RolledRobot, rolled_robot
+from psiphi.kernel.program.program import Argument
+from psiphi.kernel.rolled import regrouping as rolled_regrouping
+from psiphi.kernel.rolled.kernel import roll
+from psiphi.kernel.rolled.links import INERTIA, PLACES, inertia_numbers, link_from, seat_from
+from psiphi.kernel.rolled.robot import RolledRobot, rolled_robot
 from psiphi.model import Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.joint_maps import joint_transform
-from psiphi.recursion.lowering import lower
-from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.placement import WELL_ACROSS
+from psiphi.recursion.bodies.joint_maps import joint_transform
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.frames.placement import WELL_ACROSS
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.lowering import lower
 
 ROBOTS = {
     "panda": panda(),

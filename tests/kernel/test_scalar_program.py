@@ -10,9 +10,9 @@ import pytest
 from scalar_programs import product_program, random_program
 
 from psiphi.errors import CompileError
-from psiphi.kernel.counts import Operations, count
-from psiphi.kernel.program import Argument, Output, Program, evaluate, verify
-from psiphi.kernel.scalar import Graph, cos, reciprocal, sin, sqrt
+from psiphi.kernel.program.counts import Operations, count
+from psiphi.kernel.program.program import Argument, Output, Program, evaluate, verify
+from psiphi.kernel.program.scalar import Graph, cos, reciprocal, sin, sqrt
 
 
 def test_dead_code_is_left_out():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scalar_programs import sincos_program
 
-from psiphi.kernel.isa import available
+from psiphi.kernel.code.isa import available
 from psiphi.kernel.native import compile_program
 
 ISAS = [isa.name for isa in available()]

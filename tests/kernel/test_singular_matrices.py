@@ -8,13 +8,13 @@ import pytest
 from psiphi import Robot, robots
 from psiphi.dynamics.least_forces import least_forces
 from psiphi.formats.robots.random_tree import random_tree
-from psiphi.kernel.counts import count
 from psiphi.kernel.native import compile_program
-from psiphi.kernel.program import Argument, Output, Program, evaluate
-from psiphi.kernel.scalar import Graph, GraphArithmetic
-from psiphi.recursion.arithmetic import LOST
-from psiphi.recursion.least_factors import LeastFactors
-from psiphi.recursion.small_matrices import Factors
+from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.program import Argument, Output, Program, evaluate
+from psiphi.kernel.program.scalar import Graph, GraphArithmetic
+from psiphi.recursion.numbers.arithmetic import LOST
+from psiphi.recursion.numbers.least_factors import LeastFactors
+from psiphi.recursion.numbers.small_matrices import Factors
 
 
 def solve_program(n: int, *, least: bool = False) -> Program:

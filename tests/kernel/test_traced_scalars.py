@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from psiphi.errors import ArgumentTypeError, InputError
-from psiphi.kernel.counts import count
-from psiphi.kernel.program import Argument, Output, Program, evaluate
-from psiphi.kernel.scalar import Graph, GraphArithmetic, Op, Scalar, cos, reciprocal, sin, sqrt
+from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.program import Argument, Output, Program, evaluate
+from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Op, Scalar, cos, reciprocal, sin, sqrt
 
 
 @pytest.fixture

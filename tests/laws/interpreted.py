@@ -7,9 +7,9 @@ import numpy as np
 from psiphi.dynamics.catalogue import request
 from psiphi.kernel.tracing import Request, argument_name, candidates
 from psiphi.model import Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.evaluate import evaluate_together
-from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 
 class Interpreted:

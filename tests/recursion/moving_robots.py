@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.model import Model
-from psiphi.recursion.arithmetic import Arithmetic, NumpyArithmetic
-from psiphi.recursion.bias import Rates, Spin, acceleration, newton, rates_of
-from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
-from psiphi.recursion.joint_maps import JointMap, joint_map, joint_transform
-from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.transforms import Transform
-from psiphi.recursion.vectors import ZERO, ZERO_SPATIAL, Spatial, add_spatial
+from psiphi.recursion.bodies.bias import Rates, Spin, acceleration, newton, rates_of
+from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.numbers.arithmetic import Arithmetic, NumpyArithmetic
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Spatial, add_spatial
 
 Array = NDArray[np.float64]
 

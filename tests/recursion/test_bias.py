@@ -14,7 +14,7 @@ from psiphi.algebra.dense import dense
 from psiphi.algebra.operators import H, M, a, b, coupling, g, joint_vector, phi
 from psiphi.compat.pinocchio import PinocchioMap
 from psiphi.formats.robots.random_tree import random_tree
-from psiphi.recursion.bias import gravity_acceleration
+from psiphi.recursion.bodies.bias import gravity_acceleration
 
 theta_dd = joint_vector("theta_dd")
 INVERSE_DYNAMICS = coupling.T @ H @ phi @ (M @ phi.T @ (H.T @ theta_dd + a) + b)

@@ -15,11 +15,11 @@ from psiphi.algebra.dense import dense
 from psiphi.algebra.operators import H, M, a, b, joint_vector, phi
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import Body, Joint, Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.links import Link
-from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.placement import Angle, constant_turns, cos_sin, lever_and_slide, zxz
-from psiphi.recursion.turns import PlaneTurn
+from psiphi.recursion.bodies.links import Link
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.frames.placement import Angle, constant_turns, cos_sin, lever_and_slide, zxz
+from psiphi.recursion.frames.turns import PlaneTurn
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.spatial import Inertia, Pose, exp_so3, rotation_about
 
 INVERSE_DYNAMICS = H @ phi @ (M @ phi.T @ (H.T @ joint_vector("theta_dd") + a) + b)

@@ -42,17 +42,17 @@ from psiphi.algebra import (
 )
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.operators import geared_family
-from psiphi.algebra.polynomial import expand
+from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
-from psiphi.kernel.counts import count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import Request, cheapest
 from psiphi.model import Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.dual import Dual, DualArithmetic, dual, held, rate_of
-from psiphi.recursion.evaluate import evaluate
-from psiphi.recursion.matrix_roots import square_roots
-from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.numbers.dual import Dual, DualArithmetic, dual, held, rate_of
+from psiphi.recursion.numbers.matrix_roots import square_roots
+from psiphi.recursion.sweeps.evaluate import evaluate
 
 Array = NDArray[np.float64]
 X, U, F = joint_vector("x"), coordinate_vector("u"), body_vector("f")

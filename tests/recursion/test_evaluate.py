@@ -46,15 +46,15 @@ from psiphi.algebra import (
 from psiphi.algebra.derive import forms
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.operators import OPERATORS
-from psiphi.algebra.polynomial import Polynomial, expand
+from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
 from psiphi.model import Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.evaluate import evaluate
-from psiphi.recursion.gauge import frames_are_free, inertias_are_free
-from psiphi.recursion.joint_factors import with_joint_factors
-from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
+from psiphi.recursion.matrices.joint_factors import with_joint_factors
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.evaluate import evaluate
 
 Array = NDArray[np.float64]
 T, F, W, U = joint_vector("T"), frame_vector("f"), body_vector("w"), coordinate_vector("u")

@@ -39,9 +39,9 @@ from psiphi.formats.robots import random_tree
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.tracing import Request
 from psiphi.model import Body, Joint, Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.evaluate import evaluate
-from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.evaluate import evaluate
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 

@@ -23,7 +23,7 @@ from psiphi.algebra import (
     phi,
     psi,
 )
-from psiphi.recursion.gauge import frames_are_free, inertias_are_free
+from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 
 T, F, W = joint_vector("T"), frame_vector("f"), body_vector("w")
 FREE = {

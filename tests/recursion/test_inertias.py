@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from moving_robots import UNITS, as_matrix, blocks_of, full, relative_error
 
-from psiphi.recursion.inertias import ZERO_BLOCKS, RigidInertia, SymmetricBlocks
-from psiphi.recursion.turns import MatrixTurn, PlaneTurn, Turn
-from psiphi.recursion.vectors import transpose
+from psiphi.recursion.frames.turns import MatrixTurn, PlaneTurn, Turn
+from psiphi.recursion.inertias.inertias import ZERO_BLOCKS, RigidInertia, SymmetricBlocks
+from psiphi.recursion.numbers.vectors import transpose
 from psiphi.spatial import Inertia, exp_so3, rigid_shift, rotation_about
 
 QUARTERS = [(0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]

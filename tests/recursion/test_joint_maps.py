@@ -7,7 +7,7 @@ import pytest
 from moving_robots import MOVING_KINDS, as_matrix, moving, random_state, relative_error
 
 from psiphi.formats.robots.random_tree import random_tree
-from psiphi.recursion.joint_maps import quaternion_product, quaternion_rotation, subspace_bias
+from psiphi.recursion.bodies.joint_maps import quaternion_product, quaternion_rotation, subspace_bias
 from psiphi.spatial import quaternion_product as model_product
 from psiphi.spatial import quaternion_to_rotation, random_quaternion
 

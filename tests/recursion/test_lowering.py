@@ -22,11 +22,11 @@ from psiphi.algebra import (
     mass,
     phi,
 )
-from psiphi.algebra.polynomial import expand
+from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
-from psiphi.recursion.explain import loops, sweep_count
-from psiphi.recursion.lowering import lower
-from psiphi.recursion.sweeps import Direction, Pass, verify
+from psiphi.recursion.sweeps.lowering import lower
+from psiphi.recursion.sweeps.program import Direction, Pass, verify
+from psiphi.recursion.sweeps.text import loops, sweep_count
 
 T, F, W = joint_vector("T"), frame_vector("f"), body_vector("w")
 NEWTON_EULER = H @ phi @ (M @ (phi.T @ H.T @ T + phi.T @ a) + b)

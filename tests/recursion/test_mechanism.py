@@ -23,8 +23,8 @@ from psiphi.algebra.operators import body_vector as symbolic_body_vector
 from psiphi.errors import UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import Body, Joint, Model
-from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.vectors import ZERO_SPATIAL, add_spatial
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, add_spatial
 from psiphi.spatial import Inertia, Pose
 
 BOTH = pytest.mark.parametrize("canonical", [False, True])

@@ -36,15 +36,15 @@ from psiphi.algebra import (
 )
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, symbols_of
-from psiphi.algebra.memoryless_parts import memoryless_part
 from psiphi.algebra.operators import geared_family
-from psiphi.algebra.polynomial import expand
 from psiphi.algebra.rates import has_rate
+from psiphi.algebra.rewriting.memoryless_parts import memoryless_part
+from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
-from psiphi.kernel.counts import count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import Request, cheapest
-from psiphi.recursion.lowering import unabbreviated
+from psiphi.recursion.sweeps.lowering import unabbreviated
 
 X, F = joint_vector("x"), body_vector("f")
 ROBOTS = {

@@ -11,17 +11,17 @@ from robot_files import load
 
 from psiphi.formats.robots.puma560 import puma560
 from psiphi.formats.robots.random_tree import random_tree
-from psiphi.kernel.counts import count
-from psiphi.kernel.program import Argument, Output, Program
-from psiphi.kernel.scalar import Graph, GraphArithmetic
+from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph, GraphArithmetic
 from psiphi.model import Model
-from psiphi.recursion.bias import Spin, newton
-from psiphi.recursion.inertias import RigidInertia, SymmetricBlocks
-from psiphi.recursion.joint_maps import quaternion_rotation
-from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.transforms import Transform
-from psiphi.recursion.turns import MatrixTurn, PlaneTurn
-from psiphi.recursion.vectors import symmetric
+from psiphi.recursion.bodies.bias import Spin, newton
+from psiphi.recursion.bodies.joint_maps import quaternion_rotation
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.frames.turns import MatrixTurn, PlaneTurn
+from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.numbers.vectors import symmetric
 
 
 class Tracing:

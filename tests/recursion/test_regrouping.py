@@ -12,8 +12,8 @@ from psiphi.algebra.dense import dense
 from psiphi.algebra.operators import H, M, a, b, joint_vector, phi
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import Body, Joint, Model
-from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.vectors import ZERO, ZERO_MATRIX
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_MATRIX
 from psiphi.spatial import Inertia, Pose, rotation_about
 
 MASS = H @ phi @ M @ phi.T @ H.T

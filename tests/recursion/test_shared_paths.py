@@ -8,15 +8,15 @@ import pytest
 from psiphi import Robot
 from psiphi.algebra import dense
 from psiphi.algebra.expression import Expr
-from psiphi.algebra.polynomial import expand
+from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.dynamics.catalogue import request
 from psiphi.formats.robots import random_tree
-from psiphi.kernel.counts import count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import candidates, cheapest
-from psiphi.recursion import shared_paths
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.evaluate import evaluate
-from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.matrices import shared_paths
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.evaluate import evaluate
 
 ROBOTS = {
     "every kind of joint, two roots, rotors": random_tree(0, bodies=9, roots=2, rotors=True),

@@ -18,7 +18,7 @@ from moving_robots import (
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import Model
 from psiphi.model.kinematics import relative_pose
-from psiphi.recursion.transforms import Transform
+from psiphi.recursion.frames.transforms import Transform
 from psiphi.spatial import force_transform
 
 BATCH = (4,)

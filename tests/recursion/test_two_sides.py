@@ -42,10 +42,10 @@ from psiphi.algebra.operators import OPERATORS
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.tracing import candidates
 from psiphi.model import Model
-from psiphi.recursion.arithmetic import NumpyArithmetic
-from psiphi.recursion.evaluate import evaluate
-from psiphi.recursion.gauge import frames_are_free, inertias_are_free
-from psiphi.recursion.mechanism import Mechanism
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.sweeps.evaluate import evaluate
 
 T, W = joint_vector("T"), body_vector("w")
 articulation = (

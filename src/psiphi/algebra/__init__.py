@@ -83,9 +83,9 @@ from psiphi.algebra.operators import (
     v,
     world_vector,
 )
-from psiphi.algebra.parse import parse
 from psiphi.algebra.prove import Counterexample, Proof, prove, refute
 from psiphi.algebra.rates import rate
+from psiphi.algebra.reading.parse import parse
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import Structure, structure
 

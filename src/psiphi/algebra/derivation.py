@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from psiphi.algebra.cost import cost
 from psiphi.algebra.expression import (
     Diagonal,
     Expr,
@@ -21,9 +20,10 @@ from psiphi.algebra.expression import (
     power_node,
     product,
 )
-from psiphi.algebra.naming import source_of
-from psiphi.algebra.polynomial import expand
 from psiphi.algebra.rates import rate
+from psiphi.algebra.rewriting.cost import cost
+from psiphi.algebra.rewriting.naming import source_of
+from psiphi.algebra.rewriting.polynomial import expand
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """`derive`: from an expression as written to one without inverses of anything recursive.
 
-Inverses go first, innermost first (elimination.py). Then neighbouring factors contract wherever the
+Inverses go first, innermost first (inverse_rules.py). Then neighbouring factors contract wherever the
 definitions make their product shorter, as (I − HψK)Hφ = Hψ does. Last, the normal forms of the whole are
 looked at, with M kept and with M eliminated, and the form with the fewest sweeps stays.
 """
@@ -10,10 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from psiphi.algebra.cost import cost, is_recursive
-from psiphi.algebra.definitions import can_eliminate, families_of, rules_for
 from psiphi.algebra.derivation import Derivation, Worksheet
-from psiphi.algebra.elimination import eliminate
 from psiphi.algebra.expression import (
     Expr,
     Identity,
@@ -25,9 +22,12 @@ from psiphi.algebra.expression import (
     linear,
     product,
 )
-from psiphi.algebra.factoring import factor
 from psiphi.algebra.families import Riccati
-from psiphi.algebra.polynomial import Polynomial, expand
+from psiphi.algebra.rewriting.cost import cost, is_recursive
+from psiphi.algebra.rewriting.definitions import can_eliminate, families_of, rules_for
+from psiphi.algebra.rewriting.factoring import factor
+from psiphi.algebra.rewriting.inverse_rules import eliminate
+from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 
 Form = Literal["fewest sweeps", "as written", "M kept", "M eliminated"]
 _WINDOW = 3  # factors looked at together; (I − HψK) H φ needs three

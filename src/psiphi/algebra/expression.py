@@ -77,12 +77,12 @@ class Expr:
         return self.domain is Space.ONE
 
     def __str__(self) -> str:
-        from psiphi.algebra.text import to_text
+        from psiphi.algebra.writing.text import to_text
 
         return to_text(self)
 
     def __repr__(self) -> str:
-        from psiphi.algebra.python_form import to_python
+        from psiphi.algebra.writing.python_form import to_python
 
         return to_python(self)
 
@@ -93,7 +93,7 @@ class Expr:
         return self
 
     def _repr_latex_(self) -> str:
-        from psiphi.algebra.latex import to_latex
+        from psiphi.algebra.writing.latex import to_latex
 
         return f"${to_latex(self)}$"
 
@@ -302,7 +302,7 @@ def linear(terms: Iterable[tuple[Fraction, Expr]]) -> Expr:
         return zero(anchor.range, anchor.domain)
     if len(kept) == 1 and kept[0][0] == 1:
         return kept[0][1]
-    from psiphi.algebra.ordering import in_order
+    from psiphi.algebra.writing.ordering import in_order
 
     key = (anchor.range, anchor.domain, frozenset(kept))
     return _Interned.get(Sum, key, range=anchor.range, domain=anchor.domain, terms=in_order(kept))

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from psiphi.algebra.completion import RewriteStep, RuleSet
-from psiphi.algebra.definitions import FREE_FLYING, can_eliminate, families_of, rules_for
 from psiphi.algebra.dense import relative_difference
 from psiphi.algebra.derivation import Step, rebuild
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, Inverse, Rate, children, identity, symbols_of
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.operators import OPERATORS, base_family
-from psiphi.algebra.polynomial import Polynomial, expand
 from psiphi.algebra.rates import differentiated
+from psiphi.algebra.rewriting.completion import RewriteStep, RuleSet
+from psiphi.algebra.rewriting.definitions import FREE_FLYING, can_eliminate, families_of, rules_for
+from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import SpaceError
 from psiphi.formats.robots import random_tree

@@ -5,9 +5,9 @@ own bodies' frames, so that M and B are constant, and H too but for universal jo
 else, the rate seen from the world. Input vectors are constants, v among them.
 
 A rate is linear and obeys the product rule. Nothing is multiplied out on its own account, since a rate is
-computed as it stands (recursion/dual.py). `differentiated` multiplies out: what is left in the end are rates
-of H, of the shifts, of the biases and of fractional powers. The rate of P is that of a Lyapunov equation,
-because the gain of a Kalman filter makes its covariance stationary:
+computed as it stands (recursion.numbers.dual). `differentiated` multiplies out: what is left in the end are
+rates of H, of the shifts, of the biases and of fractional powers. The rate of P is that of a Lyapunov
+equation, because the gain of a Kalman filter makes its covariance stationary:
 
     d/dt P = diag(ψ N ψ*),   N = Ẋ + Ė_φ P⁺E_φ* + E_φ P⁺Ė_φ* − E_φ(G Ḣ P A* + A P Ḣ*G* − G Ẏ G*)E_φ*
 

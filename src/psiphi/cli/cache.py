@@ -6,7 +6,7 @@ import argparse
 import json
 
 from psiphi.cli.output import print_lines
-from psiphi.kernel.cache import CacheInfo, cache_info, clear_cache
+from psiphi.kernel.code.cache import CacheInfo, cache_info, clear_cache
 
 SUMMARY = "where compiled functions are kept on disk and how much there is, or delete them all"
 

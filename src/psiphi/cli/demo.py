@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from psiphi.algebra.text import to_ascii
+from psiphi.algebra.writing.text import to_ascii
 from psiphi.cli.expressions import legible
 from psiphi.cli.info import find_model
 from psiphi.cli.output import print_lines

@@ -7,12 +7,12 @@ import json
 import re
 from collections.abc import Iterator
 
-from psiphi.algebra.alphabet import LETTERS, in_ascii
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import Form, derive
 from psiphi.algebra.forward_dynamics import ALGORITHMS, forward_dynamics
-from psiphi.algebra.latex import to_latex
-from psiphi.algebra.text import to_ascii
+from psiphi.algebra.writing.alphabet import LETTERS, in_ascii
+from psiphi.algebra.writing.latex import to_latex
+from psiphi.algebra.writing.text import to_ascii
 from psiphi.cli.expressions import add_vectors, given_vectors, legible, read, writer
 from psiphi.cli.output import print_lines
 
@@ -90,7 +90,7 @@ def _named(identity: str) -> str:
 
 
 def as_data(derivation: Derivation) -> dict[str, object]:
-    """The same for programs; expressions as plain text that `psiphi.algebra.parse` reads."""
+    """The same for programs; expressions as plain text that `psiphi.algebra.reading.parse` reads."""
     return {
         "expression": to_ascii(derivation.expression),
         "result": to_ascii(derivation.result),

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.forward_dynamics import ALGORITHMS, forward_dynamics
-from psiphi.algebra.polynomial import expand
-from psiphi.algebra.text import to_ascii
+from psiphi.algebra.rewriting.polynomial import expand
+from psiphi.algebra.writing.text import to_ascii
 from psiphi.cli.expressions import add_vectors, given_vectors, legible, read, writer
 from psiphi.cli.info import find_model
 from psiphi.cli.output import print_lines
 from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
 from psiphi.errors import InputError
-from psiphi.kernel.counts import Operations
 from psiphi.kernel.kernel import Kernel
-from psiphi.recursion.describe import describe, explain
+from psiphi.kernel.program.counts import Operations
+from psiphi.recursion.sweeps.explain import describe, explain
 from psiphi.robot import Robot
 
 SUMMARY = "the sweeps that evaluate an operator expression, as loops over the bodies, with their cost"
@@ -127,7 +127,7 @@ def in_words(operations: Operations) -> str:
 
 
 def as_data(told: Told, robot: str | None) -> dict[str, object]:
-    """The same for programs; expressions as plain text that `psiphi.algebra.parse` reads."""
+    """The same for programs; expressions as plain text that `psiphi.algebra.reading.parse` reads."""
     data: dict[str, object] = {
         "expression": to_ascii(told.derivation.expression),
         "result": to_ascii(told.derivation.result),

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 
-from psiphi.algebra.alphabet import in_ascii
 from psiphi.algebra.expression import Expr
-from psiphi.algebra.parse import parse
+from psiphi.algebra.reading.parse import parse
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.text import to_ascii, to_text
+from psiphi.algebra.writing.alphabet import in_ascii
+from psiphi.algebra.writing.text import to_ascii, to_text
 from psiphi.errors import ExpressionError, InputError
 
 _IN_PYTHON = re.compile(r'parse\(\.\.\., vectors=\{"([^"]+)": "joint"\}\)')

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from psiphi.algebra.expression import Expr, product, symbols_of
 from psiphi.algebra.prove import Counterexample, Proof, prove, refute
-from psiphi.algebra.text import to_ascii
+from psiphi.algebra.writing.text import to_ascii
 from psiphi.cli.expressions import add_vectors, given_vectors, legible, read, writer
 from psiphi.cli.output import print_lines
 

@@ -15,7 +15,7 @@ from psiphi.demo.pinocchio_twin import twin_of
 from psiphi.demo.timings import Timing, timings
 from psiphi.errors import ModelError
 from psiphi.kernel.kernel import Kernel
-from psiphi.recursion.describe import Explanation, explain
+from psiphi.recursion.sweeps.explain import Explanation, explain
 from psiphi.robot import Robot
 
 QUANTITY = "forward_dynamics"

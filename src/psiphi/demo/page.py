@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from psiphi import algebra
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.expression import Expr, symbols_of
-from psiphi.algebra.python_form import to_python
+from psiphi.algebra.writing.python_form import to_python
 from psiphi.demo.charts import COLORS, FULL, Bar, Series, bar_chart, legend, line_chart
 from psiphi.demo.checks import Check
 from psiphi.demo.demonstration import LOOPS_OPEN, Findings
@@ -26,7 +26,7 @@ from psiphi.demo.motion import APART, COPIES, DRAWN, Motion
 from psiphi.demo.stick_figure import StickFigure
 from psiphi.demo.timings import Timing
 from psiphi.demo.typeset import typeset, typeset_loops
-from psiphi.kernel import isa
+from psiphi.kernel.code import isa
 from psiphi.robot import Robot
 
 STILLS = 6

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html import escape
 
 from psiphi.algebra.expression import Expr
-from psiphi.algebra.text import to_text
+from psiphi.algebra.writing.text import to_text
 
 SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵀ", "0123456789+−T", strict=True))
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₖ", "0123456789+−k", strict=True))

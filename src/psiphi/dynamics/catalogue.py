@@ -68,7 +68,7 @@ from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.reading import Reading
 from psiphi.kernel.tracing import DENSE, SEQUENTIAL, Request
 from psiphi.model import Model
-from psiphi.recursion.joint_groups import Embedding
+from psiphi.recursion.bodies.joint_groups import Embedding
 
 
 @dataclass(frozen=True)
@@ -443,7 +443,7 @@ def request(
     """What to compile for a quantity of a robot.
 
     Mimic joints couple the mass matrix across the tree. A filter takes each for a part of the joint that
-    leads it (recursion/joint_groups.py): where there is none for the robot as it is, and where an inverse is
+    leads it (joint_groups.py): where there is none for the robot as it is, and where an inverse is
     cheaper so.
     """
     if embedding is None and mimics_group(model) and (method, rolled, riccati) == (None, None, "plain"):

@@ -3,7 +3,7 @@
 Where equations of loops say the same, Ω_c = J_c𝓜⁻¹J_c* is singular. It is brought to a unit diagonal, SΩ_cS,
 so that masses and units do not decide. Equations that hold nothing at all, but for rounding, count for zero,
 and so does an eigenvalue below RANK times the largest. Forces are then determined up to those that move
-nothing, and the least of them is taken. Up to some size psiphi.recursion.least_factors does the same in
+nothing, and the least of them is taken. Up to some size recursion.numbers.least_factors does the same in
 compiled code, with pivots for eigenvalues.
 """
 

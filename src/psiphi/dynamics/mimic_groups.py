@@ -1,7 +1,7 @@
 """Mimic joints as parts of the joints that lead them: a filter for robots that have some.
 
 The mass matrix S*𝓜S of independent rates has no innovations factors of the tree, since S couples branches.
-With a mimic joint, its leader and what is between them taken for one joint (recursion/joint_groups.py), it
+With a mimic joint, its leader and what is between them taken for one joint (joint_groups.py), it
 has.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 from psiphi.algebra.expression import Expr, Inverse, children
 from psiphi.algebra.operators import FREE_FLYING
 from psiphi.dynamics.readings import PIVOTS
-from psiphi.kernel.counts import count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import Request, cheapest
 from psiphi.model import Model
-from psiphi.recursion.joint_groups import Embedding
+from psiphi.recursion.bodies.joint_groups import Embedding
 
 MANY = 40
 """Degrees of freedom from which on a dense mass matrix is not tried, if groups have fewer than half."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from psiphi.kernel.program import Output
+from psiphi.kernel.program.program import Output
 from psiphi.kernel.reading import Reading, Rows
 from psiphi.model import Model
-from psiphi.recursion.arithmetic import Arithmetic, Number
-from psiphi.recursion.small_matrices import Factors
-from psiphi.recursion.vectors import dot, negative, times
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.small_matrices import Factors
+from psiphi.recursion.numbers.vectors import dot, negative, times
 
 
 def _pose(model: Model, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
-from psiphi.kernel import direct
+from psiphi.kernel.call import direct
 from psiphi.kernel.native import NativeFunction, compile_loop, compile_program
 from psiphi.model import Model
 
 if TYPE_CHECKING:
     from psiphi.algebra.derivation import Derivation
     from psiphi.algebra.expression import Expr
-    from psiphi.kernel.counts import Operations
-    from psiphi.kernel.rolled_tracing import RolledCandidate
-    from psiphi.kernel.signature import Signature
+    from psiphi.kernel.program.counts import Operations
+    from psiphi.kernel.program.signature import Signature
+    from psiphi.kernel.rolled.tracing import RolledCandidate
     from psiphi.kernel.tracing import Candidate, Request
 
 ROLLED_FROM = 50
@@ -112,7 +112,7 @@ class Kernel:
     @cached_property
     def algorithm(self) -> str:
         """The sweeps as loops over bodies."""
-        from psiphi.recursion.describe import describe
+        from psiphi.recursion.sweeps.explain import describe
 
         notes = [FACTORED] if self._request.factored else []
         if self.solving == "sequential":
@@ -149,7 +149,7 @@ class Kernel:
         return cheapest(self._request)
 
     def _loops(self) -> RolledCandidate | None:
-        from psiphi.kernel.rolled_tracing import cheapest_rolled
+        from psiphi.kernel.rolled.tracing import cheapest_rolled
 
         return cheapest_rolled(self._request)
 

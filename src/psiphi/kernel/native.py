@@ -11,20 +11,20 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from psiphi.errors import InputError
-from psiphi.kernel import isa
-from psiphi.kernel.call import Call, settle
-from psiphi.kernel.counts import Operations
-from psiphi.kernel.direct import DirectCall, direct_call
-from psiphi.kernel.direct_description import Description
-from psiphi.kernel.program import Argument, Program
-from psiphi.kernel.run import run
-from psiphi.kernel.signature import Result, Signature
+from psiphi.kernel.call.direct import DirectCall, direct_call
+from psiphi.kernel.call.direct_description import Description
+from psiphi.kernel.call.run import run
+from psiphi.kernel.call.safe import Call, settle
+from psiphi.kernel.code import isa
+from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.code.variant import Variant, obtain
+from psiphi.kernel.program.counts import Operations
+from psiphi.kernel.program.program import Argument, Program
+from psiphi.kernel.program.signature import Result, Signature
 from psiphi.kernel.source import ProgramSource, Source
-from psiphi.kernel.target import Precision, Target
-from psiphi.kernel.variant import Variant, obtain
 
 if TYPE_CHECKING:
-    from psiphi.kernel.loops import LoopProgram, LoopTables
+    from psiphi.kernel.loops.program import LoopProgram, LoopTables
 
 
 class NativeFunction:
@@ -139,6 +139,6 @@ def compile_program(build: Program | Callable[[], Program], *, key: str | None =
 
 def compile_loop(program: LoopProgram, tables: LoopTables) -> NativeFunction:
     """A native function of a rolled program for one system; its code is shared by all systems it fits."""
-    from psiphi.kernel.loop_source import LoopSource
+    from psiphi.kernel.loops.source import LoopSource
 
     return NativeFunction(LoopSource(program, tables))

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from psiphi.kernel.program import Output
+from psiphi.kernel.program.program import Output
 from psiphi.model import Model
-from psiphi.recursion.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 
 Rows = Sequence[Sequence[Number]]
 

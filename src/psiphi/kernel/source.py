@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from psiphi.errors import CompileError
-from psiphi.kernel import cache
-from psiphi.kernel.counts import Operations
-from psiphi.kernel.emit_batch import Emission
-from psiphi.kernel.program import Argument, Program, verify
-from psiphi.kernel.signature import Result, Signature
-from psiphi.kernel.target import Precision, Target
+from psiphi.kernel.code import cache
+from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.emit.batch import Emission
+from psiphi.kernel.program.counts import Operations
+from psiphi.kernel.program.program import Argument, Program, verify
+from psiphi.kernel.program.signature import Result, Signature
 
 
 class Source(Protocol):
@@ -64,7 +64,7 @@ class ProgramSource:
     def emit(self, target: Target) -> Emission:
         if self._is_from_disk and Signature.of(self.program) != self.signature:
             raise CompileError(f"The key {self.key!r} was used for a different program before.")
-        from psiphi.kernel.emit_program import emit_program  # not needed where the code is on disk
+        from psiphi.kernel.emit.form import emit_program  # not needed where the code is on disk
 
         with _no_collection():
             return emit_program(self.program, target)

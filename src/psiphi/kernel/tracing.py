@@ -1,7 +1,7 @@
 """From a form of an expression and a robot to a scalar program; the cheapest of the candidates is kept.
 
 Candidates are the forms of the derivation, each in canonical frames with regrouped inertias where the algebra
-allows them (recursion/gauge.py). No search: each is traced and its operations are counted.
+allows them (recursion/frames/gauge.py). No search: each is traced and its operations are counted.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from psiphi.algebra.definitions import families_of
 from psiphi.algebra.derive import Form, derive, forms
 from psiphi.algebra.expression import Expr, Inverse, Symbol, children, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.operators import FREE_FLYING, MOVING, OPERATORS, C_f, M, M_b, Q_x, r_b, r_reduced
-from psiphi.algebra.polynomial import Polynomial, expand
 from psiphi.algebra.rates import has_rate
+from psiphi.algebra.rewriting.definitions import families_of
+from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
-from psiphi.kernel.counts import count
-from psiphi.kernel.limbs import limbs_alike
-from psiphi.kernel.program import Argument, Output, Program
+from psiphi.kernel.packed.limbs import limbs_alike
+from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Value
 from psiphi.kernel.reading import Reading
-from psiphi.kernel.scalar import Graph, GraphArithmetic, Value
 from psiphi.model import Model
-from psiphi.recursion.evaluate import evaluate_together
-from psiphi.recursion.gauge import frames_are_free, inertias_are_free
-from psiphi.recursion.idle_joints import idle_joints, is_extended, is_solid
-from psiphi.recursion.joint_factors import with_joint_factors
-from psiphi.recursion.joint_groups import Embedding, embedded
-from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.sequential import loops_part
+from psiphi.recursion.bodies.joint_groups import Embedding, embedded
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
+from psiphi.recursion.inertias.idle_joints import idle_joints, is_extended, is_solid
+from psiphi.recursion.matrices.joint_factors import with_joint_factors
+from psiphi.recursion.matrices.sequential import loops_part
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 RESULT = "result"
 PLAIN, UD = "plain", "UD"
@@ -50,12 +50,12 @@ class Request:
 
     `order` gives the arguments in the order in which callers pass them; `form` restricts the candidates to
     one form of the derivation; `rolled` asks for loops over bodies or for unrolled code, None for what suits
-    the size of the robot; `riccati` is "UD" for filters that run on factors (recursion/factored.py); `beside`
+    the size of the robot; `riccati` is "UD" for filters that run on factors (factored_riccati.py); `beside`
     are further vectors to compute with a vector, as results of their own: what they share is computed once;
     `reading` says what of a matrix is wanted, None for all of it; `skipping` solves singular systems, with
     the least of their solutions, instead of answering NaN; with an `embedding` loops are joints, and joint
-    vectors those of what moves by itself (recursion/joint_groups.py); `solving` says how systems of loops are
-    solved, "dense" or "sequential" (recursion/sequential.py), None for the cheaper of both.
+    vectors those of what moves by itself (joint_groups.py); `solving` says how systems of loops are
+    solved, "dense" or "sequential" (sequential.py), None for the cheaper of both.
     """
 
     model: Model
@@ -176,7 +176,7 @@ class Request:
             if not isinstance(x, Expr):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise ArgumentTypeError(
                     f"expected an operator expression, found {type(x).__name__}; "
-                    "psiphi.algebra.parse reads one from text."
+                    "psiphi.algebra.reading.parse reads one from text."
                 )
         on_loops = sorted(s.name for s in self.symbols if Space.LOOP in (s.range, s.domain))
         if on_loops and not self.model.loops:

@@ -10,19 +10,19 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from psiphi.algebra.polynomial import Polynomial
+from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
-from psiphi.kernel.counts import Operations
-from psiphi.kernel.program import Output, Program
-from psiphi.kernel.scalar import Graph, GraphArithmetic, Op
+from psiphi.kernel.program.counts import Operations
+from psiphi.kernel.program.program import Output, Program
+from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Op
 from psiphi.kernel.tracing import RESULT, Request, argument_name, candidates
-from psiphi.recursion.bodies import Bodies
-from psiphi.recursion.interpret import Interpreter
-from psiphi.recursion.lowering import lower
-from psiphi.recursion.matrices import MatrixEvaluator
-from psiphi.recursion.mechanism import Mechanism
-from psiphi.recursion.sweeps import Definition, Direction
+from psiphi.recursion.bodies.bodies import Bodies
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.matrices.matrices import MatrixEvaluator
+from psiphi.recursion.sweeps.interpret import Interpreter
+from psiphi.recursion.sweeps.lowering import lower
+from psiphi.recursion.sweeps.program import Definition, Direction
 
 Label = Callable[[Definition, Direction], str]
 """The name of the kind of recursion that a line belongs to, told with the direction of its pass."""

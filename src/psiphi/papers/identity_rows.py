@@ -14,7 +14,7 @@ from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.prove import prove
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
-from psiphi.algebra.text import to_text
+from psiphi.algebra.writing.text import to_text
 from psiphi.demo.checks import Check
 from psiphi.formats.robots import random_tree
 from psiphi.papers.item import INVERSE_TOLERANCE, TOLERANCE, Table, table

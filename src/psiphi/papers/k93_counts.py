@@ -13,13 +13,13 @@ from psiphi.algebra.expression import adjoint
 from psiphi.algebra.spaces import Space
 from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.robots import puma560, random_tree
-from psiphi.kernel.counts import Operations
+from psiphi.kernel.program.counts import Operations
 from psiphi.model import Model
 from psiphi.papers.attribution import Label
 from psiphi.papers.counting import Polynomial, by_line, linear_in, operations, request
 from psiphi.papers.item import Findings, Misprint, Plot, Table, reproduces, table, true
 from psiphi.papers.subject import without_rotors
-from psiphi.recursion.sweeps import (
+from psiphi.recursion.sweeps.program import (
     Accelerate,
     Apply,
     Definition,

@@ -46,7 +46,7 @@ from psiphi.papers.item import (
 from psiphi.papers.planar_chain import FIGURE_4, TABLE_II, TABLE_III
 from psiphi.papers.subject import Subject, arm
 from psiphi.papers.summation_orders import FIGURE_2
-from psiphi.recursion.describe import explain
+from psiphi.recursion.sweeps.explain import explain
 
 tau, acceleration = joint_vector("tau"), joint_vector("acceleration")
 known = body_vector("known")  # the known input of the estimation problem

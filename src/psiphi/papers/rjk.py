@@ -41,7 +41,7 @@ from psiphi.papers.item import (
 )
 from psiphi.papers.several_arms import SEVERAL_ARMS
 from psiphi.papers.subject import Subject, arm
-from psiphi.recursion.describe import explain
+from psiphi.recursion.sweeps.explain import explain
 
 T, f, rates = joint_vector("T"), frame_vector("f"), joint_vector("rates")
 

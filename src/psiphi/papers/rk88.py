@@ -31,7 +31,7 @@ from psiphi.algebra import (
 )
 from psiphi.algebra.forward_dynamics import ALGORITHMS, forward_dynamics
 from psiphi.algebra.identities import Identity, identities_from
-from psiphi.algebra.polynomial import expand
+from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.formats.robots import random_tree
 from psiphi.papers import differences
 from psiphi.papers.biases import a_of_rk88, b_of_rk88, moments_from_boundary_value_problem
@@ -55,10 +55,10 @@ from psiphi.papers.item import (
 )
 from psiphi.papers.link_quantities import FIGURE_1_2, TABLE_1_1
 from psiphi.papers.subject import Subject, arm
-from psiphi.recursion.describe import explain
-from psiphi.recursion.explain import sweep_count
-from psiphi.recursion.lowering import lower
-from psiphi.recursion.sweeps import SweepProgram
+from psiphi.recursion.sweeps.explain import explain
+from psiphi.recursion.sweeps.lowering import lower
+from psiphi.recursion.sweeps.program import SweepProgram
+from psiphi.recursion.sweeps.text import sweep_count
 
 PRINTED_SWEEPS = {"FD1": 4, "FD2": 4, "FD3": 3, "FD4": 3}
 T, f = joint_vector("T"), frame_vector("f")

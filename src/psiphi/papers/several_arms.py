@@ -11,7 +11,7 @@ from psiphi.dynamics.catalogue import request
 from psiphi.dynamics.constraints import constraint_bias
 from psiphi.dynamics.features import Features
 from psiphi.formats.robots import random_tree
-from psiphi.kernel.counts import count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import DENSE, SEQUENTIAL, cheapest
 from psiphi.model import Body, Frame, Joint, Model
 from psiphi.papers.item import INVERSE_TOLERANCE, Array, Findings, close, reproduces, table, true

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import permutations
 
-from psiphi.recursion.sweeps import (
+from psiphi.recursion.sweeps.program import (
     Apply,
     Definition,
     Input,

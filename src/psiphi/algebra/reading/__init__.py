@@ -1,0 +1,1 @@
+"""Reading expressions from text."""

@@ -1,0 +1,218 @@
+"""The text of an expression taken apart: tokens, the syntax tree, and errors that point at a place."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from psiphi.algebra.spaces import Space
+from psiphi.algebra.writing.alphabet import LETTERS, in_ascii
+from psiphi.errors import ExpressionError, SyntaxMistake
+
+MAX_LENGTH = 20_000
+_WINDOW = 100  # characters of a long text shown around a mistake
+_MAX_NAME = 60
+_MAX_DIGITS = 1000
+
+_WORD = rf"(?:[{LETTERS}][0-9]*|[A-Za-z][A-Za-z0-9]*)(?:_+(?:[{LETTERS}][0-9]*|[A-Za-z0-9]*))*"
+_TOKEN = re.compile(
+    rf"""
+      (?P<zero>     0_[a-z]+(?:_[a-z]+)?(?![A-Za-z0-9_]))
+    | (?P<number>   (?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)
+    | (?P<tilde>    (?:phi|psi|φ|ϕ|ψ)(?:~|\u0303))
+    | (?P<name>     {_WORD}'*)
+    | (?P<adjoint>  \.T(?![A-Za-z0-9_]) | [*∗ᵀ])
+    | (?P<raised>   ⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)
+    | (?P<plus>     \+)
+    | (?P<minus>    [-−–])
+    | (?P<product>  [@·])
+    | (?P<mark>     [/^;(){{}}\[\]])
+    | (?P<space>    \s+)
+    """,
+    re.VERBOSE,
+)
+_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece of text: `kind` says what it is (a mark is its own kind), `value` its plain form."""
+
+    kind: str
+    value: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A part of the syntax tree, from `start` to `end` in the text."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, eq=False)
+class Number(Node):
+    value: Fraction
+
+
+@dataclass(frozen=True, eq=False)
+class Name(Node):
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Zero(Node):
+    range: Space
+    domain: Space
+
+
+@dataclass(frozen=True, eq=False)
+class Member(Node):
+    """A symbol of a family given by its operators: P{X; Y}."""
+
+    name: str
+    arguments: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Adjoint(Node):
+    base: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Inverse(Node):
+    base: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Diagonal(Node):
+    base: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Rate(Node):
+    base: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Power(Node):
+    base: Node
+    exponent: Fraction
+
+
+@dataclass(frozen=True, eq=False)
+class Product(Node):
+    factors: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Sum(Node):
+    terms: tuple[tuple[int, Node], ...]  # sign and term
+
+
+def depth(node: Node) -> int:
+    """How many nodes lie above one another, counted without recursion."""
+    deepest, pending = 0, [(node, 1)]
+    while pending:
+        part, level = pending.pop()
+        deepest = max(deepest, level)
+        pending.extend((inner, level + 1) for inner in _parts(part))
+    return deepest
+
+
+def _parts(node: Node) -> tuple[Node, ...]:
+    match node:
+        case Member():
+            return node.arguments
+        case Adjoint() | Inverse() | Diagonal() | Rate() | Power():
+            return (node.base,)
+        case Product():
+            return node.factors
+        case Sum():
+            return tuple(term for _, term in node.terms)
+        case _:
+            return ()
+
+
+def tokens(text: str) -> list[Token]:
+    """The tokens of a text, closed by one of kind "end"."""
+    if len(text) > MAX_LENGTH:
+        raise SyntaxMistake(
+            f"the text has {len(text)} characters, more than the {MAX_LENGTH} that are read; "
+            "build large expressions in Python."
+        )
+    found: list[Token] = []
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise pointed(SyntaxMistake, _stray(text, position), text, position, position + 1)
+        token = _token(match)
+        position = match.end()
+        if token.kind == "name" and len(token.value) > _MAX_NAME:
+            raise pointed(
+                SyntaxMistake, f"a name of {len(token.value)} letters is too long.", text, *_span(token)
+            )
+        if token.kind in ("number", "raised") and len(token.value) > _MAX_DIGITS:
+            raise pointed(SyntaxMistake, "a number of so many digits is too long.", text, *_span(token))
+        if token.kind != "space":
+            found.append(token)
+    return [*found, Token("end", "", len(text), len(text))]
+
+
+def _token(match: re.Match[str]) -> Token:
+    kind, value = match.lastgroup or "", match.group()
+    match kind:
+        case "name":
+            value = in_ascii(value)
+        case "tilde":
+            kind, value = "name", in_ascii(value[:-1]) + "_tilde"
+        case "raised":
+            value = value.translate(_DIGITS)
+        case "mark":
+            kind = value
+        case _:
+            pass
+    return Token(kind, value, match.start(), match.end())
+
+
+def _span(token: Token) -> tuple[int, int]:
+    return token.start, token.end
+
+
+def _stray(text: str, position: int) -> str:
+    character = text[position]
+    name = unicodedata.name(character, f"code point {ord(character):#x}")
+    hints = {
+        "=": " An expression has no '='; give the two sides apart.",
+        ",": " Products are written side by side or with '@'; the operators of a family are parted by ';'.",
+        "'": " A prime belongs to the end of a name.",
+        "|": " Write diag(…) for the block-diagonal part.",
+    }
+    shown = f"'{character}'" if character.isprintable() else "an unprintable character"
+    return f"{shown} ({name.lower()}) means nothing in an expression.{hints.get(character, '')}"
+
+
+E = TypeVar("E", bound=ExpressionError)
+
+
+def pointed(kind: type[E], finding: str, text: str, start: int, end: int, remedy: str = "") -> E:
+    """An error whose message shows the text with carets under the characters from start to end."""
+    first = max(0, min(start - _WINDOW // 2, len(text) - _WINDOW))
+    last = min(len(text), first + _WINDOW)
+    shown = "".join(c if c.isprintable() else " " for c in text[first:last])
+    before, after = ("…" if first else ""), ("…" if last < len(text) else "")
+    margin = _width(before + shown[: start - first])
+    width = max(1, _width(shown[start - first : max(end, start + 1) - first]))
+    lines = [finding, f"    {before}{shown}{after}", f"    {' ' * margin}{'^' * width}"]
+    return kind("\n".join([*lines, remedy] if remedy else lines))
+
+
+def _width(text: str) -> int:
+    """Columns that a text takes: a tilde above a letter takes none."""
+    return sum(unicodedata.combining(c) == 0 for c in text)

@@ -1,0 +1,1 @@
+"""Rewriting: polynomials of words, rules from the definitions, inverses removed."""

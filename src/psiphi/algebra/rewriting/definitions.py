@@ -1,0 +1,137 @@
+"""The definitions of the operators as relations, for the operators that occur, and the rule sets they give.
+
+Two normal forms matter. With M *kept*, products of φ, ψ, E_φ, K, P contract and M stays. With M *eliminated*
+by the Riccati equation of one family, M = P − E_φPE_φ* + KDK* [RJK appendix], everything is said in P, D, K.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, inverse_node, symbols_of
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete
+from psiphi.algebra.rewriting.polynomial import Polynomial, expand
+
+Family = Riccati | Lyapunov | Resolvent
+
+
+def families_of(x: Expr | Polynomial) -> frozenset[Family]:
+    """The families whose symbols occur."""
+    return frozenset(s.owner for s in _symbols(x) if isinstance(s.owner, (Riccati, Lyapunov, Resolvent)))
+
+
+def rules_for(x: Expr | Polynomial, eliminate: Riccati | Lyapunov | None = None) -> RuleSet:
+    """The completed rules for the operators that occur in x, M eliminated by the given family if any."""
+    found = _symbols(x)
+    families = {s.owner for s in found if isinstance(s.owner, (Riccati, Lyapunov, Resolvent))}
+    if eliminate is not None:
+        families.add(eliminate)
+    names = frozenset(s.name for s in found) & _OPTIONAL
+    return _rules(frozenset(families), names, eliminate)
+
+
+@lru_cache(maxsize=512)
+def _rules(
+    families: frozenset[Family], names: frozenset[str], eliminate: Riccati | Lyapunov | None
+) -> RuleSet:
+    relations = list(_rigid())
+    ordered = sorted(families, key=lambda f: (type(f).__name__, f.label))
+    for family in ordered:
+        relations.extend(_family(family, family is not eliminate, bool(names & _SHIFT_NOTATION)))
+    if names & _SHIFT_NOTATION:
+        relations.extend(_shift_notation())
+    return complete(relations, _free_flying() if names & FREE_FLYING else ())
+
+
+FREE_FLYING = frozenset({"E_b", "phi_b", "M_b", "r_b", "Q", "Q_x", "C_f", "C_b", "r_reduced", "Pi_root"})
+_SHIFT_NOTATION = frozenset({"S", "Delta_phi", "Phi", "Psi", "L", "Delta_psi"})
+_OPTIONAL = FREE_FLYING | _SHIFT_NOTATION
+
+
+def _symbols(x: Expr | Polynomial) -> set[Symbol]:
+    if isinstance(x, Expr):
+        return symbols_of(x)
+    return set[Symbol]().union(*map(symbols_of, {letter for word in x.terms for letter in word}))
+
+
+def _equal(source: str, left: Expr, right: Expr) -> Relation:
+    return Relation(source, expand(left - right))
+
+
+def _rigid() -> Iterable[Relation]:
+    one = identity(op.phi.range)
+    yield _equal("φ = (I − E_φ)⁻¹", op.phi @ op.E_phi, op.phi - one)
+    yield _equal("φ = (I − E_φ)⁻¹", op.E_phi @ op.phi, op.phi - one)
+
+
+def _shift_notation() -> Iterable[Relation]:
+    yield _equal("E_φ = S Δ_φ [RK88 a.11]", op.S @ op.Delta_phi, op.E_phi)
+    yield _equal("Φ = φ S [RK88 a.6]", op.Phi, op.phi @ op.S)
+
+
+def _family(f: Family, keep_M: bool, notation: bool) -> Iterable[Relation]:
+    match f:
+        case Riccati():
+            yield from _riccati(f, keep_M)
+            if notation:
+                yield from _riccati_notation(f)
+        case Lyapunov():
+            if not keep_M:
+                yield _equal("r = M + E_φ r E_φ*", f.X, f.r - op.E_phi @ f.r @ op.E_phi.T)
+        case Resolvent():
+            one = identity(f.chi.range)
+            yield _equal(f"χ = (I − {f.X})⁻¹", f.chi @ f.X, f.chi - one)
+            yield _equal(f"χ = (I − {f.X})⁻¹", f.X @ f.chi, f.chi - one)
+
+
+def _riccati(f: Riccati, keep_M: bool) -> Iterable[Relation]:
+    H, E = op.H, op.E_phi
+    one = identity(f.psi.range)
+    D_inverse = inverse_node(f.D)
+    yield _equal("D = H P H*" if f.label == "" else "D = H P H* + Y", H @ f.P @ H.T, f.D - f.Y)
+    yield _equal("G = P H* D⁻¹", f.G, f.P @ H.T @ D_inverse)
+    gain = "K = E_φ G + S D⁻¹" if f.is_correlated else "K = E_φ G"
+    yield _equal(gain, E @ f.P @ H.T, f.K @ f.D - f.S)
+    yield _equal("E_ψ = E_φ − K H [RJK 10]", f.E_psi, E - f.K @ H)
+    yield _equal("ψ = (I − E_ψ)⁻¹", f.psi @ E - f.psi @ f.K @ H, f.psi - one)
+    yield _equal("ψ = (I − E_ψ)⁻¹", E @ f.psi - f.K @ H @ f.psi, f.psi - one)
+    if not keep_M and can_eliminate(f):
+        yield _equal(
+            "M = P − E_φ P E_φ* + K D K* [RJK appendix]", f.X, f.P - E @ f.P @ E.T + f.K @ f.D @ f.K.T
+        )
+
+
+def _riccati_notation(f: Riccati) -> Iterable[Relation]:
+    """The notation of RK88 for a family; left out where nothing is written in it, as it doubles the rules."""
+    yield _equal("Ψ = ψ S [RK88 5.3]", f.Psi, f.psi @ op.S)
+    yield _equal("L = Δ_φ G [RK88 a.12]", f.L, op.Delta_phi @ f.P @ op.H.T @ inverse_node(f.D))
+    yield _equal("Δ_ψ = Δ_φ (I − G H) [RK88 4.7]", f.Delta_psi, op.Delta_phi - f.L @ op.H)
+
+
+def covariance(f: Riccati) -> Expr:
+    """H φ X φ* H* + HφS + S*φ*H* + Y: what the factors of a family multiply to."""
+    correlated = op.H @ op.phi @ f.S
+    return op.H @ op.phi @ f.X @ op.phi.T @ op.H.T + correlated + correlated.T + f.Y
+
+
+def can_eliminate(f: Riccati) -> bool:
+    """Whether the Riccati equation says M in terms of P: only then does it make words lighter."""
+    return (op.M,) in expand(f.X).terms
+
+
+def _free_flying() -> Iterable[Relation]:
+    one = identity(op.phi_b.range)
+    r, Q, E_b = op.r_f, op.Q, op.E_b
+    yield _equal("φ_b = (I − E_b)⁻¹ [RJ 4]", op.phi_b @ E_b, op.phi_b - one)
+    yield _equal("φ_b = (I − E_b)⁻¹ [RJ 4]", E_b @ op.phi_b, op.phi_b - one)
+    yield _equal("r_f + r_b = Q⁻¹ [RJ identity 7]", op.r_b, inverse_node(Q) - r)
+    yield _equal("C_f = r_b Q [RJ 17]", op.C_f, one - r @ Q)
+    yield _equal("C_b = r_f Q [RJ 17]", op.C_b, r @ Q)
+    yield _equal("r = r_f Q r_b [RJ 13]", op.r_reduced, r - r @ Q @ r)
+    yield _equal("M_b = r_b − diag(E_b r_b E_b*) [RJ 34]", op.M_b, op.r_b - diagonal(E_b @ op.r_b @ E_b.T))
+    yield _equal("Q E_b = E_φ* Q [RJ identity 8]", Q @ E_b, op.E_phi.T @ Q)
+    joined = op.E_phi.T @ Q @ op.E_phi
+    yield _equal("Q_x = E_φ* Q E_φ − diag(E_φ* Q E_φ)", op.Q_x, joined - diagonal(joined))

@@ -1,0 +1,311 @@
+"""Inverses removed by general rules, tried in a fixed order.
+
+| rule | inverse of | becomes |
+|---|---|---|
+| resolvent | I − shift | φ, ψ or a new transition operator χ |
+| transition | φ, ψ, χ, φ_b | I − shift |
+| product | A B, both invertible | inv(B) inv(A) |
+| shorter base | X with a simpler normal form | the inverse of that |
+| innovations | HφXφ*H* + Y, X and Y memoryless | (I + HφK) D (I + HφK)* of the Riccati family (X, Y) |
+| innovations with correlation | HφXφ*H* + HφS + S*φ*H* + Y, S a shift | the same of the family (X, Y, S) |
+| known factors | X equal to the product of known factors | those factors |
+| memoryless + shift | A − s | inv(I − A⁻¹s) A⁻¹ |
+| push-through | I + A φ Q | I − A inv(I − E_φ + QA) Q |
+| Woodbury | A + U*CU, A and C memoryless | A⁻¹ − A⁻¹U* inv(C⁻¹ + UA⁻¹U*) U A⁻¹ |
+
+A memoryless inverse stays (one small block per body), and so does what no rule fits: a dense inverse.
+Each rule is a function from the base X to an expression equal to inv(X), or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import (
+    Adjoint,
+    Expr,
+    Inverse,
+    Product,
+    Symbol,
+    adjoint,
+    identity,
+    inverse_node,
+    product,
+)
+from psiphi.algebra.families import Resolvent, Riccati, resolvent, riccati
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.rewriting.cost import cost
+from psiphi.algebra.rewriting.definitions import can_eliminate, covariance, families_of, rules_for
+from psiphi.algebra.rewriting.factoring import factor
+from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomial
+from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import reach, structure
+
+
+@dataclass(frozen=True)
+class InverseRule:
+    """A named way to rewrite inv(X)."""
+
+    name: str
+    apply: Callable[[Expr], Expr | None]
+
+
+def eliminate(base: Expr) -> tuple[str, Expr] | None:
+    """The first rule that rewrites inv(base), and its result; None when the inverse has to stay."""
+    if isinstance(base, Symbol) and reach(base) is Reach.MEMORYLESS:
+        return None
+    for rule in RULES:
+        result = rule.apply(base)
+        if result is not None:
+            return rule.name, result
+    return None
+
+
+def _transition(X: Expr) -> Expr | None:
+    if isinstance(X, Adjoint):
+        inner = _transition(X.symbol)
+        return None if inner is None else adjoint(inner)
+    if X is op.phi:
+        return op.I - op.E_phi
+    if X is op.phi_b:
+        return op.I - op.E_b
+    if isinstance(X, Symbol) and isinstance(X.owner, Riccati) and X is X.owner.psi:
+        return op.I - op.E_phi + X.owner.K @ op.H
+    if isinstance(X, Symbol) and isinstance(X.owner, Resolvent):
+        return op.I - X.owner.X
+    return None
+
+
+def _product(X: Expr) -> Expr | None:
+    if not isinstance(X, Product):
+        return None
+    if not all(f.range is f.domain and structure(f).invertible for f in X.factors):
+        return None
+    return product(inverse_node(f) for f in reversed(X.factors))
+
+
+def _shorter_base(X: Expr) -> Expr | None:
+    """inv of the normal form, where that has fewer sweeps, or as many and fewer letters."""
+    p = expand(X)
+    best = p
+    for eliminated in (None, *filter(can_eliminate, _riccati_families(p))):
+        q = rules_for(p, eliminated).reduce(p)
+        if (cost(q)[0], _letters(q)) < (cost(best)[0], _letters(best)):
+            best = q
+    if best is p:
+        return None
+    return inverse_node(factor(best))
+
+
+def _innovations(X: Expr) -> Expr | None:
+    p = expand(X)
+    if p.range is not Space.JOINT:
+        return None
+    head: Word = (op.H, op.phi)
+    tail: Word = (adjoint(op.phi), adjoint(op.H))
+    sandwiches = [w for w in p.terms if len(w) >= 4 and w[:2] == head and w[-2:] == tail]
+    middle = Polynomial({w[2:-2]: p.terms[w] for w in sandwiches}, Space.BODY, Space.BODY)
+    rest = p.part(w for w in p.terms if w not in sandwiches)
+    if not middle or middle != middle.T or rest != rest.T:
+        return None
+    if not (_is_memoryless(middle) and _is_memoryless(rest)):
+        return None
+    return inverse_node(innovations_factors(riccati(factor(middle), factor(rest))))
+
+
+def _correlated_innovations(X: Expr) -> Expr | None:
+    """The same with terms HφS and S*φ*H*, S one step from joints to the parents of their bodies."""
+    p = expand(X)
+    if p.range is not Space.JOINT or _riccati_families(p):
+        return None
+    head: Word = (op.H, op.phi)
+    crossing = [w for w in p.terms if w[:2] == head and _word_reach(w[2:]) is Reach.SHIFT]
+    forward = p.part(crossing)
+    still = _innovations(factor(p - forward - forward.T))
+    if not forward or not isinstance(still, Inverse):
+        return None
+    S = Polynomial({w[2:]: p.terms[w] for w in crossing}, Space.BODY, Space.JOINT)
+    (plain,) = _riccati_families(expand(still.base))
+    return inverse_node(innovations_factors(riccati(plain.X, plain.Y, factor(S))))
+
+
+def innovations_factors(f: Riccati) -> Expr:
+    """(I + HφK) D (I + HφK)*, equal to HφXφ*H* + HφS + S*φ*H* + Y [RJK 11]."""
+    factor_ = op.I + op.H @ op.phi @ f.K
+    return factor_ @ f.D @ factor_.T
+
+
+def _known_factors(X: Expr) -> Expr | None:
+    """X equal by normal form to (I + HφK)D(I + HφK)* or to its inverse, for a family that occurs in X."""
+    p = expand(X)
+    if p.range is not Space.JOINT:
+        return None
+    for f in _riccati_families(p) or ((op.base_family,) if op.M in _letters_of(p) else ()):
+        whitening = op.I - op.H @ f.psi @ f.K
+        inverse = whitening.T @ inverse_node(f.D) @ whitening
+        direct = innovations_factors(f)
+        for value, inverted in ((direct, inverse), (inverse, direct)):
+            difference = p - expand(value)
+            if not rules_for(difference, f).reduce(difference):
+                return inverted
+    return None
+
+
+def _resolvent(X: Expr) -> Expr | None:
+    """inv(I − s) for a one-step shift s, and its adjoint."""
+    s = expand(op.I - X) if X.range is X.domain else None
+    if s is None or not s:
+        return None
+    s = rules_for(s).reduce(s)
+    if _all_reach(s, Reach.SHIFT):
+        return transition_of(s)
+    if _all_reach(s, Reach.SHIFT_BACK):
+        if X.range is Space.BODY and s == expand(op.E_b):
+            return op.phi_b
+        return adjoint(transition_of(s.T))
+    return None
+
+
+def transition_of(s: Polynomial) -> Symbol:
+    """The symbol of (I − s)⁻¹: φ, a ψ whose family occurs in s, or a new χ."""
+    if s == expand(op.E_phi):
+        return op.phi
+    for f in _riccati_families(s):
+        if not rules_for(s).reduce(s - expand(op.E_phi - f.K @ op.H)):
+            return f.psi
+    return resolvent(factor(s)).chi
+
+
+def _memoryless_plus_shift(X: Expr) -> Expr | None:
+    p = expand(X)
+    still = p.part(w for w in p.terms if _word_reach(w) is Reach.MEMORYLESS)
+    moving = p - still
+    if not still or not moving or still == expand(identity(p.range)):
+        return None
+    if _all_reach(moving, Reach.SHIFT_BACK):
+        flipped = _memoryless_plus_shift(adjoint(X))
+        return None if flipped is None else adjoint(flipped)
+    if not _all_reach(moving, Reach.SHIFT):
+        return None
+    A = inverse_node(factor(still))
+    return inverse_node(op.I + A @ factor(moving)) @ A
+
+
+def _push_through(X: Expr) -> Expr | None:
+    direct = _push_through_causal(X)
+    if direct is not None:
+        return direct
+    flipped = _push_through_causal(adjoint(X))
+    return None if flipped is None else adjoint(flipped)
+
+
+def _push_through_causal(X: Expr) -> Expr | None:
+    p = expand(X)
+    p = rules_for(p).reduce(p)
+    if p.terms.get(()) != 1:
+        return None
+    rest = p.part(w for w in p.terms if w)
+    for t in sorted({x for w in rest.terms for x in w}, key=str):
+        shift = _shift_of(t)
+        if shift is None or any(w.count(t) != 1 for w in rest.terms):
+            continue
+        heads = {w[: w.index(t)] for w in rest.terms}
+        if len(heads) != 1:
+            continue
+        (head,) = heads
+        A = product(head) if head else identity(p.range)
+        tails = Polynomial({w[w.index(t) + 1 :]: c for w, c in rest.terms.items()}, t.domain, p.domain)
+        Q = factor(tails)
+        inner = expand(op.I - shift + Q @ A)
+        inner = rules_for(inner).reduce(inner)
+        if all(_word_reach(w) in (Reach.MEMORYLESS, Reach.SHIFT) for w in inner.terms):
+            base = factor(inner)
+            return op.I - A @ (_resolvent(base) or inverse_node(base)) @ Q
+    return None
+
+
+def _shift_of(letter: Expr) -> Expr | None:
+    """s where the letter is the transition operator (I − s)⁻¹."""
+    inverse = _transition(letter) if isinstance(letter, Symbol) and letter is not op.phi_b else None
+    return None if inverse is None else op.I - inverse
+
+
+def _woodbury(X: Expr) -> Expr | None:
+    p = expand(X)
+    still = p.part(w for w in p.terms if _word_reach(w) is Reach.MEMORYLESS)
+    moving = p - still
+    if not still or len(moving.terms) != 1 or p != p.T or p.range is Space.FRAME:
+        return None
+    ((word, c),) = moving.terms.items()
+    middle = len(word) // 2
+    if len(word) % 2 == 0 or c < 0:
+        return None
+    C, U = word[middle], word[middle + 1 :]
+    tail = monomial(U, C.domain, p.domain)
+    head = monomial(word[:middle], p.range, C.range)
+    if reach(C) is not Reach.MEMORYLESS or adjoint(C) is not C or head != tail.T:
+        return None
+    A, U_, C_ = inverse_node(factor(still)), product(U), inverse_node(C) * (1 / c)
+    core = C_ + U_ @ A @ U_.T
+    if _innovations(core) is None:
+        return None  # otherwise the rule would only move the dense inverse about
+    return A - A @ U_.T @ inverse_node(core) @ U_ @ A
+
+
+def _frame_woodbury(X: Expr) -> Expr | None:
+    """inv(C + J inv(mass) J*) = C⁻¹ − C⁻¹ J inv(mass + J*C⁻¹J) J* C⁻¹, for the mass of a family in X."""
+    p = expand(X)
+    still = p.part(w for w in p.terms if _word_reach(w) is Reach.MEMORYLESS)
+    moving = p - still
+    if p.range is not Space.FRAME or not still or not moving:
+        return None
+    for f in _riccati_families(p):
+        core = f.psi.T @ op.H.T @ inverse_node(f.D) @ op.H @ f.psi
+        if moving != expand(op.B.T @ core @ op.B):
+            continue
+        C = inverse_node(factor(still))
+        stiff = covariance(f) + op.J.T @ C @ op.J
+        return C - C @ op.J @ inverse_node(stiff) @ op.J.T @ C
+    return None
+
+
+def _riccati_families(p: Polynomial) -> tuple[Riccati, ...]:
+    found = (f for f in families_of(p) if isinstance(f, Riccati))
+    return tuple(sorted(found, key=lambda f: f.label))
+
+
+def _letters_of(p: Polynomial) -> set[Expr]:
+    return {x for w in p.terms for x in w}
+
+
+def _letters(p: Polynomial) -> int:
+    return sum(len(w) + 1 for w in p.terms)
+
+
+def _word_reach(word: Word) -> Reach:
+    return reach(product(word)) if word else Reach.MEMORYLESS
+
+
+def _all_reach(p: Polynomial, shape: Reach) -> bool:
+    return bool(p) and all(_word_reach(w) is shape for w in p.terms)
+
+
+def _is_memoryless(p: Polynomial) -> bool:
+    return all(_word_reach(w) is Reach.MEMORYLESS for w in p.terms)
+
+
+RULES = (
+    InverseRule("inverse of a transition operator", _transition),
+    InverseRule("inverse of a product", _product),
+    InverseRule("simpler normal form of the base", _shorter_base),
+    InverseRule("resolvent of a shift", _resolvent),
+    InverseRule("innovations factorisation", _innovations),
+    InverseRule("innovations factorisation, correlated noise", _correlated_innovations),
+    InverseRule("known factors", _known_factors),
+    InverseRule("memoryless plus shift", _memoryless_plus_shift),
+    InverseRule("push-through", _push_through),
+    InverseRule("Woodbury", _woodbury),
+    InverseRule("Woodbury in frame space", _frame_woodbury),
+)

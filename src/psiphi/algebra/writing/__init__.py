@@ -1,0 +1,1 @@
+"""Writing expressions: Unicode and ASCII text, LaTeX, Python."""

@@ -1,0 +1,48 @@
+"""The machine code of the direct calling path, the same for all functions: on disk, or still to be assembled.
+
+LLVM works without the interpreter lock. So a thread of its own assembles the path while Python derives and
+traces the first function, and on two processors nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+
+from psiphi.kernel.call.emit_direct import CALL, direct_ir
+from psiphi.kernel.code import cache as disk
+from psiphi.kernel.code import llvm, loading
+
+
+class _Path:
+    def __init__(self) -> None:
+        self._key = disk.key_of("direct", llvm.version(), llvm.triple())
+        entry = disk.read(self._key)
+        self._loaded = None if entry is None else loading.load(entry, CALL)
+        self._thread = threading.Thread(target=self._assemble)
+        if self._loaded is None:
+            self._thread.start()
+
+    def _assemble(self) -> loading.Loaded:
+        entry = loading.assemble(direct_ir(), "", CALL, quick=True)
+        disk.write(self._key, entry)
+        self._loaded = loading.load(entry, CALL)
+        return self._loaded
+
+    def loaded(self) -> loading.Loaded:
+        if self._loaded is None:
+            self._thread.join()
+        return self._loaded or self._assemble()  # what failed in the thread fails here once more
+
+
+_path = cache(_Path)
+
+
+def begin() -> None:
+    """Load the code, or start to assemble it."""
+    _path()
+
+
+def loaded() -> loading.Loaded:
+    """The code, waited for."""
+    return _path().loaded()

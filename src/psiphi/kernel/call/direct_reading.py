@@ -1,0 +1,32 @@
+"""IR that reads objects of Python and the context of a compiled function."""
+
+from __future__ import annotations
+
+from psiphi.kernel.call.direct_layout import ARRAY_WORDS, Api, Layout, Word
+
+
+def field(name: str, kind: str, base: str, offset: Layout) -> str:
+    """Read a field of an object."""
+    return (
+        f"{name}_at = getelementptr i8, ptr {base}, i64 {int(offset)}\n  {name} = load {kind}, ptr {name}_at"
+    )
+
+
+def word_of(name: str, kind: str, base: str, word: int | str) -> str:
+    """Read a word of a table of words."""
+    place = int(word) if isinstance(word, int) else word
+    return f"{name}_at = getelementptr i64, ptr {base}, i64 {place}\n  {name} = load {kind}, ptr {name}_at"
+
+
+def api(name: str, entry: Api) -> str:
+    """Read an address of Python or NumPy."""
+    return word_of(name, "ptr", "%context", Word.API + entry)
+
+
+def array(name: str, number: str) -> str:
+    """The words of an array of the context."""
+    return (
+        f"{name}_words = mul i64 {number}, {ARRAY_WORDS}\n"
+        f"  {name}_place = add i64 {name}_words, {int(Word.ARRAYS)}\n"
+        f"  {name} = getelementptr i64, ptr %context, i64 {name}_place"
+    )

@@ -1,0 +1,235 @@
+"""The results of a direct call: arrays that are given, or new ones."""
+
+from __future__ import annotations
+
+from psiphi.kernel.call.direct_layout import (
+    ARRAY_WORDS,
+    FILLABLE,
+    MOST_DIMENSIONS,
+    Api,
+    ArrayWord,
+    Layout,
+    Word,
+)
+from psiphi.kernel.call.direct_reading import api, array, field, word_of
+
+# Whether an array can be filled as it is: of the right type and shape, and apart from every argument and from
+# the results before it, which stand in the table; there it is put, too.
+_OUT_FITS = f"""
+define internal i1 @out_fits(ptr %context, ptr %out, i64 %number, ptr %descriptor, ptr %table,
+                             i64 %rows, i64 %batched, i64 %bytes) {{
+entry:
+  {array("%result", "%number")}
+  %extra = call i64 @batch_dimensions(ptr %context, ptr %out, ptr %descriptor, ptr %result, i32 {FILLABLE})
+  %same_dimensions = icmp eq i64 %extra, %batched
+  br i1 %same_dimensions, label %batch, label %no
+batch:
+  %has_rows = icmp eq i64 %batched, 1
+  br i1 %has_rows, label %compare_rows, label %range
+compare_rows:
+  {field("%shape", "ptr", "%out", Layout.SHAPE)}
+  %own_rows = load i64, ptr %shape
+  %same_rows = icmp eq i64 %own_rows, %rows
+  br i1 %same_rows, label %range, label %no
+range:
+  {field("%out_start", "i64", "%out", Layout.DATA)}
+  {word_of("%out_size", "i64", "%result", ArrayWord.SIZE)}
+  %out_numbers = mul i64 %out_size, %rows
+  %out_bytes = mul i64 %out_numbers, %bytes
+  %out_end = add i64 %out_start, %out_bytes
+  %rows_before_last = sub i64 %rows, 1
+  {array("%first_array", "0")}
+  br label %head
+head:
+  %array = phi ptr [%first_array, %range], [%next_array, %body]
+  %slot = phi ptr [%table, %range], [%next_slot, %body]
+  %more = icmp ne ptr %array, %result
+  br i1 %more, label %body, label %yes
+body:
+  %start = load i64, ptr %slot
+  {word_of("%stride", "i64", "%slot", 1)}
+  {word_of("%size", "i64", "%array", ArrayWord.SIZE)}
+  %numbers_before_last = mul i64 %rows_before_last, %stride
+  %numbers = add i64 %numbers_before_last, %size
+  %length = mul i64 %numbers, %bytes
+  %end = add i64 %start, %length
+  %before = icmp ule i64 %end, %out_start
+  %after = icmp uge i64 %start, %out_end
+  %apart = or i1 %before, %after
+  %next_array = getelementptr i64, ptr %array, i64 {int(ARRAY_WORDS)}
+  %next_slot = getelementptr i64, ptr %slot, i64 2
+  br i1 %apart, label %head, label %no
+yes:
+  %own_slot_word = mul i64 %number, 2
+  %own_slot = getelementptr i64, ptr %table, i64 %own_slot_word
+  %own_stride_slot = getelementptr i64, ptr %own_slot, i64 1
+  store i64 %out_start, ptr %own_slot
+  store i64 %out_size, ptr %own_stride_slot
+  ret i1 true
+no:
+  ret i1 false
+}}"""
+
+# The arrays to fill, each with a reference of its own; false where `out` is not what it should be: one array,
+# or a tuple of as many as there are results.
+_TAKE_OUT = f"""
+define internal i1 @take_out(ptr %context, ptr %out, ptr %descriptor, ptr %table,
+                             i64 %rows, i64 %batched, i1 %is_double, ptr %objects) {{
+entry:
+  %alone = alloca ptr, align 8
+  store ptr %out, ptr %alone
+  {word_of("%arguments", "i64", "%context", Word.ARGUMENTS)}
+  {word_of("%results", "i64", "%context", Word.RESULTS)}
+  %bytes = select i1 %is_double, i64 8, i64 4
+  %one_result = icmp eq i64 %results, 1
+  br i1 %one_result, label %start, label %several
+several:
+  {field("%type", "ptr", "%out", Layout.TYPE)}
+  {api("%tuple", Api.TUPLE)}
+  %is_tuple = icmp eq ptr %type, %tuple
+  br i1 %is_tuple, label %compare_size, label %no
+compare_size:
+  {field("%size", "i64", "%out", Layout.TUPLE_SIZE)}
+  %items = getelementptr i8, ptr %out, i64 {int(Layout.TUPLE_ITEMS)}
+  %as_many = icmp eq i64 %size, %results
+  br i1 %as_many, label %start, label %no
+start:
+  %given = phi ptr [%alone, %entry], [%items, %compare_size]
+  br label %head
+head:
+  %r = phi i64 [0, %start], [%next, %fitting]
+  %more = icmp slt i64 %r, %results
+  br i1 %more, label %body, label %keep
+body:
+  {word_of("%object", "ptr", "%given", "%r")}
+  %number = add i64 %arguments, %r
+  %fits = call i1 @out_fits(ptr %context, ptr %object, i64 %number, ptr %descriptor, ptr %table,
+                            i64 %rows, i64 %batched, i64 %bytes)
+  br i1 %fits, label %fitting, label %no
+fitting:
+  %place = getelementptr ptr, ptr %objects, i64 %r
+  store ptr %object, ptr %place
+  %next = add i64 %r, 1
+  br label %head
+keep:
+  {api("%incref", Api.INCREF)}
+  br label %keep_head
+keep_head:
+  %k = phi i64 [0, %keep], [%k_next, %keep_body]
+  %more_kept = icmp slt i64 %k, %results
+  br i1 %more_kept, label %keep_body, label %yes
+keep_body:
+  {word_of("%kept", "ptr", "%objects", "%k")}
+  call void %incref(ptr %kept)
+  %k_next = add i64 %k, 1
+  br label %keep_head
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}}"""
+
+# New arrays for the results; false, with none of them left, where memory is short.
+_NEW_RESULTS = f"""
+define internal i1 @new_results(ptr %context, ptr %descriptor, i64 %rows, i64 %batched, ptr %objects) {{
+entry:
+  %extents = alloca [{1 + MOST_DIMENSIONS} x i64], align 8
+  {word_of("%arguments", "i64", "%context", Word.ARGUMENTS)}
+  {word_of("%results", "i64", "%context", Word.RESULTS)}
+  {api("%ndarray", Api.NDARRAY)}
+  {api("%incref", Api.INCREF)}
+  {api("%decref", Api.DECREF)}
+  {api("%new_array", Api.NEW_ARRAY)}
+  store i64 %rows, ptr %extents
+  %row_extents = getelementptr i64, ptr %extents, i64 %batched
+  br label %head
+head:
+  %r = phi i64 [0, %entry], [%r_next, %create]
+  %more = icmp slt i64 %r, %results
+  br i1 %more, label %body, label %yes
+body:
+  %number = add i64 %arguments, %r
+  {array("%array", "%number")}
+  {word_of("%row_dimensions", "i64", "%array", ArrayWord.DIMENSIONS)}
+  br label %copy_head
+copy_head:
+  %d = phi i64 [0, %body], [%d_next, %copy]
+  %more_extents = icmp slt i64 %d, %row_dimensions
+  br i1 %more_extents, label %copy, label %create
+copy:
+  %d_place = add i64 %d, {int(ArrayWord.EXTENTS)}
+  {word_of("%extent", "i64", "%array", "%d_place")}
+  %to = getelementptr i64, ptr %row_extents, i64 %d
+  store i64 %extent, ptr %to
+  %d_next = add i64 %d, 1
+  br label %copy_head
+create:
+  %dimensions = add i64 %row_dimensions, %batched
+  %dimensions_32 = trunc i64 %dimensions to i32
+  call void %incref(ptr %descriptor)
+  %new = call ptr %new_array(ptr %ndarray, ptr %descriptor, i32 %dimensions_32, ptr %extents,
+                             ptr null, ptr null, i32 0, ptr null)
+  %slot = getelementptr ptr, ptr %objects, i64 %r
+  store ptr %new, ptr %slot
+  %r_next = add i64 %r, 1
+  %failed = icmp eq ptr %new, null
+  br i1 %failed, label %drop_head, label %head
+drop_head:
+  %k = phi i64 [0, %create], [%k_next, %drop]
+  %more_drops = icmp slt i64 %k, %r
+  br i1 %more_drops, label %drop, label %no
+drop:
+  {word_of("%object", "ptr", "%objects", "%k")}
+  call void %decref(ptr %object)
+  %k_next = add i64 %k, 1
+  br label %drop_head
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}}"""
+
+# One result as it is, several as a tuple; `keep` is false where they are to be dropped instead.
+_WRAP = f"""
+define internal ptr @wrap(ptr %context, ptr %objects, i1 %keep) {{
+entry:
+  {word_of("%results", "i64", "%context", Word.RESULTS)}
+  {api("%tuple_new", Api.TUPLE_NEW)}
+  {api("%tuple_set", Api.TUPLE_SET)}
+  {api("%decref", Api.DECREF)}
+  %alone = icmp eq i64 %results, 1
+  %simple = and i1 %alone, %keep
+  br i1 %simple, label %one, label %several
+one:
+  %only = load ptr, ptr %objects
+  ret ptr %only
+several:
+  br i1 %keep, label %new_tuple, label %fill
+new_tuple:
+  %made = call ptr %tuple_new(i64 %results)
+  br label %fill
+fill:
+  %tuple = phi ptr [null, %several], [%made, %new_tuple]
+  %failed = icmp eq ptr %tuple, null
+  br label %head
+head:
+  %i = phi i64 [0, %fill], [%next, %handled]
+  %more = icmp slt i64 %i, %results
+  br i1 %more, label %body, label %done
+body:
+  {word_of("%object", "ptr", "%objects", "%i")}
+  br i1 %failed, label %drop, label %set
+set:
+  %status = call i32 %tuple_set(ptr %tuple, i64 %i, ptr %object)
+  br label %handled
+drop:
+  call void %decref(ptr %object)
+  br label %handled
+handled:
+  %next = add i64 %i, 1
+  br label %head
+done:
+  ret ptr %tuple
+}}"""
+
+RESULTS = "\n".join((_OUT_FITS, _TAKE_OUT, _NEW_RESULTS, _WRAP))

@@ -1,0 +1,70 @@
+"""Running machine code on settled arrays, over threads where that is asked for."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.kernel.call.safe import Call
+from psiphi.kernel.code.variant import Variant
+
+_CACHE_LINE = 64
+
+
+class _Workspace(threading.local):
+    """Memory of one thread, kept from call to call: fresh pages cost more than the work done in them."""
+
+    memory: NDArray[np.uint8] | None = None
+
+    def address(self, size: int) -> int:
+        if self.memory is None or self.memory.size < size + _CACHE_LINE:
+            self.memory = np.empty(size + _CACHE_LINE, np.uint8)
+        start = self.memory.ctypes.data
+        return start + -start % _CACHE_LINE
+
+
+_workspace = _Workspace()
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, "psiphi")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # a child has none of its parent's threads
+
+
+def run(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], threads: int) -> None:
+    """Fill the results of a call; each thread takes whole blocks of rows."""
+    lanes = variant.target.lanes
+    share = -(-call.rows // (threads * lanes)) * lanes
+    parts = [(first, min(share, call.rows - first)) for first in range(0, call.rows, share)]
+    if len(parts) == 1:
+        _run_part(variant, call, tables, *parts[0])
+        return
+    pool = _pool(threads)
+    for done in [pool.submit(_run_part, variant, call, tables, *part) for part in parts]:
+        done.result()
+
+
+def _run_part(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], first: int, rows: int) -> None:
+    size = call.precision.size
+    words: list[int] = []
+    for array, stride in zip(call.inputs, call.strides, strict=True):
+        words += [array.ctypes.data + first * stride * size, stride]
+    for array in call.results:
+        stride = array.size // call.rows
+        words += [array.ctypes.data + first * stride * size, stride]
+    for array in tables:
+        words += [array.ctypes.data, len(array)]
+    table = np.array(words, np.int64)
+    workspace = _workspace.address(variant.workspace) if variant.workspace else 0
+    variant.run(table.ctypes.data, rows, workspace)

@@ -1,0 +1,57 @@
+"""Machine code on its way into memory: assembled once, then loaded from bytes in any process."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+import sys
+from typing import Any, Protocol
+
+from psiphi.errors import CompileError
+from psiphi.kernel.code import llvm
+from psiphi.kernel.code.cache import Entry
+
+
+class Loaded(Protocol):
+    """A function in memory, which stays there as long as this object lives."""
+
+    @property
+    def address(self) -> int: ...
+
+
+def assemble(ir: str, cpu: str, symbol: str, *, quick: bool = False, **facts: Any) -> Entry:
+    """The object code of a function, as one block where this system runs blocks."""
+    from psiphi.kernel.code.linking import link  # not needed where the code is on disk
+
+    code = llvm.assemble(ir, cpu, quick=quick)
+    image = link(code, symbol) if sys.platform == "linux" else None
+    if image is None:
+        return Entry(facts, code)
+    return Entry({**facts, "start": image.start}, image.code)
+
+
+def load(entry: Entry, symbol: str) -> Loaded:
+    """The function of an entry, ready to run."""
+    start = entry.facts.get("start")
+    return llvm.LoadedObject(entry.code, symbol) if start is None else LoadedImage(entry.code, start)
+
+
+class LoadedImage:
+    """A block of code in memory of its own, which can be executed and no longer be written."""
+
+    def __init__(self, code: bytes, start: int) -> None:
+        self._memory = mmap.mmap(-1, len(code), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self._memory.write(code)
+        self._view = ctypes.c_char.from_buffer(self._memory)
+        block = ctypes.addressof(self._view)
+        if _protect()(block, len(code), mmap.PROT_READ | mmap.PROT_EXEC):
+            reason = os.strerror(ctypes.get_errno())
+            raise CompileError(f"The system does not let generated code run: {reason}.")
+        self.address = block + start
+
+
+def _protect() -> Any:
+    protect = ctypes.CDLL(None, use_errno=True).mprotect
+    protect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    return protect

@@ -1,0 +1,1 @@
+"""Programs as LLVM IR, with one lane for each row of a batch."""

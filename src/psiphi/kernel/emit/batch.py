@@ -1,0 +1,121 @@
+"""The frame around every compiled program: a loop over the batch, a block of lanes at a time.
+
+The entry point is `void psiphi_rows(ptr table, i64 rows, ptr workspace)`.  The table has two words for each
+argument and then for each output: the address of its first row, and the distance between rows in numbers,
+which is zero for an argument that all rows share.  Where the last block is not full, its spare lanes
+repeat the last row: they read what is there and write the same results again, so that no row needs a code
+path of its own.
+
+A row of which any argument is not finite has NaN for its outputs (not_finite.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.emit.lanes import Lanes, Writer
+
+ENTRY = "psiphi_rows"
+BLOCK = "void @block(ptr %table, i64 %first, i64 %last, ptr %workspace)"
+
+
+@dataclass(frozen=True)
+class Emission:
+    """A module: its IR, and the bytes of workspace it needs for one of each kind that Source.copies counts.
+
+    The workspace is aligned to a cache line.
+    """
+
+    ir: str
+    workspace: tuple[int, ...] = (0,)
+
+
+def module(
+    target: Target,
+    functions: Sequence[str],
+    strands: int = 1,
+    widths: Sequence[int] = (),
+) -> str:
+    """The complete IR: declarations, the functions that make up @block, and what all programs share.
+
+    A block has as many rows as lanes, times `strands`. `widths` are those of vectors within a row.
+    """
+    return "\n".join(
+        (
+            _declarations([target, *(replace(target, lanes=width) for width in widths)]),
+            *functions,
+            _entry(strands * target.lanes),
+            _attributes(replace(target, lanes=max(target.lanes, *widths, 1))),
+        )
+    )
+
+
+def function(writer: Writer, signature: str) -> str:
+    """A function of this module."""
+    return writer.text(f"internal {signature} #0")
+
+
+def row_pointers(lanes: Lanes, array: int, size: int | None = None, first: str = "%first") -> list[str]:
+    """The address of its row for each lane; `size` gives the distance of rows where it is known."""
+    writer = lanes.writer
+    base = writer.assign(f"getelementptr i64, ptr %table, i64 {2 * array}")
+    address = writer.assign(f"load ptr, ptr {base}")
+    if size is None:
+        place = writer.assign(f"getelementptr i64, ptr %table, i64 {2 * array + 1}")
+        stride = writer.assign(f"load i64, ptr {place}")
+    else:
+        stride = str(size)
+    pointers: list[str] = []
+    for lane in range(lanes.count):
+        row = first
+        if lane:
+            beyond = writer.assign(f"add i64 {first}, {lane}")
+            inside = writer.assign(f"icmp slt i64 {beyond}, %last")
+            row = writer.assign(f"select i1 {inside}, i64 {beyond}, i64 %last")
+        offset = writer.assign(f"mul i64 {row}, {stride}")
+        pointers.append(lanes.element(address, offset))
+    return pointers
+
+
+def _declarations(targets: Sequence[Target]) -> str:
+    lines: dict[str, None] = {}
+    for precision in Precision:
+        for target in targets:
+            for count in range(1, target.angles + 1):
+                lanes = Lanes(Writer(), target.times(count), precision)
+                t = lanes.type
+                lines[f"declare {t} @llvm.fma.{lanes.suffix}({t}, {t}, {t})"] = None
+                lines[f"declare {t} @llvm.sqrt.{lanes.suffix}({t})"] = None
+    return "\n".join(lines)
+
+
+def _attributes(target: Target) -> str:
+    width = max(128, 8 * target.precision.size * target.lanes)
+    widths = f'"prefer-vector-width"="{width}" "min-legal-vector-width"="{width}"'
+    # LLVM would put vectors on the stack at any address, where half of them lie across two cache lines.
+    alignment = max(128, target.isa.bits) // 8
+    return (
+        f"attributes #0 = {{ nounwind alignstack={alignment} {widths} }}\n"
+        "attributes #1 = { nounwind cold noinline }\n"
+    )
+
+
+def _entry(rows: int) -> str:
+    """The loop over blocks of so many rows."""
+    return f"""define void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0 {{
+entry:
+  %last = sub i64 %rows, 1
+  br label %loop
+loop:
+  %first = phi i64 [0, %entry], [%next, %body]
+  %more = icmp slt i64 %first, %rows
+  br i1 %more, label %body, label %end
+body:
+  call {BLOCK}
+  %next = add i64 %first, {rows}
+  br label %loop
+end:
+  ret void
+}}"""

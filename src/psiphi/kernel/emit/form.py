@@ -1,0 +1,32 @@
+"""The form in which a program is emitted, by its size."""
+
+from __future__ import annotations
+
+from psiphi.kernel.code.target import Target
+from psiphi.kernel.emit.batch import Emission
+from psiphi.kernel.emit.split import emit_split
+from psiphi.kernel.emit.unrolled import emit_unrolled
+from psiphi.kernel.packed.emit import emit_packed
+from psiphi.kernel.packed.packing import WIDTH, pack
+from psiphi.kernel.program.program import Program
+
+# Live nodes beyond which the time to compile one function grows faster than its length.
+UNROLLED_LIMIT = 6_000
+# The same for steps of packed programs, which count neither constants nor inputs.
+PACKED_LIMIT = 4_000
+# Live nodes beyond which, in batches, code does not stay decoded in the processor from one block to the next.
+# Matrices gain nothing from strips: moving them takes more than computing them.
+STRIPS_FROM = 2_000
+_NODES_PER_RESULT = 16
+
+
+def emit_program(program: Program, target: Target) -> Emission:
+    """The module that evaluates a program on batches, or on single rows where the target has one lane."""
+    nodes, results = len(program.nodes), sum(output.size for output in program.outputs)
+    if target.lanes == 1 and target.isa.bits and nodes <= WIDTH * PACKED_LIMIT:
+        packing = pack(program)
+        if len(packing.steps) <= PACKED_LIMIT:
+            return emit_packed(program, packing, target)
+    strips = target.lanes > 1 and nodes > max(STRIPS_FROM, _NODES_PER_RESULT * results)
+    emit = emit_split if strips or nodes > UNROLLED_LIMIT else emit_unrolled
+    return emit(program, target)

@@ -1,0 +1,177 @@
+"""How a large program is cut into parts, and where in the workspace of a strip everything stands.
+
+The workspace has slots of one vector each.  The first ones hold the addresses of rows and the sum of nothing.
+Each part of the program finds what it needs in slots, or in rows that no part before it needed, and leaves
+there what later parts need.  A slot is used again once its value was read for the last time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from psiphi.kernel.code.target import Target
+from psiphi.kernel.emit.values import Tile, Tiling
+from psiphi.kernel.program.instruction_order import not_too_soon
+from psiphi.kernel.program.instructions import Instruction, Kind, lower
+from psiphi.kernel.program.program import Program
+
+# The greatest length of parts, in instructions, the least as a share of it, and the number of strips, with
+# which the code was found fastest.
+PART, _SHORTEST = 150, 0.6
+STRIPS = 4
+# Fewer strips where parts load about as much as they compute, as dense factors and inverses do, and the
+# workspaces of all strips would not stay in the first cache.
+_FEW_STRIPS = 2
+_LOADS_PER_INSTRUCTION = 0.5
+_FIRST_CACHE = 32 * 1024
+# Tiles of long rows of results that one part stores.
+_TILES = 32
+# Sine and cosine expand to about as many instructions.
+_SINCOS_LENGTH = 35
+# Angles from which on sines and cosines are a loop: much less code to fetch from the second cache.
+_MANY_ANGLES = 9
+_ADDRESS_SIZE = 8
+
+
+class Plan:
+    """What each part of a program does, and where everything stands.
+
+    parts     the instructions of each part
+    computing how many parts there are before those that only store
+    reads     the tiles of arguments it reads: those that no part before it needed
+    writes    the tiles of outputs that are complete with it
+    arrays    how many arrays have addresses of rows in the first slots
+    nothing   the slot of the sum of nothing
+    slots     where values that a later part needs are kept
+    vectors   how many slots there are
+    size      the bytes of the workspace of a strip
+    strips    how many strips a block has
+    """
+
+    def __init__(self, program: Program, target: Target, length: int) -> None:
+        self.tiling = Tiling(program, target.lanes)
+        self.parts = _parts(lower(program), length)
+        self.computing = len(self.parts)
+        late = _batched(self.tiling.late, _TILES)
+        self.parts += [[] for _ in late]  # they compute nothing, and store
+        self.arrays = len(program.arguments) + len(program.outputs)
+        self.nothing = self.arrays * _ADDRESS_SIZE // target.precision.size
+        makers = self._makers()
+        self.reads: list[list[Tile]] = [[] for _ in self.parts]
+        for tile in self.tiling.arguments:
+            columns = self.tiling.inputs[tile].values()
+            self.reads[min((makers[column] for column in columns), default=0)].append(tile)
+        self.writes: list[list[Tile]] = [[] for _ in self.parts]
+        for tile in self.tiling.early:
+            nodes = self.tiling.output_nodes[tile]
+            self.writes[max((makers[node] for node in nodes), default=0)].append(tile)
+        self.writes[len(self.parts) - len(late) :] = late
+        self.slots, self.vectors = self._assign_slots(makers)
+        at_hand = self.slots.keys() | self.tiling.constants.keys()
+        self.parts = [not_too_soon(part, at_hand) for part in self.parts]
+        self.size = self.vectors * target.lanes * target.precision.size
+        self.strips = STRIPS if STRIPS * self.size <= _FIRST_CACHE or not self._loads_much else _FEW_STRIPS
+
+    def _makers(self) -> dict[int, int]:
+        """The part in which each value comes into being: is computed, or read with the tile it is in."""
+        makers: dict[int, int] = {}
+        for number, part in enumerate(self.parts):
+            for instruction in part:
+                for operand in instruction.operands:
+                    if operand not in makers and operand in self.tiling.tile_of:
+                        tile = self.tiling.tile_of[operand]
+                        makers.update((column, number) for column in self.tiling.inputs[tile].values())
+                makers.update((result, number) for result in instruction.results)
+        for identity in self.tiling.tile_of:
+            makers.setdefault(identity, 0)
+        return makers
+
+    def _assign_slots(self, makers: Mapping[int, int]) -> tuple[dict[int, int], int]:
+        last_use: dict[int, int] = {}
+        for number, (part, writes) in enumerate(zip(self.parts, self.writes, strict=True)):
+            used = {operand for instruction in part for operand in instruction.operands}
+            used.update(node for tile in writes for node in self.tiling.output_nodes[tile])
+            last_use.update((identity, number) for identity in used if makers.get(identity, number) != number)
+
+        slots: dict[int, int] = {}
+        free: list[int] = []
+        vectors = self.nothing + 1
+        expiring: dict[int, list[int]] = {}
+        for number, part in enumerate(self.parts):
+            if has_loop(part):
+                for slot, identity in enumerate((*part[-1].operands, *part[-1].results), vectors):
+                    slots[identity] = slot
+                    expiring.setdefault(last_use.get(identity, number), []).append(slot)
+                vectors += 3 * len(part[-1].operands)
+        born: list[list[int]] = [[] for _ in self.parts]
+        for identity in last_use:
+            if identity not in slots:
+                born[makers[identity]].append(identity)
+        for number, identities in enumerate(born):
+            free.extend(expiring.pop(number - 1, ()))
+            for identity in identities:
+                if free:
+                    slots[identity] = free.pop()
+                else:
+                    slots[identity] = vectors
+                    vectors += 1
+                expiring.setdefault(last_use[identity], []).append(slots[identity])
+        return slots, vectors
+
+    @property
+    def _loads_much(self) -> bool:
+        """Whether most instructions need a value from another part."""
+        loads = 0
+        for part in self.parts:
+            own = {result for instruction in part for result in instruction.results}
+            used = {operand for instruction in part for operand in instruction.operands}
+            loads += len((used & self.slots.keys()) - own)
+        return loads > _LOADS_PER_INSTRUCTION * sum(map(len, self.parts))
+
+
+def has_loop(part: Sequence[Instruction]) -> bool:
+    """Whether the last instruction of a part is written as a loop, over slots one after the other."""
+    return bool(part) and part[-1].kind is Kind.SINCOS and len(part[-1].operands) >= _MANY_ANGLES
+
+
+def _batched(tiles: Sequence[Tile], length: int) -> list[list[Tile]]:
+    return [list(tiles[start : start + length]) for start in range(0, len(tiles), length)]
+
+
+def _parts(instructions: Sequence[Instruction], length: int) -> list[list[Instruction]]:
+    """The instructions in pieces; each ends where it leaves the fewest values to later ones."""
+    last_use = {
+        operand: step for step, instruction in enumerate(instructions) for operand in instruction.operands
+    }
+    parts: list[list[Instruction]] = []
+    start = 0
+    while start < len(instructions) or not parts:
+        ends = _ends(instructions, last_use, start, length)
+        end = min(ends, key=lambda end: (ends[end], -end))
+        parts.append(list(instructions[start:end]))
+        start = end
+    return parts
+
+
+def _ends(
+    instructions: Sequence[Instruction], last_use: Mapping[int, int], start: int, length: int
+) -> dict[int, int]:
+    """Where a part may end, and how many of its values later parts would need then."""
+    ends: dict[int, int] = {}
+    left = filled = 0
+    dying: Counter[int] = Counter()
+    for step in range(start, len(instructions)):
+        instruction = instructions[step]
+        for result in instruction.results:
+            if last_use.get(result, step) > step:
+                left += 1
+                dying[last_use[result]] += 1
+        left -= dying[step]
+        angles = len(instruction.operands) if instruction.kind is Kind.SINCOS else 0
+        filled += _SINCOS_LENGTH * angles or 1
+        if filled >= _SHORTEST * length or has_loop([instruction]):
+            ends[step + 1] = left
+        if filled >= length or has_loop([instruction]):
+            return ends
+    return {len(instructions): 0}

@@ -1,0 +1,264 @@
+"""Rolled programs: the same few steps for every body of a system, however many bodies there are.
+
+A pass visits the bodies outward (parents before children) or inward, and executes the step of each body's
+class: a small scalar program with these sources and destinations.
+
+    Constants      numbers of the body in a table of the system
+    Elements       elements of arguments and results; AddToElements adds to those of a result
+    Kept           numbers the body keeps for itself from pass to pass
+    ToChildren     in an outward pass, what the body has for its children, who read it FromParent
+    StartSum       in an inward pass, what the body has for its parent: the child that is visited first, which
+    AddToSum       is the last one in number, starts the parent's sums, and the others add to them
+    Sums           in an inward pass, what the children had; zero for a body without children
+
+All reads of a step come before its writes. `LoopProgram` is code and does not know how many bodies there
+are; `LoopTables` is the data of one system.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.kernel.program.counts import Operations, count
+from psiphi.kernel.program.program import Argument, Program, evaluate
+from psiphi.kernel.program.scalar import Scalar
+from psiphi.kernel.program.signature import Result, Signature
+
+WORLD = -1
+
+
+@dataclass(frozen=True)
+class Constants:
+    """Numbers of this body's row of the table of constants, from a column on."""
+
+    column: int
+
+
+@dataclass(frozen=True)
+class Elements:
+    """Elements of an argument or a result; where they start stands in a column of the table of offsets."""
+
+    array: str
+    column: int
+
+
+@dataclass(frozen=True)
+class AddToElements:
+    """Added to elements of a result, which are zero in the beginning."""
+
+    array: str
+    column: int
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Numbers this body keeps, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class ToChildren:
+    """What this body has for its children in this pass, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class FromParent:
+    """What the parent has for its children in this pass, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class StartSum:
+    """The first terms of the parent's sums in this pass, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class AddToSum:
+    """Further terms of the parent's sums in this pass, from a place on."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Sums over the children in this pass, from a place on."""
+
+    place: int
+
+
+Read: TypeAlias = Constants | Elements | Kept | FromParent | Sums
+Write: TypeAlias = Elements | AddToElements | Kept | ToChildren | StartSum | AddToSum
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one visit does: `reads` feed the arguments of the program, `writes` take its outputs, in order."""
+
+    program: Program
+    reads: tuple[Read, ...]
+    writes: tuple[Write, ...]
+
+    @cached_property
+    def digest(self) -> str:
+        """A name for the content, equal in any process."""
+        return repr((self.reads, self.writes, self.program.digest))
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One visit to every body.
+
+    exchanged  how many numbers bodies have for their children, or how many sums they have of them
+    steps      one for each class, or None for classes that have nothing to do
+    """
+
+    outward: bool
+    exchanged: int
+    steps: tuple[Step | None, ...]
+
+
+@dataclass(frozen=True)
+class LoopProgram:
+    """Passes over bodies that keep so many numbers each; the sizes of arrays depend on the system."""
+
+    kept: int
+    arguments: tuple[str, ...]
+    results: tuple[str, ...]
+    passes: tuple[Pass, ...]
+
+    @cached_property
+    def digest(self) -> str:
+        """A name for the content, equal in any process."""
+        lines = [repr((self.kept, self.arguments, self.results))]
+        for sweep in self.passes:
+            steps = [step and step.digest for step in sweep.steps]
+            lines.append(repr((sweep.outward, sweep.exchanged, steps)))
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+    @cached_property
+    def sums_in_results(self) -> frozenset[str]:
+        """The results that steps add to."""
+        steps = [step for sweep in self.passes for step in sweep.steps if step is not None]
+        writes = {write for step in steps for write in step.writes}
+        return frozenset(write.array for write in writes if isinstance(write, AddToElements))
+
+
+@dataclass(frozen=True, eq=False)
+class LoopTables:
+    """The data of a system of N bodies.
+
+    arguments, results   the arrays, with the sizes they have here
+    parents              (N,) the parent of each body, WORLD for roots; parents come before children
+    classes              (N,) which step each body executes
+    constants            (N, columns) numbers
+    offsets              (N, columns) where elements of arrays start
+    """
+
+    arguments: tuple[Argument, ...]
+    results: tuple[Result, ...]
+    parents: NDArray[np.int64]
+    classes: NDArray[np.int64]
+    constants: NDArray[np.float64]
+    offsets: NDArray[np.int64]
+
+    @property
+    def bodies(self) -> int:
+        return len(self.parents)
+
+
+def starts_sums(parents: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """(N,) whether a body is visited before its siblings in an inward pass; roots are not."""
+    last_child = np.full(len(parents) + 1, WORLD)
+    np.maximum.at(last_child, parents, np.arange(len(parents)))
+    return (last_child[parents] == np.arange(len(parents))) & (parents != WORLD)
+
+
+def signature_of(program: LoopProgram, tables: LoopTables) -> Signature:
+    """What the compiled loop looks like from outside; adding to sums counts as the additions it is."""
+    population = np.bincount(tables.classes, minlength=1)
+    total = Operations()
+    for sweep in program.passes:
+        for step, bodies in zip(sweep.steps, population.tolist(), strict=False):
+            if step is not None:
+                added = sum(
+                    isinstance(value, Scalar) or value != 0.0
+                    for output, write in zip(step.program.outputs, step.writes, strict=True)
+                    if isinstance(write, AddToSum | AddToElements)
+                    for value in output.scalars
+                )
+                total += (count(step.program) + Operations(add=added)) * bodies
+    return Signature(tables.arguments, tables.results, total)
+
+
+def evaluate_loop(
+    program: LoopProgram, tables: LoopTables, arrays: Mapping[str, ArrayLike]
+) -> tuple[NDArray[Any], ...]:
+    """Run a loop on NumPy arrays with leading batch dimensions: the judge of the compiled code."""
+    flat: dict[str, NDArray[Any]] = {}
+    batches: list[tuple[int, ...]] = []
+    for argument in tables.arguments:
+        array = np.asarray(arrays[argument.name], float)
+        batch = array.shape[: array.ndim - len(argument.shape)]
+        flat[argument.name] = array.reshape((*batch, argument.size))
+        batches.append(batch)
+    batch = np.broadcast_shapes(*batches) if batches else ()
+    for result in tables.results:
+        flat[result.name] = np.zeros((*batch, result.size))
+
+    kept = np.zeros((tables.bodies, *batch, program.kept))
+    for sweep in program.passes:
+        state = _State(flat, kept, np.zeros((tables.bodies, *batch, sweep.exchanged)))
+        for body in range(tables.bodies) if sweep.outward else reversed(range(tables.bodies)):
+            step = sweep.steps[int(tables.classes[body])]
+            if step is not None:
+                _visit(step, tables, body, state)
+    return tuple(flat[result.name].reshape(batch + result.shape) for result in tables.results)
+
+
+@dataclass(frozen=True)
+class _State:
+    """Arguments and results, what bodies keep, and what they exchange in one pass."""
+
+    arrays: Mapping[str, NDArray[Any]]
+    kept: NDArray[Any]
+    exchanged: NDArray[Any]
+
+
+def _visit(step: Step, tables: LoopTables, body: int, state: _State) -> None:
+    def numbers(place: Read | Write, size: int) -> NDArray[Any]:
+        """A view of the numbers that a read or a write names."""
+        match place:
+            case Constants(start):
+                whole = tables.constants[body]
+            case Elements(array, column) | AddToElements(array, column):
+                whole, start = state.arrays[array], int(tables.offsets[body, column])
+            case Kept(start):
+                whole = state.kept[body]
+            case ToChildren(start) | Sums(start):
+                whole = state.exchanged[body]
+            case FromParent(start) | StartSum(start) | AddToSum(start):
+                whole = state.exchanged[tables.parents[body]]
+        return whole[..., start : start + size]
+
+    inputs: dict[str, NDArray[Any]] = {}
+    for argument, read in zip(step.program.arguments, step.reads, strict=True):
+        found = numbers(read, argument.size)
+        inputs[argument.name] = found.reshape(found.shape[:-1] + argument.shape)
+    outputs = evaluate(step.program, inputs)
+    for output, write, values in zip(step.program.outputs, step.writes, outputs, strict=True):
+        place = numbers(write, output.size)
+        values = values.reshape((*values.shape[: values.ndim - len(output.shape)], output.size))
+        place[...] = place + values if isinstance(write, AddToSum | AddToElements) else values

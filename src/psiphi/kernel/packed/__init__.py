@@ -1,0 +1,1 @@
+"""Single rows: limbs that are alike in the lanes of vectors."""

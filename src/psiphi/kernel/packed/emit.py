@@ -1,0 +1,148 @@
+"""A program for single rows as one straight line of code, with limbs alike in the lanes of vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from psiphi.kernel.code.target import Target
+from psiphi.kernel.emit.batch import BLOCK, Emission, function, module, row_pointers
+from psiphi.kernel.emit.lanes import Lanes, Writer
+from psiphi.kernel.emit.not_finite import return_with_nan, sum_of_nothing, void_rows_of
+from psiphi.kernel.emit.rows import load_tile, store_tile
+from psiphi.kernel.emit.sincos import sines_and_cosines
+from psiphi.kernel.packed.mirroring import signs_are_free
+from psiphi.kernel.packed.order import Step
+from psiphi.kernel.packed.packing import WIDTH, Packing
+from psiphi.kernel.packed.vectors import Vectors
+from psiphi.kernel.program.instructions import Kind
+from psiphi.kernel.program.program import Program
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar
+from psiphi.kernel.program.witnesses import witnesses
+
+
+def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
+    """IR of a module whose entry point evaluates the program, one row after the other."""
+    constants = {node.id: node.value for node in program.nodes if node.op is CONSTANT}
+    values = Vectors(Writer(), target, constants)
+    one = values.lanes(1)
+    rows = [row_pointers(one, place)[0] for place in range(len(program.arguments))]
+    columns = {
+        argument.name: load_tile(one, (row,), range(argument.size))
+        for argument, row in zip(program.arguments, rows, strict=True)
+    }
+    for node in program.nodes:
+        if node.op is INPUT:
+            values.put(columns[node.argument][node.index], (node.id,))
+    for nodes in packing.seeds:
+        values.put(values.vector(nodes, [node in packing.opposite for node in nodes]), nodes)
+
+    for steps in packing.steps:
+        if steps[0].kind is Kind.SINCOS:
+            _emit_sincos(values, steps, packing.opposite)
+        else:
+            (step,) = steps
+            values.put(_EMIT[step.kind](values, step), step.results())
+
+    result = values.scalar_without_signed_zero if signs_are_free(program) else values.scalar
+    for place, output in enumerate(program.outputs, start=len(program.arguments)):
+        results = [
+            result(*packing.found(x.id)) if isinstance(x, Scalar) else one.constant(x) for x in output.scalars
+        ]
+        store_tile(one, row_pointers(one, place, len(results)), range(len(results)), results)
+    telling, unused = witnesses(program)
+    looked_at = [values.scalar(packing.found(node)[0]) for node in sorted(telling)]
+    looked_at += [columns[argument][index] for argument, index in sorted(unused)]
+    return_with_nan(one, sum_of_nothing(one, looked_at))
+    functions = [function(values.writer, BLOCK), void_rows_of(program, target)]
+    return Emission(module(target, functions, widths=(2, WIDTH)))
+
+
+def _sum(values: Vectors, step: Step) -> str:
+    lanes = values.lanes(step.width)
+    x, y = 0, 1
+    if all(step.minus(x)):
+        x, y = y, x
+    if all(step.minus(y)):
+        return lanes.subtract(_operand(values, step, x), values.vector(step.operands(y)))
+    return lanes.add(_operand(values, step, x), _operand(values, step, y))
+
+
+def _product(values: Vectors, step: Step) -> str:
+    return values.lanes(step.width).multiply(*_factors(values, step))
+
+
+def _product_and_sum(values: Vectors, step: Step) -> str:
+    return values.lanes(step.width).multiply_add(*_factors(values, step), _operand(values, step, 2))
+
+
+def _factors(values: Vectors, step: Step) -> tuple[str, str]:
+    """The factors; a sign that all lanes have goes to the second one, which is no constant."""
+    if all(minus := step.minus(0)):
+        return values.vector(step.operands(0)), values.vector(step.operands(1), minus)
+    return _operand(values, step, 0), values.vector(step.operands(1))
+
+
+def _operand(values: Vectors, step: Step, place: int) -> str:
+    return values.vector(step.operands(place), step.minus(place))
+
+
+def _plain(emit: Callable[..., str]) -> Callable[[Vectors, Step], str]:
+    def emit_step(values: Vectors, step: Step) -> str:
+        inputs = [_operand(values, step, place) for place in range(len(step.lanes[0].operands))]
+        return emit(values.lanes(step.width), *inputs)
+
+    return emit_step
+
+
+_EMIT: dict[Kind, Callable[[Vectors, Step], str]] = {
+    Kind.ADD: _sum,
+    Kind.MULTIPLY: _product,
+    Kind.MULTIPLY_ADD: _product_and_sum,
+    Kind.RECIPROCAL: _plain(Lanes.reciprocal),
+    Kind.SQRT: _plain(Lanes.sqrt),
+    Kind.SIGNIFICANT: _plain(Lanes.significant),
+    Kind.OR_ZERO: _plain(Lanes.or_zero),
+}
+
+
+def _emit_sincos(values: Vectors, steps: Sequence[Step], opposite: set[int]) -> None:
+    """Sines and cosines of many steps at once, in full vectors: one alone takes as long as four."""
+    vectors = list(_full_vectors(steps))
+    width = max(2, *(sum(step.width for step in some) for some in vectors))
+    lanes = values.lanes(1 << (width - 1).bit_length())
+    functions = sines_and_cosines(lanes, [_joined(values, lanes, some) for some in vectors])
+    for number, some in enumerate(vectors):
+        for place, function_of_all in enumerate(functions[2 * number : 2 * number + 2]):
+            start = 0
+            for step in some:
+                end = start + step.width
+                results, vector = step.results(place), function_of_all
+                if step.width in (1, lanes.count):
+                    results = [-1] * start + results + [-1] * (lanes.count - end)
+                else:
+                    vector = lanes.shuffle(vector, vector, range(start, end), lanes.count)
+                values.put(values.negated(vector, [node in opposite for node in results]), results)
+                start = end
+
+
+def _full_vectors(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Steps side by side in vectors; the widest first, which leaves no gaps before the last."""
+    some: list[Step] = []
+    filled = 0
+    for step in sorted(steps, key=lambda step: -step.width):
+        if filled + step.width > WIDTH:
+            yield some
+            some, filled = [], 0
+        some.append(step)
+        filled += step.width
+    yield some
+
+
+def _joined(values: Vectors, lanes: Lanes, steps: Sequence[Step]) -> str:
+    """The angles of some steps in one vector; what lanes are left take the first."""
+    if [step.width for step in steps] == [2, 2]:
+        return values.lanes(2).join([_operand(values, step, 0) for step in steps])
+    nodes = [x for step in steps for x in step.operands(0)]
+    minus = [negative for step in steps for negative in step.minus(0)]
+    left = lanes.count - len(nodes)
+    return values.vector(nodes + nodes[:1] * left, minus + minus[:1] * left)

@@ -1,0 +1,215 @@
+"""One row in several lanes: the instructions of limbs alike, packed into vector instructions.
+
+A single row leaves the lanes of a processor idle; limbs alike fill them. A *pack* has an instruction of each
+limb, which does the same to other numbers; its results lie in one vector, with a lane for each limb.
+Instructions of different limbs are packed where their operands are constants, or lie in the same packs, or
+are the same value of the trunk: operands are then at hand in the lanes where they are wanted. Every number is
+computed as it is in batches, to the same bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from psiphi.kernel.packed.belonging import TRUNK, Belonging
+from psiphi.kernel.packed.mirroring import mirrored, signs_are_free
+from psiphi.kernel.packed.order import Step, ordered
+from psiphi.kernel.program.instructions import Kind, lower
+from psiphi.kernel.program.program import Limbs, Program
+from psiphi.kernel.program.scalar import CONSTANT
+from psiphi.kernel.program.signs import Signed, opposite, with_signs
+
+# Lanes that packs have at most: limbs come in twos and fours.
+WIDTH = 4
+# What stands for an operand in the pattern of an instruction: a constant, the least so that it comes first,
+# or, from here on, a value of the trunk that is another one in each lane.
+_CONSTANT, _VARYING = -(2**31), -(2**30)
+
+
+class Packing(NamedTuple):
+    """A program in lanes.
+
+    seeds       inputs that lie in lanes side by side, -1 where there is none
+    negatives   nodes that are minus others: no step computes them
+    opposite    nodes that stand for minus themselves in seeds and steps
+    steps       in an order to execute; those of one entry are sines and cosines to compute together
+    """
+
+    seeds: list[tuple[int, ...]]
+    negatives: dict[int, int]
+    opposite: set[int]
+    steps: list[list[Step]]
+
+    def found(self, node: int) -> tuple[int, bool]:
+        """Where a value of the program is found: a node of seeds and steps, and whether it is minus that."""
+        other = self.negatives.get(node, node)
+        return other, (other != node) != (other in self.opposite)
+
+
+def pack(program: Program) -> Packing:
+    """The steps of a program; limbs that gain nothing are left in the trunk."""
+    instructions, negatives = with_signs(lower(program))
+    groups = [
+        limbs[start : start + WIDTH] for limbs in program.limbs for start in range(0, len(limbs), WIDTH)
+    ]
+    while True:
+        packer = _Packer(program, instructions, negatives, groups)
+        useful = [limbs for limbs, gain in zip(groups, packer.gains, strict=True) if gain > 0]
+        if len(useful) == len(groups):
+            minus = packer.mirrored() if signs_are_free(program) else set[int]()
+            steps = ordered(packer.steps(minus), packer.belonging.turned)
+            return Packing(packer.seeds, negatives, minus, steps)
+        groups = useful
+
+
+class _Pack:
+    """Instructions alike of one group, by lane; `slot` numbers the vectors of all packs through."""
+
+    __slots__ = ("group", "lanes", "slot")
+
+    def __init__(self, group: int, slot: int) -> None:
+        self.group, self.slot = group, slot
+        self.lanes: dict[int, Signed] = {}
+
+    def step(self, width: int, minus: set[int]) -> Step:
+        """What the pack does, in so many lanes, where some nodes stand for minus themselves."""
+        lanes = {lane: opposite(instruction, minus) for lane, instruction in self.lanes.items()}
+        if len(lanes) < width:
+            # Lanes with nothing to do take part in what the others do.
+            kind, results, operands, signs = next(iter(lanes.values()))
+            nothing = Signed(kind, (-1,) * len(results), (-1,) * len(operands), signs)
+            lanes = dict.fromkeys(range(width), nothing) | lanes
+        return Step(tuple([lanes[lane] for lane in range(width)]))
+
+
+class _Packer:
+    """Finds the packs of a program, for some groups of limbs.
+
+    gains       how many instructions the packs of each group save, less those that move values in and out
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        instructions: Sequence[Signed],
+        negatives: Mapping[int, int],
+        groups: Sequence[Limbs],
+    ) -> None:
+        self._instructions = instructions
+        self.belonging = Belonging(program, instructions, negatives, groups)
+        self._constants = {node.id for node in program.nodes if node.op is CONSTANT}
+        self._widths = [1 << (len(limbs) - 1).bit_length() for limbs in groups]
+        # The vector in which a node lies, and the pack that computes it.
+        self._slot: dict[int, int] = {}
+        self._pack: dict[int, _Pack] = {}
+        self.seeds = self._seeds(groups)
+        self._find_packs()
+        self._release_the_lonely()
+        self.gains = self._count_gains()
+
+    def mirrored(self) -> set[int]:
+        """The nodes that should stand for minus themselves, so that lanes of packs have the same signs."""
+        packs = dict.fromkeys(self._pack.values())
+        return mirrored(self.seeds, [[*pack.lanes.values()] for pack in packs], self._constants)
+
+    def steps(self, minus: set[int]) -> list[Step]:
+        """Packs where the first of their instructions was, and what is in no pack."""
+        steps: list[Step] = []
+        done: set[int] = set()
+        for instruction in self._instructions:
+            pack = self._pack.get(max(instruction.results))
+            if pack is None:
+                steps.append(Step((opposite(instruction, minus),)))
+            elif pack.slot not in done:
+                done.add(pack.slot)
+                steps.append(pack.step(self._widths[pack.group], minus))
+        return steps
+
+    def _seeds(self, groups: Sequence[Limbs]) -> list[tuple[int, ...]]:
+        seeds: list[tuple[int, ...]] = []
+        for limbs, width in zip(groups, self._widths, strict=True):
+            for names in zip(*limbs, strict=True):
+                nodes = [self.belonging.inputs.get(name, -1) for name in names]
+                if max(nodes) >= 0:
+                    self._slot.update((node, len(seeds)) for node in nodes)
+                    seeds.append((*nodes, *[-1] * (width - len(nodes))))
+        return seeds
+
+    def _find_packs(self) -> None:
+        limb, places = self.belonging.limb, self.belonging.places
+        alike: dict[tuple[int, ...], tuple[list[_Pack], list[int]]] = {}
+        slots = len(self.seeds)
+        for instruction in self._instructions:
+            own = limb.get(max(instruction.results), TRUNK)
+            if own == TRUNK:
+                continue
+            group, lane = places[own]
+            pattern, instruction = self._pattern(instruction, own, group)
+            # Where a limb has several of one pattern, the first goes with the first of other limbs.
+            packs, filled = alike.setdefault((group, instruction.kind, *pattern), ([], [0] * WIDTH))
+            if filled[lane] == len(packs):
+                packs.append(_Pack(group, slots))
+                slots += len(instruction.results)
+            pack = packs[filled[lane]]
+            filled[lane] += 1
+            pack.lanes[lane] = instruction
+            for place, result in enumerate(instruction.results):
+                if result >= 0:
+                    self._slot[result] = pack.slot + place
+                    self._pack[result] = pack
+
+    def _pattern(self, instruction: Signed, limb: int, group: int) -> tuple[list[int], Signed]:
+        """What instructions must have in common; factors and terms are put in the order of their patterns."""
+        belonging, slot = self.belonging, self._slot
+        kind, results, operands, minus = instruction
+        pattern: list[int] = []
+        for node in operands:
+            if belonging.limb.get(node) == limb:
+                pattern.append(2 * slot[node])
+            elif node in self._constants:
+                pattern.append(_CONSTANT)
+            elif belonging.varies(node, group):
+                pattern.append(_VARYING + belonging.stage(node))
+            else:
+                pattern.append(2 * node + 1)
+        if len(pattern) > 1 and pattern[0] > pattern[1] and kind is not Kind.SIGNIFICANT:
+            pattern[0], pattern[1] = pattern[1], pattern[0]
+            operands = (operands[1], operands[0], *operands[2:])
+            if kind is Kind.ADD:
+                minus = (minus[1], minus[0])
+            instruction = Signed(kind, results, operands, minus)
+        return pattern, instruction
+
+    def _release_the_lonely(self) -> None:
+        """Leave in the trunk what is alone in its pack and needed by no other pack."""
+        needed: set[int] = set()
+        for _, results, operands, _ in reversed(self._instructions):
+            pack = self._pack.get(max(results))
+            if pack is None:
+                continue
+            if len(pack.lanes) == 1 and needed.isdisjoint(results):
+                for result in results:
+                    self._pack.pop(result, None)
+            else:
+                needed.update(operands)
+
+    def _count_gains(self) -> list[int]:
+        gains = [0] * len(self._widths)
+        moved: set[tuple[int, int]] = set()
+        counted: set[int] = set()
+        for _, results, operands, _ in self._instructions:
+            pack = self._pack.get(max(results))
+            group = -1 if pack is None else pack.group
+            for operand in operands:
+                other = self._pack.get(operand)
+                if other is not None and other.group != group:
+                    moved.add((other.group, operand))
+                elif other is None and pack is not None and operand not in self._constants:
+                    moved.add((group, operand))
+            if pack is not None:
+                gains[group] += pack.slot in counted
+                counted.add(pack.slot)
+        for group, _ in moved:
+            gains[group] -= 1
+        return gains

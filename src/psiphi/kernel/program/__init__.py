@@ -1,0 +1,1 @@
+"""What is computed: traced scalars, the program they make, its instructions and operation counts."""

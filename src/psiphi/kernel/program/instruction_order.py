@@ -1,0 +1,94 @@
+"""The order of instructions: few values at a time, and operands that are there when they are needed.
+
+There are more values than registers, and those that do not fit go to memory and back. Results do not depend
+on the order, so for the steps of loops one is made from nothing (`few_values`): of the instructions that
+could come next one is taken which leaves the fewest values. Among equals, it is one that need not wait: the
+processor looks ahead, but not far past instructions that wait for their operands. In straight code the order
+in which a recursion was traced is a good one, and only mended (`not_too_soon`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Container, Sequence
+
+from psiphi.kernel.program.instructions import Instruction, Kind
+
+# Cycles of the processors of today, roughly: what matters is which of two values is there first.
+_BEGUN = 4  # instructions that begin in a cycle
+_TAKES = 4
+_OTHERS_TAKE = {
+    Kind.ADD: 3,
+    Kind.SUBTRACT: 3,
+    Kind.MULTIPLY: 3,
+    Kind.RECIPROCAL: 13,
+    Kind.SQRT: 20,
+    Kind.SINCOS: 60,
+}
+_ARRIVES = 8
+# How many instructions before its first use a value is too soon, and when it had better be computed.
+_TOO_SOON, _SOON = 8, 3
+
+
+def few_values(instructions: Sequence[Instruction], arriving: Collection[int] = ()) -> list[Instruction]:
+    """The same instructions in a better order; inputs that are `arriving` were stored just before."""
+    maker = {result: place for place, each in enumerate(instructions) for result in each.results}
+    sources = [tuple({maker[x] for x in each.operands if x in maker}) for each in instructions]
+    readers = Counter(place for places in sources for place in places)
+    followers: dict[int, list[int]] = {}
+    for place, places in enumerate(sources):
+        for source in places:
+            followers.setdefault(source, []).append(place)
+    takes = [_OTHERS_TAKE.get(each.kind, _TAKES) for each in instructions]
+    ahead = [0] * len(instructions)  # how long the instructions take that follow from each
+    for place in reversed(range(len(instructions))):
+        ahead[place] = takes[place] + max((ahead[x] for x in followers.get(place, ())), default=0)
+
+    # When the operands of instructions are there, as far as they are known.
+    begins = [_ARRIVES if any(x in arriving for x in each.operands) else 0.0 for each in instructions]
+    missing = [len(places) for places in sources]
+    ready = [place for place, count in enumerate(missing) if not count]
+    unread = Counter(readers)
+    now = 0.0
+
+    def rank(place: int) -> tuple[int, float, int, int]:
+        """How many values more there are afterwards, how long it waits, how much waits for it."""
+        growth = (place in readers) - sum(unread[source] == 1 for source in sources[place])
+        return growth, max(begins[place] - now, 0.0), -ahead[place], place
+
+    order: list[Instruction] = []
+    while ready:
+        chosen = min(ready, key=rank)
+        ready.remove(chosen)
+        order.append(instructions[chosen])
+        unread.subtract(sources[chosen])
+        now += 1 / _BEGUN
+        done = max(now, begins[chosen]) + takes[chosen]
+        for follower in followers.get(chosen, ()):
+            begins[follower] = max(begins[follower], done)
+            missing[follower] -= 1
+            if not missing[follower]:
+                ready.append(follower)
+    return order
+
+
+def not_too_soon(instructions: Sequence[Instruction], at_hand: Container[int]) -> list[Instruction]:
+    """The same instructions, those later whose results would wait in a register for long.
+
+    Only those come later whose operands are then still there, since others need them or since they are
+    `at_hand` at any time: no value is kept for it.
+    """
+    users: dict[int, list[int]] = {}
+    for place, each in enumerate(instructions):
+        for x in each.operands:
+            users.setdefault(x, []).append(place)
+    places = list(range(len(instructions)))
+    for place in reversed(places):
+        results, operands = instructions[place].results, instructions[place].operands
+        needed = min([places[user] for x in results for user in users.get(x, ())], default=place)
+        if needed - place <= _TOO_SOON or any(x in at_hand for x in results):
+            continue
+        later = needed - _SOON
+        if all(x in at_hand or max(places[user] for user in users[x]) >= later for x in operands):
+            places[place] = later
+    return [instructions[place] for place in sorted(range(len(places)), key=places.__getitem__)]

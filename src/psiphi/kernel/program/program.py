@@ -1,0 +1,203 @@
+"""A scalar program: named arguments, named outputs, and the nodes between them in an order to execute.
+
+This is the small language between the sweeps over bodies and machine code.  Shapes are without the batch.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.errors import CompileError
+from psiphi.kernel.program.scalar import BINARY, INPUT, LEAVES, Graph, Op, Scalar, Value, operands
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An array a program reads, e.g. q of shape (7,)."""
+
+    name: str
+    shape: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        return math.prod(self.shape)
+
+    def scalars(self, graph: Graph) -> list[Scalar]:
+        """The elements as scalars of a graph, in row-major order."""
+        return graph.inputs(self.name, self.size)
+
+
+@dataclass(frozen=True)
+class Output:
+    """An array a program computes, element by element in row-major order."""
+
+    name: str
+    shape: tuple[int, ...]
+    scalars: tuple[Value, ...]
+
+    @property
+    def size(self) -> int:
+        return math.prod(self.shape)
+
+
+# The name of an argument, and the place of an element in it.
+Input: TypeAlias = tuple[str, int]
+Limbs: TypeAlias = tuple[tuple[Input, ...], ...]
+
+
+@dataclass(frozen=True)
+class Program:
+    """What is computed from what; nodes that no output needs are left out.
+
+    `limbs` are groups of limbs alike, given by the inputs that belong to each, in corresponding order. They
+    say where to look for equal computations; results do not depend on them, but for the signs of zeros.
+    """
+
+    arguments: tuple[Argument, ...]
+    outputs: tuple[Output, ...]
+    limbs: tuple[Limbs, ...] = ()
+
+    @cached_property
+    def nodes(self) -> tuple[Scalar, ...]:
+        """The live nodes, operands before their uses: in creation order, which keeps their locality."""
+        live = {value for output in self.outputs for value in output.scalars if isinstance(value, Scalar)}
+        pending = list(live)
+        while pending:
+            node = pending.pop()
+            if node.op in LEAVES:
+                continue
+            if node.left not in live:
+                live.add(node.left)
+                pending.append(node.left)
+            if node.op in BINARY and node.right not in live:
+                live.add(node.right)
+                pending.append(node.right)
+        return tuple(sorted(live, key=attrgetter("id")))
+
+    @cached_property
+    def digest(self) -> str:
+        """A name for the content, equal in any process for programs that compute the same in the same way."""
+        position = {node.id: place for place, node in enumerate(self.nodes)}
+        lines = [repr([(argument.name, argument.shape) for argument in self.arguments]), repr(self.limbs)]
+        for node in self.nodes:
+            if node.op is Op.INPUT:
+                lines.append(f"{node.argument} {node.index}")
+            elif node.op is Op.CONSTANT:
+                lines.append(node.value.hex())
+            else:
+                lines.append(f"{node.op} {[position[operand.id] for operand in operands(node)]}")
+        for output in self.outputs:
+            elements = [
+                position[value.id] if isinstance(value, Scalar) else float(value).hex()
+                for value in output.scalars
+            ]
+            lines.append(f"{output.name} {output.shape} {elements}")
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def verify(program: Program) -> None:
+    """Raise CompileError where a program is not well formed."""
+    names = [argument.name for argument in program.arguments] + [output.name for output in program.outputs]
+    for name in names:
+        if not name.isidentifier() or name in ("out", "threads"):
+            raise CompileError(
+                f"{name!r} cannot name an argument or an output: it must be a free identifier."
+            )
+    if len(set(names)) != len(names):
+        raise CompileError(f"The names of arguments and outputs must differ from each other, not {names}.")
+    if not program.outputs:
+        raise CompileError("A program without outputs computes nothing.")
+    for array in (*program.arguments, *program.outputs):
+        if any(extent < 0 for extent in array.shape):
+            raise CompileError(f"The shape {array.shape} of {array.name} has a negative extent.")
+    for output in program.outputs:
+        if len(output.scalars) != output.size:
+            raise CompileError(
+                f"Output {output.name} of shape {output.shape} needs {output.size} scalars, "
+                f"not {len(output.scalars)}."
+            )
+        for value in output.scalars:
+            if not isinstance(value, Scalar) and not math.isfinite(value):
+                raise CompileError(
+                    f"Output {output.name} has an element that is {value} whatever the inputs are."
+                )
+    sizes = {argument.name: argument.size for argument in program.arguments}
+    graphs = {
+        value.graph for output in program.outputs for value in output.scalars if isinstance(value, Scalar)
+    }
+    for node in program.nodes:
+        if node.op is INPUT and not 0 <= node.index < sizes.get(node.argument, 0):
+            raise CompileError(f"The program reads {node!r}, which is no element of its arguments {sizes}.")
+        for operand in operands(node):
+            graphs.add(operand.graph)
+            if operand.id >= node.id:
+                raise CompileError(f"The node {node!r} comes before its operands.")
+    if len(graphs) > 1:
+        raise CompileError("The scalars of one program must all belong to one graph.")
+
+
+def evaluate(program: Program, arrays: Mapping[str, ArrayLike]) -> tuple[NDArray[Any], ...]:
+    """Run a program on NumPy arrays with leading batch dimensions: the judge of the compiled code."""
+    batches: list[tuple[int, ...]] = []
+    flat: dict[str, NDArray[Any]] = {}
+    for argument in program.arguments:
+        array = np.asarray(arrays[argument.name])
+        batch = array.shape[: array.ndim - len(argument.shape)]
+        flat[argument.name] = array.reshape((*batch, argument.size))
+        batches.append(batch)
+    batch = np.broadcast_shapes(*batches) if batches else ()
+    dtype = np.result_type(*flat.values()) if flat else np.dtype(np.float64)
+
+    values: dict[int, Any] = {}
+    for node in program.nodes:
+        values[node.id] = _evaluate_node(
+            node, [values[operand.id] for operand in operands(node)], flat, dtype
+        )
+
+    results: list[NDArray[Any]] = []
+    for output in program.outputs:
+        result = np.empty((*batch, output.size), dtype)
+        for index, value in enumerate(output.scalars):
+            result[..., index] = values[value.id] if isinstance(value, Scalar) else value
+        results.append(result.reshape(batch + output.shape))
+    return tuple(results)
+
+
+def _evaluate_node(
+    node: Scalar, inputs: Sequence[Any], arguments: Mapping[str, NDArray[Any]], dtype: np.dtype[Any]
+) -> Any:
+    match node.op:
+        case Op.INPUT:
+            return arguments[node.argument][..., node.index].astype(dtype)
+        case Op.CONSTANT:
+            return dtype.type(node.value)
+        case Op.ADD:
+            return inputs[0] + inputs[1]
+        case Op.SUBTRACT:
+            return inputs[0] - inputs[1]
+        case Op.MULTIPLY:
+            return inputs[0] * inputs[1]
+        case Op.NEGATE:
+            return -inputs[0]
+        case Op.RECIPROCAL:
+            return dtype.type(1) / inputs[0]
+        case Op.SQRT:
+            return np.sqrt(inputs[0])
+        case Op.SIN:
+            return np.sin(inputs[0])
+        case Op.COS:
+            return np.cos(inputs[0])
+        case Op.SIGNIFICANT:
+            return NumpyArithmetic().significant(inputs[0], inputs[1]).astype(dtype)
+        case Op.OR_ZERO:
+            return NumpyArithmetic().or_zero(inputs[0]).astype(dtype)

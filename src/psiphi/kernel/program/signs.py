@@ -1,0 +1,75 @@
+"""Instructions with signs on their operands instead of in their kinds.
+
+x − y is x + (−y), and a · b − c, c − a · b, −a · b − c are a · b + c with other signs: the same numbers, to
+the last bit. So the computations of mirrored limbs, which differ in signs alone, become alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from psiphi.kernel.program.instructions import Instruction, Kind
+
+
+class Signed(NamedTuple):
+    """An instruction on operands, or on minus them; the sign of a product is that of its first factor.
+
+    Its kind is neither NEGATE nor SUBTRACT, and of fused ones MULTIPLY_ADD alone; SINCOS is of one angle.
+    """
+
+    kind: Kind
+    results: tuple[int, ...]
+    operands: tuple[int, ...]
+    minus: tuple[bool, ...]
+
+
+def with_signs(instructions: Iterable[Instruction]) -> tuple[list[Signed], dict[int, int]]:
+    """The instructions, and the nodes that are minus another one, which none of them computes."""
+    found: list[Signed] = []
+    negatives: dict[int, int] = {}
+    for given, results, operands in instructions:
+        if given is Kind.NEGATE:
+            # Of minus x no negative is ever made: it would be x.
+            negatives[results[0]] = operands[0]
+            continue
+        kind, minus = _SIGNS.get(given) or (given, _PLUS[: len(operands)])
+        if kind is Kind.SINCOS:
+            minus = [x in negatives for x in operands]
+            angles = zip(results[::2], results[1::2], operands, minus, strict=True)
+            found += (
+                Signed(kind, (sine, cosine), (negatives.get(x, x),), (negative,))
+                for sine, cosine, x, negative in angles
+            )
+            continue
+        if not negatives.keys().isdisjoint(operands):
+            minus = tuple(sign != (x in negatives) for sign, x in zip(minus, operands, strict=True))
+            if kind in (Kind.MULTIPLY, Kind.MULTIPLY_ADD):
+                minus = (minus[0] != minus[1], False, *minus[2:])
+            operands = tuple(negatives.get(x, x) for x in operands)
+        found.append(Signed(kind, results, operands, minus))
+    return found, negatives
+
+
+def opposite(signed: Signed, nodes: set[int]) -> Signed:
+    """An instruction where some nodes stand for minus what they stood for, among results all but sines."""
+    kind, results, operands, minus = signed
+    if nodes.isdisjoint(operands) and nodes.isdisjoint(results):
+        return signed
+    whole = results[0] in nodes and kind is not Kind.SINCOS
+    signs = [sign != (x in nodes) for sign, x in zip(minus, operands, strict=True)]
+    if kind in (Kind.MULTIPLY, Kind.MULTIPLY_ADD):
+        signs[:2] = [signs[0] != signs[1], False]
+        signs[::2] = [sign != whole for sign in signs[::2]]
+    else:
+        signs = [sign != whole for sign in signs]
+    return Signed(kind, results, operands, tuple(signs))
+
+
+_PLUS = (False, False, False)
+_SIGNS = {
+    Kind.SUBTRACT: (Kind.ADD, (False, True)),
+    Kind.MULTIPLY_SUBTRACT: (Kind.MULTIPLY_ADD, (False, False, True)),
+    Kind.SUBTRACT_PRODUCT: (Kind.MULTIPLY_ADD, (True, False, False)),
+    Kind.SUBTRACT_BOTH: (Kind.MULTIPLY_ADD, (True, False, True)),
+}

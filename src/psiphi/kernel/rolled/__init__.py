@@ -1,0 +1,1 @@
+"""From a sweep program and a robot to loops over bodies."""

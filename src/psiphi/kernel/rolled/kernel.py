@@ -1,0 +1,287 @@
+"""Rolled kernels: a sweep program for a robot as loops over its bodies, however many there are.
+
+    robot     a row of numbers for each body (robot.py, frames.py, regrouping.py)
+    classes   bodies whose code is the same (classes.py), with links made of numbers (links.py)
+    trace     the interpreter of sweeps visits one symbolic body of each class (body.py)
+    traffic   what bodies hand to their children and send to their parents (traffic.py)
+    steps     the visit cut into the passes over the tree (steps.py)
+
+The code depends on the classes alone, so it takes as long to compile for ten bodies as for ten thousand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import adjoint
+from psiphi.algebra.spaces import Space
+from psiphi.kernel.loops.program import (
+    AddToElements,
+    Elements,
+    LoopProgram,
+    LoopTables,
+    Pass,
+    Read,
+    starts_sums,
+)
+from psiphi.kernel.program.program import Argument
+from psiphi.kernel.program.scalar import INPUT, Scalar
+from psiphi.kernel.program.signature import Result
+from psiphi.kernel.rolled.body import ARGUMENT, exchanged
+from psiphi.kernel.rolled.classes import BodyClass, Classification, classified, numbers_among_equals
+from psiphi.kernel.rolled.robot import RolledRobot
+from psiphi.kernel.rolled.steps import PREPARATION, Cut, Delivery, Locate, Timetable
+from psiphi.kernel.rolled.traffic import Traffic, Visit, ancestors, replayed, traffic_of
+from psiphi.model.joint_kinds import JOINT_KINDS
+from psiphi.recursion.numbers.vectors import is_zero_vector
+from psiphi.recursion.sweeps.program import (
+    Apply,
+    Behind,
+    Definition,
+    Direction,
+    Dot,
+    FromCarrier,
+    GainedBehind,
+    RateOf,
+    RiccatiRecursion,
+    Siblings,
+    SweepProgram,
+    ThroughParent,
+    ToCarrier,
+)
+
+RESULT = "result"
+
+
+def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
+    """Whether a sweep program runs in loops: values belong to bodies, but for a sum over them as result.
+
+    What is beside a body does not: it would have to be told apart for every child.
+    """
+    if len(program.results) != 1 or not len(robot):
+        return False
+    result = program.definitions[program.results[0]]
+    if result.space is Space.FRAME and bool((robot.frame_bodies < 0).any()):
+        return False
+    if not all(_runs_in_loops(definition) for definition in program.definitions.values()):
+        return False
+    return all(
+        not definition.is_global or (definition is result and _is_sum(definition))
+        for definition in program.definitions.values()
+    )
+
+
+def _runs_in_loops(definition: Definition) -> bool:
+    """Whether a body can be visited with nothing but numbers from its parent and its children."""
+    match definition.operation:
+        case RiccatiRecursion(family=family):
+            return not family.is_correlated
+        case ToCarrier() | FromCarrier():  # rotors on a body are constants of the joints of others
+            return False
+        case Siblings() | Behind() | GainedBehind() | ThroughParent():  # siblings, letters of the parent
+            return False
+        case RateOf():  # what bodies hand on are plain numbers
+            return False
+        case _:
+            return True
+
+
+def _is_sum(definition: Definition) -> bool:
+    match definition.operation:
+        case Dot():
+            return True
+        case Apply(letter=letter):
+            return letter in (adjoint(op.coupling), adjoint(op.E_0))
+        case _:
+            return False
+
+
+def roll(
+    program: SweepProgram, robot: RolledRobot, arguments: Sequence[Argument], names: Mapping[str, str]
+) -> tuple[LoopProgram, LoopTables]:
+    """The loops and their tables for a program that `can_roll`.
+
+    `arguments` are those of the compiled function, in order; `names` says which of them holds the input
+    vector of a name.
+    """
+    return _Roller(program, robot, tuple(arguments), names).rolled()
+
+
+@dataclass(frozen=True)
+class _Offset:
+    """A column of the table of offsets: where the elements of a body start in vectors of a space."""
+
+    space: str
+    frame: int = 0
+
+
+class _Roller:
+    def __init__(
+        self,
+        program: SweepProgram,
+        robot: RolledRobot,
+        arguments: tuple[Argument, ...],
+        names: Mapping[str, str],
+    ) -> None:
+        self.program, self.robot, self.arguments, self.names = program, robot, arguments, names
+        self.spaces = {s.name: s.range for s in program.inputs}
+        self.result = program.definitions[program.results[0]]
+        boundaries = Space.BODY in (self.result.space, *self.spaces.values())
+        self.classification: Classification = classified(robot, boundaries=boundaries)
+        traces = exchanged(program, self.classification.classes, robot.gravity)
+        self.traffic, self.visits = traffic_of(traces)
+        self.timetable = _timetable(program, self.traffic)
+        self.offsets: dict[_Offset, int] = {}
+
+    def rolled(self) -> tuple[LoopProgram, LoopTables]:
+        cuts = [
+            Cut(visit, self.traffic, self.timetable, self._deliveries(each, visit), self._locate(each))
+            for each, visit in zip(self.classification.classes, self.visits, strict=True)
+        ]
+        # Bodies that start their parent's sums have steps of their own.
+        starts = starts_sums(self.robot.parents)
+        found, members = np.unique(2 * self.classification.members + starts, return_inverse=True)
+        variants: list[int] = found.tolist()
+        steps = [cuts[variant // 2].steps(bool(variant % 2)) for variant in variants]
+        passes: list[Pass] = []
+        for number in range(self.timetable.passes):
+            of_classes = tuple(by_pass[number] for by_pass in steps)
+            if any(step is not None for step in of_classes):
+                handed, sums = self.timetable.handed_in(number), self.timetable.received_in(number)
+                passes.append(Pass(_is_outward(self.program, number), len(handed or sums), of_classes))
+        names = tuple(argument.name for argument in self.arguments)
+        kept = max(cut.width for cut in cuts)
+        return LoopProgram(kept, names, (RESULT,), tuple(passes)), self._tables(members.reshape(-1))
+
+    def _offset(self, space: str, frame: int = 0) -> int:
+        return self.offsets.setdefault(_Offset(space, frame), len(self.offsets))
+
+    def _locate(self, body_class: BodyClass) -> Locate:
+        kind = JOINT_KINDS[body_class.kind]
+
+        def locate(node: Scalar) -> tuple[Read, int, int]:
+            name = node.argument.removeprefix(ARGUMENT)
+            if node.argument == ARGUMENT + "q":
+                return Elements("q", self._offset("q")), node.index, kind.nq
+            if name not in self.spaces:
+                return Elements("v", self._offset("v")), node.index, kind.nv
+            array = self.names[name]
+            match self.spaces[name]:
+                case Space.FRAME:
+                    frame, index = divmod(node.index, 6)
+                    return Elements(array, self._offset("frame", frame)), index, 6
+                case Space.BODY:
+                    return Elements(array, self._offset("body")), node.index, 6
+                case Space.JOINT:
+                    return Elements(array, self._offset("joint")), node.index, kind.nv
+                case Space.WORLD:
+                    return Elements(array, self._offset("all")), node.index, 6
+                case _:
+                    return Elements(array, self._offset("v")), node.index, kind.nv
+
+        return locate
+
+    def _deliveries(self, body_class: BodyClass, visit: Visit) -> list[Delivery]:
+        match self.result.space:
+            case Space.FRAME:
+                return [
+                    Delivery(
+                        f"result{frame}",
+                        Elements(RESULT, self._offset("frame", frame)),
+                        visit.result[6 * frame : 6 * frame + 6],
+                    )
+                    for frame in range(body_class.frames)
+                ]
+            case Space.ONE | Space.WORLD | Space.COORDINATE if is_zero_vector(visit.result):
+                return []
+            case Space.ONE | Space.WORLD:
+                return [Delivery(RESULT, AddToElements(RESULT, self._offset("all")), visit.result)]
+            case Space.COORDINATE:
+                return [Delivery(RESULT, AddToElements(RESULT, self._offset("v")), visit.result)]
+            case space:
+                return [Delivery(RESULT, Elements(RESULT, self._offset(space.name.lower())), visit.result)]
+
+    def _tables(self, classes: NDArray[np.int64]) -> LoopTables:
+        return LoopTables(
+            arguments=self.arguments,
+            results=(Result(RESULT, self._result_shape()),),
+            parents=self.robot.parents,
+            classes=classes,
+            constants=self._constants(),
+            offsets=np.stack(
+                [_starts(self.robot, offset) for offset in self.offsets]
+                or [np.zeros(len(self.robot), np.int64)],
+                axis=1,
+            ),
+        )
+
+    def _constants(self) -> NDArray[np.float64]:
+        """The columns of the table; bodies whose class does not read one have zero there."""
+        rows, members = self.classification.rows, self.classification.members
+        constants = np.zeros((len(rows), len(self.traffic.columns)))
+        for number, visit in enumerate(self.visits):
+            bodies = np.flatnonzero(members == number)
+            for column in set(visit.constants.values()):
+                node = self.traffic.columns[column]
+                constants[bodies, column] = replayed(node, lambda leaf, own=rows[bodies]: own[:, leaf.index])
+        return constants
+
+    def _result_shape(self) -> tuple[int, ...]:
+        match self.result.space:
+            case Space.ONE:
+                return ()
+            case Space.WORLD:
+                return (6,)
+            case Space.COORDINATE:
+                return (self.robot.nv,)
+            case Space.FRAME:
+                return (6 * len(self.robot.frame_bodies),)
+            case Space.BODY:
+                return (6 * len(self.robot),)
+            case _:
+                return (self.robot.nv_tree,)
+
+
+def _is_outward(program: SweepProgram, number: int) -> bool:
+    return number == PREPARATION or program.passes[number - 1].direction is Direction.OUTWARD
+
+
+def _timetable(program: SweepProgram, traffic: Traffic) -> Timetable:
+    """A parent's value is there in the pass that computes it where roots come first, else in the next one."""
+    passes = 1 + len(program.passes)
+    computed = {name: number for number, step in enumerate(program.passes, 1) for name in step.names}
+    handed: list[int] = []
+    for node in traffic.handed:
+        names = {leaf.argument for leaf in ancestors([node]) if leaf.op is INPUT}
+        ready = max(computed[name] for name in names)
+        handed.append(next(number for number in range(ready, passes) if _is_outward(program, number)))
+    received = tuple(computed[name] for name, _ in traffic.received)
+    result = program.definitions[program.results[0]]
+    sources = result.operands if result.is_global else (result.name,)
+    return Timetable(passes, tuple(handed), received, max(computed[name] for name in sources))
+
+
+def _starts(robot: RolledRobot, offset: _Offset) -> NDArray[np.int64]:
+    match offset.space:
+        case "q":
+            return robot.q_starts
+        case "v":
+            return robot.v_starts
+        case "joint":
+            return robot.joint_starts
+        case "body":
+            return 6 * np.arange(len(robot))
+        case "frame":
+            on_body = np.flatnonzero(robot.frame_bodies >= 0)
+            bodies = robot.frame_bodies[on_body]
+            chosen = numbers_among_equals(bodies) == offset.frame
+            starts = np.zeros(len(robot), np.int64)
+            starts[bodies[chosen]] = 6 * on_body[chosen]
+            return starts
+        case _:
+            return np.zeros(len(robot), np.int64)

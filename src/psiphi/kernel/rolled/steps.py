@@ -1,0 +1,270 @@
+"""The visit of a body cut into the steps of the passes.
+
+A number is computed in the first pass that has what it is made of, and kept for the passes after it: where
+it is cheaper to compute again from numbers that are there anyway, that is done instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from psiphi.kernel.loops.program import (
+    AddToSum,
+    Constants,
+    FromParent,
+    Kept,
+    Read,
+    StartSum,
+    Step,
+    Sums,
+    ToChildren,
+    Write,
+)
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import (
+    ADD,
+    CONSTANT,
+    COS,
+    INPUT,
+    MULTIPLY,
+    NEGATE,
+    SIN,
+    SUBTRACT,
+    Graph,
+    Scalar,
+    Value,
+    operands,
+)
+from psiphi.kernel.rolled.body import RECEIVED
+from psiphi.kernel.rolled.traffic import Traffic, Visit, rebuilt
+
+_ANY_TIME = -1
+
+PREPARATION = 0
+"""A pass before those of the sweeps, for sines and cosines: they need no parent, and run side by side."""
+
+
+@dataclass(frozen=True)
+class Timetable:
+    """When things leave a body: the pass of each number handed on, of each sum, and of the result.
+
+    The passes of a sweep program are numbered from one, after the preparation.
+    """
+
+    passes: int
+    handed: tuple[int, ...]
+    received: tuple[int, ...]
+    result: int
+
+    def handed_in(self, number: int) -> list[int]:
+        """What parents hand to children in a pass."""
+        return [place for place, when in enumerate(self.handed) if when == number]
+
+    def received_in(self, number: int) -> list[int]:
+        """The sums that are made in a pass."""
+        return [place for place, when in enumerate(self.received) if when == number]
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """Numbers that leave a visit for an array of the caller."""
+
+    name: str
+    write: Write
+    values: tuple[Value, ...]
+
+
+Locate = Callable[[Scalar], tuple[Read, int, int]]
+"""For an input from outside the loop: what to read, which of its numbers it is, and how many there are."""
+
+
+class Cut:
+    """One visit, with the pass of every node.
+
+    `when` is the pass in which a node is computed, `uses` the passes that need it, `again` those of them in
+    which it is computed again; `width` is how many numbers are kept from pass to pass.
+    """
+
+    def __init__(
+        self,
+        visit: Visit,
+        traffic: Traffic,
+        timetable: Timetable,
+        deliveries: Sequence[Delivery],
+        locate: Locate,
+    ) -> None:
+        self.visit, self.timetable, self.locate = visit, timetable, locate
+        self.sums = {(RECEIVED + name, i): place for place, (name, i) in enumerate(traffic.received)}
+        self.nodes = visit.nodes
+        self.earliest = self._earliest()
+        self.outputs = self._outputs(deliveries)
+        self.when: dict[int, int] = {}
+        self.uses: dict[int, set[int]] = {node.id: set() for node in self.nodes}
+        self.again: dict[int, set[int]] = {node.id: set() for node in self.nodes}
+        self._settle()
+        self.slots, self.width = self._slots()
+
+    def steps(self, starts_sums: bool) -> list[Step | None]:
+        """The step of each pass, None where there is nothing to do; some bodies start their parents' sums."""
+        return [_starting(step) if starts_sums and step is not None else step for step in self._steps]
+
+    @cached_property
+    def _steps(self) -> list[Step | None]:
+        return [self._step(number) for number in range(self.timetable.passes)]
+
+    def _earliest(self) -> dict[int, int]:
+        """The first pass in which everything that a node is made of is there."""
+        earliest: dict[int, int] = {}
+        for node in self.nodes:
+            if node.id in self.visit.arrivals:
+                earliest[node.id] = self.timetable.handed[self.visit.arrivals[node.id]]
+            elif node.id in self.visit.constants:
+                earliest[node.id] = _ANY_TIME
+            elif node.op is INPUT and (node.argument, node.index) in self.sums:
+                earliest[node.id] = self.timetable.received[self.sums[node.argument, node.index]]
+            else:
+                earliest[node.id] = max((earliest[x.id] for x in operands(node)), default=_ANY_TIME)
+        return earliest
+
+    def _outputs(self, deliveries: Sequence[Delivery]) -> list[list[tuple[str, Write, tuple[Value, ...]]]]:
+        """What leaves the body, by pass."""
+        outputs: list[list[tuple[str, Write, tuple[Value, ...]]]] = [[] for _ in range(self.timetable.passes)]
+        for number in range(self.timetable.passes):
+            handed, sent = self.timetable.handed_in(number), self.timetable.received_in(number)
+            if handed and self.visit.handed:
+                values = tuple(self.visit.handed[place] for place in handed)
+                outputs[number].append(("to_children", ToChildren(0), values))
+            if sent and self.visit.sent:
+                values = tuple(self.visit.sent[place] for place in sent)
+                outputs[number].append(("to_parent", AddToSum(0), values))
+        for delivery in deliveries:
+            outputs[self.timetable.result].append((delivery.name, delivery.write, delivery.values))
+        return outputs
+
+    def _settle(self) -> None:
+        """When nodes are computed, from the last to the first: all uses of a node are known before it."""
+        for number, outputs in enumerate(self.outputs):
+            for _, _, values in outputs:
+                for value in values:
+                    if isinstance(value, Scalar):
+                        self.uses[value.id].add(number)
+        for node in reversed(self.nodes):
+            uses = self.uses[node.id]
+            if not uses:
+                continue
+            when = self.when[node.id] = self._when(node)
+            if self._is_read(node):
+                continue
+            again = {later for later in uses if later > when and self._is_cheap(node, later)}
+            self.again[node.id] = again
+            for operand in operands(node):
+                self.uses[operand.id] |= {when, *again}
+
+    def _when(self, node: Scalar) -> int:
+        if self.earliest[node.id] != _ANY_TIME:
+            return self.earliest[node.id]
+        return PREPARATION if node.op in (SIN, COS) else min(self.uses[node.id])
+
+    def _is_read(self, node: Scalar) -> bool:
+        return node.op is INPUT or node.id in self.visit.arrivals or node.id in self.visit.constants
+
+    def _is_free(self, node: Scalar) -> bool:
+        """Whether a node can be had in any pass without being kept."""
+        return node.op is CONSTANT or (self._is_read(node) and self.earliest[node.id] == _ANY_TIME)
+
+    def _is_cheap(self, node: Scalar, later: int) -> bool:
+        """Whether to compute a node again in a later pass instead of keeping it."""
+        if node.op is CONSTANT or node.op is NEGATE:
+            return True
+        return node.op in (ADD, SUBTRACT, MULTIPLY) and all(
+            self._is_free(operand) or later in self.uses[operand.id] for operand in operands(node)
+        )
+
+    def _kept_until(self, node: Scalar) -> int:
+        """The last pass that reads a node from where it was kept; its own where it is not kept."""
+        if self._is_free(node) or node.id not in self.when:
+            return -1
+        return max(self.uses[node.id] - self.again[node.id], default=-1)
+
+    def _slots(self) -> tuple[dict[int, int], int]:
+        """Where nodes are kept. A step reads before it writes: what it is the last to read makes room."""
+        slots: dict[int, int] = {}
+        free_from: list[int] = []  # for each slot, the first pass that may write to it
+        for number in range(self.timetable.passes):
+            for node in self.nodes:
+                last = self._kept_until(node)
+                if self.when.get(node.id) == number and last > number:
+                    slot = next((s for s, free in enumerate(free_from) if free <= number), len(free_from))
+                    free_from[slot : slot + 1] = [last]
+                    slots[node.id] = slot
+        return slots, len(free_from)
+
+    def _step(self, number: int) -> Step | None:
+        outputs = list(self.outputs[number])
+        for node in self.nodes:
+            if node.id in self.slots and self.when[node.id] == number:
+                slot = self.slots[node.id]
+                outputs.append((f"keep{slot}", Kept(slot), (node,)))
+        if not outputs:
+            return None
+        graph = Graph()
+        reads = _Reads(graph)
+        values: dict[int, Value] = {}
+        for node in self.nodes:
+            if number not in (*self.uses[node.id], self.when.get(node.id)):
+                continue
+            if self._is_read(node) and (self.when[node.id] == number or self._is_free(node)):
+                values[node.id] = reads.number(*self._place(node, number))
+            elif self.when[node.id] == number or number in self.again[node.id]:
+                values[node.id] = rebuilt(node, values)
+            else:
+                values[node.id] = reads.number(Kept(self.slots[node.id]), 0, 1)
+        found = [
+            Output(name, (len(given),), tuple(_renamed(value, values) for value in given))
+            for name, _, given in outputs
+        ]
+        program = Program(reads.arguments(), tuple(found))
+        return Step(program, reads.reads(), tuple(write for _, write, _ in outputs))
+
+    def _place(self, node: Scalar, number: int) -> tuple[Read, int, int]:
+        if node.id in self.visit.arrivals:
+            handed = self.timetable.handed_in(number)
+            place = self.visit.arrivals[node.id]
+            return FromParent(handed.index(place)), 0, 1
+        if node.id in self.visit.constants:
+            return Constants(self.visit.constants[node.id]), 0, 1
+        if (node.argument, node.index) in self.sums:
+            sums = self.timetable.received_in(number)
+            place = self.sums[node.argument, node.index]
+            return Sums(sums.index(place)), 0, 1
+        return self.locate(node)
+
+
+def _starting(step: Step) -> Step:
+    """The same step for a body that starts its parent's sums."""
+    writes = (StartSum(write.place) if isinstance(write, AddToSum) else write for write in step.writes)
+    return Step(step.program, step.reads, tuple(writes))
+
+
+class _Reads:
+    """The arguments of a step, in order of first use."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self._arguments: dict[Read, Argument] = {}
+
+    def number(self, read: Read, index: int, size: int) -> Scalar:
+        argument = self._arguments.setdefault(read, Argument(f"read{len(self._arguments)}", (size,)))
+        return self.graph.input(argument.name, index)
+
+    def arguments(self) -> tuple[Argument, ...]:
+        return tuple(self._arguments.values())
+
+    def reads(self) -> tuple[Read, ...]:
+        return tuple(self._arguments)
+
+
+def _renamed(value: Value, values: Mapping[int, Value]) -> Value:
+    return values[value.id] if isinstance(value, Scalar) else value

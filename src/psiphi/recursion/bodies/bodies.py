@@ -1,0 +1,297 @@
+"""What an interpreter asks about the bodies of a robot in a configuration: its places and its physics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+from psiphi.algebra.spaces import Space
+from psiphi.recursion.bodies.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
+from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
+from psiphi.recursion.bodies.joint_rates import moving_coordinates
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.bodies.poses import WorldPose, pose_of
+from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.vectors import (
+    ZERO,
+    ZERO_SPATIAL,
+    Spatial,
+    Vector,
+    add_spatial,
+    cross,
+    dot,
+    is_zero_vector,
+    scale,
+    times,
+)
+
+Places = list[Any]
+
+
+class Bodies:
+    """A mechanism with its joint coordinates, and its joint rates where they are needed.
+
+    `q` and `v` are the independent coordinates and rates; mimic joints follow. With `rates` the coordinates
+    carry theirs (dual.py), which `arithmetic` must be for.
+    """
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        arithmetic: Arithmetic,
+        q: Sequence[Number],
+        v: Sequence[Number] | None = None,
+        *,
+        rates: bool = False,
+    ) -> None:
+        self.mechanism = mechanism
+        self.arithmetic = arithmetic
+        self._q = mechanism.tree_configuration(q)
+        self._v = None if v is None else mechanism.tree_velocity(v)
+        self._rates = rates
+        self._transforms: list[Transform | None] = [None] * len(mechanism)
+        self._joints: list[JointMap | None] = [None] * len(mechanism)
+        self._spins: dict[tuple[object, ...], tuple[Spin, object]] = {}
+
+    def transform(self, k: int) -> Transform:
+        """The block of E_φ from body k to its parent."""
+        found = self._transforms[k]
+        if found is None:
+            link = self.mechanism.links[k]
+            q = [self._q[i] for i in link.q]
+            if self._rates:
+                q = moving_coordinates(link, q, self.joint_rates(k), self.arithmetic)
+            found = self._transforms[k] = joint_transform(link, q, self.arithmetic)
+        return found
+
+    def joint(self, k: int) -> JointMap:
+        """H(k)."""
+        found = self._joints[k]
+        if found is None:
+            found = self._joints[k] = joint_map(self.mechanism.links[k], self.transform(k))
+        return found
+
+    # Places
+
+    def dimension(self, space: Space, k: int) -> int:
+        """How many numbers a value has at a place of a space."""
+        match space:
+            case Space.JOINT:
+                return len(self.mechanism.links[k].v)
+            case Space.COORDINATE:
+                return self.mechanism.nv
+            case Space.LOOP:
+                return self.mechanism.loops[k].size
+            case Space.ONE:
+                return 1
+            case _:
+                return 6
+
+    def places(self, space: Space) -> int:
+        """How many places a space has."""
+        match space:
+            case Space.FRAME:
+                return len(self.mechanism.frames)
+            case Space.LOOP:
+                return len(self.mechanism.loops)
+            case Space.COORDINATE | Space.WORLD | Space.ONE:
+                return 1
+            case _:
+                return len(self.mechanism)
+
+    def body_of(self, space: Space, i: int) -> int:
+        """The body a place belongs to; −1 for the world."""
+        return self.mechanism.frames[i].body if space is Space.FRAME else i
+
+    def split(self, space: Space, x: Sequence[Number]) -> Places:
+        """A flat vector given by the caller, place by place; body vectors come in the model's body frames."""
+        links = self.mechanism.links
+        match space:
+            case Space.JOINT:
+                return [tuple(x[i] for i in link.v) or None for link in links]
+            case Space.BODY:
+                return [
+                    _turned(link.boundary.rotate_from_parent, x[6 * k : 6 * k + 6])
+                    for k, link in enumerate(links)
+                ]
+            case Space.FRAME:
+                return [tuple(x[6 * i : 6 * i + 6]) for i in range(len(self.mechanism.frames))]
+            case Space.LOOP:
+                sizes = [loop.size for loop in self.mechanism.loops]
+                return [tuple(x[e - n : e]) for e, n in zip(accumulate(sizes), sizes, strict=True)]
+            case _:
+                return [tuple(x)]
+
+    def joined(self, space: Space, places: Places) -> list[Number]:
+        """The flat vector of a value, as the caller gets it; structural zeros are floats."""
+        flat: list[Number] = []
+        for k, value in enumerate(places):
+            value = (0.0,) * self.dimension(space, k) if value is None else value
+            if space is Space.BODY:
+                value = _turned(self.mechanism.links[k].boundary.rotate_to_parent, value)
+            flat.extend(value)
+        if space is not Space.JOINT:
+            return flat
+        order = [i for link in self.mechanism.links for i in link.v]
+        result: list[Number] = [0.0] * self.mechanism.nv_tree
+        for i, x in zip(order, flat, strict=True):
+            result[i] = x
+        return result
+
+    # Frames
+
+    @cached_property
+    def frames_on(self) -> list[list[int]]:
+        """The chosen frames on each body."""
+        found: list[list[int]] = [[] for _ in self.mechanism.links]
+        for i, frame in enumerate(self.mechanism.frames):
+            if frame.body >= 0:
+                found[frame.body].append(i)
+        return found
+
+    @cached_property
+    def frames_on_world(self) -> list[int]:
+        """The chosen frames that no joint moves."""
+        return [i for i, frame in enumerate(self.mechanism.frames) if frame.body < 0]
+
+    def forces_of_frames(self, k: int, forces: Places) -> Spatial | None:
+        """B f at body k: the forces at its frames, carried to its origin."""
+        total: Spatial | None = None
+        for i in self.frames_on[k]:
+            if forces[i] is not None:
+                force = self.mechanism.frames[i].transform.force_to_parent(forces[i])
+                total = force if total is None else add_spatial(total, force)
+        return total
+
+    def motion_of_frame(self, i: int, motions: Places) -> Spatial | None:
+        """B* x at frame i: the motion of its body, seen at the frame."""
+        body = self.mechanism.frames[i].body
+        if body < 0 or motions[body] is None:
+            return None
+        return self.mechanism.frames[i].transform.motion_from_parent(motions[body])
+
+    # The world
+
+    def motion_of_root(self, k: int, motion: Spatial | None) -> Spatial | None:
+        """E_0 w at body k: a motion at the origin of the world, seen at a root."""
+        if motion is None or self.mechanism.links[k].parent >= 0:
+            return None
+        return self.transform(k).motion_from_parent(motion)
+
+    def force_on_world(self, forces: Places) -> Spatial | None:
+        """E_0* f: the forces on the roots together, at the origin of the world."""
+        total: Spatial | None = None
+        for k, link in enumerate(self.mechanism.links):
+            if link.parent < 0 and forces[k] is not None:
+                force = self.transform(k).force_to_parent(forces[k])
+                total = force if total is None else add_spatial(total, force)
+        return total
+
+    def pose(self, k: int, poses: Sequence[WorldPose | None]) -> WorldPose:
+        """The pose of body k in the world, from that of its parent."""
+        parent = self.mechanism.links[k].parent
+        return pose_of(self.transform(k), poses[parent] if parent >= 0 else None)
+
+    def pose_of_frame(self, i: int, poses: Sequence[WorldPose | None]) -> WorldPose:
+        """The pose of frame i in the world, from that of its body."""
+        frame = self.mechanism.frames[i]
+        return pose_of(frame.transform, poses[frame.body] if frame.body >= 0 else None)
+
+    # Carried rotors
+
+    def on_carrier(self, k: int, x: Sequence[Number] | None) -> Spatial | None:
+        """Γ x of joint k, at the parent of body k."""
+        spin = self.mechanism.links[k].spin
+        return None if spin is None or x is None else (*scale(x[0], spin), *ZERO)
+
+    def turned_couple(self, k: int, couple: Spatial | None, rates: Sequence[Rates]) -> Spatial | None:
+        """ω × couple at body k: with the couple Γ x this is Γ̇ x."""
+        return None if couple is None else (*cross(rates[k].velocity, couple[:3]), *ZERO)
+
+    def from_carrier(
+        self, k: int, motions: Places, rates: Sequence[Rates] | None
+    ) -> tuple[Number, ...] | None:
+        """Γ* x of joint k, x at the parent of body k; with rates Γ̇* x."""
+        link = self.mechanism.links[k]
+        if link.spin is None or motions[link.parent] is None:
+            return None
+        turning: Vector = motions[link.parent][:3]
+        if rates is not None:
+            turning = cross(turning, rates[link.parent].velocity)
+        return (dot(link.spin, turning),)
+
+    # Coupled coordinates
+
+    def coupled_rates(self, k: int, rates: Sequence[Number] | None) -> tuple[Number, ...] | None:
+        """S v at the joint of body k."""
+        if rates is None:
+            return None
+        expansion = self.mechanism.v_expansion
+        return tuple(times(expansion[i][1], rates[expansion[i][0]]) for i in self.mechanism.links[k].v)
+
+    def independent_forces(self, forces: Places) -> tuple[Number, ...]:
+        """S* τ."""
+        return tuple(self.mechanism.independent_forces(self.joined(Space.JOINT, forces)))
+
+    # Physics of a moving body
+
+    def coordinate(self, k: int) -> Number:
+        """The first coordinate of the joint of body k."""
+        return self._q[self.mechanism.links[k].q[0]]
+
+    def joint_rates(self, k: int) -> tuple[Number, ...]:
+        """v at the joint of body k."""
+        if self._v is None:
+            raise AssertionError("the rates v were not given")
+        return tuple(self._v[i] for i in self.mechanism.links[k].v)
+
+    def rotor_forces(self, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
+        """R x at the joint of body k."""
+        return tuple(times(self.mechanism.links[k].rotor, y) for y in x)
+
+    def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
+        """The rates of body k from those of its parent."""
+        link = self.mechanism.links[k]
+        parent = rates[link.parent] if link.parent >= 0 else None
+        return rates_of(link, self.transform(k), self.joint(k), self.joint_rates(k), parent)
+
+    def velocity(self, k: int, velocities: Sequence[Spatial | None]) -> Spatial:
+        """V of body k from that of its parent."""
+        own = self.joint(k).expand(self.joint_rates(k))
+        parent = self.mechanism.links[k].parent
+        carried = velocities[parent] if parent >= 0 else None
+        return own if carried is None else add_spatial(self.transform(k).motion_from_parent(carried), own)
+
+    def accelerated(self, k: int, rates: Sequence[Rates], moving: Places | None) -> Spatial:
+        """E_φ* x + a at body k, x at its parent; a alone where there is no x."""
+        parent = self.mechanism.links[k].parent
+        x = moving[parent] if moving is not None and parent >= 0 else None
+        z: Spatial = ZERO_SPATIAL if x is None else x
+        spin = self._spin(parent, rates[parent], z[:3]) if parent >= 0 else None
+        return acceleration(self.transform(k), rates[k], z, spin, self.mechanism.gravity)
+
+    def inertial_force(self, k: int, rates: Sequence[Rates], x: Spatial | None) -> Spatial:
+        """M x + b at body k; b alone where there is no x."""
+        z: Spatial = ZERO_SPATIAL if x is None else x
+        return newton(self.mechanism.links[k].inertia, self._spin(k, rates[k], z[:3]), z)
+
+    def gravity(self, k: int) -> Spatial | None:
+        """The gravity part of a at body k."""
+        is_root = self.mechanism.links[k].parent < 0
+        g = gravity_acceleration(self.transform(k), self.mechanism.gravity, is_root)
+        return None if is_zero_vector(g) else g
+
+    def _spin(self, k: int, rates: Rates, angular: Vector) -> Spin:
+        """U of a body, shared by the body and all its children."""
+        numbers = (*rates.velocity, *angular)
+        key = (k, *(x if type(x) is float else id(x) for x in numbers))
+        if key not in self._spins:  # the numbers are kept with it, so that no id is used twice
+            self._spins[key] = Spin(rates.velocity, angular), numbers
+        return self._spins[key][0]
+
+
+def _turned(rotate: Any, x: Sequence[Number]) -> Spatial:
+    return *rotate((x[0], x[1], x[2])), *rotate((x[3], x[4], x[5]))

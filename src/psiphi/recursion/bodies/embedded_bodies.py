@@ -1,0 +1,107 @@
+"""Bodies of which some are moved by the joint of a group (joint_groups.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from psiphi.recursion.bodies.bias import Rates
+from psiphi.recursion.bodies.bodies import Bodies
+from psiphi.recursion.bodies.group_motion import GroupMotion
+from psiphi.recursion.bodies.joint_groups import JointGroup
+from psiphi.recursion.bodies.joint_maps import JointMap
+from psiphi.recursion.bodies.joint_rates import moving_coordinates
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.vectors import ZERO, Spatial, add, dot, times
+
+
+class EmbeddedBodies(Bodies):
+    """The same as for other robots, with X_k and H_k of bodies in a group taken from its motion."""
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        arithmetic: Arithmetic,
+        q: Sequence[Number],
+        v: Sequence[Number] | None = None,
+        *,
+        rates: bool = False,
+    ) -> None:
+        super().__init__(mechanism, arithmetic, q, v, rates=rates)
+        self._motions: dict[int, GroupMotion] = {}
+        self._drift: dict[int, dict[int, Spatial]] = {}
+        self._drifts: dict[int, list[dict[int, Spatial]]] = {}
+
+    def motion(self, group: JointGroup) -> GroupMotion:
+        """How a group moves in this configuration."""
+        if group.first not in self._motions:
+            q = {k: [self._q[i] for i in link.q] for k, link in group.links.items()}
+            if self._rates:
+                still = GroupMotion(group, q, self.arithmetic)
+                along = iter(still.rates(self.joint_rates(group.first)))
+                for k, link in group.links.items():
+                    own = [next(along) for _ in link.v]
+                    q[k] = moving_coordinates(link, q[k], own, self.arithmetic)
+            self._motions[group.first] = GroupMotion(group, q, self.arithmetic)
+        return self._motions[group.first]
+
+    def transform(self, k: int) -> Transform:
+        group = self.mechanism.group_of.get(k)
+        return super().transform(k) if group is None else self.motion(group).transform(k)
+
+    def joint(self, k: int) -> JointMap:
+        group = self.mechanism.group_of.get(k)
+        return super().joint(k) if group is None else self.motion(group).joints[k]
+
+    def joint_rates(self, k: int) -> tuple[Number, ...]:
+        group = self.mechanism.group_of.get(k)
+        return super().joint_rates(k if group is None else group.first)
+
+    def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
+        group = self.mechanism.group_of.get(k)
+        if group is None:
+            return super().rates(k, rates)
+        link = self.mechanism.links[k]
+        parent = rates[link.parent] if link.parent >= 0 else None
+        carried = ZERO if parent is None else self.transform(k).rotate_from_parent(parent.velocity)
+        relative, drift = self.joint(k).expand(self.joint_rates(k)), self.drift(group)[k]
+        return Rates(add(carried, relative[:3]), carried, relative, drift[:3], drift[3:])
+
+    def drift(self, group: JointGroup) -> dict[int, Spatial]:
+        """(dH*/dt) θ of each body of a group."""
+        if group.first not in self._drift:
+            theta = self.joint_rates(group.first)
+            self._drift[group.first] = self.motion(group).drifts(theta, theta)
+        return self._drift[group.first]
+
+    def drifts(self, group: JointGroup) -> list[dict[int, Spatial]]:
+        """The columns of dH*/dt, one for each independent rate."""
+        if group.first not in self._drifts:
+            theta = self.joint_rates(group.first)
+            units = ([float(i == j) for i in range(len(theta))] for j in range(len(theta)))
+            self._drifts[group.first] = [self.motion(group).drifts(theta, unit) for unit in units]
+        return self._drifts[group.first]
+
+    def rotor_forces(self, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
+        """S* R S x."""
+        group = self.mechanism.group_of.get(k)
+        if group is None:
+            return super().rotor_forces(k, x)
+        S = self.motion(group).S
+        rotors = [link.rotor for link in group.links.values() for _ in link.v]
+        forces = [times(rotor, dot(row, x)) for rotor, row in zip(rotors, S, strict=True)]
+        return tuple(dot(column, forces) for column in zip(*S, strict=True))
+
+
+def bodies_of(
+    mechanism: Mechanism,
+    arithmetic: Arithmetic,
+    q: Sequence[Number],
+    v: Sequence[Number] | None = None,
+    *,
+    rates: bool = False,
+) -> Bodies:
+    """The bodies of a mechanism, with groups or without."""
+    kind = EmbeddedBodies if mechanism.groups else Bodies
+    return kind(mechanism, arithmetic, q, v, rates=rates)

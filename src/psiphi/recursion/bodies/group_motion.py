@@ -1,0 +1,207 @@
+"""How the joint of a group moves its bodies: X_k, H_k and their rates (joint_groups.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from psiphi.recursion.bodies.joint_groups import JointGroup
+from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
+from psiphi.recursion.bodies.links import FrameSeat
+from psiphi.recursion.bodies.poses import WorldPose, pose_of
+from psiphi.recursion.bodies.velocities import cross_motion, rate_of_expansion
+from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.frames.turns import MatrixTurn
+from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.least_squares import LeastSquares
+from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, Spatial, add_spatial, dot, negative, plus, times
+
+Motions = dict[int, Spatial]
+
+
+class GroupMotion:
+    """A group in a configuration; `q` are the coordinates of each of its joints.
+
+    Motions are relative to the body that the group hangs on, each in the frame of its own body.
+    """
+
+    def __init__(self, group: JointGroup, q: Mapping[int, Sequence[Number]], arithmetic: Arithmetic) -> None:
+        self.group = group
+        self._q = q
+        self._arithmetic = arithmetic
+        self._steps = {k: joint_transform(link, q[k], arithmetic) for k, link in group.links.items()}
+        self._joints = {k: joint_map(link, self._steps[k]) for k, link in group.links.items()}
+        self._poses: dict[int, WorldPose] = {}
+        for k, link in group.links.items():
+            self._poses[k] = pose_of(self._steps[k], self._poses.get(link.parent))
+        self._dofs: dict[int, range] = {}
+        for k, link in group.links.items():
+            start = sum(len(dofs) for dofs in self._dofs.values())
+            self._dofs[k] = range(start, start + len(link.v))
+        self.size = sum(len(dofs) for dofs in self._dofs.values())
+
+    def transform(self, k: int) -> Transform:
+        """X_k, the block of E_φ from body k to the body that the group hangs on."""
+        if self.group.links[k].parent == self.group.parent:
+            return self._steps[k]
+        pose = self._poses[k]
+        return Transform(pose.position, (MatrixTurn(pose.rotation),))
+
+    @cached_property
+    def joints(self) -> dict[int, JointMap]:
+        """H_k."""
+        columns = [self.motions(rates) for rates in zip(*self.S, strict=True)]
+        return {k: JointMap(tuple(column[k] for column in columns), None) for k in self.group.bodies}
+
+    # Rates of the joints
+
+    @cached_property
+    def S(self) -> list[list[Number]]:
+        """From the independent rates to those of all joints."""
+        own, dependent = self.group.independent, self.group.dependent
+        rows: list[list[Number]] = [[0.0] * len(own) for _ in range(self.size)]
+        for column, dof in enumerate(own):
+            rows[dof][column] = 1.0
+            followed = self._following.solve([negative(x) for x in self._measured[dof]])
+            for i, value in zip(dependent, followed, strict=True):
+                rows[i][column] = value
+        for i, leader, ratio in self.group.followers:
+            rows[i] = [times(ratio, x) for x in rows[leader]]
+        return rows
+
+    def rates(self, theta: Sequence[Number]) -> list[Number]:
+        """S θ."""
+        return [dot(row, theta) for row in self.S]
+
+    @cached_property
+    def _measured(self) -> list[list[Number]]:
+        """The columns of J: what the loops measure of each degree of freedom."""
+        units = ([float(i == j) for i in range(self.size)] for j in range(self.size))
+        return [self._of_loops(self._with_followers(unit)) for unit in units]
+
+    def _with_followers(self, rates: list[Number]) -> list[Number]:
+        """Rates with those of mimic joints told by the ones that lead them."""
+        for i, leader, ratio in self.group.followers:
+            rates[i] = times(ratio, rates[leader])
+        return rates
+
+    @cached_property
+    def _following(self) -> LeastSquares:
+        return LeastSquares([self._measured[i] for i in self.group.dependent], self._arithmetic)
+
+    @cached_property
+    def _ends(self) -> list[LoopEnds | None]:
+        found: list[LoopEnds | None] = []
+        for seat in self.group.loops:
+            first, second = (self._frame_pose(end) for end in seat.ends)
+            between_joints = seat.joints is not None
+            found.append(None if between_joints else ends_of(seat, first, second, self._arithmetic))
+        return found
+
+    def _frame_pose(self, end: FrameSeat) -> WorldPose:
+        return pose_of(end.transform, self._poses.get(end.body))
+
+    def _of_loops(self, rates: Sequence[Number]) -> list[Number]:
+        """J v."""
+        motions = self.motions(rates)
+        found: list[Number] = []
+        for i, ends in enumerate(self._ends):
+            if ends is None:
+                found.append(self._geared(i, rates, order=1))
+            else:
+                twist = self._motion(i, ends, motions).relative
+                found.extend(ends.measured(ZERO_SPATIAL if twist is None else twist))
+        return found
+
+    def _geared(self, i: int, rates: Sequence[Number], order: int, along: Sequence[Number] = ()) -> Number:
+        """u₁ − p'(x) u₂ of a loop between joints, or with order 2 its rate −p''(x) ẋ u₂."""
+        seat = self.group.loops[i]
+        assert seat.joints is not None
+        first, second = seat.joints
+        total = rates[self._dofs[first][0]] if order == 1 else 0.0
+        if second < 0:
+            return total
+        slope = polynomial_rate(seat.loop.coefficients, order, self._q[second][0])
+        moved = times(slope, rates[self._dofs[second][0]])
+        if order == 2:
+            moved = times(moved, along[self._dofs[second][0]])
+        return plus(total, negative(moved))
+
+    # Motions of the bodies
+
+    def motions(self, rates: Sequence[Number]) -> Motions:
+        """The motion of each body that rates of all joints make."""
+        found: Motions = {}
+        for k, link in self.group.links.items():
+            own = self._joints[k].expand([rates[i] for i in self._dofs[k]])
+            carried = found.get(link.parent)
+            found[k] = (
+                own if carried is None else add_spatial(self._steps[k].motion_from_parent(carried), own)
+            )
+        return found
+
+    def _carried(self, parent: Spatial | None, own: Spatial, k: int) -> Spatial:
+        """A motion of the body before k, carried to it, and its own."""
+        return own if parent is None else add_spatial(self._steps[k].motion_from_parent(parent), own)
+
+    def _motion(self, i: int, ends: LoopEnds, motions: Motions) -> LoopMotion:
+        first, second = (
+            None if end.body not in motions else end.transform.motion_from_parent(motions[end.body])
+            for end in self.group.loops[i].ends
+        )
+        return LoopMotion(first, ends.twist(first, second))
+
+    # Their rates
+
+    def drifts(self, theta: Sequence[Number], u: Sequence[Number]) -> Motions:
+        """(dH_k*/dt) u, in the frame of each body, while the group moves with θ."""
+        along, rates = self.rates(theta), self.rates(u)
+        moving, moved = self.motions(along), self.motions(rates)
+        turned: Motions = {}
+        for k, link in self.group.links.items():
+            dofs = self._dofs[k]
+            own = rate_of_expansion(
+                link, self._joints[k], moving[k], [along[i] for i in dofs], [rates[i] for i in dofs]
+            )
+            carried = turned.get(link.parent)
+            turned[k] = (
+                own if carried is None else add_spatial(self._steps[k].motion_from_parent(carried), own)
+            )
+        extra = self.motions(self._rate_of_S(along, rates, moving, moved, turned))
+        return {
+            k: _less(add_spatial(turned[k], extra[k]), cross_motion(moving[k], moved[k]))
+            for k in self.group.bodies
+        }
+
+    def _rate_of_S(
+        self,
+        along: Sequence[Number],
+        rates: Sequence[Number],
+        moving: Motions,
+        moved: Motions,
+        turned: Motions,
+    ) -> list[Number]:
+        """(dS/dt) u, from J (dS/dt) u = −(dJ/dt) S u."""
+        measured: list[Number] = []
+        for i, ends in enumerate(self._ends):
+            if ends is None:
+                measured.append(self._geared(i, rates, order=2, along=along))
+                continue
+            twist = self._motion(i, ends, turned).relative
+            change = ends.measured(ZERO_SPATIAL if twist is None else twist)
+            other = self._motion(i, ends, moved).relative
+            if other is not None:
+                turning = ends.measured_rate(self._motion(i, ends, moving), other)
+                change = tuple(plus(x, y) for x, y in zip(change, turning, strict=True))
+            measured.extend(change)
+        found: list[Number] = [0.0] * self.size
+        followed = self._following.solve([negative(x) for x in measured])
+        for dof, value in zip(self.group.dependent, followed, strict=True):
+            found[dof] = value
+        return self._with_followers(found)
+
+
+def _less(x: Spatial, y: Spatial) -> Spatial:
+    a, b, c, d, e, f = (plus(p, negative(r)) for p, r in zip(x, y, strict=True))
+    return a, b, c, d, e, f

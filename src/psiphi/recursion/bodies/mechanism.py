@@ -1,0 +1,152 @@
+"""A robot as the numbers that sweeps need, in the frames in which they are cheapest.
+
+Each body has a *working frame*, at a constant pose in the model's body frame, in which its joint moves along
+or about z: then H(k) is a selection of coordinates. Body-space vectors come in and go out in the model's
+frames and pass the boundary between the two there (`Link.boundary`). This is a similarity: every operator
+expression has the same value on both sides.
+
+`canonical=True` also turns and slides frames along their z axes, so that most constants vanish
+(frames/canonical.py). The biases a, b then belong to the slid origins: joint-space results are the
+same, but body-space results that contain a or b are not the model's. `regrouped=True` moves inertia to the
+parents where joints cannot tell (frames/regrouping.py): exact for joint-space results, and only those.
+`factored=True` has inertias in factors too (inertias/inertia_factors.py), and lets filters run on them;
+neither of the others goes with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from psiphi.model.model import Model
+from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat, link_of, with_spins
+from psiphi.recursion.frames.canonical import canonical_gauges
+from psiphi.recursion.frames.regrouping import regrouped_links
+from psiphi.recursion.frames.working_frames import NO_GAUGE, aligned_frames, aligned_inertias
+from psiphi.recursion.inertias.inertia_factors import InertiaFactors, inertia_factors
+from psiphi.recursion.loops.ends import LoopSeat, loop_seats
+from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.vectors import Vector, is_zero, plus, times
+
+if TYPE_CHECKING:
+    from psiphi.recursion.bodies.joint_groups import JointGroup
+
+
+@dataclass(frozen=True, eq=False)
+class Mechanism:
+    """All bodies, parents before children, with gravity (in the world), the chosen frames and the loops."""
+
+    links: tuple[Link, ...]
+    gravity: Vector
+    frames: tuple[FrameSeat, ...]
+    loops: tuple[LoopSeat, ...]
+    nq: int
+    nv: int
+    nq_tree: int
+    nv_tree: int
+    q_expansion: tuple[tuple[int, float, float], ...]
+    """(column, ratio, offset) for each tree coordinate: q_tree = ratio · q[column] + offset."""
+    v_expansion: tuple[tuple[int, float], ...]
+    """(column, ratio) for each tree velocity: v_tree = ratio · v[column]."""
+    canonical: bool
+    regrouped: bool
+    factors: InertiaFactors | None
+    groups: tuple[JointGroup, ...] = ()
+    """Bodies that one joint moves together (psiphi.recursion.bodies.joint_groups)."""
+    followers: tuple[tuple[int, int, float], ...] = ()
+    """(body, body, ratio) for each mimic joint and the one that leads it."""
+    mass: float = 0.0
+    """Of all bodies that can move, as the model has them."""
+
+    @staticmethod
+    def from_model(
+        model: Model,
+        *,
+        canonical: bool = False,
+        regrouped: bool = False,
+        factored: bool = False,
+        frames: Sequence[str] = (),
+    ) -> Mechanism:
+        """The mechanism of a model without its fixed joints; `frames` names those that B picks off."""
+        model = model.merged()
+        aligned = aligned_frames(model)
+        inertias = aligned_inertias(model, aligned)
+        gauges = canonical_gauges(model, aligned, inertias) if canonical else [NO_GAUGE] * len(inertias)
+        links = [link_of(model, aligned, gauges, inertias[k], k) for k in range(len(inertias))]
+        links = with_spins(model, links)
+        coordinates = model.coordinates
+        return Mechanism(
+            links=tuple(regrouped_links(links) if regrouped else links),
+            gravity=model.gravity,
+            frames=tuple(frame_seat(model, links, name) for name in frames),
+            loops=loop_seats(model, links),
+            nq=model.nq,
+            nv=model.nv,
+            nq_tree=model.nq_tree,
+            nv_tree=model.nv_tree,
+            q_expansion=tuple(
+                zip(
+                    coordinates.q_columns.tolist(),
+                    coordinates.q_ratios.tolist(),
+                    coordinates.q_offsets.tolist(),
+                    strict=True,
+                )
+            ),
+            v_expansion=tuple(
+                zip(coordinates.v_columns.tolist(), coordinates.v_ratios.tolist(), strict=True)
+            ),
+            canonical=canonical,
+            regrouped=regrouped,
+            factors=inertia_factors(model, aligned) if factored else None,
+            followers=tuple((k, leader, ratio) for k, (leader, ratio, _) in coordinates.followers.items()),
+            mass=model.mass,
+        )
+
+    def __len__(self) -> int:
+        return len(self.links)
+
+    @cached_property
+    def parents(self) -> tuple[int, ...]:
+        return tuple(link.parent for link in self.links)
+
+    @cached_property
+    def children(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(link.children for link in self.links)
+
+    @cached_property
+    def group_of(self) -> dict[int, JointGroup]:
+        """The group of each body that is in one."""
+        return {k: group for group in self.groups for k in group.bodies}
+
+    @cached_property
+    def visits(self) -> tuple[tuple[int, ...], ...]:
+        """The bodies in the order of an outward sweep; those of a group are visited together."""
+        alone = ((k,) for k in range(len(self.links)) if k not in self.group_of)
+        return tuple(sorted((*alone, *(group.bodies for group in self.groups))))
+
+    @cached_property
+    def branches(self) -> bool:
+        """Whether some body carries more than one other."""
+        return any(len(link.children) > 1 for link in self.links)
+
+    @cached_property
+    def has_rotors(self) -> bool:
+        """Whether R is not zero."""
+        return not all(is_zero(link.rotor) for link in self.links)
+
+    def tree_configuration(self, q: Sequence[Number]) -> list[Number]:
+        """The coordinates of all joints, mimics included, from the independent ones."""
+        return [plus(times(ratio, q[column]), offset) for column, ratio, offset in self.q_expansion]
+
+    def tree_velocity(self, v: Sequence[Number]) -> list[Number]:
+        """S v: the velocities of all joints, mimics included, from the independent ones."""
+        return [times(ratio, v[column]) for column, ratio in self.v_expansion]
+
+    def independent_forces(self, tree_forces: Sequence[Number]) -> list[Number]:
+        """S* τ: the forces on independent coordinates from those on all joints."""
+        forces: list[Number] = [0.0] * self.nv
+        for (column, ratio), force in zip(self.v_expansion, tree_forces, strict=True):
+            forces[column] = plus(forces[column], times(ratio, force))
+        return forces

@@ -1,0 +1,1 @@
+"""The frames that bodies are computed in, and the steps between them."""

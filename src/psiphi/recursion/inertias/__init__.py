@@ -1,0 +1,1 @@
+"""Inertias at a body, and the recursions of inertias: Riccati equations, composites, compliances."""

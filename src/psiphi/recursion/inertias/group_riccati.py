@@ -1,0 +1,104 @@
+"""The Riccati recursion across the joint of a group (joint_groups.py).
+
+D = Σ_k H_k P_k H_k* + Y        G_k = P_k H_k* D⁻¹
+to the body it hangs on:  Σ_k X_k P_k X_k* − W D⁻¹ W*,   W = Σ_k X_k P_k H_k*
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from psiphi.recursion.bodies.bodies import Bodies
+from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
+from psiphi.recursion.bodies.joint_groups import JointGroup
+from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.inertias.riccati import RiccatiStep
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.small_matrices import Factors, Rows
+from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, Spatial, add_spatial, dot, negative, plus
+
+_AXES = range(6)
+
+
+@dataclass(frozen=True)
+class GroupStep(RiccatiStep):
+    """The part of one body in the step of its group; `relief` is −W D⁻¹ W*, told by the first body alone."""
+
+    P: SymmetricBlocks | RigidInertia
+    D: Rows
+    G: Rows
+    factors: Factors
+    relief: SymmetricBlocks | None
+
+    def sent(self, transform: Transform, correlation: Rows | None = None) -> SymmetricBlocks:
+        if isinstance(self.P, RigidInertia):
+            carried = transform.rigid_to_parent(self.P).blocks()
+        else:
+            carried = transform.symmetric_to_parent(self.P)
+        return carried if self.relief is None else self.relief + carried
+
+
+def group_steps(
+    group: JointGroup,
+    P: Mapping[int, SymmetricBlocks | RigidInertia],
+    noise: Rows | None,
+    bodies: EmbeddedBodies,
+    arithmetic: Arithmetic,
+    *,
+    guarded: bool = False,
+) -> dict[int, GroupStep]:
+    """The steps of all bodies of a group, whose P are known; `guarded` as in `riccati_block`."""
+    columns = {k: [P[k].apply(row) for row in bodies.joint(k).rows] for k in group.bodies}
+    size = len(bodies.joint(group.first).rows)
+    D: list[list[Number]] = [[0.0] * size for _ in range(size)]
+    for i in range(size):
+        for j in range(i + 1):
+            total: Number = 0.0 if noise is None else noise[i][j]
+            for k in group.bodies:
+                total = plus(total, dot(bodies.joint(k).rows[i], columns[k][j]))
+            D[i][j] = D[j][i] = total
+    felt: Number = 0.0
+    for k in group.bodies if guarded else ():
+        for i in _AXES:
+            felt = plus(felt, P[k].entry(i, i))
+    factors = Factors.of(D, arithmetic, guarded=guarded, sizes=[felt] * size)
+    relief = _relief(group, columns, factors, bodies) if size else None
+    return {
+        k: GroupStep(
+            P[k],
+            D,
+            tuple(factors.solve([column[i] for column in columns[k]]) for i in _AXES),
+            factors,
+            relief if k == group.first else None,
+        )
+        for k in group.bodies
+    }
+
+
+def group_gains(group: JointGroup, steps: Sequence[GroupStep], bodies: Bodies) -> list[Spatial]:
+    """The columns of Σ_k X_k G_k, at the body that the group hangs on."""
+    found: list[Spatial] = []
+    for i in range(len(steps[group.first].D)):
+        total: Spatial = ZERO_SPATIAL
+        for k in group.bodies:
+            a, b, c, d, e, f = (row[i] for row in steps[k].G)
+            total = add_spatial(total, bodies.transform(k).force_to_parent((a, b, c, d, e, f)))
+        found.append(total)
+    return found
+
+
+def _relief(
+    group: JointGroup, columns: Mapping[int, list[Spatial]], factors: Factors, bodies: EmbeddedBodies
+) -> SymmetricBlocks:
+    W: list[Spatial] = []
+    for parts in zip(*(columns[k] for k in group.bodies), strict=True):
+        carried = [bodies.transform(k).force_to_parent(x) for k, x in zip(group.bodies, parts, strict=True)]
+        total = carried[0]
+        for other in carried[1:]:
+            total = add_spatial(total, other)
+        W.append(total)
+    rows = [factors.solve([column[i] for column in W]) for i in _AXES]
+    entries = [[negative(dot(rows[i], [column[j] for column in W])) for j in _AXES] for i in _AXES]
+    return SymmetricBlocks.of(entries)

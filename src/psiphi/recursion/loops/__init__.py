@@ -1,0 +1,1 @@
+"""Loops that close a tree: where their ends are, and their operators."""

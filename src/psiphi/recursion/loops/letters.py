@@ -1,0 +1,134 @@
+"""N and gearing, their rates and their adjoints: what loops make of motions, and forces of loops on bodies.
+
+Each letter joins two places of the tree: it reads whole vectors where it gives a value for a loop, and the
+values of all loops where it gives one for a body or a joint.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import Expr, adjoint
+from psiphi.model.tree import path_to
+from psiphi.recursion.bodies.bodies import Bodies, Places
+from psiphi.recursion.bodies.poses import WorldPose, pose_of
+from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
+from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.vectors import Spatial, add_spatial, is_zero, negative, plus, times
+
+BETWEEN_FRAMES = frozenset({op.N, op.N_dot})
+BETWEEN_JOINTS = frozenset({op.gearing, op.gearing_dot})
+FROM_LOOPS = frozenset(adjoint(letter) for letter in BETWEEN_FRAMES | BETWEEN_JOINTS)
+
+
+class LoopLetters:
+    """The letters of the loops of a robot in a configuration."""
+
+    def __init__(self, bodies: Bodies) -> None:
+        self.bodies = bodies
+        self.seats = bodies.mechanism.loops
+
+    # Between frames
+
+    def ends(self) -> Places:
+        """The ends of each loop in this configuration; None for loops between joints."""
+        return [None if seat.joints is not None else self._ends(i) for i, seat in enumerate(self.seats)]
+
+    def _ends(self, i: int) -> LoopEnds:
+        """From the poses of both frames in the last body that carries both, or in the world."""
+        seat = self.seats[i]
+        paths = [path_to(self.bodies.mechanism.parents, end.body) for end in seat.ends]
+        shared = sum(1 for a, b in zip(*paths, strict=False) if a == b)
+        poses: list[WorldPose] = []
+        for end, path in zip(seat.ends, paths, strict=True):
+            pose: WorldPose | None = None
+            for k in path[shared:]:
+                pose = pose_of(self.bodies.transform(k), pose)
+            poses.append(pose_of(end.transform, pose))
+        return ends_of(seat, poses[0], poses[1], self.bodies.arithmetic)
+
+    def motions(self, ends: Places, velocities: Places) -> Places:
+        """The velocity of the first end of each loop, and the relative velocity of both."""
+        return [None if loop is None else self._motion(i, loop, velocities) for i, loop in enumerate(ends)]
+
+    def relative(self, x: Places, ends: Places, moving: Places | None = None) -> Places:
+        """N x for motions x of the bodies, or Ṅ x where the motions of the ends are given."""
+        found: Places = [None] * len(self.seats)
+        for i, loop in enumerate(ends):
+            if loop is None:
+                continue
+            twist = self._motion(i, loop, x).relative
+            if twist is not None:
+                found[i] = loop.measured(twist) if moving is None else loop.measured_rate(moving[i], twist)
+        return found
+
+    def force(self, k: int, g: Places, ends: Places, moving: Places | None = None) -> Spatial | None:
+        """N* g at body k, or Ṅ* g where the motions of the ends are given."""
+        total: Spatial | None = None
+        for i in self._on_body[k]:
+            if g[i] is None:
+                continue
+            seat, loop = self.seats[i], ends[i]
+            force = loop.force(g[i]) if moving is None else loop.force_rate(moving[i], g[i])
+            if seat.first.body == k:
+                moved = seat.first.transform.force_to_parent(force)
+            else:
+                moved = seat.second.transform.force_to_parent(loop.force_on_second(force))
+            total = moved if total is None else add_spatial(total, moved)
+        return total
+
+    @cached_property
+    def _on_body(self) -> list[list[int]]:
+        """The loops between frames with an end on each body; the two ends are never on one."""
+        found: list[list[int]] = [[] for _ in self.bodies.mechanism.links]
+        for i, seat in enumerate(self.seats):
+            for end in seat.ends:
+                if end.body >= 0:
+                    found[end.body].append(i)
+        return found
+
+    def _motion(self, i: int, ends: LoopEnds, motions: Places) -> LoopMotion:
+        """The motion of the frame `first` of loop i, and the relative twist of its ends."""
+        first, second = (
+            None
+            if end.body < 0 or motions[end.body] is None
+            else end.transform.motion_from_parent(motions[end.body])
+            for end in self.seats[i].ends
+        )
+        return LoopMotion(first, ends.twist(first, second))
+
+    # Between joints
+
+    def geared(self, letter: Expr, rates: Places) -> Places:
+        """gearing u of rates u of the joints, or what its rate makes of them."""
+        found: Places = [None] * len(self.seats)
+        for i in range(len(self.seats)):
+            for k, entry in self._entries(i, rate=letter is op.gearing_dot):
+                if rates[k] is not None:
+                    value = times(entry, rates[k][0])
+                    found[i] = (value,) if found[i] is None else (plus(found[i][0], value),)
+        return found
+
+    def gear_force(self, letter: Expr, k: int, g: Places) -> tuple[Number, ...] | None:
+        """gearing* g at joint k, or what the adjoint of its rate makes of g there."""
+        total: Number = None
+        for i, value in enumerate(g):
+            for body, entry in self._entries(i, rate=letter is adjoint(op.gearing_dot)):
+                if body == k and value is not None:
+                    force = times(entry, value[0])
+                    total = force if total is None else plus(total, force)
+        return None if total is None else (total,)
+
+    def _entries(self, i: int, *, rate: bool) -> list[tuple[int, Number]]:
+        """The entries of loop i, by body: 1 and −p'(x), or their rates 0 and −p''(x) ẋ."""
+        seat = self.seats[i]
+        if seat.joints is None:
+            return []
+        first, second = seat.joints
+        entries: list[tuple[int, Number]] = [] if rate else [(first, 1.0)]
+        if second >= 0:
+            x = self.bodies.coordinate(second)
+            slope = negative(polynomial_rate(seat.loop.coefficients, 2 if rate else 1, x))
+            entries.append((second, times(slope, self.bodies.joint_rates(second)[0]) if rate else slope))
+        return [(k, entry) for k, entry in entries if not is_zero(entry)]

@@ -1,0 +1,1 @@
+"""Matrices of operators, block by block."""

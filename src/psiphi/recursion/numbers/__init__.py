@@ -1,0 +1,1 @@
+"""Numbers of any type: vectors, small matrices and their factors, dual numbers."""

@@ -1,0 +1,146 @@
+"""Square roots of small symmetric positive definite matrices, in programs that cannot branch on their data.
+
+One row has a root, two have a closed form. For more rows the iteration of Denman and Beavers,
+X → ½(μX + Y⁻¹/μ) and Y → ½(μY + X⁻¹/μ) from A and I, leads to A^½ and A^−½; the factor μ brings the norms of
+the two and of their inverses together, so that twelve steps do for condition numbers up to about 1e10.
+[Higham, Numerical Algorithms 15, 1997]
+
+The rate of a root is not that of the iteration but of what it solves: X Ẋ + Ẋ X = Ȧ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+from psiphi.errors import CompileError
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.dual import dual, held, rate_of
+from psiphi.recursion.numbers.small_matrices import Factors, Rows, multiply
+from psiphi.recursion.numbers.vectors import dot, is_zero_vector, minus, negative, plus, times
+
+STEPS = 12
+UNSCALED = 2  # the last steps converge quadratically on their own
+
+
+def square_roots(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
+    """A^½ and A^−½."""
+    if len(matrix) == 1:
+        root = arithmetic.sqrt(matrix[0][0])
+        return [[root]], [[arithmetic.reciprocal(root)]]
+    if len(matrix) == 2:
+        return _roots_of_two(matrix, arithmetic)
+    root, inverse_root = _iterated([[held(x) for x in row] for row in matrix], arithmetic)
+    rates = [[rate_of(x) for x in row] for row in matrix]
+    if all(is_zero_vector(row) for row in rates):
+        return root, inverse_root
+    change = _rate_of_root(root, rates, arithmetic)
+    inverse_change = _product(_product(inverse_root, change), inverse_root)
+    return _joined(root, change, 1.0), _joined(inverse_root, inverse_change, -1.0)
+
+
+def power(
+    matrix: Rows, exponent: Fraction, arithmetic: Arithmetic, x: Sequence[Number]
+) -> tuple[Number, ...]:
+    """A^p x of a symmetric positive definite A, for whole and half exponents."""
+    if exponent.denominator > 2:
+        raise CompileError(
+            f"the power {exponent} is not compiled: whole and half powers are. Use psiphi.dense."
+        )
+    y = tuple(x)
+    if exponent.denominator == 2:
+        root, inverse_root = square_roots(matrix, arithmetic)
+        y = multiply(root if exponent > 0 else inverse_root, y)
+        exponent -= Fraction(1, 2) if exponent > 0 else Fraction(-1, 2)
+    factors = Factors.of(matrix, arithmetic) if exponent < 0 else None
+    for _ in range(abs(int(exponent))):
+        y = multiply(matrix, y) if factors is None else factors.solve(y)
+    return y
+
+
+def _roots_of_two(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
+    """(A + s I)/t with s² = det A and t² = tr A + 2s; its inverse is (A⁻¹ s + I)/t."""
+    (a, b), (_, c) = matrix
+    s = arithmetic.sqrt(minus(times(a, c), times(b, b)))
+    t = arithmetic.reciprocal(arithmetic.sqrt(plus(plus(a, c), plus(s, s))))
+    ts = times(t, arithmetic.reciprocal(s))
+    across, back = times(b, t), negative(times(b, ts))
+    first, second = plus(a, s), plus(c, s)
+    root = [[times(first, t), across], [across, times(second, t)]]
+    return root, [[times(second, ts), back], [back, times(first, ts)]]
+
+
+def _iterated(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
+    n = len(matrix)
+    trace: Number = 0.0
+    for i in range(n):
+        trace = plus(trace, matrix[i][i])
+    scale = arithmetic.reciprocal(trace)
+    root: Rows = [[times(x, scale) for x in row] for row in matrix]
+    inverse_root: Rows = [[1.0 if i == j else 0.0 for j in range(n)] for i in range(n)]
+    for step in range(STEPS):
+        against, other = (Factors.of(x, arithmetic).inverse() for x in (root, inverse_root))
+        mu: Number = 1.0
+        if step < STEPS - UNSCALED:
+            above = times(_square(against), _square(other))
+            below = times(_square(root), _square(inverse_root))
+            mu = times(above, arithmetic.reciprocal(below))
+            for _ in range(3):  # norms are roots of squares, and the scale is the fourth root of their ratio
+                mu = arithmetic.sqrt(mu)
+        less = arithmetic.reciprocal(mu)
+        root, inverse_root = _mean(root, mu, other, less), _mean(inverse_root, mu, against, less)
+    size = arithmetic.sqrt(trace)
+    return _scaled(root, size), _scaled(inverse_root, arithmetic.reciprocal(size))
+
+
+def _rate_of_root(root: Rows, rates: Rows, arithmetic: Arithmetic) -> list[list[Number]]:
+    """Ẋ with X Ẋ + Ẋ X = Ȧ, from the equations of its upper triangle, which are symmetric and positive."""
+    n = len(root)
+    places = list(combinations_with_replacement(range(n), 2))
+    equations = [[_coefficient(root, p, q) for q in places] for p in places]
+    wanted = [rates[i][j] if i == j else plus(rates[i][j], rates[i][j]) for i, j in places]
+    found = dict(zip(places, Factors.of(equations, arithmetic).solve(wanted), strict=True))
+    return [[found[min(i, j), max(i, j)] for j in range(n)] for i in range(n)]
+
+
+def _coefficient(X: Rows, p: tuple[int, int], q: tuple[int, int]) -> Number:
+    """tr(E_p (X E_q + E_q X)), E_p the symmetric matrix with ones at the place p."""
+    total: Number = 0.0
+    for i, j in {p, p[::-1]}:
+        for k, m in {q, q[::-1]}:
+            if j == m:
+                total = plus(total, X[i][k])
+            if i == k:
+                total = plus(total, X[m][j])
+    return total
+
+
+def _square(A: Rows) -> Number:
+    """The sum of the squares."""
+    total: Number = 0.0
+    for row in A:
+        total = plus(total, dot(row, row))
+    return total
+
+
+def _product(A: Rows, B: Rows) -> list[list[Number]]:
+    columns = list(zip(*B, strict=True))
+    return [[dot(row, column) for column in columns] for row in A]
+
+
+def _joined(A: Rows, rates: Rows, sign: float) -> list[list[Number]]:
+    return [
+        [dual(a, times(sign, b)) for a, b in zip(r, s, strict=True)] for r, s in zip(A, rates, strict=True)
+    ]
+
+
+def _scaled(A: Rows, factor: Number) -> list[list[Number]]:
+    return [[times(x, factor) for x in row] for row in A]
+
+
+def _mean(A: Rows, a: Number, B: Rows, b: Number) -> list[list[Number]]:
+    a, b = times(0.5, a), times(0.5, b)
+    return [
+        [plus(times(a, x), times(b, y)) for x, y in zip(r, s, strict=True)] for r, s in zip(A, B, strict=True)
+    ]

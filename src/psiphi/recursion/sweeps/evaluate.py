@@ -1,0 +1,64 @@
+"""Evaluate forms of an expression for a robot, with numbers of any type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from psiphi.algebra.rates import has_rate
+from psiphi.algebra.rewriting.polynomial import Polynomial
+from psiphi.algebra.spaces import Space
+from psiphi.recursion.bodies.bodies import Places
+from psiphi.recursion.bodies.embedded_bodies import bodies_of
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.matrices.matrices import MatrixEvaluator
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.dual import DualArithmetic, held
+from psiphi.recursion.sweeps.interpret import Interpreter
+from psiphi.recursion.sweeps.lowering import lower
+
+
+def evaluate(
+    p: Polynomial,
+    mechanism: Mechanism,
+    arithmetic: Arithmetic,
+    q: Sequence[Number],
+    v: Sequence[Number] | None = None,
+    inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
+) -> list[Number]:
+    """The value of a polynomial, row by row: a vector, a matrix, or a single number.
+
+    q and v are the independent coordinates and rates, `inputs` the named vectors with their spaces, all as
+    sequences of numbers.
+    """
+    return evaluate_together([p], mechanism, arithmetic, q, v, inputs)[0]
+
+
+def evaluate_together(
+    polynomials: Sequence[Polynomial],
+    mechanism: Mechanism,
+    arithmetic: Arithmetic,
+    q: Sequence[Number],
+    v: Sequence[Number] | None = None,
+    inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
+    *,
+    skipping: bool = False,
+    sequential: bool = False,
+) -> list[list[Number]]:
+    """The values of several polynomials, all vectors where there are more than one: sweeps are shared.
+
+    `skipping` and `sequential` as in MatrixEvaluator.
+    """
+    rates = any(has_rate(letter) for p in polynomials for word in p.terms for letter in word)
+    bodies = bodies_of(mechanism, DualArithmetic(arithmetic) if rates else arithmetic, q, v, rates=rates)
+    places: dict[str, Places] = {
+        name: bodies.split(space, values) for name, (space, values) in (inputs or {}).items()
+    }
+    matrices = MatrixEvaluator(bodies, places, skipping=skipping, sequential=sequential)
+    if any(p.domain is not Space.ONE for p in polynomials):
+        (p,) = polynomials
+        return [[held(x) for row in matrices.dense(p) for x in row]]
+    results = Interpreter(lower(polynomials), bodies, places, matrices).run()
+    return [
+        [held(x) for x in bodies.joined(p.range, result)]
+        for p, result in zip(polynomials, results, strict=True)
+    ]

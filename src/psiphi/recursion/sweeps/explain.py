@@ -1,0 +1,93 @@
+"""`explain`: what evaluating an expression takes, as loops with their cost in N."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from psiphi.algebra.derivation import Derivation
+from psiphi.algebra.derive import derive
+from psiphi.algebra.expression import Expr, symbol
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
+from psiphi.algebra.spaces import Space
+from psiphi.recursion.matrices.joint_factors import JointFactorization
+from psiphi.recursion.matrices.matrices import gram_form, reach_of, with_composites
+from psiphi.recursion.sweeps.lowering import lower, owner_of
+from psiphi.recursion.sweeps.program import Solve
+from psiphi.recursion.sweeps.text import loops, sweep_count
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A derivation and the sweeps that its result is read off as."""
+
+    derivation: Derivation
+    algorithm: str
+
+    def __str__(self) -> str:
+        return f"{self.derivation.expression}  =  {self.derivation.result}\n\n{self.algorithm}"
+
+
+def explain(expression: Expr) -> Explanation:
+    """The sweeps that evaluate an expression, in the form with the fewest of them."""
+    derivation = derive(expression)
+    return Explanation(derivation, describe(expand(derivation.result)))
+
+
+def describe(p: Polynomial, *beside: Polynomial) -> str:
+    """The loops of a polynomial, or of several vectors together, and their cost for N bodies."""
+    owners = dict.fromkeys(owner for x in (p, *beside) for owner in _factorizations(x))
+    factored = "".join(map(_describe_factors, owners))
+    return factored + (_describe_vectors(p, *beside) if p.domain is Space.ONE else _describe_matrix(p))
+
+
+def _describe_vectors(*polynomials: Polynomial) -> str:
+    program = lower(polynomials)
+    cost = "O(N)"
+    if any(isinstance(definition.operation, Solve) for definition in program.definitions.values()):
+        cost += " and a dense solve"
+    if any(map(_factorizations, polynomials)):
+        cost += " and the factors, at most O(N³)"
+    several = len(polynomials) > 1
+    names = tuple(f"result_{i}" for i in range(len(polynomials))) if several else ("result",)
+    return f"{loops(program, names)}\n{_sweeps(sweep_count(program))}, {cost}"
+
+
+def _describe_matrix(p: Polynomial) -> str:
+    gram = gram_form(p)
+    if gram is not None:
+        F, X, G = gram
+        columns = loops(lower([_applied(G)]), ("column",))
+        how = f"columns of {G.expression()}, along the path of each to the base:\n{columns}\n"
+        if F != G:
+            how += f"columns of {F.expression()}:\n{loops(lower([_applied(F)]), ('row',))}\n"
+        blocks = f"block (i, j) = Σ row(c,i)* [{X}](c) column(c,j) over the common ancestors c"
+        return f"{how}{blocks}\nO(N²) for N columns"
+    q = with_composites(p)
+    columns = loops(lower([_applied(q)]), ("column",))
+    if all(reach_of(word) is Reach.MEMORYLESS for word in q.terms):
+        return f"for each column u of the block (k, k):\n{columns}\nO(N)"
+    return f"for each column u:\n{columns}\nO(N²) for N columns"
+
+
+def _factorizations(p: Polynomial) -> list[JointFactorization]:
+    """The mass matrices that are factored instead of filtered."""
+    owners = dict.fromkeys(owner_of(letter) for word in p.terms for letter in word)
+    return [owner for owner in owners if isinstance(owner, JointFactorization)]
+
+
+def _describe_factors(owner: JointFactorization) -> str:
+    matrix = owner.matrix
+    return (
+        f"𝓜 = {matrix.expression()}, {describe(matrix)}\n"
+        "𝓜 = L* d L, tips first, zero between branches;  W = L⁻*, δ = d⁻¹\n"
+    )
+
+
+def _applied(p: Polynomial) -> Polynomial:
+    unit = symbol("u", p.domain, Space.ONE)
+    return p @ monomial((unit,), p.domain, Space.ONE)
+
+
+def _sweeps(n: int) -> str:
+    return f"{n} sweep{'' if n == 1 else 's'}"

@@ -1,0 +1,220 @@
+"""What the letters of expressions make of values at a body, a joint or a frame: one rule for each."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import Adjoint, Expr, Inverse, Power, Rate, Symbol, adjoint
+from psiphi.algebra.families import Lyapunov, Riccati
+from psiphi.algebra.rewriting.polynomial import Polynomial, expand
+from psiphi.algebra.spaces import Space
+from psiphi.errors import CompileError
+from psiphi.recursion.bodies.bodies import Bodies
+from psiphi.recursion.bodies.coriolis import CoriolisInertia
+from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
+from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
+from psiphi.recursion.bodies.joint_groups import JointGroup
+from psiphi.recursion.bodies.poses import WorldPose
+from psiphi.recursion.bodies.velocities import rate_of_expansion, rate_of_projection
+from psiphi.recursion.inertias.riccati import RiccatiStep
+from psiphi.recursion.loops.letters import FROM_LOOPS, LoopLetters
+from psiphi.recursion.matrices.heads import Head
+from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.dual import rate_of
+from psiphi.recursion.numbers.matrix_roots import power
+from psiphi.recursion.numbers.small_matrices import Factors, multiply
+from psiphi.recursion.numbers.vectors import ZERO, Spatial, cross, times
+from psiphi.recursion.sweeps.lowering import SIDES, unabbreviated
+from psiphi.recursion.sweeps.program import Definition
+from psiphi.recursion.sweeps.values import Places, Value, added
+
+
+class DenseSide(Protocol):
+    """What needs whole vectors and matrices: provided by matrices.py."""
+
+    def solve(self, p: Polynomial, x: Places) -> Places: ...
+
+    def apply_factors(self, letter: Expr, x: Places) -> Places: ...
+
+    def head(self, owner: Head, k: int) -> list[list[Number]] | None: ...
+
+    def apply_diagonal(self, p: Polynomial, x: Places) -> Places: ...
+
+
+class Letters:
+    """The letters for one robot in one configuration; they read what the sweeps have found, `values`."""
+
+    def __init__(self, bodies: Bodies, dense: DenseSide) -> None:
+        self.bodies = bodies
+        self.mechanism = bodies.mechanism
+        self.arithmetic = bodies.arithmetic
+        self.dense = dense
+        self.loops = LoopLetters(bodies)
+        self.values: dict[str, Places] = {}
+
+    def _apply(self, letter: Expr, definition: Definition, k: int) -> Value | None:
+        operand = self.values[definition.operands[0]]
+        if letter is op.B:
+            return self.bodies.forces_of_frames(k, operand)
+        if letter is adjoint(op.B):
+            return self.bodies.motion_of_frame(k, operand)
+        if letter is op.coupling:
+            return self.bodies.coupled_rates(k, operand[0])
+        if letter is op.E_0:
+            return self.bodies.motion_of_root(k, operand[0])
+        if letter in FROM_LOOPS:
+            return self._from_loops(letter, definition, k)
+        if k in self.mechanism.group_of and joins_bodies(letter):
+            return self._in_group(letter, definition, self.mechanism.group_of[k], k)
+        x = operand[k]
+        if x is None:
+            return None
+        turning = letter.symbol if isinstance(letter, Adjoint) else letter
+        if turning in (op.A_0, op.X_0, op.A_dot):
+            return self._seen_from_world(letter, definition, x, k)
+        if turning in (op.H_dot, op.C_M):
+            return self._with_velocity(letter, definition, x, k)
+        return self.letter(letter, x, k)
+
+    def _in_group(self, letter: Expr, definition: Definition, group: JointGroup, k: int) -> Value | None:
+        """H, Ḣ, G and their adjoints at body k of a group."""
+        assert isinstance(self.bodies, EmbeddedBodies)
+        operands = [self.values[name] for name in definition.operands]
+        return apply_in_group(self.bodies, letter, group, k, operands[0], operands[-1])
+
+    def _from_loops(self, letter: Expr, definition: Definition, k: int) -> Value | None:
+        """N*, Ṅ*, gearing* and the adjoint of its rate at body k or its joint."""
+        operands = [self.values[name] for name in definition.operands]
+        if letter.range is Space.JOINT:
+            return self.loops.gear_force(letter, k, operands[0])
+        return self.loops.force(k, *operands)
+
+    def _seen_from_world(self, letter: Expr, definition: Definition, x: Any, i: int) -> Value:
+        """A_0, X_0, Ȧ_0 and their adjoints at frame i."""
+        pose: WorldPose = self.values[definition.operands[1]][i]
+        if letter is op.A_0:
+            return pose.turned(x)
+        if letter is adjoint(op.A_0):
+            return pose.turned_back(x)
+        if letter is op.X_0:
+            return pose.carried(x)
+        if letter is adjoint(op.X_0):
+            return pose.carried_back(x)
+        velocity = self.bodies.motion_of_frame(i, self.values[definition.operands[2]])
+        w = ZERO if velocity is None else velocity[:3]
+        if letter is op.A_dot:
+            return pose.turned((*cross(w, x[:3]), *cross(w, x[3:])))
+        x = pose.turned_back(x)
+        return *cross(x[:3], w), *cross(x[3:], w)
+
+    def _with_velocity(self, letter: Expr, definition: Definition, x: Any, k: int) -> Value:
+        """Ḣ, C_M and their adjoints at body k."""
+        velocity: Spatial = self.values[definition.operands[1]][k]
+        link, joint = self.mechanism.links[k], self.bodies.joint(k)
+        if letter is op.H_dot:
+            return rate_of_projection(link, joint, velocity, self.bodies.joint_rates(k), x)
+        if letter is adjoint(op.H_dot):
+            return rate_of_expansion(link, joint, velocity, self.bodies.joint_rates(k), x)
+        coriolis = CoriolisInertia.of(link.inertia, velocity)
+        return coriolis.apply(x) if letter is op.C_M else coriolis.apply_adjoint(x)
+
+    def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
+        """A memoryless letter applied at body k."""
+        if k in self.mechanism.group_of and joins_bodies(letter):
+            raise CompileError(
+                f"'{letter}' inside an inverse or a power joins bodies that a loop ties together."
+            )
+        if letter is op.H:
+            return self.bodies.joint(k).project(x)
+        if letter is adjoint(op.H):
+            return self.bodies.joint(k).expand(x)
+        if letter is op.M:
+            return self.mechanism.links[k].inertia.apply(x)
+        if letter is op.Pi_root or letter is op.Pi_tip:
+            link = self.mechanism.links[k]
+            return x if (link.parent < 0 if letter is op.Pi_root else not link.children) else None
+        if isinstance(letter, Symbol) and isinstance(letter.owner, Head):
+            rows = self.dense.head(letter.owner, k)
+            return None if rows is None else multiply(rows, x)
+        if isinstance(letter, Symbol) and letter in SIDES:
+            return self._side(letter, x, k)
+        if letter is op.R:
+            return self.bodies.rotor_forces(k, x)
+        symbol = letter.symbol if isinstance(letter, Adjoint) else letter
+        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Lyapunov):
+            composite = self.values[f"r{symbol.owner.label}"][k]
+            if letter is not symbol and isinstance(composite, CoriolisInertia):
+                return composite.apply_adjoint(x)
+            return composite.apply(x)
+        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Riccati):
+            return self._family_letter(letter, symbol, symbol.owner, x, k)
+        if isinstance(letter, Inverse | Power):
+            return self._function_of_block(letter, x, k)
+        if isinstance(letter, Rate):
+            return multiply([[rate_of(y) for y in row] for row in self.block(expand(letter.base), k)], x)
+        raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+
+    def _side(self, letter: Symbol, x: Any, k: int) -> Value | None:
+        """Q, M_b, r_b, or r_f Q r_b, which vanish behind the root."""
+        if letter is op.Q:
+            return self.values["Q"][k].apply(x)
+        if letter is op.r_reduced:
+            y = self._side(op.r_b, x, k)
+            return None if y is None else self.values["r"][k].apply(self.values["Q"][k].apply(y))
+        inertia = self.values[letter.name][k]
+        return None if inertia is None else inertia.apply(x)
+
+    def _family_letter(self, letter: Expr, symbol: Symbol, f: Riccati, x: Value, k: int) -> Value:
+        block: RiccatiStep = self.values[f"P{f.label}"][k]
+        if symbol is f.P:
+            return block.P.apply(x)
+        if symbol is f.D:
+            return block.apply_D(x)
+        if symbol is f.G:
+            return block.apply_G_adjoint(x) if isinstance(letter, Adjoint) else block.apply_G(x)
+        if symbol is f.Omega:
+            return self.values[f"Omega{f.label}"][k].apply(x)
+        raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+
+    def _function_of_block(self, letter: Inverse | Power, x: Value, k: int) -> Value:
+        base = letter.base
+        if isinstance(letter, Inverse) and isinstance(base, Symbol) and isinstance(base.owner, Riccati):
+            block: RiccatiStep = self.values[f"P{base.owner.label}"][k]
+            if base is base.owner.D:
+                return block.solve_D(x)
+        matrix = self.block(expand(base), k)
+        if isinstance(letter, Inverse):
+            return Factors.of(matrix, self.arithmetic).solve(x)
+        return power(matrix, letter.exponent, self.arithmetic, x)
+
+    def block(self, p: Polynomial, k: int) -> list[list[Number]]:
+        """The matrix of a memoryless polynomial at body k, column by column."""
+        p = unabbreviated(p)
+        n = self.bodies.dimension(p.domain, k)
+        columns: list[list[Number]] = []
+        for j in range(n):
+            unit: Value = tuple(1.0 if i == j else 0.0 for i in range(n))
+            total: Value | None = None
+            for word, c in p.terms.items():
+                y: Value | None = unit
+                for letter in reversed(word):
+                    y = None if y is None else self._block_letter(letter, y, k)
+                if y is not None:
+                    total = added(total, tuple(times(float(c), z) for z in y))
+            columns.append(list(total) if total is not None else [0.0] * self.bodies.dimension(p.range, k))
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    def _block_letter(self, letter: Expr, x: Value, k: int) -> Value | None:
+        """Within one body, B and B* lead to its frames and back: values there are those of all of them."""
+        frames = self.bodies.frames_on[k]
+        places: Places = [None] * len(self.mechanism.frames)
+        if letter is adjoint(op.B):
+            bodies: Places = [x if i == k else None for i in range(len(self.mechanism))]
+            motions = [self.bodies.motion_of_frame(i, bodies) for i in frames]
+            return tuple(y for motion in motions if motion is not None for y in motion) or None
+        if letter is op.B:
+            for place, i in enumerate(frames):
+                places[i] = x[6 * place : 6 * place + 6]
+            return self.bodies.forces_of_frames(k, places)
+        return self.letter(letter, x, k)

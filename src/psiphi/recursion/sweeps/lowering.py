@@ -1,0 +1,413 @@
+"""From polynomials of operators to definitions: one rule per letter.
+
+Words are grouped by their first letter, so that φu + φw becomes one recursion of u + w, and every
+(letter, argument) is defined once. A transition operator unrolls by one step:
+
+    z = φ s:   z = s + E_φ z            z = φ* s:  z = s + E_φ* z
+    z = ψ s:   z = s + E_φ (z − G H z)  z = ψ* s:  z = s + (I − G H)* E_φ* z
+    z = φ_b s: z = s + E_b z            z = φ_b* s: z = s + E_b* z
+
+(and of a family with correlation S less S D⁻¹ H z, H* D⁻¹ S* z).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import (
+    Adjoint,
+    Diagonal,
+    Expr,
+    Inverse,
+    Power,
+    Rate,
+    Symbol,
+    adjoint,
+    inverse_node,
+    symbol,
+)
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.rates import is_constant
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.rewriting.cost import split
+from psiphi.algebra.rewriting.memoryless_parts import memoryless_part, through_parent
+from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand, join, monomial
+from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import reach
+from psiphi.algebra.writing.text import to_text
+from psiphi.errors import CompileError
+from psiphi.recursion.matrices.joint_factors import JointFactorization
+from psiphi.recursion.sweeps.program import (
+    Accelerate,
+    Apply,
+    ApplyDiagonal,
+    ApplyFactors,
+    Behind,
+    Compliances,
+    Definition,
+    Dot,
+    FramePoses,
+    FromCarrier,
+    GainedBehind,
+    Gravity,
+    Held,
+    Input,
+    Inward,
+    InwardMotion,
+    JointRates,
+    Linear,
+    LoopEnds,
+    LoopMotions,
+    LyapunovRecursion,
+    Newton,
+    Operation,
+    Outward,
+    OutwardForce,
+    Poses,
+    RateOf,
+    Rates,
+    RiccatiRecursion,
+    Siblings,
+    Solve,
+    SweepProgram,
+    ThroughParent,
+    ToCarrier,
+    Velocities,
+    WholeInverse,
+    verify,
+)
+from psiphi.recursion.sweeps.schedule import schedule
+
+_BIAS = frozenset({"a", "b", "g"})
+_LOOPS = (op.N, op.N_dot, op.gearing, op.gearing_dot)
+_BESIDE_THE_TREE = frozenset(
+    {x for letter in (op.coupling, op.E_0, *_LOOPS) for x in (letter, adjoint(letter))}
+)
+SIDES = frozenset({op.Q, op.r_b, op.M_b, op.r_reduced})
+"""The letters of RJ that recursions over the tree define."""
+_WEIGHTS: dict[Symbol, Expr] = {op.C_f: op.r_b @ op.Q, op.C_b: op.r_f @ op.Q}
+_ONE = Fraction(1)
+
+
+def lower(outputs: Sequence[Polynomial]) -> SweepProgram:
+    """The sweep program of one or more vector-valued polynomials; what they share is computed once."""
+    builder = _Builder()
+    results = tuple(builder.value(unabbreviated(p)) for p in outputs)
+    definitions = builder.definitions
+    program = SweepProgram(definitions, schedule(definitions, results), results)
+    verify(program)
+    return program
+
+
+def unabbreviated(p: Polynomial) -> Polynomial:
+    """The polynomial in E_φ, φ, ψ and memoryless letters alone: K = E_φ G, E_ψ = E_φ − K H, Φ = φ S, …"""
+    terms: dict[Word, Fraction] = {}
+    pending = list(p.terms.items())
+    while pending:
+        word, c = pending.pop()
+        for i, letter in enumerate(word):
+            meaning = _meaning(letter)
+            if meaning is not None:
+                for replacement, d in meaning.terms.items():
+                    pending.append((join(join(word[:i], replacement), word[i + 1 :]), c * d))
+                break
+        else:
+            add_term(terms, word, c)
+    return Polynomial(terms, p.range, p.domain)
+
+
+@cache
+def _meaning(letter: Expr) -> Polynomial | None:
+    if isinstance(letter, Diagonal):
+        part = memoryless_part(unabbreviated(expand(letter.base)))
+        return None if part == expand(letter) else part
+    if isinstance(letter, Adjoint):
+        inner = _meaning(letter.symbol)
+        return None if inner is None else inner.T
+    if not isinstance(letter, Symbol):
+        return None
+    if letter is op.Phi:
+        return expand(op.phi @ op.S)
+    if letter in _WEIGHTS:
+        return expand(_WEIGHTS[letter])
+    if not isinstance(letter.owner, Riccati):
+        return None
+    f = letter.owner
+    gain = op.E_phi @ f.G + f.S @ inverse_node(f.D)
+    meanings = {
+        f.K: gain,
+        f.E_psi: op.E_phi - gain @ op.H,
+        f.L: op.Delta_phi @ f.G,
+        f.Psi: f.psi @ op.S,
+        f.Delta_psi: op.Delta_phi - op.Delta_phi @ f.G @ op.H,
+    }
+    return expand(meanings[letter]) if letter in meanings else None
+
+
+class _Builder:
+    """Collects definitions; equal values get one name."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Definition] = {}
+        self._names: dict[tuple[object, ...], str] = {}
+        self._values: dict[Polynomial, str] = {}
+        self._running: dict[tuple[Expr, Polynomial], Symbol] = {}
+        self._placeholders: dict[Symbol, str] = {}
+
+    def value(self, p: Polynomial) -> str:
+        """The name of the value of a vector polynomial."""
+        if p not in self._values:
+            self._values[p] = self._combine(p)
+        return self._values[p]
+
+    def _combine(self, p: Polynomial) -> str:
+        groups = split(p)
+        loose = dict(groups.pop(None).terms) if None in groups else {}
+        parts: list[tuple[Fraction, str]] = []
+        self._fuse(p, groups, loose, parts)
+        for word, c in loose.items():
+            parts.append((c, self._vector(word[0])))
+        # shifts first, memoryless letters after them: additions then run in the order of the recursion
+        for letter in sorted(
+            groups, key=lambda x: (reach(x) is Reach.MEMORYLESS, to_text(x)) if x else (True, "")
+        ):
+            assert letter is not None
+            parts.append(self._application(letter, groups[letter]))
+        if len(parts) == 1 and parts[0][0] == 1:
+            return parts[0][1]
+        return self._define(p.range, Linear(tuple(c for c, _ in parts)), tuple(n for _, n in parts))
+
+    def _fuse(
+        self,
+        p: Polynomial,
+        groups: dict[Expr | None, Polynomial],
+        loose: dict[Word, Fraction],
+        parts: list[tuple[Fraction, str]],
+    ) -> None:
+        """E_φ* x + a and M x + b as single operations, with either sign."""
+        for bias, letter, operation in (
+            (op.a, adjoint(op.E_phi), Accelerate()),
+            (op.b, op.M, Newton()),
+        ):
+            c = loose.get((bias,))
+            if c is None or abs(c) != 1 or letter not in groups:
+                continue
+            del loose[bias,]
+            operand = self.value(groups.pop(letter).scaled(c))
+            parts.append((c, self._define(Space.BODY, operation, (operand, self._rates()))))
+
+    def _vector(self, letter: Expr) -> str:
+        if isinstance(letter, Rate):
+            return self._rate(unabbreviated(expand(letter.base)))
+        assert isinstance(letter, Symbol)
+        if letter in self._placeholders:
+            return self._placeholders[letter]
+        if letter.name in _BIAS and letter.range is Space.BODY:
+            if letter is op.a:
+                return self._define(Space.BODY, Accelerate(), (self._rates(),))
+            if letter is op.b:
+                return self._define(Space.BODY, Newton(), (self._rates(),))
+            return self._define(Space.BODY, Gravity(), ())
+        if letter is op.v:
+            return self._define(Space.JOINT, JointRates(), (), hint="v")
+        return self._define(letter.range, Input(letter), (), hint=letter.name)
+
+    def _rates(self) -> str:
+        return self._define(Space.BODY, Rates(), (), hint="omega")
+
+    def _velocities(self) -> str:
+        return self._define(Space.BODY, Velocities(), (), hint="V")
+
+    def _frame_poses(self) -> str:
+        poses = self._define(Space.BODY, Poses(), (), hint="pose")
+        return self._define(Space.FRAME, FramePoses(), (poses,), hint="frame_pose")
+
+    def _application(self, letter: Expr, argument: Polynomial) -> tuple[Fraction, str]:
+        sign, argument = _with_sign(argument)
+        shape = reach(letter)
+        if isinstance(letter, Rate):
+            held = monomial((self._held(argument),), letter.domain, Space.ONE)
+            return sign, self._rate(unabbreviated(expand(letter.base)) @ held)
+        if letter.range is Space.ONE:
+            assert isinstance(letter, Adjoint)
+            return sign, self._define(Space.ONE, Dot(), (self._vector(letter.symbol), self.value(argument)))
+        if letter is op.E_phi:
+            return sign, self._define(Space.BODY, Inward(), (self.value(argument),))
+        if letter is adjoint(op.E_phi):
+            return sign, self._define(Space.BODY, Outward(), (self.value(argument),))
+        if letter is op.E_b:
+            return sign, self._define(Space.BODY, OutwardForce(), (self.value(argument),))
+        if letter is adjoint(op.E_b):
+            return sign, self._define(Space.BODY, InwardMotion(), (self.value(argument),))
+        if letter is op.Q_x:
+            return sign, self._define(Space.BODY, Siblings(), (self.value(argument), self.whole_inverse()))
+        if isinstance(letter, Diagonal):
+            return sign, self._diagonal(letter, argument)
+        plain = letter.symbol if isinstance(letter, Adjoint) else letter
+        if plain in (op.Gamma, op.Gamma_dot):
+            operation = ToCarrier(letter) if plain is letter else FromCarrier(letter)
+            operands = (self.value(argument), *((self._rates(),) if plain is op.Gamma_dot else ()))
+            return sign, self._define(letter.range, operation, operands)
+        if isinstance(owner_of(letter), JointFactorization):
+            return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
+        if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE:
+            return sign, self._memoryless(letter, argument)
+        step = one_step(letter)
+        if step is not None:
+            return sign, self._recursion(letter, step, argument)
+        if isinstance(letter, Inverse):
+            matrix = expand(letter.base)
+            return sign, self._define(letter.range, Solve(matrix), (self.value(argument),))
+        raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+
+    def _diagonal(self, letter: Diagonal, argument: Polynomial) -> str:
+        at_parent = through_parent(letter)
+        if at_parent is not None:
+            operands = (self.value(argument), *self._families_of(*_letters(at_parent)))
+            return self._define(Space.BODY, ThroughParent(at_parent), operands)
+        if letter.range not in (Space.JOINT, Space.BODY, Space.FRAME):
+            raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+        return self._define(letter.range, ApplyDiagonal(expand(letter.base)), (self.value(argument),))
+
+    def _rate(self, p: Polynomial) -> str:
+        return self._define(p.range, RateOf(), (self.value(p),))
+
+    def _held(self, argument: Polynomial) -> Symbol:
+        """A vector that stands for the argument of a rate, which is a constant there."""
+        lone = next(iter(argument.terms))
+        if len(argument.terms) == 1 and argument.terms[lone] == 1 and len(lone) == 1 and is_constant(lone[0]):
+            assert isinstance(lone[0], Symbol)
+            return lone[0]
+        name = self._define(argument.range, Held(), (self.value(argument),))
+        stand_in = symbol(name, argument.range, Space.ONE)
+        self._placeholders[stand_in] = name
+        return stand_in
+
+    def _memoryless(self, letter: Expr, argument: Polynomial) -> str:
+        operands = [self.value(argument)]
+        plain = letter.symbol if isinstance(letter, Adjoint) else letter
+        if plain in (op.A_0, op.X_0, op.A_dot):
+            operands.append(self._frame_poses())
+        if plain in (op.N, op.N_dot):
+            ends = self._define(Space.LOOP, LoopEnds(), (), hint="ends")
+            operands.append(ends)
+            if plain is op.N_dot:
+                operands.append(self._define(Space.LOOP, LoopMotions(), (ends, self._velocities())))
+        if plain is op.gearing_dot:
+            operands.append(self._vector(op.v))
+        if plain in (op.A_dot, op.H_dot, op.C_M):
+            operands.append(self._velocities())
+        return self._define(letter.range, Apply(letter), (*operands, *self._families_of(letter)))
+
+    def _families_of(self, *letters: Expr) -> tuple[str, ...]:
+        """The names of the recursions that memoryless letters read."""
+        found: dict[str, None] = {}
+        for symbol_ in (s for letter in letters for s in _family_symbols(letter)):
+            if isinstance(symbol_.owner, Riccati):
+                found[self.riccati(symbol_.owner)] = None
+                if symbol_ is symbol_.owner.Omega:
+                    found[self.compliances(symbol_.owner)] = None
+            elif isinstance(symbol_.owner, Lyapunov):
+                found[self.lyapunov(symbol_.owner)] = None
+            else:
+                found.update(dict.fromkeys(self._sides(symbol_)))
+        return tuple(found)
+
+    def riccati(self, family: Riccati) -> str:
+        """The name of the recursion of a family, which its letters read."""
+        others = self._families_of(*_letters(family.X), *_letters(family.Y))
+        return self._define(Space.BODY, RiccatiRecursion(family), others, hint=f"P{family.label}")
+
+    def compliances(self, family: Riccati) -> str:
+        """The name of Ω of a family."""
+        if family.is_correlated:
+            raise CompileError(f"'{family.Omega}' has no sweep; it can be evaluated with psiphi.dense.")
+        filtered = self.riccati(family)
+        return self._define(Space.BODY, Compliances(family), (filtered,), hint=f"Omega{family.label}")
+
+    def lyapunov(self, family: Lyapunov) -> str:
+        """The name of the composites of a family."""
+        operands = (self._velocities(),) if family.X is op.C_M else self._families_of(*_letters(family.X))
+        return self._define(Space.BODY, LyapunovRecursion(family), operands, hint=f"r{family.label}")
+
+    def whole_inverse(self) -> str:
+        """The name of the inverse inertias of the whole robot, Q."""
+        return self._define(Space.BODY, WholeInverse(), (self.lyapunov(op.forward_family),), hint="Q")
+
+    def _sides(self, letter: Symbol) -> list[str]:
+        """The names of the recursions that a letter of RJ reads."""
+        composites = self.lyapunov(op.forward_family)
+        if letter is op.Q:
+            return [self.whole_inverse()]
+        if letter is op.M_b:
+            return [self._define(Space.BODY, GainedBehind(), (composites,), hint="M_b")]
+        behind = self._define(Space.BODY, Behind(), (composites,), hint="r_b")
+        return [behind] if letter is op.r_b else [composites, behind, self.whole_inverse()]
+
+    def _recursion(self, letter: Expr, step: Polynomial, argument: Polynomial) -> str:
+        key = (letter, argument)
+        if key in self._running:
+            return self._placeholders[self._running[key]]
+        name = f"z{len(self._running) + 1}"
+        z = symbol(name, letter.range, Space.ONE)
+        self._running[key] = z
+        self._placeholders[z] = name
+        unrolled = argument + step @ monomial((z,), letter.domain, Space.ONE)
+        inner = self._combine(unrolled)
+        self.definitions[name] = Definition(name, letter.range, Linear((_ONE,)), (inner,))
+        return name
+
+    def _define(self, space: Space, operation: Operation, operands: tuple[str, ...], hint: str = "") -> str:
+        key = (space, operation, operands)
+        if key not in self._names:
+            name = hint if hint and hint not in self.definitions else f"t{len(self.definitions) + 1}"
+            self._names[key] = name
+            self.definitions[name] = Definition(name, space, operation, operands)
+        return self._names[key]
+
+
+def one_step(letter: Expr) -> Polynomial | None:
+    """X where the letter is a transition operator (I − X)⁻¹, unabbreviated; None for other letters."""
+    if isinstance(letter, Adjoint):
+        inner = one_step(letter.symbol)
+        return None if inner is None else inner.T
+    if letter is op.phi:
+        return expand(op.E_phi)
+    if letter is op.phi_b:
+        return expand(op.E_b)
+    if isinstance(letter, Symbol) and isinstance(letter.owner, Riccati) and letter is letter.owner.psi:
+        return unabbreviated(expand(letter.owner.E_psi))
+    if isinstance(letter, Symbol) and isinstance(letter.owner, Resolvent):
+        return unabbreviated(expand(letter.owner.X))
+    return None
+
+
+def owner_of(letter: Expr) -> object:
+    """The family of a letter that is a symbol or the adjoint of one."""
+    symbol_ = letter.symbol if isinstance(letter, Adjoint) else letter
+    return symbol_.owner if isinstance(symbol_, Symbol) else None
+
+
+def _family_symbols(letter: Expr) -> list[Symbol]:
+    """The symbols that come from recursions and that a memoryless letter needs at its body."""
+    if isinstance(letter, Adjoint):
+        return _family_symbols(letter.symbol)
+    if isinstance(letter, Symbol):
+        return [letter] if isinstance(letter.owner, Riccati | Lyapunov) or letter in SIDES else []
+    if isinstance(letter, Inverse | Power | Diagonal | Rate):
+        return sorted({s for x in _letters(letter.base) for s in _family_symbols(x)}, key=str)
+    return []
+
+
+@cache
+def _letters(x: Expr) -> tuple[Expr, ...]:
+    return tuple(letter for word in unabbreviated(expand(x)).terms for letter in word)
+
+
+def _with_sign(p: Polynomial) -> tuple[Fraction, Polynomial]:
+    """p up to sign, so that a value and its negative are computed once."""
+    first = min(p.terms, key=lambda w: (len(w), " ".join(map(to_text, w))))
+    return (_ONE, p) if p.terms[first] > 0 else (-_ONE, p.scaled(-_ONE))

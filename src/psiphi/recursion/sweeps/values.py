@@ -1,0 +1,50 @@
+"""Values of sweeps: a tuple of numbers at each place, or None where it is zero whatever the inputs are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from psiphi.recursion.bodies.coriolis import CoriolisInertia
+from psiphi.recursion.inertias.factored_riccati import FactoredInertia
+from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.vectors import is_zero_vector, minus, plus, times
+
+Value = tuple[Number, ...]
+Places = list[Any]
+
+
+def part(of: Callable[[Number], Number], x: Value | None) -> Value | None:
+    """The value or the rate of each number, None where all of it is zero."""
+    found = () if x is None else tuple(of(y) for y in x)
+    return None if is_zero_vector(found) else found
+
+
+def together(x: Any, y: Any) -> Any:
+    """x + y of vectors or inertias, None standing for zero."""
+    if x is None or y is None:
+        return y if x is None else x
+    if isinstance(x, SymmetricBlocks | RigidInertia | CoriolisInertia | FactoredInertia):
+        return x + y
+    return added(x, y)
+
+
+def added(x: Value | None, y: Value | None) -> Value | None:
+    """x + y, None standing for zero."""
+    if x is None:
+        return y
+    return x if y is None else tuple(plus(a, b) for a, b in zip(x, y, strict=True))
+
+
+def combination(coefficients: Sequence[float], values: Sequence[Value | None]) -> Value | None:
+    """Σ coefficient · value."""
+    total: Value | None = None
+    for c, value in zip(coefficients, values, strict=True):
+        if value is None:
+            continue
+        if total is not None and c == -1.0:
+            total = tuple(minus(a, b) for a, b in zip(total, value, strict=True))
+        else:
+            total = added(total, value if c == 1.0 else tuple(times(c, x) for x in value))
+    return total
