@@ -18,10 +18,12 @@ settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None)
 settings.load_profile("repeatable")
 
-# Compiled code of the tests stays out of the user's cache.
-CACHE = tempfile.mkdtemp(prefix="psiphi-tests-")
-os.environ["PSIPHI_CACHE_DIR"] = CACHE
-atexit.register(shutil.rmtree, CACHE, ignore_errors=True)
+# Compiled code of the tests stays out of the user's cache. Workers of pytest-xdist share that of the process
+# which started them, so that nothing is compiled twice.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    CACHE = tempfile.mkdtemp(prefix="psiphi-tests-")
+    os.environ["PSIPHI_CACHE_DIR"] = CACHE
+    atexit.register(shutil.rmtree, CACHE, ignore_errors=True)
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -14,6 +14,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "psiphi"
 
 # Each layer may import the ones before it; psiphi.robots and psiphi itself are the top.
 LAYERS = (
+    "version",
     "errors",
     "whole_file",
     "spatial",

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 from psiphi.errors import PsiphiError
 from psiphi.model import Model
 from psiphi.robot import Robot, load
+from psiphi.version import __version__
 
 if TYPE_CHECKING:
     from psiphi import algebra, robots, simulation
     from psiphi.algebra import dense, derive, prove, refute
     from psiphi.recursion.sweeps.explain import explain
 
-__version__ = "0.1.0"
-
 __all__ = [
     "Model",
     "PsiphiError",
     "Robot",
+    "__version__",
     "algebra",
     "dense",
     "derive",

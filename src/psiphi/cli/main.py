@@ -6,10 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import NoReturn
 
 from psiphi.errors import PsiphiError
+from psiphi.version import __version__
 
 # Each is a module of this package with SUMMARY, EXAMPLES, add_arguments(parser), run(arguments) -> exit code.
 COMMANDS = ("info", "derive", "explain", "prove", "papers", "demo", "bench", "cache", "completion")
@@ -43,7 +44,7 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"psiphi {metadata.version('psiphi')}")
+    parser.add_argument("--version", action="version", version=f"psiphi {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name in commands:
         command = import_module(f"psiphi.cli.{name}")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from importlib import metadata
 from typing import Any
 
 from psiphi.papers.item import Drawing, Findings, Plot, Verdict
 from psiphi.papers.report import Report, Reported
+from psiphi.version import __version__
 
 
 def as_data(report: Report) -> dict[str, Any]:
     """Lists, dictionaries, texts and finite numbers; `formulas` of the texts stand in backticks."""
     return {
-        "psiphi": metadata.version("psiphi"),
+        "psiphi": __version__,
         "verdicts": {verdict.value: report.count(verdict) for verdict in Verdict},
         "papers": [
             {
