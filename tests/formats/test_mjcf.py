@@ -6,13 +6,14 @@ import builtins
 import math
 import sys
 import warnings
+from pathlib import Path
 
 import mujoco
 import numpy as np
 import pytest
 
 from psiphi.compat.mujoco import MujocoMap
-from psiphi.errors import InputError, MissingPackageError, PsiphiError, PsiphiWarning, RobotFileError
+from psiphi.errors import InputError, MissingPackageError, PsiphiWarning, RobotFileError
 from psiphi.formats.load import load_model
 from psiphi.formats.mjcf_model import model_from_mujoco
 from psiphi.model import Model
@@ -324,7 +325,7 @@ def test_files_outside_through_an_included_file(tmp_path):
 def test_hostile_xml_never_reaches_mujoco(tmp_path):
     path = tmp_path / "robot.xml"
     path.write_text('<!DOCTYPE m [<!ENTITY a "b">]><mujoco model="&a;"/>')
-    with pytest.raises(RobotFileError, match="entity"):
+    with pytest.raises(RobotFileError, match="a document type is refused"):
         load_model(path)
     (tmp_path / "deep.xml").write_text("<a>" * 1000)
     path.write_text('<mujoco><include file="deep.xml"/></mujoco>')
@@ -364,8 +365,99 @@ def test_what_mujoco_says_becomes_a_warning_and_not_a_file(tmp_path):
 
 def test_includes_in_a_circle(tmp_path):
     path = tmp_path / "robot.xml"
-    path.write_text('<mujoco><include file="robot.xml"/></mujoco>')
-    with pytest.raises(PsiphiError):
+    path.write_text('<mujoco>\n<include file="robot.xml"/></mujoco>')
+    with pytest.raises(RobotFileError, match=r"robot\.xml:2: <include>: this file is included already"):
+        load_model(path)
+
+
+def test_models_that_attach_each_other(tmp_path):
+    for name, other in (("a", "b"), ("b", "a")):
+        asset = f'<asset><model name="{other}" file="{other}.xml"/></asset>'
+        (tmp_path / f"{name}.xml").write_text(f"<mujoco>{asset}<worldbody/></mujoco>")
+    with pytest.raises(RobotFileError, match="a model attaches itself"):
+        load_model(tmp_path / "a.xml")
+
+
+TETRAHEDRON = "".join(f"v {x} {y} {z}\n" for x, y, z in ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)))
+TETRAHEDRON += "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+
+
+def written(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+def test_everything_that_a_model_names_is_found_where_mujoco_finds_it(tmp_path, monkeypatch):
+    """Includes with any ending, assets in directories, named after their files, models within models."""
+    leg = '<mujocoinclude><asset><mesh file="leg.obj"/></asset></mujocoinclude>'
+    hand = (
+        '<mujoco><compiler meshdir="shapes"/><asset><mesh name="m" file="tip.obj"/></asset>'
+        '<worldbody><body name="hand"><geom type="mesh" mesh="m"/></body></worldbody></mujoco>'
+    )
+    inertial = (
+        '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+    )
+    mesh = '<collision><geometry><mesh filename="cup.obj"/></geometry></collision>'
+    main = (
+        '<mujoco><compiler assetdir="elsewhere"/><include file="parts/leg.inc"/><compiler meshdir="meshes"/>'
+        '<asset><model name="h" file="hands/hand.xml"/><model name="c" file="hands/cup.urdf"/></asset>'
+        '<worldbody><body name="x"><joint name="j" axis="0 0 1"/><geom type="mesh" mesh="leg"/>'
+        '<attach model="h" body="hand" prefix="h_"/><attach model="c" body="cup" prefix="c_"/>'
+        "</body></worldbody></mujoco>"
+    )
+    folder = tmp_path / "pkg" / "mjcf"
+    written(
+        folder,
+        {
+            "main.xml": main,
+            "parts/leg.inc": leg,
+            "meshes/leg.obj": TETRAHEDRON,
+            "hands/hand.xml": hand,
+            "hands/shapes/tip.obj": TETRAHEDRON,
+            "hands/cup.urdf": f'<robot name="r"><link name="cup">{inertial}{mesh}</link></robot>',
+            "hands/cup.obj": TETRAHEDRON,
+        },
+    )
+    theirs = model_from_mujoco(mujoco.MjModel.from_xml_path(str(folder / "main.xml")))
+    monkeypatch.setattr(mujoco.MjModel, "from_xml_path", lambda *_: pytest.fail("MuJoCo opens files"))
+    assert load_model(folder / "main.xml") == theirs
+    monkeypatch.chdir(folder)
+    assert load_model("main.xml") == theirs
+    monkeypatch.chdir(tmp_path)
+    assert load_model("pkg/mjcf/main.xml") == theirs
+
+
+def test_no_way_leads_out_of_the_package(tmp_path):
+    """Another ending, a model within the model, a mesh of a URDF file within the model."""
+    secret = tmp_path / "secret"
+    written(tmp_path, {"secret/s.xml": "<mujocoinclude/>", "secret/m.obj": TETRAHEDRON})
+    inertial = (
+        '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+    )
+    mesh = f'<collision><geometry><mesh filename="{secret}/m.obj"/></geometry></collision>'
+    include = f'<include file="{secret}/s.xml"/>'
+    folder = tmp_path / "pkg" / "mjcf"
+    written(
+        folder,
+        {
+            "a.xml": '<mujoco><include file="inner.inc"/></mujoco>',
+            "inner.inc": f"<mujocoinclude>{include}</mujocoinclude>",
+            "b.xml": '<mujoco><asset><model name="m" file="m.inc"/></asset><worldbody/></mujoco>',
+            "m.inc": f"<mujoco>{include}</mujoco>",
+            "c.xml": '<mujoco><asset><model name="m" file="m.urdf"/></asset><worldbody/></mujoco>',
+            "m.urdf": f'<robot name="r"><link name="b">{inertial}{mesh}</link></robot>',
+        },
+    )
+    for name in ("a", "b", "c"):
+        with pytest.raises(RobotFileError, match="leads out of the file's package"):
+            load_model(folder / f"{name}.xml")
+
+
+def test_a_file_that_is_not_there_is_named_with_its_line(tmp_path):
+    path = tmp_path / "robot.xml"
+    path.write_text('<mujoco><asset>\n<mesh name="m" file="leg.obj"/></asset><worldbody/></mujoco>')
+    with pytest.raises(RobotFileError, match=r'robot\.xml:2: <mesh name="m">: there is no file "leg\.obj"'):
         load_model(path)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.base import Base, check_base
-from psiphi.formats.mjcf_files import check_mjcf_files
+from psiphi.formats.mjcf_files import MjcfFiles, read_mjcf_files
 from psiphi.formats.mjcf_model import model_from_mujoco
 from psiphi.formats.mujoco_package import mujoco_package
 from psiphi.formats.paths import Confinement
@@ -35,8 +35,7 @@ def load_mjcf(
     """The robot in an MJCF file. base=None keeps its base as the file has it."""
     check_base(base)
     mujoco = mujoco_package()
-    check_mjcf_files(path, Confinement.of(path, roots))
-    compiled = _compiled(mujoco, path)
+    compiled = _compiled(mujoco, path, read_mjcf_files(path, Confinement.of(path, roots)))
     try:
         with np.errstate(over="ignore", invalid="ignore"):  # the model finds what is not finite
             return model_from_mujoco(compiled, base=base, snap=snap)
@@ -44,15 +43,15 @@ def load_mjcf(
         raise RobotFileError(str(problem), file=path) from None
 
 
-def _compiled(mujoco: Any, path: str | Path) -> Any:
-    """The file as MuJoCo compiles it; what MuJoCo would print and log into a file becomes a warning."""
+def _compiled(mujoco: Any, path: str | Path, files: MjcfFiles) -> Any:
+    """The model as MuJoCo compiles it; what MuJoCo would print and log into a file becomes a warning."""
     said: list[str] = []
     handler = mujoco.get_mju_user_warning()
     mujoco.set_mju_user_warning(said.append)
     try:
-        compiled = mujoco.MjModel.from_xml_path(str(path))
+        compiled = mujoco.MjModel.from_xml_string(files.text, files.contents)
     except (ValueError, RuntimeError, mujoco.FatalError) as problem:
-        message = " ".join(str(problem).split())
+        message = _with_paths(" ".join(str(problem).split()), files)
         line, element = re.search(r"line (\d+)", message), re.search(r"Element '([^']*)'", message)
         raise RobotFileError(
             f"MuJoCo cannot compile this: {shortened(message, 500)}",
@@ -63,5 +62,12 @@ def _compiled(mujoco: Any, path: str | Path) -> Any:
     finally:
         mujoco.set_mju_user_warning(handler)
     for message in dict.fromkeys(said):
-        warn(f"{path}: MuJoCo says: {shortened(message, 500)}")
+        warn(f"{path}: MuJoCo says: {shortened(_with_paths(message, files), 500)}")
     return compiled
+
+
+def _with_paths(message: str, files: MjcfFiles) -> str:
+    """The message with the files called as they are on disk."""
+    for name, place in files.paths.items():
+        message = message.replace(name, place)
+    return message

@@ -1,88 +1,201 @@
-"""The files that an MJCF file makes MuJoCo open, checked before it does: all must lie inside the roots."""
+"""The files of an MJCF model, read and checked by psiphi: MuJoCo sees their bytes and opens nothing itself.
+
+A model is a file with what it includes, the assets that it names, and the models that it attaches. All are
+read here, from inside the roots alone, and handed over under names of psiphi's own in MuJoCo's virtual file
+system. Documents are written anew from the elements that were checked, so that no text which another parser
+might read otherwise reaches MuJoCo. Every element stays on its line.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import NamedTuple
+from xml.sax.saxutils import quoteattr
 
 from psiphi.formats.paths import REMEDY, Confinement
-from psiphi.formats.xml_reader import Element, read_xml, shortened
+from psiphi.formats.xml_reader import Element, read_bytes, read_xml, shortened
 
-MAX_FILES = 1000  # included into one model
+MAX_FILES = 1000  # documents of one model
 MAX_COPIES = 10_000  # of one element; MuJoCo would make a billion if it were asked to
 
-_FILE_ATTRIBUTES = ("file", "fileright", "fileleft", "fileup", "filedown", "filefront", "fileback")
-_DOCUMENTS = ("include", "model")  # elements whose file is XML again
 _DIRECTORIES = {
-    "mesh": ("meshdir", "assetdir"),
-    "hfield": ("meshdir", "assetdir"),
-    "skin": ("meshdir", "assetdir"),
-    "texture": ("texturedir", "assetdir"),
-}
+    "mesh": ("meshdir",),
+    "hfield": ("meshdir",),
+    "skin": ("meshdir",),
+    "texture": ("texturedir",),
+}  # where an element looks for its file; others are given the choice
+_NAMED_AFTER_FILE = ("mesh", "hfield", "skin", "texture")
 
 
-def check_mjcf_files(path: str | Path, confinement: Confinement) -> None:
-    """Read the file and all that it includes, safely, and refuse a reference that leaves the roots.
+class MjcfFiles(NamedTuple):
+    """A model for MuJoCo: the text of the main file, and the files that it names."""
 
-    MuJoCo looks for an included file beside the main file and beside the including one, and for an asset in
-    the directories that any <compiler> names; each of these places must be inside.
-    """
-    documents = _documents(path, confinement)
-    named: dict[str, set[str]] = {"meshdir": set(), "texturedir": set(), "assetdir": set()}
+    text: str
+    contents: dict[str, bytes]
+    """By the names that the text uses."""
+    paths: dict[str, str]
+    """Where each file was, by the same names."""
+
+
+class _Document(NamedTuple):
+    """A document, the name that it has for MuJoCo, and where it lies."""
+
+    root: Element
+    name: str
+    place: str
+
+    @property
+    def directory(self) -> str:
+        return os.path.dirname(self.place)
+
+
+def read_mjcf_files(path: str | Path, confinement: Confinement) -> MjcfFiles:
+    """The file and all that it refers to; a reference that leaves the roots is refused."""
+    return _Reading(confinement).files(path)
+
+
+class _Reading:
+    def __init__(self, confinement: Confinement) -> None:
+        self.confinement = confinement
+        self.found: dict[str, bytes] = {}
+        self.paths: dict[str, str] = {}
+        self._assets: dict[str, str] = {}  # names by real path
+        self._models: list[_Document] = []  # not yet read through
+        self._model_names: dict[str, str] = {}  # by real path
+        self._attached: dict[str, set[str]] = {}  # the models that each attaches
+        self._documents = 0
+
+    def files(self, path: str | Path) -> MjcfFiles:
+        main = self._document(os.path.realpath(path), called=path)
+        self._begin(main)
+        while self._models:
+            self._read_model(self._models.pop())
+        try:
+            TopologicalSorter(self._attached).prepare()
+        except CycleError:
+            raise main.root.error("a model attaches itself, through others or directly.") from None
+        return MjcfFiles(self.found.pop(main.name).decode(), self.found, self.paths)
+
+    def _read_model(self, main: _Document) -> None:
+        """A document with all that it includes, which share the directories that any <compiler> names."""
+        documents, waiting, seen = list[_Document](), [main], {main.place}
+        while waiting:
+            document = waiting.pop()
+            documents.append(document)
+            included = list[_Document]()
+            for element in _elements(document.root):
+                if element.tag == "include":
+                    place = self._place(element, "file", [main.directory, document.directory], [""])
+                    if place in seen:
+                        raise element.error("this file is included already.", "Include it once.")
+                    seen.add(place)
+                    included.append(self._document(place))
+                    element.attributes["file"] = included[-1].name
+            waiting.extend(reversed(included))
+        directories = _asset_directories(documents)
+        for document in documents:
+            beside = [main.directory, document.directory]
+            for element in _elements(document.root):
+                self._take_files(element, main.name, beside, directories)
+            self.found[document.name] = _written(document.root).encode()
+
+    def _take_files(
+        self, element: Element, model: str, beside: list[str], directories: dict[str, str]
+    ) -> None:
+        """Read the files of an element, and give it the names that they have for MuJoCo."""
+        if element.tag == "include":
+            return
+        if element.tag == "compiler":
+            for attribute in ("meshdir", "texturedir", "assetdir", "strippath"):
+                element.attributes.pop(attribute, None)
+        for attribute in [name for name in element.attributes if name.startswith("file")]:
+            if element.tag == "model":
+                place = self._place(element, attribute, beside[::-1], [""])
+                if place not in self._model_names:
+                    self._begin(self._document(place))
+                name = self._model_names[place]
+                self._attached[model].add(name)
+            else:
+                kinds = _DIRECTORIES.get(element.tag, ("meshdir", "texturedir"))
+                reference = element.attributes[attribute].replace("\\", "/")
+                place = self._place(element, attribute, beside, [directories[kind] for kind in kinds])
+                if place not in self._assets:
+                    self._assets[place] = self._name(place)
+                    self.found[self._assets[place]] = read_bytes(place)
+                name = self._assets[place]
+                if element.tag in _NAMED_AFTER_FILE and attribute == "file":
+                    element.attributes.setdefault("name", os.path.splitext(os.path.basename(reference))[0])
+            element.attributes[attribute] = name
+
+    def _begin(self, main: _Document) -> None:
+        self._models.append(main)
+        self._model_names[main.place] = main.name
+        self._attached[main.name] = set()
+
+    def _document(self, place: str, called: str | Path | None = None) -> _Document:
+        """Read a document; messages call it as the caller does."""
+        root = read_xml(called or place)
+        self._documents += 1
+        if self._documents > MAX_FILES:
+            raise root.error(f"more than {MAX_FILES} files are included.", "Check the includes.")
+        _refuse_many_copies(root)
+        return _Document(root, self._name(place), place)
+
+    def _name(self, place: str) -> str:
+        """A name for MuJoCo, with the ending that tells MuJoCo what the file is."""
+        name = f"{len(self.paths)}_{os.path.basename(place)}"
+        self.paths[name] = place
+        return name
+
+    def _place(self, element: Element, attribute: str, beside: list[str], directories: list[str]) -> str:
+        """The real path of the file that an element names: the first that there is, all being inside."""
+        reference = element.attributes.get(attribute, "").replace("\\", "/").removeprefix("package://")
+        inner = [os.path.join(directory, reference) for directory in dict.fromkeys(directories)]
+        inner += [os.path.join(directory, os.path.basename(reference)) for directory in directories]
+        places = [(path, os.path.join(outer, path)) for path in inner for outer in beside]
+        for path, place in places:
+            if not self.confinement.really_contains(place):
+                raise element.error(
+                    f'"{shortened(path)}" leads out of {self.confinement.described()}.', REMEDY
+                )
+        for _, place in places:
+            if os.path.isfile(place):
+                return os.path.realpath(place)
+        raise element.error(f'there is no file "{shortened(inner[0])}".', f"It is looked for in {beside[0]}.")
+
+
+def _asset_directories(documents: list[_Document]) -> dict[str, str]:
+    """Where meshes and textures are: what the last <compiler> says; an assetdir stands for both."""
+    found = {"meshdir": "", "texturedir": ""}
     for document in documents:
-        for element in _elements(document):
+        for element in _elements(document.root):
             if element.tag == "compiler":
-                for attribute, values in named.items():
-                    values.add(element.attributes.get(attribute, ""))
-    for document in documents:
-        beside = _beside(document, confinement)
-        for element in _elements(document):
-            attributes = _DIRECTORIES.get(element.tag, tuple(named))
-            directories = {value for attribute in attributes for value in named[attribute] if value}
-            if not directories or len(documents) > 1:  # a model within the model may name none
-                directories.add("")
-            for attribute in _FILE_ATTRIBUTES:
-                if attribute in element.attributes and element.tag not in _DOCUMENTS:
-                    for directory in directories:
-                        reference = os.path.join(directory, element.attributes[attribute])
-                        _checked(element, reference, beside, confinement)
+                for kind in found:
+                    for attribute in ("assetdir", kind):
+                        found[kind] = element.attributes.get(attribute, found[kind]).replace("\\", "/")
+    return found
 
 
-def _documents(path: str | Path, confinement: Confinement) -> list[Element]:
-    """The file and all that it includes, each once."""
-    waiting, seen = [os.path.realpath(path)], set[str]()
-    documents: list[Element] = []
+def _written(root: Element) -> str:
+    """The document as text again, each element beginning on the line it has in the file."""
+    parts: list[str] = []
+    line = 1
+    waiting: list[Element | str] = [root]
     while waiting:
-        place = waiting.pop()
-        if place in seen:
+        item = waiting.pop()
+        if isinstance(item, str):
+            parts.append(f"</{item}>")
             continue
-        seen.add(place)
-        document = read_xml(place if documents else path)  # messages call the first file as the caller does
-        documents.append(document)
-        if len(documents) > MAX_FILES:
-            raise document.error(f"more than {MAX_FILES} files are included.", "Check the includes.")
-        _refuse_many_copies(document)
-        beside = _beside(document, confinement)
-        for element in _elements(document):
-            if element.tag in _DOCUMENTS:
-                for candidate in _checked(element, element.attributes.get("file", ""), beside, confinement):
-                    if os.path.isfile(candidate) and candidate.lower().endswith((".xml", ".mjcf", ".urdf")):
-                        waiting.append(os.path.realpath(candidate))
-    return documents
-
-
-def _beside(document: Element, confinement: Confinement) -> set[str]:
-    return {str(confinement.directory), os.path.dirname(os.path.realpath(document.source))}
-
-
-def _checked(element: Element, reference: str, beside: set[str], confinement: Confinement) -> list[str]:
-    """The places where a reference may lead, all of them inside."""
-    candidates = [os.path.join(directory, reference.replace("\\", "/")) for directory in beside]
-    for candidate in candidates:
-        if not confinement.really_contains(candidate):
-            raise element.error(f'"{shortened(reference)}" leads out of {confinement.described()}.', REMEDY)
-    return candidates
+        parts.append("\n" * (item.line - line))
+        line = item.line
+        attributes = "".join(f" {name}={quoteattr(value)}" for name, value in item.attributes.items())
+        parts.append(f"<{item.tag}{attributes}>")
+        waiting.append(item.tag)
+        waiting.extend(reversed(item.children))
+    return "".join(parts)
 
 
 def _refuse_many_copies(document: Element) -> None:

@@ -104,8 +104,6 @@ class _Builder:
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.StartDoctypeDeclHandler = self._doctype
-        self.parser.EntityDeclHandler = self._entity
-        self.parser.SkippedEntityHandler = self._skipped_entity
         self.parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
 
     def build(self, data: bytes) -> Element:
@@ -144,19 +142,9 @@ class _Builder:
     def _end(self, tag: str) -> None:
         self.open.pop()
 
-    def _doctype(self, name: str, system_id: str | None, public_id: str | None, internal: bool) -> None:
-        if system_id or public_id:
-            raise self._refused("an external document type")
-
-    def _entity(self, name: str, *_: object) -> None:
-        raise self._refused(f"the declaration of the entity {shortened(name)!r}")
-
-    def _skipped_entity(self, name: str, is_parameter: bool) -> None:
-        raise self._refused(f"the undeclared entity {shortened(name)!r}")
-
-    def _refused(self, what: str) -> RobotFileError:
-        return RobotFileError(
-            f"{what} is refused, since entities can read other files and exhaust memory.",
+    def _doctype(self, *_: object) -> None:
+        raise RobotFileError(
+            "a document type is refused: its entities can read other files and exhaust memory.",
             file=self.source,
             line=self.parser.CurrentLineNumber,
             element="<!DOCTYPE>",
