@@ -39,31 +39,27 @@ from psiphi.kernel.program.signature import Signature
 _LONG = 200_000
 # Workspaces above this size are kept between calls, which the safe path does.
 _MOST_WORKSPACE = 1 << 20
-_FASTCALL_WITH_KEYWORDS = 0x80 | 0x02
+# PyMethodDef: name, address, flags, documentation.
+_DEFINITION_WORDS, _FASTCALL_WITH_KEYWORDS = 4, 0x80 | 0x02
 # Places in the table of NumPy's C interface, which never change.
 _NEW_FROM_DESCRIPTOR = 94
 
 
-class _MethodDefinition(ctypes.Structure):
-    """PyMethodDef."""
+class _Context(np.ndarray[Any, np.dtype[np.int64]]):
+    """What machine code knows of one compiled function, followed by its PyMethodDef and the texts of that.
 
-    _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("address", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("documentation", ctypes.c_char_p),
-    ]
+    Built-in functions read their definition until they are gone, so it has to live exactly as long as they
+    do.  The collector may clear the attributes of an object before it frees those that refer to it; the
+    memory of an array it leaves alone.
 
-
-class _Context(ctypes.Structure):
-    """What machine code knows of one compiled function; `kept` are the objects its words refer to."""
-
-    _fields_ = [("words", ctypes.c_int64 * CONTEXT_WORDS)]
+    safe    the method that takes all other calls
+    kept    the objects that the words refer to
+    """
 
     safe: MethodType
     kept: list[object]
 
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[object]]:
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[object]]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Built-in functions are pickled as a name and what has it, which for Python is the context."""
         return _itself, (self.safe.__self__,)
 
@@ -79,14 +75,13 @@ class DirectCall:
     """
 
     def __init__(self, signature: Signature, safe: MethodType, description: Description) -> None:
-        self._context = _Context()
         code = direct_code.loaded()
-        definition = _MethodDefinition(
-            description.name.encode(), code.address, _FASTCALL_WITH_KEYWORDS, description.text.encode()
-        )
+        self._words, definition = _memory(description, code.address)
+        self._context = self._words.view(_Context)
+        self._context.flags.writeable = False
         self._context.safe = safe
-        self._context.kept = [code, definition]
-        words = self._context.words
+        self._context.kept = [code]
+        words = self._words
         words[Word.FALLBACK] = id(safe)
         words[Word.ARGUMENTS] = len(signature.arguments)
         words[Word.RESULTS] = len(signature.results)
@@ -108,14 +103,14 @@ class DirectCall:
         new_function = ctypes.pythonapi.PyCFunction_NewEx
         new_function.restype = ctypes.py_object
         new_function.argtypes = [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
-        self.function: Callable[..., Any] = new_function(ctypes.addressof(definition), self._context, None)
+        self.function: Callable[..., Any] = new_function(definition, self._context, None)
 
     def use(self, variant: Variant, batch: bool, tables: Sequence[NDArray[Any]]) -> None:
         """Run this code from now on in calls it is made for."""
         if variant.workspace > _MOST_WORKSPACE or len(tables) > MOST_TABLES:
             return
         self._context.kept += [variant, tables]
-        words = self._context.words
+        words = self._words
         single_precision = variant.target.precision is Precision.SINGLE
         start = Word.DATA + 2 * MOST_TABLES * single_precision
         data = [word for table in tables for word in (table.ctypes.data, len(table))]
@@ -124,6 +119,18 @@ class DirectCall:
         kind = 2 * single_precision + batch
         words[Word.WORKSPACE + kind] = variant.workspace
         words[Word.RUN + kind] = variant.loaded.address  # last: from here on calls may come
+
+
+def _memory(description: Description, address: int) -> tuple[NDArray[np.int64], int]:
+    """The words of a context, of which the definition is filled in, and where that stands."""
+    texts = [text.encode() + b"\0" for text in (description.name, description.text)]
+    behind = CONTEXT_WORDS + _DEFINITION_WORDS
+    words = np.zeros(behind + -(-sum(map(len, texts)) // 8), np.int64)
+    words[behind:].view(np.uint8)[: sum(map(len, texts))] = np.frombuffer(b"".join(texts), np.uint8)
+    start = words.ctypes.data
+    name = start + 8 * behind
+    words[CONTEXT_WORDS:behind] = [name, address, _FASTCALL_WITH_KEYWORDS, name + len(texts[0])]
+    return words, start + 8 * CONTEXT_WORDS
 
 
 def begin() -> None:
@@ -234,5 +241,5 @@ def _tuple_holds() -> bool:
 
 
 def _context_holds() -> bool:
-    context = _Context()
-    return _word_at(id(context) + Layout.CONTEXT) == ctypes.addressof(context)
+    context = np.zeros(3, np.int64).view(_Context)
+    return _word_at(id(context) + Layout.CONTEXT) == context.ctypes.data

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any
 
 import llvmlite.binding as binding
+import numpy as np
 
 from psiphi.errors import CompileError
 
@@ -87,9 +88,12 @@ class LoadedObject:
         machine = _target_machine("")
         empty = binding.parse_assembly("")
         # llvmlite's memory manager reserves one block for all sections, so that code can reach its constants.
-        self._engine = binding.create_mcjit_compiler(empty, machine, use_lmm=True)
-        self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
-        self._engine.finalize_object()
-        self.address: int = self._engine.get_function_address(symbol)
+        engine = binding.create_mcjit_compiler(empty, machine, use_lmm=True)
+        engine.add_object_file(binding.ObjectFileRef.from_data(code))
+        engine.finalize_object()
+        self.address: int = engine.get_function_address(symbol)
+        # Engines close themselves when the collector finalises what has become unreachable, and finalisers of
+        # other objects may still call the code then. The collector does not look into arrays.
+        self._engine = np.array([engine], object)
         if not self.address:
             raise CompileError(f"The object code has no function {symbol}.")

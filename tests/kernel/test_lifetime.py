@@ -1,0 +1,141 @@
+"""Functions outlive whatever they are taken down with: exits, and collections in every order, crash nothing.
+
+Memory is overwritten when it is freed (PYTHONMALLOC=debug), and used again amid collections, so that reading
+it is noticed where a heap would forgive.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import weakref
+
+import numpy as np
+import pytest
+
+import psiphi
+
+_BEGINNING = """
+import ctypes, gc, random, sys
+import numpy as np
+import psiphi
+
+class Node:
+    pass
+
+class Overwriting:
+    "Takes memory that was just freed and fills it, in the middle of a collection."
+    used = []
+
+    def __del__(self, filled=ctypes.create_string_buffer):  # names are gone at exit
+        self.used.extend([filled(b"\\xff" * 32, 32) for _ in range(500)])
+
+def unseen():
+    "An object that the collector does not see, since arrays hide it: it goes with the first that has it."
+    array = np.empty(1, object)
+    array[0] = Overwriting()
+    return array
+
+class Late:
+    def __del__(self):
+        self.robot.inverse_dynamics(self.q, self.v, self.v)
+
+def called():
+    robot = psiphi.robots.ur5()
+    q, v = robot.neutral(), np.zeros(robot.nv)
+    robot.inverse_dynamics(q, v, v)
+    robot.forward_dynamics(q, v, v)
+    return robot
+
+def cycles(seed):
+    "Robots, their functions and other objects that refer to each other, made and linked in some order."
+    order = random.Random(seed)
+    for robot in [called() for _ in range(3)]:
+        late = Late()
+        late.robot, late.q, late.v = robot, robot.neutral(), np.zeros(robot.nv)
+        functions = [robot.inverse_dynamics, robot.forward_dynamics, robot.kernel("inverse_dynamics").call]
+        things = [*functions, *(f.__self__ for f in functions), robot, robot._calls, late]
+        order.shuffle(things)
+        nodes = [Node() for _ in things]
+        for node in nodes[::3]:
+            node.unseen = unseen()
+        order.shuffle(nodes)
+        for node, thing, other in zip(nodes, things, nodes[1:] + nodes[:1]):
+            node.thing, node.other = thing, other
+        robot.user_data = nodes[0]
+        yield nodes[-1]
+
+seeds = range(30)
+"""
+
+_SCRIPTS = {
+    "exit": """
+alive = [[*cycles(seed)] for seed in seeds]
+""",
+    "collection": """
+gc.disable()
+for seed in seeds:
+    list(cycles(seed))
+    gc.collect()
+    Overwriting.used.clear()
+""",
+    "collection while others are made": """
+gc.set_threshold(7, 2, 2)
+for seed in seeds:
+    list(cycles(seed))
+    Overwriting.used.clear()
+""",
+    "exit while a thread goes on": """
+import threading
+robot = called()
+q, v = np.zeros((2, 2000, 6))
+started = threading.Event()
+
+def work():
+    while True:
+        robot.inverse_dynamics(q, v, v)
+        started.set()
+
+threading.Thread(target=work, daemon=True).start()
+started.wait()
+""",
+}
+_LOADED_BY_LLVM = "from psiphi.kernel.code import linking\nlinking.link = lambda *_: None\n"
+
+
+def _run(script: str, tmp_path, **environment: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", script],
+        env={**os.environ, "PYTHONMALLOC": "debug", "PSIPHI_CACHE_DIR": str(tmp_path), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+
+
+@pytest.mark.parametrize("beginning", ["", _LOADED_BY_LLVM], ids=["blocks", "loaded by LLVM"])
+@pytest.mark.parametrize("direct", ["1", "0"])
+@pytest.mark.parametrize("what", _SCRIPTS)
+def test_nothing_is_used_after_it_is_freed(what, direct, beginning, tmp_path):
+    if beginning and what != "collection":
+        pytest.skip("the end of a process is the same, however code was loaded")
+    _run(beginning + _BEGINNING + _SCRIPTS[what], tmp_path, PSIPHI_DIRECT_CALL=direct)
+
+
+def test_robots_that_come_and_go_leave_nothing_behind():
+    left = []
+    for _ in range(5):
+        robot = psiphi.robots.ur5()
+        v = np.zeros(6)
+        robot.inverse_dynamics(v, v, v)
+        native = robot.kernel("inverse_dynamics")._native
+        (variant,) = native._variants.values()
+        left += map(weakref.ref, (robot, robot.inverse_dynamics, native, variant.loaded))
+        left += [weakref.ref(robot.inverse_dynamics.__self__)]
+    del robot, native, variant
+    gc.collect()
+    assert [reference() for reference in left] == [None] * 25
