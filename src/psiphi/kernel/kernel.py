@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from types import MethodType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from numpy.typing import NDArray
-
+from psiphi.errors import CompileError
 from psiphi.kernel.call import direct
-from psiphi.kernel.native import NativeFunction, compile_loop, compile_program
+from psiphi.kernel.function import Function
+from psiphi.kernel.native import compile_loop, compile_program
 from psiphi.model import Model
 
 if TYPE_CHECKING:
     from psiphi.algebra.derivation import Derivation
     from psiphi.algebra.expression import Expr
-    from psiphi.kernel.program.counts import Operations
-    from psiphi.kernel.program.signature import Signature
+    from psiphi.kernel.program.program import Program
     from psiphi.kernel.rolled.tracing import RolledCandidate
     from psiphi.kernel.tracing import Candidate, Request
 
@@ -47,26 +45,22 @@ FACTORED = "P = W diag(w) W*: the filter runs on factors (UD)"
 SEQUENTIAL = "loops are solved for arm after arm, by a filter of what couples them: O(ℓ) for ℓ arms [RJK 6]"
 
 
-class Kernel:
+class Kernel(Function):
     """A compiled expression: `kernel(q, ..., out=None, threads=1)`, arrays also by name.
 
     Leading dimensions are the batch and broadcast. `kernel.call` is the same function with the least
-    overhead.
+    overhead. `kernel.jvp`, `kernel.vjp` and `kernel.jacobian("q", ...)` are its derivatives.
     """
 
     def __init__(self, request: Request | Deferred) -> None:
         self._given = request
         direct.begin()
         self._rolled = self._loops() if _prefers_loops(request) else None
-        self._native: NativeFunction = (
+        super().__init__(
             compile_loop(self._rolled.program, self._rolled.tables)
             if self._rolled is not None
             else compile_program(lambda: self._unrolled.program, key=request.key)
         )
-        self.call: Callable[..., Any] = self._native.call
-
-    def __call__(self, *arrays: object, **options: object) -> NDArray[Any]:
-        return self.call(*arrays, **options)
 
     def __repr__(self) -> str:
         return f"<Kernel {self.expression} for {self._given.model.name!r}: {self.signature}>"
@@ -77,14 +71,12 @@ class Kernel:
         return self._request.expression
 
     @property
-    def signature(self) -> Signature:
-        """Arguments and result with their shapes, without the batch."""
-        return self._native.signature
+    def key(self) -> str:
+        return self._given.key
 
     @property
-    def operations(self) -> Operations:
-        """Exact counts of the compiled program: .mul .add .div .sqrt .sincos .total."""
-        return self._native.operations
+    def model(self) -> Model:
+        return self._given.model
 
     @property
     def rolled(self) -> bool:
@@ -119,22 +111,15 @@ class Kernel:
             notes.append(SEQUENTIAL)
         return "\n".join([describe(*self._candidate.polynomials), *notes])
 
-    @property
-    def ir(self) -> str:
-        """The LLVM IR of the float64 code for batches."""
-        return self._native.ir
+    def derived(self, mode: str, names: tuple[str, ...]) -> Program:
+        from psiphi.kernel.differentiation import derivative_of_request
 
-    def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
-        """A built-in function for a method that calls this kernel; None where there can be none.
-
-        It takes plain calls itself and hands all others to the method, whose parameters begin with the
-        arguments, under names of its own.
-        """
-        return self._native.shortcut(method)
-
-    def prepare(self, *, batch: bool = True) -> None:
-        """Generate the machine code now instead of at the first call."""
-        self._native.prepare(batch=batch)
+        if self.rolled:
+            raise CompileError(
+                f"'{self.expression}' runs in loops over bodies, which have no derivative: compile it "
+                "with rolled=False and differentiate that."
+            )
+        return derivative_of_request(self._request, self._unrolled, mode, names)
 
     @cached_property
     def _request(self) -> Request:

@@ -23,11 +23,13 @@ from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Value
+from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Scalar, Value
+from psiphi.kernel.program.variation import Variation
 from psiphi.kernel.reading import Reading
 from psiphi.model import Model
 from psiphi.recursion.bodies.joint_groups import Embedding, embedded
 from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.bodies.tangents import tangents
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 from psiphi.recursion.inertias.idle_joints import idle_joints, is_extended, is_solid
 from psiphi.recursion.matrices.joint_factors import with_joint_factors
@@ -308,9 +310,16 @@ def trace(
     ways = {"skipping": request.skipping, "sequential": solving == SEQUENTIAL}
     values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, **ways)
     outputs = _outputs(request, values, arithmetic)
+    variation = _variation(mechanism, q, arithmetic)
     graph.close()
     limbs = limbs_alike(request.model, arguments) if request.embedding is None else ()
-    return Candidate(form, polynomials, mechanism, Program(arguments, outputs, limbs), solving)
+    return Candidate(form, polynomials, mechanism, Program(arguments, outputs, limbs, (variation,)), solving)
+
+
+def _variation(mechanism: Mechanism, q: Sequence[Scalar], arithmetic: GraphArithmetic) -> Variation:
+    """How q is varied; the entries of rotations are the nodes that the program has, found again."""
+    moving = tuple((x, y) for x, y in tangents(mechanism, q, arithmetic) if isinstance(x, Scalar))
+    return Variation("q", mechanism.nv, moving)
 
 
 def _outputs(

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import CompileError
 from psiphi.kernel.program.scalar import BINARY, INPUT, LEAVES, Graph, Op, Scalar, Value, operands
+from psiphi.kernel.program.variation import Variation
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 
 
@@ -61,11 +62,13 @@ class Program:
 
     `limbs` are groups of limbs alike, given by the inputs that belong to each, in corresponding order. They
     say where to look for equal computations; results do not depend on them, but for the signs of zeros.
+    `variations` are for differentiation: how arguments vary of which that is not element by element.
     """
 
     arguments: tuple[Argument, ...]
     outputs: tuple[Output, ...]
     limbs: tuple[Limbs, ...] = ()
+    variations: tuple[Variation, ...] = ()
 
     @cached_property
     def nodes(self) -> tuple[Scalar, ...]:

@@ -1,0 +1,145 @@
+"""What all kernels have in common: they are called, counted, and differentiated.
+
+    kernel.jvp                   arguments, then d_name of each → variation of each result
+    kernel.vjp                   arguments, then `cotangent` → one row per argument, q's with nv numbers
+    kernel.jacobian("q", "v")    one matrix per name; q's has nv columns, those of robot.integrate(q, dq)
+
+Each is a kernel itself.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import cached_property
+from types import MethodType
+from typing import TYPE_CHECKING, Any
+
+from psiphi.errors import InputError, UnknownNameError
+from psiphi.kernel.native import NativeFunction, compile_program
+from psiphi.model import Model
+
+if TYPE_CHECKING:
+    from psiphi.kernel.program.counts import Operations
+    from psiphi.kernel.program.program import Program
+    from psiphi.kernel.program.signature import Signature
+
+
+class Function(ABC):
+    """A compiled function of arrays: `f(q, ..., out=None, threads=1)`, arrays also by name.
+
+    Leading dimensions are the batch and broadcast. `f.call` is the same function with the least overhead.
+    """
+
+    def __init__(self, native: NativeFunction) -> None:
+        self._native = native
+        self._jacobians: dict[tuple[str, ...], Derivative] = {}
+        self.call: Callable[..., Any] = native.call
+
+    def __call__(self, *arrays: object, **options: object) -> Any:
+        return self.call(*arrays, **options)
+
+    @property
+    def signature(self) -> Signature:
+        """Arguments and result with their shapes, without the batch."""
+        return self._native.signature
+
+    @property
+    def operations(self) -> Operations:
+        """Exact counts of the compiled program: .mul .add .div .sqrt .sincos .total."""
+        return self._native.operations
+
+    @property
+    def ir(self) -> str:
+        """The LLVM IR of the float64 code for batches."""
+        return self._native.ir
+
+    def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
+        """A built-in function for a method that calls this kernel; None where there can be none.
+
+        It takes plain calls itself and hands all others to the method, whose parameters begin with the
+        arguments, under names of its own.
+        """
+        return self._native.shortcut(method)
+
+    def prepare(self, *, batch: bool = True) -> None:
+        """Generate the machine code now instead of at the first call."""
+        self._native.prepare(batch=batch)
+
+    # Derivatives
+
+    @cached_property
+    def jvp(self) -> Derivative:
+        """The variations of the results for given variations of the arguments: f.jvp(q, v, …, d_q, d_v, …).
+
+        d_q has nv numbers: q is varied by `robot.integrate(q, d_q)`.
+        """
+        return Derivative(self, "jvp")
+
+    @cached_property
+    def vjp(self) -> Derivative:
+        """λ*∂f/∂x for each argument x and given cotangents λ of the results: f.vjp(q, v, …, cotangent).
+
+        The row of q has nv numbers. Of several results each has a cotangent of its own, cotangent_name.
+        """
+        return Derivative(self, "vjp")
+
+    def jacobian(self, *names: str) -> Derivative:
+        """∂f/∂x for the arguments of these names, (*result, columns), for each result one after the other.
+
+        That of q has nv columns: q is varied by `robot.integrate(q, dq)`.
+        """
+        known = self.signature.argument_names
+        for name in names:
+            if name not in known:
+                raise UnknownNameError(f"jacobian: no argument {name!r}; there are {', '.join(known)}.")
+        if not names or len(set(names)) != len(names):
+            raise InputError(f"jacobian: name one or more of {', '.join(known)}, each once, not {names}.")
+        if names not in self._jacobians:
+            self._jacobians[names] = Derivative(self, "jacobian", names)
+        return self._jacobians[names]
+
+    @property
+    @abstractmethod
+    def key(self) -> str:
+        """A name for what is computed, in any process."""
+
+    @property
+    @abstractmethod
+    def model(self) -> Model:
+        """The model of the robot that this was compiled for."""
+
+    @abstractmethod
+    def derived(self, mode: str, names: tuple[str, ...]) -> Program:
+        """The cheapest program of a derivative: "jvp", "vjp", or "jacobian" with respect to names."""
+
+
+class Derivative(Function):
+    """The derivative `of` a kernel; `mode` is "jvp", "vjp", or "jacobian" with respect to `names`."""
+
+    def __init__(self, of: Function, mode: str, names: tuple[str, ...] = ()) -> None:
+        self.of = of
+        self.mode = mode
+        self.names = names
+        super().__init__(compile_program(lambda: self._program, key=self.key))
+
+    def __repr__(self) -> str:
+        by = f" by {', '.join(self.names)}" if self.names else ""
+        return f"<{self.mode}{by} of {self.of}: {self.signature}>"
+
+    @property
+    def key(self) -> str:
+        return repr((self.mode, *self.names, self.of.key))
+
+    @property
+    def model(self) -> Model:
+        return self.of.model
+
+    @cached_property
+    def _program(self) -> Program:
+        return self.of.derived(self.mode, self.names)
+
+    def derived(self, mode: str, names: tuple[str, ...]) -> Program:
+        from psiphi.kernel.differentiation import derivative_of_program
+
+        return derivative_of_program(self._program, self.model, mode, names)

@@ -1,0 +1,120 @@
+"""Programs written again in a graph that is open: to go on from them, or to make one of several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import (
+    ADD,
+    CONSTANT,
+    COS,
+    INPUT,
+    MULTIPLY,
+    NEGATE,
+    OR_ZERO,
+    RECIPROCAL,
+    SIGNIFICANT,
+    SIN,
+    SQRT,
+    SUBTRACT,
+    Graph,
+    GraphArithmetic,
+    Scalar,
+    Value,
+    add,
+    cos,
+    multiply,
+    negate,
+    operands,
+    reciprocal,
+    sin,
+    sqrt,
+    subtract,
+)
+from psiphi.kernel.program.variation import Variation
+
+_AGAIN = {
+    ADD: add,
+    SUBTRACT: subtract,
+    MULTIPLY: multiply,
+    NEGATE: negate,
+    RECIPROCAL: reciprocal,
+    SQRT: sqrt,
+    SIN: sin,
+    COS: cos,
+}
+
+
+class Copy:
+    """A program in another graph; its nodes are found by those of the source.
+
+    `inputs` gives some of the arguments other values. What two copies in one graph have in common is computed
+    once.
+    """
+
+    def __init__(
+        self, source: Program, graph: Graph | None = None, inputs: Mapping[str, Sequence[Value]] | None = None
+    ) -> None:
+        self.source = source
+        self.graph = Graph() if graph is None else graph
+        self._arithmetic = GraphArithmetic(self.graph)
+        self._inputs = inputs or {}
+        self._values: dict[int, Value] = {}
+        for node in source.nodes:
+            self.value(node)
+
+    def value(self, x: Value) -> Value:
+        """What a node of the source is here; nodes that no result needs are made when they are asked for."""
+        if not isinstance(x, Scalar):
+            return x
+        found = self._values.get(x.id)
+        if found is None:
+            found = self._values[x.id] = self._made(x)
+        return found
+
+    def _made(self, node: Scalar) -> Value:
+        if node.op is INPUT:
+            given = self._inputs.get(node.argument)
+            return self.graph.input(node.argument, node.index) if given is None else given[node.index]
+        if node.op is CONSTANT:
+            return node.value
+        values = [self.value(operand) for operand in operands(node)]
+        if node.op is SIGNIFICANT:
+            return self._arithmetic.significant(*values)
+        if node.op is OR_ZERO:
+            return self._arithmetic.or_zero(*values)
+        return _AGAIN[node.op](*values)
+
+    def outputs(self) -> list[list[Value]]:
+        """The elements of each result."""
+        return [[self.value(x) for x in output.scalars] for output in self.source.outputs]
+
+    def variations(self) -> list[Variation]:
+        """How the arguments vary that were not given other values."""
+        found: list[Variation] = []
+        for variation in self.source.variations:
+            if variation.argument not in self._inputs:
+                moving: list[tuple[Scalar, Mapping[int, Value]]] = []
+                for node, moves in variation.moving:
+                    here = self.value(node)
+                    if isinstance(here, Scalar):
+                        moving.append((here, {column: self.value(x) for column, x in moves.items()}))
+                found.append(replace(variation, moving=tuple(moving)))
+        return found
+
+
+def program_of(copies: Iterable[Copy], arguments: Iterable[Argument], outputs: Iterable[Output]) -> Program:
+    """The program of results made from copies in one graph, which is closed."""
+    copies = list(copies)
+    variations: dict[str, Variation] = {}
+    for variation in (x for copy in copies for x in copy.variations()):
+        known = variations.setdefault(variation.argument, variation)
+        if known is not variation:
+            moving = {node.id: (node, moves) for node, moves in (*variation.moving, *known.moving)}
+            variations[variation.argument] = replace(known, moving=tuple(moving.values()))
+    first = copies[0]
+    made = Program(tuple(arguments), tuple(outputs), first.source.limbs, tuple(variations.values()))
+    first.graph.close()
+    return made

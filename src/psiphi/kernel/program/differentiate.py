@@ -1,0 +1,287 @@
+"""Derivatives of programs, as programs: forward and reverse mode, exact, one scalar operation at a time.
+
+    jvp(f)        δf for given variations of the arguments        (Jacobian · vector)
+    vjp(f)        λ* ∂f/∂x for given cotangents λ of the results    (vector · Jacobian)
+    jacobian(f)   ∂f/∂x, by the cheaper of both modes
+
+They are programs like others, and can be differentiated again. Arguments vary element by element, or as the
+program's `variations` say: q by as many numbers as there are rates. Zeros are never computed with. A pivot
+test lets the derivative of what it tests through, as it does in recursion/numbers/dual.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from psiphi.kernel.program.copying import Copy, program_of
+from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import (
+    COS,
+    INPUT,
+    MULTIPLY,
+    NEGATE,
+    OR_ZERO,
+    RECIPROCAL,
+    SIGNIFICANT,
+    SIN,
+    SQRT,
+    SUBTRACT,
+    Scalar,
+    Value,
+    add,
+    cos,
+    multiply,
+    negate,
+    operands,
+    reciprocal,
+    sin,
+)
+
+Tangent = Mapping[int, Value]
+"""How a node moves with each column of a variation; not at all with those that are not in it."""
+
+
+def jvp(program: Program) -> Program:
+    """The variations of the results: arguments x, then d_x for each of them; results d_name."""
+    taped = Taped(program)
+    prefix = _free("d_", program)
+    varied = [Argument(prefix + x.name, taped.shape(x)) for x in program.arguments]
+    seeds: dict[int, Tangent] = {}
+    for argument, dx in zip(program.arguments, varied, strict=True):
+        numbers = dx.scalars(taped.copy.graph)
+        for node, moves in taped.moving(argument):
+            seeds[node] = {0: _total(multiply(x, numbers[column]) for column, x in moves.items())}
+    tangents = taped.forward(seeds)
+    outputs = [
+        Output(prefix + x.name, x.shape, tuple(_of(tangents, y).get(0, 0.0) for y in x.scalars))
+        for x in program.outputs
+    ]
+    return program_of([taped.copy], (*program.arguments, *varied), outputs)
+
+
+def vjp(program: Program) -> Program:
+    """What results with given cotangents owe to each argument; results gradient_name, one per argument.
+
+    The cotangent of a single result is called `cotangent`, those of several cotangent_name.
+    """
+    taped = Taped(program)
+    prefix = _free("cotangent_", program)
+    single = len(program.outputs) == 1
+    cotangents = [Argument(prefix[:-1] if single else prefix + x.name, x.shape) for x in program.outputs]
+    owed: dict[int, Value] = {}
+    for output, cotangent in zip(program.outputs, cotangents, strict=True):
+        for value, number in zip(output.scalars, cotangent.scalars(taped.copy.graph), strict=True):
+            if isinstance(value, Scalar):
+                owed[value.id] = add(owed.get(value.id, 0.0), number)
+    moving = [taped.moving(argument) for argument in program.arguments]
+    found = taped.reverse(owed, {node for nodes in moving for node, _ in nodes})
+    prefix = _free("gradient_", program)
+    outputs: list[Output] = []
+    for argument, nodes in zip(program.arguments, moving, strict=True):
+        row = _row(nodes, found)
+        numbers = tuple(row.get(i, 0.0) for i in range(taped.size(argument)))
+        outputs.append(Output(prefix + argument.name, taped.shape(argument), numbers))
+    return program_of([taped.copy], (*program.arguments, *cotangents), outputs)
+
+
+def jacobian(program: Program, names: Sequence[str]) -> Program:
+    """∂(result)/∂(argument), (*result, columns), for each result and, within it, each name.
+
+    Forward mode takes all columns in one pass, reverse mode a row in each; the one with fewer operations is
+    kept.
+    """
+    modes = (forward_jacobian, reverse_jacobian)
+    return min((mode(program, names) for mode in modes), key=lambda made: count(made).total)
+
+
+def forward_jacobian(program: Program, names: Sequence[str]) -> Program:
+    """The Jacobian by forward mode."""
+    taped = Taped(program)
+    tangents = taped.forward(dict(taped.columns(names)))
+    return _matrices(taped, names, lambda value: _of(tangents, value))
+
+
+def reverse_jacobian(program: Program, names: Sequence[str]) -> Program:
+    """The Jacobian by reverse mode."""
+    taped = Taped(program)
+    moving = taped.columns(names)
+    stops = {node for node, _ in moving}
+    rows: dict[int, Tangent] = {}
+
+    def row(value: Value) -> Tangent:
+        if not isinstance(value, Scalar):
+            return {}
+        if value.id not in rows:
+            rows[value.id] = _row(moving, taped.reverse({value.id: 1.0}, stops))
+        return rows[value.id]
+
+    return _matrices(taped, names, row)
+
+
+def _matrices(taped: Taped, names: Sequence[str], row_of: Callable[[Value], Tangent]) -> Program:
+    """A matrix per result and name, from the rows over the columns of all names."""
+    program = taped.copy.source
+    outputs: list[Output] = []
+    for output in program.outputs:
+        rows = [row_of(value) for value in output.scalars]
+        start = 0
+        for argument in taped.named(names):
+            columns = range(start, start + taped.size(argument))
+            entries = tuple(row.get(i, 0.0) for row in rows for i in columns)
+            shape = (*output.shape, *taped.shape(argument))
+            outputs.append(Output(f"{output.name}_by_{argument.name}", shape, entries))
+            start = columns.stop
+    return program_of([taped.copy], program.arguments, outputs)
+
+
+class Taped:
+    """A program that was copied, to be extended by derivatives; nodes have the ids of the source."""
+
+    def __init__(self, program: Program) -> None:
+        self.copy = Copy(program)
+        self._nodes = program.nodes
+        self._variations = {x.argument: x for x in program.variations}
+        self._sound = {x.left.id: x for x in program.nodes if x.op is OR_ZERO}
+
+    # How arguments vary
+
+    def size(self, argument: Argument) -> int:
+        """How many numbers an argument is varied by."""
+        variation = self._variations.get(argument.name)
+        return argument.size if variation is None else variation.size
+
+    def shape(self, argument: Argument) -> tuple[int, ...]:
+        """The shape of the numbers an argument is varied by."""
+        return (self.size(argument),) if argument.name in self._variations else argument.shape
+
+    def moving(self, argument: Argument, start: int = 0) -> list[tuple[int, Tangent]]:
+        """The nodes that an argument moves, each with how it moves; columns begin with `start`."""
+        variation = self._variations.get(argument.name)
+        if variation is None:
+            inputs = (x for x in self._nodes if x.op is INPUT and x.argument == argument.name)
+            return [(x.id, {start + x.index: 1.0}) for x in inputs]
+        value = self.copy.value
+        return [
+            (x.id, {start + column: value(y) for column, y in moves.items()}) for x, moves in variation.moving
+        ]
+
+    def named(self, names: Sequence[str]) -> list[Argument]:
+        """The arguments of these names."""
+        known = {argument.name: argument for argument in self.copy.source.arguments}
+        return [known[name] for name in names]
+
+    def columns(self, names: Sequence[str]) -> list[tuple[int, Tangent]]:
+        """What the named arguments move, their columns one after the other."""
+        found: list[tuple[int, Tangent]] = []
+        start = 0
+        for argument in self.named(names):
+            found += self.moving(argument, start)
+            start += self.size(argument)
+        return found
+
+    # The two modes
+
+    def forward(self, seeds: Mapping[int, Tangent]) -> dict[int, Tangent]:
+        """How nodes move where those of the seeds move as given."""
+        tangents = dict(seeds)
+        for node in self._nodes:
+            if node.id in seeds:
+                continue
+            moves: dict[int, Value] = {}
+            for operand, partial in self._partials(node, tangents):
+                for column, x in tangents[operand.id].items():
+                    moves[column] = add(moves.get(column, 0.0), multiply(partial, x))
+            moves = {column: x for column, x in moves.items() if not _is_zero(x)}
+            if moves:
+                tangents[node.id] = moves
+        return tangents
+
+    def reverse(self, owed: Mapping[int, Value], stops: Collection[int]) -> dict[int, Value]:
+        """What is owed to the nodes at which to stop, where so much is owed to some results."""
+        pending, found = dict(owed), dict[int, Value]()
+        needed = self._depending(stops)
+        for node in reversed(self._nodes):
+            share = pending.pop(node.id, 0.0)
+            if _is_zero(share):
+                continue
+            if node.id in stops:
+                found[node.id] = share
+                continue
+            for operand, partial in self._partials(node, needed):
+                pending[operand.id] = add(pending.get(operand.id, 0.0), multiply(share, partial))
+        return found
+
+    def _depending(self, on: Collection[int]) -> set[int]:
+        """The nodes that depend on some of these, and these."""
+        found = set(on)
+        for node in self._nodes:
+            if any(operand.id in found for operand in operands(node)):
+                found.add(node.id)
+        return found
+
+    def _partials(self, node: Scalar, moving: Collection[int]) -> list[tuple[Scalar, Value]]:
+        """∂(node)/∂(operand) for each operand that moves."""
+        if node.op is SIGNIFICANT:
+            return [(node.left, 1.0)] if node.left.id in moving else []
+        found = [x for x in operands(node) if x.id in moving]
+        if not found:
+            return []
+        value = self.copy.value
+        if node.op is MULTIPLY:
+            if len(found) == 2:
+                return [(node.left, value(node.right)), (node.right, value(node.left))]
+            return [(found[0], value(node.left if found[0] is node.right else node.right))]
+        rule = _SLOPES.get(node.op)
+        if rule is not None:
+            # where a singular pivot is left out, its reciprocal is zero and not NaN
+            result = value(self._sound.get(node.id, node))
+            return [(node.left, rule(value(node.left), result))]
+        signs = (1.0, -1.0) if node.op is SUBTRACT else (1.0, 1.0)
+        return [(x, sign) for x, sign in zip(operands(node), signs, strict=True) if x.id in moving]
+
+
+_SLOPES: dict[int, Callable[[Value, Value], Value]] = {
+    NEGATE: lambda x, y: -1.0,
+    RECIPROCAL: lambda x, y: negate(multiply(y, y)),
+    SQRT: lambda x, y: multiply(0.5, reciprocal(y)),
+    SIN: lambda x, y: cos(x),
+    COS: lambda x, y: negate(sin(x)),
+    OR_ZERO: lambda x, y: 1.0,
+}
+"""dy/dx of y = op(x)."""
+
+
+def _row(moving: Iterable[tuple[int, Tangent]], owed: Mapping[int, Value]) -> dict[int, Value]:
+    """What is owed to each column, where so much is owed to the nodes that it moves."""
+    row: dict[int, Value] = {}
+    for node, moves in moving:
+        if node in owed:
+            for column, x in moves.items():
+                row[column] = add(row.get(column, 0.0), multiply(owed[node], x))
+    return row
+
+
+def _of(tangents: Mapping[int, Tangent], value: Value) -> Tangent:
+    return tangents.get(value.id, {}) if isinstance(value, Scalar) else {}
+
+
+def _total(terms: Iterable[Value]) -> Value:
+    total: Value = 0.0
+    for x in terms:
+        total = add(total, x)
+    return total
+
+
+def _is_zero(x: Value) -> bool:
+    return not isinstance(x, Scalar) and x == 0.0
+
+
+def _free(prefix: str, program: Program) -> str:
+    """The prefix, with a number where the names of a program begin with it: of a second derivative."""
+    names = [x.name for x in (*program.arguments, *program.outputs)]
+    stem, order = prefix[:-1], 1
+    while any(name == prefix[:-1] or name.startswith(prefix) for name in names):
+        order += 1
+        prefix = f"{stem}{order}_"
+    return prefix
