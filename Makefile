@@ -21,7 +21,7 @@ $(VENV)/.core: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mjcf,test,docs]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mjcf,view,test,docs]"
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python

@@ -1,6 +1,7 @@
 """psiphi's own robot files: JSON that gives back the same model to the last bit.
 
-    {"psiphi": 1, "name": …, "gravity": [x, y, z], "bodies": […], "frames": […], "loops": […]}
+    {"psiphi": 1, "name": …, "gravity": [x, y, z], "bodies": […], "frames": […], "loops": […],
+     "geometries": […]}
 
 Bodies and frames name the body they stand on, null being the world. Numbers are written with all the digits
 they need; infinity is written as the text "inf" or "-inf". What has its default value is left out. Reading is
@@ -17,9 +18,23 @@ from pathlib import Path
 from typing import Any
 
 from psiphi.errors import ModelError, RobotFileError
+from psiphi.formats.json_geometry import geometry_fields, read_geometry, written_geometry
 from psiphi.formats.json_reader import Value, parse_document
+from psiphi.formats.paths import Confinement
 from psiphi.formats.xml_reader import read_bytes
-from psiphi.model import JOINT_KINDS, LOOP_KINDS, Body, Frame, Joint, Limits, Loop, Mimic, Model, Rotor
+from psiphi.model import (
+    JOINT_KINDS,
+    LOOP_KINDS,
+    Body,
+    Frame,
+    Geometry,
+    Joint,
+    Limits,
+    Loop,
+    Mimic,
+    Model,
+    Rotor,
+)
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 from psiphi.whole_file import written_whole
@@ -31,8 +46,8 @@ _IDENTITY = {"rotation": [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], "p
 # Writing
 
 
-def model_to_json(model: Model) -> str:
-    """The model as the text of a robot file."""
+def model_to_json(model: Model, confinement: Confinement | None = None) -> str:
+    """The model as the text of a robot file; `confinement` is that of the file, for the paths of meshes."""
     names = {-1: None, **dict(enumerate(model.body_names))}
     document: dict[str, Any] = {
         "psiphi": VERSION,
@@ -46,12 +61,17 @@ def model_to_json(model: Model) -> str:
         ]
     if model.loops:
         document["loops"] = [_loop(loop) for loop in model.loops]
+    if model.geometries:
+        document["geometries"] = [
+            written_geometry(geometry, names[geometry.body], _pose(geometry.pose), confinement)
+            for geometry in model.geometries
+        ]
     return _laid_out(document) + "\n"
 
 
 def save_json(model: Model, path: str | Path) -> None:
     """Write the model to a file: all of it or nothing, so that a failure leaves what was there before."""
-    text = model_to_json(model)
+    text = model_to_json(model, Confinement.of(path))
     try:
         with written_whole(Path(path)) as temporary:
             temporary.write_text(text, encoding="ascii")
@@ -165,14 +185,18 @@ def _pose(pose: Pose) -> dict[str, Any]:
 
 def load_json(path: str | Path) -> Model:
     """The model in a JSON file of psiphi's."""
-    return parse_json(read_bytes(path), source=str(path))
+    return parse_json(read_bytes(path), source=str(path), confinement=Confinement.of(path))
 
 
-def parse_json(text: str | bytes, *, source: str = "<string>") -> Model:
-    """The model in a JSON text of psiphi's."""
+def parse_json(
+    text: str | bytes, *, source: str = "<string>", confinement: Confinement | None = None
+) -> Model:
+    """The model in a JSON text of psiphi's; meshes must be where the confinement lets them."""
     document = parse_document(text, source)
     fields = document.fields(
-        required=("psiphi", "name", "gravity", "bodies"), optional=("frames", "loops"), kind="robot"
+        required=("psiphi", "name", "gravity", "bodies"),
+        optional=("frames", "loops", "geometries"),
+        kind="robot",
     )
     if fields["psiphi"].number() != VERSION:
         raise fields["psiphi"].error(
@@ -189,9 +213,12 @@ def parse_json(text: str | bytes, *, source: str = "<string>") -> Model:
         bodies.append(body)
     frames = [_read_frame(value, index) for value in fields["frames"].items()] if "frames" in fields else []
     loops = [_read_loop(value) for value in fields["loops"].items()] if "loops" in fields else []
+    confinement = confinement or Confinement.of(None)
+    shapes = fields["geometries"].items() if "geometries" in fields else []
+    geometries = [_read_geometry(value, index, confinement) for value in shapes]
     name, gravity = fields["name"].text(), fields["gravity"].numbers(3)
     try:
-        return Model(name, bodies, frames, gravity, loops)
+        return Model(name, bodies, frames, gravity, loops, geometries)
     except ModelError as problem:
         raise RobotFileError(str(problem), file=source) from None
 
@@ -273,6 +300,12 @@ def _read_pose(fields: dict[str, Value]) -> Pose:
 def _read_frame(value: Value, index: dict[str, int]) -> Frame:
     fields = value.fields(required=("name", "body"), optional=("rotation", "position"), kind="frame")
     return Frame(fields["name"].text(), _read_place(fields["body"], index), _read_pose(fields))
+
+
+def _read_geometry(value: Value, index: dict[str, int], confinement: Confinement) -> Geometry:
+    fields = geometry_fields(value)
+    body = _read_place(fields["body"], index)
+    return read_geometry(value, body, _read_pose(fields), fields, confinement)
 
 
 def _read_loop(value: Value) -> Loop:

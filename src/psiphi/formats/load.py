@@ -38,7 +38,7 @@ def load_model(
     check_base(base)
     data = read_bytes(path)
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" or str(path).lower().endswith(".json"):
-        return with_base(parse_json(data, source=str(path)), base)
+        return with_base(parse_json(data, source=str(path), confinement=Confinement.of(path, roots)), base)
     root = parse_xml(data, source=str(path))
     if root.tag == "robot":
         return urdf_model(root, base=base, snap=snap, confinement=Confinement.of(path, roots))

@@ -2,7 +2,7 @@
 
 So defaults, includes, classes, orientations in any notation and inertia from geometry are MuJoCo's own. A
 Model has the bodies, joints (with damping, frictionloss and armature), sites as frames, gravity and the
-equality constraints. Springs, tendons, contacts, actuators and fluids are not part of it.
+equality constraints; geoms are its geometry. Springs, tendons, contacts, actuators and fluids are not in it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import numpy as np
 from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.mjcf_files import MjcfFiles, read_mjcf_files
+from psiphi.formats.mjcf_geometry import mesh_files
 from psiphi.formats.mjcf_model import model_from_mujoco
 from psiphi.formats.mujoco_package import mujoco_package
 from psiphi.formats.paths import Confinement
@@ -35,10 +36,13 @@ def load_mjcf(
     """The robot in an MJCF file. base=None keeps its base as the file has it."""
     check_base(base)
     mujoco = mujoco_package()
-    compiled = _compiled(mujoco, path, read_mjcf_files(path, Confinement.of(path, roots)))
+    confinement = Confinement.of(path, roots)
+    files = read_mjcf_files(path, confinement)
+    compiled = _compiled(mujoco, path, files)
     try:
         with np.errstate(over="ignore", invalid="ignore"):  # the model finds what is not finite
-            return model_from_mujoco(compiled, base=base, snap=snap)
+            meshes = mesh_files(files, confinement)
+            return model_from_mujoco(compiled, base=base, snap=snap, meshes=meshes)
     except ModelError as problem:
         raise RobotFileError(str(problem), file=path) from None
 

@@ -13,22 +13,26 @@ free joint.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.formats.base import Base, with_base
+from psiphi.formats.mjcf_geometry import geometries_from_mujoco
 from psiphi.formats.mjcf_loops import loops_from_mujoco
 from psiphi.formats.mjcf_names import body_names, given_names, joint_names, model_name
+from psiphi.formats.mjcf_pose import pose_from_mujoco
 from psiphi.formats.mujoco_package import mujoco_package
 from psiphi.formats.naming import unused_name
 from psiphi.formats.right_angles import snapped_rotation
 from psiphi.formats.warn import warn
 from psiphi.model import Body, Frame, Joint, Limits, Model, Rotor
+from psiphi.model.shapes import Mesh
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
-from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 from psiphi.spatial.rotation import rotation_about
 
 Array = NDArray[np.float64]
@@ -36,20 +40,20 @@ Array = NDArray[np.float64]
 FREE, BALL, SLIDE, HINGE = range(4)  # mujoco.mjtJoint
 
 
-def model_from_mujoco(mj: Any, *, base: Base | None = None, snap: float = 1e-9) -> Model:
-    """The Model of a mujoco.MjModel."""
-    return _Conversion(mj, snap).model(base)
-
-
-def pose_from_mujoco(position: Array, quaternion: Array, snap: float) -> Pose:
-    """A pose from MuJoCo's position and quaternion (w, x, y, z)."""
-    rotation = quaternion_to_rotation(normalized(np.roll(quaternion, -1)))
-    return Pose(snapped_rotation(rotation, snap), position)
+def model_from_mujoco(
+    mj: Any,
+    *,
+    base: Base | None = None,
+    snap: float = 1e-9,
+    meshes: Mapping[str, Mesh] = MappingProxyType({}),
+) -> Model:
+    """The Model of a mujoco.MjModel; `meshes` are files, by MuJoCo's names for them."""
+    return _Conversion(mj, snap, meshes).model(base)
 
 
 class _Conversion:
-    def __init__(self, mj: Any, snap: float) -> None:
-        self.mj, self.snap = mj, snap
+    def __init__(self, mj: Any, snap: float, meshes: Mapping[str, Mesh]) -> None:
+        self.mj, self.snap, self.meshes = mj, snap, meshes
         self.body_names, self.joint_names = body_names(mj), joint_names(mj)
         self.taken_joints = set(self.joint_names)
         self.taken_names = set(self.body_names)  # of bodies and of frames, which share one space
@@ -70,7 +74,8 @@ class _Conversion:
         loops = loops_from_mujoco(mj, self.joint_names, self._frame_on, self._site_frame)
         weightless = mj.opt.disableflags & mujoco_package().mjtDisableBit.mjDSBL_GRAVITY
         gravity = (0.0, 0.0, 0.0) if weightless else mj.opt.gravity
-        model = Model(model_name(mj), self.bodies, self.frames, gravity, loops)
+        geometries = geometries_from_mujoco(mj, self.seats, self.snap, self.meshes)
+        model = Model(model_name(mj), self.bodies, self.frames, gravity, loops, geometries)
         return with_base(model, base, home=self._home(model) if base == "fixed" else None)
 
     def _convert_body(self, body: int) -> None:

@@ -1,6 +1,6 @@
 """Where the references of a robot file may lead: into its own package, or into the roots the caller declares.
 
-psiphi opens no mesh or texture of a URDF file; a reference that climbs out of the roots is refused all the
+A mesh is opened when it is drawn and not before; a reference that climbs out of the roots is refused all the
 same, since such a file is either broken or hostile, and other programs will open what it names.
 """
 
@@ -41,6 +41,11 @@ class Confinement:
         places = (directory, *(Path(os.path.realpath(root)) for root in declared))
         return Confinement(directory, places, declared=True)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The roots as text, for what remembers them beyond the reading of the file."""
+        return tuple(map(str, self.roots))
+
     def escape(self, reference: str) -> str | None:
         """Why a reference leaves the roots, in words, or None if it stays inside, by its text alone."""
         uri = _SCHEME.fullmatch(reference)
@@ -56,6 +61,25 @@ class Confinement:
         else:
             outside = not self.contains(os.path.join(self.directory, text))
         return f"leads out of {self.described()}" if outside else None
+
+    def place(self, reference: str) -> str:
+        """The absolute path that a reference means, whether or not there is such a file.
+
+        A package is the root of its name, or a directory in a root or above one that has it; what is above
+        the roots is named, and not opened.
+        """
+        uri = _SCHEME.fullmatch(reference)
+        scheme = uri[1].lower() if uri else "path"
+        text = (unquote(uri[2]) if uri else reference).replace("\\", "/")
+        if scheme in ("path", "file"):
+            return os.path.normpath(os.path.join(self.directory, text))
+        if scheme not in ("package", "model"):
+            return reference
+        package, _, inside = text.partition("/")
+        above = [place for root in self.roots for place in (root, *root.parents) if place.name == package]
+        candidates = [*above, *(root / package for root in self.roots), *self.roots]
+        found = [str(place / inside) for place in candidates]
+        return os.path.normpath(next(filter(os.path.isfile, found), found[0]))
 
     def contains(self, path: str | Path) -> bool:
         """Whether an absolute path lies inside a root, by its text."""

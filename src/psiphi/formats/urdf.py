@@ -1,8 +1,8 @@
 """URDF files: strict, safe, and with the line of every error.
 
 Links become bodies with the joint that carries them, depth first in the order of the joints in the file. The
-root link hangs on the world by the joint "root". What does not bear on the dynamics (visual, collision,
-gazebo, transmission, …) is skipped, except that references to files must stay inside the roots.
+root link hangs on the world by the joint "root". Visual and collision elements become geometry; what bears
+on neither (gazebo, transmission, …) is skipped, except that references to files must stay inside the roots.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.naming import unused_name
 from psiphi.formats.paths import REMEDY, Confinement
+from psiphi.formats.urdf_geometry import UrdfGeometry
 from psiphi.formats.urdf_joint import UrdfJoint, name_of, read_joint, resolve_mimics
 from psiphi.formats.urdf_link import link_inertia
 from psiphi.formats.warn import warn
@@ -64,8 +65,11 @@ def urdf_model(robot: Element, *, base: Base | None, snap: float, confinement: C
     for name, joint, parent in _depth_first(links, joints, base or "fixed"):
         place[name] = len(bodies)
         bodies.append(Body(name, place[parent], joint, inertias[name]))
+    geometry = UrdfGeometry(robot, snap, confinement)
+    geometries = [shape for name, link in links.items() for shape in geometry.of_link(link, place[name])]
+    oddities += geometry.oddities
     try:
-        model = Model(robot.attributes.get("name") or "robot", bodies)
+        model = Model(robot.attributes.get("name") or "robot", bodies, geometries=geometries)
     except ModelError as problem:
         raise RobotFileError(str(problem), file=robot.source, line=robot.line, element=robot.label) from None
     oddities += [finding for name, finding in doubtful.items() if _still_doubtful(model, name)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from psiphi.model.body import Body, Frame
+from psiphi.model.geometry import Geometry
 from psiphi.model.joint import Joint, Limits, Mimic, Rotor
 from psiphi.model.joint_kinds import JOINT_KINDS, JointKind
 from psiphi.model.loop import LOOP_KINDS, Loop, LoopKind
@@ -13,6 +14,7 @@ __all__ = [
     "LOOP_KINDS",
     "Body",
     "Frame",
+    "Geometry",
     "Joint",
     "JointKind",
     "Limits",

@@ -1,4 +1,4 @@
-"""The content of a model as bytes, the same on every machine: what equality, hash and cache keys rest on."""
+"""What a model says of its dynamics as bytes, the same on every machine: hash and cache keys rest on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMAT = "psiphi model 1"
 
 
 def content(model: Model) -> bytes:
-    """Every field in a fixed order.
+    """Every field but the geometry, in a fixed order.
 
     Text and sequences have their length before them, floats are their IEEE 754 bytes, little end first. So
     two models have the same bytes exactly when all names are equal and all numbers are equal bit by bit.

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from psiphi.errors import ArgumentTypeError, InputError, ModelError
 from psiphi.model.arguments import vector_argument
 from psiphi.model.body import Body, Frame
+from psiphi.model.geometry import moved
 from psiphi.model.joint import Joint
 from psiphi.model.loop import Loop
 from psiphi.model.tree import renumbered, subtree
@@ -106,12 +107,17 @@ def attach(model: Model, other: Model, at: str, prefix: str = "") -> Model:
         )
         for loop in other.loops
     ]
+    shapes = [replace(shape, name=shape.name and prefix + shape.name) for shape in other.geometries]
     try:
         return replace(
             model,
             bodies=tuple(kept[:after] + new + kept[after:]),
             frames=tuple(frames),
             loops=(*model.loops, *loops),
+            geometries=(
+                *moved(model.geometries, lambda body: (own(body), None)),
+                *moved(shapes, lambda body: (added(body), None if body >= 0 else seat.pose)),
+            ),
         )
     except ModelError as error:
         raise ModelError(f"{error} (attaching {other.name!r}; a prefix keeps its names apart)") from None
@@ -159,7 +165,10 @@ def without(model: Model, body: str) -> Model:
     number = renumbered(left)
     bodies = tuple(replace(model.bodies[old], parent=number[model.bodies[old].parent]) for old in left)
     frames = tuple(replace(frame, body=number[frame.body]) for frame in model.frames if frame.body in number)
-    return replace(model, bodies=bodies, frames=frames, loops=tuple(_untouched(model, number)))
+    geometries = moved(model.geometries, lambda body: (number[body], None) if body in number else None)
+    return replace(
+        model, bodies=bodies, frames=frames, loops=tuple(_untouched(model, number)), geometries=geometries
+    )
 
 
 def with_loop(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from psiphi.model.body import WORLD, Body, Frame
+from psiphi.model.geometry import moved
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
@@ -48,7 +49,8 @@ def merged(model: Model) -> Model:
         body if inertia is body.inertia else replace(body, inertia=inertia)
         for body, inertia in zip(bodies, inertias, strict=True)
     ]
-    return replace(model, bodies=tuple(lumped), frames=tuple(frames))
+    geometries = moved(model.geometries, lambda body: carriers[body] if body >= 0 else (WORLD, None))
+    return replace(model, bodies=tuple(lumped), frames=tuple(frames), geometries=geometries)
 
 
 def _composed(seat: Pose | None, pose: Pose) -> Pose:

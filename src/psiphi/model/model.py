@@ -19,6 +19,7 @@ from psiphi.model.arguments import vector_argument
 from psiphi.model.body import WORLD, Body, Frame
 from psiphi.model.content import content
 from psiphi.model.coordinates import Coordinates, coordinates_of
+from psiphi.model.geometry import Geometry
 from psiphi.model.joint import Joint
 from psiphi.model.loop import Loop
 from psiphi.model.names import unknown_name
@@ -37,8 +38,9 @@ Found = TypeVar("Found")
 class Model:
     """A robot as frozen data: a tree of bodies with the joints that carry them, named frames and gravity.
 
-    Bodies are listed with parents before children; several may hang on the world. Models are equal, and hash
-    alike, when all their names and numbers are. Editing returns a new model.
+    Bodies are listed with parents before children; several may hang on the world. `geometries` are the shapes
+    on them, and have no part in the dynamics. Models are equal, and hash alike, when all their names and
+    numbers are. Editing returns a new model.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Model:
     frames: tuple[Frame, ...] = ()
     gravity: tuple[float, float, float] = (0.0, 0.0, -9.81)
     loops: tuple[Loop, ...] = ()
+    geometries: tuple[Geometry, ...] = ()
 
     def __init__(
         self,
@@ -54,6 +57,7 @@ class Model:
         frames: Sequence[Frame] = (),
         gravity: Sequence[float] = (0.0, 0.0, -9.81),
         loops: Sequence[Loop] = (),
+        geometries: Sequence[Geometry] = (),
     ) -> None:
         store = object.__setattr__
         store(self, "name", name)
@@ -61,23 +65,26 @@ class Model:
         store(self, "frames", tuple(frames))
         store(self, "gravity", _vector(name, gravity))
         store(self, "loops", tuple(loops))
+        store(self, "geometries", tuple(geometries))
         validate(self)
 
     # Identity
 
     @cached_property
     def key(self) -> str:
-        """The SHA-256 of the content in hexadecimal: the same in every process and on every machine."""
+        """The SHA-256, in hexadecimal, of all that bears on the dynamics: the same on every machine."""
         return hashlib.sha256(content(self)).hexdigest()
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Model) and self.key == other.key)
+        return self is other or (
+            isinstance(other, Model) and self.key == other.key and self.geometries == other.geometries
+        )
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __reduce__(self) -> tuple[type[Model], tuple[object, ...]]:
-        return Model, (self.name, self.bodies, self.frames, self.gravity, self.loops)
+        return Model, (self.name, self.bodies, self.frames, self.gravity, self.loops, self.geometries)
 
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {len(self.bodies)} bodies, nq = {self.nq}, nv = {self.nv}>"

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.errors import ModelError
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.model.body import WORLD, Frame
+from psiphi.model.geometry import moved
 from psiphi.model.joint import Joint, Limits
 from psiphi.model.kinematics import relative_pose
 from psiphi.model.tree import depth_first, path_to, renumbered
@@ -102,6 +103,7 @@ class Rerooting:
             model,
             bodies=tuple(replace(bodies[old], parent=number[bodies[old].parent]) for old in order),
             frames=tuple(replace(frame, body=number[frame.body]) for frame in frames),
+            geometries=moved(model.geometries, lambda body: (number[body], back.get(body))),
         )
 
     def configuration(self, q: ArrayLike) -> Array:

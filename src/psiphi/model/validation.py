@@ -10,6 +10,7 @@ import numpy as np
 
 from psiphi.errors import ModelError
 from psiphi.model.body import Body, Frame
+from psiphi.model.geometry import check_geometries
 from psiphi.model.joint import Joint
 from psiphi.model.loop_validation import check_loops
 from psiphi.model.mimics import resolved_mimics
@@ -53,6 +54,7 @@ def validate(model: Model) -> None:
     resolved_mimics(bodies)
     _check_frames(bodies, model.frames)
     check_loops(model)
+    check_geometries(model)
     check_rotors(model)
 
 
