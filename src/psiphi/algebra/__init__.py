@@ -2,8 +2,10 @@
 
 from fractions import Fraction
 
+from psiphi.algebra.crossings import cross, crossbar
 from psiphi.algebra.dense import dense
 from psiphi.algebra.derivation import Derivation, Step
+from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, zero
 from psiphi.algebra.families import lyapunov, resolvent, riccati
@@ -50,6 +52,7 @@ from psiphi.algebra.operators import (
     P,
     P_Gamma,
     Phi,
+    Pi_angular,
     Pi_root,
     Pi_tip,
     Psi,
@@ -84,7 +87,6 @@ from psiphi.algebra.operators import (
     world_vector,
 )
 from psiphi.algebra.prove import Counterexample, Proof, prove, refute
-from psiphi.algebra.rates import rate
 from psiphi.algebra.reading.parse import parse
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import Structure, structure
@@ -134,6 +136,7 @@ __all__ = [
     "P",
     "P_Gamma",
     "Phi",
+    "Pi_angular",
     "Pi_root",
     "Pi_tip",
     "Proof",
@@ -151,7 +154,10 @@ __all__ = [
     "body_vector",
     "coordinate_vector",
     "coupling",
+    "cross",
+    "crossbar",
     "dense",
+    "derivative",
     "derive",
     "diagonal",
     "forward_dynamics",

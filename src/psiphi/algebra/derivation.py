@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from psiphi.algebra.derivatives import derivative
 from psiphi.algebra.expression import (
+    Derivative,
     Diagonal,
     Expr,
     Inverse,
     Power,
     Product,
-    Rate,
     Sum,
     diagonal,
     inverse_node,
@@ -20,7 +21,6 @@ from psiphi.algebra.expression import (
     power_node,
     product,
 )
-from psiphi.algebra.rates import rate
 from psiphi.algebra.rewriting.cost import cost
 from psiphi.algebra.rewriting.naming import source_of
 from psiphi.algebra.rewriting.polynomial import expand
@@ -125,8 +125,8 @@ def rebuild(x: Expr, change: Callable[[Expr], Expr]) -> Expr:
             y = diagonal(rebuild(x.base, change))
         case Power():
             y = power_node(rebuild(x.base, change), x.exponent)
-        case Rate():
-            y = rate(rebuild(x.base, change))
+        case Derivative():
+            y = derivative(rebuild(x.base, change), along=x.along)
         case _:
             y = x
     return change(y)

@@ -1,7 +1,7 @@
 """Operator expressions: frozen, interned nodes, so that equal subexpressions are one object.
 
 An expression belongs to no robot. Its nodes are symbols, their adjoints, sums with rational coefficients,
-products, inverses, powers, block-diagonal parts and rates; spaces are checked when operators meet.
+products, inverses, powers, block-diagonal parts and derivatives; spaces are checked when operators meet.
 """
 
 from __future__ import annotations
@@ -165,11 +165,12 @@ class Diagonal(Expr):
     base: Expr
 
 
-class Rate(Expr):
-    """d/dt of an expression while the robot moves with its rates v (see rates.py)."""
+class Derivative(Expr):
+    """The derivative of an expression along rates of the joints, along v d/dt (see derivatives.py)."""
 
-    __slots__ = ("base",)
+    __slots__ = ("along", "base")
     base: Expr
+    along: Symbol
 
 
 E = TypeVar("E", bound=Expr)
@@ -354,8 +355,8 @@ def adjoint(x: Expr) -> Expr:
             return x  # powers exist for symmetric expressions only
         case Diagonal():
             return diagonal(adjoint(x.base))
-        case Rate():
-            return rate_node(adjoint(x.base))
+        case Derivative():
+            return derivative_node(adjoint(x.base), x.along)
         case _:
             raise ArgumentTypeError(f"no adjoint of {type(x).__name__}.")
 
@@ -390,9 +391,11 @@ def diagonal(base: Expr) -> Expr:
     return part if scale == 1 else linear(((scale, part),))
 
 
-def rate_node(base: Expr) -> Rate:
-    """The bare rate node; `rates.rate` is the constructor that users call."""
-    return _Interned.get(Rate, (base,), range=base.range, domain=base.domain, base=base)
+def derivative_node(base: Expr, along: Symbol) -> Derivative:
+    """The bare derivative; `derivatives.derivative` is the constructor that users call."""
+    return _Interned.get(
+        Derivative, (base, along), range=base.range, domain=base.domain, base=base, along=along
+    )
 
 
 def split_coefficient(x: Expr) -> tuple[Fraction, Expr]:
@@ -409,22 +412,25 @@ def children(x: Expr) -> tuple[Expr, ...]:
             return tuple(y for _, y in x.terms)
         case Product():
             return x.factors
-        case Inverse() | Power() | Diagonal() | Rate():
+        case Inverse() | Power() | Diagonal():
             return (x.base,)
+        case Derivative():
+            return x.base, x.along
         case _:
             return ()
 
 
 def symbols_of(x: Expr) -> set[Symbol]:
-    """Every symbol that occurs, adjoints counted as their symbol."""
+    """Every symbol that occurs, adjoints counted as their symbol, those inside cross products included."""
     found: set[Symbol] = set()
     pending = [x]
     while pending:
         node = pending.pop()
         if isinstance(node, Adjoint):
-            found.add(node.symbol)
-        elif isinstance(node, Symbol):
+            node = node.symbol
+        if isinstance(node, Symbol):
             found.add(node)
+            pending.extend(getattr(node.owner, "contents", ()))
         pending.extend(children(node))
     return found
 

@@ -13,6 +13,7 @@
 | A_0, X_0 | frames to the world: turned into its axes; carried to its origin as well | memoryless |
 | H_dot, A_dot, C_M | rates of H and A_0 while the robot moves; Coriolis forces of bodies | memoryless |
 | Gamma_dot | rate of Gamma: the gyroscopic couples of rotors | shift |
+| Pi_angular | the angular part of motions, and of forces | memoryless |
 | N, gearing | loops: motions of bodies, and of joints, in the directions that loops hold | full |
 | N_dot, gearing_dot | their rates while the robot moves | full |
 | S, Delta_phi, Delta_psi, L, Phi, Psi | the factored notation of RK88: E_φ = S Δ_φ, Φ = φS, Ψ = ψS | |
@@ -75,6 +76,7 @@ C_b = symbol("C_b", _B, _B, Reach.MEMORYLESS)
 r_reduced = symbol("r_reduced", _B, _B, Reach.MEMORYLESS, symmetric=True)
 Pi_root = symbol("Pi_root", _B, _B, Reach.MEMORYLESS, symmetric=True)
 Pi_tip = symbol("Pi_tip", _B, _B, Reach.MEMORYLESS, symmetric=True)
+Pi_angular = symbol("Pi_angular", _B, _B, Reach.MEMORYLESS, symmetric=True)
 
 a = symbol("a", _B, _1)  # bias accelerations of a moving robot, gravity included [RK88 2.19, 3.21]
 b = symbol("b", _B, _1)  # bias forces [RK88 2.23]
@@ -146,7 +148,8 @@ OPERATORS: dict[str, Symbol] = {
     x.name: x
     for x in (
         *(H, E_phi, phi, M, R, Gamma, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
-        *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, a, b, g),
+        *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, Pi_angular),
+        *(a, b, g),
         *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, Gamma_dot, N, N_dot, gearing, gearing_dot),
     )
 }
@@ -161,7 +164,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
 _RESERVED = frozenset(
     {
         *("I", "J", "mass", "phi_tilde", "psi_tilde", "chi", "r_f"),  # what text may say
-        *("inv", "diag", "rate"),
+        *("inv", "diag", "rate", "derivative", "cross", "crossbar"),
         *("q", "out", "threads"),  # arguments of compiled functions
         *(f"I_{space.value}" for space in Space),
         *(

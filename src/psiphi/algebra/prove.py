@@ -1,8 +1,8 @@
 """Equality of operator expressions: proved by normal form, or refuted by numbers.
 
 `prove` multiplies lhs − rhs out and reduces it with the completed definitions; zero is a proof, for every
-robot. Rates are multiplied out first, then inverses are eliminated, and each elimination is itself checked by
-multiplying back.
+robot. Derivatives are multiplied out first, then inverses are eliminated, and each elimination is itself
+checked by multiplying back.
 `refute` looks for a robot, a configuration and vectors for which the two sides differ.
 """
 
@@ -15,11 +15,11 @@ import numpy.typing as npt
 
 from psiphi.algebra.dense import relative_difference
 from psiphi.algebra.derivation import Step, rebuild
+from psiphi.algebra.derivatives import differentiated
 from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr, Inverse, Rate, children, identity, symbols_of
+from psiphi.algebra.expression import Derivative, Expr, Inverse, children, identity, symbols_of
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.operators import OPERATORS, base_family
-from psiphi.algebra.rates import differentiated
 from psiphi.algebra.rewriting.completion import RewriteStep, RuleSet
 from psiphi.algebra.rewriting.definitions import FREE_FLYING, can_eliminate, families_of, rules_for
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
@@ -33,7 +33,7 @@ from psiphi.model import Model
 class Proof:
     """The outcome of `prove`: true if it succeeded.
 
-    `inverses` are the steps that removed inverses and rates, `rewrites` the rules used on lhs − rhs,
+    `inverses` are the steps that removed inverses and derivatives, `rewrites` the rules used on lhs − rhs,
     `residual` what was left of it (zero for a proof).
     """
 
@@ -86,7 +86,7 @@ def prove(lhs: Expr, rhs: Expr) -> Proof:
     inverses: list[Step] = []
     sides: list[Expr] = []
     for side in (lhs, rhs):
-        multiplied_out = _without_rates(side, inverses)
+        multiplied_out = _without_derivatives(side, inverses)
         derivation = derive(multiplied_out, "as written") if _has_inverse(multiplied_out) else None
         if derivation is not None:
             inverses.extend(step for step in derivation.steps if verified(step))
@@ -104,9 +104,9 @@ def prove(lhs: Expr, rhs: Expr) -> Proof:
     return Proof(lhs, rhs, tuple(inverses), tuple(best[1]), best[0].expression())
 
 
-def _without_rates(x: Expr, steps: list[Step]) -> Expr:
-    """x with its rates multiplied out, and the step that did so written down."""
-    result = rebuild(x, lambda y: differentiated(y.base) if isinstance(y, Rate) else y)
+def _without_derivatives(x: Expr, steps: list[Step]) -> Expr:
+    """x with its derivatives multiplied out, and the step that did so written down."""
+    result = rebuild(x, lambda y: differentiated(y.base, y.along) if isinstance(y, Derivative) else y)
     if result is not x:
         steps.append(Step("product rule", x, result, x, result))
     return result

@@ -11,13 +11,13 @@ from functools import lru_cache
 
 from psiphi.algebra.expression import (
     Adjoint,
+    Derivative,
     Diagonal,
     Expr,
     Identity,
     Inverse,
     Power,
     Product,
-    Rate,
     Sum,
     Symbol,
     adjoint,
@@ -81,7 +81,7 @@ def reach(x: Expr) -> Reach:
             for factor in x.factors:
                 result = result @ reach(factor)
             return result
-        case Rate():
+        case Derivative():
             return reach(x.base)  # blocks that are zero in every configuration stay so
         case Inverse():
             inner = reach(x.base)

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import Form, derive, forms
 from psiphi.algebra.expression import Expr, Inverse, Symbol, children, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
-from psiphi.algebra.operators import FREE_FLYING, MOVING, OPERATORS, C_f, M, M_b, Q_x, r_b, r_reduced
-from psiphi.algebra.rates import has_rate
+from psiphi.algebra.operators import FREE_FLYING, MOVING, OPERATORS, C_f, M, M_b, Q_x, r_b, r_reduced, v
 from psiphi.algebra.rewriting.definitions import families_of
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
@@ -111,7 +111,7 @@ class Request:
         """q, v where rates matter, then the input vectors."""
         sizes = self._sizes()
         known = {"q": (self.model.nq,)}
-        if MOVING & self.symbols or any(has_rate(x) for x in self.expressions):
+        if MOVING & self.symbols or any(d.along is v for x in self.expressions for d in derivatives_in(x)):
             known["v"] = (self._rates,)
         for name, vector in self.vectors().items():
             known[argument_name(name)] = (sizes[vector.range],)

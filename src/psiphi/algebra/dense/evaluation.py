@@ -12,21 +12,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.dense import bias, loops, rates, rigid, world
-from psiphi.algebra.dense.derivatives import rate_of
+from psiphi.algebra.dense.crossings import crossed
+from psiphi.algebra.dense.derivatives import derivative_of
 from psiphi.algebra.dense.families import composite, riccati_member, transition
 from psiphi.algebra.dense.free_flying import free_flying_operator
 from psiphi.algebra.dense.inversion import inverse, positive_power
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import (
     Adjoint,
+    Derivative,
     Diagonal,
     Expr,
     Identity,
     Inverse,
     Power,
     Product,
-    Rate,
     Sum,
     Symbol,
 )
@@ -81,8 +83,8 @@ class Evaluation:
                 return inverse(self.value(x.base), x.base)
             case Power():
                 return positive_power(self.value(x.base), x.exponent, self.system.blocks(x.range), x.base)
-            case Rate():
-                return rate_of(self.system, self.value, x.base)
+            case Derivative():
+                return derivative_of(self.system, self.value, x)
             case Diagonal():
                 return self.system.memoryless_part(self.value(x.base), x.range)
             case _:
@@ -96,6 +98,8 @@ class Evaluation:
                 return composite(self.system, self.value, family)
             case Resolvent() as family:
                 return transition(self.value, family)
+            case Crossing() as crossing:
+                return crossed(self.value(crossing.vector)[:, 0], crossing.name)
             case _:
                 pass
         if x in _DEFINITIONS:
@@ -133,6 +137,7 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.E_b: lambda e: rigid.backward_shift(e.system),
     op.phi_b: _resolvent(op.E_b),
     op.Pi_root: lambda e: rigid.root_projector(e.system),
+    op.Pi_angular: lambda e: np.diag(np.tile([1.0, 1.0, 1.0, 0.0, 0.0, 0.0], len(e.system.bodies))),
     op.Pi_tip: lambda e: rigid.tip_projector(e.system),
     op.a: lambda e: bias.bias_accelerations(e.system, e.value(op.H), e.value(op.phi)),
     op.b: lambda e: bias.bias_forces(e.system, e.value(op.H), e.value(op.phi)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from psiphi.algebra.derivatives import rate
 from psiphi.algebra.expression import Expr, diagonal
 from psiphi.algebra.identities.identity import Condition, Identity
 from psiphi.algebra.inverse import inv
@@ -31,7 +32,6 @@ from psiphi.algebra.operators import (
     psi_tilde,
     v,
 )
-from psiphi.algebra.rates import rate
 
 _factor = I + H @ phi @ K  # the innovations factor of the mass matrix
 _filter = I - H @ psi @ K  # the whitening filter, its inverse

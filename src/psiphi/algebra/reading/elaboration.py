@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from psiphi.algebra.crossings import cross, crossbar
+from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import (
     Expr,
     Symbol,
@@ -26,12 +28,11 @@ from psiphi.algebra.operators import (
     loop_vector,
     world_vector,
 )
-from psiphi.algebra.rates import rate
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.reading import syntax
 from psiphi.algebra.reading.inference import Cell, Inference, Shape
 from psiphi.algebra.reading.syntax import Node
-from psiphi.algebra.reading.vocabulary import NAMES, meant
+from psiphi.algebra.reading.vocabulary import CROSSINGS, NAMES, meant
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
@@ -107,10 +108,11 @@ class _Builder:
                     return inv(base)
             case syntax.Diagonal():
                 return diagonal(self.expression(node.base))
-            case syntax.Rate():
+            case syntax.Derivative():
                 base = self.expression(node.base)
+                along = None if node.along is None else self.expression(node.along)
                 with self.inference.pointing_at(node):
-                    return rate(base)
+                    return rate(base) if along is None else derivative(base, along=along)
             case syntax.Power():
                 return self._power(node)
             case syntax.Product():
@@ -138,7 +140,10 @@ class _Builder:
             f"{remedy} Or did you mean '{guess}'?" if guess else remedy,
         )
 
-    def _member(self, node: syntax.Member) -> Symbol:
+    def _member(self, node: syntax.Member) -> Expr:
+        if node.name in CROSSINGS:
+            with self.inference.pointing_at(node):
+                return (cross if node.name == "cross" else crossbar)(self.expression(node.arguments[0]))
         if node.name == "chi":
             argument = node.arguments[0]
             X = self.expression(argument)

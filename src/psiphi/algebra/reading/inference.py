@@ -14,7 +14,7 @@ from itertools import pairwise
 from psiphi.algebra.operators import OPERATORS, joint_vector
 from psiphi.algebra.reading import syntax
 from psiphi.algebra.reading.syntax import Node, pointed
-from psiphi.algebra.reading.vocabulary import NAMES, fitting, meant
+from psiphi.algebra.reading.vocabulary import CROSSINGS, NAMES, fitting, meant
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, SpaceError, SyntaxMistake
 
@@ -104,11 +104,8 @@ class Inference:
                 return self._square(node.base, node, "inverse")
             case syntax.Diagonal():
                 return self._square(node.base, node, "diagonal part")
-            case syntax.Rate():
-                shape = self.infer(node.base)
-                if shape is None:
-                    raise self.error(SyntaxMistake, "a number has no rate; an operator is needed.", node)
-                return shape
+            case syntax.Derivative():
+                return self._derivative(node)
             case syntax.Power():
                 return self._square(node.base, node, "powers")
             case syntax.Product():
@@ -130,7 +127,23 @@ class Inference:
         self._inputs.setdefault(node.name, node)
         return Shape(self._vectors.setdefault(node.name, Cell(of_vector=True)), Cell(Space.ONE))
 
+    def _derivative(self, node: syntax.Derivative) -> Shape:
+        what = "rate" if node.along is None else "derivative"
+        shape = self.infer(node.base)
+        if shape is None:
+            raise self.error(SyntaxMistake, f"a number has no {what}; an operator is needed.", node)
+        along = None if node.along is None else self.infer(node.along)
+        if along is not None and not along.agrees_with(Shape(Cell(Space.JOINT), Cell(Space.ONE))):
+            finding = f"derivatives go along joint rates, and {self.quoted(node.along or node)} is {along}."
+            raise self.error(SpaceError, finding, node.along or node)
+        return shape
+
     def _member(self, node: syntax.Member) -> Shape:
+        if node.name in CROSSINGS:
+            shape = self.infer(node.arguments[0])
+            if shape is None or not shape.domain.agrees_with(Cell(Space.ONE)):
+                raise self.error(SpaceError, f"'{node.name}{{x}}' takes a vector.", node.arguments[0])
+            return Shape(shape.range, shape.range)
         if node.name == "chi":
             shape = self._square(node.arguments[0], node, "resolvent")
             return shape or Shape(Cell(), Cell())

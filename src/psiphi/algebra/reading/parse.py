@@ -4,8 +4,9 @@
     sum        = [ sign ] term { sign term } ;
     term       = factor { [ "@" | "·" ] factor | "/" number [ "*" ] } ;
     factor     = number [ "*" ] | atom { postfix } ;
-    atom       = name | family | function "(" sum ")" | "(" sum ")" | "[" sum "]" | zero ;
+    atom       = name | family | function "(" sum ")" | derivative | "(" sum ")" | "[" sum "]" | zero ;
     function   = "inv" | "diag" | "rate" ;
+    derivative = "derivative" "(" sum ";" sum ")" ;
     family     = name "{" sum [ ";" sum ] "}" ;
     postfix    = "*" | "ᵀ" | ".T" | superscript | "^" exponent ;
     exponent   = [ minus ] number | "(" [ minus ] number [ "/" number ] ")" ;
@@ -20,8 +21,9 @@
 `*` behind an operator is its adjoint; a product is written side by side. Names are those of the operators, in
 Greek letters or spelled out, with the shorthands mass, J, phi~ = φ − I and psi~ = ψ − I; any other name is an
 input vector. `P{X; Y; S}` is the operator P of the Riccati family (X, Y, S), `P_R` that of (M, R); `r{X}` and
-`chi{X}` are the composite and the resolvent of X. `0_joint_body` is the zero operator into the joint space
-from the body space, `I_body` the identity of the body space; plain I takes the space of what it meets.
+`chi{X}` are the composite and the resolvent of X, `cross{V}` and `crossbar{f}` the cross products with
+vectors. `0_joint_body` is the zero operator into the joint space from the body space, `I_body` the identity
+of the body space; plain I takes the space of what it meets.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from psiphi.algebra.expression import Expr
 from psiphi.algebra.reading import syntax
 from psiphi.algebra.reading.elaboration import elaborate
 from psiphi.algebra.reading.syntax import Node, Token, pointed
-from psiphi.algebra.reading.vocabulary import FUNCTIONS, RICCATI_MEMBERS
+from psiphi.algebra.reading.vocabulary import CROSSINGS, FUNCTIONS, RICCATI_MEMBERS
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, SyntaxMistake
 
@@ -42,7 +44,8 @@ from psiphi.errors import ArgumentTypeError, SyntaxMistake
 MAX_NESTING = 50
 MAX_DEPTH = 3 * MAX_NESTING + 2  # a sum of products of inverses at each level
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
-_FUNCTION_NODES = {"inv": syntax.Inverse, "diag": syntax.Diagonal, "rate": syntax.Rate}
+_FUNCTION_NODES = {"inv": syntax.Inverse, "diag": syntax.Diagonal, "rate": syntax.Derivative}
+_OF_ONE = ("r", "chi", *CROSSINGS)  # what stands with one argument in braces
 _STARTS = frozenset({"number", "name", "zero", "(", "["})
 
 
@@ -148,17 +151,22 @@ class _Parser:
         if opening is None:
             raise self.mistake(f"'{name.value}' needs parentheses: {name.value}(…).", name)
         base = self.inside(opening)
+        if name.value == "derivative":
+            if self.accept(";") is None:
+                raise self.mistake("a derivative goes along joint rates: derivative(mass; u).", name)
+            along = self.inside(opening)
+            return syntax.Derivative(name.start, self.close(opening).end, base, along)
         closing = self.close(opening)
         return _FUNCTION_NODES[name.value](name.start, closing.end, base)
 
     def family(self, name: Token) -> Node:
-        if name.value not in (*RICCATI_MEMBERS, "r", "chi"):
-            members = ", ".join((*RICCATI_MEMBERS, "r", "chi"))
+        if name.value not in (*RICCATI_MEMBERS, *_OF_ONE):
+            members = ", ".join((*RICCATI_MEMBERS, *_OF_ONE))
             raise self.mistake(f"'{name.value}' belongs to no family; those with braces are {members}.", name)
         opening = self.advance()
         arguments = [self.inside(opening)]
         while semicolon := self.accept(";"):
-            if name.value in ("r", "chi"):
+            if name.value in _OF_ONE:
                 raise self.mistake(f"'{name.value}{{X}}' takes one operator.", semicolon)
             if len(arguments) == 3:
                 raise self.mistake(f"'{name.value}{{X; Y; S}}' takes three operators at most.", semicolon)

@@ -95,8 +95,11 @@ class Diagonal(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Rate(Node):
+class Derivative(Node):
+    """A derivative along a vector of joint rates, or along v where none is named."""
+
     base: Node
+    along: Node | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +132,7 @@ def _parts(node: Node) -> tuple[Node, ...]:
     match node:
         case Member():
             return node.arguments
-        case Adjoint() | Inverse() | Diagonal() | Rate() | Power():
+        case Adjoint() | Inverse() | Diagonal() | Derivative() | Power():
             return (node.base,)
         case Product():
             return node.factors

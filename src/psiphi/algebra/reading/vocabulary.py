@@ -40,14 +40,15 @@ NAMES: dict[str, Expr] = {
     "psi_tilde": psi_tilde,
     "r_f": r,
 }
-FUNCTIONS = ("inv", "diag", "rate")
+FUNCTIONS = ("inv", "diag", "rate", "derivative")
+CROSSINGS = ("cross", "crossbar")
 
 
 def meant(name: str) -> str | None:
     """What an unknown name may have been meant to be: a known one nearly like it, or several run together."""
     if len(name) > 1 and all(letter in OPERATORS for letter in name):
         return " ".join(name)  # KDK is K D K without spaces
-    by_folded = {x.casefold(): x for x in reversed((*NAMES, *FUNCTIONS, "I", "chi"))}
+    by_folded = {x.casefold(): x for x in reversed((*NAMES, *FUNCTIONS, *CROSSINGS, "I", "chi"))}
     near = get_close_matches(name.casefold().rstrip("'_"), by_folded, n=1, cutoff=0.6)
     return by_folded[near[0]] if near else None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Inverse, Power, Rate, Symbol
+from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term
 from psiphi.algebra.structure import reach
@@ -72,7 +72,7 @@ def _work(letter: Expr) -> float:
             return _work(letter.symbol)
         case Symbol():
             return _WORK.get(letter.name, 1.0)
-        case Inverse() | Power() | Diagonal() | Rate():
+        case Inverse() | Power() | Diagonal() | Derivative():
             return 0.2 if reach(letter) is Reach.MEMORYLESS else 4.0
         case _:
             return 1.0

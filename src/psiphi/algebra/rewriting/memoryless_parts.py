@@ -17,10 +17,10 @@ from __future__ import annotations
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import (
     Adjoint,
+    Derivative,
     Diagonal,
     Expr,
     Product,
-    Rate,
     Symbol,
     adjoint,
     diagonal,
@@ -74,7 +74,7 @@ def _of_triangle(word: Word, p: Polynomial) -> Polynomial | None:
     for letter in word:
         if reach(letter) is Reach.MEMORYLESS:
             kept.append(letter)
-        elif isinstance(letter, Rate) and _is_transition(letter.base):
+        elif isinstance(letter, Derivative) and _is_transition(letter.base):
             return Polynomial({}, p.range, p.domain)
         elif not _is_transition(letter):
             return None

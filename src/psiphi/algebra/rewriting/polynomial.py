@@ -1,7 +1,8 @@
 """Expressions multiplied out: linear combinations of words, a word being a composition of letters.
 
 A letter is a node that cannot be multiplied out: a symbol, an adjoint, an inverse, a power, a diagonal part,
-a rate. Words are what rewriting rules act on (completion.py) and what sweeps are read from (recursion/).
+a derivative. Words are what rewriting rules act on (completion.py) and what sweeps are read from
+(recursion/).
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ def _with_exponent(base: Expr, exponent: Fraction) -> Expr:
 
 @lru_cache(maxsize=8192)
 def expand(x: Expr) -> Polynomial:
-    """Multiply out sums and products; inverses, powers, diagonal parts and rates stay letters."""
+    """Multiply out sums and products; inverses, powers, diagonal parts and derivatives stay letters."""
     match x:
         case Sum():
             terms: dict[Word, Fraction] = {}

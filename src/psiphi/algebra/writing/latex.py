@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from psiphi.algebra.expression import (
     Adjoint,
+    Derivative,
     Diagonal,
     Expr,
     Identity,
     Inverse,
     Power,
     Product,
-    Rate,
     Sum,
     Symbol,
     adjoint,
@@ -23,6 +23,7 @@ from psiphi.algebra.writing.presentation import (
     as_decimal,
     factors_with_adjoints,
     family,
+    is_rate,
     is_shown_as_adjoint,
     signed_terms,
 )
@@ -56,8 +57,9 @@ def to_latex(x: Expr) -> str:
             return _raised(x.base, str(x.exponent))
         case Diagonal():
             return rf"\operatorname{{diag}}\left({to_latex(x.base)}\right)"
-        case Rate():
-            return rf"\tfrac{{d}}{{dt}}\left({to_latex(x.base)}\right)"
+        case Derivative():
+            operator = r"\tfrac{d}{dt}" if is_rate(x) else rf"\partial_{{{to_latex(x.along)}}}"
+            return rf"{operator}\left({to_latex(x.base)}\right)"
         case _:
             raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
 

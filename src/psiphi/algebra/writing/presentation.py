@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
+from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.expression import (
     Adjoint,
+    Derivative,
     Expr,
     Identity,
     Product,
@@ -67,6 +69,11 @@ def as_decimal(c: Fraction) -> str | None:
     return repr(decimal) if Fraction(decimal) == c else None
 
 
+def is_rate(x: Derivative) -> bool:
+    """Whether a derivative goes along v, the motion of the robot: d/dt."""
+    return x.along.name == "v"
+
+
 def family(x: Symbol) -> tuple[str, tuple[Expr, ...]]:
     """How the family of a symbol is written: a suffix ("_R") or the operators that stand in braces."""
     match x.owner:
@@ -74,5 +81,7 @@ def family(x: Symbol) -> tuple[str, tuple[Expr, ...]]:
             return "", owner.arguments
         case Lyapunov() | Resolvent() as owner if owner_label(x).startswith("{"):
             return "", (owner.X,)
+        case Crossing() as crossing:
+            return "", (crossing.vector,)
         case _:
             return owner_label(x), ()

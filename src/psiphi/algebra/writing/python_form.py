@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.expression import (
     Adjoint,
+    Derivative,
     Diagonal,
     Expr,
     Identity,
     Inverse,
     Power,
     Product,
-    Rate,
     Sum,
     Symbol,
     adjoint,
@@ -23,6 +24,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.presentation import (
     as_decimal,
     factors_with_adjoints,
+    is_rate,
     is_shown_as_adjoint,
     signed_terms,
     tells_its_space,
@@ -51,8 +53,10 @@ def to_python(x: Expr) -> str:
             return f"{_atom(x.base)}**{_number(x.exponent)}"
         case Diagonal():
             return f"diagonal({to_python(x.base)})"
-        case Rate():
+        case Derivative() if is_rate(x):
             return f"rate({to_python(x.base)})"
+        case Derivative():
+            return f"derivative({to_python(x.base)}, along={to_python(x.along)})"
         case _:
             raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
 
@@ -94,6 +98,8 @@ def _symbol(x: Symbol) -> str:
             return f"riccati({', '.join(map(to_python, operators))}).{x.name}"
         case Lyapunov() as owner if owner_label(x):
             return f"lyapunov({to_python(owner.X)}).{x.name}"
+        case Crossing() as owner:
+            return f"{owner.name}({to_python(owner.vector)})"
         case Resolvent() as owner:
             return f"resolvent({to_python(owner.X)}).{x.name}"
         case _:

@@ -9,13 +9,13 @@ from functools import lru_cache
 
 from psiphi.algebra.expression import (
     Adjoint,
+    Derivative,
     Diagonal,
     Expr,
     Identity,
     Inverse,
     Power,
     Product,
-    Rate,
     Sum,
     Symbol,
     adjoint,
@@ -25,6 +25,7 @@ from psiphi.algebra.writing.presentation import (
     as_decimal,
     factors_with_adjoints,
     family,
+    is_rate,
     is_shown_as_adjoint,
     signed_terms,
     tells_its_space,
@@ -80,8 +81,9 @@ class _Notation:
                 return f"{self._atom(x.base)}^({_number(x.exponent)})"
             case Diagonal():
                 return f"diag({self.write(x.base)})"
-            case Rate():
-                return f"rate({self.write(x.base)})"
+            case Derivative():
+                direction = "" if is_rate(x) else f"; {self.write(x.along)}"
+                return f"{'derivative' if direction else 'rate'}({self.write(x.base)}{direction})"
             case _:
                 raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
 

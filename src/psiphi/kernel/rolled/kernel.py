@@ -43,11 +43,11 @@ from psiphi.recursion.sweeps.program import (
     Apply,
     Behind,
     Definition,
+    DerivativeOf,
     Direction,
     Dot,
     FromCarrier,
     GainedBehind,
-    RateOf,
     RiccatiRecursion,
     Siblings,
     SweepProgram,
@@ -85,7 +85,7 @@ def _runs_in_loops(definition: Definition) -> bool:
             return False
         case Siblings() | Behind() | GainedBehind() | ThroughParent():  # siblings, letters of the parent
             return False
-        case RateOf():  # what bodies hand on are plain numbers
+        case DerivativeOf():  # what bodies hand on are plain numbers
             return False
         case _:
             return True

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
+from psiphi.algebra.derivatives import Tangent
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
@@ -29,13 +30,15 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 Places = list[Any]
+NO_TANGENTS: Mapping[Tangent, Sequence[Number]] = {}
 
 
 class Bodies:
     """A mechanism with its joint coordinates, and its joint rates where they are needed.
 
-    `q` and `v` are the independent coordinates and rates; mimic joints follow. With `rates` the coordinates
-    carry theirs (dual.py), which `arithmetic` must be for.
+    `q` and `v` are the independent coordinates and rates; mimic joints follow. Where there are directions
+    `along`, rates of all joints of the tree, the coordinates carry them, each at its level (dual.py), which
+    `arithmetic` must be for.
     """
 
     def __init__(
@@ -45,13 +48,13 @@ class Bodies:
         q: Sequence[Number],
         v: Sequence[Number] | None = None,
         *,
-        rates: bool = False,
+        along: Mapping[Tangent, Sequence[Number]] = NO_TANGENTS,
     ) -> None:
         self.mechanism = mechanism
         self.arithmetic = arithmetic
         self._q = mechanism.tree_configuration(q)
         self._v = None if v is None else mechanism.tree_velocity(v)
-        self._rates = rates
+        self._along = along
         self._transforms: list[Transform | None] = [None] * len(mechanism)
         self._joints: list[JointMap | None] = [None] * len(mechanism)
         self._spins: dict[tuple[object, ...], tuple[Spin, object]] = {}
@@ -62,10 +65,14 @@ class Bodies:
         if found is None:
             link = self.mechanism.links[k]
             q = [self._q[i] for i in link.q]
-            if self._rates:
-                q = moving_coordinates(link, q, self.joint_rates(k), self.arithmetic)
+            for level, rates in enumerate(self._along.values()):
+                q = moving_coordinates(link, q, [rates[i] for i in link.v], self.arithmetic, level)
             found = self._transforms[k] = joint_transform(link, q, self.arithmetic)
         return found
+
+    def level(self, tangent: Tangent) -> int:
+        """The level at which numbers carry their rates in a direction."""
+        return list(self._along).index(tangent)
 
     def joint(self, k: int) -> JointMap:
         """H(k)."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from psiphi.algebra.derivatives import Tangent
 from psiphi.recursion.bodies.bias import Rates
-from psiphi.recursion.bodies.bodies import Bodies
+from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies
 from psiphi.recursion.bodies.group_motion import GroupMotion
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap
@@ -26,9 +27,9 @@ class EmbeddedBodies(Bodies):
         q: Sequence[Number],
         v: Sequence[Number] | None = None,
         *,
-        rates: bool = False,
+        along: Mapping[Tangent, Sequence[Number]] = NO_TANGENTS,
     ) -> None:
-        super().__init__(mechanism, arithmetic, q, v, rates=rates)
+        super().__init__(mechanism, arithmetic, q, v, along=along)
         self._motions: dict[int, GroupMotion] = {}
         self._drift: dict[int, dict[int, Spatial]] = {}
         self._drifts: dict[int, list[dict[int, Spatial]]] = {}
@@ -37,12 +38,13 @@ class EmbeddedBodies(Bodies):
         """How a group moves in this configuration."""
         if group.first not in self._motions:
             q = {k: [self._q[i] for i in link.q] for k, link in group.links.items()}
-            if self._rates:
+            for level, rates in enumerate(self._along.values()):
                 still = GroupMotion(group, q, self.arithmetic)
-                along = iter(still.rates(self.joint_rates(group.first)))
+                independent = [rates[i] for i in self.mechanism.links[group.first].v]
+                moved = iter(still.rates(independent))
                 for k, link in group.links.items():
-                    own = [next(along) for _ in link.v]
-                    q[k] = moving_coordinates(link, q[k], own, self.arithmetic)
+                    own = [next(moved) for _ in link.v]
+                    q[k] = moving_coordinates(link, q[k], own, self.arithmetic, level)
             self._motions[group.first] = GroupMotion(group, q, self.arithmetic)
         return self._motions[group.first]
 
@@ -100,8 +102,8 @@ def bodies_of(
     q: Sequence[Number],
     v: Sequence[Number] | None = None,
     *,
-    rates: bool = False,
+    along: Mapping[Tangent, Sequence[Number]] = NO_TANGENTS,
 ) -> Bodies:
     """The bodies of a mechanism, with groups or without."""
     kind = EmbeddedBodies if mechanism.groups else Bodies
-    return kind(mechanism, arithmetic, q, v, rates=rates)
+    return kind(mechanism, arithmetic, q, v, along=along)

@@ -19,9 +19,9 @@ from psiphi.recursion.numbers.vectors import apply, minus, plus, times
 
 
 def moving_coordinates(
-    link: Link, q: Sequence[Number], v: Sequence[Number], arithmetic: Arithmetic
+    link: Link, q: Sequence[Number], v: Sequence[Number], arithmetic: Arithmetic, level: int
 ) -> list[Number]:
-    """The coordinates of a joint, carrying the rates that v gives them."""
+    """The coordinates of a joint, carrying the rates that v gives them at a level (dual.py)."""
     match link.kind:
         case "planar":
             c, s = arithmetic.cos(q[2]), arithmetic.sin(q[2])
@@ -34,7 +34,7 @@ def moving_coordinates(
             rates = (*moved, *_quaternion_rates(q[3:], v[:3]))
         case _:
             rates = v
-    return [dual(x, rate) for x, rate in zip(q, rates, strict=True)]
+    return [dual(x, rate, level) for x, rate in zip(q, rates, strict=True)]
 
 
 def _quaternion_rates(q: Sequence[Number], w: Sequence[Number]) -> Sequence[Number]:

@@ -21,12 +21,12 @@ from itertools import pairwise
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import (
     Adjoint,
+    Derivative,
     Diagonal,
     Expr,
     Inverse,
     Power,
     Product,
-    Rate,
     Sum,
     Symbol,
     children,
@@ -134,7 +134,7 @@ def _letter_is_sound(letter: Expr) -> bool:
             return False
         case Inverse(base=base) | Power(base=base) | Diagonal(base=base):
             return base.range is not Space.BODY and all(_is_typed(w) for w in expand(base).terms)
-        case Rate(base=base):
+        case Derivative(base=base):
             return frames_are_free(base)
         case Symbol():
             return letter.name in _TYPES or Space.BODY not in (letter.range, letter.domain)
@@ -191,9 +191,9 @@ def inertias_are_free(x: Expr) -> bool:
 _FORMED_FROM_M = frozenset({"r_b", "Q", "Q_x", "C_f", "C_b", "r_reduced", "M_b", "C_M"})
 
 
-def _boundary(x: Expr) -> list[Inverse | Power | Diagonal | Rate]:
+def _boundary(x: Expr) -> list[Inverse | Power | Diagonal | Derivative]:
     """The outermost inverses, powers, diagonal parts and rates: letters as far as multiplying out goes."""
-    if isinstance(x, Inverse | Power | Diagonal | Rate):
+    if isinstance(x, Inverse | Power | Diagonal | Derivative):
         return [x]
     return [node for child in children(x) for node in _boundary(child)]
 

@@ -1,65 +1,101 @@
-"""Numbers that carry their rate along: what makes of an evaluation the evaluation of its derivative.
+"""Numbers that carry derivatives along: what makes of an evaluation the evaluation of its derivative.
 
-A `Dual` is x + ẋ ε with ε² = 0. Run on duals, the interpreter of sweeps finds values and rates together, of
-whatever it can evaluate; no recursion is differentiated by hand. The two parts are numbers of any type, so
-that the same holds for batches and for traced programs. What has no rate is no dual: rates that are zero
-whatever the inputs are cost nothing, as other zeros do.
+A `Dual` is x + ẋ ε with ε² = 0. Run on duals, the interpreter of sweeps finds values and derivatives
+together, of whatever it can evaluate; no recursion is differentiated by hand. The two parts are numbers of
+any type, so that the same holds for batches and for traced programs. What has no derivative is no dual:
+derivatives that are zero whatever the inputs are cost nothing, as other zeros do.
+
+Each direction of derivatives has a *level*, an ε of its own. The parts of a dual are duals of lower levels:
+the second derivative is the part at one level of the part at another.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import is_zero, minus, negative, plus, times
 
 
 class Dual:
-    """A number and its rate."""
+    """A number and its rate in the direction of a level."""
 
-    __slots__ = ("rate", "value")
+    __slots__ = ("level", "rate", "value")
     __array_ufunc__ = None  # so that NumPy's arrays leave the arithmetic to us
 
-    def __init__(self, value: Number, rate: Number) -> None:
+    def __init__(self, value: Number, rate: Number, level: int = 0) -> None:
         self.value = value
         self.rate = rate
+        self.level = level
 
     def __add__(self, other: Number) -> Number:
-        return dual(plus(self.value, held(other)), plus(self.rate, rate_of(other)))
+        level, x, dx, y, dy = _parts(self, other)
+        return dual(plus(x, y), plus(dx, dy), level)
 
     __radd__ = __add__
 
     def __sub__(self, other: Number) -> Number:
-        return dual(minus(self.value, held(other)), minus(self.rate, rate_of(other)))
+        level, x, dx, y, dy = _parts(self, other)
+        return dual(minus(x, y), minus(dx, dy), level)
 
     def __rsub__(self, other: Number) -> Number:
-        return dual(minus(other, self.value), negative(self.rate))
+        return dual(minus(other, self.value), negative(self.rate), self.level)
 
     def __mul__(self, other: Number) -> Number:
-        value = held(other)
-        rate = plus(times(self.rate, value), times(self.value, rate_of(other)))
-        return dual(times(self.value, value), rate)
+        level, x, dx, y, dy = _parts(self, other)
+        return dual(times(x, y), plus(times(dx, y), times(x, dy)), level)
 
     __rmul__ = __mul__
 
     def __neg__(self) -> Dual:
-        return Dual(negative(self.value), negative(self.rate))
+        return Dual(negative(self.value), negative(self.rate), self.level)
 
     def __repr__(self) -> str:
-        return f"{self.value} + {self.rate} ε"
+        return f"{self.value} + {self.rate} ε{self.level}"
 
 
-def dual(value: Number, rate: Number) -> Number:
+def _parts(x: Dual, y: Number) -> tuple[int, Number, Number, Number, Number]:
+    """The higher of the levels of two numbers, and of each its value and rate at that level."""
+    if not isinstance(y, Dual) or y.level < x.level:
+        return x.level, x.value, x.rate, y, 0.0
+    if y.level > x.level:
+        return y.level, x, 0.0, y.value, y.rate
+    return x.level, x.value, x.rate, y.value, y.rate
+
+
+def dual(value: Number, rate: Number, level: int = 0) -> Number:
     """The number of this value and rate, a plain one where there is no rate."""
-    return value if is_zero(rate) else Dual(value, rate)
+    return value if is_zero(rate) else Dual(value, rate, level)
 
 
-def held(x: Number) -> Number:
-    """x without its rate."""
-    return x.value if isinstance(x, Dual) else x
+def held(x: Number, level: int = 0) -> Number:
+    """x without its rate at a level."""
+    return _at(x, level, lambda y: y.value, lambda y: y)
 
 
-def rate_of(x: Number) -> Number:
-    """The rate of x."""
-    return x.rate if isinstance(x, Dual) else 0.0
+def rate_of(x: Number, level: int = 0) -> Number:
+    """The rate of x at a level."""
+    return _at(x, level, lambda y: y.rate, lambda _: 0.0)
+
+
+def _at(x: Number, level: int, there: Callable[[Dual], Number], below: Callable[[Number], Number]) -> Number:
+    if not isinstance(x, Dual) or x.level < level:
+        return below(x)
+    if x.level == level:
+        return there(x)
+    return dual(_at(x.value, level, there, below), _at(x.rate, level, there, below), x.level)
+
+
+def plain(x: Number) -> Number:
+    """x without any rate."""
+    while isinstance(x, Dual):
+        x = x.value
+    return x
+
+
+def highest_level(numbers: list[Number]) -> int | None:
+    """The highest level at which one of the numbers has a rate."""
+    return max((x.level for x in numbers if isinstance(x, Dual)), default=None)
 
 
 class DualArithmetic:
@@ -69,25 +105,33 @@ class DualArithmetic:
         self.inner = inner
 
     def sin(self, x: Number) -> Number:
-        y = held(x)
-        return dual(self.inner.sin(y), times(self.inner.cos(y), rate_of(x)))
+        if not isinstance(x, Dual):
+            return self.inner.sin(x)
+        return dual(self.sin(x.value), times(self.cos(x.value), x.rate), x.level)
 
     def cos(self, x: Number) -> Number:
-        y = held(x)
-        return dual(self.inner.cos(y), negative(times(self.inner.sin(y), rate_of(x))))
+        if not isinstance(x, Dual):
+            return self.inner.cos(x)
+        return dual(self.cos(x.value), negative(times(self.sin(x.value), x.rate)), x.level)
 
     def sqrt(self, x: Number) -> Number:
-        root = self.inner.sqrt(held(x))
         if not isinstance(x, Dual):
-            return root
-        return dual(root, times(times(0.5, x.rate), self.inner.reciprocal(root)))
+            return self.inner.sqrt(x)
+        root = self.sqrt(x.value)
+        return dual(root, times(times(0.5, x.rate), self.reciprocal(root)), x.level)
 
     def reciprocal(self, x: Number) -> Number:
-        inverse = self.inner.reciprocal(held(x))
-        return dual(inverse, negative(times(rate_of(x), times(inverse, inverse))))
+        if not isinstance(x, Dual):
+            return self.inner.reciprocal(x)
+        inverse = self.reciprocal(x.value)
+        return dual(inverse, negative(times(x.rate, times(inverse, inverse))), x.level)
 
     def significant(self, x: Number, size: Number) -> Number:
-        return dual(self.inner.significant(held(x), held(size)), rate_of(x))
+        if not isinstance(x, Dual):
+            return self.inner.significant(x, plain(size))
+        return dual(self.significant(x.value, size), x.rate, x.level)
 
     def or_zero(self, x: Number) -> Number:
-        return dual(self.inner.or_zero(held(x)), self.inner.or_zero(rate_of(x)))
+        if not isinstance(x, Dual):
+            return self.inner.or_zero(x)
+        return dual(self.or_zero(x.value), self.or_zero(x.rate), x.level)

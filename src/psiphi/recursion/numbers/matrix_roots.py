@@ -16,9 +16,9 @@ from itertools import combinations_with_replacement
 
 from psiphi.errors import CompileError
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.dual import dual, held, rate_of
+from psiphi.recursion.numbers.dual import dual, held, highest_level, rate_of
 from psiphi.recursion.numbers.small_matrices import Factors, Rows, multiply
-from psiphi.recursion.numbers.vectors import dot, is_zero_vector, minus, negative, plus, times
+from psiphi.recursion.numbers.vectors import dot, minus, negative, plus, times
 
 STEPS = 12
 UNSCALED = 2  # the last steps converge quadratically on their own
@@ -31,13 +31,14 @@ def square_roots(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
         return [[root]], [[arithmetic.reciprocal(root)]]
     if len(matrix) == 2:
         return _roots_of_two(matrix, arithmetic)
-    root, inverse_root = _iterated([[held(x) for x in row] for row in matrix], arithmetic)
-    rates = [[rate_of(x) for x in row] for row in matrix]
-    if all(is_zero_vector(row) for row in rates):
-        return root, inverse_root
+    level = highest_level([x for row in matrix for x in row])
+    if level is None:
+        return _iterated(matrix, arithmetic)
+    root, inverse_root = square_roots([[held(x, level) for x in row] for row in matrix], arithmetic)
+    rates = [[rate_of(x, level) for x in row] for row in matrix]
     change = _rate_of_root(root, rates, arithmetic)
     inverse_change = _product(_product(inverse_root, change), inverse_root)
-    return _joined(root, change, 1.0), _joined(inverse_root, inverse_change, -1.0)
+    return _joined(root, change, 1.0, level), _joined(inverse_root, inverse_change, -1.0, level)
 
 
 def power(
@@ -129,9 +130,10 @@ def _product(A: Rows, B: Rows) -> list[list[Number]]:
     return [[dot(row, column) for column in columns] for row in A]
 
 
-def _joined(A: Rows, rates: Rows, sign: float) -> list[list[Number]]:
+def _joined(A: Rows, rates: Rows, sign: float, level: int) -> list[list[Number]]:
     return [
-        [dual(a, times(sign, b)) for a, b in zip(r, s, strict=True)] for r, s in zip(A, rates, strict=True)
+        [dual(a, times(sign, b), level) for a, b in zip(r, s, strict=True)]
+        for r, s in zip(A, rates, strict=True)
     ]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from psiphi.algebra.rates import has_rate
+from psiphi.algebra.derivatives import Tangent, tangents_in
+from psiphi.algebra.operators import v as motion
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import Places
@@ -12,7 +13,7 @@ from psiphi.recursion.bodies.embedded_bodies import bodies_of
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.matrices.matrices import MatrixEvaluator
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.dual import DualArithmetic, held
+from psiphi.recursion.numbers.dual import DualArithmetic, plain
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
 
@@ -48,17 +49,22 @@ def evaluate_together(
 
     `skipping` and `sequential` as in MatrixEvaluator.
     """
-    rates = any(has_rate(letter) for p in polynomials for word in p.terms for letter in word)
-    bodies = bodies_of(mechanism, DualArithmetic(arithmetic) if rates else arithmetic, q, v, rates=rates)
+    inputs = inputs or {}
+    found = tangents_in(letter for p in polynomials for word in p.terms for letter in word)
+    along: dict[Tangent, Sequence[Number]] = {}
+    for tangent in found:
+        moves = tangent.along is motion
+        along[tangent] = mechanism.tree_velocity(v or ()) if moves else inputs[tangent.along.name][1]
+    bodies = bodies_of(mechanism, DualArithmetic(arithmetic) if along else arithmetic, q, v, along=along)
     places: dict[str, Places] = {
-        name: bodies.split(space, values) for name, (space, values) in (inputs or {}).items()
+        name: bodies.split(space, values) for name, (space, values) in inputs.items()
     }
     matrices = MatrixEvaluator(bodies, places, skipping=skipping, sequential=sequential)
     if any(p.domain is not Space.ONE for p in polynomials):
         (p,) = polynomials
-        return [[held(x) for row in matrices.dense(p) for x in row]]
+        return [[plain(x) for row in matrices.dense(p) for x in row]]
     results = Interpreter(lower(polynomials), bodies, places, matrices).run()
     return [
-        [held(x) for x in bodies.joined(p.range, result)]
+        [plain(x) for x in bodies.joined(p.range, result)]
         for p, result in zip(polynomials, results, strict=True)
     ]

@@ -32,6 +32,7 @@ from psiphi.recursion.sweeps.program import (
     Behind,
     Compliances,
     Definition,
+    DerivativeOf,
     Direction,
     Dot,
     FramePoses,
@@ -52,7 +53,6 @@ from psiphi.recursion.sweeps.program import (
     OutwardForce,
     Pass,
     Poses,
-    RateOf,
     Rates,
     RiccatiRecursion,
     Siblings,
@@ -183,10 +183,10 @@ class Interpreter(MatrixRecursions):
                 return self.bodies.inertial_force(k, self.values[operands[-1]], x)
             case Gravity():
                 return self.bodies.gravity(k)
-            case Held():
-                return part(held, self.values[operands[0]][k])
-            case RateOf():
-                return part(rate_of, self.values[operands[0]][k])
+            case Held(tangent=tangent):
+                return part(held, self.values[operands[0]][k], self.bodies.level(tangent))
+            case DerivativeOf(tangent=tangent):
+                return part(rate_of, self.values[operands[0]][k], self.bodies.level(tangent))
             case Rates():
                 return self.bodies.rates(k, self.values[definition.name])
             case JointRates():
@@ -270,10 +270,10 @@ class Interpreter(MatrixRecursions):
                 return self.loops.relative(*operands)
             case Apply(letter=letter) if letter in BETWEEN_JOINTS:
                 return self.loops.geared(letter, operands[0])
-            case Held():
-                return [part(held, x) for x in operands[0]]
-            case RateOf():
-                return [part(rate_of, x) for x in operands[0]]
+            case Held(tangent=tangent):
+                return [part(held, x, self.bodies.level(tangent)) for x in operands[0]]
+            case DerivativeOf(tangent=tangent):
+                return [part(rate_of, x, self.bodies.level(tangent)) for x in operands[0]]
             case Apply(letter=letter) if letter is adjoint(op.E_0):
                 return [self.bodies.force_on_world(operands[0])]
             case _:  # coupling*: the sum over the joints that share a coordinate

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Adjoint, Expr, Inverse, Power, Rate, Symbol, adjoint
+from psiphi.algebra.derivatives import tangent_of
+from psiphi.algebra.expression import Adjoint, Derivative, Expr, Inverse, Power, Symbol, adjoint
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
@@ -151,8 +152,12 @@ class Letters:
             return self._family_letter(letter, symbol, symbol.owner, x, k)
         if isinstance(letter, Inverse | Power):
             return self._function_of_block(letter, x, k)
-        if isinstance(letter, Rate):
-            return multiply([[rate_of(y) for y in row] for row in self.block(expand(letter.base), k)], x)
+        if isinstance(letter, Derivative):
+            level = self.bodies.level(tangent_of(letter))
+            rows = self.block(expand(letter.base), k)
+            return multiply([[rate_of(y, level) for y in row] for row in rows], x)
+        if letter is op.Pi_angular:
+            return *x[:3], 0.0, 0.0, 0.0
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
 
     def _side(self, letter: Symbol, x: Any, k: int) -> Value | None:

@@ -17,20 +17,20 @@ from fractions import Fraction
 from functools import cache
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.derivatives import Tangent, is_constant, tangent_of
 from psiphi.algebra.expression import (
     Adjoint,
+    Derivative,
     Diagonal,
     Expr,
     Inverse,
     Power,
-    Rate,
     Symbol,
     adjoint,
     inverse_node,
     symbol,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
-from psiphi.algebra.rates import is_constant
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.cost import split
 from psiphi.algebra.rewriting.memoryless_parts import memoryless_part, through_parent
@@ -48,6 +48,7 @@ from psiphi.recursion.sweeps.program import (
     Behind,
     Compliances,
     Definition,
+    DerivativeOf,
     Dot,
     FramePoses,
     FromCarrier,
@@ -67,7 +68,6 @@ from psiphi.recursion.sweeps.program import (
     Outward,
     OutwardForce,
     Poses,
-    RateOf,
     Rates,
     RiccatiRecursion,
     Siblings,
@@ -200,8 +200,8 @@ class _Builder:
             parts.append((c, self._define(Space.BODY, operation, (operand, self._rates()))))
 
     def _vector(self, letter: Expr) -> str:
-        if isinstance(letter, Rate):
-            return self._rate(unabbreviated(expand(letter.base)))
+        if isinstance(letter, Derivative):
+            return self._derivative(unabbreviated(expand(letter.base)), tangent_of(letter))
         assert isinstance(letter, Symbol)
         if letter in self._placeholders:
             return self._placeholders[letter]
@@ -228,9 +228,10 @@ class _Builder:
     def _application(self, letter: Expr, argument: Polynomial) -> tuple[Fraction, str]:
         sign, argument = _with_sign(argument)
         shape = reach(letter)
-        if isinstance(letter, Rate):
-            held = monomial((self._held(argument),), letter.domain, Space.ONE)
-            return sign, self._rate(unabbreviated(expand(letter.base)) @ held)
+        if isinstance(letter, Derivative):
+            tangent = tangent_of(letter)
+            held = monomial((self._held(argument, tangent),), letter.domain, Space.ONE)
+            return sign, self._derivative(unabbreviated(expand(letter.base)) @ held, tangent)
         if letter.range is Space.ONE:
             assert isinstance(letter, Adjoint)
             return sign, self._define(Space.ONE, Dot(), (self._vector(letter.symbol), self.value(argument)))
@@ -272,16 +273,16 @@ class _Builder:
             raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
         return self._define(letter.range, ApplyDiagonal(expand(letter.base)), (self.value(argument),))
 
-    def _rate(self, p: Polynomial) -> str:
-        return self._define(p.range, RateOf(), (self.value(p),))
+    def _derivative(self, p: Polynomial, tangent: Tangent) -> str:
+        return self._define(p.range, DerivativeOf(tangent), (self.value(p),))
 
-    def _held(self, argument: Polynomial) -> Symbol:
-        """A vector that stands for the argument of a rate, which is a constant there."""
+    def _held(self, argument: Polynomial, tangent: Tangent) -> Symbol:
+        """A vector that stands for the argument of a derivative, which is a constant there."""
         lone = next(iter(argument.terms))
         if len(argument.terms) == 1 and argument.terms[lone] == 1 and len(lone) == 1 and is_constant(lone[0]):
             assert isinstance(lone[0], Symbol)
             return lone[0]
-        name = self._define(argument.range, Held(), (self.value(argument),))
+        name = self._define(argument.range, Held(tangent), (self.value(argument),))
         stand_in = symbol(name, argument.range, Space.ONE)
         self._placeholders[stand_in] = name
         return stand_in
@@ -397,7 +398,7 @@ def _family_symbols(letter: Expr) -> list[Symbol]:
         return _family_symbols(letter.symbol)
     if isinstance(letter, Symbol):
         return [letter] if isinstance(letter.owner, Riccati | Lyapunov) or letter in SIDES else []
-    if isinstance(letter, Inverse | Power | Diagonal | Rate):
+    if isinstance(letter, Inverse | Power | Diagonal | Derivative):
         return sorted({s for x in _letters(letter.base) for s in _family_symbols(x)}, key=str)
     return []
 

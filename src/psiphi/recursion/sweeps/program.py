@@ -35,8 +35,8 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | solve    inv(X) x                 a dense solve, where no recursion exists
                | factors  W x, W* x, δ x           the same from the factors of a mass matrix
                | dot      x* y                     a number: the sum over all places
-               | held     x                        the same value, as a constant in time
-               | rate     dx/dt                    how fast a value changes while the robot moves (dual.py)
+               | held     x                        the same value, as a constant for a derivative
+               | derivative ∂x                     what a value changes by in a direction (dual.py)
     pass       = "inward" | "outward", the names computed in it
 
 Every operation reads values of the same place, except inward and to carrier (the children) and outward, from
@@ -52,6 +52,8 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
+from psiphi.algebra import operators as op
+from psiphi.algebra.derivatives import Tangent
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.rewriting.polynomial import Polynomial
@@ -252,12 +254,16 @@ class Dot:
 
 @dataclass(frozen=True)
 class Held:
-    """x, taken as a constant by the rates of what is made of it."""
+    """x, taken as a constant by derivatives along a tangent of what is made of it."""
+
+    tangent: Tangent
 
 
 @dataclass(frozen=True)
-class RateOf:
-    """dx/dt, the robot moving with its rates v."""
+class DerivativeOf:
+    """The derivative of x along a tangent: dx/dt along v."""
+
+    tangent: Tangent
 
 
 Operation = (
@@ -293,7 +299,7 @@ Operation = (
     | ApplyFactors
     | Dot
     | Held
-    | RateOf
+    | DerivativeOf
 )
 
 OF_THE_ROBOT = (RiccatiRecursion, Compliances, LyapunovRecursion, Behind, GainedBehind, WholeInverse)
@@ -336,14 +342,21 @@ class SweepProgram:
     @property
     def inputs(self) -> tuple[Symbol, ...]:
         """The named vectors that the program reads, in order of first use."""
-        found = [d.operation.symbol for d in self.definitions.values() if isinstance(d.operation, Input)]
-        return tuple(dict.fromkeys(found))
+        operations = [d.operation for d in self.definitions.values()]
+        found = [operation.symbol for operation in operations if isinstance(operation, Input)]
+        return tuple(dict.fromkeys([*found, *(u for u in self._tangents if u is not op.v)]))
 
     @property
     def needs_velocity(self) -> bool:
         """Whether the joint rates v are read."""
-        moving = Rates | JointRates | Velocities | RateOf
-        return any(isinstance(d.operation, moving) for d in self.definitions.values())
+        moving = Rates | JointRates | Velocities
+        found = any(isinstance(d.operation, moving) for d in self.definitions.values())
+        return found or op.v in self._tangents
+
+    @property
+    def _tangents(self) -> list[Symbol]:
+        operations = [d.operation for d in self.definitions.values()]
+        return [operation.tangent.along for operation in operations if isinstance(operation, DerivativeOf)]
 
 
 def verify(program: SweepProgram) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Inverse, Symbol
 from psiphi.algebra.families import Riccati, owner_label
 from psiphi.algebra.spaces import Space
@@ -15,6 +16,7 @@ from psiphi.recursion.sweeps.program import (
     ApplyFactors,
     Behind,
     Compliances,
+    DerivativeOf,
     Direction,
     Dot,
     FramePoses,
@@ -34,7 +36,6 @@ from psiphi.recursion.sweeps.program import (
     Outward,
     OutwardForce,
     Poses,
-    RateOf,
     Rates,
     RiccatiRecursion,
     Siblings,
@@ -180,8 +181,9 @@ def _value(program: SweepProgram, name: str, place: str = "k") -> str:
             return f"v({place})"
         case Held():
             return _value(program, operands[0], place)
-        case RateOf():
-            return f"d/dt [{_value(program, operands[0], place)}]"
+        case DerivativeOf(tangent=tangent):
+            sign = "d/dt" if tangent.along is op.v else f"∂_{tangent.along}"
+            return f"{sign} [{_value(program, operands[0], place)}]"
         case ThroughParent(letter=letter):
             x = _bracketed(program, operands[0], place)
             return f"φ*(p,{place}) {_letter(letter, 'p')} φ(p,{place}) {x}"

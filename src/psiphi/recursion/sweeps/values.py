@@ -15,9 +15,9 @@ Value = tuple[Number, ...]
 Places = list[Any]
 
 
-def part(of: Callable[[Number], Number], x: Value | None) -> Value | None:
-    """The value or the rate of each number, None where all of it is zero."""
-    found = () if x is None else tuple(of(y) for y in x)
+def part(of: Callable[[Number, int], Number], x: Value | None, level: int) -> Value | None:
+    """The value or the rate of each number at a level (dual.py), None where all of it is zero."""
+    found = () if x is None else tuple(of(y, level) for y in x)
     return None if is_zero_vector(found) else found
 
 

@@ -1,0 +1,280 @@
+"""Derivatives of expressions: along rates of the joints, along the motion itself, and by vectors.
+
+derivative(X, along=u) is what the matrix that `dense` gives for X changes by while the joints move with the
+rates u, as `robot.integrate` moves them: q is a point of the configuration manifold. Everything else that is
+given is held: input vectors, u, and the numbers of v. rate(X) = d/dt X is the case u = v. Body vectors have
+the components of their own bodies' frames, so that M and B are constant, and H too but for universal joints.
+H_dot is something else, the rate seen from the world.
+
+Derivatives are linear and obey the product rule. Nothing is multiplied out on its own account, since a
+derivative is computed as it stands (recursion.numbers.dual). `differentiated` multiplies out. With the
+velocities V_u = φ*H*u and the operator Ω = cross(V_u) of crossings.py, whatever stands still when seen from
+the world has a commutator for its derivative,
+
+    δE_φ = E_φΩ − ΩE_φ    δφ = φΩ − Ωφ    δE_b = E_bΩ − ΩE_b    δE_0 = Ω*E_0    δX_0 = −X_0 cross(J u)*
+
+an inverse has δ(X⁻¹) = −X⁻¹ δX X⁻¹, and what is left in the end are derivatives of H, of loops, of the axes
+of frames and of fractional powers. That of P solves a Lyapunov equation, because the gain of a Kalman filter
+makes its covariance stationary:
+
+    δP = diag(ψ N ψ*),   N = δX + δE_φ P⁺E_φ* + E_φ P⁺δE_φ* − E_φ(G δH P A* + A P δH*G* − G δY G*)E_φ*
+
+with A = I − GH and P⁺ = AP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.crossings import Crossing, cross, crossbar
+from psiphi.algebra.expression import (
+    Adjoint,
+    Derivative,
+    Diagonal,
+    Expr,
+    Identity,
+    Inverse,
+    Product,
+    Sum,
+    Symbol,
+    adjoint,
+    as_expression,
+    children,
+    derivative_node,
+    diagonal,
+    inverse_node,
+    linear,
+    product,
+    split_coefficient,
+    zero,
+)
+from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError
+
+CONSTANT = frozenset(
+    {op.M, op.R, op.Gamma, op.B, op.coupling, op.S, op.Pi_root, op.Pi_tip, op.Pi_angular, op.v}
+)
+
+
+def rate(x: Expr) -> Expr:
+    """d/dt x for a robot that moves with its rates v: rate(mass), rate(phi) @ f."""
+    if any(node.along is op.v for node in derivatives_in(as_expression(x))):
+        raise ExpressionError(f"rate({x}) is a second rate: those are not defined, since v has no rate here.")
+    return derivative(x, along=op.v)
+
+
+def derivative(x: Expr, *, along: Expr) -> Expr:
+    """What x changes by while the joints move with the rates u: derivative(mass, along=joint_vector("u"))."""
+    as_expression(x)
+    u = _direction(along)
+    if isinstance(x, Identity) and x.space_is_open:
+        raise ExpressionError("I alone has no derivative before it meets an operator that tells its space.")
+    scale, bare = split_coefficient(x)
+    if is_constant(bare):
+        return zero(x.range, x.domain)
+    result: Expr
+    match bare:
+        case Sum():
+            moving = linear((c, y) for c, y in bare.terms if not is_constant(y))
+            result = derivative(moving, along=u) if moving is not bare else derivative_node(bare, u)
+        case Product():
+            places = [i for i, factor in enumerate(bare.factors) if not is_constant(factor)]
+            first, last = places[0], places[-1] + 1
+            core = product(bare.factors[first:last])
+            inner = derivative_node(core, u) if core is bare else derivative(core, along=u)
+            result = product((*bare.factors[:first], inner, *bare.factors[last:]))
+        case _:
+            result = derivative_node(bare, u)
+    return result if scale == 1 else linear(((scale, result),))
+
+
+def _direction(along: Expr) -> Symbol:
+    u = as_expression(along)
+    if not isinstance(u, Symbol) or not u.is_vector or u.range is not Space.JOINT:
+        raise ExpressionError(
+            f"along={u}: derivatives go along a named vector of joint rates; give joint_vector('u'), and its "
+            "numbers when you evaluate."
+        )
+    return u
+
+
+def is_constant(x: Expr) -> bool:
+    """Whether the matrix of x is the same in every configuration, whatever the robot."""
+    if isinstance(x, Adjoint):
+        return is_constant(x.symbol)
+    if isinstance(x, Symbol):
+        if isinstance(x.owner, Crossing):
+            return is_constant(x.owner.vector)
+        return x in CONSTANT or (x.is_vector and x.name not in op.OPERATORS)
+    return all(is_constant(y) for y in children(x))
+
+
+def derivatives_in(x: Expr) -> frozenset[Derivative]:
+    """The derivatives that occur in x, one inside another, and in the definitions of its families."""
+    inside: tuple[Expr, ...]
+    match x:
+        case Adjoint():
+            inside = (x.symbol,)
+        case Symbol(owner=Riccati() as family):
+            inside = family.arguments
+        case Symbol(owner=Lyapunov() | Resolvent() as family):
+            inside = (family.X,)
+        case Symbol(owner=Crossing() as crossing):
+            inside = (crossing.vector,)
+        case _:
+            inside = children(x)
+    own = frozenset({x}) if isinstance(x, Derivative) else frozenset[Derivative]()
+    return own.union(*map(derivatives_in, inside))
+
+
+class Tangent(NamedTuple):
+    """Along which rates a derivative goes, and how many derivatives are inside it at most."""
+
+    along: Symbol
+    depth: int
+
+
+def tangent_of(x: Derivative) -> Tangent:
+    inner = [tangent_of(y).depth + 1 for y in derivatives_in(x.base)]
+    return Tangent(x.along, max(inner, default=0))
+
+
+def tangents_in(expressions: Iterable[Expr]) -> tuple[Tangent, ...]:
+    """The directions of all derivatives, outer ones first: so is q moved, as ∂_w∂_u x is ∂_w of (∂_u x)."""
+    found = {tangent_of(y) for x in expressions for y in derivatives_in(x)}
+    return tuple(sorted(found, key=lambda d: (-d.depth, d.along.name)))
+
+
+def differentiated(x: Expr, u: Symbol) -> Expr:
+    """The derivative of x along u by the rules of differentiation; a bare one where none applies."""
+    if is_constant(x):
+        return zero(x.range, x.domain)
+    match x:
+        case Sum():
+            return linear((c, differentiated(y, u)) for c, y in x.terms)
+        case Product():
+            return _of_product(x.factors, u)
+        case Inverse():
+            return _of_inverse(x, x.base, u)
+        case Diagonal():
+            return diagonal(differentiated(x.base, u))
+        case Adjoint():
+            return adjoint(differentiated(x.symbol, u))
+        case Derivative():
+            inner = differentiated(x.base, x.along)
+            return derivative_node(x, u) if inner is x else differentiated(inner, u)
+        case Symbol(owner=Crossing() as crossing):
+            change = differentiated(crossing.vector, u)
+            return cross(change) if crossing.name == "cross" else crossbar(change)
+        case Symbol(owner=Riccati() as family) if x is family.P:
+            return _of_covariance(family, u)
+        case Symbol() if x in _SEEN_FROM_THE_WORLD:
+            return _of_what_stands_still(x, u)
+        case Symbol():
+            meaning = definition(x)
+            if isinstance(meaning, Inverse):
+                return _of_inverse(x, meaning.base, u)
+            return derivative_node(x, u) if meaning is None else differentiated(meaning, u)
+        case _:
+            return derivative_node(x, u)
+
+
+def _of_product(factors: tuple[Expr, ...], u: Symbol) -> Expr:
+    terms = (
+        product((*factors[:i], differentiated(factor, u), *factors[i + 1 :]))
+        for i, factor in enumerate(factors)
+    )
+    return linear(split_coefficient(term) for term in terms)
+
+
+def _of_inverse(x: Expr, base: Expr, u: Symbol) -> Expr:
+    return -(x @ differentiated(base, u) @ x)
+
+
+_SEEN_FROM_THE_WORLD = frozenset({op.E_phi, op.phi, op.E_b, op.phi_b, op.E_0, op.X_0, op.g, op.Delta_phi})
+
+
+def _of_what_stands_still(x: Symbol, u: Symbol) -> Expr:
+    """The components of an operator change although it does not, seen from the world: its axes turn."""
+    turning = cross(op.phi.T @ op.H.T @ u)
+    if x is op.E_0 or x is op.g:
+        return turning.T @ x
+    if x is op.X_0:
+        return -(x @ cross(op.J @ u).T)
+    if x is op.Delta_phi:  # from the axes of a body to those of its parent, without leaving its place
+        return x @ cross(op.H.T @ u)
+    return x @ turning - turning @ x
+
+
+def _of_covariance(f: Riccati, u: Symbol) -> Expr:
+    E, H = op.E_phi, op.H
+    if f.is_correlated:
+        return _of_correlated_covariance(f, u)
+    A = op.I - f.G @ H
+    shift, axes = differentiated(E, u), differentiated(H, u)
+    carried = shift @ A @ f.P @ E.T
+    crossed = E @ f.G @ axes @ f.P @ A.T @ E.T
+    noise = E @ f.G @ differentiated(f.Y, u) @ f.G.T @ E.T
+    N = differentiated(f.X, u) + carried + carried.T - crossed - crossed.T + noise
+    return diagonal(f.psi @ N @ f.psi.T)
+
+
+def _of_correlated_covariance(f: Riccati, u: Symbol) -> Expr:
+    """The same from P = X + E_ψPE_ψ* + KYK* − KS* − SK*, in which K may be held."""
+    moved = (differentiated(op.E_phi, u) - f.K @ differentiated(op.H, u)) @ f.P @ (op.E_phi - f.K @ op.H).T
+    crossed = f.K @ differentiated(f.S, u).T
+    noise = f.K @ differentiated(f.Y, u) @ f.K.T
+    N = differentiated(f.X, u) + moved + moved.T + noise - crossed - crossed.T
+    return diagonal(f.psi @ N @ f.psi.T)
+
+
+def definition(x: Symbol) -> Expr | None:
+    """What a symbol stands for, said in other symbols; None for those that are given, and for P."""
+    match x.owner:
+        case Riccati() as f:
+            A = op.I - f.G @ op.H
+            meanings: dict[Symbol, Expr] = {
+                f.D: op.H @ f.P @ op.H.T + f.Y,
+                f.G: f.P @ op.H.T @ inverse_node(f.D),
+                f.K: op.E_phi @ f.G + f.S @ inverse_node(f.D),
+                f.E_psi: op.E_phi - f.K @ op.H if f.is_correlated else op.E_phi @ A,
+                f.psi: inverse_node(op.I - f.E_psi),
+                f.L: op.Delta_phi @ f.G,
+                f.Psi: f.psi @ op.S,
+                f.Delta_psi: op.Delta_phi @ A,
+                f.Omega: diagonal(f.psi.T @ op.H.T @ inverse_node(f.D) @ op.H @ f.psi),
+            }
+            return meanings.get(x)
+        case Lyapunov() as f:
+            return diagonal(op.phi @ f.X @ op.phi.T)
+        case Resolvent() as f:
+            return inverse_node(op.I - f.X)
+        case _:
+            return _DEFINITIONS.get(x)
+
+
+_whole = diagonal(op.phi_b @ op.Pi_root @ op.r @ op.Pi_root @ op.phi_b.T)  # of the free flyer, at each body
+_V, _W, _joint = op.phi.T @ op.H.T @ op.v, op.Pi_angular, op.H.T @ op.v
+_carried = op.E_phi.T @ _W @ _V  # what the turning of the parent moves the origin of a body by
+_DEFINITIONS: dict[Symbol, Expr] = {
+    op.Phi: op.phi @ op.S,
+    op.Q: inverse_node(_whole),
+    op.r_b: _whole - op.r,
+    op.C_f: op.r_b @ op.Q,
+    op.C_b: op.r @ op.Q,
+    op.r_reduced: op.r @ op.Q @ op.r_b,
+    op.M_b: diagonal(op.E_b @ op.r @ op.E_b.T) - op.r + op.Pi_root @ op.r @ op.Pi_root,
+    op.H_dot: derivative_node(op.H, op.v) - op.H @ cross(_V),
+    op.Gamma_dot: cross(_W @ _V) @ op.Gamma,
+    op.C_M: (cross(_V) @ op.M + op.M @ cross(_V).T + crossbar(op.M @ _V)) / 2,
+    op.a: op.g
+    - cross(_W @ _carried).T @ (_carried + 2 * _joint - _W @ _joint)
+    - cross(_W @ _joint).T @ _joint
+    + derivative_node(op.H, op.v).T @ op.v,
+    op.b: cross(_W @ _V) @ op.M @ _W @ _V,
+}
+"""What a symbol stands for. V = φ*H*v are the velocities of the bodies, Π_ω keeps the angular part;
+a and b are those of RK88 2.19 and 2.23."""
