@@ -19,7 +19,7 @@ from psiphi.recursion.numbers.vectors import apply, minus, plus, times
 
 
 def moving_coordinates(
-    link: Link, q: Sequence[Number], v: Sequence[Number], arithmetic: Arithmetic, level: int
+    link: Link, q: Sequence[Number], v: Sequence[Number], arithmetic: Arithmetic, level: int = 0
 ) -> list[Number]:
     """The coordinates of a joint, carrying the rates that v gives them at a level (dual.py)."""
     match link.kind:
