@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is c
     from psiphi.kernel.kernel import Kernel
     from psiphi.kernel.tracing import Request
     from psiphi.recursion.bodies.joint_groups import Embedding
+    from psiphi.simulation.rollout import Rollout
     from psiphi.simulation.trajectory import Trajectory
 
 Array = NDArray[np.float64]
@@ -233,6 +235,13 @@ class Robot(
         return EmbeddedRobot(self.model, q, independent)
 
     # Motion
+
+    @cached_property
+    def rollout(self) -> Rollout:
+        """Motions as arrays, whole horizons in native code: `rollout(q0, v0, torque, steps, dt)`."""
+        from psiphi.simulation.rollout import Rollout
+
+        return Rollout(self)
 
     def simulate(
         self,

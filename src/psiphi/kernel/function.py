@@ -32,7 +32,7 @@ class Function(ABC):
     """
 
     def __init__(self, native: NativeFunction) -> None:
-        self._native = native
+        self.native = native
         self._jacobians: dict[tuple[str, ...], Derivative] = {}
         self.call: Callable[..., Any] = native.call
 
@@ -42,17 +42,17 @@ class Function(ABC):
     @property
     def signature(self) -> Signature:
         """Arguments and result with their shapes, without the batch."""
-        return self._native.signature
+        return self.native.signature
 
     @property
     def operations(self) -> Operations:
         """Exact counts of the compiled program: .mul .add .div .sqrt .sincos .total."""
-        return self._native.operations
+        return self.native.operations
 
     @property
     def ir(self) -> str:
         """The LLVM IR of the float64 code for batches."""
-        return self._native.ir
+        return self.native.ir
 
     def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
         """A built-in function for a method that calls this kernel; None where there can be none.
@@ -60,11 +60,11 @@ class Function(ABC):
         It takes plain calls itself and hands all others to the method, whose parameters begin with the
         arguments, under names of its own.
         """
-        return self._native.shortcut(method)
+        return self.native.shortcut(method)
 
     def prepare(self, *, batch: bool = True) -> None:
         """Generate the machine code now instead of at the first call."""
-        self._native.prepare(batch=batch)
+        self.native.prepare(batch=batch)
 
     # Derivatives
 

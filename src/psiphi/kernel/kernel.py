@@ -145,7 +145,10 @@ class Kernel(Function):
 
 def _prefers_loops(request: Request | Deferred) -> bool:
     """Whether loops are asked for, or suit the size of the robot."""
-    if request.rolled is not None:
-        return request.rolled
-    moving = sum(body.joint.kind.nv > 0 for body in request.model.bodies)  # those that merging leaves
+    return loops_suit(request.model) if request.rolled is None else request.rolled
+
+
+def loops_suit(model: Model) -> bool:
+    """Whether a robot is so large that its functions are loops over bodies."""
+    moving = sum(body.joint.kind.nv > 0 for body in model.bodies)  # those that merging leaves
     return moving >= ROLLED_FROM

@@ -105,15 +105,20 @@ class NativeFunction:
         """Generate the code for batches, or for single rows, of a type of numbers now."""
         for precision in Precision:
             if np.dtype(dtype) == precision.dtype:
-                self._variant(precision, batch)
+                self.variant(precision, batch)
                 return
         raise InputError(f"Compiled functions work in float64 and float32, not in {np.dtype(dtype)}.")
 
     def _run(self, call: Call, threads: int) -> None:
-        variant = self._variant(call.precision, call.rows > 1)
-        run(variant, call, self._source.tables(call.precision), threads)
+        variant = self.variant(call.precision, call.rows > 1)
+        run(variant, call, self.tables(call.precision), threads)
 
-    def _variant(self, precision: Precision, batch: bool) -> Variant:
+    def tables(self, precision: Precision) -> tuple[Any, ...]:
+        """What the code reads besides arguments."""
+        return self._source.tables(precision)
+
+    def variant(self, precision: Precision, batch: bool) -> Variant:
+        """The machine code for batches or single rows."""
         found = self._variants.get((precision, batch))
         return found if found is not None else self._obtain(precision, batch)
 

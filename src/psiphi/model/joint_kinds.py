@@ -66,6 +66,11 @@ class JointKind:
         """Whether each coordinate can have limits of its own: true where there is no quaternion."""
         return "quaternion" not in self.coordinates
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether coordinates are plain numbers, whose rates are the velocities."""
+        return self.integrate is manifold.add
+
     def __repr__(self) -> str:
         return f"<joint kind {self.name}>"
 

@@ -38,6 +38,15 @@ def positive_number(name: str, value: Any) -> float:
     return float(array)
 
 
+def count(name: str, value: Any, least: int = 1) -> int:
+    """A whole number that is not below the least."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise ArgumentTypeError(f"{name}: {described(value)} given; give a whole number.")
+    if value < least:
+        raise InputError(f"{name}: {value} given; give {least} or more.")
+    return int(value)
+
+
 def described(value: Any) -> str:
     """What was given, in a few words."""
     if isinstance(value, np.ndarray):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -47,11 +47,16 @@ def run(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], threads: i
     lanes = variant.target.lanes
     share = -(-call.rows // (threads * lanes)) * lanes
     parts = [(first, min(share, call.rows - first)) for first in range(0, call.rows, share)]
-    if len(parts) == 1:
-        _run_part(variant, call, tables, *parts[0])
+    in_threads([partial(_run_part, variant, call, tables, *part) for part in parts])
+
+
+def in_threads(works: Sequence[Callable[[], None]]) -> None:
+    """Do several things at the same time, each in a thread; one alone is done right here."""
+    if len(works) == 1:
+        works[0]()
         return
-    pool = _pool(threads)
-    for done in [pool.submit(_run_part, variant, call, tables, *part) for part in parts]:
+    pool = _pool(len(works))
+    for done in [pool.submit(work) for work in works]:
         done.result()
 
 

@@ -44,10 +44,10 @@ def module(
     """
     return "\n".join(
         (
-            _declarations([target, *(replace(target, lanes=width) for width in widths)]),
+            declarations([target, *(replace(target, lanes=width) for width in widths)]),
             *functions,
             _entry(strands * target.lanes),
-            _attributes(replace(target, lanes=max(target.lanes, *widths, 1))),
+            function_attributes(replace(target, lanes=max(target.lanes, *widths, 1))),
         )
     )
 
@@ -79,7 +79,7 @@ def row_pointers(lanes: Lanes, array: int, size: int | None = None, first: str =
     return pointers
 
 
-def _declarations(targets: Sequence[Target]) -> str:
+def declarations(targets: Sequence[Target]) -> str:
     lines: dict[str, None] = {}
     for precision in Precision:
         for target in targets:
@@ -91,7 +91,7 @@ def _declarations(targets: Sequence[Target]) -> str:
     return "\n".join(lines)
 
 
-def _attributes(target: Target) -> str:
+def function_attributes(target: Target) -> str:
     width = max(128, 8 * target.precision.size * target.lanes)
     widths = f'"prefer-vector-width"="{width}" "min-legal-vector-width"="{width}"'
     # LLVM would put vectors on the stack at any address, where half of them lie across two cache lines.

@@ -88,7 +88,7 @@ def void_rows(target: Target, arguments: int, outputs: int, sizes: Sequence[int]
         for k in range(arguments, arguments + outputs)
     )
     return f"""{scan(target) if sizes else ""}
-{_fill_nan(target)}
+{fill_nan(target)}
 define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {{
 entry:
   %none = icmp eq i64 %mask, 0
@@ -167,7 +167,8 @@ done:
     return function(writer, f"{number} @scan(ptr %row, i64 %size)")
 
 
-def _fill_nan(target: Target) -> str:
+def fill_nan(target: Target) -> str:
+    """`fill_nan(start, size)`."""
     number = target.precision.number
     return f"""define internal void @fill_nan(ptr %start, i64 %size) #1 {{
 entry:

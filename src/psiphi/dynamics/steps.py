@@ -1,0 +1,265 @@
+"""One step of motion as scalar programs: forces, dynamics and the configuration manifold, traced together.
+
+A method is a few *evaluations*, each of which asks for the acceleration at some q and v and does something
+with it. Arrays are read and overwritten: q and v are the state, `tau` what acts from outside, `dt` the length
+of the step; methods have arrays of their own besides. An evaluation is one program with the dynamics inside,
+or for robots of very many bodies three: where to evaluate, the dynamics as loops over bodies, what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from psiphi.dynamics import catalogue
+from psiphi.kernel.iterate.iteration import Iteration, Phase
+from psiphi.kernel.iterate.slots import NEXT
+from psiphi.kernel.kernel import Kernel, loops_suit
+from psiphi.kernel.native import NativeFunction
+from psiphi.kernel.packed.limbs import limbs_alike
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph, GraphArithmetic
+from psiphi.kernel.tracing import Candidate, Request, argument_name, cheapest
+from psiphi.model import Model
+from psiphi.recursion.manifold.joints import integrate, moved, rates
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.sweeps.evaluate import evaluate_together
+
+Numbers: TypeAlias = Sequence[Number]
+Arrays: TypeAlias = Mapping[str, Numbers]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """A place q, v at which the acceleration is wanted, and what follows from it.
+
+    arrays    the arrays that are read, with their sizes
+    at        q and v from the arrays
+    then      what the arrays become, given them and q, v and a there; None for `at` where nothing is asked
+    """
+
+    name: str
+    arrays: Mapping[str, int]
+    then: Callable[[Arithmetic, Arrays, Numbers, Numbers, Numbers], Arrays]
+    at: Callable[[Arithmetic, Arrays], tuple[Numbers, Numbers]] | None = None
+
+
+Method: TypeAlias = Callable[[Model], Sequence[Evaluation]]
+
+
+def _here(arithmetic: Arithmetic, x: Arrays) -> tuple[Numbers, Numbers]:
+    return x["q"], x["v"]
+
+
+def _changed(x: Numbers, h: Number, rate: Numbers) -> list[Number]:
+    """x + h · rate."""
+    return [each + h * change for each, change in zip(x, rate, strict=True)]
+
+
+def semi_implicit(model: Model) -> Sequence[Evaluation]:
+    """v⁺ = v + h a, then q moves with v⁺: of first order, steady where forces hardly depend on v."""
+
+    def then(arithmetic: Arithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
+        (h,) = x["dt"]
+        v = _changed(v, h, a)
+        along = rates(model, q, None, v, arithmetic)
+        return {"q": moved(model, q, [h * rate for rate in along], arithmetic), "v": v}
+
+    return [Evaluation("step", {"q": model.nq, "v": model.nv, "dt": 1}, then, _here)]
+
+
+def rk4(model: Model) -> Sequence[Evaluation]:
+    """The classical Runge–Kutta method in the chart around q, of fourth order [Kutta 1901].
+
+    The three stages after the first are one program: `ahead` holds how far each of them looks, `weights` what
+    its slope counts, and both move on by one. x and w are where the next stage is evaluated.
+    """
+    nv = model.nv
+
+    def placed(x: Arrays, ahead: Number, k: Numbers) -> Arrays:
+        return {"x": [ahead * each for each in k[:nv]], "w": _changed(x["v"], ahead, k[nv:])}
+
+    def first(arithmetic: Arithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
+        (h,) = x["dt"]
+        k, half = [*rates(model, q, None, v, arithmetic), *a], 0.5 * h
+        return {**placed(x, half, k), "sum": k, "ahead": [half, h], "weights": [2.0, 2.0, 1.0]}
+
+    def there(arithmetic: Arithmetic, x: Arrays) -> tuple[Numbers, Numbers]:
+        return moved(model, x["q"], x["x"], arithmetic), x["w"]
+
+    def stage(arithmetic: Arithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
+        k = [*rates(model, q, x["x"], v, arithmetic), *a]
+        weight, *weights = x["weights"]
+        return {
+            **placed(x, x["ahead"][0], k),
+            "sum": _changed(x["sum"], weight, k),
+            "ahead": [x["ahead"][1]] * 2,
+            "weights": [*weights, weights[-1]],
+        }
+
+    def last(arithmetic: Arithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
+        share = x["dt"][0] * (1.0 / 6.0)
+        change = [share * total for total in x["sum"]]
+        return {"q": moved(model, x["q"], change[:nv], arithmetic), "v": _changed(x["v"], 1.0, change[nv:])}
+
+    state = {"q": model.nq, "v": nv}
+    between = {"x": nv, "w": nv, "sum": 2 * nv, "ahead": 2, "weights": 3}
+    middle = Evaluation("stage", {**state, **between}, stage, there)
+    return [
+        Evaluation("first", {**state, "dt": 1}, first, _here),
+        *(middle,) * 3,
+        Evaluation("last", {**state, "sum": 2 * nv, "dt": 1}, last),
+    ]
+
+
+MIDPOINT_SWEEPS = 8
+"""With which the middle of a step is found; each is nearer by a factor of about dt times the fastest rate."""
+
+
+def midpoint(model: Model) -> Sequence[Evaluation]:
+    """The implicit midpoint rule on the manifold: w = v + h/2 a(q · exp(h/2 w), w), q⁺ = q · exp(h w).
+
+    Of second order, and symmetric in time: the energy of a motion without losses does not drift. w, the
+    velocity in the middle, is found by a fixed number of sweeps.
+    """
+    nv = model.nv
+
+    def begin(arithmetic: Arithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
+        return {"w": _changed(v, 0.5 * x["dt"][0], a)}
+
+    def middle(arithmetic: Arithmetic, x: Arrays) -> tuple[Numbers, Numbers]:
+        half = 0.5 * x["dt"][0]
+        return integrate(model, x["q"], [half * rate for rate in x["w"]], arithmetic), x["w"]
+
+    def sweep(arithmetic: Arithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
+        return {"w": _changed(x["v"], 0.5 * x["dt"][0], a)}
+
+    def end(arithmetic: Arithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
+        (h,) = x["dt"]
+        return {
+            "q": integrate(model, x["q"], [h * rate for rate in x["w"]], arithmetic),
+            "v": [2.0 * w - v for w, v in zip(x["w"], x["v"], strict=True)],
+        }
+
+    state = {"q": model.nq, "v": nv, "dt": 1}
+    again = Evaluation("sweep", {**state, "w": nv}, sweep, middle)
+    return [
+        Evaluation("begin", state, begin, _here),
+        *(again,) * MIDPOINT_SWEEPS,
+        Evaluation("end", {**state, "w": nv}, end),
+    ]
+
+
+METHODS: dict[str, Method] = {"semi_implicit": semi_implicit, "rk4": rk4, "midpoint": midpoint}
+
+
+@dataclass(frozen=True)
+class Step:
+    """How a robot moves in a step: its method, and what acts besides `tau`."""
+
+    model: Model
+    method: str
+
+    @property
+    def key(self) -> str:
+        """A name for the step in any process."""
+        return repr(("step", self.model.key, self.method))
+
+    def iteration(self) -> Iteration:
+        """Steps one after the other, in native code."""
+        nq, nv = self.model.nq, self.model.nv
+        return Iteration(
+            self.key,
+            self._phases(),
+            given={"q": nq, "v": nv, "dt": 1},
+            streamed={"tau": nv},
+            sampled={"q": nq, "v": nv},
+        )
+
+    def _phases(self) -> tuple[Phase, ...]:
+        found: list[Phase] = []
+        together = self._apart if loops_suit(self.model) else self._together
+        for evaluation in METHODS[self.method](self.model):
+            if found and found[-1].name == evaluation.name:
+                found[-1] = Phase(evaluation.name, found[-1].build, repeat=found[-1].repeat + 1)
+            else:
+                found += together(evaluation)
+        return tuple(found)
+
+    def _together(self, evaluation: Evaluation) -> list[Phase]:
+        """An evaluation as one program."""
+
+        def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+            if evaluation.at is None:
+                return evaluation.then(arithmetic, x, (), (), ())
+            q, v = evaluation.at(arithmetic, x)
+            a = self._acceleration(arithmetic, q, v, self._forces(arithmetic, x["tau"], q, v))
+            return evaluation.then(arithmetic, x, q, v, a)
+
+        tau = {} if evaluation.at is None else {"tau": self.model.nv}
+        return [self._phase(evaluation.name, {**evaluation.arrays, **tau}, compute)]
+
+    def _apart(self, evaluation: Evaluation) -> list[Phase]:
+        """An evaluation around the dynamics as loops over bodies."""
+        if evaluation.at is None:
+            return self._together(evaluation)
+        at, sizes = evaluation.at, {"q_at": self.model.nq, "v_at": self.model.nv, "a": self.model.nv}
+
+        def place(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+            q, v = at(arithmetic, x)
+            return {"q_at": q, "v_at": v, "force": self._forces(arithmetic, x["tau"], q, v)}
+
+        def use(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+            return evaluation.then(arithmetic, x, x["q_at"], x["v_at"], x["a"])
+
+        return [
+            self._phase(f"place {evaluation.name}", {**evaluation.arrays, "tau": self.model.nv}, place),
+            Phase("dynamics", function=self._loops, reads=("q_at", "v_at", "force"), writes=("a",)),
+            self._phase(f"use {evaluation.name}", {**evaluation.arrays, **sizes}, use),
+        ]
+
+    def _forces(self, arithmetic: Arithmetic, tau: Numbers, q: Numbers, v: Numbers) -> Numbers:
+        """All joint forces at q and v."""
+        return tau
+
+    @cached_property
+    def _request(self) -> Request:
+        return catalogue.request(self.model, "forward_dynamics")
+
+    @cached_property
+    def _dynamics(self) -> Candidate:
+        return cheapest(self._request)
+
+    def _acceleration(self, arithmetic: Arithmetic, q: Numbers, v: Numbers, tau: Numbers) -> Numbers:
+        """a = 𝓜⁻¹(tau − C), traced."""
+        inputs = {
+            name: (symbol.range, {"tau": tau}[argument_name(name)])
+            for name, symbol in self._request.vectors().items()
+        }
+        dynamics = self._dynamics
+        (a,) = evaluate_together(dynamics.polynomials, dynamics.mechanism, arithmetic, q, v, inputs)
+        return a
+
+    @cached_property
+    def _loops(self) -> NativeFunction:
+        return Kernel(self._request).native
+
+    def _phase(
+        self,
+        name: str,
+        arguments: Mapping[str, int],
+        compute: Callable[[GraphArithmetic, Arrays], Arrays],
+    ) -> Phase:
+        """A program from arrays of these sizes to those that `compute` names."""
+
+        def build() -> Program:
+            graph = Graph()
+            arrays = tuple(Argument(array, (size,)) for array, size in arguments.items())
+            results = compute(GraphArithmetic(graph), {array.name: array.scalars(graph) for array in arrays})
+            outputs = tuple(Output(array + NEXT, (len(x),), tuple(x)) for array, x in results.items())
+            alike = self._request.embedding is None
+            return Program(arrays, outputs, limbs_alike(self.model, arrays) if alike else ())
+
+        return Phase(name, build)

@@ -1,0 +1,251 @@
+"""The loop around programs on slots: rows in, steps in order, samples out.
+
+The entry point is that of every compiled program, `void psiphi_rows(ptr table, i64 rows, ptr workspace)`. Its
+table begins with three words: the number of steps, after how many of them a sample is stored, and after how
+many the streams are read again. Then come three words for each array: its address, and the distances from row
+to row and from time to time, in numbers. Arrays are those that are given once, the streams, then the samples,
+of which the first is stored before the first step.
+
+Some strips of rows go through the steps together: while one waits for its last results, the processor works
+on the next. Each function runs for all of them before the next one does. Lanes beyond the last row repeat it.
+
+A row of which any sampled number is not finite has NaN for all of them from that sample on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from psiphi.kernel.emit.batch import ENTRY, Emission, declarations, function, function_attributes
+from psiphi.kernel.emit.lanes import Lanes, Writer
+from psiphi.kernel.emit.not_finite import sum_of_nothing
+from psiphi.kernel.emit.rows import load_tile, store_tile, tiles
+from psiphi.kernel.iterate.slots import PART, OnSlots, overwritten, total_slots
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from psiphi.kernel.code.target import Target
+    from psiphi.kernel.program.program import Program
+
+STRIPS = 2
+"""How many strips of rows take their steps together; found by timing."""
+
+STEPS, EVERY, HOLD = 0, 1, 2
+HEADER, ARRAY = 3, 3
+"""Words before those of the arrays, and words of each array."""
+
+_MOVE = "void @{}(ptr %table, i64 %first, i64 %last, i64 %time, ptr %slots)"
+
+
+def emit_iteration(
+    programs: Sequence[tuple[Program, int]],
+    given: Mapping[str, int],
+    streamed: Mapping[str, int],
+    sampled: Mapping[str, int],
+    target: Target,
+) -> Emission:
+    """IR of a module that runs programs, each so many times, in every step; arrays have names and sizes."""
+    sizes = _sizes([program for program, _ in programs], {**given, **streamed, **sampled})
+    places: dict[str, int] = {}
+    free = 0
+    for name, size in sizes.items():
+        places[name] = free
+        free += size
+    compiled = [
+        OnSlots(f"program_{number}", program, target, places, free)
+        for number, (program, _) in enumerate(programs)
+    ]
+    size = total_slots(compiled) * target.lanes
+    words = {name: HEADER + ARRAY * n for n, name in enumerate([*given, *streamed])}
+    samples = {name: HEADER + ARRAY * n for n, name in enumerate(sampled, len(words))}
+
+    def loaded(names: Mapping[str, int]) -> list[tuple[int, int, int]]:
+        return [(words[name], places[name], extent) for name, extent in names.items()]
+
+    functions = [text for each in compiled for text in each.functions]
+    functions.append(_loading("give", loaded(given), target))
+    functions.append(_loading("stream", loaded(streamed), target))
+    functions.append(_storing([(samples[n], places[n], extent) for n, extent in sampled.items()], target))
+    calls = [(each.names, repeat) for each, (_, repeat) in zip(compiled, programs, strict=True)]
+    main = _Main(target, size).text(calls)
+    ir = "\n".join((declarations([target]), *functions, main, function_attributes(target)))
+    return Emission(ir, (STRIPS * size * target.precision.size,))
+
+
+def _sizes(programs: Sequence[Program], known: Mapping[str, int]) -> dict[str, int]:
+    """The slots of every array, those that only programs know of too."""
+    sizes = dict(known)
+    for program in programs:
+        for array in (*program.arguments, *program.outputs):
+            sizes.setdefault(overwritten(array.name), array.size)
+    return sizes
+
+
+def _rows_of(lanes: Lanes, word: int) -> list[str]:
+    """The addresses of the rows of all lanes at a time."""
+    writer = lanes.writer
+
+    def read(place: int, kind: str) -> str:
+        at = writer.assign(f"getelementptr i64, ptr %table, i64 {place}")
+        return writer.assign(f"load {kind}, ptr {at}")
+
+    address, by_row, by_time = read(word, "ptr"), read(word + 1, "i64"), read(word + 2, "i64")
+    start = lanes.element(address, writer.assign(f"mul i64 %time, {by_time}"))
+    rows: list[str] = []
+    for lane in range(lanes.count):
+        beyond = writer.assign(f"add i64 %first, {lane}")
+        inside = writer.assign(f"icmp slt i64 {beyond}, %last")
+        row = writer.assign(f"select i1 {inside}, i64 {beyond}, i64 %last")
+        rows.append(lanes.element(start, writer.assign(f"mul i64 {row}, {by_row}")))
+    return rows
+
+
+def _loading(name: str, arrays: Sequence[tuple[int, int, int]], target: Target) -> str:
+    """A function that reads arrays, (word, first slot, size), into the slots of a strip."""
+    lanes = Lanes(Writer(), target)
+    for word, slot, size in arrays:
+        rows = _rows_of(lanes, word)
+        for columns in tiles(size, lanes.count):
+            for column, value in zip(columns, load_tile(lanes, rows, columns), strict=True):
+                lanes.store(value, "%slots", (slot + column) * lanes.count)
+    lanes.writer.write("ret void")
+    return function(lanes.writer, _MOVE.format(name))
+
+
+def _storing(arrays: Sequence[tuple[int, int, int]], target: Target) -> str:
+    """The function that stores a sample of a strip, and marks rows of it that are no longer finite."""
+    lanes = Lanes(Writer(), target)
+    slots = [slot + column for _, slot, size in arrays for column in range(size)]
+    values = {slot: lanes.load("%slots", slot * lanes.count) for slot in slots}
+    finite = lanes.compare("ord", sum_of_nothing(lanes, list(values.values())), lanes.constant(0.0))
+    for slot in slots:
+        values[slot] = lanes.select(finite, values[slot], lanes.constant(float("nan")))
+        lanes.store(values[slot], "%slots", slot * lanes.count)
+    for word, slot, size in arrays:
+        rows = _rows_of(lanes, word)
+        for columns in tiles(size, lanes.count):
+            store_tile(lanes, rows, columns, [values[slot + column] for column in columns])
+    lanes.writer.write("ret void")
+    return function(lanes.writer, _MOVE.format("sample"))
+
+
+class _Main:
+    """Writes the entry point."""
+
+    def __init__(self, target: Target, size: int) -> None:
+        self._writer = Writer()
+        self._lanes, self._number, self._size = target.lanes, target.precision.number, size
+        self._labels = 0
+
+    def text(self, calls: Sequence[tuple[Sequence[str], int]]) -> str:
+        writer = self._writer
+        writer.write("entry:")
+        steps, every, hold = (self._word(place) for place in (STEPS, EVERY, HOLD))
+        last = writer.assign("sub i64 %rows, 1")
+        with self._loop("0", "%rows", STRIPS * self._lanes, "slt") as first:
+            left = writer.assign(f"sub i64 %rows, {first}")
+            needed = writer.assign(
+                f"udiv i64 {writer.assign(f'add i64 {left}, {self._lanes - 1}')}, {self._lanes}"
+            )
+            some = writer.assign(f"icmp ult i64 {needed}, {STRIPS}")
+            strips = writer.assign(f"select i1 {some}, i64 {needed}, i64 {STRIPS}")
+
+            def move(name: str, time: str) -> None:
+                with self._loop("0", strips, 1, "slt") as strip:
+                    row = writer.assign(
+                        f"add i64 {first}, {writer.assign(f'mul i64 {strip}, {self._lanes}')}"
+                    )
+                    slots = self._slots(strip)
+                    signature = f"ptr %table, i64 {row}, i64 {last}, i64 {time}, ptr {slots}"
+                    writer.write(f"call void @{name}({signature})")
+
+            move("give", "0")
+            move("sample", "0")
+            with self._loop("0", steps, 1, "slt") as step:
+                with self._when(step, hold):
+                    move("stream", writer.assign(f"udiv i64 {step}, {hold}"))
+                for names, repeat in calls:
+                    with self._repeated(repeat):
+                        self._all_strips(names, strips)
+                done = writer.assign(f"add i64 {step}, 1")
+                with self._when(done, every):
+                    move("sample", writer.assign(f"udiv i64 {done}, {every}"))
+        writer.write("ret void")
+        return writer.text(f"void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0")
+
+    def _all_strips(self, names: Sequence[str], strips: str) -> None:
+        """Every function for all strips; without branches where all are there."""
+        writer = self._writer
+        full = writer.assign(f"icmp eq i64 {strips}, {STRIPS}")
+        all_, some, after = self._label("all"), self._label("some"), self._label("after")
+        writer.write(f"br i1 {full}, label %{all_}, label %{some}")
+        writer.write(f"{all_}:")
+        slots = [self._slots(str(strip)) for strip in range(STRIPS)]
+        for name in names:
+            for place in slots:
+                writer.write("call " + PART.format(name).replace("%slots", place))
+        writer.write(f"br label %{after}")
+        writer.write(f"{some}:")
+        with self._loop("0", strips, 1, "slt") as strip:
+            place = self._slots(strip)
+            for name in names:
+                writer.write("call " + PART.format(name).replace("%slots", place))
+        writer.write(f"br label %{after}")
+        writer.write(f"{after}:")
+
+    def _slots(self, strip: str) -> str:
+        offset = self._writer.assign(f"mul i64 {strip}, {self._size}")
+        return self._writer.assign(f"getelementptr {self._number}, ptr %workspace, i64 {offset}")
+
+    def _word(self, place: int) -> str:
+        at = self._writer.assign(f"getelementptr i64, ptr %table, i64 {place}")
+        return self._writer.assign(f"load i64, ptr {at}")
+
+    def _label(self, name: str) -> str:
+        self._labels += 1
+        return f"{name}_{self._labels}"
+
+    @contextmanager
+    def _loop(self, start: str, end: str, by: int, relation: str) -> Generator[str]:
+        """for i in range(start, end, by); what is written inside is the body."""
+        writer = self._writer
+        before, head, body, done = (self._label(x) for x in ("before", "head", "body", "done"))
+        counter = f"%i_{head}"
+        writer.write(f"br label %{before}")
+        writer.write(f"{before}:")
+        writer.write(f"br label %{head}")
+        writer.write(f"{head}:")
+        writer.write(f"{counter} = phi i64 [{start}, %{before}], [{counter}_next, %{body}_end]")
+        more = f"{counter}_more"
+        writer.write(f"{more} = icmp {relation} i64 {counter}, {end}")
+        writer.write(f"br i1 {more}, label %{body}, label %{done}")
+        writer.write(f"{body}:")
+        yield counter
+        writer.write(f"br label %{body}_end")
+        writer.write(f"{body}_end:")
+        writer.write(f"{counter}_next = add i64 {counter}, {by}")
+        writer.write(f"br label %{head}")
+        writer.write(f"{done}:")
+
+    @contextmanager
+    def _repeated(self, times: int) -> Generator[None]:
+        if times == 1:
+            yield
+            return
+        with self._loop("0", str(times), 1, "slt"):
+            yield
+
+    @contextmanager
+    def _when(self, count: str, period: str) -> Generator[None]:
+        """What is written inside happens where `count` is a multiple of a period."""
+        writer = self._writer
+        due, after = self._label("due"), self._label("after")
+        rest = writer.assign(f"urem i64 {count}, {period}")
+        writer.write(f"br i1 {writer.assign(f'icmp eq i64 {rest}, 0')}, label %{due}, label %{after}")
+        writer.write(f"{due}:")
+        yield
+        writer.write(f"br label %{after}")
+        writer.write(f"{after}:")

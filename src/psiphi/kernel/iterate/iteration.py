@@ -1,0 +1,324 @@
+"""Iterations: programs that run step after step in native code, on many rows at once.
+
+An iteration has *phases*, which run one after the other in every step, and arrays by name. Phases read arrays
+and overwrite them, each row by itself:
+
+given      read once for each row, before the first step: where it starts, and what stays as it is
+streamed   read again after every few steps (`hold`): what comes from outside
+sampled    written before the first step, and after every few (`every`)
+
+A rollout is an iteration in time: given q, v and dt, streamed torques, sampled q and v. Newton's method is
+one towards a solution. Results of a row depend neither on the rows beside it nor on threads, bit for bit.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.kernel.call.run import in_threads
+from psiphi.kernel.code import isa
+from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.code.variant import Variant, obtain
+from psiphi.kernel.emit.batch import Emission
+from psiphi.kernel.iterate.emit import STRIPS, emit_iteration
+from psiphi.kernel.iterate.emit_rows import emit_row_iteration
+from psiphi.kernel.iterate.slots import overwritten
+from psiphi.kernel.native import NativeFunction, compile_program
+from psiphi.kernel.program.program import Program
+
+Array = NDArray[Any]
+_CACHE_LINE = 64
+
+
+@dataclass(frozen=True, eq=False)
+class Phase:
+    """A part of a step: a program that is traced when it is needed, or a compiled function.
+
+    name      tells it from the others of an iteration
+    repeat    how many times it runs before the next phase does
+    reads     the arrays that are the arguments of a function, in their order
+    writes    the arrays that its results overwrite; for a program it is x for an output x_next
+    """
+
+    name: str
+    build: Callable[[], Program] | None = None
+    function: NativeFunction | None = None
+    repeat: int = 1
+    reads: tuple[str, ...] | None = None
+    writes: tuple[str, ...] | None = None
+
+    def compiled(self, key: str) -> NativeFunction:
+        """The phase as a function of rows."""
+        if self.function is not None:
+            return self.function
+        assert self.build is not None
+        return compile_program(self.build, key=f"{key} {self.name}")
+
+
+class _OnSlots:
+    """The code of an iteration for batches: source of machine code in the sense of kernel.source."""
+
+    copies: tuple[int, ...] = (1,)
+
+    def __init__(self, iteration: Iteration) -> None:
+        self._iteration = iteration
+        self.key = f"iteration {iteration.key}"
+
+    def emit(self, target: Target) -> Emission:
+        own = self._iteration
+        programs = [(phase.build(), phase.repeat) for phase in own.phases if phase.build is not None]
+        return emit_iteration(programs, own.given, own.streamed, own.sampled, target)
+
+
+class _OnRows:
+    """The code that runs any iteration, function by function."""
+
+    key = "iteration on rows"
+    copies: tuple[int, ...] = (1,)
+
+    def emit(self, target: Target) -> Emission:
+        return emit_row_iteration(target)
+
+
+@dataclass(frozen=True, eq=False)
+class Iteration:
+    """A compiled iteration; arrays have names and numbers in a row.
+
+    key     names it in any process: iterations of equal keys must have equal phases
+    """
+
+    key: str
+    phases: tuple[Phase, ...]
+    given: Mapping[str, int]
+    streamed: Mapping[str, int]
+    sampled: Mapping[str, int]
+    _variants: dict[tuple[Precision, bool], Variant] = field(default_factory=dict[Any, Variant])
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @cached_property
+    def fits_slots(self) -> bool:
+        """Whether all phases are programs that are traced here, and not loops over bodies."""
+        return all(phase.build is not None for phase in self.phases)
+
+    @cached_property
+    def functions(self) -> tuple[NativeFunction, ...]:
+        """The phases as functions of rows."""
+        compiled = {phase.name: phase.compiled(self.key) for phase in self.phases}
+        return tuple(compiled[phase.name] for phase in self.phases)
+
+    def prepare(
+        self,
+        arrays: Mapping[str, Array],
+        samples: Mapping[str, Array],
+        *,
+        steps: int,
+        every: int = 1,
+        hold: int | None = None,
+        threads: int = 1,
+    ) -> Run:
+        """A run on arrays as they will be when it is started.
+
+        arrays   given ones (rows, n), or (1, n) for all rows; streams (times, rows, n) or (times, 1, n)
+        samples  (steps // every + 1, rows, n), to be filled
+        hold     steps after which the next time of the streams is read; None never reads them again
+
+        All are C-contiguous and of one precision.
+        """
+        first = next(iter(samples.values()))
+        precision = Precision.SINGLE if first.dtype == np.float32 else Precision.DOUBLE
+        rows = first.shape[1]
+        clock = (steps, every, hold or max(steps, 1))
+        on_slots = self.fits_slots and rows > 1
+        block = STRIPS * Target.wide(isa.selected(), precision).lanes
+        share = max(block, -(-rows // (threads * block)) * block)
+        parts = [(start, min(share, rows - start)) for start in range(0, rows, share)]
+        make = self._slots_part if on_slots else self._rows_part
+        return Run([make(precision, arrays, samples, clock, *part) for part in parts])
+
+    def _variant(self, precision: Precision, on_slots: bool) -> Variant:
+        with self._lock:
+            found = self._variants.get((precision, on_slots))
+            if found is None:
+                make = Target.wide if on_slots else Target.narrow
+                source: Any = _OnSlots(self) if on_slots else _OnRows()
+                found = self._variants[precision, on_slots] = obtain(source, make(isa.selected(), precision))
+            return found
+
+    def _slots_part(
+        self,
+        precision: Precision,
+        arrays: Mapping[str, Array],
+        samples: Mapping[str, Array],
+        clock: tuple[int, int, int],
+        start: int,
+        rows: int,
+    ) -> _Part:
+        part = _Part(self._variant(precision, True), rows)
+        words = [*clock]
+        for name in self.given:
+            part.places[name] = len(words)
+            words += [*_from(arrays[name], start), 0]
+        for name in self.streamed:
+            part.places[name] = len(words)
+            words += [*_from(arrays[name], start), _distance(arrays[name])]
+        for name in self.sampled:
+            part.places[f"{name} sampled"] = len(words)
+            words += [*_from(samples[name], start), _distance(samples[name])]
+        part.finish(words, [arrays, samples])
+        return part
+
+    def _rows_part(
+        self,
+        precision: Precision,
+        arrays: Mapping[str, Array],
+        samples: Mapping[str, Array],
+        clock: tuple[int, int, int],
+        start: int,
+        rows: int,
+    ) -> _Part:
+        part = _Part(self._variant(precision, False), rows)
+        buffers = _Buffers(precision, rows, {n for n in arrays if arrays[n].shape[-2] == 1 and rows > 1})
+        calls = self._calls(precision, rows, buffers)
+        words = [*clock, len(calls) // 4, len(self.given), len(self.streamed), len(self.sampled), *calls]
+        for names in (self.given, self.streamed):
+            for name, size in names.items():
+                part.places[name] = len(words)
+                address, by_row = _from(arrays[name], start)
+                many = rows if by_row else 1
+                words += [address, _distance(arrays[name]), many * size, buffers.start(name, size)]
+        for name, size in self.sampled.items():
+            part.places[f"{name} sampled"] = len(words)
+            address, _ = _from(samples[name], start)
+            words += [address, _distance(samples[name]), size, *buffers.starts(name, size)]
+        part.finish(words, [arrays, samples, buffers, self.functions])
+        return part
+
+    def _calls(self, precision: Precision, rows: int, buffers: _Buffers) -> list[int]:
+        """Function, tables for even and odd steps, and workspace of every call of a step."""
+        order = [
+            (
+                function,
+                phase.reads or tuple(argument.name for argument in function.arguments),
+                phase.writes or tuple(overwritten(result.name) for result in function.outputs),
+            )
+            for phase, function in zip(self.phases, self.functions, strict=True)
+            for _ in range(phase.repeat)
+        ]
+        tables: list[list[Array]] = []
+        for _ in range(2):
+            buffers.begin_step()
+            tables.append([])
+            for function, reads, writes in order:
+                table: list[int] = []
+                for name, argument in zip(reads, function.arguments, strict=True):
+                    here = buffers.now(name, argument.size)
+                    table += [here, 0 if name in buffers.shared else argument.size]
+                for name, result in zip(writes, function.outputs, strict=True):
+                    table += [buffers.other(name, result.size), result.size]
+                for data in function.tables(precision):
+                    table += [data.ctypes.data, len(data)]
+                for name in writes:
+                    buffers.turn(name)
+                tables[-1].append(buffers.kept(np.array(table, np.int64)))
+        words: list[int] = []
+        for (function, _, _), even, odd in zip(order, *tables, strict=True):
+            variant = function.variant(precision, rows > 1)
+            workspace = buffers.aligned(variant.workspace)
+            words += [variant.loaded.address, even.ctypes.data, odd.ctypes.data, workspace]
+        return words
+
+
+class _Buffers:
+    """Two places for each array of an iteration on rows, between which its values go to and fro."""
+
+    def __init__(self, precision: Precision, rows: int, shared: set[str]) -> None:
+        self._precision, self._rows, self.shared = precision, rows, shared
+        self._memory: dict[str, tuple[int, int]] = {}
+        self._side: dict[str, int] = {}
+        self._at_start: list[dict[str, int]] = []
+        self._kept: list[Array] = []
+
+    def kept(self, array: Array) -> Array:
+        self._kept.append(array)
+        return array
+
+    def aligned(self, size: int) -> int:
+        """The address of so many bytes, at the start of a cache line."""
+        start = self.kept(np.zeros(size + _CACHE_LINE, np.uint8)).ctypes.data
+        return start + -start % _CACHE_LINE
+
+    def _both(self, name: str, size: int) -> tuple[int, int]:
+        if name not in self._memory:
+            numbers = (1 if name in self.shared else self._rows) * size * self._precision.size
+            self._memory[name] = self.aligned(numbers), self.aligned(numbers)
+        return self._memory[name]
+
+    def begin_step(self) -> None:
+        self._at_start.append(dict(self._side))
+
+    def now(self, name: str, size: int) -> int:
+        return self._both(name, size)[self._side.get(name, 0)]
+
+    def other(self, name: str, size: int) -> int:
+        return self._both(name, size)[1 - self._side.get(name, 0)]
+
+    def turn(self, name: str) -> None:
+        self._side[name] = 1 - self._side.get(name, 0)
+
+    def start(self, name: str, size: int) -> int:
+        return self._both(name, size)[0]
+
+    def starts(self, name: str, size: int) -> tuple[int, int]:
+        """Where an array is before even and before odd steps."""
+        even, odd = (at.get(name, 0) for at in self._at_start)
+        return self._both(name, size)[even], self._both(name, size)[odd]
+
+
+@dataclass(eq=False)
+class _Part:
+    """What one thread runs: rows that follow each other."""
+
+    variant: Variant
+    rows: int
+    places: dict[str, int] = field(default_factory=dict[str, int])
+    words: Array = field(default_factory=lambda: np.zeros(0, np.int64))
+    workspace: int = 0
+    kept: object = None
+
+    def finish(self, words: Sequence[int], kept: Sequence[object]) -> None:
+        memory = np.zeros(self.variant.workspace + _CACHE_LINE, np.uint8)
+        self.workspace = memory.ctypes.data + -memory.ctypes.data % _CACHE_LINE
+        self.words = np.array(words, np.int64)
+        self.kept = (memory, *kept)
+
+    def run(self) -> None:
+        self.variant.run(self.words.ctypes.data, self.rows, self.workspace)
+
+
+class Run:
+    """An iteration with its arrays, ready to be started as often as wanted."""
+
+    def __init__(self, parts: Sequence[_Part]) -> None:
+        self._parts = parts
+
+    def __call__(self) -> None:
+        """Run all steps: the interpreter lock is released meanwhile."""
+        in_threads([part.run for part in self._parts])
+
+
+def _from(array: Array, start: int) -> tuple[int, int]:
+    """The address of a row of an array (..., rows, n), and the distance of rows; zero where there is one."""
+    by_row = array.shape[-1] if array.shape[-2] > 1 else 0
+    return array.ctypes.data + start * by_row * array.itemsize, by_row
+
+
+def _distance(array: Array) -> int:
+    """From one time to the next, in numbers."""
+    return array.shape[-2] * array.shape[-1]

@@ -1,0 +1,198 @@
+"""A program on slots: arguments are read from, and outputs written to, vectors of a strip's workspace.
+
+A strip has a row of the batch in every lane. A slot holds one number of it, as a vector over the lanes; an
+output x_next has the slots of the argument x, so that it overwrites what it replaces. Each is stored as soon
+as nothing reads the old number any more. Nothing is transposed here, and nothing tested.
+
+Long programs are cut into functions, which leave what later ones need in further slots.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from psiphi.kernel.code.target import Target
+from psiphi.kernel.emit.arithmetic import emit_instruction
+from psiphi.kernel.emit.batch import function
+from psiphi.kernel.emit.lanes import Lanes, Writer
+from psiphi.kernel.emit.sincos import at_a_time
+from psiphi.kernel.packed.mirroring import signs_are_free
+from psiphi.kernel.program.instructions import Instruction, Kind, lower
+from psiphi.kernel.program.program import Program
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar, Value
+
+# Instructions above which a program is cut, and the length of its parts; found by timing.
+_WHOLE, _PART = 2500, 400
+# Sine and cosine expand to about as many instructions.
+_SINCOS_LENGTH = 35
+# Instructions after which a value that also lies in memory is not worth a register; found by timing.
+_LONG_UNUSED = 24
+
+PART = "void @{}(ptr %slots)"
+NEXT = "_next"
+
+
+def overwritten(output: str) -> str:
+    """The array that an output goes to."""
+    return output.removesuffix(NEXT)
+
+
+class OnSlots:
+    """The functions of one program, `names` in the order to call them; `slots` is how many there are.
+
+    places    the first slot of each array
+    free      the first slot that no array has
+    """
+
+    def __init__(
+        self, name: str, program: Program, target: Target, places: Mapping[str, int], free: int
+    ) -> None:
+        self._program, self._target = program, target
+        self._parts = _cut(program, target)
+        self._constants = {node.id: node.value for node in program.nodes if node.op is CONSTANT}
+        self._inputs = {
+            node.id: places[node.argument] + node.index for node in program.nodes if node.op is INPUT
+        }
+        self._made = {r: n for n, part in enumerate(self._parts) for i in part for r in i.results}
+        self._targets: dict[int, list[int]] = {}  # the slots of outputs, by the values that go there
+        self._copied: list[tuple[Value, int]] = []  # outputs that are arguments or constants
+        for output in program.outputs:
+            for slot, value in enumerate(output.scalars, places[overwritten(output.name)]):
+                if isinstance(value, Scalar) and value.id in self._made:
+                    self._targets.setdefault(value.id, []).append(slot)
+                elif not (isinstance(value, Scalar) and self._inputs.get(value.id) == slot):
+                    self._copied.append((value, slot))
+        self._stores = self._plan_stores()
+        self._kept, self.slots = self._assign(free)
+        self.names = [f"{name}_{number}" for number in range(len(self._parts))]
+        self.functions = [self._emit(number) for number in range(len(self._parts))]
+
+    def _plan_stores(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """After which instruction (part, place) each output (value, slot) is stored.
+
+        That is when it is known and the argument in its slot was read for the last time.
+        """
+        readers: dict[int, list[int]] = {}
+        for value, slot in self._inputs.items():
+            readers.setdefault(slot, []).append(value)
+        left = Counter(o for part in self._parts for i in part for o in i.operands)
+        left.update(value.id for value, _ in self._copied if isinstance(value, Scalar))
+        waiting: list[tuple[int, int]] = []
+        stores: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        place = (len(self._parts) - 1, 0)
+        for number, part in enumerate(self._parts):
+            for step, instruction in enumerate(part):
+                place = (number, step)
+                left.subtract(instruction.operands)
+                waiting += [(r, s) for r in instruction.results for s in self._targets.get(r, ())]
+                ready = [w for w in waiting if not any(left[x] for x in readers.get(w[1], ()))]
+                if ready:
+                    stores[place] = ready
+                    waiting = [w for w in waiting if w not in ready]
+        if waiting:  # until the copies are made
+            stores[(len(self._parts), 0)] = waiting
+        return stores
+
+    def _assign(self, free: int) -> tuple[dict[int, int], int]:
+        """The slots of values that later parts need, used again after the last part that does."""
+        last: dict[int, int] = {}
+        for number, part in enumerate(self._parts):
+            for instruction in part:
+                for x in instruction.operands:
+                    if self._made.get(x, number) != number:
+                        last[x] = number
+        for (number, _), stores in self._stores.items():
+            for value, _ in stores:
+                there = min(number, len(self._parts) - 1)
+                if there != self._made[value]:
+                    last[value] = max(last.get(value, 0), there)
+        slots: dict[int, int] = {}
+        spare: list[int] = []
+        ends: dict[int, list[int]] = {}
+        for number, part in enumerate(self._parts):
+            for instruction in part:
+                for result in instruction.results:
+                    if result in last:
+                        if not spare:
+                            spare.append(free)
+                            free += 1
+                        slots[result] = spare.pop()
+                        ends.setdefault(last[result], []).append(slots[result])
+            spare += ends.get(number, ())
+        return slots, free
+
+    def _emit(self, number: int) -> str:
+        lanes = Lanes(Writer(), self._target)
+        width = lanes.count
+        plus_zero = signs_are_free(self._program)
+        values: dict[int, str] = {}
+        used: dict[int, int] = {}  # at which instruction a value was at hand last
+
+        def get(x: int) -> str:
+            if x in self._constants:
+                return lanes.constant(self._constants[x])
+            if x not in values:
+                slot = self._inputs[x] if x in self._inputs else self._kept[x]
+                values[x] = lanes.load("%slots", slot * width)
+            return values[x]
+
+        def store(value: str, slot: int) -> None:
+            lanes.store(lanes.add(value, lanes.constant(0.0)) if plus_zero else value, "%slots", slot * width)
+
+        for step, instruction in enumerate(self._parts[number]):
+            for x in instruction.operands:
+                if step - used.get(x, step) > _LONG_UNUSED and (x in self._inputs or x in self._kept):
+                    values.pop(x, None)
+                used[x] = step
+            names = emit_instruction(lanes, instruction.kind, [get(x) for x in instruction.operands])
+            for result, name in zip(instruction.results, names, strict=True):
+                if result >= 0:
+                    values[result], used[result] = name, step
+                    if result in self._kept:
+                        lanes.store(name, "%slots", self._kept[result] * width)
+            for value, slot in self._stores.get((number, step), ()):
+                store(get(value), slot)
+        if number == len(self._parts) - 1:
+            copies = [
+                (get(x.id) if isinstance(x, Scalar) else lanes.constant(x), slot) for x, slot in self._copied
+            ]
+            late = [(get(value), slot) for value, slot in self._stores.get((number + 1, 0), ())]
+            for name, slot in copies + late:
+                store(name, slot)
+        lanes.writer.write("ret void")
+        return function(lanes.writer, PART.format(self.names[number]))
+
+
+def _cut(program: Program, target: Target) -> list[list[Instruction]]:
+    """The instructions in parts, with few sines and cosines in each instruction."""
+    few = at_a_time(target)
+    instructions: list[Instruction] = []
+    for each in lower(program):
+        if each.kind is Kind.SINCOS:
+            instructions += [
+                Instruction(each.kind, each.results[2 * s : 2 * (s + few)], each.operands[s : s + few])
+                for s in range(0, len(each.operands), few)
+            ]
+        else:
+            instructions.append(each)
+    if sum(map(_length, instructions)) <= _WHOLE:
+        return [instructions]
+    parts: list[list[Instruction]] = [[]]
+    room = _PART
+    for each in instructions:
+        if room < _length(each) and parts[-1]:
+            parts.append([])
+            room = _PART
+        parts[-1].append(each)
+        room -= _length(each)
+    return parts
+
+
+def _length(instruction: Instruction) -> int:
+    return _SINCOS_LENGTH * len(instruction.operands) if instruction.kind is Kind.SINCOS else 1
+
+
+def total_slots(programs: Sequence[OnSlots]) -> int:
+    """What all programs of a strip need together."""
+    return max(each.slots for each in programs)

@@ -1,0 +1,163 @@
+"""The configuration manifold joint by joint: the same maps as model/joint_manifolds.py, on generic numbers.
+
+Two charts around a configuration q are used. In the *group* chart a velocity in body axes is held for unit
+time, q · exp(dq): the chart of `integrate` and `difference`. In the *split* chart positions move along
+straight lines and rotations by exponentials on their own, which is what methods of integration step in
+[Munthe-Kaas, BIT 38, 1998]:
+
+| kind | coordinates of the split chart | their rates |
+|---|---|---|
+| free | ξ with quaternion ⊗ exp(ξ); position − p₀ | dexp⁻¹(ξ) ω; R v |
+| spherical | ξ | dexp⁻¹(ξ) ω |
+| planar | θ − θ₀; position − p₀ | ω; R v |
+| all others | q − q₀ | v |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from psiphi.errors import CompileError
+from psiphi.model import Model
+from psiphi.model.joint_kinds import JointKind
+from psiphi.recursion.manifold import rotations
+from psiphi.recursion.manifold.rotations import half_turn, rotated, turned, turned_in_plane
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+
+Numbers = Sequence[Number]
+StepMap = Callable[[Numbers, Numbers, Arithmetic], Numbers]
+
+
+def integrate(model: Model, q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> list[Number]:
+    """q · exp(dq), the velocity dq held for unit time; quaternions must have unit length."""
+    return _stepped(model, q, dq, arithmetic, lambda maps: maps.integrate)
+
+
+def moved(model: Model, q: Numbers, x: Numbers, arithmetic: Arithmetic) -> list[Number]:
+    """The configuration at x in the split chart around q."""
+    return _stepped(model, q, x, arithmetic, lambda maps: maps.moved)
+
+
+def rates(model: Model, q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arithmetic) -> list[Number]:
+    """dx/dt at the configuration q whose coordinates in the split chart are x; None in its middle."""
+    result = list(v)
+    for kind, q_places, v_places in _joints(model):
+        maps = _maps(kind)
+        if maps.rates is not None:
+            own_x = None if x is None else [x[i] for i in v_places]
+            found = maps.rates([q[i] for i in q_places], own_x, [v[i] for i in v_places], arithmetic)
+            for place, rate in zip(v_places, found, strict=True):
+                result[place] = rate
+    return result
+
+
+def _stepped(
+    model: Model,
+    q: Numbers,
+    dq: Numbers,
+    arithmetic: Arithmetic,
+    which: Callable[[_Maps], StepMap],
+) -> list[Number]:
+    result = list(q)
+    for kind, q_places, v_places in _joints(model):
+        step = which(_maps(kind))
+        found = step([q[i] for i in q_places], [dq[i] for i in v_places], arithmetic)
+        for place, coordinate in zip(q_places, found, strict=True):
+            result[place] = coordinate
+    return result
+
+
+def _joints(model: Model) -> list[tuple[JointKind, list[int], list[int]]]:
+    """The kind of each joint that has coordinates of its own, and their places in q and v."""
+    return [
+        (group.kind, q.tolist(), v.tolist())
+        for group in model.coordinates.groups
+        for q, v in zip(group.q, group.v, strict=True)
+    ]
+
+
+# Plain numbers
+
+
+def _add(q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return [x + dx for x, dx in zip(q, dq, strict=True)]
+
+
+# Rotations
+
+
+def _turn(q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> Numbers:
+    x, y, z = dq
+    return turned(q, rotations.exponential(half_turn((x, y, z), arithmetic)))
+
+
+def _rotation_rates(q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arithmetic) -> Numbers:
+    if x is None:
+        return v
+    (a, b, c), (d, e, f) = x, v
+    return rotations.rate_of_rotation_vector((a, b, c), (d, e, f), arithmetic)
+
+
+# Poses
+
+
+def _integrate_pose(q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> Numbers:
+    turn = half_turn((dq[0], dq[1], dq[2]), arithmetic)
+    step = rotated(q[3:], rotations.translation_of_screw(turn, (dq[3], dq[4], dq[5])))
+    return [*(x + dx for x, dx in zip(q, step, strict=False)), *turned(q[3:], rotations.exponential(turn))]
+
+
+def _move_pose(q: Numbers, x: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return [*_add(q[:3], x[3:], arithmetic), *_turn(q[3:], x[:3], arithmetic)]
+
+
+def _pose_rates(q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arithmetic) -> Numbers:
+    own = None if x is None else x[:3]
+    return [*_rotation_rates(q[3:], own, v[:3], arithmetic), *rotated(q[3:], (v[3], v[4], v[5]))]
+
+
+# Poses in a plane: q = [x, y, θ], v = [ω, vx, vy]
+
+
+def _integrate_in_plane(q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> Numbers:
+    turn = half_turn((0.0, 0.0, dq[0]), arithmetic)
+    step = rotations.translation_of_screw(turn, (dq[1], dq[2], 0.0))
+    x, y = turned_in_plane(step[0], step[1], q[2], arithmetic)
+    return [q[0] + x, q[1] + y, q[2] + dq[0]]
+
+
+def _move_in_plane(q: Numbers, x: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return [q[0] + x[1], q[1] + x[2], q[2] + x[0]]
+
+
+def _plane_rates(q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return [v[0], *turned_in_plane(v[1], v[2], q[2], arithmetic)]
+
+
+@dataclass(frozen=True)
+class _Maps:
+    """How the coordinates of one kind of joint move; `rates` is None where they are v itself."""
+
+    integrate: StepMap = _add
+    moved: StepMap = _add
+    rates: Callable[[Numbers, Numbers | None, Numbers, Arithmetic], Numbers] | None = None
+
+
+_PLAIN = _Maps()
+_MAPS = {
+    "spherical": _Maps(_turn, _turn, _rotation_rates),
+    "planar": _Maps(_integrate_in_plane, _move_in_plane, _plane_rates),
+    "free": _Maps(_integrate_pose, _move_pose, _pose_rates),
+}
+
+
+def _maps(kind: JointKind) -> _Maps:
+    if kind.is_plain:
+        return _PLAIN
+    if kind.name not in _MAPS:
+        raise CompileError(
+            f"joints of the kind {kind.name!r} cannot be moved by compiled code: give "
+            "recursion/manifold/joints.py the map of their coordinates."
+        )
+    return _MAPS[kind.name]
