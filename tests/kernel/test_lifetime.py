@@ -132,7 +132,7 @@ def test_robots_that_come_and_go_leave_nothing_behind():
         robot = psiphi.robots.ur5()
         v = np.zeros(6)
         robot.inverse_dynamics(v, v, v)
-        native = robot.kernel("inverse_dynamics")._native
+        native = robot.kernel("inverse_dynamics").native
         (variant,) = native._variants.values()
         left += map(weakref.ref, (robot, robot.inverse_dynamics, native, variant.loaded))
         left += [weakref.ref(robot.inverse_dynamics.__self__)]
