@@ -19,8 +19,8 @@ from psiphi.dynamics.estimation import Estimated
 from psiphi.dynamics.free_flying import FreeFlying
 from psiphi.dynamics.innovations import Innovations
 from psiphi.dynamics.jacobians import Jacobians
-from psiphi.dynamics.joint_space import JointSpace
 from psiphi.dynamics.kinematics import Kinematics
+from psiphi.dynamics.linearized import Linearized
 from psiphi.dynamics.mass_matrix import MassMatrix
 from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.errors import ArgumentTypeError
@@ -59,7 +59,7 @@ def load(
 
 
 class Robot(
-    JointSpace,
+    Linearized,
     MassMatrix,
     Kinematics,
     Jacobians,

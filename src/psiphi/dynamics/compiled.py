@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.dynamics.derived import DERIVED
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.model import Model
 
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
+    from psiphi.kernel.function import Function
     from psiphi.kernel.kernel import Kernel
 
 Array = NDArray[np.float64]
@@ -52,6 +54,16 @@ class Compiled(ABC):
         reference: Reference = DEFAULT_REFERENCE,
     ) -> Kernel:
         """The kernel behind a quantity of the catalogue."""
+
+    def function(
+        self, name: str, frames: Sequence[str] = (), reference: Reference = DEFAULT_REFERENCE
+    ) -> Function:
+        """The kernel behind a quantity of the catalogue, or behind one that is a derivative of another."""
+        derived = DERIVED.get(name)
+        if derived is None:
+            return self.kernel(name, frames, None, reference)
+        kernel = self.kernel(derived.of, frames, None, reference)
+        return kernel.jvp if derived.mode == "jvp" else kernel.jacobian(*derived.by)
 
     def _of_frames(
         self, name: str, frames: Frames, reference: Reference = DEFAULT_REFERENCE
@@ -95,17 +107,17 @@ class DirectCalls(dict[Any, Callable[..., Any]]):
 
     def __missing__(self, key: str | tuple[str, str | tuple[str, ...], Reference]) -> Callable[..., Any]:
         if isinstance(key, str):
-            kernel = self._robot.kernel(key)
+            kernel = self._robot.function(key)
         else:
             name, frames, reference = key
             chosen = (frames,) if isinstance(frames, str) else frames
-            kernel = self._robot.kernel(name, chosen, None, reference)
+            kernel = self._robot.function(name, chosen, reference)
         call = self.setdefault(key, kernel.call)
         if isinstance(key, str) and call is kernel.call:  # no other thread was faster
             self._shorten(key, kernel)
         return call
 
-    def _shorten(self, name: str, kernel: Kernel) -> None:
+    def _shorten(self, name: str, kernel: Function) -> None:
         """Put a built-in function in the place of the method of this name, on this robot alone."""
         method = getattr(self._robot, name, None)
         # Methods that a subclass overrides, or that were replaced on the robot, stay what they are.

@@ -21,7 +21,7 @@ from psiphi.kernel.program.copying import Copy, program_of
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value
-from psiphi.kernel.tracing import Candidate, Request, candidates, cheapest, trace
+from psiphi.kernel.tracing import Request, candidates, cheapest, trace
 from psiphi.model import Model
 
 SOLUTION, RIGHT_SIDE = "solution", "right_side"
@@ -39,16 +39,16 @@ def derivative_of_program(program: Program, model: Model, mode: str, names: Sequ
     return replace(made, limbs=limbs_alike(model, made.arguments) if program.limbs else ())
 
 
-def derivative_of_request(request: Request, found: Candidate, mode: str, names: Sequence[str]) -> Program:
+def derivative_of_request(request: Request, found: Program, mode: str, names: Sequence[str]) -> Program:
     """The derivative of what is requested, of which `found` is the cheapest program."""
     system = System.of(request)
     if system is None:
-        return derivative_of_program(found.program, request.model, mode, names)
-    made = list(system.derivatives(found.program, mode, names))
+        return derivative_of_program(found, request.model, mode, names)
+    made = list(system.derivatives(found, mode, names))
     if mode != "jacobian":
-        made.append(derivative_of_program(found.program, request.model, mode, names))
+        made.append(derivative_of_program(found, request.model, mode, names))
     best = min(made, key=lambda program: count(program).total)
-    return replace(best, limbs=limbs_alike(request.model, best.arguments) if found.program.limbs else ())
+    return replace(best, limbs=limbs_alike(request.model, best.arguments) if found.limbs else ())
 
 
 @dataclass(frozen=True)

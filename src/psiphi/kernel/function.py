@@ -3,6 +3,7 @@
     kernel.jvp                   arguments, then d_name of each → variation of each result
     kernel.vjp                   arguments, then `cotangent` → one row per argument, q's with nv numbers
     kernel.jacobian("q", "v")    one matrix per name; q's has nv columns, those of robot.integrate(q, dq)
+    kernel.packed                the same results without the entries that are always zero
 
 Each is a kernel itself.
 """
@@ -14,6 +15,9 @@ from collections.abc import Callable
 from functools import cached_property
 from types import MethodType
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.native import NativeFunction, compile_program
@@ -99,6 +103,11 @@ class Function(ABC):
             self._jacobians[names] = Derivative(self, "jacobian", names)
         return self._jacobians[names]
 
+    @cached_property
+    def packed(self) -> Packed:
+        """The results without the entries that are zero whatever the arguments are, (..., n) each."""
+        return Packed(self)
+
     @property
     @abstractmethod
     def key(self) -> str:
@@ -109,9 +118,16 @@ class Function(ABC):
     def model(self) -> Model:
         """The model of the robot that this was compiled for."""
 
+    @property
     @abstractmethod
+    def program(self) -> Program:
+        """What is computed, operation by operation."""
+
     def derived(self, mode: str, names: tuple[str, ...]) -> Program:
         """The cheapest program of a derivative: "jvp", "vjp", or "jacobian" with respect to names."""
+        from psiphi.kernel.differentiation import derivative_of_program
+
+        return derivative_of_program(self.program, self.model, mode, names)
 
 
 class Derivative(Function):
@@ -121,7 +137,7 @@ class Derivative(Function):
         self.of = of
         self.mode = mode
         self.names = names
-        super().__init__(compile_program(lambda: self._program, key=self.key))
+        super().__init__(compile_program(lambda: self.program, key=self.key))
 
     def __repr__(self) -> str:
         by = f" by {', '.join(self.names)}" if self.names else ""
@@ -135,11 +151,42 @@ class Derivative(Function):
     def model(self) -> Model:
         return self.of.model
 
+    @property
+    def program(self) -> Program:
+        return self._program
+
     @cached_property
     def _program(self) -> Program:
         return self.of.derived(self.mode, self.names)
 
-    def derived(self, mode: str, names: tuple[str, ...]) -> Program:
-        from psiphi.kernel.differentiation import derivative_of_program
 
-        return derivative_of_program(self._program, self.model, mode, names)
+class Packed(Function):
+    """The results `of` a kernel without the entries that are zero whatever the arguments are."""
+
+    def __init__(self, of: Function) -> None:
+        self.of = of
+        super().__init__(compile_program(lambda: self.program, key=self.key))
+
+    def __repr__(self) -> str:
+        return f"<{self.of}, packed: {self.signature}>"
+
+    @property
+    def key(self) -> str:
+        return repr(("packed", self.of.key))
+
+    @property
+    def model(self) -> Model:
+        return self.of.model
+
+    @property
+    def program(self) -> Program:
+        from psiphi.kernel.program.packing_zeros import without_zeros
+
+        return without_zeros(self.of.program)
+
+    @cached_property
+    def patterns(self) -> tuple[tuple[NDArray[np.intp], ...], ...]:
+        """For each result the places of its entries in the whole array: rows, columns, …"""
+        from psiphi.kernel.program.packing_zeros import places
+
+        return places(self.of.program)

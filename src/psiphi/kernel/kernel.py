@@ -111,15 +111,19 @@ class Kernel(Function):
             notes.append(SEQUENTIAL)
         return "\n".join([describe(*self._candidate.polynomials), *notes])
 
+    @property
+    def program(self) -> Program:
+        if self.rolled:
+            raise CompileError(
+                f"'{self.expression}' runs in loops over bodies, which are not taken apart here: compile it "
+                "with rolled=False to differentiate or to pack it."
+            )
+        return self._unrolled.program
+
     def derived(self, mode: str, names: tuple[str, ...]) -> Program:
         from psiphi.kernel.differentiation import derivative_of_request
 
-        if self.rolled:
-            raise CompileError(
-                f"'{self.expression}' runs in loops over bodies, which have no derivative: compile it "
-                "with rolled=False and differentiate that."
-            )
-        return derivative_of_request(self._request, self._unrolled, mode, names)
+        return derivative_of_request(self._request, self.program, mode, names)
 
     @cached_property
     def _request(self) -> Request:

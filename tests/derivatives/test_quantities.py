@@ -1,0 +1,206 @@
+"""The quantities that are derivatives, against differences, laws of physics and Pinocchio."""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+
+import numpy as np
+import pinocchio as pin
+import pytest
+from differences import by_q, close, differences
+
+from psiphi import Robot, load, robots
+from psiphi.compat.pinocchio import PinocchioMap
+from psiphi.errors import InputError, SingularError
+from psiphi.formats.robots.random_tree import random_tree
+
+ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
+
+
+def state(robot: Robot, seed: int = 0, batch: tuple[int, ...] = ()) -> tuple[np.ndarray, ...]:
+    rng = np.random.default_rng(seed)
+    return robot.random_configuration(rng, batch), *rng.normal(size=(2, *batch, robot.nv))
+
+
+@pytest.mark.parametrize(
+    ("path", "base"),
+    [
+        ("ur_description/urdf/ur5_robot.urdf", "fixed"),
+        ("anymal_b_simple_description/robots/anymal.urdf", "free"),
+    ],
+)
+def test_against_pinocchio(path, base):
+    robot = load(ROBOTS / path, base=base, snap=0)
+    root = [pin.JointModelFreeFlyer()] if base == "free" else []
+    twin = pin.buildModelFromUrdf(str(ROBOTS / path), *root)
+    data, to = twin.createData(), PinocchioMap(robot.model, twin)
+    q, v, x = state(robot, batch=(3,))
+    forces = robot.inverse_dynamics_derivatives(q, v, x)
+    accelerations = robot.forward_dynamics_derivatives(q, v, x)
+    for k in range(3):
+        there = to.q_to(q[k]), to.v_to(v[k]), to.a_to(x[k])
+        pin.computeRNEADerivatives(twin, data, *there)
+        upper = np.triu(data.M)
+        expected = (data.dtau_dq, data.dtau_dv, upper + np.triu(upper, 1).T)
+        for found, matrix in zip(forces, expected, strict=True):
+            close(found[k], to.matrix_from(matrix), 1e-12)
+        pin.computeABADerivatives(twin, data, *there[:2], to.tau_to(x[k]))
+        upper = np.triu(data.Minv)
+        expected = (data.ddq_dq, data.ddq_dv, upper + np.triu(upper, 1).T)
+        for found, matrix in zip(accelerations, expected, strict=True):
+            close(found[k], to.matrix_from(matrix), 1e-10)
+
+
+def test_second_derivatives_are_those_of_pinocchio_first_ones():
+    path = ROBOTS / "ur_description/urdf/ur5_robot.urdf"
+    robot, twin = load(path, snap=0), pin.buildModelFromUrdf(str(path))
+    q, v, x = state(robot)
+    data = twin.createData()
+
+    def forces(q, v):
+        pin.computeRNEADerivatives(twin, data, q, v, x)
+        upper = np.triu(data.M)
+        return data.dtau_dq.copy(), data.dtau_dv.copy(), upper + np.triu(upper, 1).T
+
+    def accelerations(q, v):
+        pin.computeABADerivatives(twin, data, q, v, x)
+        upper = np.triu(data.Minv)
+        return data.ddq_dq.copy(), data.ddq_dv.copy(), upper + np.triu(upper, 1).T
+
+    for f, second in (
+        (forces, robot.inverse_dynamics_second_derivatives),
+        (accelerations, robot.forward_dynamics_second_derivatives),
+    ):
+        by_qq, by_vv, by_qv, by_third = second(q, v, x)
+        moved = differences(lambda dq, f=f: f(q + dq, v), robot.nv, 1e-3)
+        faster = differences(lambda dv, f=f: f(q, v + dv), robot.nv)
+        close(by_qq, moved[0], 1e-9)
+        close(by_qv, faster[0], 1e-9)
+        close(by_vv, faster[1], 1e-9)
+        close(by_third, moved[2], 1e-9)
+
+
+def test_with_external_forces():
+    robot = Robot(random_tree(2, bodies=4, base="free"))
+    q, v, x = state(robot)
+    pushed = {"frame_3": np.arange(1.0, 7.0)}
+    for name in ("inverse_dynamics", "forward_dynamics"):
+        f = getattr(robot, name)
+        found = getattr(robot, f"{name}_derivatives")(q, v, x, pushed)
+        close(found[0], by_q(robot, lambda q, f=f: (f(q, v, x, pushed),), q)[0])
+        close(found[1], differences(lambda dv, f=f: (f(q, v + dv, x, pushed),), robot.nv)[0])
+        close(found[2], differences(lambda dx, f=f: (f(q, v, x + dx, pushed),), robot.nv)[0])
+
+
+def test_packed_results():
+    robot = robots.quadruped()
+    q, v, x = state(robot, batch=(5,))
+    whole = robot.inverse_dynamics_derivatives(q, v, x)
+    packed = robot.inverse_dynamics_derivatives(q, v, x, packed=True)
+    for matrix, part in zip(whole, packed, strict=True):
+        filled = np.zeros_like(matrix)
+        filled[..., part.rows, part.columns] = part.entries
+        np.testing.assert_array_equal(filled, matrix)
+        assert part.entries.shape[-1] < 0.7 * robot.nv**2  # legs know nothing of each other
+
+
+def test_laws():
+    """What derivatives of one thing are is another thing."""
+    robot = Robot(random_tree(7, bodies=5, base="free"))
+    q, v, a = state(robot)
+    dtau_dq, dtau_dv, dtau_da = robot.inverse_dynamics_derivatives(q, v, a)
+    da_dq, da_dv, da_dtau = robot.forward_dynamics_derivatives(q, v, robot.inverse_dynamics(q, v, a))
+    close(dtau_da, robot.mass_matrix(q), 1e-12)
+    close(da_dtau, robot.mass_matrix_inverse(q))
+    close(dtau_da @ da_dq, -dtau_dq)
+    close(dtau_da @ da_dv, -dtau_dv)
+    close(robot.kinetic_energy_derivatives(q, v)[1], dtau_da @ v, 1e-12)
+    close(robot.potential_energy_derivative(q), robot.gravity_forces(q), 1e-12)
+    close(robot.momentum_derivatives(q, v)[1], robot.momentum_matrix(q), 1e-12)
+    close(robot.center_of_mass_derivative(q) @ v * robot.mass, robot.momentum(q, v)[3:], 1e-12)
+    close(robot.frame_velocity_derivatives(q, v, "frame_3")[1], robot.jacobian(q, "frame_3"), 1e-12)
+    coriolis = robot.coriolis_matrix(q, v)
+    close(robot.mass_matrix_derivative(q, v), coriolis + coriolis.T, 1e-11)
+    close(robot.gravity_stiffness(q), by_q(robot, lambda q: (robot.gravity_forces(q),), q)[0])
+
+
+@pytest.mark.parametrize("reference", ["local", "world", "local_world_aligned"])
+def test_frames(reference):
+    robot = Robot(random_tree(8, bodies=4, base="free"))
+    q, v, a = state(robot)
+    frame = "frame_3"
+    speeds = robot.frame_velocity_derivatives(q, v, frame, reference)
+    close(speeds[0], by_q(robot, lambda q: (robot.frame_velocity(q, v, frame, reference),), q)[0])
+    found = robot.frame_acceleration_derivatives(q, v, a, frame, reference)
+    f = robot.frame_acceleration
+    close(found[0], by_q(robot, lambda q: (f(q, v, a, frame, reference),), q)[0])
+    close(found[1], differences(lambda dv: (f(q, v + dv, a, frame, reference),), robot.nv)[0])
+    close(found[2], differences(lambda da: (f(q, v, a + da, frame, reference),), robot.nv)[0])
+
+
+def test_operational_space_inertia_along_a_direction():
+    robot = robots.panda()
+    q, u, _ = state(robot)
+    found = robot.operational_space_inertia_derivative(q, u, "panda_link7")
+    f = robot.operational_space_inertia
+    expected = differences(lambda s: (f(robot.integrate(q, s[0] * u), "panda_link7"),), 1, 1e-3)[0][..., 0]
+    close(found, expected, 1e-9)
+
+
+def test_closed_chains():
+    model = random_tree(4, bodies=4, kinds=["revolute", "spherical"], branching="chain")
+    robot = Robot(model.with_loop("frame_0", "frame_3", "point"))
+    q, v, tau = state(robot, batch=(2,))
+    found = robot.constrained_forward_dynamics_derivatives(q, v, tau)
+    expected = by_q(robot, lambda q: robot.constrained_forward_dynamics(q, v[0], tau[0]), q[0])
+    close(found[0][0], expected[0])
+    close(found[3][0], expected[1])
+    assert found[5].shape == (2, 3, robot.nv)
+    redundant = robots.four_bar()
+    zero = np.zeros(redundant.nv)
+    with pytest.raises(SingularError, match="redundant"):
+        redundant.constrained_forward_dynamics_derivatives(redundant.neutral(), zero, zero)
+
+
+@pytest.mark.parametrize("kinds", [["revolute", "universal"], ["spherical"], ["planar"], ["free"]])
+def test_linearized(kinds):
+    """δ(next state) of a step of `simulate`, and of a very short one as I + dt A."""
+    robot = Robot(random_tree(5, bodies=3, kinds=kinds))
+    q, v, tau = state(robot)
+    dt, nv = 0.01, robot.nv
+
+    def step(method):
+        def f(x):
+            start = robot.integrate(q, x[:nv]), v + x[nv : 2 * nv]
+            held = tau + x[2 * nv :]
+            motion = robot.simulate(*start, held, duration=dt, dt=dt, method=method, progress=False)
+            return (np.concatenate([robot.difference(ends[0], motion.q[-1]), motion.v[-1]]),)
+
+        ends = [robot.simulate(q, v, tau, duration=dt, dt=dt, method=method, progress=False).q[-1]]
+        return differences(f, 3 * nv)[0]
+
+    A, B = robot.linearized(q, v, tau, dt=dt)
+    close(np.concatenate([A, B], axis=-1), step("semi_implicit"))
+    if "revolute" in kinds:
+        A, B = robot.linearized(q, v, tau, dt=dt, method="rk4")
+        close(np.concatenate([A, B], axis=-1), step("rk4"))
+    else:
+        with pytest.raises(InputError, match="semi_implicit"):
+            robot.linearized(q, v, tau, dt=dt, method="rk4")
+    A, B = robot.linearized(q, v, tau)
+    short = 1e-5
+    nearly = [robot.linearized(q, v, tau, dt=h) for h in (short, -short)]
+    close(A, (nearly[0][0] - nearly[1][0]) / (2 * short), 1e-7)
+    close(B, (nearly[0][1] - nearly[1][1]) / (2 * short), 1e-7)
+
+
+def test_linearized_in_batches():
+    robot = Robot(random_tree(1, bodies=3, base="free"))
+    q, v, tau = state(robot, batch=(3, 2))
+    for options in ({}, {"dt": 0.01}):
+        A, B = robot.linearized(q, v, tau, **options)
+        assert A.shape == (3, 2, 2 * robot.nv, 2 * robot.nv)
+        one = robot.linearized(q[1, 1], v[1, 1], tau[1, 1], **options)
+        close(A[1, 1], one[0], 1e-13)
+        close(B[1, 1], one[1], 1e-13)
