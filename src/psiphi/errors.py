@@ -59,6 +59,10 @@ class ExpressionError(PsiphiError, ValueError):
     """An operator expression that has no meaning."""
 
 
+class BudgetError(ExpressionError):
+    """Rewriting an expression would take more steps than are worth waiting for."""
+
+
 class SpaceError(ExpressionError, TypeError):
     """Operators were composed whose spaces do not meet."""
 

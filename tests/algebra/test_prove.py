@@ -16,9 +16,13 @@ from psiphi.algebra import (
     M,
     P,
     Q,
+    R,
     body_vector,
+    derive,
     inv,
+    joint_vector,
     mass,
+    parse,
     phi,
     phi_b,
     prove,
@@ -27,7 +31,10 @@ from psiphi.algebra import (
 )
 from psiphi.algebra.identities import Condition
 from psiphi.algebra.identities.table import TABLE
-from psiphi.errors import SpaceError
+from psiphi.algebra.rewriting.completion import Relation, complete
+from psiphi.algebra.rewriting.definitions import rules_for
+from psiphi.algebra.rewriting.polynomial import expand
+from psiphi.errors import BudgetError, ExpressionError, SpaceError
 
 LEMMAS = [row for row in TABLE if re.fullmatch(r"RJK lemma [1-5]", row.name)]
 APPENDIX = [row for row in TABLE if (m := re.fullmatch(r"RK88 a\.(\d+)", row.name)) and 14 <= int(m[1]) <= 43]
@@ -99,3 +106,49 @@ def test_sides_must_be_comparable() -> None:
         prove(H, phi)
     with pytest.raises(SpaceError, match="different spaces"):
         refute(H, phi)
+
+
+def test_decimals_are_exact() -> None:
+    """A float in between would make the first two equal, and the third a difference of 5e-17."""
+    assert not prove(parse("1.00000000000000000000001 mass"), mass)
+    assert not prove(parse("mass + 1e-400 D"), mass)
+    assert prove(parse("0.1 mass + 0.2 mass"), parse("0.3 mass"))
+
+
+def test_floats_count_as_the_decimals_they_are_written_as() -> None:
+    assert prove(0.1 * mass + 0.2 * mass, 0.3 * mass)
+    assert not prove(mass, (1 + 2**-52) * mass)
+    for number in (0.1, 1 / 3, 5e-324, 1.7976931348623157e308, -2.5e-17):
+        (coefficient,) = expand(number * M).terms.values()
+        assert float(coefficient) == number  # compiled code computes with the same number
+
+
+def test_coefficients_beyond_all_floats_are_refused() -> None:
+    for number in (10**309, 2**1024):
+        with pytest.raises(ExpressionError, match="above 1e308"):
+            number * mass
+
+
+def test_what_takes_too_many_steps_says_so() -> None:
+    with pytest.raises(BudgetError, match="more than 10000 words"):
+        prove(mass**8, 2 * mass**8)
+    derivation = derive(inv(sum((mass**n for n in range(1, 9)), start=D)))
+    assert derivation.given_up == ("known factors", "simpler normal form of the base")
+    assert "given up, as it takes too many steps: known factors" in str(derivation)
+    assert not derive(inv(mass)).given_up
+
+
+def test_many_filters_are_not_combined() -> None:
+    """Rules for n filters take n² times as long as those for one, and M can be eliminated by each of them."""
+    tau = joint_vector("tau")
+    few, many = (sum(inv(mass + k * R) @ tau for k in range(1, n + 1)) for n in (3, 4))
+    assert derive(few).given_up == ()
+    assert derive(many).given_up == ("normal form with M eliminated",)
+
+
+def test_truncated_rules_say_so() -> None:
+    """a b a = b a b has no finite closure; the definitions of the operators have."""
+    a, b = phi, psi
+    braid = Relation("braid", expand(a @ b @ a - b @ a @ b))
+    assert complete([braid]).truncated
+    assert not rules_for(phi @ psi @ K).truncated

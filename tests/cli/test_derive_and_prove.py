@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from psiphi.algebra import D, H, I, K, derive, inv, joint_vector, mass, psi
-from psiphi.algebra.reading import parse
+from psiphi.algebra.reading.parse import parse
 from psiphi.cli.main import main
 
 tau = joint_vector("tau")

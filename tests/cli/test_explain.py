@@ -10,7 +10,7 @@ import pytest
 
 from psiphi import robots
 from psiphi.algebra import inv, joint_vector, mass
-from psiphi.algebra.reading import parse
+from psiphi.algebra.reading.parse import parse
 from psiphi.cli.explain import in_words
 from psiphi.cli.main import main
 from psiphi.kernel.program.counts import Operations

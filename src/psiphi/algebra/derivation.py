@@ -50,11 +50,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Derivation:
-    """`result` equals `expression` for every robot and configuration; `steps` says why."""
+    """`result` equals `expression` for every robot and configuration; `steps` says why.
+
+    `given_up` names the rules that were passed over because they take too long on this expression, which
+    may so have a cheaper form that was not found.
+    """
 
     expression: Expr
     result: Expr
     steps: tuple[Step, ...]
+    given_up: tuple[str, ...] = ()
 
     @property
     def sweeps(self) -> int:
@@ -67,6 +72,7 @@ class Derivation:
             lines.append(f"= {step.after}")
             lines.append(f"      {step.identity}:  {step.place}  =  {step.replacement}")
         lines.append(f"{self.sweeps} sweep{'' if self.sweeps == 1 else 's'}")
+        lines.extend(f"given up, as it takes too many steps: {name}" for name in self.given_up)
         return "\n".join(lines)
 
 
@@ -77,6 +83,7 @@ class Worksheet:
     start: Expr
     current: Expr = field(init=False)
     steps: list[Step] = field(default_factory=list[Step])
+    given_up: set[str] = field(default_factory=set[str])
 
     def __post_init__(self) -> None:
         self.current = self.start
@@ -92,7 +99,7 @@ class Worksheet:
         self.current = after
 
     def derivation(self) -> Derivation:
-        return Derivation(self.start, self.current, tuple(self.steps))
+        return Derivation(self.start, self.current, tuple(self.steps), tuple(sorted(self.given_up)))
 
 
 def substitute(x: Expr, old: Expr, new: Expr) -> Expr:

@@ -7,6 +7,7 @@ looked at, with M kept and with M eliminated, and the form with the fewest sweep
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Literal
 
@@ -28,10 +29,13 @@ from psiphi.algebra.rewriting.definitions import can_eliminate, families_of, rul
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.inverse_rules import eliminate
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
+from psiphi.errors import BudgetError
 
 Form = Literal["fewest sweeps", "as written", "M kept", "M eliminated"]
+_KEPT, _ELIMINATED = "M kept", "M eliminated"
 _WINDOW = 3  # factors looked at together; (I − HψK) H φ needs three
 _MAX_STEPS = 500
+_MOST_FAMILIES = 3  # that M is eliminated with in turn: completing the rules of n families takes about n²
 
 
 @lru_cache(maxsize=4096)
@@ -49,7 +53,8 @@ def derive(expression: Expr, form: Form = "fewest sweeps") -> Derivation:
         return sheet.derivation()
     while _distribute(sheet):
         _contract(sheet)
-    candidates = [(n, p) for n, p in _normal_forms(sheet.current) if form in ("fewest sweeps", n)]
+    wanted = (_KEPT, _ELIMINATED) if form == "fewest sweeps" else (form,)
+    candidates = _normal_forms(sheet.current, wanted, sheet.given_up)
     if candidates:
         name, best = min(candidates, key=lambda c: cost(c[1]))
         if form != "fewest sweeps" or cost(best) < cost(expand(sheet.current)):
@@ -60,21 +65,37 @@ def derive(expression: Expr, form: Form = "fewest sweeps") -> Derivation:
 def forms(expression: Expr) -> list[tuple[str, Polynomial]]:
     """Every form worth compiling, multiplied out: as written, and the two normal forms, without repeats."""
     written = derive(expression, "as written").result
-    candidates = [("as written", expand(written)), *_normal_forms(written)]
+    candidates = [("as written", expand(written)), *_normal_forms(written, (_KEPT, _ELIMINATED), set())]
     distinct: dict[Polynomial, str] = {}
     for name, p in candidates:
         distinct.setdefault(p, name)
     return [(name, p) for p, name in distinct.items()]
 
 
-def _normal_forms(x: Expr) -> list[tuple[str, Polynomial]]:
+def _normal_forms(x: Expr, wanted: Collection[str], given_up: set[str]) -> list[tuple[str, Polynomial]]:
+    """The wanted ones of the two normal forms, but for those that take too long: these are given up."""
     p = expand(x)
-    kept = rules_for(p).reduce(p)
-    found = [("M kept", kept)]
-    families = (f for f in families_of(p) if isinstance(f, Riccati) and can_eliminate(f))
+    kept = _reduced(p, None, _KEPT, given_up)
+    if kept is None:
+        return []
+    found = [(_KEPT, kept)] if _KEPT in wanted else []
+    families = [f for f in families_of(p) if isinstance(f, Riccati) and can_eliminate(f)]
+    if _ELIMINATED not in wanted or len(families) > _MOST_FAMILIES:
+        given_up.update({f"normal form with {_ELIMINATED}"} if _ELIMINATED in wanted else ())
+        return found
     for family in sorted(families, key=lambda f: f.label):
-        found.append(("M eliminated", rules_for(kept, family).reduce(kept)))
+        eliminated = _reduced(kept, family, _ELIMINATED, given_up)
+        if eliminated is not None:
+            found.append((_ELIMINATED, eliminated))
     return found
+
+
+def _reduced(p: Polynomial, family: Riccati | None, name: str, given_up: set[str]) -> Polynomial | None:
+    try:
+        return rules_for(p, family).reduce(p)
+    except BudgetError:
+        given_up.add(f"normal form with {name}")
+        return None
 
 
 def _remove_inverses(sheet: Worksheet) -> None:
@@ -83,7 +104,7 @@ def _remove_inverses(sheet: Worksheet) -> None:
         node = _innermost_inverse(sheet.current, settled)
         if node is None:
             return
-        found = eliminate(node.base)
+        found = eliminate(node.base, sheet.given_up)
         if found is None:
             settled.add(node)
         else:
@@ -129,7 +150,9 @@ def _contracted(run: tuple[Expr, ...]) -> Expr | None:
     p = parts[0]
     for part in parts[1:]:
         p = p @ part
-    q = rules_for(p).reduce(p)
+    q = _reduced(p, None, _KEPT, set())
+    if q is None:
+        return None
     before = (sum(_recursive(part) for part in parts), sum(_letters(part) for part in parts))
     if (_recursive(q), _letters(q)) < before and q != p:
         return factor(q) if q else q.expression()

@@ -20,7 +20,8 @@ from psiphi.errors import ArgumentTypeError, ExpressionError, SpaceError
 
 Scalar = int | float | Fraction
 _ONE, _MINUS_ONE = Fraction(1), Fraction(-1)
-_MAX_BITS = 4096  # of a coefficient; any float has fewer
+_MAX_BITS = 4096  # of a coefficient: 1e-1000 has fewer
+_MAX_SIZE = 1024  # bits by which a numerator is longer than its denominator: floats end there
 
 
 class Expr:
@@ -296,8 +297,12 @@ def linear(terms: Iterable[tuple[Fraction, Expr]]) -> Expr:
                     "the terms of a sum must act between the same spaces."
                 )
     kept = tuple((c, x) for x, c in collected.items() if c)
-    if any(c.numerator.bit_length() + c.denominator.bit_length() > _MAX_BITS for c, _ in kept):
-        raise ExpressionError("a coefficient has more than a thousand digits; is some number mistyped?")
+    for c, _ in kept:
+        above, below = c.numerator.bit_length(), c.denominator.bit_length()
+        if above + below > _MAX_BITS or above - below >= _MAX_SIZE:
+            raise ExpressionError(
+                "a coefficient has more than a thousand digits or is above 1e308; is some number mistyped?"
+            )
     anchor = settled if settled is not None else members[0]
     if not kept:
         return zero(anchor.range, anchor.domain)
@@ -451,7 +456,7 @@ def _fraction(x: object) -> Fraction:
     if isinstance(x, Rational):
         return Fraction(int(x.numerator), int(x.denominator))
     try:
-        return Fraction(float(x))
+        return Fraction(repr(float(x)))  # 0.1 says a tenth
     except (ValueError, OverflowError):
         raise ExpressionError(f"a coefficient must be finite, found {x}.") from None
 

@@ -34,7 +34,8 @@ class Proof:
     """The outcome of `prove`: true if it succeeded.
 
     `inverses` are the steps that removed inverses and derivatives, `rewrites` the rules used on lhs − rhs,
-    `residual` what was left of it (zero for a proof).
+    `residual` what was left of it (zero for a proof); `truncated` where the rules were not completed, so
+    that there may be a proof though none was found.
     """
 
     lhs: Expr
@@ -42,6 +43,7 @@ class Proof:
     inverses: tuple[Step, ...]
     rewrites: tuple[RewriteStep, ...]
     residual: Expr
+    truncated: bool = False
 
     def __bool__(self) -> bool:
         return not expand(self.residual)
@@ -58,6 +60,8 @@ class Proof:
             lines.append(
                 f"not proved: the difference reduces to {self.residual}. refute() may find a counterexample."
             )
+            if self.truncated:
+                lines.append("The rules for these operators met a bound and are not complete.")
         return "\n".join(lines)
 
 
@@ -80,7 +84,8 @@ def prove(lhs: Expr, rhs: Expr) -> Proof:
     """Try to prove lhs = rhs for all robots from the definitions of the operators alone.
 
     The result is false in a condition when no proof was found, which does not mean that the sides differ:
-    equalities that hold only for chains, or that need more than the definitions, are out of reach.
+    equalities that hold only for chains, or that need more than the definitions, are out of reach. Numbers
+    count exactly, decimals too. BudgetError where rewriting would take too many steps.
     """
     _check_same_spaces(lhs, rhs)
     inverses: list[Step] = []
@@ -93,7 +98,8 @@ def prove(lhs: Expr, rhs: Expr) -> Proof:
         sides.append(multiplied_out if derivation is None else derivation.result)
     difference = expand(sides[0]) - expand(sides[1])
     best: tuple[Polynomial, list[RewriteStep]] | None = None
-    for rules in _rule_sets(difference):
+    rule_sets = _rule_sets(difference)
+    for rules in rule_sets:
         rewrites: list[RewriteStep] = []
         residual = rules.reduce(difference, rewrites)
         if best is None or len(residual.terms) < len(best[0].terms):
@@ -101,7 +107,8 @@ def prove(lhs: Expr, rhs: Expr) -> Proof:
         if not residual:
             break
     assert best is not None
-    return Proof(lhs, rhs, tuple(inverses), tuple(best[1]), best[0].expression())
+    truncated = any(rules.truncated for rules in rule_sets)
+    return Proof(lhs, rhs, tuple(inverses), tuple(best[1]), best[0].expression(), truncated)
 
 
 def _without_derivatives(x: Expr, steps: list[Step]) -> Expr:

@@ -72,6 +72,8 @@ def as_text(derivation: Derivation) -> Iterator[str]:
         yield f"= {write(step.after)}"
         yield f"      {legible(step.identity)}:  {write(step.place)}  =  {write(step.replacement)}"
     yield f"{derivation.sweeps} sweep{'' if derivation.sweeps == 1 else 's'}"
+    for name in derivation.given_up:
+        yield f"given up, as it takes too many steps: {legible(name)}"
 
 
 def as_latex(derivation: Derivation) -> Iterator[str]:
@@ -96,6 +98,7 @@ def as_data(derivation: Derivation) -> dict[str, object]:
         "result": to_ascii(derivation.result),
         "result_latex": to_latex(derivation.result),
         "sweeps": derivation.sweeps,
+        "given_up": list(derivation.given_up),
         "steps": [
             {
                 "identity": step.identity,

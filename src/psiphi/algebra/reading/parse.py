@@ -28,6 +28,7 @@ of the body space; plain I takes the space of what it meets.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -43,6 +44,7 @@ from psiphi.errors import ArgumentTypeError, SyntaxMistake
 # Far beyond what is written by hand, and within Python's own recursion limit.
 MAX_NESTING = 50
 MAX_DEPTH = 3 * MAX_NESTING + 2  # a sum of products of inverses at each level
+_LARGEST = Fraction(sys.float_info.max)
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _FUNCTION_NODES = {"inv": syntax.Inverse, "diag": syntax.Diagonal, "rate": syntax.Derivative}
 _OF_ONE = ("r", "chi", *CROSSINGS)  # what stands with one argument in braces
@@ -235,12 +237,13 @@ class _Parser:
         return syntax.Zero(token.start, token.end, spaces[words[0]], spaces[words[-1]])
 
     def value(self, token: Token) -> Fraction:
-        if token.value.isdigit():
-            return Fraction(int(token.value))
-        value = float(token.value)
-        if value == float("inf"):
+        exponent = int(token.value.lower().partition("e")[2] or 0)
+        if abs(exponent) > syntax.MAX_DIGITS:
+            raise self.mistake(f"this number is too {'large' if exponent > 0 else 'small'}.", token)
+        value = Fraction(token.value)
+        if value > _LARGEST:
             raise self.mistake("this number is too large.", token)
-        return Fraction(value)
+        return value
 
     def nonzero(self, token: Token) -> Fraction:
         value = self.value(token)

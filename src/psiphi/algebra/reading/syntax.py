@@ -15,7 +15,7 @@ from psiphi.errors import ExpressionError, SyntaxMistake
 MAX_LENGTH = 20_000
 _WINDOW = 100  # characters of a long text shown around a mistake
 _MAX_NAME = 60
-_MAX_DIGITS = 1000
+MAX_DIGITS = 1000
 
 _WORD = rf"(?:[{LETTERS}][0-9]*|[A-Za-z][A-Za-z0-9]*)(?:_+(?:[{LETTERS}][0-9]*|[A-Za-z0-9]*))*"
 _TOKEN = re.compile(
@@ -161,7 +161,7 @@ def tokens(text: str) -> list[Token]:
             raise pointed(
                 SyntaxMistake, f"a name of {len(token.value)} letters is too long.", text, *_span(token)
             )
-        if token.kind in ("number", "raised") and len(token.value) > _MAX_DIGITS:
+        if token.kind in ("number", "raised") and len(token.value) > MAX_DIGITS:
             raise pointed(SyntaxMistake, "a number of so many digits is too long.", text, *_span(token))
         if token.kind != "space":
             found.append(token)

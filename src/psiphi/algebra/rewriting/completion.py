@@ -17,7 +17,9 @@ from psiphi.algebra.rewriting.polynomial import Polynomial, Word
 from psiphi.algebra.rewriting.spelling import Spelling, Terms, add_term
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.text import to_text
+from psiphi.errors import BudgetError
 
+BUDGET = 10_000  # words looked at in one rewriting, some half a second; the whole table needs 350
 # A rule makes words lighter. Letters that others define away weigh most: M, when a Riccati equation is used,
 # goes first; G goes before P, and the notation of RK88 before everything it abbreviates.
 WEIGHTS = {
@@ -84,18 +86,24 @@ class _Spelt:
 
 
 class RuleSet:
-    """Rules indexed by the first letter of their word."""
+    """Rules indexed by the first letter of their word.
+
+    `truncated` where completing them met a bound: equal polynomials may then have different normal forms.
+    """
 
     def __init__(self, spelling: Spelling, rules: Iterable[_Spelt] = ()) -> None:
         self._spelling = spelling
+        self.truncated = False
         self.rules: list[_Spelt] = []
         self._by_letter: dict[str, list[_Spelt]] = {}
+        self._longest = 0
         for rule in rules:
             self.add(rule)
 
     def add(self, rule: _Spelt) -> None:
         self.rules.append(rule)
         self._by_letter.setdefault(rule.word[0], []).append(rule)
+        self._longest = max(self._longest, len(rule.word))
 
     def reduce(self, p: Polynomial, steps: list[RewriteStep] | None = None) -> Polynomial:
         """Rewrite until no rule applies; ends because every rule makes words lighter."""
@@ -112,9 +120,17 @@ class RuleSet:
         """The same on terms in characters."""
         done: Terms = {}
         pending = dict(terms)
+        begin: dict[str, int] = {}  # where a rule may apply first, for words with a beginning that is reduced
+        looked_at = 0
         while pending:
             word, c = pending.popitem()
-            hit = self._match(word)
+            looked_at += 1
+            if looked_at > BUDGET:
+                raise BudgetError(
+                    f"rewriting this looks at more than {BUDGET} words. Powers and products of sums grow "
+                    "fast when multiplied out: name a part of it as a vector, or take it in parts."
+                )
+            hit = self._match(word, begin.pop(word, 0))
             if hit is None:
                 add_term(done, word, c)
                 continue
@@ -123,13 +139,16 @@ class RuleSet:
                 uses.append((rule, word, i))
             start, rest = word[:i], word[i + len(rule.word) :]
             for replacement, d in rule.replacement.items():
-                add_term(pending, spelling.joined(spelling.joined(start, replacement), rest), c * d)
+                new = spelling.joined(spelling.joined(start, replacement), rest)
+                add_term(pending, new, c * d)
+                if new.startswith(start):
+                    begin[new] = max(0, i - self._longest + 1)
         return done
 
-    def _match(self, word: str) -> tuple[int, _Spelt] | None:
-        """The leftmost place where a rule applies."""
-        for i, letter in enumerate(word):
-            for rule in self._by_letter.get(letter, ()):
+    def _match(self, word: str, begin: int) -> tuple[int, _Spelt] | None:
+        """The leftmost place, from `begin` on, where a rule applies."""
+        for i in range(begin, len(word)):
+            for rule in self._by_letter.get(word[i], ()):
                 if word.startswith(rule.word, i):
                     return i, rule
         return None
@@ -146,18 +165,19 @@ def complete(
     Abbreviations join as rules without being closed: their closure would not end, and letters that merely
     stand for something are gone after one rewriting anyway.
 
-    The bounds keep completion finite for relations nobody has tried; a truncated set is still sound, since
-    each rule is a consequence of the definitions, but may fail to join two equal polynomials.
+    The bounds keep completion finite for relations nobody has tried; a truncated set says so. It is still
+    sound, since each rule is a consequence of the definitions, but may fail to join two equal polynomials.
     """
     completion = _Completion()
     for relation in relations:
         for zero in (relation.zero, relation.zero.T):
             completion.wait(completion.spelling.terms(zero), relation.source, (zero.range, zero.domain))
-    completion.run(max_rules, max_weight)
+    truncated = completion.run(max_rules, max_weight)
     for relation in abbreviations:
         for zero in (relation.zero, relation.zero.T):
             terms = completion.spelling.terms(zero)
             completion.rules.add(completion.oriented(terms, relation.source, (zero.range, zero.domain)))
+    completion.rules.truncated = truncated
     return completion.rules
 
 
@@ -177,11 +197,12 @@ class _Completion:
         heaviest = max(map(self._weight, zero), default=0)
         heappush(self._pending, (heaviest, -self._waited, zero, source, spaces))
 
-    def run(self, max_rules: int, max_weight: int) -> None:
-        """Make rules of what is pending, and of what follows from them."""
+    def run(self, max_rules: int, max_weight: int) -> bool:
+        """Make rules of what is pending, and of what follows from them; true where a bound was met."""
+        truncated = False
         for _ in range(20 * max_rules):
             if not self._pending:
-                return
+                return truncated
             _, _, zero, source, spaces = heappop(self._pending)
             zero = self.rules.reduced(zero, self.spelling)
             if not zero:
@@ -189,6 +210,9 @@ class _Completion:
             new = self.oriented(zero, source, spaces)
             if self._weight(new.word) <= max_weight and len(self.rules.rules) <= max_rules:
                 self._adopt(new)
+            else:
+                truncated = True
+        return True
 
     def oriented(self, zero: Terms, source: str, spaces: tuple[Space, Space]) -> _Spelt:
         """The rule that the heaviest word equals the rest."""

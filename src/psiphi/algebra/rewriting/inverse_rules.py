@@ -42,6 +42,7 @@ from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach, structure
+from psiphi.errors import BudgetError
 
 
 @dataclass(frozen=True)
@@ -52,12 +53,19 @@ class InverseRule:
     apply: Callable[[Expr], Expr | None]
 
 
-def eliminate(base: Expr) -> tuple[str, Expr] | None:
-    """The first rule that rewrites inv(base), and its result; None when the inverse has to stay."""
+def eliminate(base: Expr, given_up: set[str]) -> tuple[str, Expr] | None:
+    """The first rule that rewrites inv(base), and its result; None when the inverse has to stay.
+
+    Rules that would take too long are passed over, and their names added to `given_up`.
+    """
     if isinstance(base, Symbol) and reach(base) is Reach.MEMORYLESS:
         return None
     for rule in RULES:
-        result = rule.apply(base)
+        try:
+            result = rule.apply(base)
+        except BudgetError:
+            given_up.add(rule.name)
+            continue
         if result is not None:
             return rule.name, result
     return None

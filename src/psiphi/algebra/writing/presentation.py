@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
@@ -19,6 +20,8 @@ from psiphi.algebra.expression import (
     children,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
+
+_EXACT = Context(prec=10_000)  # more digits than a coefficient may have
 
 
 def is_shown_as_adjoint(x: Expr) -> bool:
@@ -59,14 +62,27 @@ def tells_its_space(x: Sum) -> bool:
 
 
 def as_decimal(c: Fraction) -> str | None:
-    """The decimal number that a coefficient was given as, where its fraction would be unreadable."""
-    if c.denominator < 10**6 and abs(c.numerator) < 10**12:
+    """The number as a decimal, exactly, where it is one and no short whole number, half, quarter, ….
+
+    Such are 0.1, 1e-09 and 1e+30, and not 1/3, 1/2 and 12.
+    """
+    small = c.denominator < 10**6 and abs(c.numerator) < 10**12
+    if small and c.denominator % 5:
         return None
-    try:
-        decimal = float(c)
-    except OverflowError:
+    twos, fives = (_multiplicity(p, c.denominator) for p in (2, 5))
+    if 2**twos * 5**fives != c.denominator:
         return None
-    return repr(decimal) if Fraction(decimal) == c else None
+    places = max(twos, fives)
+    exact = Decimal(int(c * 10**places)).scaleb(-places, _EXACT).normalize(_EXACT)
+    shortest = repr(float(exact))
+    return shortest if Fraction(shortest) == c else str(exact).lower()
+
+
+def _multiplicity(p: int, n: int) -> int:
+    count = 0
+    while n % p == 0:
+        n, count = n // p, count + 1
+    return count
 
 
 def is_rate(x: Derivative) -> bool:

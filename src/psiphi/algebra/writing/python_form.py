@@ -88,7 +88,10 @@ def _sum(x: Sum) -> str:
 
 
 def _number(c: Fraction) -> str:
-    return as_decimal(c) or (str(c) if c.denominator == 1 else f"Fraction({c.numerator}, {c.denominator})")
+    decimal = as_decimal(c)
+    if decimal is not None and Fraction(repr(float(decimal))) == c:
+        return decimal
+    return str(c) if c.denominator == 1 else f"Fraction({c.numerator}, {c.denominator})"
 
 
 def _symbol(x: Symbol) -> str:
