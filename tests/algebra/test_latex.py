@@ -8,6 +8,7 @@ import pytest
 from expressions import ALL_LETTERS, expressions
 from hypothesis import given, settings
 
+from psiphi.algebra import E_psi, derive, prove
 from psiphi.algebra.expression import Expr, diagonal, zero
 from psiphi.algebra.families import resolvent, riccati
 from psiphi.algebra.identities import TABLE
@@ -112,3 +113,17 @@ def test_random_expressions_are_well_formed(x: Expr) -> None:
 def test_what_is_no_expression_has_no_latex() -> None:
     with pytest.raises(ArgumentTypeError):
         to_latex("phi")  # type: ignore[arg-type]
+
+
+def test_derivations_and_proofs_as_latex() -> None:
+    derivation = derive(inv(mass) @ joint_vector("tau"))
+    proof = prove(psi - I, psi @ E_psi)
+    for latex in (derivation.latex(), proof.latex()):
+        assert latex.startswith("\\begin{align*}\n")
+        assert latex.endswith("\n\\end{align*}")
+        assert latex.isascii()
+        assert latex.count(r"\left(") == latex.count(r"\right)")
+    assert derivation.latex().count("&=") == len(derivation.steps)
+    assert proof.latex().count("&=") == 1 + len(proof.rewrites)
+    assert r"\text{proved}" in proof.latex()
+    assert r"\text{not proved}" in prove(psi, phi).latex()

@@ -7,18 +7,24 @@ import re
 import pytest
 
 from psiphi.algebra import (
+    B,
     D,
     E_phi,
     G,
+    Gamma,
     H,
     I,
+    J,
     K,
     M,
     P,
     Q,
     R,
+    Space,
     body_vector,
+    coupling,
     derive,
+    identity,
     inv,
     joint_vector,
     mass,
@@ -28,13 +34,33 @@ from psiphi.algebra import (
     prove,
     psi,
     refute,
+    zero,
 )
+from psiphi.algebra.expression import Expr, Inverse
 from psiphi.algebra.identities import Condition
 from psiphi.algebra.identities.table import TABLE
+from psiphi.algebra.rewriting import inverse_rules
 from psiphi.algebra.rewriting.completion import Relation, complete
 from psiphi.algebra.rewriting.definitions import rules_for
+from psiphi.algebra.rewriting.equality import is_inverse
+from psiphi.algebra.rewriting.inverse_rules import InverseRule, eliminate
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import BudgetError, ExpressionError, SpaceError
+
+STEPS = {
+    "inverse of a transition operator": phi,
+    "inverse of a product": phi @ M,
+    "simpler normal form of the base": I + psi @ K @ H @ phi,
+    "resolvent of a shift": I - E_phi @ M,
+    "innovations factorisation": mass,
+    "innovations factorisation, correlated noise": mass + H @ phi @ Gamma + (H @ phi @ Gamma).T + R,
+    "known factors": D + H @ phi @ K @ D + (H @ phi @ K @ D).T + H @ phi @ K @ D @ K.T @ phi.T @ H.T,
+    "memoryless plus shift": M + E_phi,
+    "push-through": I + phi @ M,
+    "Woodbury": inv(M) + phi.T @ H.T @ inv(D) @ H @ phi,
+    "Woodbury in frame space": I + B.T @ psi.T @ H.T @ inv(D) @ H @ psi @ B,
+}
+"""An operator for each rule, which is the one that removes its inverse."""
 
 LEMMAS = [row for row in TABLE if re.fullmatch(r"RJK lemma [1-5]", row.name)]
 APPENDIX = [row for row in TABLE if (m := re.fullmatch(r"RK88 a\.(\d+)", row.name)) and 14 <= int(m[1]) <= 43]
@@ -152,3 +178,108 @@ def test_truncated_rules_say_so() -> None:
     braid = Relation("braid", expand(a @ b @ a - b @ a @ b))
     assert complete([braid]).truncated
     assert not rules_for(phi @ psi @ K).truncated
+
+
+def test_every_rule_has_its_operator() -> None:
+    for name, X in STEPS.items():
+        found = eliminate(X, set())
+        assert found is not None
+        assert found[0] == name
+    assert [rule.name for rule in inverse_rules.RULES] == list(STEPS)
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_what_a_rule_says_is_checked_by_multiplying_back(name: str) -> None:
+    X = STEPS[name]
+    found = eliminate(X, set())
+    assert found is not None
+    assert is_inverse(X, found[1])
+    assert prove(inv(X), found[1])
+
+
+FAULTS = [
+    (name, fault)
+    for name, X in STEPS.items()
+    for fault in ("scaled", "shifted", *(() if X.T is X else ("transposed",)))
+]
+
+
+@pytest.mark.parametrize(("name", "fault"), FAULTS)
+def test_a_broken_rule_proves_nothing(name: str, fault: str, monkeypatch) -> None:
+    """The rule says something else than before, and prove is asked for exactly that."""
+
+    def spoilt(rule: InverseRule) -> InverseRule:
+        def apply(X: Expr) -> Expr | None:
+            Y = rule.apply(X)
+            if Y is None:
+                return None
+            wrong = {"scaled": 2 * Y, "transposed": Y.T, "shifted": Y + identity(Y.range)}[fault]
+            return inv(wrong.base) if isinstance(wrong, Inverse) else wrong
+
+        return InverseRule(rule.name, apply)
+
+    X = STEPS[name]
+    rules = tuple(spoilt(rule) if rule.name == name else rule for rule in inverse_rules.RULES)
+    monkeypatch.setattr(inverse_rules, "RULES", rules)
+    found = eliminate(X, set())
+    assert found is not None
+    assert found[0] == name
+    assert not is_inverse(X, found[1])
+    assert not prove(inv(X), found[1])
+    derive.cache_clear()
+
+
+_jacobian_inverse = inv(mass) @ J.T @ inv(J @ inv(mass) @ J.T)  # dynamically consistent [Khatib 1987]
+_null_space = I - _jacobian_inverse @ J
+
+COMPOUND = {
+    "Gram matrix": (J @ J.T @ inv(J @ J.T), I),
+    "mass, from the left": (I, inv(mass) @ mass),
+    "no recursion": (inv(phi + phi.T) @ (phi + phi.T), I),
+    "coupled coordinates": (inv(coupling.T @ mass @ coupling) @ coupling.T @ mass @ coupling, I),
+    "normal equations": (inv(J.T @ J) @ J.T @ J, I),
+    "projector": (_null_space @ _null_space, _null_space),
+    "no acceleration": (J @ inv(mass) @ _null_space.T, zero(Space.FRAME, Space.JOINT)),
+    "right inverse": (J @ _jacobian_inverse, I),
+    "push-through": (inv(J.T @ J + R) @ J.T, inv(R) @ J.T @ inv(I + J @ inv(R) @ J.T)),
+    "Woodbury": (
+        inv(mass + J.T @ J),
+        inv(mass) - inv(mass) @ J.T @ inv(I + J @ inv(mass) @ J.T) @ J @ inv(mass),
+    ),
+    "parallel": (inv(inv(mass) + inv(mass + R)), mass @ inv(2 * mass + R) @ (mass + R)),
+}
+
+
+@pytest.mark.parametrize("name", COMPOUND)
+def test_inverses_of_sums_and_products_cancel(name: str) -> None:
+    lhs, rhs = COMPOUND[name]
+    proof = prove(lhs, rhs)
+    assert proof, str(proof)
+    assert prove(rhs, lhs)
+
+
+def test_inverses_of_sums_and_products_prove_nothing_false() -> None:
+    gram = J @ J.T
+    for lhs, rhs in [
+        (gram @ inv(gram), 2 * I),
+        (inv(gram), gram),
+        (_null_space @ _null_space, I),
+        (J @ inv(mass) @ _null_space, zero(Space.FRAME, Space.JOINT)),
+    ]:
+        assert not prove(lhs, rhs)
+        assert refute(lhs, rhs) is not None
+
+
+def test_the_inverse_of_zero_is_refused() -> None:
+    nothing = M - P + E_phi @ P @ E_phi.T - K @ D @ K.T  # zero by the Riccati equation
+    with pytest.raises(ExpressionError, match="zero"):
+        prove(inv(nothing), inv(M))
+
+
+def test_a_plain_identity_takes_the_space_of_the_other_side() -> None:
+    assert prove(inv(M) @ M, I)
+    assert prove(2 * I, inv(M) @ M + I)
+    assert refute(I, inv(M) @ M) is None
+    assert refute(phi, I) is not None
+    with pytest.raises(SpaceError, match="only an operator within one space"):
+        prove(H, I)

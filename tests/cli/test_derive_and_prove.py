@@ -118,3 +118,16 @@ def test_a_terminal_without_greek_letters(arguments: list[str], monkeypatch) -> 
     out = raw.getvalue().decode("ascii")
     assert "H psi" in out
     assert "?" not in out
+
+
+@pytest.mark.parametrize(("lhs", "rhs"), [("inv(mass) mass", "I"), ("I", "inv(mass) mass"), ("0", "H - H")])
+def test_either_side_tells_the_space_of_the_other(capsys, lhs: str, rhs: str) -> None:
+    assert "proved:" in output(capsys, "prove", lhs, rhs)
+
+
+def test_a_proof_as_latex(capsys) -> None:
+    lines = output(capsys, "prove", "inv(I + H phi K)", "I - H psi K", "--latex").splitlines()
+    assert lines[0] == r"\begin{align*}"
+    assert lines[1].endswith(r"&= I - H \psi K && \text{proved} \\")
+    assert r"\text{RJK lemma 2 [RJK 12]}" in lines[2]
+    assert lines[-1] == r"\end{align*}"

@@ -24,6 +24,7 @@ from psiphi.algebra.expression import (
 from psiphi.algebra.rewriting.cost import cost
 from psiphi.algebra.rewriting.naming import source_of
 from psiphi.algebra.rewriting.polynomial import expand
+from psiphi.algebra.writing.latex import aligned, to_latex
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,14 @@ class Derivation:
         lines.append(f"{self.sweeps} sweep{'' if self.sweeps == 1 else 's'}")
         lines.extend(f"given up, as it takes too many steps: {name}" for name in self.given_up)
         return "\n".join(lines)
+
+    def latex(self) -> str:
+        """The derivation as an align* environment of amsmath, the identities in a column of their own."""
+        steps = ((f"&= {to_latex(step.after)}", step.identity) for step in self.steps)
+        return aligned([(f"& {to_latex(self.expression)}", ""), *steps])
+
+    def _repr_latex_(self) -> str:
+        return self.latex()
 
 
 @dataclass

@@ -27,7 +27,7 @@ from psiphi.algebra.families import Riccati
 from psiphi.algebra.rewriting.cost import cost, is_recursive
 from psiphi.algebra.rewriting.definitions import can_eliminate, families_of, rules_for
 from psiphi.algebra.rewriting.factoring import factor
-from psiphi.algebra.rewriting.inverse_rules import eliminate
+from psiphi.algebra.rewriting.inverse_rules import Accept, eliminate
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.errors import BudgetError
 
@@ -46,9 +46,7 @@ def derive(expression: Expr, form: Form = "fewest sweeps") -> Derivation:
     multiplying brackets out; "M kept" and "M eliminated" are the two normal forms; the default is the one
     with the fewest sweeps, the earlier in this list where they tie.
     """
-    sheet = Worksheet(expression)
-    _remove_inverses(sheet)
-    _contract(sheet)
+    sheet = _as_written(expression)
     if form == "as written":
         return sheet.derivation()
     while _distribute(sheet):
@@ -60,6 +58,18 @@ def derive(expression: Expr, form: Form = "fewest sweeps") -> Derivation:
         if form != "fewest sweeps" or cost(best) < cost(expand(sheet.current)):
             sheet.rewrite(sheet.current, factor(best), f"normal form with {name}")
     return sheet.derivation()
+
+
+def derive_checked(expression: Expr, accept: Accept) -> Derivation:
+    """The derivation "as written" by those steps alone that `accept` accepts (inverse_rules.py)."""
+    return _as_written(expression, accept).derivation()
+
+
+def _as_written(expression: Expr, accept: Accept | None = None) -> Worksheet:
+    sheet = Worksheet(expression)
+    _remove_inverses(sheet, accept)
+    _contract(sheet)
+    return sheet
 
 
 def forms(expression: Expr) -> list[tuple[str, Polynomial]]:
@@ -98,13 +108,13 @@ def _reduced(p: Polynomial, family: Riccati | None, name: str, given_up: set[str
         return None
 
 
-def _remove_inverses(sheet: Worksheet) -> None:
+def _remove_inverses(sheet: Worksheet, accept: Accept | None) -> None:
     settled: set[Expr] = set()
     for _ in range(_MAX_STEPS):
         node = _innermost_inverse(sheet.current, settled)
         if node is None:
             return
-        found = eliminate(node.base, sheet.given_up)
+        found = eliminate(node.base, sheet.given_up, accept)
         if found is None:
             settled.add(node)
         else:

@@ -321,6 +321,11 @@ def _is_open(x: Expr) -> bool:
     return isinstance(x, Identity) and x.space_is_open
 
 
+def settled(x: Expr, like: Expr) -> Expr:
+    """c·I in the space of `like`, where no operator has settled its space; anything else as it is."""
+    return x + like - like if _is_open(x) and not _is_open(like) else x
+
+
 def _settle(collected: dict[Expr, Fraction], settled: Expr) -> dict[Expr, Fraction]:
     """Give the open identity the space of the operators it is added to."""
     free = identity()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from collections.abc import Iterator
 
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import Form, derive
 from psiphi.algebra.forward_dynamics import ALGORITHMS, forward_dynamics
-from psiphi.algebra.writing.alphabet import LETTERS, in_ascii
 from psiphi.algebra.writing.latex import to_latex
 from psiphi.algebra.writing.text import to_ascii
 from psiphi.cli.expressions import add_vectors, given_vectors, legible, read, writer
@@ -58,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_lines([json.dumps(as_data(derivation), indent=2, ensure_ascii=False)])
     elif arguments.latex:
-        print_lines(as_latex(derivation))
+        print_lines([derivation.latex()])
     else:
         print_lines(as_text(derivation))
     return 0
@@ -74,21 +72,6 @@ def as_text(derivation: Derivation) -> Iterator[str]:
     yield f"{derivation.sweeps} sweep{'' if derivation.sweeps == 1 else 's'}"
     for name in derivation.given_up:
         yield f"given up, as it takes too many steps: {legible(name)}"
-
-
-def as_latex(derivation: Derivation) -> Iterator[str]:
-    """The same as an align* environment, the sources in a column of their own."""
-    yield r"\begin{align*}"
-    lines = [f"& {to_latex(derivation.expression)}"]
-    lines += [f"&= {to_latex(step.after)} && {_named(step.identity)}" for step in derivation.steps]
-    yield " \\\\\n".join(lines)
-    yield r"\end{align*}"
-
-
-def _named(identity: str) -> str:
-    r"""The name of a rule as LaTeX text, its Greek letters as mathematics."""
-    words = re.sub(r"[&%$#_{}]", r"\\\g<0>", identity)
-    return r"\text{" + re.sub(rf"[{LETTERS}]", lambda letter: rf"$\{in_ascii(letter[0])}$", words) + "}"
 
 
 def as_data(derivation: Derivation) -> dict[str, object]:

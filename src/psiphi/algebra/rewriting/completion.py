@@ -17,9 +17,11 @@ from psiphi.algebra.rewriting.polynomial import Polynomial, Word
 from psiphi.algebra.rewriting.spelling import Spelling, Terms, add_term
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.text import to_text
-from psiphi.errors import BudgetError
+from psiphi.errors import BudgetError, ExpressionError
 
-BUDGET = 10_000  # words looked at in one rewriting, some half a second; the whole table needs 350
+# Words looked at in one rewriting, some half a second, and in completing one set of rules, about one. Of the
+# papers' identities none needs more than 350.
+REWRITING, COMPLETING = 10_000, 15_000
 # A rule makes words lighter. Letters that others define away weigh most: M, when a Riccati equation is used,
 # goes first; G goes before P, and the notation of RK88 before everything it abbreviates.
 WEIGHTS = {
@@ -35,6 +37,7 @@ WEIGHTS = {
     "r_b": 45,
     "M": 40,
     "G": 30,
+    "B": 15,
     "Delta_phi": 8,
     "P": 7,
     "r": 7,
@@ -85,6 +88,22 @@ class _Spelt:
     spaces: tuple[Space, Space]
 
 
+class Budget:
+    """How many more words may be looked at."""
+
+    def __init__(self, words: int) -> None:
+        self.words = self.left = words
+
+    def spend(self) -> None:
+        """Count one word."""
+        self.left -= 1
+        if self.left < 0:
+            raise BudgetError(
+                f"rewriting this looks at more than {self.words} words. Powers and products of sums grow "
+                "fast when multiplied out: name a part of it as a vector, or take it in parts."
+            )
+
+
 class RuleSet:
     """Rules indexed by the first letter of their word.
 
@@ -109,27 +128,25 @@ class RuleSet:
         """Rewrite until no rule applies; ends because every rule makes words lighter."""
         spelling = Spelling(self._spelling)  # letters that no rule knows are forgotten afterwards
         uses: list[tuple[_Spelt, str, int]] = []
-        terms = self.reduced(spelling.terms(p), spelling, uses)
+        terms = self.reduced(spelling.terms(p), spelling, Budget(REWRITING), uses)
         if steps is not None:
             steps.extend(_step(rule, word, position, spelling) for rule, word, position in uses)
         return spelling.polynomial(terms, p.range, p.domain)
 
     def reduced(
-        self, terms: Terms, spelling: Spelling, uses: list[tuple[_Spelt, str, int]] | None = None
+        self,
+        terms: Terms,
+        spelling: Spelling,
+        budget: Budget,
+        uses: list[tuple[_Spelt, str, int]] | None = None,
     ) -> Terms:
         """The same on terms in characters."""
         done: Terms = {}
         pending = dict(terms)
         begin: dict[str, int] = {}  # where a rule may apply first, for words with a beginning that is reduced
-        looked_at = 0
         while pending:
             word, c = pending.popitem()
-            looked_at += 1
-            if looked_at > BUDGET:
-                raise BudgetError(
-                    f"rewriting this looks at more than {BUDGET} words. Powers and products of sums grow "
-                    "fast when multiplied out: name a part of it as a vector, or take it in parts."
-                )
+            budget.spend()
             hit = self._match(word, begin.pop(word, 0))
             if hit is None:
                 add_term(done, word, c)
@@ -172,7 +189,10 @@ def complete(
     for relation in relations:
         for zero in (relation.zero, relation.zero.T):
             completion.wait(completion.spelling.terms(zero), relation.source, (zero.range, zero.domain))
-    truncated = completion.run(max_rules, max_weight)
+    try:
+        truncated = completion.run(max_rules, max_weight)
+    except BudgetError:
+        truncated = True
     for relation in abbreviations:
         for zero in (relation.zero, relation.zero.T):
             terms = completion.spelling.terms(zero)
@@ -187,6 +207,7 @@ class _Completion:
     def __init__(self) -> None:
         self.spelling = Spelling()
         self.rules = RuleSet(self.spelling)
+        self._budget = Budget(COMPLETING)
         self._pending: list[tuple[int, int, Terms, str, tuple[Space, Space]]] = []
         self._waited = 0
         self._weights: dict[str, int] = {}
@@ -204,7 +225,7 @@ class _Completion:
             if not self._pending:
                 return truncated
             _, _, zero, source, spaces = heappop(self._pending)
-            zero = self.rules.reduced(zero, self.spelling)
+            zero = self.rules.reduced(zero, self.spelling, self._budget)
             if not zero:
                 continue
             new = self.oriented(zero, source, spaces)
@@ -217,6 +238,8 @@ class _Completion:
     def oriented(self, zero: Terms, source: str, spaces: tuple[Space, Space]) -> _Spelt:
         """The rule that the heaviest word equals the rest."""
         lead = max(zero, key=self._order)
+        if not lead:
+            raise ExpressionError("an operator that is zero has no inverse, and one of those given is.")
         c = zero[lead]
         rest = {w: -d * c if abs(c) == 1 else Fraction(-d) / c for w, d in zero.items() if w != lead}
         return _Spelt(lead, rest, source, spaces)
@@ -239,7 +262,7 @@ class _Completion:
         for rule in rules:
             for first, second in ((new, rule), (rule, new)) if rule is not new else ((new, new),):
                 for zero in self._overlaps(first, second):
-                    if self.rules.reduced(zero, self.spelling):
+                    if self.rules.reduced(zero, self.spelling, self._budget):
                         source = _joint_source(first, second)
                         self.wait(zero, source, (first.spaces[0], second.spaces[1]))
 
@@ -247,7 +270,9 @@ class _Completion:
         """The rule with its replacement rewritten, which only a word in it makes necessary."""
         if not any(word in other for other in rule.replacement):
             return rule
-        return _Spelt(rule.word, rules.reduced(rule.replacement, self.spelling), rule.source, rule.spaces)
+        return _Spelt(
+            rule.word, rules.reduced(rule.replacement, self.spelling, self._budget), rule.source, rule.spaces
+        )
 
     def _overlaps(self, first: _Spelt, second: _Spelt) -> Iterator[Terms]:
         """The two results of rewriting a word that ends one rule and begins the other, subtracted."""

@@ -6,11 +6,22 @@ by the Riccati equation of one family, M = P − E_φPE_φ* + KDK* [RJK appendix
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, inverse_node, symbols_of
+from psiphi.algebra.expression import (
+    Expr,
+    Inverse,
+    Product,
+    Sum,
+    Symbol,
+    children,
+    diagonal,
+    identity,
+    inverse_node,
+    symbols_of,
+)
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
@@ -23,19 +34,28 @@ def families_of(x: Expr | Polynomial) -> frozenset[Family]:
     return frozenset(s.owner for s in _symbols(x) if isinstance(s.owner, (Riccati, Lyapunov, Resolvent)))
 
 
-def rules_for(x: Expr | Polynomial, eliminate: Riccati | Lyapunov | None = None) -> RuleSet:
-    """The completed rules for the operators that occur in x, M eliminated by the given family if any."""
+def rules_for(
+    x: Expr | Polynomial, eliminate: Riccati | Lyapunov | None = None, *, inverses: bool = False
+) -> RuleSet:
+    """The completed rules for the operators that occur in x, M eliminated by the given family if any.
+
+    With `inverses` they know X X⁻¹ = I of the sums and products X whose inverses occur.
+    """
     found = _symbols(x)
     families = {s.owner for s in found if isinstance(s.owner, (Riccati, Lyapunov, Resolvent))}
     if eliminate is not None:
         families.add(eliminate)
     names = frozenset(s.name for s in found) & _OPTIONAL
-    return _rules(frozenset(families), names, eliminate)
+    inverted = frozenset(_compound_inverses(x)) if inverses else frozenset[Inverse]()
+    return _rules(frozenset(families), names, eliminate, inverted)
 
 
 @lru_cache(maxsize=512)
 def _rules(
-    families: frozenset[Family], names: frozenset[str], eliminate: Riccati | Lyapunov | None
+    families: frozenset[Family],
+    names: frozenset[str],
+    eliminate: Riccati | Lyapunov | None,
+    inverted: frozenset[Inverse],
 ) -> RuleSet:
     relations = list(_rigid())
     ordered = sorted(families, key=lambda f: (type(f).__name__, f.label))
@@ -43,7 +63,27 @@ def _rules(
         relations.extend(_family(family, family is not eliminate, bool(names & _SHIFT_NOTATION)))
     if names & _SHIFT_NOTATION:
         relations.extend(_shift_notation())
+    for letter in sorted(inverted, key=str):
+        relations.extend(_inverse(letter))
     return complete(relations, _free_flying() if names & FREE_FLYING else ())
+
+
+def _compound_inverses(x: Expr | Polynomial) -> Iterator[Inverse]:
+    """The inverses of sums and products that occur."""
+    if isinstance(x, Polynomial):
+        for letter in {letter for word in x.terms for letter in word}:
+            yield from _compound_inverses(letter)
+        return
+    if isinstance(x, Inverse) and isinstance(x.base, (Product, Sum)):
+        yield x
+    for y in children(x):
+        yield from _compound_inverses(y)
+
+
+def _inverse(letter: Inverse) -> Iterable[Relation]:
+    one = identity(letter.range)
+    for factors in (letter.base @ letter, letter @ letter.base):
+        yield _equal("X X⁻¹ = X⁻¹ X = I", factors, one)
 
 
 FREE_FLYING = frozenset({"E_b", "phi_b", "M_b", "r_b", "Q", "Q_x", "C_f", "C_b", "r_reduced", "Pi_root"})
@@ -98,7 +138,7 @@ def _riccati(f: Riccati, keep_M: bool) -> Iterable[Relation]:
     yield _equal("E_ψ = E_φ − K H [RJK 10]", f.E_psi, E - f.K @ H)
     yield _equal("ψ = (I − E_ψ)⁻¹", f.psi @ E - f.psi @ f.K @ H, f.psi - one)
     yield _equal("ψ = (I − E_ψ)⁻¹", E @ f.psi - f.K @ H @ f.psi, f.psi - one)
-    if not keep_M and can_eliminate(f):
+    if not keep_M:
         yield _equal(
             "M = P − E_φ P E_φ* + K D K* [RJK appendix]", f.X, f.P - E @ f.P @ E.T + f.K @ f.D @ f.K.T
         )

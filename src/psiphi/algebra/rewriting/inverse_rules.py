@@ -53,10 +53,14 @@ class InverseRule:
     apply: Callable[[Expr], Expr | None]
 
 
-def eliminate(base: Expr, given_up: set[str]) -> tuple[str, Expr] | None:
+Accept = Callable[[Expr, Expr], bool]
+
+
+def eliminate(base: Expr, given_up: set[str], accept: Accept | None = None) -> tuple[str, Expr] | None:
     """The first rule that rewrites inv(base), and its result; None when the inverse has to stay.
 
-    Rules that would take too long are passed over, and their names added to `given_up`.
+    Rules that would take too long are passed over, and their names added to `given_up`. So is what `accept`,
+    asked with the base and the result, does not accept.
     """
     if isinstance(base, Symbol) and reach(base) is Reach.MEMORYLESS:
         return None
@@ -66,7 +70,7 @@ def eliminate(base: Expr, given_up: set[str]) -> tuple[str, Expr] | None:
         except BudgetError:
             given_up.add(rule.name)
             continue
-        if result is not None:
+        if result is not None and (accept is None or accept(base, result)):
             return rule.name, result
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 
 from psiphi.algebra.expression import (
@@ -18,7 +19,7 @@ from psiphi.algebra.expression import (
     Symbol,
     adjoint,
 )
-from psiphi.algebra.writing.alphabet import GREEK
+from psiphi.algebra.writing.alphabet import GREEK, LETTERS, in_ascii
 from psiphi.algebra.writing.presentation import (
     as_decimal,
     factors_with_adjoints,
@@ -32,6 +33,7 @@ from psiphi.errors import ArgumentTypeError
 # Where the name alone would not give the papers' letter.
 _LETTERS = {"E": r"\mathcal{E}"}
 _NUMBERED = re.compile("([A-Za-z]+)([0-9]+)")
+_SIGNS = {"−": "$-$", "⁻¹": "$^{-1}$", "→": r"$\to$", "–": "--"}
 
 
 def to_latex(x: Expr) -> str:
@@ -62,6 +64,21 @@ def to_latex(x: Expr) -> str:
             return rf"{operator}\left({to_latex(x.base)}\right)"
         case _:
             raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
+
+
+def aligned(lines: Iterable[tuple[str, str]]) -> str:
+    """An align* environment of amsmath, each line with the reason for it in a column of its own."""
+    rows = [f"{line} && {_words(reason)}" if reason else line for line, reason in lines]
+    return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+
+
+def _words(text: str) -> str:
+    """Words as LaTeX text, what is mathematics in them as such."""
+    text = re.sub(r"[&%$#_{}]", r"\\\g<0>", text)
+    text = re.sub(rf"[{LETTERS}]", lambda letter: rf"$\{in_ascii(letter[0])}$", text)
+    for sign, latex in _SIGNS.items():
+        text = text.replace(sign, latex)
+    return rf"\text{{{text}}}"
 
 
 def _raised(base: Expr, superscript: str) -> str:
