@@ -26,6 +26,7 @@ LAYERS = (
     "dynamics",
     "robot",
     "embedded",
+    "varying",
     "simulation",
     "compat",
     "demo",
@@ -35,7 +36,11 @@ LAYERS = (
 
 # The arrows that point up: `robot.simulate` and `robot.embedded` are doors to what is built on the façade.
 # They open when they are called, or for a type.
-DOORS = {("psiphi.robot", "psiphi.simulation"), ("psiphi.robot", "psiphi.embedded")}
+DOORS = {
+    ("psiphi.robot", "psiphi.simulation"),
+    ("psiphi.robot", "psiphi.embedded"),
+    ("psiphi.robot", "psiphi.varying"),
+}
 
 FORBIDDEN_STEMS = {"utils", "util", "misc", "helpers", "helper", "common"}
 NOT_AT_IMPORT = ("mujoco", "matplotlib", "scipy", "pinocchio", "jax", "hypothesis")

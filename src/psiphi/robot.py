@@ -23,12 +23,14 @@ from psiphi.dynamics.kinematics import Kinematics
 from psiphi.dynamics.linearized import Linearized
 from psiphi.dynamics.mass_matrix import MassMatrix
 from psiphi.dynamics.operational_space import OperationalSpace
+from psiphi.dynamics.regressors import Regressors
 from psiphi.errors import ArgumentTypeError
 from psiphi.formats.base import Base
 from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.json_format import save_json
 from psiphi.formats.load import load_model
 from psiphi.model import Model
+from psiphi.model.parameters import inertial_parameters, with_inertial_parameters
 
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
     from psiphi.algebra.expression import Expr
@@ -38,6 +40,7 @@ if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is c
     from psiphi.recursion.bodies.joint_groups import Embedding
     from psiphi.simulation.rollout import Rollout
     from psiphi.simulation.trajectory import Trajectory
+    from psiphi.varying import VaryingRobot
 
 Array = NDArray[np.float64]
 
@@ -71,6 +74,7 @@ class Robot(
     Diagonalized,
     Estimated,
     FreeFlying,
+    Regressors,
 ):
     """A robot: its model, and functions of q, v, a and tau compiled for it.
 
@@ -81,6 +85,8 @@ class Robot(
 
     _embedding: Embedding | None = None
     """What moves by itself where loops are joints (psiphi.embedded)."""
+    _varying: tuple[str, ...] = ()
+    """What is given with each call (psiphi.varying)."""
 
     def __init__(self, model: Model) -> None:
         if not isinstance(model, Model):
@@ -193,6 +199,7 @@ class Robot(
                 rolled=rolled,
                 riccati=riccati,
                 embedding=self._embedding,
+                varying=self._varying,
             )
             self._kernels[key] = Kernel(request)
         return self._kernels[key]
@@ -206,20 +213,26 @@ class Robot(
         *,
         rolled: bool | None = None,
         riccati: str = "plain",
+        varying: Sequence[str] = (),
     ) -> Kernel:
-        """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"; options as for compile."""
-        key = (name, tuple(frames), method, reference, rolled, riccati)
+        """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"; options as for compile.
+
+        What `varying` names is an argument, `parameters`, instead of a constant.
+        """
+        plain = (name, tuple(frames), method, reference, rolled, riccati)
+        varying = tuple(varying) or self._varying
+        key = (*plain, varying) if varying else plain
         if key not in self._kernels:
             from psiphi.kernel.kernel import Deferred, Kernel
 
             def request() -> Request:
                 from psiphi.dynamics import catalogue
 
-                return catalogue.request(self.model, *key, self._embedding)
+                return catalogue.request(self.model, *plain, self._embedding, varying)
 
             embedding = () if self._embedding is None else (self._embedding.independent,)
             by_name = repr(("quantity", self.model.key, *key, *embedding))
-            self._kernels[key] = Kernel(Deferred(by_name, self.model, rolled, request))
+            self._kernels[key] = Kernel(Deferred(by_name, self.model, rolled, request, varying))
         return self._kernels[key]
 
     # Loops
@@ -233,6 +246,34 @@ class Robot(
         from psiphi.embedded import EmbeddedRobot
 
         return EmbeddedRobot(self.model, q, independent)
+
+    # Parameters
+
+    def inertial_parameters(self) -> Array:
+        """m, m c (3), Ixx Ixy Iyy Ixz Iyz Izz about the origin of each moving body, in its axes, (10 N,).
+
+        A body with all that is fixed to it, in the order of `body_names`.
+        """
+        return inertial_parameters(self.model)
+
+    def with_inertial_parameters(self, values: ArrayLike, *, physical: bool = True) -> Robot:
+        """The robot whose moving bodies have these parameters, (10 bodies,), in the same order.
+
+        Values that no body can have are refused, unless physical=False.
+        """
+        return Robot(with_inertial_parameters(self.model, values, physical=physical))
+
+    def varying(self, *names: str, physical: bool = True) -> VaryingRobot:
+        """The same robot with these parameters as arguments: its functions take parameters=(..., p).
+
+        Names are "inertia:BODY", "mass:BODY", "moment:BODY", "rotational:BODY", "payload:FRAME",
+        "armature:JOINT", "damping:JOINT" and "gravity"; "inertia" alone is that of all bodies
+        (psiphi/model/parameters.py). Nothing is compiled anew for other values; those that no body can have
+        are refused, unless physical=False.
+        """
+        from psiphi.varying import VaryingRobot
+
+        return VaryingRobot(self.model, names, physical=physical)
 
     # Motion
 

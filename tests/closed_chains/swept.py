@@ -83,7 +83,7 @@ def swept(request: Request, form: int) -> Callable[..., Array | tuple[Array, ...
         if request.reading is not None:
             ((_, columns),), (entries,) = shapes, found
             rows = [entries[i : i + columns] for i in range(0, len(entries), columns)]
-            read = request.reading.results(request.model, rows, NumpyArithmetic())
+            read = request.reading.results(mechanism, rows, NumpyArithmetic())
             found, told = [x.scalars for x in read], [x.shape for x in read]
         else:
             told = shapes

@@ -48,7 +48,10 @@ class Interpreted:
             return list(zip(asked.shapes(), values, strict=True))
         ((_, columns),) = asked.shapes()
         rows = [values[0][i : i + columns] for i in range(0, len(values[0]), columns)]
-        return [(x.shape, x.scalars) for x in asked.reading.results(self.model, rows, NumpyArithmetic())]
+        return [
+            (x.shape, x.scalars)
+            for x in asked.reading.results(self._mechanism(asked), rows, NumpyArithmetic())
+        ]
 
     def _stacked(self, result, arrays) -> np.ndarray:
         shape, entries = result

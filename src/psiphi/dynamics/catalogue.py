@@ -66,7 +66,7 @@ from psiphi.dynamics.readings import (
 from psiphi.dynamics.references import acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.reading import Reading
-from psiphi.kernel.tracing import DENSE, SEQUENTIAL, Request
+from psiphi.kernel.tracing import DENSE, PARAMETERS, SEQUENTIAL, Request
 from psiphi.model import Model
 from psiphi.recursion.bodies.joint_groups import Embedding
 
@@ -439,6 +439,7 @@ def request(
     rolled: bool | None = None,
     riccati: str = "plain",
     embedding: Embedding | None = None,
+    varying: tuple[str, ...] = (),
 ) -> Request:
     """What to compile for a quantity of a robot.
 
@@ -447,13 +448,16 @@ def request(
     cheaper so.
     """
     if embedding is None and mimics_group(model) and (method, rolled, riccati) == (None, None, "plain"):
-        grouped = partial(request, model, name, frames, reference=reference, embedding=mimic_groups(model))
+        groups = mimic_groups(model)
+        grouped = partial(
+            request, model, name, frames, reference=reference, embedding=groups, varying=varying
+        )
         try:
-            plain = _request(model, name, frames, method, reference, rolled, riccati, None)
+            plain = _request(model, name, frames, method, reference, rolled, riccati, None, varying)
         except InputError:  # it has no filter
             return grouped()
         return cheaper(plain, grouped()) if gains_by_groups(plain) else plain
-    return _request(model, name, frames, method, reference, rolled, riccati, embedding)
+    return _request(model, name, frames, method, reference, rolled, riccati, embedding, varying)
 
 
 def _request(
@@ -465,9 +469,12 @@ def _request(
     rolled: bool | None,
     riccati: str,
     embedding: Embedding | None,
+    varying: tuple[str, ...],
 ) -> Request:
     entry = quantity(name)
     features = Features.of(model, reference)
+    if any(parameter.startswith("armature") for parameter in varying):
+        features = replace(features, rotors=True)
     if embedding is not None:  # mimic joints are part of its joints
         features = replace(features, coupled=False)
     expression = entry.expression(features)
@@ -475,5 +482,6 @@ def _request(
     form = form_of_method(method)
     riccati = "UD" if method == "UD" else riccati
     solving = method if method in (DENSE, SEQUENTIAL) else None
-    given = (frames, entry.arguments, form, rolled, riccati, beside, entry.reading, entry.skipping, embedding)
-    return Request(model, expression, *given, solving)
+    arguments = (*entry.arguments, PARAMETERS) if varying else entry.arguments
+    given = (frames, arguments, form, rolled, riccati, beside, entry.reading, entry.skipping, embedding)
+    return Request(model, expression, *given, solving, varying)

@@ -52,6 +52,8 @@ class Compiled(ABC):
         frames: Sequence[str] = (),
         method: str | None = None,
         reference: Reference = DEFAULT_REFERENCE,
+        *,
+        varying: Sequence[str] = (),
     ) -> Kernel:
         """The kernel behind a quantity of the catalogue."""
 

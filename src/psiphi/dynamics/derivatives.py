@@ -210,9 +210,11 @@ class Derivatives(Compiled):
         if external_forces:
             frames, forces = stacked_forces(external_forces)
             name, arguments = f"{name}_with_forces", (*state, forces)
-        kernel = self.function(f"{name}_derivatives", frames)
+        name = f"{name}_derivatives"
         if not packed:
-            return kernel.call(*arguments, out=out, threads=threads)
+            call = self._of_frames(name, frames) if frames else self._calls[name]
+            return call(*arguments, out=out, threads=threads)
+        kernel = self.function(name, frames)
         found = kernel.packed(*arguments, out=out, threads=threads)
         pairs = zip(found, kernel.packed.patterns, strict=True)
         return tuple(PackedMatrix(entries, *places) for entries, places in pairs)

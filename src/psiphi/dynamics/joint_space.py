@@ -69,7 +69,8 @@ class JointSpace(Compiled):
         name = "forward_dynamics"
         if external_forces:
             frames, forces = stacked_forces(external_forces)
-            call = self.kernel(f"{name}_with_forces", frames, method).call
+            name = f"{name}_with_forces"
+            call = self._of_frames(name, frames) if method is None else self.kernel(name, frames, method).call
             return call(q, v, tau, forces, out=out, threads=threads)
         call = self._calls[name] if method is None else self.kernel(name, (), method).call
         return call(q, v, tau, out=out, threads=threads)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from psiphi.kernel.program.program import Output
 from psiphi.kernel.reading import Reading, Rows
-from psiphi.model import Model
+from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import Factors
 from psiphi.recursion.numbers.vectors import dot, negative, times
 
 
-def _pose(model: Model, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+def _pose(mechanism: Mechanism, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
     """R and p of X_0 = [[R, 0], [p̃R, R]]: p̃ = (p̃R)R*."""
     rotation = [row[:3] for row in shift[:3]]
     moment = [row[:3] for row in shift[3:]]
@@ -21,10 +21,10 @@ def _pose(model: Model, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ..
     )
 
 
-def _poses(model: Model, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+def _poses(mechanism: Mechanism, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
     """R and p of each frame, from the blocks of X_0 on the diagonal."""
     frames = [
-        _pose(model, [row[k : k + 6] for row in shift[k : k + 6]], arithmetic)
+        _pose(mechanism, [row[k : k + 6] for row in shift[k : k + 6]], arithmetic)
         for k in range(0, len(shift), 6)
     ]
     rotations = tuple(x for rotation, _ in frames for x in rotation.scalars)
@@ -40,38 +40,39 @@ def _moment(inertia: Rows) -> tuple[Number, Number, Number]:
     return inertia[2][4], inertia[0][5], inertia[1][3]
 
 
-def _center_of_mass(model: Model, inertia: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
-    center = tuple(times(x, 1.0 / model.mass) for x in _moment(inertia))
+def _center_of_mass(mechanism: Mechanism, inertia: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+    mass = inertia[3][3]
+    whole = 1.0 / mechanism.mass if isinstance(mass, float) else arithmetic.reciprocal(mass)
+    center = tuple(times(x, whole) for x in _moment(inertia))
     return (Output("center_of_mass", (3,), center),)
 
 
-def _potential_energy(model: Model, inertia: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
-    energy = negative(dot(_moment(inertia), model.gravity))
+def _potential_energy(mechanism: Mechanism, inertia: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+    energy = negative(dot(_moment(inertia), mechanism.gravity))
     return (Output("potential_energy", (), (energy,)),)
 
 
-def _body_blocks(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+def _body_blocks(mechanism: Mechanism, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
     """The 6×6 blocks on the diagonal, one for each body."""
     bodies = len(matrix) // 6
     values = [x for k in range(bodies) for row in matrix[6 * k : 6 * k + 6] for x in row[6 * k : 6 * k + 6]]
     return (Output("blocks", (bodies, 6, 6), tuple(values)),)
 
 
-def _pivots(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+def _pivots(mechanism: Mechanism, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
     """d of L diag(d) L* for the block of each joint, whose product is the determinant.
 
     Mimic joints and loops that are joints couple the blocks: the matrix is then taken as one.
     """
-    merged = model.merged()
-    coupled = merged.coordinates.followers or len(matrix) != merged.nv_tree
+    coupled = mechanism.followers or mechanism.groups
     pivots: list[Number] = []
-    for place in (slice(0, len(matrix)),) if coupled else merged.v_tree_slices:
-        block = [row[place] for row in matrix[place]]
+    for places in (range(len(matrix)),) if coupled else (link.v for link in mechanism.links):
+        block = [[matrix[i][j] for j in places] for i in places]
         pivots.extend(Factors.of(block, arithmetic).diagonal)
     return (Output("pivots", (len(pivots),), tuple(pivots)),)
 
 
-def _without_base(model: Model, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
+def _without_base(mechanism: Mechanism, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
     """The rows and columns of all joints but the free root, whose six come first."""
     n = len(matrix) - 6
     return (Output("result", (n, n), tuple(x for row in matrix[6:] for x in row[6:])),)

@@ -21,7 +21,7 @@ from psiphi.kernel.program.copying import Copy, program_of
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value
-from psiphi.kernel.tracing import Request, candidates, cheapest, trace
+from psiphi.kernel.tracing import PARAMETERS, Request, candidates, cheapest, trace
 from psiphi.model import Model
 
 SOLUTION, RIGHT_SIDE = "solution", "right_side"
@@ -72,7 +72,7 @@ class System:
         if adjoint(A) is not A:
             return None
         given = tuple(argument.name for argument in request.arguments())
-        state = tuple(name for name in given if name in ("q", "v"))
+        state = tuple(name for name in given if name in ("q", "v", PARAMETERS))
         solution, right_side = (symbol(name, A.range, Space.ONE) for name in (SOLUTION, RIGHT_SIDE))
         plain = replace(request, form=None, solving=None, rolled=False)
         return System(

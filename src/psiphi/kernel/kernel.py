@@ -39,6 +39,7 @@ class Deferred:
     model: Model
     rolled: bool | None
     make: Callable[[], Request]
+    varying: tuple[str, ...] = ()
 
 
 FACTORED = "P = W diag(w) W*: the filter runs on factors (UD)"
@@ -149,6 +150,8 @@ class Kernel(Function):
 
 def _prefers_loops(request: Request | Deferred) -> bool:
     """Whether loops are asked for, or suit the size of the robot."""
+    if request.varying:
+        return False
     return loops_suit(request.model) if request.rolled is None else request.rolled
 
 

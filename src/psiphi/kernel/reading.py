@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from psiphi.kernel.program.program import Output
-from psiphi.model import Model
+from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 
 Rows = Sequence[Sequence[Number]]
@@ -20,4 +20,4 @@ class Reading:
     """Results as functions of the entries of a matrix; `name` stands for the reading in keys of code."""
 
     name: str
-    results: Callable[[Model, Rows, Arithmetic], tuple[Output, ...]]
+    results: Callable[[Mechanism, Rows, Arithmetic], tuple[Output, ...]]

@@ -27,16 +27,20 @@ from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Scalar, Value
 from psiphi.kernel.program.variation import Variation
 from psiphi.kernel.reading import Reading
 from psiphi.model import Model
+from psiphi.model.parameters import Parameter, parameters_of
 from psiphi.recursion.bodies.joint_groups import Embedding, embedded
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.tangents import tangents
+from psiphi.recursion.bodies.varied import varied
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 from psiphi.recursion.inertias.idle_joints import idle_joints, is_extended, is_solid
 from psiphi.recursion.matrices.joint_factors import with_joint_factors
 from psiphi.recursion.matrices.sequential import loops_part
+from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 RESULT = "result"
+PARAMETERS = "parameters"
 PLAIN, UD = "plain", "UD"
 JOINT_FACTORS = "joint factors"
 DENSE, SEQUENTIAL = "dense", "sequential"
@@ -57,7 +61,8 @@ class Request:
     `reading` says what of a matrix is wanted, None for all of it; `skipping` solves singular systems, with
     the least of their solutions, instead of answering NaN; with an `embedding` loops are joints, and joint
     vectors those of what moves by itself (joint_groups.py); `solving` says how systems of loops are
-    solved, "dense" or "sequential" (sequential.py), None for the cheaper of both.
+    solved, "dense" or "sequential" (sequential.py), None for the cheaper of both; `varying` names what is no
+    constant but given with each call, as the last argument (model/parameters.py).
     """
 
     model: Model
@@ -72,6 +77,7 @@ class Request:
     skipping: bool = False
     embedding: Embedding | None = None
     solving: str | None = None
+    varying: tuple[str, ...] = ()
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -90,6 +96,8 @@ class Request:
         parts = (self.model.key, *map(repr, self.expressions), self.frames, self.order, self.form, reading)
         embedding = self.embedding.independent if self.embedding is not None else None
         special = (self.riccati, self.skipping, embedding, self.solving)
+        if self.varying:
+            return repr((*parts, *special, "varying", self.varying))
         return repr(parts if special == (PLAIN, False, None, None) else (*parts, *special))
 
     @property
@@ -115,6 +123,8 @@ class Request:
             known["v"] = (self._rates,)
         for name, vector in self.vectors().items():
             known[argument_name(name)] = (sizes[vector.range],)
+        if self.varying:
+            known[PARAMETERS] = (sum(x.size for x in self.parameters),)
         order = self.order if self.order is not None else tuple(known)
         if set(order) - {"v"} != set(known) - {"v"}:
             raise InputError(f"arguments {order}: the expression has the arguments {tuple(known)}.")
@@ -134,15 +144,28 @@ class Request:
         """How many numbers v has."""
         return self.model.nv if self.embedding is None else len(self.embedding.independent)
 
-    def mechanism(self, *, canonical: bool = False, regrouped: bool = False) -> Mechanism:
-        """The robot as sweeps see it."""
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What is given with each call."""
+        return parameters_of(self.model, self.varying)
+
+    def mechanism(
+        self,
+        *,
+        canonical: bool = False,
+        regrouped: bool = False,
+        numbers: Sequence[Number] | None = None,
+    ) -> Mechanism:
+        """The robot as sweeps see it; `numbers` are its parameters, if they are no constants."""
         found = Mechanism.from_model(
             self.model,
             canonical=canonical,
-            regrouped=regrouped,
+            regrouped=regrouped and numbers is None,
             factored=self.factored,
             frames=self.frames,
         )
+        if numbers is not None:
+            found = varied(found, self.model, self.parameters, numbers, regrouped=regrouped)
         return found if self.embedding is None else embedded(found, self.embedding.independent)
 
     def _sizes(self) -> dict[Space, int]:
@@ -158,8 +181,12 @@ class Request:
     @cached_property
     def simplest_mechanism(self) -> Mechanism:
         """The robot with the frames and inertias that leave the fewest constants, where they are free."""
+        return self.mechanism_of(None)
+
+    def mechanism_of(self, numbers: Sequence[Number] | None) -> Mechanism:
+        """The same with parameters in the place of constants."""
         canonical, regrouped = self.free_choices()
-        return self.mechanism(canonical=canonical, regrouped=regrouped)
+        return self.mechanism(canonical=canonical, regrouped=regrouped, numbers=numbers)
 
     def free_choices(self) -> tuple[bool, bool]:
         """Whether the frames of bodies, and how inertia is shared across joints, make no difference.
@@ -207,6 +234,8 @@ class Request:
                 f"method: {self.solving!r} is a way to solve for the forces of loops, which "
                 f"'{self.expression}' does not. Leave `method` out."
             )
+        if self.varying and (self.factored or self.rolled):
+            raise InputError("varying: neither riccati='UD' nor rolled=True goes with parameters.")
         if self.embedding is not None:
             self._check_embedding()
         for symbol in sorted(FREE_FLYING & self.symbols, key=str):
@@ -300,16 +329,17 @@ def trace(
     request: Request, form: str, polynomials: tuple[Polynomial, ...], solving: str = DENSE
 ) -> Candidate:
     """The scalar program of one form, its systems of loops solved in one of two ways."""
-    mechanism = request.simplest_mechanism
     graph = Graph()
     arguments = request.arguments()
     scalars = {argument.name: argument.scalars(graph) for argument in arguments}
+    numbers = scalars[PARAMETERS] if request.varying else None
+    mechanism = request.simplest_mechanism if numbers is None else request.mechanism_of(numbers)
     inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
     arithmetic = GraphArithmetic(graph)
     q, v = scalars["q"], scalars.get("v")
     ways = {"skipping": request.skipping, "sequential": solving == SEQUENTIAL}
     values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, **ways)
-    outputs = _outputs(request, values, arithmetic)
+    outputs = _outputs(request, mechanism, values, arithmetic)
     variation = _variation(mechanism, q, arithmetic)
     graph.close()
     limbs = limbs_alike(request.model, arguments) if request.embedding is None else ()
@@ -323,14 +353,17 @@ def _variation(mechanism: Mechanism, q: Sequence[Scalar], arithmetic: GraphArith
 
 
 def _outputs(
-    request: Request, values: Sequence[Sequence[Value]], arithmetic: GraphArithmetic
+    request: Request,
+    mechanism: Mechanism,
+    values: Sequence[Sequence[Value]],
+    arithmetic: GraphArithmetic,
 ) -> tuple[Output, ...]:
     """The results, or what is read of the one matrix."""
     shapes = request.shapes()
     if request.reading is not None:
         ((_, columns),), (entries,) = shapes, values
         rows = [entries[i : i + columns] for i in range(0, len(entries), max(1, columns))]
-        return request.reading.results(request.model, rows, arithmetic)
+        return request.reading.results(mechanism, rows, arithmetic)
     names = [RESULT] if len(values) == 1 else [f"{RESULT}_{i}" for i in range(len(values))]
     return tuple(Output(*x) for x in zip(names, shapes, map(tuple, values), strict=True))
 

@@ -133,8 +133,10 @@ def snapped_vector(v: Vector, size: float) -> Vector:
 
 
 def snapped_inertia(inertia: RigidInertia) -> RigidInertia:
-    """The inertia without what rounding left of zeros."""
+    """The inertia without what rounding left of zeros; numbers that are not known yet stay."""
     second = inertia.second
+    if not all(isinstance(x, float) for row in (inertia.moment, *second) for x in row):
+        return inertia
     largest = max(abs(entry) for row in second for entry in row)
     x, y, z = (snapped_vector(row, largest) for row in second)
     moment = snapped_vector(inertia.moment, max(map(abs, inertia.moment)))

@@ -29,7 +29,7 @@ from psiphi.recursion.bodies.links import Link
 from psiphi.recursion.frames.placement import snapped_inertia
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import ZERO_INERTIA, RigidInertia
-from psiphi.recursion.numbers.vectors import ZERO, ZERO_MATRIX, symmetric
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_MATRIX, plus, symmetric
 
 TURNING_ABOUT_Z = frozenset({"revolute", "continuous", "helical", "planar"})
 
@@ -70,7 +70,7 @@ def divided(kind: str, inertia: RigidInertia) -> tuple[RigidInertia, RigidInerti
 
 def _about_z_alone(inertia: RigidInertia) -> RigidInertia:
     (xx, _, xz), (_, yy, yz), (_, _, zz) = inertia.second
-    return replace(inertia, second=symmetric(0.0, 0.0, xz, xx + yy, yz, zz))
+    return replace(inertia, second=symmetric(0.0, 0.0, xz, plus(xx, yy), yz, zz))
 
 
 def _upright(links: Sequence[Link]) -> list[bool]:

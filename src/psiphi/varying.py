@@ -1,0 +1,160 @@
+"""Robots whose masses, inertias, payloads, rotors, damping or gravity are given with every call.
+
+    varied = robot.varying("payload:hand", "gravity")
+    varied.forward_dynamics(q, v, tau, parameters=p)    # p (..., 13), one row per configuration
+
+Nothing is compiled anew for other values, and derivatives with respect to them are those of other arguments:
+`varied.kernel("forward_dynamics").jacobian("parameters")`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.dynamics.compiled import DirectCalls
+from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.model import Model
+from psiphi.model.arguments import vector_argument
+from psiphi.model.parameters import (
+    PER_BODY,
+    inertial_parameters,
+    least_pseudo_inertia,
+    parameters_of,
+    part_of_inertia,
+    present_values,
+)
+from psiphi.robot import Array, Robot
+
+SLACK = 1e-9
+"""How far below zero a pseudo-inertia may be, beside its largest eigenvalue: rounding."""
+
+_GIVEN: ContextVar[Array | None] = ContextVar("parameters", default=None)
+
+
+class VaryingRobot(Robot):
+    """A robot whose functions of q take `parameters=(..., p)`, in the order of `parameter_names`.
+
+    Batches broadcast. Values that no body can have are refused, unless the robot was made with
+    physical=False.
+    """
+
+    def __init__(self, model: Model, names: Sequence[str], *, physical: bool = True) -> None:
+        super().__init__(model)
+        if not names:
+            raise InputError("varying: name the parameters, e.g. robot.varying('gravity').")
+        self._varying = tuple(names)
+        self._physical = physical
+        self._calls = _CallsWithParameters(self)
+        self.parameters = parameters_of(model, names)
+        """What varies: names, and the places of their numbers."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._calls = _CallsWithParameters(self)
+
+    def __repr__(self) -> str:
+        return f"<VaryingRobot {self.model.name!r}: {', '.join(self._varying)}; nq={self.nq}, nv={self.nv}>"
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        """A name for each number of `parameters`; those of one parameter are numbered."""
+        return tuple(
+            x.name if x.size == 1 else f"{x.name}[{i}]" for x in self.parameters for i in range(x.size)
+        )
+
+    def present_parameters(self) -> Array:
+        """The values that the model has, (p,); payloads are zero."""
+        return present_values(self.model, self.parameters)
+
+    def passive_forces(
+        self, v: ArrayLike, *, parameters: ArrayLike | None = None, out: Array | None = None
+    ) -> Array:
+        """As those of `Robot`, with the damping that is given."""
+        damped = [x for x in self.parameters if x.kind == "damping"]
+        plain = super().passive_forces(v, out=out)
+        if not damped:
+            return plain
+        given = self._checked(parameters) - self.present_parameters()
+        merged = self.model.merged()
+        rates = merged.tree_velocity(vector_argument("v", v, self.model.nv))
+        more = np.zeros((*given.shape[:-1], merged.nv_tree))
+        for x in damped:
+            more[..., merged.v_tree_slices[x.body]] = given[..., x.place]
+        return np.subtract(plain, (more * rates) @ merged.coupling, out=out)
+
+    def _checked(self, parameters: ArrayLike | None) -> Array:
+        size = sum(x.size for x in self.parameters)
+        if parameters is None:
+            raise ArgumentTypeError(
+                f"parameters: give the {size} numbers of {', '.join(self._varying)}, "
+                f"parameters=(..., {size}); present_parameters() are those of the model."
+            )
+        array = np.asarray(parameters)
+        numbers = vector_argument("parameters", array, size)
+        if self._physical:
+            self._check_physical(numbers)
+        return array if array.dtype == np.float32 else numbers
+
+    def _check_physical(self, numbers: Array) -> None:
+        """Refuse what no body can have; NaN passes, and spoils its own row alone."""
+        constants = inertial_parameters(self.model).reshape(-1, PER_BODY)
+        bodies: dict[tuple[str, int], NDArray[np.float64]] = {}
+        for x in self.parameters:
+            values = numbers[..., x.place]
+            if x.kind in ("armature", "damping") and (values < 0.0).any():
+                raise InputError(f"parameters: {x.name} is negative; physical=False takes it all the same.")
+            if x.kind == "payload":
+                bodies[x.of, x.body] = values
+            elif x.kind not in ("armature", "damping", "gravity"):
+                whole = np.broadcast_to(constants[x.body], (*numbers.shape[:-1], PER_BODY))
+                found = bodies.setdefault((x.of, x.body), whole.copy())
+                found[..., part_of_inertia(x.kind)] = values
+        for (name, _), values in bodies.items():
+            finite = np.isfinite(values).all(axis=-1, keepdims=True)
+            least = least_pseudo_inertia(np.where(finite, values, 0.0))
+            if (least < -SLACK).any():
+                raise InputError(
+                    f"parameters: no body has the mass and inertia given for {name!r} (its pseudo-inertia "
+                    "is not positive); robot.varying(..., physical=False) takes them all the same."
+                )
+
+
+class _CallsWithParameters(DirectCalls):
+    """The direct calls of a robot, with the parameters that the method on its way was given."""
+
+    def __missing__(self, key: Any) -> Callable[..., Any]:
+        call = super().__missing__(key)
+
+        def with_parameters(*arrays: object, **options: object) -> Any:
+            return call(*arrays, parameters=_GIVEN.get(), **options)
+
+        self[key] = with_parameters
+        return with_parameters
+
+    def _shorten(self, name: str, kernel: Any) -> None:
+        """No built-in function takes the place of a method: it has the parameters to look at."""
+
+
+def _taking_parameters(plain: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(plain)
+    def method(self: VaryingRobot, *arrays: Any, parameters: ArrayLike | None = None, **options: Any) -> Any:
+        token = _GIVEN.set(self._checked(parameters))
+        try:
+            return plain(self, *arrays, **options)
+        finally:
+            _GIVEN.reset(token)
+
+    return method
+
+
+for _name, _method in inspect.getmembers(Robot, inspect.isfunction):
+    _first = [*inspect.signature(_method).parameters][1:2]
+    if _first == ["q"] and not _name.startswith("_") and _name not in ("integrate", "difference", "embedded"):
+        setattr(VaryingRobot, _name, _taking_parameters(_method))

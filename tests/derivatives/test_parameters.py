@@ -1,0 +1,188 @@
+"""Parameters as arguments, against robots that have them as constants, and regressors against Pinocchio."""
+
+from __future__ import annotations
+
+import sysconfig
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pinocchio as pin
+import pytest
+from differences import close, differences
+
+from psiphi import Robot, load, robots
+from psiphi.errors import ArgumentTypeError, InputError, ModelError, UnknownNameError
+from psiphi.formats.robots.random_tree import random_tree
+from psiphi.spatial import Inertia
+
+ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
+
+
+def state(robot: Robot, seed: int = 0, batch: tuple[int, ...] = ()) -> tuple[np.ndarray, ...]:
+    rng = np.random.default_rng(seed)
+    return robot.random_configuration(rng, batch), *rng.normal(size=(2, *batch, robot.nv))
+
+
+def other_inertias(robot: Robot, seed: int = 1) -> np.ndarray:
+    """Parameters of other bodies that there can be: those of the robot, each by a factor of its own."""
+    factors = np.random.default_rng(seed).uniform(0.5, 2.0, len(robot.body_names))
+    return (robot.inertial_parameters().reshape(-1, 10) * factors[:, None]).ravel()
+
+
+@pytest.mark.parametrize(
+    ("seed", "options"), [(0, {}), (1, {"base": "free"}), (2, {"rotors": True}), (3, {"mimic": 0.5})]
+)
+def test_all_inertias(seed, options):
+    robot = Robot(random_tree(seed, bodies=5, **options))
+    varied = robot.varying("inertia")
+    q, v, x = state(robot, seed)
+    p = other_inertias(robot)
+    fixed = robot.with_inertial_parameters(p)
+    close(fixed.inertial_parameters(), p, 1e-13)
+    for name, arrays in (
+        ("inverse_dynamics", (q, v, x)),
+        ("forward_dynamics", (q, v, x)),
+        ("mass_matrix", (q,)),
+        ("kinetic_energy", (q, v)),
+        ("potential_energy", (q,)),
+        ("center_of_mass", (q,)),
+        ("momentum", (q, v)),
+    ):
+        found = getattr(varied, name)(*arrays, parameters=p)
+        close(found, getattr(fixed, name)(*arrays), 1e-11)
+
+
+def test_gravity_payload_and_armature():
+    """One row of parameters for each configuration."""
+    model = random_tree(6, bodies=5, kinds=["revolute", "universal", "prismatic"])
+    robot = Robot(model)
+    joint = robot.joint_names[1]
+    varied = robot.varying("gravity", "payload:frame_3", f"armature:{joint}")
+    assert varied.parameter_names[0] == "gravity[0]"
+    assert varied.parameter_names[-1] == f"armature:{joint}"
+    q, v, x = state(robot, batch=(2,))
+    load_ = Inertia(2.0, [0.1, -0.2, 0.3], np.diag([0.1, 0.2, 0.15]))
+    matrix = load_.matrix()
+    ten = [2.0, 0.2, -0.4, 0.6, *matrix[:3, :3][[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]]
+    rows = np.array([[1.0, 2.0, 3.0, *ten, 0.5], varied.present_parameters()])
+    found = varied.forward_dynamics(q, v, x, parameters=rows)
+    bodies = [
+        replace(body, joint=replace(body.joint, rotor=replace(body.joint.rotor, inertia=0.5, gear_ratio=1.0)))
+        if body.joint.name == joint
+        else body
+        for body in model.bodies
+    ]
+    heavy = replace(model, bodies=tuple(bodies), gravity=(1.0, 2.0, 3.0)).with_payload("frame_3", load_)
+    close(found[0], Robot(heavy).forward_dynamics(q[0], v[0], x[0]), 1e-11)
+    close(found[1], robot.forward_dynamics(q[1], v[1], x[1]), 1e-11)
+    close(varied.potential_energy(q[0], parameters=rows[0]), Robot(heavy).potential_energy(q[0]), 1e-12)
+
+
+def test_derivatives_by_parameters():
+    robot = robots.panda()
+    varied = robot.varying("mass:panda_link7", "moment:panda_link7", "gravity")
+    q, v, tau = state(robot)
+    p = varied.present_parameters()
+    found = varied.kernel("forward_dynamics").jacobian("parameters")(q, v, tau, p)
+    kernel = varied.kernel("forward_dynamics")
+    close(found, differences(lambda dp: (kernel(q, v, tau, p + dp),), len(p), 1e-3)[0])
+    by_q = varied.forward_dynamics_derivatives(q, v, tau, parameters=p)[0]
+    close(by_q, robot.forward_dynamics_derivatives(q, v, tau)[0])
+
+
+def test_damping():
+    robot = Robot(random_tree(2, bodies=4, kinds=["revolute"]))
+    name = robot.joint_names[2]
+    varied = robot.varying(f"damping:{name}")
+    v = np.random.default_rng(0).normal(size=(3, robot.nv))
+    more = varied.passive_forces(v, parameters=varied.present_parameters() + 2.0)
+    expected = robot.passive_forces(v)
+    expected[:, robot.v_slice(name)] -= 2.0 * v[:, robot.v_slice(name)]
+    close(more, expected, 1e-14)
+
+
+def test_what_is_refused():
+    robot = robots.panda()
+    with pytest.raises(InputError, match="no kind of parameter"):
+        robot.varying("colour:panda_link7")
+    with pytest.raises(UnknownNameError, match="panda_link77"):
+        robot.varying("inertia:panda_link77")
+    with pytest.raises(InputError, match="twice"):
+        robot.varying("inertia:panda_link7", "mass:panda_link7")
+    varied = robot.varying("mass:panda_link7")
+    q = robot.neutral()
+    with pytest.raises(ArgumentTypeError, match="present_parameters"):
+        varied.mass_matrix(q)
+    with pytest.raises(InputError, match="no body has the mass"):
+        varied.mass_matrix(q, parameters=[-1.0])
+    allowed = robot.varying("mass:panda_link7", physical=False)
+    assert np.isfinite(allowed.mass_matrix(q, parameters=[-1.0])).all()
+    assert np.isnan(varied.mass_matrix(q, parameters=[np.nan])).all()
+    with pytest.raises(ModelError, match="physical=False"):
+        robot.with_inertial_parameters(-robot.inertial_parameters())
+    with pytest.raises(InputError, match="expected shape"):
+        robot.with_inertial_parameters(np.ones(3))
+
+
+def test_the_regressor_against_pinocchio():
+    path = ROBOTS / "ur_description/urdf/ur5_robot.urdf"
+    robot, twin = load(path, snap=0), pin.buildModelFromUrdf(str(path))
+    q, v, a = state(robot)
+    found = robot.inverse_dynamics_regressor(q, v, a)
+    theirs = pin.computeJointTorqueRegressor(twin, twin.createData(), q, v, a)
+    # theirs are moments of inertia about the origin of the joint, which is that of our body
+    close(found, theirs, 1e-12)
+
+
+@pytest.mark.parametrize(("seed", "base"), [(4, "fixed"), (5, "free")])
+def test_regressors(seed, base):
+    robot = Robot(random_tree(seed, bodies=5, base=base))
+    q, v, a = state(robot, batch=(3,))
+    p = robot.inertial_parameters()
+    for name, arrays in (
+        ("inverse_dynamics", (q, v, a)),
+        ("gravity_forces", (q,)),
+        ("momentum", (q, v)),
+        ("kinetic_energy", (q, v)),
+        ("potential_energy", (q,)),
+    ):
+        Y = getattr(robot, f"{name}_regressor")(*arrays)
+        close(Y @ p, getattr(robot, name)(*arrays), 1e-12)
+
+
+def test_columns_of_rotors_and_friction():
+    robot = Robot(random_tree(3, bodies=4, kinds=["revolute", "prismatic"], rotors=True))
+    q, v, a = state(robot, batch=(3,))
+    Y = robot.inverse_dynamics_regressor(q, v, a, armature=True, friction=True)
+    joints = [body.joint for body in robot.model.merged().bodies]
+    rotors = [joint.rotor.reflected_inertia for joint in joints]
+    damping, dry = (np.array([getattr(x, n)[0] for x in joints]) for n in ("damping", "friction"))
+    p = np.concatenate([robot.inertial_parameters(), rotors, damping, dry])
+    close(Y @ p, robot.inverse_dynamics(q, v, a) - robot.passive_forces(v), 1e-12)
+
+
+@pytest.mark.parametrize(("name", "rank"), [("puma560", 36), ("ur5", 36), ("panda", 43)])
+def test_base_parameters(name, rank):
+    """A general 6R arm on a fixed base has 36 [Gautier and Khalil 1990], one of seven joints 43."""
+    robot = getattr(robots, name)()
+    base = robot.base_parameters()
+    assert base.rank == rank
+    q, v, a = state(robot, seed=7, batch=(4,))
+    Y = robot.inverse_dynamics_regressor(q, v, a)
+    close(
+        Y[..., base.independent] @ (base.projection @ robot.inertial_parameters()),
+        Y @ robot.inertial_parameters(),
+    )
+
+
+def test_operations():
+    """What parameters cost in the place of constants: of 295 + 274 and 575 + 523 operations."""
+    robot = robots.panda()
+    found = [
+        robot.kernel(name, varying=[varying]).operations
+        for name in ("inverse_dynamics", "forward_dynamics")
+        for varying in ("payload:panda_link7", "inertia")
+    ]
+    counts = [(x.mul, x.add) for x in found]
+    assert counts == [(327, 328), (334, 355), (609, 581), (616, 608)]
