@@ -63,7 +63,6 @@ def shown_by_chromium(page: Path, scratch: Path) -> str:
         [*command, f"--user-data-dir={scratch / 'profile'}", page.as_uri()],
         capture_output=True,
         text=True,
-        timeout=60,
         check=True,
     )
     assert "CONSOLE" not in shown.stderr

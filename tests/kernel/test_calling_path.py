@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +13,11 @@ import pytest
 from scalar_programs import product_program, random_program
 
 from psiphi.errors import ArgumentTypeError, InputError, PsiphiError
+from psiphi.kernel.emit.batch import ENTRY, Emission
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
+from psiphi.kernel.source import ProgramSource
 
 rng = np.random.default_rng(0)
 
@@ -254,41 +255,89 @@ def test_threads_of_python_call_at_the_same_time(path):
     assert not wrong
 
 
-def test_other_threads_run_during_long_calls(path):
-    """Counting goes on while a batch is computed; with the interpreter lock held it would stand still."""
-    function = compile_program(random_program(9, 120, sizes=(7, 7), outputs=((7,),)))
-    arrays = rng.normal(size=(2, 60_000, 7))
-    out = function(*arrays)
-    worker = threading.Thread(target=lambda: [function(*arrays, out=out) for _ in range(3)])
-    switches = sys.getswitchinterval()
-    sys.setswitchinterval(100.0)  # nobody is asked to give the lock away
-    try:
-        worker.start()
-        count = 0
-        while worker.is_alive() and count < 1000:
-            count += 1
-            time.sleep(0)
-    finally:
-        sys.setswitchinterval(switches)
-        worker.join()
-    assert count > 3
+_WAITING = f"""
+define void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) {{
+  %x = load ptr, ptr %table
+  %result_at = getelementptr i64, ptr %table, i64 4
+  %result = load ptr, ptr %result_at
+  store atomic double 1.0, ptr %result seq_cst, align 8
+  br label %wait
+wait:
+  %word = load atomic i64, ptr %x seq_cst, align 8
+  %go = icmp ne i64 %word, 0
+  br i1 %go, label %done, label %wait
+done:
+  ret void
+}}"""
+
+
+def test_other_threads_run_during_long_calls(path, tmp_path, monkeypatch):
+    """Machine code waits for a number that another thread writes: with the interpreter locked, for ever."""
+    monkeypatch.setenv("PSIPHI_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(ProgramSource, "emit", lambda *_: Emission(_WAITING))
+    function = compile_program(product_program())
+    function.prepare()
+    x, y = np.zeros((2, 200_000, 2))
+    out = np.zeros_like(x)
+    worker = threading.Thread(target=function.call, args=(x, y), kwargs={"out": out})
+    worker.start()
+    while out[0, 0] == 0.0:
+        pass
+    x[0, 0] = 1.0
+    worker.join()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
 def test_threads_after_a_fork(path):
     """A forked child has none of its parent's threads, and makes its own."""
     code = (
-        "import os, signal, sys, warnings; sys.path.insert(0, sys.argv[1]); warnings.simplefilter('ignore')\n"
+        "import os, sys, warnings; sys.path.insert(0, sys.argv[1]); warnings.simplefilter('ignore')\n"
         "import numpy as np; from scalar_programs import product_program\n"
         "from psiphi.kernel.native import compile_program\n"
         "f = compile_program(product_program()); x = np.ones((50, 2)); f(x, x, threads=3)\n"
         "child = os.fork()\n"
         "if child == 0:\n"
-        "    signal.alarm(20); os._exit(0 if np.array_equal(f(x, x, threads=3), x) else 1)\n"
+        "    os._exit(0 if np.array_equal(f(x, x, threads=3), x) else 1)\n"
         "sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n"
     )
     here = str(Path(__file__).parent)
     assert subprocess.run([sys.executable, "-c", code, here], check=False).returncode == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_fork_waits_for_other_threads_that_compile(path):
+    """Children compile what they need, whatever the threads of their parent were doing."""
+    code = (
+        "import os, sys, threading, warnings; warnings.simplefilter('ignore')\n"
+        "os.environ['PSIPHI_CACHE_DIR'] = ''\n"
+        "import numpy as np; import psiphi\n"
+        "def work(seed):\n"
+        "    robot = psiphi.robots.random_tree(seed, bodies=4); v = np.zeros(robot.nv)\n"
+        "    robot.inverse_dynamics(robot.neutral(), v, v)\n"
+        "work(0)  # a fork amid an import is Python's own affair\n"
+        "begun, stop = threading.Event(), threading.Event()\n"
+        "def others():\n"
+        "    for seed in range(1, 10_000):\n"
+        "        begun.set(); work(seed)\n"
+        "        if stop.is_set(): return\n"
+        "other = threading.Thread(target=others); other.start(); begun.wait()\n"
+        "for number in range(8):\n"
+        "    child = os.fork()\n"
+        "    if child == 0:\n"
+        "        work(20_000 + number); os._exit(0)\n"
+        "    assert os.waitpid(child, 0)[1] == 0\n"
+        "stop.set(); other.join()\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_threads_are_as_many_as_processors(path):
+    function = compile_program(product_program())
+    x = np.ones((10_000, 2))
+    for threads in (2, 3, 50, 1000):
+        np.testing.assert_array_equal(function(x, x, threads=threads), x)
+    named = [thread for thread in threading.enumerate() if thread.name.startswith("psiphi")]
+    assert len(named) <= (os.cpu_count() or 1)
 
 
 def test_first_calls_from_several_threads_compile_once(path):

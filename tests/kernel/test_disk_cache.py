@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import compileall
+import hashlib
+import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -20,6 +24,7 @@ from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 
+SOURCE = Path(cache.__file__).parents[3]
 X, Y = np.arange(10.0).reshape(5, 2), np.full((5, 2), 3.0)
 
 
@@ -131,6 +136,26 @@ def _swap(path):
     path.write_bytes(other.read_bytes())
 
 
+def _odd(*path_and_value):
+    """Whole, and with its checksum, but with another fact than there should be."""
+    *names, value = path_and_value
+
+    def spoil(path):
+        content = path.read_bytes()[len(cache._MAGIC) + 32 :]
+        length = int.from_bytes(content[:8], "little")
+        facts = json.loads(content[8 : 8 + length])
+        for name in names:
+            if name in facts:
+                facts[name] = value
+        if not names:
+            facts = value
+        written = json.dumps(facts).encode()
+        payload = len(written).to_bytes(8, "little") + written + content[8 + length :]
+        path.write_bytes(cache._MAGIC + hashlib.sha256(payload).digest() + payload)
+
+    return spoil
+
+
 FAULTS = {
     "truncated": _truncate,
     "one bit flipped": _flip,
@@ -139,6 +164,13 @@ FAULTS = {
     "text": lambda path: path.write_text("hello"),
     "open to others": lambda path: path.chmod(0o666),
     "a directory": lambda path: (path.unlink(), path.mkdir()),
+    "a pipe": lambda path: (path.unlink(), os.mkfifo(path, 0o600)),
+    "a list of facts": _odd([1, 2]),
+    "facts that are text": _odd("workspace", "arguments", "a text"),
+    "facts of nothing": _odd("workspace", "arguments", None),
+    "names that are numbers": _odd("start", "arguments", [[1, "2"]]),
+    "starting far away": _odd("start", "results", 1 << 40),
+    "starting before": _odd("start", "results", -8),
     "a link": lambda path: (
         path.rename(path.with_suffix(".aside")),
         path.symlink_to(path.with_suffix(".aside")),
@@ -231,6 +263,77 @@ def test_the_platform_decides_where_the_cache_is(monkeypatch, tmp_path):
     assert cache.cache_info().directory == Path.home() / "Library" / "Caches" / "psiphi" / "objects"
 
 
+def test_a_relative_cache_home_counts_for_nothing(monkeypatch, tmp_path):
+    monkeypatch.delenv("PSIPHI_CACHE_DIR")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert cache.cache_info().directory == tmp_path / ".cache" / "psiphi" / "objects"
+
+
+@pytest.mark.parametrize("chosen", [None, "~nosuchuser/cache"])
+def test_users_without_a_home(monkeypatch, chosen):
+    def homeless(*_):
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("PSIPHI_CACHE_DIR")
+    if chosen:
+        monkeypatch.setenv("PSIPHI_CACHE_DIR", chosen)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        _works()
+        _works("another key")
+        assert cache.cache_info().directory is None
+        assert cache.clear_cache() == 0
+    assert [warning.category for warning in caught] == [cache.CacheWarning]
+    assert "Could not determine home" in str(caught[0].message)
+
+
+_WITHOUT_FILES = """
+import sys, warnings
+sys.path.insert(0, sys.argv[1])
+import numpy as np, psiphi
+assert psiphi.__file__.startswith(sys.argv[1])
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    for robot in (psiphi.robots.ur5(), psiphi.robots.panda()):
+        assert robot.mass_matrix(robot.neutral())[0, 0] > 0
+print(*(warning.category.__name__ for warning in caught))
+"""
+
+
+def _run_from(place, directory):
+    environment = os.environ | {"PSIPHI_CACHE_DIR": str(directory.parent)}
+    environment.pop("PYTHONPATH", None)
+    command = [sys.executable, "-c", _WITHOUT_FILES, str(place)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_modules_in_a_zip_archive(directory, tmp_path):
+    archive = shutil.make_archive(str(tmp_path / "archive"), "zip", SOURCE, "psiphi")
+    assert _run_from(archive, directory) == ["CacheWarning"]
+    assert not directory.exists()
+
+
+def test_modules_without_their_sources(directory, tmp_path):
+    """Files of byte code alone are told apart by what they hold."""
+    place = tmp_path / "compiled"
+    shutil.copytree(SOURCE / "psiphi", place / "psiphi", ignore=shutil.ignore_patterns("__pycache__"))
+    stamps = []
+    for _ in range(2):
+        compileall.compile_dir(place, quiet=1, legacy=True, force=True)
+        stamps.append(cache._stamp(str(place / "psiphi")))
+        with open(place / "psiphi" / "kernel" / "native.py", "a") as file:
+            file.write("\nANOTHER = 1\n")
+    for source in place.rglob("*.py"):
+        source.unlink()
+    assert _run_from(place, directory) == []
+    assert _entries(directory)
+    assert len({*stamps, cache._stamp(str(place / "psiphi")), None}) == 4
+
+
 def test_information_and_clearing(directory):
     assert cache.cache_info().entries == 0
     _works()
@@ -261,7 +364,7 @@ def test_reading_counts_as_use(directory):
     cache.write("old", cache.Entry({"a": 1}, b"code"))
     path = directory / "old.psiphi"
     os.utime(path, (1e9, 1e9))
-    assert cache.read("old") == cache.Entry({"a": 1}, b"code")
+    assert cache.read("old", lambda entry: entry) == cache.Entry({"a": 1}, b"code")
     assert path.stat().st_mtime > 1.5e9
 
 
@@ -281,7 +384,7 @@ def test_threads_read_and_write_at_once(directory):
     def work(n):
         for _ in range(30):
             cache.write("shared", content[n])
-            seen.append(cache.read("shared"))
+            seen.append(cache.read("shared", lambda entry: entry))
 
     workers = [threading.Thread(target=work, args=(n,)) for n in range(4)]
     for worker in workers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 
 import numpy as np
@@ -9,11 +10,12 @@ import pytest
 from scalar_programs import random_program
 
 from psiphi.kernel.call.emit_direct import CALL, direct_ir
-from psiphi.kernel.code import linking, llvm, loading
+from psiphi.kernel.code import host, linking, llvm, loading
+from psiphi.kernel.code.isa import ISAS
 from psiphi.kernel.native import compile_program
 
 pytestmark = pytest.mark.skipif(
-    sys.platform != "linux" or llvm.host_architecture() != "x86_64", reason="LLVM loads all code here"
+    sys.platform != "linux" or host.architecture() != "x86_64", reason="LLVM loads all code here"
 )
 
 
@@ -64,3 +66,41 @@ def test_other_formats_are_left_to_llvm():
     assert linking.link(bytes(aarch64), "f")
     aarch64[18] = 0xB7
     assert linking.link(bytes(aarch64), "f") is None
+
+
+def test_the_processor_is_known_without_llvm():
+    features = {feature for isa in ISAS if isa.architecture == "x86_64" for feature in isa.features}
+    assert {feature for feature in features if host.has(feature)} == features & llvm.host_features()
+
+
+_OTHER = """
+define i64 @f(ptr %x, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%next, %loop]
+  %sum = phi i64 [0, %entry], [%more, %loop]
+  %j = mul i64 %i, 3
+  %place = getelementptr i64, ptr %x, i64 %j
+  %value = load i64, ptr %place
+  %square = mul i64 %value, %value
+  %more = add i64 %sum, %square
+  %next = add i64 %i, 1
+  %go = icmp slt i64 %next, %n
+  br i1 %go, label %loop, label %done
+done:
+  ret i64 %more
+}"""
+
+
+def test_options_of_llvm_are_left_to_others():
+    """What another library compiles is the same before psiphi compiles and after it."""
+    code = (
+        "import sys, llvmlite.binding as b; b.initialize_native_target(); b.initialize_native_asmprinter()\n"
+        "def made(): return b.Target.from_default_triple().create_target_machine(opt=2)"
+        ".emit_object(b.parse_assembly(sys.argv[1]))\n"
+        "before = made()\n"
+        "from psiphi.kernel.code import llvm; own = llvm.assemble(sys.argv[1], '')\n"
+        "assert made() == before != own"
+    )
+    subprocess.run([sys.executable, "-c", code, _OTHER], check=True)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scalar_programs import evaluate_with_bound, product_program, program_of_many_angles, random_program
 
 from psiphi.errors import InputError
-from psiphi.kernel.code import llvm
+from psiphi.kernel.code import host, llvm
 from psiphi.kernel.code.isa import ISAS, available, selected
 from psiphi.kernel.code.linking import link
 from psiphi.kernel.code.target import Precision, Target
@@ -24,7 +24,7 @@ from psiphi.kernel.program.program import Argument, Output, Program, evaluate
 from psiphi.kernel.program.scalar import Graph
 
 NAMES = [isa.name for isa in available()]
-HERE = [isa for isa in ISAS if isa.architecture in ("", llvm.host_architecture())]
+HERE = [isa for isa in ISAS if isa.architecture in ("", host.architecture())]
 
 
 def _arrays(program, batch, seed=0):
@@ -149,7 +149,7 @@ def test_code_is_generated_for_instruction_sets_this_machine_lacks(isa, precisio
     program = random_program(5, 60, sizes=(7, 3), outputs=((5,), (17,)))
     for target in (Target.wide(isa, precision), Target.narrow(isa, precision)):
         code = llvm.assemble(emit_program.emit_program(program, target).ir, isa.cpu)
-        assert link(code, ENTRY) or not code.startswith(b"\x7fELF") or llvm.host_architecture() != "x86_64"
+        assert link(code, ENTRY) or not code.startswith(b"\x7fELF") or host.architecture() != "x86_64"
 
 
 @pytest.mark.parametrize("length", [1, 7, 40])

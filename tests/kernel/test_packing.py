@@ -12,7 +12,7 @@ from scalar_programs import random_program
 
 import psiphi
 from psiphi.formats.robots.random_tree import random_tree
-from psiphi.kernel.code import llvm
+from psiphi.kernel.code import host, llvm
 from psiphi.kernel.code.isa import ISAS, available
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.emit.form import emit_program
@@ -120,7 +120,7 @@ def test_code_is_generated_for_instruction_sets_this_machine_lacks(precision):
     program = limbed_program(3, 4)
     assert pack(program).seeds
     for isa in ISAS:
-        if isa.architecture == llvm.host_architecture():
+        if isa.architecture == host.architecture():
             assert llvm.assemble(emit_program(program, Target.narrow(isa, precision)).ir, isa.cpu)
 
 

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational, Real
-from threading import RLock
 from typing import Any, ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, ExpressionError, SpaceError
+from psiphi.locks import INTERNING
 
 Scalar = int | float | Fraction
 _ONE, _MINUS_ONE = Fraction(1), Fraction(-1)
@@ -181,11 +181,10 @@ class _Interned:
     """One node for each content, also when several threads ask for it at once."""
 
     nodes: ClassVar[WeakValueDictionary[tuple[Any, ...], Expr]] = WeakValueDictionary()
-    lock: ClassVar[RLock] = RLock()
 
     @classmethod
     def get(cls, kind: type[E], key: tuple[Any, ...], **fields: object) -> E:
-        with cls.lock:
+        with INTERNING:
             found = cls.nodes.get((kind, *key))
             if isinstance(found, kind):
                 return found

@@ -15,6 +15,7 @@ from psiphi.errors import CompileError
 from psiphi.kernel.call import direct
 from psiphi.kernel.function import Function
 from psiphi.kernel.native import compile_loop, compile_program
+from psiphi.locks import COMPILING
 from psiphi.model import Model
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Kernel(Function):
         super().__init__(
             compile_loop(self._rolled.program, self._rolled.tables)
             if self._rolled is not None
-            else compile_program(lambda: self._unrolled.program, key=request.key)
+            else compile_program(lambda: self._traced().program, key=request.key)
         )
 
     def __repr__(self) -> str:
@@ -92,7 +93,7 @@ class Kernel(Function):
     @property
     def solving(self) -> str:
         """How systems of loops are solved: "dense" or "sequential"."""
-        return "dense" if self._rolled is not None else self._unrolled.solving
+        return "dense" if self._rolled is not None else self._traced().solving
 
     @cached_property
     def derivation(self) -> Derivation:
@@ -138,14 +139,19 @@ class Kernel(Function):
 
         return cheapest(self._request)
 
+    def _traced(self) -> Candidate:
+        with COMPILING:
+            return self._unrolled
+
     def _loops(self) -> RolledCandidate | None:
         from psiphi.kernel.rolled.tracing import cheapest_rolled
 
-        return cheapest_rolled(self._request)
+        with COMPILING:
+            return cheapest_rolled(self._request)
 
     @property
     def _candidate(self) -> Candidate | RolledCandidate:
-        return self._rolled if self._rolled is not None else self._unrolled
+        return self._rolled if self._rolled is not None else self._traced()
 
 
 def _prefers_loops(request: Request | Deferred) -> bool:

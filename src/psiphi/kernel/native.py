@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from types import MethodType
 from typing import TYPE_CHECKING, Any
@@ -17,11 +16,12 @@ from psiphi.kernel.call.run import run
 from psiphi.kernel.call.safe import Call, settle
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
-from psiphi.kernel.code.variant import Variant, obtain
+from psiphi.kernel.code.variant import Variant, compile_anew, load
 from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.program import Argument, Program
 from psiphi.kernel.program.signature import Result, Signature
 from psiphi.kernel.source import ProgramSource, Source
+from psiphi.locks import COMPILING
 
 if TYPE_CHECKING:
     from psiphi.kernel.loops.program import LoopProgram, LoopTables
@@ -39,7 +39,6 @@ class NativeFunction:
         self._source = source
         self._isa = isa.selected()
         self._variants: dict[tuple[Precision, bool], Variant] = {}
-        self._lock = threading.Lock()
         self._direct: list[DirectCall] = []
         description = Description.of_compiled(source.signature)
         self.call: Callable[..., Any] = self._in_front_of(self._call_safely, description) or self._call_safely
@@ -95,7 +94,7 @@ class NativeFunction:
         direct = direct_call(self.signature, safe, description)
         if direct is None:
             return None
-        with self._lock:
+        with COMPILING:
             for (precision, batch), variant in self._variants.items():
                 direct.use(variant, batch, self._source.tables(precision))
             self._direct.append(direct)
@@ -124,9 +123,10 @@ class NativeFunction:
 
     def _obtain(self, precision: Precision, batch: bool) -> Variant:
         target = (Target.wide if batch else Target.narrow)(self._isa, precision)
-        with self._lock:
+        variant = load(self._source, target)  # in some milliseconds, while others may be compiling
+        with COMPILING:
             if (precision, batch) not in self._variants:
-                variant = obtain(self._source, target)
+                variant = variant or load(self._source, target) or compile_anew(self._source, target)
                 for direct in self._direct:
                     direct.use(variant, batch, self._source.tables(precision))
                 self._variants[precision, batch] = variant

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cached_property
+from operator import index
 from typing import Any, Protocol
 
 from psiphi.errors import CompileError
@@ -15,6 +16,7 @@ from psiphi.kernel.emit.batch import Emission
 from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.program import Argument, Program, verify
 from psiphi.kernel.program.signature import Result, Signature
+from psiphi.locks import COMPILING
 
 
 class Source(Protocol):
@@ -41,17 +43,21 @@ class ProgramSource:
 
     def __init__(self, build: Callable[[], Program], key: str | None) -> None:
         self._build = build
-        self.key = key if key is not None else self.program.digest
-        known = cache.read(self._signature_key)
+        self.key = key if key is not None else self._traced().digest
+        known = cache.read(self._signature_key, lambda entry: _signature_from(entry.facts))
         self._is_from_disk = known is not None
         if known is not None:
-            self.signature = _signature_from(known.facts)
+            self.signature = known
         else:
-            self.signature = Signature.of(self.program)
+            self.signature = Signature.of(self._traced())
             cache.write(self._signature_key, cache.Entry(_signature_facts(self.signature), b""))
 
+    def _traced(self) -> Program:
+        with COMPILING:
+            return self._program
+
     @cached_property
-    def program(self) -> Program:
+    def _program(self) -> Program:
         with _no_collection():
             program = self._build()
             verify(program)
@@ -62,12 +68,13 @@ class ProgramSource:
         return cache.key_of("signature", self.key)
 
     def emit(self, target: Target) -> Emission:
-        if self._is_from_disk and Signature.of(self.program) != self.signature:
+        program = self._traced()
+        if self._is_from_disk and Signature.of(program) != self.signature:
             raise CompileError(f"The key {self.key!r} was used for a different program before.")
         from psiphi.kernel.emit.form import emit_program  # not needed where the code is on disk
 
-        with _no_collection():
-            return emit_program(self.program, target)
+        with COMPILING, _no_collection():
+            return emit_program(program, target)
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
         return ()
@@ -95,7 +102,7 @@ def _signature_facts(signature: Signature) -> dict[str, Any]:
 
 def _signature_from(facts: dict[str, Any]) -> Signature:
     return Signature(
-        tuple(Argument(name, tuple(shape)) for name, shape in facts["arguments"]),
-        tuple(Result(name, tuple(shape)) for name, shape in facts["results"]),
+        tuple(Argument(str(name), tuple(map(index, shape))) for name, shape in facts["arguments"]),
+        tuple(Result(str(name), tuple(map(index, shape))) for name, shape in facts["results"]),
         Operations(**facts["operations"]),
     )

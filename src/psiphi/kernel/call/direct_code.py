@@ -11,14 +11,13 @@ from functools import cache
 
 from psiphi.kernel.call.emit_direct import CALL, direct_ir
 from psiphi.kernel.code import cache as disk
-from psiphi.kernel.code import llvm, loading
+from psiphi.kernel.code import host, loading
 
 
 class _Path:
     def __init__(self) -> None:
-        self._key = disk.key_of("direct", llvm.version(), llvm.triple())
-        entry = disk.read(self._key)
-        self._loaded = None if entry is None else loading.load(entry, CALL)
+        self._key = disk.key_of("direct", host.compiler())
+        self._loaded = disk.read(self._key, lambda entry: loading.load(entry, CALL))
         self._thread = threading.Thread(target=self._assemble)
         if self._loaded is None:
             self._thread.start()

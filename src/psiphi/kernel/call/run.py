@@ -33,9 +33,13 @@ class _Workspace(threading.local):
 _workspace = _Workspace()
 
 
+_PROCESSORS = os.cpu_count() or 1
+
+
 @cache
-def _pool(threads: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads, "psiphi")
+def _pool() -> ThreadPoolExecutor:
+    """The threads of the process, as many as can run at once; they start when they are first needed."""
+    return ThreadPoolExecutor(_PROCESSORS, "psiphi")
 
 
 if hasattr(os, "register_at_fork"):
@@ -45,7 +49,7 @@ if hasattr(os, "register_at_fork"):
 def run(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], threads: int) -> None:
     """Fill the results of a call; each thread takes whole blocks of rows."""
     lanes = variant.target.lanes
-    share = -(-call.rows // (threads * lanes)) * lanes
+    share = -(-call.rows // (min(threads, _PROCESSORS) * lanes)) * lanes
     parts = [(first, min(share, call.rows - first)) for first in range(0, call.rows, share)]
     in_threads([partial(_run_part, variant, call, tables, *part) for part in parts])
 
@@ -55,8 +59,7 @@ def in_threads(works: Sequence[Callable[[], None]]) -> None:
     if len(works) == 1:
         works[0]()
         return
-    pool = _pool(len(works))
-    for done in [pool.submit(work) for work in works]:
+    for done in [_pool().submit(work) for work in works]:
         done.result()
 
 

@@ -3,8 +3,8 @@
 Entries live in a directory of the user's own, `objects` under PSIPHI_CACHE_DIR or the platform's cache
 directory. Since they are executed, the directory and its files must belong to the user and be closed to
 everybody else. An entry carries a checksum, appears under its name in one step, and is looked up by a
-hash of everything that decides its content; any fault at all means compiling again, and is reported
-once.  An empty PSIPHI_CACHE_DIR switches the cache off.
+hash of everything that decides its content, psiphi's own modules among it; any fault at all means compiling
+again, and is reported once.  An empty PSIPHI_CACHE_DIR switches the cache off.
 """
 
 from __future__ import annotations
@@ -17,10 +17,13 @@ import sys
 import tempfile
 import time
 import warnings
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
+
+from psiphi.errors import CompileError
 
 LIMIT = 256 * 1024 * 1024
 """Bytes the cache may grow to before the entries that were used longest ago are deleted."""
@@ -58,21 +61,28 @@ class _Fault(Exception):
     """The cache cannot be trusted or used as it is."""
 
 
+_Use = TypeVar("_Use")
+
+
 def key_of(*parts: str) -> str:
     """The name of an entry: a hash of all that decides what it holds, this version of psiphi among it."""
-    return hashlib.sha256("\0".join((_package_stamp(), *parts)).encode()).hexdigest()
+    return hashlib.sha256("\0".join((_package_stamp() or "", *parts)).encode()).hexdigest()
 
 
-def read(key: str) -> Entry | None:
-    """The entry of a key, or None where there is none that can be used."""
+def read(key: str, use: Callable[[Entry], _Use]) -> _Use | None:
+    """What `use` makes of the entry of a key, or None where there is none or one that cannot be used."""
     try:
         directory = _directory()
         path = directory / (key + _SUFFIX) if directory else None
         if path is None or not path.exists():
             return None
         _check_directory(path.parent)
-        return _parse(key, _read_own_file(path))
-    except (OSError, ValueError, _Fault) as fault:
+        entry = _parse(key, _read_own_file(path))
+        try:
+            return use(entry)
+        except (ValueError, TypeError, LookupError, ArithmeticError, CompileError) as fault:
+            raise _Fault(f"the entry {key[:12]}… cannot be used: {fault}") from fault
+    except (OSError, ValueError, RecursionError, _Fault) as fault:
         _report(fault)
         return None
 
@@ -94,14 +104,14 @@ def write(key: str, entry: Entry) -> None:
 
 def cache_info() -> CacheInfo:
     """Where the cache is, and how full."""
-    directory = _directory()
+    directory = _usable_directory()
     files = _files(directory) if directory else []
     return CacheInfo(directory, len(files), sum(status.st_size for _, status in files), LIMIT)
 
 
 def clear_cache() -> int:
     """Delete every entry, and say how many there were."""
-    directory = _directory()
+    directory = _usable_directory()
     count = 0
     for path, _ in _files(directory) if directory else []:
         path.unlink(missing_ok=True)
@@ -109,11 +119,27 @@ def clear_cache() -> int:
     return count
 
 
+def _usable_directory() -> Path | None:
+    try:
+        return _directory()
+    except (OSError, _Fault) as fault:
+        _report(fault)
+        return None
+
+
 def _directory() -> Path | None:
+    """Where entries are; None where the cache is switched off."""
     chosen = os.environ.get("PSIPHI_CACHE_DIR")
-    if chosen is not None:
-        return Path(chosen).expanduser().absolute() / "objects" if chosen.strip() else None
-    return _platform_cache() / "psiphi" / "objects"
+    if chosen is not None and not chosen.strip():
+        return None
+    if _package_stamp() is None:
+        raise _Fault("the modules of psiphi are no files, and do not tell which version made an entry")
+    try:
+        if chosen is not None:
+            return Path(chosen).expanduser().absolute() / "objects"
+        return _platform_cache() / "psiphi" / "objects"
+    except RuntimeError as fault:  # of a user without a home, or of a name that no user has
+        raise _Fault(str(fault).rstrip(".")) from fault
 
 
 def _platform_cache() -> Path:
@@ -121,7 +147,8 @@ def _platform_cache() -> Path:
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return chosen if chosen.is_absolute() else Path.home() / ".cache"  # relative ones count for nothing
 
 
 def _make_directory(directory: Path) -> None:
@@ -149,12 +176,16 @@ def _check_owner(path: Path, status: os.stat_result) -> None:
 
 def _read_own_file(path: Path) -> bytes:
     # Not through a link, and checked on what was opened rather than on what its name stands for by now.
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+    # A pipe of that name must not make anybody wait.
+    flags = (getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
+    descriptor = os.open(path, os.O_RDONLY | sum(flags))
     with os.fdopen(descriptor, "rb") as file:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise _Fault(f"{path} is not a file")
         _check_owner(path, status)
+        if status.st_size > LIMIT:
+            raise _Fault(f"{path} is too large")
         if time.time() - status.st_mtime > _DAY:
             os.utime(path)  # the time of last use, by which entries are evicted
         return file.read()
@@ -166,10 +197,10 @@ def _parse(key: str, content: bytes) -> Entry:
     if content[: len(_MAGIC)] != _MAGIC or hashlib.sha256(payload).digest() != content[len(_MAGIC) : start]:
         raise _Fault(f"the entry {key[:12]}… is damaged")
     length = int.from_bytes(payload[:8], "little")
-    facts = json.loads(payload[8 : 8 + length])
-    if facts.pop("key", None) != key:
+    facts: Any = json.loads(payload[8 : 8 + length])
+    if not isinstance(facts, dict) or cast("dict[str, Any]", facts).pop("key", None) != key:
         raise _Fault(f"the entry {key[:12]}… belongs to another key")
-    return Entry(facts, payload[8 + length :])
+    return Entry(cast("dict[str, Any]", facts), payload[8 + length :])
 
 
 def _write_in_one_step(path: Path, content: bytes) -> None:
@@ -217,20 +248,38 @@ def _evict(directory: Path) -> None:
 
 
 @cache
-def _package_stamp() -> str:
-    """What identifies this version of psiphi: names, sizes and times of the modules on the way to code."""
-    root = Path(__file__).parents[2]
+def _package_stamp() -> str | None:
+    """What identifies this version of psiphi; None where its modules are no files of their own.
+
+    In a zip archive they are none, nor where they are frozen into a program.
+    """
+    try:
+        return _stamp(str(Path(__file__).parents[2]))
+    except OSError:
+        return None
+
+
+def _stamp(package: str) -> str | None:
+    """The content of the modules on the way to code."""
     stamp = hashlib.sha256()
-    pending = [str(root / layer) for layer in _LAYERS]
-    while pending:
-        with os.scandir(pending.pop()) as items:
-            for item in sorted(items, key=lambda item: item.name):
-                if item.is_dir(follow_symlinks=False):
-                    pending.append(item.path)
-                elif item.name.endswith(".py"):
-                    status = item.stat()
-                    stamp.update(f"{item.path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
+    for layer in _LAYERS:
+        modules = sorted(_modules(f"{package}/{layer}"))
+        if not modules:
+            return None
+        for path in modules:
+            with open(path, "rb", buffering=0) as file:
+                content = file.read()
+            stamp.update(f"{path[len(package) :]}\0{len(content)}\0".encode() + content)
     return stamp.hexdigest()
+
+
+def _modules(directory: str) -> Iterator[str]:
+    with os.scandir(directory) as items:
+        for item in items:
+            if item.name.endswith((".py", ".pyc")):
+                yield item.path
+            elif item.name != "__pycache__" and item.is_dir(follow_symlinks=False):
+                yield from _modules(item.path)
 
 
 _reported: list[str] = []

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from psiphi.errors import InputError
-from psiphi.kernel.code import llvm
+from psiphi.kernel.code import host
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,8 @@ ISAS = (
 @cache
 def available() -> tuple[Isa, ...]:
     """The instruction sets this machine can run, best first."""
-    architecture, features = llvm.host_architecture(), llvm.host_features()
     return tuple(
-        isa for isa in ISAS if isa.architecture in ("", architecture) and features.issuperset(isa.features)
+        isa for isa in ISAS if isa.architecture in ("", host.architecture()) and host.has(*isa.features)
     )
 
 

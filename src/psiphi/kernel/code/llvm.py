@@ -9,7 +9,8 @@ Compiling and loading are apart on purpose: object code from the disk takes the 
 from __future__ import annotations
 
 import sys
-import threading
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -17,11 +18,17 @@ import llvmlite.binding as binding
 import numpy as np
 
 from psiphi.errors import CompileError
+from psiphi.locks import LLVM
 
 # Level 2 generates the faster code; IR-level passes are not run, since the IR comes out simplified already.
 # Level 0 takes a quarter of the time, and is as good for code that reads a few words and branches.
 _LEVEL, _QUICK_LEVEL = 2, 0
-_initialising = threading.Lock()
+
+# Scheduling of straight-line code of thousands of operations costs a third of the compile time and loses
+# speed: the order in which a recursion was traced is the better one. Addresses in loops are written as they
+# should be, and need no search for better ones, a tenth of the time.
+_OWN = ("-enable-misched=false", "-disable-lsr=true")
+_OF_OTHERS = ("-enable-misched=true", "-disable-lsr=false")
 
 
 @cache
@@ -29,26 +36,28 @@ def _initialise() -> Any:
     """Prepare LLVM once, and give the host's target."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
-    # These options hold for the process. Scheduling of straight-line code of thousands of operations costs a
-    # third of the compile time and loses speed: the order in which a recursion was traced is the better one.
-    # Addresses in loops are written as they should be, and need no search for better ones, a tenth of the
-    # time. Registers are allotted with care at all levels.
-    for option in ("-enable-misched=false", "-disable-lsr", "-optimize-regalloc"):
-        binding.set_option("psiphi", option)
+    # Registers are allotted with care at level 0 too; above, they are anyway.
+    binding.set_option("psiphi", "-optimize-regalloc")
     # MCJIT loads ELF on Windows too.
     return binding.Target.from_triple(triple() + ("-elf" if sys.platform == "win32" else ""))
+
+
+@contextmanager
+def _own_options() -> Generator[None]:
+    """Options belong to the process: they hold while psiphi compiles, and not for others that use LLVM."""
+    try:
+        for option in _OWN:
+            binding.set_option("psiphi", option)
+        yield
+    finally:
+        for option in _OF_OTHERS:
+            binding.set_option("psiphi", option)
 
 
 @cache
 def triple() -> str:
     """The platform, as LLVM names it."""
     return binding.get_process_triple()
-
-
-def host_architecture() -> str:
-    """x86_64, aarch64, …"""
-    architecture = triple().split("-")[0]
-    return {"arm64": "aarch64", "amd64": "x86_64"}.get(architecture, architecture)
 
 
 @cache
@@ -63,19 +72,19 @@ def version() -> str:
 
 
 def _target_machine(cpu: str, level: int = _LEVEL) -> Any:
-    with _initialising:
-        target = _initialise()
-    return target.create_target_machine(cpu=cpu, opt=level, reloc="pic", codemodel="small")
+    return _initialise().create_target_machine(cpu=cpu, opt=level, reloc="pic", codemodel="small")
 
 
 def assemble(ir: str, cpu: str, *, quick: bool = False) -> bytes:
     """Compile IR text to position-independent object code for a processor; `quick` is for plain code."""
-    machine = _target_machine(cpu, _QUICK_LEVEL if quick else _LEVEL)
-    try:
-        module = binding.parse_assembly(ir)
-        return machine.emit_object(module)
-    except RuntimeError as error:
-        raise CompileError(f"LLVM refused the generated code: {error}") from error
+    with LLVM:
+        machine = _target_machine(cpu, _QUICK_LEVEL if quick else _LEVEL)
+        try:
+            module = binding.parse_assembly(ir)
+            with _own_options():
+                return machine.emit_object(module)
+        except RuntimeError as error:
+            raise CompileError(f"LLVM refused the generated code: {error}") from error
 
 
 class LoadedObject:
@@ -85,13 +94,14 @@ class LoadedObject:
     """
 
     def __init__(self, code: bytes, symbol: str) -> None:
-        machine = _target_machine("")
-        empty = binding.parse_assembly("")
-        # llvmlite's memory manager reserves one block for all sections, so that code can reach its constants.
-        engine = binding.create_mcjit_compiler(empty, machine, use_lmm=True)
-        engine.add_object_file(binding.ObjectFileRef.from_data(code))
-        engine.finalize_object()
-        self.address: int = engine.get_function_address(symbol)
+        with LLVM:
+            machine = _target_machine("")
+            empty = binding.parse_assembly("")
+            # llvmlite's memory manager reserves one block for all sections: code can reach its constants.
+            engine = binding.create_mcjit_compiler(empty, machine, use_lmm=True)
+            engine.add_object_file(binding.ObjectFileRef.from_data(code))
+            engine.finalize_object()
+            self.address: int = engine.get_function_address(symbol)
         # Engines close themselves when the collector finalises what has become unreachable, and finalisers of
         # other objects may still call the code then. The collector does not look into arrays.
         self._engine = np.array([engine], object)

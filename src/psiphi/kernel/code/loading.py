@@ -9,7 +9,6 @@ import sys
 from typing import Any, Protocol
 
 from psiphi.errors import CompileError
-from psiphi.kernel.code import llvm
 from psiphi.kernel.code.cache import Entry
 
 
@@ -22,10 +21,10 @@ class Loaded(Protocol):
 
 def assemble(ir: str, cpu: str, symbol: str, *, quick: bool = False, **facts: Any) -> Entry:
     """The object code of a function, as one block where this system runs blocks."""
-    from psiphi.kernel.code.linking import link  # not needed where the code is on disk
+    from psiphi.kernel.code import linking, llvm  # not needed where the code is on disk
 
     code = llvm.assemble(ir, cpu, quick=quick)
-    image = link(code, symbol) if sys.platform == "linux" else None
+    image = linking.link(code, symbol) if sys.platform == "linux" else None
     if image is None:
         return Entry(facts, code)
     return Entry({**facts, "start": image.start}, image.code)
@@ -34,13 +33,19 @@ def assemble(ir: str, cpu: str, symbol: str, *, quick: bool = False, **facts: An
 def load(entry: Entry, symbol: str) -> Loaded:
     """The function of an entry, ready to run."""
     start = entry.facts.get("start")
-    return llvm.LoadedObject(entry.code, symbol) if start is None else LoadedImage(entry.code, start)
+    if start is not None:
+        return LoadedImage(entry.code, start)
+    from psiphi.kernel.code import llvm
+
+    return llvm.LoadedObject(entry.code, symbol)
 
 
 class LoadedImage:
     """A block of code in memory of its own, which can be executed and no longer be written."""
 
     def __init__(self, code: bytes, start: int) -> None:
+        if not 0 <= start < len(code):
+            raise CompileError(f"A function cannot start at byte {start} of {len(code)}.")
         self._memory = mmap.mmap(-1, len(code), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         self._memory.write(code)
         self._view = ctypes.c_char.from_buffer(self._memory)

@@ -6,7 +6,7 @@ import ctypes
 from dataclasses import dataclass
 from typing import Any
 
-from psiphi.kernel.code import cache, llvm, loading
+from psiphi.kernel.code import cache, host, loading
 from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.batch import ENTRY
 from psiphi.kernel.source import Source
@@ -25,17 +25,25 @@ class Variant:
     workspace: int
 
 
-def obtain(source: Source, target: Target) -> Variant:
-    """Load the code for a target; compile it where the cache does not have it."""
-    key = cache.key_of("code", source.key, str(target), llvm.version(), llvm.triple(), target.isa.cpu)
-    entry = cache.read(key)
-    if entry is None:
-        emission = source.emit(target)
-        entry = loading.assemble(emission.ir, target.isa.cpu, ENTRY, workspace=list(emission.workspace))
-        cache.write(key, entry)
+def load(source: Source, target: Target) -> Variant | None:
+    """The code for a target from the cache; None where that does not have it."""
+    return cache.read(_key(source, target), lambda entry: _loaded(entry, source, target))
+
+
+def compile_anew(source: Source, target: Target) -> Variant:
+    """The code for a target from the compiler, and into the cache."""
+    emission = source.emit(target)
+    entry = loading.assemble(emission.ir, target.isa.cpu, ENTRY, workspace=list(emission.workspace))
+    cache.write(_key(source, target), entry)
+    return _loaded(entry, source, target)
+
+
+def _key(source: Source, target: Target) -> str:
+    return cache.key_of("code", source.key, str(target), host.compiler(), target.isa.cpu)
+
+
+def _loaded(entry: cache.Entry, source: Source, target: Target) -> Variant:
+    parts = zip(entry.facts["workspace"], source.copies, strict=True)
+    workspace = sum(size * copies for size, copies in parts)
     loaded = loading.load(entry, ENTRY)
-    run = _FUNCTION(loaded.address)
-    workspace = sum(
-        size * copies for size, copies in zip(entry.facts["workspace"], source.copies, strict=True)
-    )
-    return Variant(target, loaded, run, workspace)
+    return Variant(target, loaded, _FUNCTION(loaded.address), workspace)

@@ -1,0 +1,60 @@
+"""The machine this process runs on, and the compiler it has: known without loading LLVM, which takes long.
+
+Only where code is compiled is LLVM needed. Linux tells what a processor can do; elsewhere LLVM is asked.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from psiphi.errors import CompileError
+
+# Features as LLVM names them that Linux calls otherwise.
+_IN_LINUX = {"bmi": "bmi1", "lzcnt": "abm"}
+_ENOUGH = 1 << 14  # bytes for the first processor in the list of all
+
+
+@cache
+def architecture() -> str:
+    """x86_64, aarch64, …"""
+    machine = platform.machine().lower() if sys.maxsize > 2**32 else "a machine of 32 bits"
+    return {"arm64": "aarch64", "amd64": "x86_64"}.get(machine, machine)
+
+
+@cache
+def _features() -> frozenset[str]:
+    """The features of the processor: as Linux names them on x86-64, else as LLVM does."""
+    if sys.platform == "linux" and architecture() == "x86_64":
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
+            for line in file.read(_ENOUGH).splitlines():
+                name, _, words = line.partition(":")
+                if name.strip() == "flags":
+                    return frozenset(words.split())
+    from psiphi.kernel.code import llvm
+
+    return llvm.host_features()
+
+
+def has(*features: str) -> bool:
+    """Whether the processor has all of these features, called as LLVM calls them."""
+    found = _features()
+    return all(feature in found or _IN_LINUX.get(feature) in found for feature in features)
+
+
+@cache
+def compiler() -> str:
+    """What decides how object code comes out: the platform, and llvmlite, which brings its LLVM."""
+    spec = find_spec("llvmlite")
+    if spec is None or spec.origin is None:
+        raise CompileError("llvmlite is missing, which compiles functions: python -m pip install llvmlite")
+    try:
+        version = Path(spec.origin).with_name("_version.py").read_text(encoding="utf-8")
+    except OSError:  # in an archive
+        from psiphi.kernel.code import llvm
+
+        version = llvm.version()
+    return f"{sys.platform} {architecture()} {version}"
