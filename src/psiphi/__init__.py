@@ -6,14 +6,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from psiphi.errors import PsiphiError
-from psiphi.model import Model
-from psiphi.robot import Robot, load
 from psiphi.version import __version__
 
 if TYPE_CHECKING:
     from psiphi import algebra, robots, simulation
     from psiphi.algebra import dense, derive, prove, refute
+    from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
+    from psiphi.robot import Robot, load
 
 __all__ = [
     "Model",
@@ -31,12 +31,16 @@ __all__ = [
     "simulation",
 ]
 
-# The workbench is loaded when it is first touched, so that loading a robot stays quick.
-_WORKBENCH = {
+# Everything is loaded when it is first touched: who loads a robot need not wait for the algebra, and who asks
+# for help on the command line need not wait for NumPy.
+_HOMES = {
+    "Model": "psiphi.model",
+    "Robot": "psiphi.robot",
     "algebra": "psiphi.algebra",
     "dense": "psiphi.algebra",
     "derive": "psiphi.algebra",
     "explain": "psiphi.recursion.sweeps.explain",
+    "load": "psiphi.robot",
     "prove": "psiphi.algebra",
     "refute": "psiphi.algebra",
     "robots": "psiphi.robots",
@@ -45,10 +49,12 @@ _WORKBENCH = {
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _WORKBENCH:
+    if name not in _HOMES:
         raise AttributeError(f"module 'psiphi' has no attribute {name!r}")
-    module = import_module(_WORKBENCH[name])
-    return module if _WORKBENCH[name] == f"psiphi.{name}" else getattr(module, name)
+    module = import_module(_HOMES[name])
+    found = module if _HOMES[name] == f"psiphi.{name}" else getattr(module, name)
+    globals()[name] = found
+    return found
 
 
 def __dir__() -> list[str]:

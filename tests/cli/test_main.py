@@ -85,3 +85,36 @@ def test_it_runs_as_a_program_and_a_closed_pipe_is_no_error() -> None:
     _, err = program.communicate()
     assert program.returncode == 0
     assert err == b""
+
+
+def test_it_runs_as_a_module() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "psiphi", "info", "panda"], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.startswith("panda")
+    assert run.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed otherwise there")
+@pytest.mark.parametrize(
+    ("streams", "code", "said"),
+    [(">&-", 0, ""), ("2>&-", 0, ""), (">&- 2>&-", 0, ""), (">/dev/full", 1, "No space left on device")],
+)
+def test_streams_that_take_nothing(streams: str, code: int, said: str) -> None:
+    run = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m psiphi info puma560 {streams}', sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == code
+    assert run.stderr.count("\n") == bool(said)
+    assert said in run.stderr
+
+
+def test_an_interruption_while_modules_are_loaded(monkeypatch) -> None:
+    def interrupted(_: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("psiphi.cli.main.import_module", interrupted)
+    assert main(["info", "panda"]) == 130

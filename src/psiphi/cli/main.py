@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
@@ -63,7 +64,26 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 1 for an error, 2 for wrong usage."""
-    given = sys.argv[1:] if argv is None else list(argv)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started this
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    try:
+        code = _run(sys.argv[1:] if argv is None else list(argv))
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
+        _say_no_more()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except (PsiphiError, OSError) as error:
+        print("psiphi: " + " ".join(str(error).split()), file=sys.stderr)
+        if isinstance(error, OSError):
+            _say_no_more()  # it may be what is printed that nobody takes
+        return 1
+
+
+def _run(given: list[str]) -> int:
     try:
         parser = build_parser([name for name in COMMANDS if name in given[:1]] or COMMANDS)  # import no other
         arguments = parser.parse_args(given)
@@ -73,15 +93,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return arguments.run(arguments)
     except SystemExit as leaving:  # from --help, --version and wrong usage
         return leaving.code if isinstance(leaving.code, int) else 0
-    except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
+
+
+def _say_no_more() -> None:
+    """What is left to print goes nowhere, so that Python does not fail over it at exit."""
+    with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
-    except (PsiphiError, OSError) as error:
-        print("psiphi: " + " ".join(str(error).split()), file=sys.stderr)
-        return 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
