@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import re
 import sys
+import warnings
 import weakref
 
 import numpy as np
@@ -11,7 +13,7 @@ import pytest
 from scalar_programs import product_program, random_program
 
 from psiphi.errors import PsiphiError
-from psiphi.kernel.call import direct
+from psiphi.kernel.call import direct_probe
 from psiphi.kernel.native import NativeFunction, compile_program
 
 
@@ -106,16 +108,34 @@ def test_the_function_is_built_in(product, monkeypatch):
     assert type(compile_program(product_program()).call).__name__ == "method"
 
 
-def test_another_layout_switches_the_path_off(monkeypatch):
-    for wrong in ("_array_holds", "_tuple_holds", "_context_holds"):
-        direct._layout_holds.cache_clear()
-        with monkeypatch.context() as patch:
-            patch.setattr(direct, wrong, lambda *_: False)
-            function = compile_program(product_program())
+WRONG = {
+    "_array_holds": "arrays of NumPy .* are laid out in another way",
+    "_makes_arrays": "NumPy .* makes arrays in another way",
+    "_KNOWN_VERSIONS": "unknown version 0x",
+    "_python": "a function of Python is missing",
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_is_not_as_expected_switches_the_path_off(wrong, monkeypatch):
+    monkeypatch.setattr(direct_probe, wrong, () if wrong == "_KNOWN_VERSIONS" else lambda *_: 0)
+    try:
+        for remembered in (direct_probe._holds, direct_probe.addresses):
+            remembered.cache_clear()
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
+            functions = [compile_program(product_program()) for _ in range(2)]
+        (warning,) = warned
+        assert warning.category is direct_probe.DirectCallWarning
+        assert re.search(WRONG[wrong], str(warning.message))
+        for function in functions:
             assert type(function.call).__name__ == "method"
             np.testing.assert_array_equal(function(np.ones(2), np.ones(2)), np.ones(2))
-    direct._layout_holds.cache_clear()
-    assert direct._layout_holds()
+    finally:
+        for remembered in (direct_probe._holds, direct_probe.addresses):
+            remembered.cache_clear()
+    monkeypatch.undo()
+    assert direct_probe._holds()
 
 
 def test_many_arrays_or_dimensions_go_the_safe_way():

@@ -1,18 +1,14 @@
 """The direct calling path: compiled functions as built-in functions of Python.
 
-Machine code reads the fields of array objects, which rests on how CPython and NumPy lay them out.  The
-layout is compared with live objects before the first use, and the path stays off where anything differs,
-on builds of Python that count references in another way, and where PSIPHI_DIRECT_CALL is 0.  The safe
-path then does all.
+Machine code takes the arguments of plain calls and reads their arrays. Where that cannot be
+(direct_probe.py), or PSIPHI_DIRECT_CALL is 0, the safe path does all.
 """
 
 from __future__ import annotations
 
 import ctypes
-import os
 import sys
 from collections.abc import Callable, Sequence
-from functools import cache
 from types import MethodType
 from typing import Any
 
@@ -27,10 +23,9 @@ from psiphi.kernel.call.direct_layout import (
     MOST_ARRAYS,
     MOST_DIMENSIONS,
     MOST_TABLES,
-    Api,
-    Layout,
     Word,
 )
+from psiphi.kernel.call.direct_probe import addresses, is_on
 from psiphi.kernel.code.target import Precision
 from psiphi.kernel.code.variant import Variant
 from psiphi.kernel.program.signature import Signature
@@ -41,8 +36,6 @@ _LONG = 200_000
 _MOST_WORKSPACE = 1 << 20
 # PyMethodDef: name, address, flags, documentation.
 _DEFINITION_WORDS, _FASTCALL_WITH_KEYWORDS = 4, 0x80 | 0x02
-# Places in the table of NumPy's C interface, which never change.
-_NEW_FROM_DESCRIPTOR = 94
 
 
 class _Context(np.ndarray[Any, np.dtype[np.int64]]):
@@ -86,7 +79,7 @@ class DirectCall:
         words[Word.ARGUMENTS] = len(signature.arguments)
         words[Word.RESULTS] = len(signature.results)
         words[Word.RELEASE_ROWS] = max(2, _LONG // max(1, signature.operations.total))
-        for entry, address in _addresses().items():
+        for entry, address in addresses().items():
             words[Word.API + entry] = address
         arrays = (*signature.arguments, *signature.results)
         names = (*description.argument_names, *(result.name for result in signature.results))
@@ -135,111 +128,15 @@ def _memory(description: Description, address: int) -> tuple[NDArray[np.int64], 
 
 def begin() -> None:
     """Start with what is the same for all functions: it is ready by the time the first one is traced."""
-    if _is_on():
+    if is_on():
         direct_code.begin()
-
-
-def _is_on() -> bool:
-    return os.environ.get("PSIPHI_DIRECT_CALL", "1").strip() != "0" and _layout_holds()
 
 
 def direct_call(signature: Signature, safe: MethodType, description: Description) -> DirectCall | None:
     """The direct path in front of a safe method, or None where it cannot be used."""
     arrays = (*signature.arguments, *signature.results)
-    if not _is_on():
+    if not is_on():
         return None
     if len(arrays) > MOST_ARRAYS or any(len(array.shape) > MOST_DIMENSIONS for array in arrays):
         return None
     return DirectCall(signature, safe, description)
-
-
-@cache
-def _addresses() -> dict[Api, int]:
-    def python(name: str) -> int:
-        return ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0
-
-    return {
-        Api.NDARRAY: id(np.ndarray),
-        Api.FLOAT64: id(np.dtype(np.float64)),
-        Api.FLOAT32: id(np.dtype(np.float32)),
-        Api.OUT: id(sys.intern("out")),
-        Api.THREADS: id(sys.intern("threads")),
-        Api.NONE: id(None),
-        Api.ONE: id(1),  # small integers are single objects; another 1 would go the safe way
-        Api.VECTORCALL: python("PyObject_Vectorcall"),
-        Api.NEW_ARRAY: _numpy_interface()[_NEW_FROM_DESCRIPTOR],
-        Api.INCREF: python("Py_IncRef"),
-        Api.DECREF: python("Py_DecRef"),
-        Api.SAVE_THREAD: python("PyEval_SaveThread"),
-        Api.RESTORE_THREAD: python("PyEval_RestoreThread"),
-        Api.MALLOC: python("PyMem_RawMalloc"),
-        Api.FREE: python("PyMem_RawFree"),
-        Api.NO_MEMORY: python("PyErr_NoMemory"),
-        Api.TUPLE: id(tuple),
-        Api.TUPLE_NEW: python("PyTuple_New"),
-        Api.TUPLE_SET: python("PyTuple_SetItem"),
-    }
-
-
-def _numpy_interface() -> Any:
-    """NumPy's table of C functions."""
-    multiarray = (
-        sys.modules.get("numpy._core._multiarray_umath") or sys.modules["numpy.core._multiarray_umath"]
-    )
-    pointer = ctypes.pythonapi.PyCapsule_GetPointer
-    pointer.restype = ctypes.c_void_p
-    pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
-    return ctypes.cast(pointer(multiarray._ARRAY_API, None), ctypes.POINTER(ctypes.c_size_t))
-
-
-@cache
-def _layout_holds() -> bool:
-    """Whether objects are laid out as the machine code expects, tried on live ones."""
-    if (
-        sys.implementation.name != "cpython"
-        or "t" in getattr(sys, "abiflags", "")  # free-threaded
-        or ctypes.sizeof(ctypes.c_void_p) != 8
-        or sys.byteorder != "little"
-        or not hasattr(ctypes.pythonapi, "PyObject_Vectorcall")
-    ):
-        return False
-    try:
-        return all(map(_array_holds, _sample_arrays())) and _tuple_holds() and _context_holds()
-    except (KeyError, AttributeError):
-        return False
-
-
-def _sample_arrays() -> list[np.ndarray[Any, Any]]:
-    matrix = np.arange(15.0).reshape(3, 5)
-    read_only = np.zeros((2, 3, 4), np.float32)
-    read_only.flags.writeable = False
-    return [matrix, matrix[0], matrix.T, matrix[::2, 1:], read_only, np.zeros(()), np.zeros((0, 7))]
-
-
-def _word_at(address: int) -> int:
-    return ctypes.c_int64.from_address(address).value
-
-
-def _array_holds(array: np.ndarray[Any, Any]) -> bool:
-    start = id(array)
-    shape = _word_at(start + Layout.SHAPE)
-    return (
-        _word_at(start + Layout.TYPE) == id(np.ndarray)
-        and _word_at(start + Layout.DATA) == array.ctypes.data
-        and ctypes.c_int32.from_address(start + Layout.DIMENSIONS).value == array.ndim
-        and _word_at(start + Layout.DESCRIPTOR) == id(array.dtype)
-        and ctypes.c_int32.from_address(start + Layout.FLAGS).value == array.flags.num
-        and all(_word_at(shape + 8 * k) == extent for k, extent in enumerate(array.shape))
-    )
-
-
-def _tuple_holds() -> bool:
-    names = ("out", "threads")
-    start = id(names)
-    items = [_word_at(start + Layout.TUPLE_ITEMS + 8 * k) for k in range(2)]
-    return _word_at(start + Layout.TUPLE_SIZE) == 2 and items == [id(name) for name in names]
-
-
-def _context_holds() -> bool:
-    context = np.zeros(3, np.int64).view(_Context)
-    return _word_at(id(context) + Layout.CONTEXT) == context.ctypes.data

@@ -14,8 +14,9 @@ entry:
   %no_names = icmp eq ptr %names, null
   br i1 %no_names, label %total, label %keywords
 keywords:
-  {field("%named", "i64", "%names", Layout.TUPLE_SIZE)}
-  %items = getelementptr i8, ptr %names, i64 {int(Layout.TUPLE_ITEMS)}
+  {api("%tuple_size", Api.TUPLE_SIZE)}
+  {api("%tuple_get", Api.TUPLE_GET)}
+  %named = call i64 %tuple_size(ptr %names)
   {api("%out_name", Api.OUT)}
   {api("%threads_name", Api.THREADS)}
   {api("%none", Api.NONE)}
@@ -27,7 +28,7 @@ head:
   %more = icmp slt i64 %i, %named
   br i1 %more, label %body, label %total
 body:
-  {word_of("%name", "ptr", "%items", "%i")}
+  %name = call ptr %tuple_get(ptr %names, i64 %i)
   %number = add i64 %count, %i
   {word_of("%value", "ptr", "%args", "%number")}
   %beyond = icmp sge i64 %number, %arguments

@@ -32,6 +32,8 @@ class Api(IntEnum):
     NONE = 16
     ONE = 17
     TUPLE = 18
+    TUPLE_SIZE = 19
+    TUPLE_GET = 20
 
 
 class Word(IntEnum):
@@ -68,15 +70,13 @@ CONTEXT_WORDS = Word.ARRAYS + ARRAY_WORDS * MOST_ARRAYS
 
 
 class Layout(IntEnum):
-    """Where fields stand in objects of CPython and NumPy, in bytes; checked on live objects before use."""
+    """Where fields stand in arrays, in bytes; checked on live ones before use. A context is an array too."""
 
     TYPE = 8
-    TUPLE_SIZE = 16
-    TUPLE_ITEMS = 24
-    CONTEXT = 16
     DATA = 16
     DIMENSIONS = 24
     SHAPE = 32
+    STRIDES = 40
     DESCRIPTOR = 56
     FLAGS = 64
 

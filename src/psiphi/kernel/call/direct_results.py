@@ -76,32 +76,33 @@ _TAKE_OUT = f"""
 define internal i1 @take_out(ptr %context, ptr %out, ptr %descriptor, ptr %table,
                              i64 %rows, i64 %batched, i1 %is_double, ptr %objects) {{
 entry:
-  %alone = alloca ptr, align 8
-  store ptr %out, ptr %alone
   {word_of("%arguments", "i64", "%context", Word.ARGUMENTS)}
   {word_of("%results", "i64", "%context", Word.RESULTS)}
   %bytes = select i1 %is_double, i64 8, i64 4
   %one_result = icmp eq i64 %results, 1
-  br i1 %one_result, label %start, label %several
+  {api("%tuple_size", Api.TUPLE_SIZE)}
+  {api("%tuple_get", Api.TUPLE_GET)}
+  br i1 %one_result, label %head, label %several
 several:
   {field("%type", "ptr", "%out", Layout.TYPE)}
   {api("%tuple", Api.TUPLE)}
   %is_tuple = icmp eq ptr %type, %tuple
   br i1 %is_tuple, label %compare_size, label %no
 compare_size:
-  {field("%size", "i64", "%out", Layout.TUPLE_SIZE)}
-  %items = getelementptr i8, ptr %out, i64 {int(Layout.TUPLE_ITEMS)}
+  %size = call i64 %tuple_size(ptr %out)
   %as_many = icmp eq i64 %size, %results
-  br i1 %as_many, label %start, label %no
-start:
-  %given = phi ptr [%alone, %entry], [%items, %compare_size]
-  br label %head
+  br i1 %as_many, label %head, label %no
 head:
-  %r = phi i64 [0, %start], [%next, %fitting]
+  %r = phi i64 [0, %entry], [0, %compare_size], [%next, %fitting]
   %more = icmp slt i64 %r, %results
-  br i1 %more, label %body, label %keep
+  br i1 %more, label %which, label %keep
+which:
+  br i1 %one_result, label %body, label %item
+item:
+  %of_tuple = call ptr %tuple_get(ptr %out, i64 %r)
+  br label %body
 body:
-  {word_of("%object", "ptr", "%given", "%r")}
+  %object = phi ptr [%out, %which], [%of_tuple, %item]
   %number = add i64 %arguments, %r
   %fits = call i1 @out_fits(ptr %context, ptr %object, i64 %number, ptr %descriptor, ptr %table,
                             i64 %rows, i64 %batched, i64 %bytes)

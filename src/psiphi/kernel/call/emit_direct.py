@@ -120,7 +120,7 @@ define ptr @{CALL}(ptr %self, ptr %args, i64 %count, ptr %names) {{
 entry:
   %table = alloca [{2 * (MOST_ARRAYS + MOST_TABLES)} x i64], align 8
   %objects = alloca [{MOST_ARRAYS} x ptr], align 8
-  {field("%context", "ptr", "%self", Layout.CONTEXT)}
+  {field("%context", "ptr", "%self", Layout.DATA)}
   {word_of("%arguments", "i64", "%context", Word.ARGUMENTS)}
   {api("%ndarray", Api.NDARRAY)}
   %bound = call i64 @bind(ptr %context, ptr %args, i64 %count, ptr %names)
