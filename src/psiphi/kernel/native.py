@@ -16,7 +16,7 @@ from psiphi.kernel.call.run import run
 from psiphi.kernel.call.safe import Call, settle
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
-from psiphi.kernel.code.variant import Variant, compile_anew, load
+from psiphi.kernel.code.variant import Variant, load, obtain
 from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.program import Argument, Program
 from psiphi.kernel.program.signature import Result, Signature
@@ -126,7 +126,7 @@ class NativeFunction:
         variant = load(self._source, target)  # in some milliseconds, while others may be compiling
         with COMPILING:
             if (precision, batch) not in self._variants:
-                variant = variant or load(self._source, target) or compile_anew(self._source, target)
+                variant = variant or obtain(self._source, target)
                 for direct in self._direct:
                     direct.use(variant, batch, self._source.tables(precision))
                 self._variants[precision, batch] = variant

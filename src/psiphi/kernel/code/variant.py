@@ -30,8 +30,11 @@ def load(source: Source, target: Target) -> Variant | None:
     return cache.read(_key(source, target), lambda entry: _loaded(entry, source, target))
 
 
-def compile_anew(source: Source, target: Target) -> Variant:
-    """The code for a target from the compiler, and into the cache."""
+def obtain(source: Source, target: Target) -> Variant:
+    """The code for a target: from the cache, or else from the compiler and into the cache."""
+    variant = load(source, target)
+    if variant is not None:
+        return variant
     emission = source.emit(target)
     entry = loading.assemble(emission.ir, target.isa.cpu, ENTRY, workspace=list(emission.workspace))
     cache.write(_key(source, target), entry)

@@ -13,7 +13,6 @@ one towards a solution. Results of a row depend neither on the rows beside it no
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -32,6 +31,7 @@ from psiphi.kernel.iterate.emit_rows import emit_row_iteration
 from psiphi.kernel.iterate.slots import overwritten
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.program import Program
+from psiphi.locks import COMPILING
 
 Array = NDArray[Any]
 _CACHE_LINE = 64
@@ -100,7 +100,6 @@ class Iteration:
     streamed: Mapping[str, int]
     sampled: Mapping[str, int]
     _variants: dict[tuple[Precision, bool], Variant] = field(default_factory=dict[Any, Variant])
-    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     @cached_property
     def fits_slots(self) -> bool:
@@ -143,7 +142,7 @@ class Iteration:
         return Run([make(precision, arrays, samples, clock, *part) for part in parts])
 
     def _variant(self, precision: Precision, on_slots: bool) -> Variant:
-        with self._lock:
+        with COMPILING:
             found = self._variants.get((precision, on_slots))
             if found is None:
                 make = Target.wide if on_slots else Target.narrow
