@@ -7,12 +7,14 @@ import re
 import pytest
 
 from psiphi.algebra import (
+    C_M,
     B,
     D,
     E_phi,
     G,
     Gamma,
     H,
+    H_dot,
     I,
     J,
     K,
@@ -21,27 +23,36 @@ from psiphi.algebra import (
     Q,
     R,
     Space,
+    a,
+    b,
     body_vector,
     coupling,
     derive,
+    g,
     identity,
     inv,
     joint_vector,
+    lyapunov,
     mass,
     parse,
     phi,
     phi_b,
     prove,
     psi,
+    psi_Gamma,
+    psi_R,
+    rate,
     refute,
+    resolvent,
+    v,
     zero,
 )
 from psiphi.algebra.expression import Expr, Inverse
 from psiphi.algebra.identities import Condition
 from psiphi.algebra.identities.table import TABLE
-from psiphi.algebra.rewriting import inverse_rules
+from psiphi.algebra.rewriting import definitions, inverse_rules
 from psiphi.algebra.rewriting.completion import Relation, complete
-from psiphi.algebra.rewriting.definitions import rules_for
+from psiphi.algebra.rewriting.definitions import families_of, rules_for
 from psiphi.algebra.rewriting.equality import is_inverse
 from psiphi.algebra.rewriting.inverse_rules import InverseRule, eliminate
 from psiphi.algebra.rewriting.polynomial import expand
@@ -283,3 +294,42 @@ def test_a_plain_identity_takes_the_space_of_the_other_side() -> None:
     assert refute(phi, I) is not None
     with pytest.raises(SpaceError, match="only an operator within one space"):
         prove(H, I)
+
+
+_coriolis = H @ phi @ (M @ phi.T @ H_dot.T + C_M @ phi.T @ H.T)
+
+MOVING = {
+    "rate of the mass matrix": (rate(mass), _coriolis + _coriolis.T),
+    "Coriolis forces": (_coriolis @ v, H @ phi @ (M @ phi.T @ (a - g) + b)),
+    "rate of the kinetic energy": (rate(v.T @ mass @ v), 2 * (v.T @ _coriolis @ v)),
+}
+
+
+@pytest.mark.parametrize("name", MOVING)
+def test_moving_robots(name: str) -> None:
+    lhs, rhs = MOVING[name]
+    proof = prove(lhs, rhs)
+    assert proof, str(proof)
+    assert refute(lhs, rhs) is None
+    assert not prove(lhs, 2 * rhs)
+
+
+def test_every_definition_holds() -> None:
+    """What proofs start from: as plain matrices, on random robots."""
+    everything = sum_of_letters()
+    relations = [
+        *definitions._rigid(),
+        *definitions._shift_notation(),
+        *definitions._free_flying(),
+        *definitions._moving([]),
+        *(r for f in families_of(everything) for r in definitions._family(f, False, True)),
+    ]
+    assert len(relations) > 40
+    for relation in relations:
+        x = relation.zero.expression()
+        assert refute(x, zero(x.range, x.domain), trials=6) is None, relation.source
+
+
+def sum_of_letters() -> Expr:
+    """An expression with the families that the papers have."""
+    return psi @ psi_R @ psi_Gamma @ lyapunov(M).r @ resolvent(E_phi @ M).chi

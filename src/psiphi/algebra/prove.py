@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
@@ -120,6 +121,8 @@ def prove(lhs: Expr, rhs: Expr) -> Proof:
 def _by_normal_forms(lhs: Expr, rhs: Expr, steps: list[Step], left: Expr, right: Expr) -> Proof:
     """Try to prove lhs = rhs, which `steps` have brought into the form left = right."""
     difference = expand(with_reduced_inverses(left)) - expand(with_reduced_inverses(right))
+    if lhs.range is lhs.domain is Space.ONE:  # a number is its own adjoint
+        difference = (difference + difference.T).scaled(Fraction(1, 2))
     best: tuple[Polynomial, list[RewriteStep]] | None = None
     truncated = False
     for rules in rule_sets(difference):

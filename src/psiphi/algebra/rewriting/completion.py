@@ -25,6 +25,10 @@ REWRITING, COMPLETING = 10_000, 15_000
 # A rule makes words lighter. Letters that others define away weigh most: M, when a Riccati equation is used,
 # goes first; G goes before P, and the notation of RK88 before everything it abbreviates.
 WEIGHTS = {
+    "a": 200,
+    "b": 200,
+    "H_dot": 100,
+    "C_M": 100,
     "Delta_psi": 70,
     "L": 60,
     "E_psi": 50,

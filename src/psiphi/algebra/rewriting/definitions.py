@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.crossings import Crossing, cross, crossbar
+from psiphi.algebra.derivatives import derivative
 from psiphi.algebra.expression import (
     Expr,
     Inverse,
@@ -35,19 +37,23 @@ def families_of(x: Expr | Polynomial) -> frozenset[Family]:
 
 
 def rules_for(
-    x: Expr | Polynomial, eliminate: Riccati | Lyapunov | None = None, *, inverses: bool = False
+    x: Expr | Polynomial, eliminate: Riccati | Lyapunov | None = None, *, proving: bool = False
 ) -> RuleSet:
     """The completed rules for the operators that occur in x, M eliminated by the given family if any.
 
-    With `inverses` they know X X⁻¹ = I of the sums and products X whose inverses occur.
+    For `proving` they also know X X⁻¹ = I of the sums and products X whose inverses occur, and what the
+    operators of a moving robot are made of.
     """
     found = _symbols(x)
     families = {s.owner for s in found if isinstance(s.owner, (Riccati, Lyapunov, Resolvent))}
     if eliminate is not None:
         families.add(eliminate)
-    names = frozenset(s.name for s in found) & _OPTIONAL
-    inverted = frozenset(_compound_inverses(x)) if inverses else frozenset[Inverse]()
-    return _rules(frozenset(families), names, eliminate, inverted)
+    names = frozenset(s.name for s in found)
+    if not proving:
+        return _rules(frozenset(families), names & _NOTATION, eliminate)
+    inverted = frozenset(_compound_inverses(x))
+    crossings = frozenset(s for s in found if isinstance(s.owner, Crossing))
+    return _rules(frozenset(families), names & (_NOTATION | _MOVING), eliminate, inverted, crossings)
 
 
 @lru_cache(maxsize=512)
@@ -55,7 +61,8 @@ def _rules(
     families: frozenset[Family],
     names: frozenset[str],
     eliminate: Riccati | Lyapunov | None,
-    inverted: frozenset[Inverse],
+    inverted: frozenset[Inverse] = frozenset(),
+    crossings: frozenset[Symbol] = frozenset(),
 ) -> RuleSet:
     relations = list(_rigid())
     ordered = sorted(families, key=lambda f: (type(f).__name__, f.label))
@@ -65,7 +72,10 @@ def _rules(
         relations.extend(_shift_notation())
     for letter in sorted(inverted, key=str):
         relations.extend(_inverse(letter))
-    return complete(relations, _free_flying() if names & FREE_FLYING else ())
+    abbreviations = list(_free_flying()) if names & FREE_FLYING else []
+    if names & _MOVING or crossings:
+        abbreviations.extend(_moving(crossings))
+    return complete(relations, abbreviations)
 
 
 def _compound_inverses(x: Expr | Polynomial) -> Iterator[Inverse]:
@@ -88,7 +98,8 @@ def _inverse(letter: Inverse) -> Iterable[Relation]:
 
 FREE_FLYING = frozenset({"E_b", "phi_b", "M_b", "r_b", "Q", "Q_x", "C_f", "C_b", "r_reduced", "Pi_root"})
 _SHIFT_NOTATION = frozenset({"S", "Delta_phi", "Phi", "Psi", "L", "Delta_psi"})
-_OPTIONAL = FREE_FLYING | _SHIFT_NOTATION
+_MOVING = frozenset({"H_dot", "C_M", "a", "b"})
+_NOTATION = FREE_FLYING | _SHIFT_NOTATION
 
 
 def _symbols(x: Expr | Polynomial) -> set[Symbol]:
@@ -175,3 +186,20 @@ def _free_flying() -> Iterable[Relation]:
     yield _equal("Q E_b = E_φ* Q [RJ identity 8]", Q @ E_b, op.E_phi.T @ Q)
     joined = op.E_phi.T @ Q @ op.E_phi
     yield _equal("Q_x = E_φ* Q E_φ − diag(E_φ* Q E_φ)", op.Q_x, joined - diagonal(joined))
+
+
+def _moving(crossings: Iterable[Symbol]) -> Iterable[Relation]:
+    """The operators of a moving robot in cross products with velocities V = φ*H*v.
+
+    RK88's pair a, b is that of the classical acceleration of each origin, n = [0; ω × v] beside the spatial.
+    """
+    V = op.phi.T @ op.H.T @ op.v
+    turning, momentum = cross(V), crossbar(op.M @ V)
+    n = -(cross(op.Pi_angular @ V).T @ V)
+    yield _equal("H_dot* = rate(H)* + V × H*", op.H_dot, derivative(op.H, along=op.v) - op.H @ turning)
+    yield _equal("C_M + C_M* = dM/dt [RJK 6]", op.C_M, (turning @ op.M + op.M @ turning.T + momentum) / 2)
+    yield _equal("a = g + H_dot* v + n − E_φ* n", op.a, op.g + op.H_dot.T @ op.v + n - op.E_phi.T @ n)
+    yield _equal("b = C_M V − M n", op.b, op.C_M @ V - op.M @ n)
+    forces = [x for x in (*crossings, momentum) if isinstance(x, Symbol) and x.name == "crossbar"]
+    for x in sorted(set(forces), key=str):
+        yield _equal("x* crossbar(f) x = 0", x.T, -x)

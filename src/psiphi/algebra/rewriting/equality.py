@@ -22,10 +22,10 @@ from psiphi.errors import ExpressionError
 
 def rule_sets(p: Polynomial) -> Iterator[RuleSet]:
     """M kept; then M eliminated by each family that occurs, or by the papers' own."""
-    yield rules_for(p, inverses=True)
+    yield rules_for(p, proving=True)
     found = [f for f in families_of(p) if isinstance(f, (Riccati, Lyapunov))] or [base_family]
     for family in sorted(found, key=lambda f: f.label):
-        yield rules_for(p, family, inverses=True)
+        yield rules_for(p, family, proving=True)
 
 
 def is_inverse(X: Expr, Y: Expr) -> bool:
@@ -44,7 +44,7 @@ def with_reduced_inverses(x: Expr) -> Expr:
 @lru_cache(maxsize=4096)
 def _reduced_inverse(x: Inverse) -> Expr:
     p = expand(x.base)
-    base = rules_for(p, inverses=True).reduce(p).expression()
+    base = rules_for(p, proving=True).reduce(p).expression()
     if is_zero(base):
         raise ExpressionError(f"'{x}' does not exist: '{x.base}' is zero.")
     return inv(base)
