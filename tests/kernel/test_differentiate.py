@@ -10,8 +10,9 @@ from scalar_programs import random_program
 
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.differentiate import forward_jacobian, jacobian, jvp, reverse_jacobian, vjp
+from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program, evaluate, verify
-from psiphi.kernel.program.scalar import Graph, GraphArithmetic, reciprocal
+from psiphi.kernel.program.scalar import Graph, reciprocal
 
 STEP = 1e-150
 SHAPES = ((4,), (2, 3), ())

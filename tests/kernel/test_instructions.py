@@ -9,7 +9,7 @@ import pytest
 from scalar_programs import random_program
 
 from psiphi.kernel.program.instruction_order import few_values, not_too_soon
-from psiphi.kernel.program.instructions import Kind, lower
+from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Op, Scalar, cos, sin
 
@@ -21,15 +21,15 @@ def xyz():
 
 def _kinds(*values):
     program = Program((Argument("x", (3,)),), (Output("y", (len(values),), values),))
-    return [instruction.kind for instruction in lower(program)]
+    return [instruction.op for instruction in lower(program)]
 
 
 def test_products_fuse_into_sums(xyz):
     x, y, z = xyz
-    assert _kinds(x * y + z) == [Kind.MULTIPLY_ADD]
-    assert _kinds(x * y - z) == [Kind.MULTIPLY_SUBTRACT]
-    assert _kinds(z - x * y) == [Kind.SUBTRACT_PRODUCT]
-    assert _kinds(x * y + y * z) == [Kind.MULTIPLY, Kind.MULTIPLY_ADD]
+    assert _kinds(x * y + z) == [Op.MULTIPLY_ADD]
+    assert _kinds(x * y - z) == [Op.MULTIPLY_SUBTRACT]
+    assert _kinds(z - x * y) == [Op.SUBTRACT_PRODUCT]
+    assert _kinds(x * y + y * z) == [Op.MULTIPLY, Op.MULTIPLY_ADD]
 
 
 def test_which_of_two_products_fuses_does_not_depend_on_signs(xyz):
@@ -43,38 +43,38 @@ def test_which_of_two_products_fuses_does_not_depend_on_signs(xyz):
 def test_products_that_others_need_do_not_fuse(xyz):
     x, y, z = xyz
     product = x * y
-    assert _kinds(product + z, product) == [Kind.MULTIPLY, Kind.ADD]
-    assert _kinds(product + z, product * z) == [Kind.MULTIPLY, Kind.ADD, Kind.MULTIPLY]
+    assert _kinds(product + z, product) == [Op.MULTIPLY, Op.ADD]
+    assert _kinds(product + z, product * z) == [Op.MULTIPLY, Op.ADD, Op.MULTIPLY]
 
 
 def test_products_that_sums_alone_need_fuse_into_each(xyz):
     x, y, z = xyz
     product = x * y
     assert _kinds(product + z, product - x, z - product) == [
-        Kind.MULTIPLY_ADD,
-        Kind.MULTIPLY_SUBTRACT,
-        Kind.SUBTRACT_PRODUCT,
+        Op.MULTIPLY_ADD,
+        Op.MULTIPLY_SUBTRACT,
+        Op.SUBTRACT_PRODUCT,
     ]
     # A sum takes in one product: first one that nobody else needs.
-    assert _kinds(product + z, product + y * z) == [Kind.MULTIPLY, Kind.ADD, Kind.MULTIPLY_ADD]
-    assert _kinds(product + product) == [Kind.MULTIPLY, Kind.ADD]
+    assert _kinds(product + z, product + y * z) == [Op.MULTIPLY, Op.ADD, Op.MULTIPLY_ADD]
+    assert _kinds(product + product) == [Op.MULTIPLY, Op.ADD]
 
 
 def test_negated_differences_turn_round(xyz):
     x, y, z = xyz
-    assert _kinds(-(x - y)) == [Kind.SUBTRACT]
-    assert _kinds(-(x * y - z)) == [Kind.SUBTRACT_PRODUCT]
-    assert _kinds(-(z - x * y)) == [Kind.MULTIPLY_SUBTRACT]
+    assert _kinds(-(x - y)) == [Op.SUBTRACT]
+    assert _kinds(-(x * y - z)) == [Op.SUBTRACT_PRODUCT]
+    assert _kinds(-(z - x * y)) == [Op.MULTIPLY_SUBTRACT]
     difference = x - y
-    assert _kinds(difference, -difference) == [Kind.SUBTRACT, Kind.NEGATE]
+    assert _kinds(difference, -difference) == [Op.SUBTRACT, Op.NEGATE]
 
 
 _MEANINGS = {
-    Kind.ADD: lambda a, b: a + b,
-    Kind.MULTIPLY_ADD: lambda a, b, c: a * b + c,
-    Kind.MULTIPLY_SUBTRACT: lambda a, b, c: a * b - c,
-    Kind.SUBTRACT_PRODUCT: lambda a, b, c: c - a * b,
-    Kind.SUBTRACT_BOTH: lambda a, b, c: -a * b - c,
+    Op.ADD: lambda a, b: a + b,
+    Op.MULTIPLY_ADD: lambda a, b, c: a * b + c,
+    Op.MULTIPLY_SUBTRACT: lambda a, b, c: a * b - c,
+    Op.SUBTRACT_PRODUCT: lambda a, b, c: c - a * b,
+    Op.SUBTRACT_BOTH: lambda a, b, c: -a * b - c,
 }
 
 
@@ -91,7 +91,7 @@ def test_sums_of_products_go_on_where_another_sum_ends(xyz, inner, outer, turned
 
     program = Program((Argument("x", (3,)),), (Output("y", (1,), (value(*xyz),)),))
     known = {xyz[0].id: 2, xyz[1].id: 3, xyz[2].id: 7}
-    instructions = [each for each in lower(program) if each.kind is not Kind.NEGATE]
+    instructions = [each for each in lower(program) if each.op is not Op.NEGATE]
     assert len(instructions) == 3
     for kind, (result,), operands in instructions:
         known[result] = _MEANINGS[kind](*(known[x] for x in operands))
@@ -102,17 +102,17 @@ def test_sums_of_products_go_on_where_another_sum_ends(xyz, inner, outer, turned
 def test_what_others_need_or_what_comes_later_begins_no_sum(xyz):
     x, y, z = xyz
     first = x + y
-    assert Kind.MULTIPLY in _kinds(first + (x * y + y * z), first)
+    assert Op.MULTIPLY in _kinds(first + (x * y + y * z), first)
     second = x * y + y * z
-    assert Kind.MULTIPLY in _kinds(second + (x + z))
+    assert Op.MULTIPLY in _kinds(second + (x + z))
 
 
 def test_few_values_wait_at_a_time(xyz):
     x, y, z = (1.0 / value for value in xyz)
     program = Program((Argument("x", (3,)),), (Output("y", (1,), (x + y + z,)),))
-    one, both = Kind.RECIPROCAL, Kind.ADD
-    assert [each.kind for each in lower(program)] == [one, one, one, both, both]
-    assert [each.kind for each in few_values(lower(program))] == [one, one, both, one, both]
+    one, both = Op.RECIPROCAL, Op.ADD
+    assert [each.op for each in lower(program)] == [one, one, one, both, both]
+    assert [each.op for each in few_values(lower(program))] == [one, one, both, one, both]
 
 
 def test_what_has_just_arrived_is_used_last(xyz):
@@ -126,8 +126,8 @@ def test_what_has_just_arrived_is_used_last(xyz):
 
 def test_sines_and_cosines_are_one_instruction_but_for_those_that_wait_for_others(xyz):
     x, y, z = xyz
-    assert _kinds(sin(x) + cos(x), cos(y - z)) == [Kind.SUBTRACT, Kind.SINCOS, Kind.ADD]
-    assert _kinds(z * y, sin(x), cos(x), sin(cos(z))) == [Kind.SINCOS, Kind.MULTIPLY, Kind.SINCOS]
+    assert _kinds(sin(x) + cos(x), cos(y - z)) == [Op.SUBTRACT, Op.SINCOS, Op.ADD]
+    assert _kinds(z * y, sin(x), cos(x), sin(cos(z))) == [Op.SINCOS, Op.MULTIPLY, Op.SINCOS]
 
 
 def test_nothing_is_computed_long_before_it_is_needed(xyz):

@@ -19,9 +19,9 @@ from psiphi.kernel.emit.form import emit_program
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.packed.packing import pack
-from psiphi.kernel.program.instructions import Kind, lower
+from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import CONSTANT, Graph, cos, reciprocal, sin, sqrt
+from psiphi.kernel.program.scalar import CONSTANT, Graph, Op, cos, reciprocal, sin, sqrt
 from psiphi.spatial import Inertia, Pose
 
 VECTORS = [isa.name for isa in available() if isa.bits]
@@ -166,7 +166,7 @@ def test_legs_alike_are_computed_as_one(quantity, share):
     v, a = rng.normal(size=(2, 5, robot.nv))
     _same_bits_alone(kernel, (robot.random_configuration(rng, 5), v, a))
     program = kernel._unrolled.program
-    instructions = [x for x in lower(program) if x.kind is not Kind.NEGATE]
+    instructions = [x for x in lower(program) if x.op is not Op.NEGATE]
     steps = [step for group in pack(program).steps for step in group]
     assert len(steps) < share * len(instructions)
     assert _sign_changes(program) <= (4 if quantity == "forward_dynamics" else 35)
@@ -263,7 +263,7 @@ def test_sines_that_wait_for_no_others_are_computed_together():
     x = graph.inputs("x", 6)
     sines = [sin(angle) for angle in x]
     program = Program((Argument("x", (6,)),), (Output("y", (7,), (*sines, sin(sines[0]))),))
-    assert [len(steps) for steps in pack(program).steps if steps[0].kind is Kind.SINCOS] == [6, 1]
+    assert [len(steps) for steps in pack(program).steps if steps[0].op is Op.SINCOS] == [6, 1]
     _same_bits_alone(compile_program(program), _rows(program, 0, np.float64))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -72,7 +73,7 @@ def test_digests_are_the_same_in_other_processes():
         capture_output=True,
         text=True,
         check=True,
-        env={"PYTHONHASHSEED": "7"},
+        env={**os.environ, "PYTHONHASHSEED": "7"},
     )
     assert found.stdout.strip() == random_program(3, 40).digest
 

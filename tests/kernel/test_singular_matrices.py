@@ -10,8 +10,9 @@ from psiphi.dynamics.least_forces import least_forces
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program, evaluate
-from psiphi.kernel.program.scalar import Graph, GraphArithmetic
+from psiphi.kernel.program.scalar import Graph
 from psiphi.recursion.numbers.arithmetic import LOST
 from psiphi.recursion.numbers.least_factors import LeastFactors
 from psiphi.recursion.numbers.small_matrices import Factors

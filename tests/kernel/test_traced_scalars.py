@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program, evaluate
-from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Op, Scalar, cos, reciprocal, sin, sqrt
+from psiphi.kernel.program.scalar import Graph, Op, Scalar, cos, reciprocal, sin, sqrt
 
 
 @pytest.fixture
@@ -89,8 +90,6 @@ def test_floats_stay_floats():
     assert arithmetic.cos(0.5) == math.cos(0.5)
     assert arithmetic.sqrt(2.0) == math.sqrt(2.0)
     assert arithmetic.reciprocal(4.0) == 0.25
-    np.testing.assert_array_equal(sin(np.arange(3.0)), np.sin(np.arange(3.0)))
-    np.testing.assert_array_equal(reciprocal(np.arange(1.0, 3.0)), [1.0, 0.5])
 
 
 def test_numpy_numbers_and_object_arrays_mix(xy):

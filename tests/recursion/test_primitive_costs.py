@@ -12,8 +12,9 @@ from robot_files import load
 from psiphi.formats.robots.puma560 import puma560
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph, GraphArithmetic
+from psiphi.kernel.program.scalar import Graph
 from psiphi.model import Model
 from psiphi.recursion.bodies.bias import Spin, newton
 from psiphi.recursion.bodies.joint_maps import quaternion_rotation

@@ -121,6 +121,8 @@ def in_words(operations: Operations) -> str:
         (operations.div, "division"),
         (operations.sqrt, "square root"),
         (operations.sincos, "sine-and-cosine pair"),
+        (operations.select, "choice"),
+        (operations.arctan2, "arc tangent"),
     ]
     parts = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted if count]
     return f"{', '.join(parts) or 'nothing to compute'}: {operations.total} operations"

@@ -19,8 +19,9 @@ from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.kernel import Kernel, loops_suit
 from psiphi.kernel.native import NativeFunction
 from psiphi.kernel.packed.limbs import limbs_alike
+from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph, GraphArithmetic
+from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.tracing import Candidate, Request, argument_name, cheapest
 from psiphi.model import Model
 from psiphi.recursion.manifold.joints import integrate, moved, rates

@@ -50,7 +50,7 @@ class Function(ABC):
 
     @property
     def operations(self) -> Operations:
-        """Exact counts of the compiled program: .mul .add .div .sqrt .sincos .total."""
+        """Exact counts of the compiled program: .mul .add .div .sqrt .sincos .select .arctan2 .total."""
         return self.native.operations
 
     @property

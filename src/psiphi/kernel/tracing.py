@@ -22,8 +22,9 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Scalar, Value
+from psiphi.kernel.program.scalar import Graph, Scalar, Value
 from psiphi.kernel.program.variation import Variation
 from psiphi.kernel.reading import Reading
 from psiphi.model import Model

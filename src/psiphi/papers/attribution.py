@@ -14,8 +14,9 @@ from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
 from psiphi.kernel.program.counts import Operations
+from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Output, Program
-from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Op
+from psiphi.kernel.program.scalar import Graph, Op
 from psiphi.kernel.tracing import RESULT, Request, argument_name, candidates
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.mechanism import Mechanism

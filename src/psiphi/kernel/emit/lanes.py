@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from psiphi.kernel.code.target import Precision, Target
-from psiphi.recursion.numbers.arithmetic import LOST
 
 PREFETCH = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
 """What a module needs whose functions ask for memory ahead."""
@@ -74,19 +73,18 @@ class Lanes:
         return self.writer.assign(f"fneg {self.type} {a}")
 
     def reciprocal(self, a: str) -> str:
-        return self.writer.assign(f"fdiv {self.type} {self.constant(1.0)}, {a}")
+        return self.divide(self.constant(1.0), a)
+
+    def divide(self, a: str, b: str) -> str:
+        return self.writer.assign(f"fdiv {self.type} {a}, {b}")
 
     def sqrt(self, a: str) -> str:
         return self.writer.assign(f"call {self.type} @llvm.sqrt.{self.suffix}({self.type} {a})")
 
-    def significant(self, a: str, size: str) -> str:
-        """a where a > LOST · ε · size, NaN elsewhere."""
-        bound = self.multiply(self.constant(LOST * float(np.finfo(self.precision.dtype).eps)), size)
-        return self.select(self.compare("ogt", a, bound), a, self.constant(float("nan")))
-
-    def or_zero(self, a: str) -> str:
-        """a where it is a number, 0 where it is NaN."""
-        return self.select(self.compare("ord", a, a), a, self.constant(0.0))
+    def absolute(self, a: str) -> str:
+        """|a|: the bits without that of the sign."""
+        others = (1 << (8 * self.precision.size - 1)) - 1
+        return self.from_bits(self.integer_operation("and", self.bits(a), self.integer_constant(others)))
 
     def multiply_add(self, a: str, b: str, c: str) -> str:
         """a · b + c, with one rounding where the instruction set has it, and two elsewhere."""

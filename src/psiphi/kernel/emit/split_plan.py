@@ -13,8 +13,10 @@ from collections.abc import Mapping, Sequence
 from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.values import Tile, Tiling
 from psiphi.kernel.program.instruction_order import not_too_soon
-from psiphi.kernel.program.instructions import Instruction, Kind, lower
+from psiphi.kernel.program.instructions import Instruction, lower
+from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Program
+from psiphi.kernel.program.scalar import Op
 
 # The greatest length of parts, in instructions, the least as a share of it, and the number of strips, with
 # which the code was found fastest.
@@ -27,8 +29,6 @@ _LOADS_PER_INSTRUCTION = 0.5
 _FIRST_CACHE = 32 * 1024
 # Tiles of long rows of results that one part stores.
 _TILES = 32
-# Sine and cosine expand to about as many instructions.
-_SINCOS_LENGTH = 35
 # Angles from which on sines and cosines are a loop: much less code to fetch from the second cache.
 _MANY_ANGLES = 9
 _ADDRESS_SIZE = 8
@@ -132,7 +132,7 @@ class Plan:
 
 def has_loop(part: Sequence[Instruction]) -> bool:
     """Whether the last instruction of a part is written as a loop, over slots one after the other."""
-    return bool(part) and part[-1].kind is Kind.SINCOS and len(part[-1].operands) >= _MANY_ANGLES
+    return bool(part) and part[-1].op is Op.SINCOS and len(part[-1].operands) >= _MANY_ANGLES
 
 
 def _batched(tiles: Sequence[Tile], length: int) -> list[list[Tile]]:
@@ -168,8 +168,8 @@ def _ends(
                 left += 1
                 dying[last_use[result]] += 1
         left -= dying[step]
-        angles = len(instruction.operands) if instruction.kind is Kind.SINCOS else 0
-        filled += _SINCOS_LENGTH * angles or 1
+        angles = len(instruction.operands) if instruction.op is Op.SINCOS else 1
+        filled += OPERATIONS[instruction.op].length * angles
         if filled >= _SHORTEST * length or has_loop([instruction]):
             ends[step + 1] = left
         if filled >= length or has_loop([instruction]):

@@ -13,11 +13,11 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from psiphi.kernel.emit.arithmetic import emit_instruction
 from psiphi.kernel.emit.lanes import Lanes
 from psiphi.kernel.emit.rows import load_tile, store_tile, tiles
 from psiphi.kernel.packed.mirroring import signs_are_free
 from psiphi.kernel.program.instructions import Instruction
+from psiphi.kernel.program.operations import emit_operation
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar, Value
 from psiphi.kernel.program.witnesses import witnesses
@@ -178,7 +178,7 @@ class Values(dict[int, str]):
                     del self[operand]
                 at_hand[operand] = step
             inputs = [self[operand] for operand in instruction.operands]
-            names = emit_instruction(self._lanes, instruction.kind, inputs)
+            names = emit_operation(self._lanes, instruction.op, inputs)
             for result, name in zip(instruction.results, names, strict=True):
                 self._set(result, name)
                 at_hand[result] = step

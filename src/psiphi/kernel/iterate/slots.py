@@ -13,19 +13,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from psiphi.kernel.code.target import Target
-from psiphi.kernel.emit.arithmetic import emit_instruction
 from psiphi.kernel.emit.batch import function
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.sincos import at_a_time
 from psiphi.kernel.packed.mirroring import signs_are_free
-from psiphi.kernel.program.instructions import Instruction, Kind, lower
+from psiphi.kernel.program.instructions import Instruction, lower
+from psiphi.kernel.program.operations import OPERATIONS, emit_operation
 from psiphi.kernel.program.program import Program
-from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar, Value
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, Op, Scalar, Value
 
 # Instructions above which a program is cut, and the length of its parts; found by timing.
 _WHOLE, _PART = 2500, 400
-# Sine and cosine expand to about as many instructions.
-_SINCOS_LENGTH = 35
 # Instructions after which a value that also lies in memory is not worth a register; found by timing.
 _LONG_UNUSED = 24
 
@@ -145,7 +143,7 @@ class OnSlots:
                 if step - used.get(x, step) > _LONG_UNUSED and (x in self._inputs or x in self._kept):
                     values.pop(x, None)
                 used[x] = step
-            names = emit_instruction(lanes, instruction.kind, [get(x) for x in instruction.operands])
+            names = emit_operation(lanes, instruction.op, [get(x) for x in instruction.operands])
             for result, name in zip(instruction.results, names, strict=True):
                 if result >= 0:
                     values[result], used[result] = name, step
@@ -169,9 +167,9 @@ def _cut(program: Program, target: Target) -> list[list[Instruction]]:
     few = at_a_time(target)
     instructions: list[Instruction] = []
     for each in lower(program):
-        if each.kind is Kind.SINCOS:
+        if each.op is Op.SINCOS:
             instructions += [
-                Instruction(each.kind, each.results[2 * s : 2 * (s + few)], each.operands[s : s + few])
+                Instruction(each.op, each.results[2 * s : 2 * (s + few)], each.operands[s : s + few])
                 for s in range(0, len(each.operands), few)
             ]
         else:
@@ -190,7 +188,8 @@ def _cut(program: Program, target: Target) -> list[list[Instruction]]:
 
 
 def _length(instruction: Instruction) -> int:
-    return _SINCOS_LENGTH * len(instruction.operands) if instruction.kind is Kind.SINCOS else 1
+    angles = len(instruction.operands) if instruction.op is Op.SINCOS else 1
+    return OPERATIONS[instruction.op].length * angles
 
 
 def total_slots(programs: Sequence[OnSlots]) -> int:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from psiphi.kernel.emit.arithmetic import emit_instruction
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.loops.layout import OFFSETS, PassLayout, constants_of
 from psiphi.kernel.loops.program import (
@@ -29,6 +28,7 @@ from psiphi.kernel.loops.program import (
 )
 from psiphi.kernel.program.instruction_order import few_values
 from psiphi.kernel.program.instructions import Instruction, lower
+from psiphi.kernel.program.operations import emit_operation
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar, Value
 
 _REMEMBERED = 20
@@ -80,7 +80,7 @@ class _StepEmitter:
         for instruction in instructions:
             self.values.prepare(instruction.operands)
             inputs = [self.values[operand] for operand in instruction.operands]
-            names = emit_instruction(self.lanes, instruction.kind, inputs)
+            names = emit_operation(self.lanes, instruction.op, inputs)
             self.values.update(zip(instruction.results, names, strict=True))
             for operand in instruction.operands:
                 reading.subtract(self._slots_read(self.nodes.get(operand)))

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from psiphi.kernel.program.instructions import Kind
 from psiphi.kernel.program.program import Limbs, Program
-from psiphi.kernel.program.scalar import INPUT, Scalar
+from psiphi.kernel.program.scalar import INPUT, Op, Scalar
 from psiphi.kernel.program.signs import Signed
 
 TRUNK = 0
@@ -76,7 +75,7 @@ class Belonging:
 
     def _look_at_operands(self, instructions: Sequence[Signed]) -> None:
         limb, turned = self.limb, self.turned
-        for kind, results, operands, _ in instructions:
+        for op, results, operands, _ in instructions:
             found = {limb[x] for x in operands if x in limb}
             for result in results:
                 if result < 0:
@@ -85,7 +84,7 @@ class Belonging:
                     (limb[result],) = found
                 elif found:
                     self._joints.add(result)
-                if kind is Kind.SINCOS or not turned.isdisjoint(operands):
+                if op is Op.SINCOS or not turned.isdisjoint(operands):
                     turned.add(result)
 
     def _look_at_users(self, instructions: Sequence[Signed]) -> None:

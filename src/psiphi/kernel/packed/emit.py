@@ -14,9 +14,9 @@ from psiphi.kernel.packed.mirroring import signs_are_free
 from psiphi.kernel.packed.order import Step
 from psiphi.kernel.packed.packing import WIDTH, Packing
 from psiphi.kernel.packed.vectors import Vectors
-from psiphi.kernel.program.instructions import Kind
+from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Program
-from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, Op, Scalar
 from psiphi.kernel.program.witnesses import witnesses
 
 
@@ -37,11 +37,11 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
         values.put(values.vector(nodes, [node in packing.opposite for node in nodes]), nodes)
 
     for steps in packing.steps:
-        if steps[0].kind is Kind.SINCOS:
+        if steps[0].op is Op.SINCOS:
             _emit_sincos(values, steps, packing.opposite)
         else:
             (step,) = steps
-            values.put(_EMIT[step.kind](values, step), step.results())
+            values.put(_SIGNED.get(step.op, _plain)(values, step), step.results())
 
     result = values.scalar_without_signed_zero if signs_are_free(program) else values.scalar
     for place, output in enumerate(program.outputs, start=len(program.arguments)):
@@ -86,22 +86,16 @@ def _operand(values: Vectors, step: Step, place: int) -> str:
     return values.vector(step.operands(place), step.minus(place))
 
 
-def _plain(emit: Callable[..., str]) -> Callable[[Vectors, Step], str]:
-    def emit_step(values: Vectors, step: Step) -> str:
-        inputs = [_operand(values, step, place) for place in range(len(step.lanes[0].operands))]
-        return emit(values.lanes(step.width), *inputs)
-
-    return emit_step
+def _plain(values: Vectors, step: Step) -> str:
+    inputs = [_operand(values, step, place) for place in range(len(step.lanes[0].operands))]
+    return OPERATIONS[step.op].emit(values.lanes(step.width), *inputs)
 
 
-_EMIT: dict[Kind, Callable[[Vectors, Step], str]] = {
-    Kind.ADD: _sum,
-    Kind.MULTIPLY: _product,
-    Kind.MULTIPLY_ADD: _product_and_sum,
-    Kind.RECIPROCAL: _plain(Lanes.reciprocal),
-    Kind.SQRT: _plain(Lanes.sqrt),
-    Kind.SIGNIFICANT: _plain(Lanes.significant),
-    Kind.OR_ZERO: _plain(Lanes.or_zero),
+# Operations that take in the signs of their operands.
+_SIGNED: dict[Op, Callable[[Vectors, Step], str]] = {
+    Op.ADD: _sum,
+    Op.MULTIPLY: _product,
+    Op.MULTIPLY_ADD: _product_and_sum,
 }
 
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from psiphi.kernel.program.instructions import Kind
 from psiphi.kernel.program.program import Program
+from psiphi.kernel.program.scalar import Op
 from psiphi.kernel.program.signs import Signed
 
 # Live nodes for each result, below which adding zero to results takes more in batches than it may.
@@ -94,7 +94,7 @@ class _Signs:
 
     def compare(self, first: Signed, lane: Signed) -> None:
         """Find the sign of the result with which a lane does what the first one does."""
-        kind, results, operands, minus = lane
+        op, results, operands, minus = lane
         of = self.of
         known = [
             of.get(x, 0) ^ of.get(y, 0) ^ (sign != other)
@@ -102,19 +102,19 @@ class _Signs:
         ]
         # Constants come first among factors and terms.
         free = operands[0] in self._constants
-        match kind:
-            case Kind.ADD:
+        match op:
+            case Op.ADD:
                 of[results[0]] = self._of_sum(known, free)
-            case Kind.MULTIPLY:
+            case Op.MULTIPLY:
                 of[results[0]] = self._of_product(known, free)
-            case Kind.MULTIPLY_ADD if operands[2] in self._constants:
+            case Op.MULTIPLY_ADD if operands[2] in self._constants:
                 of[results[0]] = self._of_product(known, free)
-            case Kind.MULTIPLY_ADD:
+            case Op.MULTIPLY_ADD:
                 of[results[0]] = self._of_sum((known[0] ^ known[1], known[2]), free)
             case _:
                 for parity in known:
                     self.parities.demand_zero(parity)
-                if kind is Kind.SINCOS:
+                if op is Op.SINCOS:
                     of[results[0]] = self.parities.unknown()
 
     def _of_sum(self, known: Sequence[int], free: bool) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from psiphi.errors import CompileError
-from psiphi.kernel.program.instructions import Kind
+from psiphi.kernel.program.scalar import Op
 from psiphi.kernel.program.signs import Signed
 
 
@@ -23,8 +23,8 @@ class Step(NamedTuple):
     lanes: tuple[Signed, ...]
 
     @property
-    def kind(self) -> Kind:
-        return self.lanes[0].kind
+    def op(self) -> Op:
+        return self.lanes[0].op
 
     @property
     def width(self) -> int:
@@ -48,7 +48,7 @@ def ordered(steps: Sequence[Step], turned: set[int]) -> list[list[Step]]:
 
     `turned` are the nodes with sines or cosines in them.
     """
-    early = [step for step in steps if step.kind is Kind.SINCOS and turned.isdisjoint(step.operands(0))]
+    early = [step for step in steps if step.op is Op.SINCOS and turned.isdisjoint(step.operands(0))]
     together = {id(step) for step in early}
     units = [early] if early else []
     units += ([step] for step in steps if id(step) not in together)

@@ -15,9 +15,10 @@ from typing import NamedTuple
 from psiphi.kernel.packed.belonging import TRUNK, Belonging
 from psiphi.kernel.packed.mirroring import mirrored, signs_are_free
 from psiphi.kernel.packed.order import Step, ordered
-from psiphi.kernel.program.instructions import Kind, lower
+from psiphi.kernel.program.instructions import lower
+from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Limbs, Program
-from psiphi.kernel.program.scalar import CONSTANT
+from psiphi.kernel.program.scalar import CONSTANT, Op
 from psiphi.kernel.program.signs import Signed, opposite, with_signs
 
 # Lanes that packs have at most: limbs come in twos and fours.
@@ -77,8 +78,8 @@ class _Pack:
         lanes = {lane: opposite(instruction, minus) for lane, instruction in self.lanes.items()}
         if len(lanes) < width:
             # Lanes with nothing to do take part in what the others do.
-            kind, results, operands, signs = next(iter(lanes.values()))
-            nothing = Signed(kind, (-1,) * len(results), (-1,) * len(operands), signs)
+            op, results, operands, signs = next(iter(lanes.values()))
+            nothing = Signed(op, (-1,) * len(results), (-1,) * len(operands), signs)
             lanes = dict.fromkeys(range(width), nothing) | lanes
         return Step(tuple([lanes[lane] for lane in range(width)]))
 
@@ -147,7 +148,7 @@ class _Packer:
             group, lane = places[own]
             pattern, instruction = self._pattern(instruction, own, group)
             # Where a limb has several of one pattern, the first goes with the first of other limbs.
-            packs, filled = alike.setdefault((group, instruction.kind, *pattern), ([], [0] * WIDTH))
+            packs, filled = alike.setdefault((group, instruction.op, *pattern), ([], [0] * WIDTH))
             if filled[lane] == len(packs):
                 packs.append(_Pack(group, slots))
                 slots += len(instruction.results)
@@ -162,7 +163,7 @@ class _Packer:
     def _pattern(self, instruction: Signed, limb: int, group: int) -> tuple[list[int], Signed]:
         """What instructions must have in common; factors and terms are put in the order of their patterns."""
         belonging, slot = self.belonging, self._slot
-        kind, results, operands, minus = instruction
+        op, results, operands, minus = instruction
         pattern: list[int] = []
         for node in operands:
             if belonging.limb.get(node) == limb:
@@ -173,12 +174,12 @@ class _Packer:
                 pattern.append(_VARYING + belonging.stage(node))
             else:
                 pattern.append(2 * node + 1)
-        if len(pattern) > 1 and pattern[0] > pattern[1] and kind is not Kind.SIGNIFICANT:
+        if len(pattern) > 1 and pattern[0] > pattern[1] and OPERATIONS[op].commutes:
             pattern[0], pattern[1] = pattern[1], pattern[0]
             operands = (operands[1], operands[0], *operands[2:])
-            if kind is Kind.ADD:
+            if op is Op.ADD:
                 minus = (minus[1], minus[0])
-            instruction = Signed(kind, results, operands, minus)
+            instruction = Signed(op, results, operands, minus)
         return pattern, instruction
 
     def _release_the_lonely(self) -> None:

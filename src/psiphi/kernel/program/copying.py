@@ -5,46 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import (
-    ADD,
-    CONSTANT,
-    COS,
-    INPUT,
-    MULTIPLY,
-    NEGATE,
-    OR_ZERO,
-    RECIPROCAL,
-    SIGNIFICANT,
-    SIN,
-    SQRT,
-    SUBTRACT,
-    Graph,
-    GraphArithmetic,
-    Scalar,
-    Value,
-    add,
-    cos,
-    multiply,
-    negate,
-    operands,
-    reciprocal,
-    sin,
-    sqrt,
-    subtract,
-)
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, Graph, Scalar, Value, operands
 from psiphi.kernel.program.variation import Variation
-
-_AGAIN = {
-    ADD: add,
-    SUBTRACT: subtract,
-    MULTIPLY: multiply,
-    NEGATE: negate,
-    RECIPROCAL: reciprocal,
-    SQRT: sqrt,
-    SIN: sin,
-    COS: cos,
-}
 
 
 class Copy:
@@ -59,7 +23,6 @@ class Copy:
     ) -> None:
         self.source = source
         self.graph = Graph() if graph is None else graph
-        self._arithmetic = GraphArithmetic(self.graph)
         self._inputs = inputs or {}
         self._values: dict[int, Value] = {}
         for node in source.nodes:
@@ -80,12 +43,7 @@ class Copy:
             return self.graph.input(node.argument, node.index) if given is None else given[node.index]
         if node.op is CONSTANT:
             return node.value
-        values = [self.value(operand) for operand in operands(node)]
-        if node.op is SIGNIFICANT:
-            return self._arithmetic.significant(*values)
-        if node.op is OR_ZERO:
-            return self._arithmetic.or_zero(*values)
-        return _AGAIN[node.op](*values)
+        return OPERATIONS[node.op].trace(*(self.value(operand) for operand in operands(node)))
 
     def outputs(self) -> list[list[Value]]:
         """The elements of each result."""

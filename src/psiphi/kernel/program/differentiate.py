@@ -15,28 +15,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from psiphi.kernel.program.copying import Copy, program_of
 from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import (
-    COS,
-    INPUT,
-    MULTIPLY,
-    NEGATE,
-    OR_ZERO,
-    RECIPROCAL,
-    SIGNIFICANT,
-    SIN,
-    SQRT,
-    SUBTRACT,
-    Scalar,
-    Value,
-    add,
-    cos,
-    multiply,
-    negate,
-    operands,
-    reciprocal,
-    sin,
-)
+from psiphi.kernel.program.scalar import INPUT, Op, Scalar, Value, add, multiply, operands
 
 Tangent = Mapping[int, Value]
 """How a node moves with each column of a variation; not at all with those that are not in it."""
@@ -140,9 +122,10 @@ class Taped:
 
     def __init__(self, program: Program) -> None:
         self.copy = Copy(program)
+        self._arithmetic = GraphArithmetic(self.copy.graph)
         self._nodes = program.nodes
         self._variations = {x.argument: x for x in program.variations}
-        self._sound = {x.left.id: x for x in program.nodes if x.op is OR_ZERO}
+        self._sound = {x.left.id: x for x in program.nodes if x.op is Op.OR_ZERO}
 
     # How arguments vary
 
@@ -188,11 +171,16 @@ class Taped:
         for node in self._nodes:
             if node.id in seeds:
                 continue
+            given = [tangents.get(x.id, {}) for x in operands(node)]
+            columns = dict.fromkeys(column for x in given for column in x)
+            if not columns:
+                continue
+            record, (values, result) = OPERATIONS[node.op], self._known(node)
             moves: dict[int, Value] = {}
-            for operand, partial in self._partials(node, tangents):
-                for column, x in tangents[operand.id].items():
-                    moves[column] = add(moves.get(column, 0.0), multiply(partial, x))
-            moves = {column: x for column, x in moves.items() if not _is_zero(x)}
+            for column in columns:
+                move = record.forward(self._arithmetic, values, result, [x.get(column, 0.0) for x in given])
+                if not _is_zero(move):
+                    moves[column] = move
             if moves:
                 tangents[node.id] = moves
         return tangents
@@ -208,8 +196,11 @@ class Taped:
             if node.id in stops:
                 found[node.id] = share
                 continue
-            for operand, partial in self._partials(node, needed):
-                pending[operand.id] = add(pending.get(operand.id, 0.0), multiply(share, partial))
+            record, (values, result) = OPERATIONS[node.op], self._known(node)
+            for place, operand in enumerate(operands(node)):
+                if operand.id in needed:
+                    owes = record.reverse(self._arithmetic, values, result, share, place)
+                    pending[operand.id] = add(pending.get(operand.id, 0.0), owes)
         return found
 
     def _depending(self, on: Collection[int]) -> set[int]:
@@ -220,36 +211,10 @@ class Taped:
                 found.add(node.id)
         return found
 
-    def _partials(self, node: Scalar, moving: Collection[int]) -> list[tuple[Scalar, Value]]:
-        """∂(node)/∂(operand) for each operand that moves."""
-        if node.op is SIGNIFICANT:
-            return [(node.left, 1.0)] if node.left.id in moving else []
-        found = [x for x in operands(node) if x.id in moving]
-        if not found:
-            return []
+    def _known(self, node: Scalar) -> tuple[list[Value], Value]:
+        """The operands and the result of a node; where a singular pivot is left out, its reciprocal is 0."""
         value = self.copy.value
-        if node.op is MULTIPLY:
-            if len(found) == 2:
-                return [(node.left, value(node.right)), (node.right, value(node.left))]
-            return [(found[0], value(node.left if found[0] is node.right else node.right))]
-        rule = _SLOPES.get(node.op)
-        if rule is not None:
-            # where a singular pivot is left out, its reciprocal is zero and not NaN
-            result = value(self._sound.get(node.id, node))
-            return [(node.left, rule(value(node.left), result))]
-        signs = (1.0, -1.0) if node.op is SUBTRACT else (1.0, 1.0)
-        return [(x, sign) for x, sign in zip(operands(node), signs, strict=True) if x.id in moving]
-
-
-_SLOPES: dict[int, Callable[[Value, Value], Value]] = {
-    NEGATE: lambda x, y: -1.0,
-    RECIPROCAL: lambda x, y: negate(multiply(y, y)),
-    SQRT: lambda x, y: multiply(0.5, reciprocal(y)),
-    SIN: lambda x, y: cos(x),
-    COS: lambda x, y: negate(sin(x)),
-    OR_ZERO: lambda x, y: 1.0,
-}
-"""dy/dx of y = op(x)."""
+        return [value(x) for x in operands(node)], value(self._sound.get(node.id, node))
 
 
 def _row(moving: Iterable[tuple[int, Tangent]], owed: Mapping[int, Value]) -> dict[int, Value]:

@@ -12,19 +12,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Container, Sequence
 
-from psiphi.kernel.program.instructions import Instruction, Kind
+from psiphi.kernel.program.instructions import Instruction
+from psiphi.kernel.program.operations import OPERATIONS
 
-# Cycles of the processors of today, roughly: what matters is which of two values is there first.
-_BEGUN = 4  # instructions that begin in a cycle
-_TAKES = 4
-_OTHERS_TAKE = {
-    Kind.ADD: 3,
-    Kind.SUBTRACT: 3,
-    Kind.MULTIPLY: 3,
-    Kind.RECIPROCAL: 13,
-    Kind.SQRT: 20,
-    Kind.SINCOS: 60,
-}
+# Instructions that begin in a cycle, and cycles until what was stored just before can be loaded.
+_BEGUN = 4
 _ARRIVES = 8
 # How many instructions before its first use a value is too soon, and when it had better be computed.
 _TOO_SOON, _SOON = 8, 3
@@ -39,7 +31,7 @@ def few_values(instructions: Sequence[Instruction], arriving: Collection[int] = 
     for place, places in enumerate(sources):
         for source in places:
             followers.setdefault(source, []).append(place)
-    takes = [_OTHERS_TAKE.get(each.kind, _TAKES) for each in instructions]
+    takes = [OPERATIONS[each.op].cycles for each in instructions]
     ahead = [0] * len(instructions)  # how long the instructions take that follow from each
     for place in reversed(range(len(instructions))):
         ahead[place] = takes[place] + max((ahead[x] for x in followers.get(place, ())), default=0)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import NamedTuple
 
 from psiphi.kernel.program.program import Program
@@ -22,33 +21,12 @@ from psiphi.kernel.program.scalar import (
     INPUT,
     MULTIPLY,
     NEGATE,
-    OR_ZERO,
-    RECIPROCAL,
-    SIGNIFICANT,
     SIN,
-    SQRT,
     SUBTRACT,
+    Op,
     Scalar,
     operands,
 )
-
-
-class Kind(IntEnum):
-    """What an instruction does with its operands a, b, c."""
-
-    ADD = 0  # a + b
-    SUBTRACT = 1  # a − b
-    MULTIPLY = 2  # a · b
-    MULTIPLY_ADD = 3  # a · b + c
-    MULTIPLY_SUBTRACT = 4  # a · b − c
-    SUBTRACT_PRODUCT = 5  # c − a · b
-    SUBTRACT_BOTH = 12  # −a · b − c
-    NEGATE = 6  # −a
-    RECIPROCAL = 7  # 1 / a
-    SQRT = 8  # √a
-    SINCOS = 9  # sin a, cos a, sin b, cos b, …
-    OR_ZERO = 11  # a where it is a number, 0 where it is NaN
-    SIGNIFICANT = 10  # a where a > LOST · ε · b, NaN elsewhere
 
 
 class Instruction(NamedTuple):
@@ -57,29 +35,19 @@ class Instruction(NamedTuple):
     SINCOS has any number of operands and two results for each, -1 for one that nobody needs.
     """
 
-    kind: Kind
+    op: Op
     results: tuple[int, ...]
     operands: tuple[int, ...]
 
 
-_PLAIN = {
-    ADD: Kind.ADD,
-    SUBTRACT: Kind.SUBTRACT,
-    MULTIPLY: Kind.MULTIPLY,
-    NEGATE: Kind.NEGATE,
-    RECIPROCAL: Kind.RECIPROCAL,
-    SQRT: Kind.SQRT,
-    SIGNIFICANT: Kind.SIGNIFICANT,
-    OR_ZERO: Kind.OR_ZERO,
-}
 # Whether the product and what it is added to are negative.
 _SIGNS = {
-    Kind.MULTIPLY_ADD: (False, False),
-    Kind.MULTIPLY_SUBTRACT: (False, True),
-    Kind.SUBTRACT_PRODUCT: (True, False),
-    Kind.SUBTRACT_BOTH: (True, True),
+    Op.MULTIPLY_ADD: (False, False),
+    Op.MULTIPLY_SUBTRACT: (False, True),
+    Op.SUBTRACT_PRODUCT: (True, False),
+    Op.SUBTRACT_BOTH: (True, True),
 }
-_FUSED = {signs: kind for kind, signs in _SIGNS.items()}
+_FUSED = {signs: op for op, signs in _SIGNS.items()}
 # Live nodes beyond which there are more values than registers at any time: there it is better to be done with
 # a product, or a sum of products, than to keep its factors until the rest is there.
 _SMALL = 2_000
@@ -108,19 +76,19 @@ def lower(program: Program, *, crowded: bool = False) -> list[Instruction]:
         if op is MULTIPLY:
             if node.id in fused:
                 continue
-            plan[node.id] = Instruction(Kind.MULTIPLY, (node.id,), (node.left.id, node.right.id))
+            plan[node.id] = Instruction(Op.MULTIPLY, (node.id,), (node.left.id, node.right.id))
         elif op is ADD or op is SUBTRACT:
             plan[node.id] = _sum(node, fused)
-            if small and plan[node.id].kind not in _SIGNS:
+            if small and plan[node.id].op not in _SIGNS:
                 _continue(plan, uses, node.id)
         elif op is SIN or op is COS:
             pair = angles.pop(node.left.id, None)
             if pair is not None:
-                plan[node.id] = Instruction(Kind.SINCOS, tuple(pair), (node.left.id,))
+                plan[node.id] = Instruction(Op.SINCOS, tuple(pair), (node.left.id,))
         elif op is NEGATE and node.left.op is SUBTRACT and uses[node.left.id] == 1:
             plan[node.id] = _reversed(plan.pop(node.left.id), node.id)
         elif op is not INPUT and op is not CONSTANT:
-            plan[node.id] = Instruction(_PLAIN[op], (node.id,), tuple(x.id for x in operands(node)))
+            plan[node.id] = Instruction(op, (node.id,), tuple(x.id for x in operands(node)))
     return _angles_first(list(plan.values()))
 
 
@@ -135,9 +103,9 @@ def _angles_first(instructions: list[Instruction]) -> list[Instruction]:
     angles: list[Instruction] = []
     for instruction in instructions:
         waits = not later.isdisjoint(instruction.operands)
-        if instruction.kind is Kind.SINCOS and not waits:
+        if instruction.op is Op.SINCOS and not waits:
             angles.append(instruction)
-        if waits or instruction.kind is Kind.SINCOS:
+        if waits or instruction.op is Op.SINCOS:
             later.update(instruction.results)
     if not angles:
         return instructions
@@ -151,7 +119,7 @@ def _angles_first(instructions: list[Instruction]) -> list[Instruction]:
             pending.extend(maker.operands)
     first = [instruction for instruction in instructions if instruction.results[0] in needed]
     together = Instruction(
-        Kind.SINCOS,
+        Op.SINCOS,
         tuple(result for instruction in angles for result in instruction.results),
         tuple(instruction.operands[0] for instruction in angles),
     )
@@ -190,11 +158,11 @@ def _sum(node: Scalar, fused: set[int]) -> Instruction:
     for product, other in ((node.left, node.right), (node.right, node.left)):
         if product.id in fused:
             if node.op is ADD:
-                kind = Kind.MULTIPLY_ADD
+                op = Op.MULTIPLY_ADD
             else:
-                kind = Kind.SUBTRACT_PRODUCT if product is node.right else Kind.MULTIPLY_SUBTRACT
-            return Instruction(kind, (node.id,), (product.left.id, product.right.id, other.id))
-    return Instruction(_PLAIN[node.op], (node.id,), (node.left.id, node.right.id))
+                op = Op.SUBTRACT_PRODUCT if product is node.right else Op.MULTIPLY_SUBTRACT
+            return Instruction(op, (node.id,), (product.left.id, product.right.id, other.id))
+    return Instruction(node.op, (node.id,), (node.left.id, node.right.id))
 
 
 def _continue(plan: dict[int, Instruction], uses: Counter[int], node: int) -> None:
@@ -203,8 +171,8 @@ def _continue(plan: dict[int, Instruction], uses: Counter[int], node: int) -> No
     So it is done where nobody else needs x, of which a copy would be kept, and where x is there before the
     product that the sum begins with.
     """
-    kind, _, (left, right) = plan[node]
-    minus = {left: False, right: kind is Kind.SUBTRACT}
+    op, _, (left, right) = plan[node]
+    minus = {left: False, right: op is Op.SUBTRACT}
     x, end = sorted((left, right))
     chain = _chain(plan, uses, end)
     if not chain or uses[x] > 1 or x > chain[0]:
@@ -212,7 +180,7 @@ def _continue(plan: dict[int, Instruction], uses: Counter[int], node: int) -> No
     signs: list[bool] = []  # of the products in the whole, from the last to the first
     sign = minus[end]
     for link in reversed(chain):
-        product, rest = _SIGNS.get(plan[link].kind, (False, False))
+        product, rest = _SIGNS.get(plan[link].op, (False, False))
         signs.append(sign != product)
         sign = sign != rest
     before, negative = x, minus[x]
@@ -226,16 +194,16 @@ def _continue(plan: dict[int, Instruction], uses: Counter[int], node: int) -> No
 def _chain(plan: Mapping[int, Instruction], uses: Counter[int], end: int) -> list[int]:
     """A product and the fused instructions that add to it, each needed by the next alone; or nothing."""
     chain = [end]
-    while (link := chain[-1]) in plan and uses[link] == 1 and plan[link].kind in _SIGNS:
+    while (link := chain[-1]) in plan and uses[link] == 1 and plan[link].op in _SIGNS:
         chain.append(plan[link].operands[2])
-    begins = link in plan and uses[link] == 1 and plan[link].kind is Kind.MULTIPLY
+    begins = link in plan and uses[link] == 1 and plan[link].op is Op.MULTIPLY
     return chain[::-1] if begins else []
 
 
 def _reversed(difference: Instruction, result: int) -> Instruction:
     """−(x − y) as y − x, which is the same number."""
-    kind, _, operands = difference
-    if kind is Kind.SUBTRACT:
-        return Instruction(kind, (result,), operands[::-1])
-    product, rest = _SIGNS[kind]
+    op, _, operands = difference
+    if op is Op.SUBTRACT:
+        return Instruction(op, (result,), operands[::-1])
+    product, rest = _SIGNS[op]
     return Instruction(_FUSED[not product, not rest], (result,), operands)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import CompileError
-from psiphi.kernel.program.scalar import BINARY, INPUT, LEAVES, Graph, Op, Scalar, Value, operands
+from psiphi.kernel.program.operations import OPERATIONS
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, Graph, Scalar, Value, operands
 from psiphi.kernel.program.variation import Variation
-from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 
 
 @dataclass(frozen=True)
@@ -77,14 +77,10 @@ class Program:
         pending = list(live)
         while pending:
             node = pending.pop()
-            if node.op in LEAVES:
-                continue
-            if node.left not in live:
-                live.add(node.left)
-                pending.append(node.left)
-            if node.op in BINARY and node.right not in live:
-                live.add(node.right)
-                pending.append(node.right)
+            for operand in operands(node):
+                if operand not in live:
+                    live.add(operand)
+                    pending.append(operand)
         return tuple(sorted(live, key=attrgetter("id")))
 
     @cached_property
@@ -93,9 +89,9 @@ class Program:
         position = {node.id: place for place, node in enumerate(self.nodes)}
         lines = [repr([(argument.name, argument.shape) for argument in self.arguments]), repr(self.limbs)]
         for node in self.nodes:
-            if node.op is Op.INPUT:
+            if node.op is INPUT:
                 lines.append(f"{node.argument} {node.index}")
-            elif node.op is Op.CONSTANT:
+            elif node.op is CONSTANT:
                 lines.append(node.value.hex())
             else:
                 lines.append(f"{node.op} {[position[operand.id] for operand in operands(node)]}")
@@ -163,9 +159,13 @@ def evaluate(program: Program, arrays: Mapping[str, ArrayLike]) -> tuple[NDArray
 
     values: dict[int, Any] = {}
     for node in program.nodes:
-        values[node.id] = _evaluate_node(
-            node, [values[operand.id] for operand in operands(node)], flat, dtype
-        )
+        if node.op is INPUT:
+            values[node.id] = flat[node.argument][..., node.index].astype(dtype)
+        elif node.op is CONSTANT:
+            values[node.id] = dtype.type(node.value)
+        else:
+            found = OPERATIONS[node.op].value(*(values[operand.id] for operand in operands(node)))
+            values[node.id] = np.asarray(found, dtype)
 
     results: list[NDArray[Any]] = []
     for output in program.outputs:
@@ -174,33 +174,3 @@ def evaluate(program: Program, arrays: Mapping[str, ArrayLike]) -> tuple[NDArray
             result[..., index] = values[value.id] if isinstance(value, Scalar) else value
         results.append(result.reshape(batch + output.shape))
     return tuple(results)
-
-
-def _evaluate_node(
-    node: Scalar, inputs: Sequence[Any], arguments: Mapping[str, NDArray[Any]], dtype: np.dtype[Any]
-) -> Any:
-    match node.op:
-        case Op.INPUT:
-            return arguments[node.argument][..., node.index].astype(dtype)
-        case Op.CONSTANT:
-            return dtype.type(node.value)
-        case Op.ADD:
-            return inputs[0] + inputs[1]
-        case Op.SUBTRACT:
-            return inputs[0] - inputs[1]
-        case Op.MULTIPLY:
-            return inputs[0] * inputs[1]
-        case Op.NEGATE:
-            return -inputs[0]
-        case Op.RECIPROCAL:
-            return dtype.type(1) / inputs[0]
-        case Op.SQRT:
-            return np.sqrt(inputs[0])
-        case Op.SIN:
-            return np.sin(inputs[0])
-        case Op.COS:
-            return np.cos(inputs[0])
-        case Op.SIGNIFICANT:
-            return NumpyArithmetic().significant(inputs[0], inputs[1]).astype(dtype)
-        case Op.OR_ZERO:
-            return NumpyArithmetic().or_zero(inputs[0]).astype(dtype)

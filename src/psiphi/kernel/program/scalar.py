@@ -20,52 +20,61 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import Any, TypeAlias, overload
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TypeAlias
 
 from psiphi.errors import ArgumentTypeError, InputError
 
 
 class Op(IntEnum):
-    """What a node computes."""
+    """What a node or an instruction computes, told by a record of `operations`; hundreds say of how many."""
 
     INPUT = 0
     CONSTANT = 1
-    ADD = 2
-    SUBTRACT = 3
-    MULTIPLY = 4
-    NEGATE = 5
-    RECIPROCAL = 6
-    SQRT = 7
-    SIN = 8
-    COS = 9
-    SIGNIFICANT = 10
-    OR_ZERO = 11
+    NEGATE = 100
+    RECIPROCAL = 101
+    SQRT = 102
+    SIN = 103
+    COS = 104
+    OR_ZERO = 105
+    ABSOLUTE = 106
+    ADD = 200
+    SUBTRACT = 201
+    MULTIPLY = 202
+    SIGNIFICANT = 203
+    MINIMUM = 204
+    MAXIMUM = 205
+    ARCTAN2 = 206
+    SELECT = 300
+    # Of instructions alone:
+    MULTIPLY_ADD = 900
+    MULTIPLY_SUBTRACT = 901
+    SUBTRACT_PRODUCT = 902
+    SUBTRACT_BOTH = 903
+    SINCOS = 904
 
 
 # Attribute access on an enumeration is slow, and the functions below run a million times.
 INPUT, CONSTANT, ADD, SUBTRACT, MULTIPLY = Op.INPUT, Op.CONSTANT, Op.ADD, Op.SUBTRACT, Op.MULTIPLY
 NEGATE, RECIPROCAL, SQRT, SIN, COS = Op.NEGATE, Op.RECIPROCAL, Op.SQRT, Op.SIN, Op.COS
-SIGNIFICANT, OR_ZERO = Op.SIGNIFICANT, Op.OR_ZERO
+LEAVES, BINARY, TERNARY = (frozenset(op for op in Op if op // 100 == count) for count in (0, 2, 3))
 
 
 class Scalar:
     """One node of a graph, used as a number; it combines with floats and with scalars of the same graph.
 
     `id` counts nodes in the order of their creation, so operands have smaller ids than their results.
-    `left` and `right` exist where the operation has operands, `value` on constants, `argument` and `index` on
-    inputs.
+    `left`, `right` and `third` exist where the operation has operands, `value` on constants, `argument` and
+    `index` on inputs.
     """
 
-    __slots__ = ("argument", "graph", "id", "index", "left", "op", "right", "value")
+    __slots__ = ("argument", "graph", "id", "index", "left", "op", "right", "third", "value")
 
     graph: Graph
     id: int
     op: Op
     left: Scalar
     right: Scalar
+    third: Scalar
     value: float
     argument: str
     index: int
@@ -105,7 +114,13 @@ class Scalar:
             "A traced scalar has no truth value: a compiled program cannot branch on its data."
         )
 
-    # NumPy calls these for np.sin, np.cos and np.sqrt of object arrays.
+    # NumPy calls these for np.abs, np.sin, np.cos, np.sqrt and np.arctan2 of object arrays.
+    def __abs__(self) -> Scalar:
+        """|x|; |−x| and ||x|| are |x|."""
+        if self.op is Op.ABSOLUTE:
+            return self
+        return self.graph.unary(Op.ABSOLUTE, self.left if self.op is NEGATE else self)
+
     def sin(self) -> Value:
         return sin(self)
 
@@ -115,19 +130,20 @@ class Scalar:
     def sqrt(self) -> Value:
         return sqrt(self)
 
+    def arctan2(self, x: Value) -> Scalar:
+        """The angle of the point (x, y), where y is this number."""
+        return self.graph.node(Op.ARCTAN2, self, x)
+
     def __repr__(self) -> str:
         if self.op is INPUT:
             return f"{self.argument}[{self.index}]"
         if self.op is CONSTANT:
             return repr(self.value)
-        operands = f"%{self.left.id}" + (f", %{self.right.id}" if self.op in BINARY else "")
-        return f"%{self.id} = {self.op.name.lower()} {operands}"
+        return f"%{self.id} = {self.op.name.lower()} " + ", ".join(f"%{x.id}" for x in operands(self))
 
 
 Value: TypeAlias = Scalar | float
 _NUMBERS = (Scalar, float, int)
-LEAVES = frozenset((INPUT, CONSTANT))
-BINARY = frozenset((ADD, SUBTRACT, MULTIPLY, SIGNIFICANT))
 
 
 class Graph:
@@ -183,6 +199,20 @@ class Graph:
             node.graph, node.op, node.id = self, op, len(self.nodes)
             node.left, node.right = left, right
             self.nodes.append(node)
+        return node
+
+    def node(self, op: Op, *values: Value) -> Scalar:
+        """The node of one, two or three operands, without folding; floats become constants."""
+        given = [x if isinstance(x, Scalar) else self.constant(x) for x in values]
+        if len(given) == 1:
+            return self.unary(op, given[0])
+        if len(given) == 2:
+            return self.binary(op, given[0], given[1])
+        key = (op, *(x.id for x in given))
+        node = self._table.get(key)
+        if node is None:
+            node = self._new(key, op)
+            node.left, node.right, node.third = given
         return node
 
     def find(self, op: Op, left: Scalar, right: Scalar) -> Scalar | None:
@@ -323,84 +353,40 @@ def negate(x: Value) -> Value:
     return x.graph.unary(NEGATE, x)
 
 
-@overload
-def reciprocal(x: Value) -> Value: ...
-@overload
-def reciprocal(x: NDArray[Any]) -> NDArray[Any]: ...
-def reciprocal(x: Value | NDArray[Any]) -> Value | NDArray[Any]:
+def reciprocal(x: Value) -> Value:
     """1/x; a float that is zero raises ZeroDivisionError, as it does in Python."""
-    if isinstance(x, Scalar):
-        if x.op is RECIPROCAL:
-            return x.left
-        if x.op is NEGATE:
-            return negate(reciprocal(x.left))
-        return x.graph.unary(RECIPROCAL, x)
-    return 1.0 / x if isinstance(x, np.ndarray) else 1.0 / float(x)
+    if not isinstance(x, Scalar):
+        return 1.0 / float(x)
+    if x.op is RECIPROCAL:
+        return x.left
+    if x.op is NEGATE:
+        return negate(reciprocal(x.left))
+    return x.graph.unary(RECIPROCAL, x)
 
 
-@overload
-def sqrt(x: Value) -> Value: ...
-@overload
-def sqrt(x: NDArray[Any]) -> NDArray[Any]: ...
-def sqrt(x: Value | NDArray[Any]) -> Value | NDArray[Any]:
+def sqrt(x: Value) -> Value:
     """√x."""
-    if isinstance(x, Scalar):
-        return x.graph.unary(SQRT, x)
-    return np.sqrt(x) if isinstance(x, np.ndarray) else math.sqrt(x)
+    return x.graph.unary(SQRT, x) if isinstance(x, Scalar) else math.sqrt(x)
 
 
-@overload
-def sin(x: Value) -> Value: ...
-@overload
-def sin(x: NDArray[Any]) -> NDArray[Any]: ...
-def sin(x: Value | NDArray[Any]) -> Value | NDArray[Any]:
+def sin(x: Value) -> Value:
     """sin x."""
-    if isinstance(x, Scalar):
-        return negate(sin(x.left)) if x.op is NEGATE else x.graph.unary(SIN, x)
-    return np.sin(x) if isinstance(x, np.ndarray) else math.sin(x)
+    if not isinstance(x, Scalar):
+        return math.sin(x)
+    return negate(sin(x.left)) if x.op is NEGATE else x.graph.unary(SIN, x)
 
 
-@overload
-def cos(x: Value) -> Value: ...
-@overload
-def cos(x: NDArray[Any]) -> NDArray[Any]: ...
-def cos(x: Value | NDArray[Any]) -> Value | NDArray[Any]:
+def cos(x: Value) -> Value:
     """cos x."""
-    if isinstance(x, Scalar):
-        return x.graph.unary(COS, x.left if x.op is NEGATE else x)
-    return np.cos(x) if isinstance(x, np.ndarray) else math.cos(x)
-
-
-class GraphArithmetic:
-    """The arithmetic an interpreter is given when it runs on the scalars of one graph."""
-
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
-
-    def sin(self, x: Value) -> Value:
-        return sin(x)
-
-    def cos(self, x: Value) -> Value:
-        return cos(x)
-
-    def sqrt(self, x: Value) -> Value:
-        return sqrt(x)
-
-    def reciprocal(self, x: Value) -> Value:
-        return reciprocal(x)
-
-    def significant(self, x: Value, size: Value) -> Value:
-        """x where x > LOST · ε · size, NaN elsewhere; decided by the code, which knows its precision."""
-        left, right = (y if isinstance(y, Scalar) else self.graph.constant(y) for y in (x, size))
-        return self.graph.binary(SIGNIFICANT, left, right)
-
-    def or_zero(self, x: Value) -> Value:
-        """x where it is a number, 0 where it is NaN."""
-        return self.graph.unary(OR_ZERO, x) if isinstance(x, Scalar) else x
+    if not isinstance(x, Scalar):
+        return math.cos(x)
+    return x.graph.unary(COS, x.left if x.op is NEGATE else x)
 
 
 def operands(node: Scalar) -> Sequence[Scalar]:
-    """The nodes a node is computed from: none, one or two."""
+    """The nodes a node is computed from: none, one, two or three."""
     if node.op in BINARY:
         return node.left, node.right
-    return () if node.op in LEAVES else (node.left,)
+    if node.op in LEAVES:
+        return ()
+    return (node.left, node.right, node.third) if node.op in TERNARY else (node.left,)

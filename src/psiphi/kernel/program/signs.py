@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from psiphi.kernel.program.instructions import Instruction, Kind
+from psiphi.kernel.program.instructions import Instruction
+from psiphi.kernel.program.scalar import Op
 
 
 class Signed(NamedTuple):
     """An instruction on operands, or on minus them; the sign of a product is that of its first factor.
 
-    Its kind is neither NEGATE nor SUBTRACT, and of fused ones MULTIPLY_ADD alone; SINCOS is of one angle.
+    Its op is neither NEGATE nor SUBTRACT, and of fused ones MULTIPLY_ADD alone; SINCOS is of one angle.
     """
 
-    kind: Kind
+    op: Op
     results: tuple[int, ...]
     operands: tuple[int, ...]
     minus: tuple[bool, ...]
@@ -29,47 +30,47 @@ def with_signs(instructions: Iterable[Instruction]) -> tuple[list[Signed], dict[
     found: list[Signed] = []
     negatives: dict[int, int] = {}
     for given, results, operands in instructions:
-        if given is Kind.NEGATE:
+        if given is Op.NEGATE:
             # Of minus x no negative is ever made: it would be x.
             negatives[results[0]] = operands[0]
             continue
-        kind, minus = _SIGNS.get(given) or (given, _PLUS[: len(operands)])
-        if kind is Kind.SINCOS:
+        op, minus = _SIGNS.get(given) or (given, _PLUS[: len(operands)])
+        if op is Op.SINCOS:
             minus = [x in negatives for x in operands]
             angles = zip(results[::2], results[1::2], operands, minus, strict=True)
             found += (
-                Signed(kind, (sine, cosine), (negatives.get(x, x),), (negative,))
+                Signed(op, (sine, cosine), (negatives.get(x, x),), (negative,))
                 for sine, cosine, x, negative in angles
             )
             continue
         if not negatives.keys().isdisjoint(operands):
             minus = tuple(sign != (x in negatives) for sign, x in zip(minus, operands, strict=True))
-            if kind in (Kind.MULTIPLY, Kind.MULTIPLY_ADD):
+            if op in (Op.MULTIPLY, Op.MULTIPLY_ADD):
                 minus = (minus[0] != minus[1], False, *minus[2:])
             operands = tuple(negatives.get(x, x) for x in operands)
-        found.append(Signed(kind, results, operands, minus))
+        found.append(Signed(op, results, operands, minus))
     return found, negatives
 
 
 def opposite(signed: Signed, nodes: set[int]) -> Signed:
     """An instruction where some nodes stand for minus what they stood for, among results all but sines."""
-    kind, results, operands, minus = signed
+    op, results, operands, minus = signed
     if nodes.isdisjoint(operands) and nodes.isdisjoint(results):
         return signed
-    whole = results[0] in nodes and kind is not Kind.SINCOS
+    whole = results[0] in nodes and op is not Op.SINCOS
     signs = [sign != (x in nodes) for sign, x in zip(minus, operands, strict=True)]
-    if kind in (Kind.MULTIPLY, Kind.MULTIPLY_ADD):
+    if op in (Op.MULTIPLY, Op.MULTIPLY_ADD):
         signs[:2] = [signs[0] != signs[1], False]
         signs[::2] = [sign != whole for sign in signs[::2]]
     else:
         signs = [sign != whole for sign in signs]
-    return Signed(kind, results, operands, tuple(signs))
+    return Signed(op, results, operands, tuple(signs))
 
 
 _PLUS = (False, False, False)
 _SIGNS = {
-    Kind.SUBTRACT: (Kind.ADD, (False, True)),
-    Kind.MULTIPLY_SUBTRACT: (Kind.MULTIPLY_ADD, (False, False, True)),
-    Kind.SUBTRACT_PRODUCT: (Kind.MULTIPLY_ADD, (True, False, False)),
-    Kind.SUBTRACT_BOTH: (Kind.MULTIPLY_ADD, (True, False, True)),
+    Op.SUBTRACT: (Op.ADD, (False, True)),
+    Op.MULTIPLY_SUBTRACT: (Op.MULTIPLY_ADD, (False, False, True)),
+    Op.SUBTRACT_PRODUCT: (Op.MULTIPLY_ADD, (True, False, False)),
+    Op.SUBTRACT_BOTH: (Op.MULTIPLY_ADD, (True, False, True)),
 }

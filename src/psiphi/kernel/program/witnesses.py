@@ -9,21 +9,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Input, Program
-from psiphi.kernel.program.scalar import (
-    ADD,
-    COS,
-    INPUT,
-    MULTIPLY,
-    NEGATE,
-    SIN,
-    SQRT,
-    SUBTRACT,
-    Scalar,
-    operands,
-)
-
-_TELLING = frozenset({ADD, SUBTRACT, MULTIPLY, NEGATE, SQRT, SIN, COS})
+from psiphi.kernel.program.scalar import INPUT, Scalar, operands
 
 
 class Witnesses(NamedTuple):
@@ -42,7 +30,7 @@ def witnesses(program: Program) -> Witnesses:
     inputs = [node for node in program.nodes if node.op is INPUT]
     told: dict[int, int] = {node.id: 1 << place for place, node in enumerate(inputs)}  # as sets of bits
     for node in program.nodes:
-        if node.op in _TELLING:
+        if OPERATIONS[node.op].tells:
             told[node.id] = 0
             for operand in operands(node):
                 told[node.id] |= told.get(operand.id, 0)

@@ -16,7 +16,8 @@ from psiphi.algebra.expression import Expr
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
-from psiphi.kernel.program.scalar import Graph, GraphArithmetic, Scalar, Value
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.kernel.program.scalar import Graph, Scalar, Value
 from psiphi.kernel.rolled.classes import BodyClass
 from psiphi.kernel.rolled.links import (
     FRAME_WIDTH,

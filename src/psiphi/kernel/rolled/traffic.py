@@ -12,31 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from psiphi.kernel.program.scalar import (
-    ADD,
-    CONSTANT,
-    COS,
-    INPUT,
-    MULTIPLY,
-    NEGATE,
-    RECIPROCAL,
-    SIN,
-    SQRT,
-    SUBTRACT,
-    Graph,
-    Op,
-    Scalar,
-    Value,
-    add,
-    cos,
-    multiply,
-    negate,
-    operands,
-    reciprocal,
-    sin,
-    sqrt,
-    subtract,
-)
+import numpy as np
+
+from psiphi.kernel.program.operations import OPERATIONS
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, NEGATE, Graph, Scalar, Value, operands
 from psiphi.kernel.rolled.body import FROM_PARENT, RECEIVED, TABLE, Trace
 
 
@@ -172,16 +151,6 @@ def rebuilt(node: Scalar, values: Mapping[int, Any]) -> Any:
     """A node that is no input, of given values for its operands."""
     if node.op is CONSTANT:
         return node.value
-    return _FUNCTIONS[node.op](*(values[operand.id] for operand in operands(node)))
-
-
-_FUNCTIONS: dict[Op, Callable[..., Any]] = {
-    ADD: add,
-    SUBTRACT: subtract,
-    MULTIPLY: multiply,
-    NEGATE: negate,
-    RECIPROCAL: reciprocal,
-    SQRT: sqrt,
-    SIN: sin,
-    COS: cos,
-}
+    given = [values[operand.id] for operand in operands(node)]
+    record = OPERATIONS[node.op]
+    return (record.value if any(isinstance(x, np.ndarray) for x in given) else record.trace)(*given)

@@ -30,6 +30,11 @@ class Arithmetic(Protocol):
     def reciprocal(self, x: Number) -> Number: ...
     def significant(self, x: Number, size: Number) -> Number: ...
     def or_zero(self, x: Number) -> Number: ...
+    def absolute(self, x: Number) -> Number: ...
+    def minimum(self, x: Number, y: Number) -> Number: ...
+    def maximum(self, x: Number, y: Number) -> Number: ...
+    def select(self, test: Number, positive: Number, otherwise: Number) -> Number: ...
+    def arctan2(self, y: Number, x: Number) -> Number: ...
 
 
 class NumpyArithmetic:
@@ -56,3 +61,24 @@ class NumpyArithmetic:
     def or_zero(self, x: Number) -> Number:
         """x where it is a number, 0 where it is NaN."""
         return np.where(np.isnan(x), 0.0, x)
+
+    def absolute(self, x: Number) -> Number:
+        return np.abs(x)
+
+    def minimum(self, x: Number, y: Number) -> Number:
+        """The lesser of both, NaN where one of them is."""
+        return np.minimum(x, y)
+
+    def maximum(self, x: Number, y: Number) -> Number:
+        """The greater of both, NaN where one of them is."""
+        return np.maximum(x, y)
+
+    def select(self, test: Number, positive: Number, otherwise: Number) -> Number:
+        """One value where test > 0, another where test ≤ 0, NaN where the test is NaN."""
+        precision = np.result_type(test, positive, otherwise)
+        tests = [np.greater(test, 0.0), np.less_equal(test, 0.0)]
+        return np.select(tests, [positive, otherwise], np.nan).astype(precision)
+
+    def arctan2(self, y: Number, x: Number) -> Number:
+        """The angle of the point (x, y) in (−π, π]; zeros have no sign."""
+        return np.arctan2(np.add(y, 0.0), np.add(x, 0.0))

@@ -11,8 +11,9 @@ the second derivative is the part at one level of the part at another.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from psiphi.recursion.numbers import rates
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import is_zero, minus, negative, plus, times
 
@@ -93,7 +94,7 @@ def plain(x: Number) -> Number:
     return x
 
 
-def highest_level(numbers: list[Number]) -> int | None:
+def highest_level(numbers: Iterable[Number]) -> int | None:
     """The highest level at which one of the numbers has a rate."""
     return max((x.level for x in numbers if isinstance(x, Dual)), default=None)
 
@@ -105,33 +106,42 @@ class DualArithmetic:
         self.inner = inner
 
     def sin(self, x: Number) -> Number:
-        if not isinstance(x, Dual):
-            return self.inner.sin(x)
-        return dual(self.sin(x.value), times(self.cos(x.value), x.rate), x.level)
+        return self._with_rate("sin", rates.of_sin, x)
 
     def cos(self, x: Number) -> Number:
-        if not isinstance(x, Dual):
-            return self.inner.cos(x)
-        return dual(self.cos(x.value), negative(times(self.sin(x.value), x.rate)), x.level)
+        return self._with_rate("cos", rates.of_cos, x)
 
     def sqrt(self, x: Number) -> Number:
-        if not isinstance(x, Dual):
-            return self.inner.sqrt(x)
-        root = self.sqrt(x.value)
-        return dual(root, times(times(0.5, x.rate), self.reciprocal(root)), x.level)
+        return self._with_rate("sqrt", rates.of_sqrt, x)
 
     def reciprocal(self, x: Number) -> Number:
-        if not isinstance(x, Dual):
-            return self.inner.reciprocal(x)
-        inverse = self.reciprocal(x.value)
-        return dual(inverse, negative(times(x.rate, times(inverse, inverse))), x.level)
+        return self._with_rate("reciprocal", rates.of_reciprocal, x)
 
     def significant(self, x: Number, size: Number) -> Number:
-        if not isinstance(x, Dual):
-            return self.inner.significant(x, plain(size))
-        return dual(self.significant(x.value, size), x.rate, x.level)
+        return self._with_rate("significant", rates.of_significant, x, size)
 
     def or_zero(self, x: Number) -> Number:
-        if not isinstance(x, Dual):
-            return self.inner.or_zero(x)
-        return dual(self.or_zero(x.value), self.or_zero(x.rate), x.level)
+        return self._with_rate("or_zero", rates.of_or_zero, x)
+
+    def absolute(self, x: Number) -> Number:
+        return self._with_rate("absolute", rates.of_absolute, x)
+
+    def minimum(self, x: Number, y: Number) -> Number:
+        return self._with_rate("minimum", rates.of_minimum, x, y)
+
+    def maximum(self, x: Number, y: Number) -> Number:
+        return self._with_rate("maximum", rates.of_maximum, x, y)
+
+    def select(self, test: Number, positive: Number, otherwise: Number) -> Number:
+        return self._with_rate("select", rates.of_select, test, positive, otherwise)
+
+    def arctan2(self, y: Number, x: Number) -> Number:
+        return self._with_rate("arctan2", rates.of_arctan2, y, x)
+
+    def _with_rate(self, name: str, rule: rates.Rate, *operands: Number) -> Number:
+        level = highest_level(operands)
+        if level is None:
+            return getattr(self.inner, name)(*operands)
+        values = [held(x, level) for x in operands]
+        result = self._with_rate(name, rule, *values)
+        return dual(result, rule(self, values, result, [rate_of(x, level) for x in operands]), level)

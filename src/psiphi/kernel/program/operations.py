@@ -1,0 +1,220 @@
+"""The table of scalar operations: all that the compiler knows of each, one record for one operation.
+
+To add one: name it in `Op` (scalar.py) and write its record here. `Arithmetic` (recursion/numbers/) gets a
+method where computations of bodies shall use it, whatever their numbers are.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from psiphi.kernel.emit import arithmetic as emitted
+from psiphi.kernel.emit.arctan2 import arctan2 as emit_arctan2
+from psiphi.kernel.emit.lanes import Lanes
+from psiphi.kernel.emit.sincos import sines_and_cosines
+from psiphi.kernel.program import functions, scalar
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.kernel.program.scalar import Op, Value
+from psiphi.recursion.numbers import rates
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+
+
+def _never(*_: Any) -> Any:
+    raise AssertionError("no node has this operation, or no instruction")
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation.
+
+    text       how it is written
+    value      on floats and NumPy arrays: the judge of compiled code
+    trace      on traced scalars and floats, folding what is known in advance
+    rate       the rule of its derivative (recursion/numbers/rates.py), for `forward` and `reverse` mode
+    emit       the LLVM IR, on names
+    cost       the field of `Operations` that counts it; none for what costs nothing to speak of
+    cycles     after which the result is there, roughly: what matters is which of two values is there first
+    length     in instructions of a processor, roughly
+    tells      whether the result is not finite wherever an operand is not (witnesses.py)
+    commutes   whether operands may change places without changing a bit
+    """
+
+    text: str
+    value: Callable[..., Any] = _never
+    trace: Callable[..., Value] = _never
+    rate: rates.Rate = _never
+    emit: Callable[..., str] = _never
+    cost: str = ""
+    cycles: int = 4
+    length: int = 1
+    tells: bool = False
+    commutes: bool = False
+
+    def forward(
+        self, arithmetic: GraphArithmetic, operands: Sequence[Value], result: Value, tangents: Sequence[Value]
+    ) -> Value:
+        """The tangent of the result: Σ ∂result/∂operandᵢ · tangentᵢ."""
+        return self.rate(arithmetic, operands, result, tangents)
+
+    def reverse(
+        self,
+        arithmetic: GraphArithmetic,
+        operands: Sequence[Value],
+        result: Value,
+        adjoint: Value,
+        place: int,
+    ) -> Value:
+        """What the adjoint of the result adds to that of one operand: ∂result/∂operand · adjoint.
+
+        Rules are linear: this is the tangent of the result where that of the operand is the adjoint.
+        """
+        tangents = [adjoint if other == place else 0.0 for other in range(len(operands))]
+        return self.rate(arithmetic, operands, result, tangents)
+
+
+_numpy = NumpyArithmetic()
+
+OPERATIONS: dict[Op, Operation] = {
+    Op.INPUT: Operation("an element of an argument"),
+    Op.CONSTANT: Operation("a number"),
+    Op.ADD: Operation(
+        "a + b",
+        value=operator.add,
+        trace=scalar.add,
+        rate=rates.of_sum,
+        emit=Lanes.add,
+        cost="add",
+        cycles=3,
+        tells=True,
+        commutes=True,
+    ),
+    Op.SUBTRACT: Operation(
+        "a − b",
+        value=operator.sub,
+        trace=scalar.subtract,
+        rate=rates.of_difference,
+        emit=Lanes.subtract,
+        cost="add",
+        cycles=3,
+        tells=True,
+    ),
+    Op.MULTIPLY: Operation(
+        "a · b",
+        value=operator.mul,
+        trace=scalar.multiply,
+        rate=rates.of_product,
+        emit=Lanes.multiply,
+        cost="mul",
+        cycles=3,
+        tells=True,
+        commutes=True,
+    ),
+    Op.NEGATE: Operation(
+        "−a",
+        value=operator.neg,
+        trace=scalar.negate,
+        rate=rates.of_negative,
+        emit=Lanes.negate,
+        cost="neg",
+        tells=True,
+    ),
+    Op.RECIPROCAL: Operation(
+        "1 / a",
+        value=_numpy.reciprocal,
+        trace=scalar.reciprocal,
+        rate=rates.of_reciprocal,
+        emit=Lanes.reciprocal,
+        cost="div",
+        cycles=13,
+    ),
+    Op.SQRT: Operation(
+        "√a",
+        value=np.sqrt,
+        trace=scalar.sqrt,
+        rate=rates.of_sqrt,
+        emit=Lanes.sqrt,
+        cost="sqrt",
+        cycles=20,
+        tells=True,
+    ),
+    # Instructions have both at once: SINCOS.
+    Op.SIN: Operation("sin a", value=np.sin, trace=scalar.sin, rate=rates.of_sin, cost="sincos", tells=True),
+    Op.COS: Operation("cos a", value=np.cos, trace=scalar.cos, rate=rates.of_cos, cost="sincos", tells=True),
+    Op.SIGNIFICANT: Operation(
+        "a where a > LOST · ε · b, NaN elsewhere",
+        value=_numpy.significant,
+        trace=functions.significant,
+        rate=rates.of_significant,
+        emit=emitted.significant,
+        cost="tests",
+    ),
+    Op.OR_ZERO: Operation(
+        "a where it is a number, 0 elsewhere",
+        value=_numpy.or_zero,
+        trace=functions.or_zero,
+        rate=rates.of_or_zero,
+        emit=emitted.or_zero,
+    ),
+    Op.ABSOLUTE: Operation(
+        "|a|",
+        value=np.abs,
+        trace=functions.absolute,
+        rate=rates.of_absolute,
+        emit=Lanes.absolute,
+        cost="select",
+        cycles=1,
+        tells=True,
+    ),
+    Op.MINIMUM: Operation(
+        "min(a, b)",
+        value=np.minimum,
+        trace=functions.minimum,
+        rate=rates.of_minimum,
+        emit=emitted.minimum,
+        cost="select",
+        length=3,
+    ),
+    Op.MAXIMUM: Operation(
+        "max(a, b)",
+        value=np.maximum,
+        trace=functions.maximum,
+        rate=rates.of_maximum,
+        emit=emitted.maximum,
+        cost="select",
+        length=3,
+    ),
+    Op.SELECT: Operation(
+        "b where a > 0, c where a ≤ 0",
+        value=_numpy.select,
+        trace=functions.select,
+        rate=rates.of_select,
+        emit=emitted.select,
+        cost="select",
+        length=4,
+    ),
+    Op.ARCTAN2: Operation(
+        "the angle of the point (b, a)",
+        value=_numpy.arctan2,
+        trace=functions.arctan2,
+        rate=rates.of_arctan2,
+        emit=emit_arctan2,
+        cost="arctan2",
+        cycles=120,
+        length=45,
+    ),
+    Op.MULTIPLY_ADD: Operation("a · b + c", emit=Lanes.multiply_add),
+    Op.MULTIPLY_SUBTRACT: Operation("a · b − c", emit=emitted.multiply_subtract),
+    Op.SUBTRACT_PRODUCT: Operation("c − a · b", emit=emitted.subtract_product),
+    Op.SUBTRACT_BOTH: Operation("−a · b − c", emit=emitted.subtract_both),
+    Op.SINCOS: Operation("sin a, cos a, sin b, cos b, …", cycles=60, length=35),
+}
+
+
+def emit_operation(lanes: Lanes, op: Op, inputs: Sequence[str]) -> list[str]:
+    """Write an instruction on named operands; the names of its results."""
+    return sines_and_cosines(lanes, inputs) if op is Op.SINCOS else [OPERATIONS[op].emit(lanes, *inputs)]
