@@ -7,6 +7,7 @@ import pytest
 
 from psiphi import Robot, robots
 from psiphi.dynamics.least_forces import least_forces
+from psiphi.errors import SingularError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.counts import count
@@ -104,7 +105,15 @@ def test_a_stretched_arm_has_no_operational_inertia():
     robot = robots.panda()
     q = robot.random_configuration(np.random.default_rng(1), (4,))
     q[2] = 0.0
-    inertia = robot.kernel("operational_space_inertia", robot.body_names[-1:])(q)
+    kernel = robot.kernel("operational_space_inertia", robot.body_names[-1:])
+    with pytest.raises(SingularError, match="row 2 of the batch") as refused:
+        kernel(q)
+    assert refused.value.rows.tolist() == [False, False, True, False]
+    q[1] = np.nan
+    with pytest.raises(SingularError, match="row 2 of the batch"):  # row 1 is NaN because it was given so
+        kernel(q)
+    q[1] = q[0]
+    inertia = kernel.call(q)
     assert np.isnan(inertia).all(axis=(1, 2)).tolist() == [False, False, True, False]
     compliance = robot.operational_space_compliance(q, robot.body_names[-1])
     good = [0, 1, 3]

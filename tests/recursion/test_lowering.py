@@ -25,7 +25,7 @@ from psiphi.algebra import (
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.program import Direction, Pass, verify
+from psiphi.recursion.sweeps.program import Direction, Pass, Rates, verify
 from psiphi.recursion.sweeps.text import loops, sweep_count
 
 T, F, W = joint_vector("T"), frame_vector("f"), body_vector("w")
@@ -49,10 +49,10 @@ def test_passes_are_those_of_the_papers() -> None:
 def test_sweeps_of_one_direction_are_fused_and_shared_values_computed_once() -> None:
     together = lower([expand(NEWTON_EULER), expand(H @ phi @ (M @ phi.T @ a + b))])
     assert [step.direction for step in together.passes] == [OUT, IN]
-    assert sum(d.name.startswith("omega") for d in together.definitions.values()) == 1
+    assert sum(isinstance(d.operation, Rates) for d in together.definitions.values()) == 1
     twice = lower([expand(phi @ W + phi @ H.T @ T), expand(phi @ H.T @ T + phi @ W)])
     assert twice.results[0] == twice.results[1]
-    assert sum(name.startswith("z") for name in twice.definitions) == 1
+    assert sum(d.is_recursion for d in twice.definitions.values()) == 1
 
 
 def test_sweep_counts() -> None:
@@ -68,9 +68,9 @@ def test_the_verifier_finds_faults() -> None:
     with pytest.raises(CompileError, match="never computed"):
         verify(replace(program, passes=(first,)))
     with pytest.raises(CompileError, match="twice"):
-        verify(replace(program, passes=(first, second, Pass(OUT, first.names[:1]))))
+        verify(replace(program, passes=(first, second, Pass(OUT, first.values[:1]))))
     with pytest.raises(CompileError, match="before it is computed"):
-        verify(replace(program, passes=(first, Pass(OUT, second.names))))
+        verify(replace(program, passes=(first, Pass(OUT, second.values))))
 
 
 GOLDENS = {

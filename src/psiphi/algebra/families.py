@@ -56,13 +56,14 @@ class Riccati:
     @cached_property
     def P(self) -> Symbol:
         """Articulated-body inertia: covariance of the prediction error, before the joint is crossed."""
-        positive = structure(self.X).positive
+        positive = structure(self.X).positive and structure(self.Y).semidefinite
         return symbol("P", _B, _B, Reach.MEMORYLESS, symmetric=True, positive=positive, owner=self)
 
     @cached_property
     def D(self) -> Symbol:
         """Inertia seen by the joint: covariance of the innovation."""
-        positive = structure(self.X).positive or structure(self.Y).positive
+        X, Y = structure(self.X), structure(self.Y)
+        positive = (X.positive and Y.semidefinite) or (Y.positive and X.semidefinite)
         return symbol(
             "D", _J, _J, Reach.MEMORYLESS, symmetric=True, positive=positive, invertible=True, owner=self
         )

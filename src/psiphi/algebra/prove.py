@@ -179,7 +179,7 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
         except ExpressionError as error:  # an inverse that does not exist for this robot
             unknown.append(error)
             continue
-        if difference > 1e-6:
+        if 1e-6 < difference < np.inf:
             return Counterexample(model, q, difference)
     if len(unknown) == trials > 0:
         raise unknown[-1]

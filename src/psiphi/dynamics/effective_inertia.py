@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.closed_chains import ClosedChains, chosen_rows, finite_rows
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Frames, Reference, frame_names
 from psiphi.dynamics.least_forces import NOTHING, as_one_mass, pseudo_inverse
-from psiphi.dynamics.singularity import refuse_singular
+from psiphi.kernel.singularity import refuse_singular
 
 RANK = 1e-10
 """Directions that count: those in which loops leave at least this part of the compliance that was there."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
-from psiphi.dynamics.singularity import refuse_singular
+from psiphi.kernel.singularity import refuse_singular
 
 
 class Jacobians(Compiled):

@@ -14,8 +14,8 @@ from psiphi.dynamics.compiled import (
     filled,
     frame_names,
 )
-from psiphi.dynamics.singularity import refuse_singular
 from psiphi.errors import InputError
+from psiphi.kernel.singularity import refuse_singular
 from psiphi.model.tree import path_to
 
 

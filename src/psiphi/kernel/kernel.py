@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from psiphi.errors import CompileError
 from psiphi.kernel.call import direct
 from psiphi.kernel.function import Function
 from psiphi.kernel.native import compile_loop, compile_program
+from psiphi.kernel.singularity import refuse_singular
 from psiphi.locks import COMPILING
 from psiphi.model import Model
 
@@ -50,8 +51,9 @@ SEQUENTIAL = "loops are solved for arm after arm, by a filter of what couples th
 class Kernel(Function):
     """A compiled expression: `kernel(q, ..., out=None, threads=1)`, arrays also by name.
 
-    Leading dimensions are the batch and broadcast. `kernel.call` is the same function with the least
-    overhead. `kernel.jvp`, `kernel.vjp` and `kernel.jacobian("q", ...)` are its derivatives.
+    Leading dimensions are the batch and broadcast. A row in which something that is to be inverted is
+    singular raises SingularError. `kernel.call` is the same function with the least overhead; it answers NaN
+    for such rows. `kernel.jvp`, `kernel.vjp` and `kernel.jacobian("q", ...)` are its derivatives.
     """
 
     def __init__(self, request: Request | Deferred) -> None:
@@ -63,6 +65,28 @@ class Kernel(Function):
             if self._rolled is not None
             else compile_program(lambda: self._traced().program, key=request.key)
         )
+
+    def __call__(self, *arrays: Any, **options: Any) -> Any:
+        found = self.call(*arrays, **options)
+        if self._may_be_singular:
+            self._refuse_singular(found, arrays, options)
+        return found
+
+    @cached_property
+    def _may_be_singular(self) -> bool:
+        return self.operations.tests > 0
+
+    def _refuse_singular(self, found: Any, arrays: tuple[Any, ...], options: dict[str, Any]) -> None:
+        names = [argument.name for argument in self.signature.arguments]
+        given = {**dict(zip(names, arrays, strict=False)), **options}
+        inputs = [(given[x.name], len(x.shape)) for x in self.signature.arguments if x.name in given]
+        message = (
+            f"what '{self.expression}' inverts has no inverse there. kernel.call(...) answers NaN for such "
+            "rows instead of raising this."
+        )
+        results: tuple[Any, ...] = found if isinstance(found, tuple) else (found,)
+        for result, described in zip(results, self.signature.results, strict=True):
+            refuse_singular(result, len(described.shape), message, *inputs)
 
     def __repr__(self) -> str:
         return f"<Kernel {self.expression} for {self._given.model.name!r}: {self.signature}>"

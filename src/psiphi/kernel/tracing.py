@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from psiphi.algebra.dense.arguments import input_vectors, symbols_within
 from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import Form, derive, forms
 from psiphi.algebra.expression import Expr, Inverse, Symbol, children, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
-from psiphi.algebra.operators import FREE_FLYING, MOVING, OPERATORS, C_f, M, M_b, Q_x, r_b, r_reduced, v
+from psiphi.algebra.operators import FREE_FLYING, MOVING, C_f, M, M_b, Q_x, r_b, r_reduced, v
 from psiphi.algebra.rewriting.definitions import families_of
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
@@ -87,8 +88,8 @@ class Request:
 
     @property
     def symbols(self) -> set[Symbol]:
-        """Every symbol that occurs."""
-        return set[Symbol]().union(*map(symbols_of, self.expressions))
+        """Every symbol that occurs, and those of the definitions of families."""
+        return symbols_within(self.expressions)
 
     @property
     def key(self) -> str:
@@ -113,8 +114,7 @@ class Request:
 
     def vectors(self) -> dict[str, Symbol]:
         """The input vectors, in alphabetical order."""
-        found = {s.name: s for s in self.symbols if s.is_vector and s.name not in OPERATORS}
-        return dict(sorted(found.items()))
+        return dict(sorted(input_vectors(self.symbols).items()))
 
     def arguments(self) -> tuple[Argument, ...]:
         """q, v where rates matter, then the input vectors."""
@@ -123,7 +123,10 @@ class Request:
         if MOVING & self.symbols or any(d.along is v for x in self.expressions for d in derivatives_in(x)):
             known["v"] = (self._rates,)
         for name, vector in self.vectors().items():
-            known[argument_name(name)] = (sizes[vector.range],)
+            argument = argument_name(name)
+            if argument in known:
+                raise InputError(f"two vectors would be the argument {argument!r}: rename {name!r}.")
+            known[argument] = (sizes[vector.range],)
         if self.varying:
             known[PARAMETERS] = (sum(x.size for x in self.parameters),)
         order = self.order if self.order is not None else tuple(known)
@@ -339,7 +342,13 @@ def trace(
     arithmetic = GraphArithmetic(graph)
     q, v = scalars["q"], scalars.get("v")
     ways = {"skipping": request.skipping, "sequential": solving == SEQUENTIAL}
-    values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, **ways)
+    try:
+        values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, **ways)
+    except ZeroDivisionError:
+        raise CompileError(
+            f"'{request.expression}' has no value for {request.model.name!r}: something that it inverts is "
+            "zero in every configuration."
+        ) from None
     outputs = _outputs(request, mechanism, values, arithmetic)
     variation = _variation(mechanism, q, arithmetic)
     graph.close()

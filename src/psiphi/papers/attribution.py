@@ -55,9 +55,7 @@ def _traced(request: Request, p: Polynomial, label: Label) -> tuple[Program, lis
     arguments = request.arguments()
     scalars: dict[str, Any] = {argument.name: argument.scalars(graph) for argument in arguments}
     bodies = Bodies(mechanism, GraphArithmetic(graph), scalars["q"], scalars.get("v"))
-    places = {
-        name: bodies.split(s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()
-    }
+    places = {s: bodies.split(s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
     tracer = _Attributing(label, graph, lower([p]), bodies, places, MatrixEvaluator(bodies, places))
     (result,) = tracer.run()
     output = Output(RESULT, request.shapes()[0], tuple(bodies.joined(p.range, result)))
@@ -73,9 +71,9 @@ class _Attributing(Interpreter):
         self.graph = graph
         self.origin: list[str] = []
         self.lines = {
-            name: label(self.program.definitions[name], step.direction)
+            value: label(self.program.definitions[value], step.direction)
             for step in self.program.passes
-            for name in step.names
+            for value in step.values
         }
 
     def claim(self, name: str) -> None:
@@ -85,10 +83,10 @@ class _Attributing(Interpreter):
     def visit(self, definition: Definition, k: int) -> None:
         self.claim(ELSEWHERE)
         super().visit(definition, k)
-        self.claim(self.lines[definition.name])
+        self.claim(self.lines[definition.id])
 
     def share(self, definition: Definition, k: int) -> Any:
         self.claim(ELSEWHERE)
         sent = super().share(definition, k)
-        self.claim(self.lines[definition.name])
+        self.claim(self.lines[definition.id])
         return sent

@@ -223,7 +223,7 @@ def algorithms() -> Findings:
 
 def _sweeps_for_velocities(program: SweepProgram) -> int:
     """1 where the velocities need a sweep of their own, since nothing else is carried outward first."""
-    return int(not any(name.startswith("z") for name in program.passes[0].names))
+    return int(not any(program.definitions[value].is_recursion for value in program.passes[0].values))
 
 
 def _wrong_inverse(arm_: Subject) -> float:

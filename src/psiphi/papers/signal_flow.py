@@ -13,6 +13,7 @@ from itertools import permutations
 from psiphi.recursion.sweeps.program import (
     Apply,
     Definition,
+    Id,
     Input,
     Inward,
     Linear,
@@ -20,6 +21,7 @@ from psiphi.recursion.sweeps.program import (
     RiccatiRecursion,
     SweepProgram,
 )
+from psiphi.recursion.sweeps.text import value_names
 
 Gain = tuple[str, ...]  # the operators on the way, in the order in which a signal meets them
 
@@ -55,15 +57,18 @@ class SignalFlow:
 
 def signal_flow(program: SweepProgram) -> SignalFlow:
     """The graph of a program; nodes that only pass a signal on become parts of an arrow."""
-    passes = {name: index for index, step in enumerate(program.passes) for name in step.names}
+    names = value_names(program)
+    order = [(names[value], index) for index, step in enumerate(program.passes) for value in step.values]
+    passes, definitions = dict(order), {names[value]: d for value, d in program.definitions.items()}
     arrows = [
         arrow
         for name in passes
-        for arrow in _arrows(program.definitions[name])
-        if not isinstance(program.definitions[arrow.start].operation, RiccatiRecursion)
+        for arrow in _arrows(definitions[name], names)
+        if not isinstance(definitions[arrow.start].operation, RiccatiRecursion)
     ]
-    inputs = tuple(name for name in passes if isinstance(program.definitions[name].operation, Input))
-    kept = {*inputs, *program.results}
+    inputs = tuple(name for name in passes if isinstance(definitions[name].operation, Input))
+    results = tuple(names[result] for result in program.results)
+    kept = {*inputs, *results}
     for name in list(passes):
         into = [arrow for arrow in arrows if arrow.end == name]
         out = [arrow for arrow in arrows if arrow.start == name]
@@ -75,9 +80,7 @@ def signal_flow(program: SweepProgram) -> SignalFlow:
             for arrow in out
         ]
     joined = {node for arrow in arrows for node in (arrow.start, arrow.end)}
-    return SignalFlow(
-        {k: v for k, v in passes.items() if k in joined}, tuple(arrows), inputs, program.results
-    )
+    return SignalFlow({k: v for k, v in passes.items() if k in joined}, tuple(arrows), inputs, results)
 
 
 def mirrored(arrows: Iterable[Arrow], others: Iterable[Arrow]) -> dict[str, str] | None:
@@ -113,15 +116,13 @@ def adjoint(operator: str) -> str:
     return operator.removesuffix("*") if operator.endswith("*") else f"{operator}*"
 
 
-def _arrows(definition: Definition) -> list[Arrow]:
+def _arrows(definition: Definition, names: dict[Id, str]) -> list[Arrow]:
     """What a definition adds up."""
+    end, operands = names[definition.id], [names[x] for x in definition.operands]
     match definition.operation:
         case Linear(coefficients=coefficients):
             signs = [1 if coefficient > 0 else -1 for coefficient in coefficients]
-            return [
-                Arrow(x, definition.name, sign, ())
-                for x, sign in zip(definition.operands, signs, strict=True)
-            ]
+            return [Arrow(x, end, sign, ()) for x, sign in zip(operands, signs, strict=True)]
         case Apply(letter=letter):
             gain = str(letter)
         case Inward():
@@ -130,4 +131,4 @@ def _arrows(definition: Definition) -> list[Arrow]:
             gain = "φ*"
         case _:
             return []
-    return [Arrow(definition.operands[0], definition.name, 1, (gain,))]
+    return [Arrow(operands[0], end, 1, (gain,))]

@@ -58,7 +58,7 @@ def checked_batch(
         if not isinstance(expression, Expr):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ArgumentTypeError(f"expected an operator expression, found {type(expression).__name__}.")
     robot = merged_model(model)
-    occurring = _symbols_within(expressions)
+    occurring = symbols_within(expressions)
     check_loops_exist(robot, occurring)
     chosen = _chosen_frames(robot, frames, occurring)
     arrays = {"q": _finite("q", configuration_argument(robot, "q", q))}
@@ -92,7 +92,7 @@ def merged_model(model: object) -> Model:
     return inner.merged()
 
 
-def _symbols_within(expressions: Sequence[Expr]) -> set[Symbol]:
+def symbols_within(expressions: Sequence[Expr]) -> set[Symbol]:
     """The symbols of expressions and of the definitions of the families that occur in them."""
     found: set[Symbol] = set()
     pending = list(expressions)
@@ -118,9 +118,21 @@ def _chosen_frames(robot: Model, frames: Sequence[str], occurring: set[Symbol]) 
     return tuple(robot.frame(name) for name in frames)
 
 
+def input_vectors(occurring: set[Symbol]) -> dict[str, Symbol]:
+    """The input vectors among symbols, by name; two of one name are refused."""
+    found: dict[str, Symbol] = {}
+    for s in occurring:
+        if s.is_vector and s.name not in OPERATORS:
+            if s.name in found:
+                spaces = " and a ".join(sorted(x.range.value for x in (s, found[s.name])))
+                raise InputError(f"two vectors are called {s.name!r}, a {spaces} vector: rename one of them.")
+            found[s.name] = s
+    return found
+
+
 def _inputs(occurring: set[Symbol], given: Mapping[str, ArrayLike]) -> dict[str, tuple[Symbol, ArrayLike]]:
     """Each input vector of the expressions with what was given for it; nothing missing, nothing left over."""
-    wanted = {s.name: s for s in occurring if s.domain is Space.ONE and s.name not in OPERATORS}
+    wanted = input_vectors(occurring)
     for name, symbol in sorted(wanted.items()):
         if name not in given:
             how = f"{name}=..." if name.isidentifier() else f"vectors={{{name!r}: ...}}"

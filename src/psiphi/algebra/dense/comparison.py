@@ -28,16 +28,19 @@ def relative_difference(
     """The largest element of |lhs − rhs| over the largest of the terms that were added to get there.
 
     Where large terms cancel, their rounding errors stay, so that an error has to be compared with the size
-    of the terms. Arguments as for `dense`; over a batch, the worst of all.
+    of the terms. Arguments as for `dense`; over a batch, the worst of all. Infinite where the numbers are too
+    large to be compared.
     """
     if (lhs.range, lhs.domain) != (rhs.range, rhs.domain):
         raise SpaceError(f"'{lhs}' and '{rhs}' act between different spaces and cannot be compared.")
     worst = 0.0
-    for _, evaluation in checked_batch([lhs, rhs], model, q, v, frames, vectors or {}).evaluations():
-        difference = np.abs(evaluation.value(lhs) - evaluation.value(rhs))
-        terms = np.maximum(_terms(evaluation, lhs), _terms(evaluation, rhs))
-        if difference.any():
-            worst = max(worst, float(difference.max() / terms.max()))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for _, evaluation in checked_batch([lhs, rhs], model, q, v, frames, vectors or {}).evaluations():
+            difference = np.abs(evaluation.value(lhs) - evaluation.value(rhs))
+            terms = np.maximum(_terms(evaluation, lhs), _terms(evaluation, rhs))
+            if difference.any():
+                found = float(difference.max() / terms.max())
+                worst = max(worst, found if np.isfinite(found) else np.inf)
     return worst
 
 

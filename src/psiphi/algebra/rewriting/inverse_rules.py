@@ -11,7 +11,8 @@
 | known factors | X equal to the product of known factors | those factors |
 | memoryless + shift | A − s | inv(I − A⁻¹s) A⁻¹ |
 | push-through | I + A φ Q | I − A inv(I − E_φ + QA) Q |
-| Woodbury | A + U*CU, A and C memoryless | A⁻¹ − A⁻¹U* inv(C⁻¹ + UA⁻¹U*) U A⁻¹ |
+| Woodbury | A + U*CU, A and C memoryless, positive definite | A⁻¹ − A⁻¹U* inv(C⁻¹ + UA⁻¹U*) U A⁻¹ |
+| congruence | X on bodies, L X R with shifts alone, L and R of I − E_φ, I − E_φ* | R inv(L X R) L |
 
 A memoryless inverse stays (one small block per body), and so does what no rule fits: a dense inverse.
 Each rule is a function from the base X to an expression equal to inv(X), or None.
@@ -124,7 +125,10 @@ def _innovations(X: Expr) -> Expr | None:
         return None
     if not (_is_memoryless(middle) and _is_memoryless(rest)):
         return None
-    return inverse_node(innovations_factors(riccati(factor(middle), factor(rest))))
+    noise, measured = factor(middle), factor(rest)
+    if not (structure(noise).semidefinite and structure(measured).semidefinite):
+        return None  # no covariances: D may have no inverse where X has
+    return inverse_node(innovations_factors(riccati(noise, measured)))
 
 
 def _correlated_innovations(X: Expr) -> Expr | None:
@@ -244,6 +248,29 @@ def _shift_of(letter: Expr) -> Expr | None:
     return None if inverse is None else op.I - inverse
 
 
+def _congruence(X: Expr) -> Expr | None:
+    """inv(X) = R inv(L X R) L with L and R of I − E_φ, I − E_φ* where L X R has shifts and no transitions.
+
+    What is left to invert joins near bodies alone: it has few blocks on any tree, and takes O(N) operations.
+    """
+    p = expand(X)
+    if p.range is not Space.BODY or p.domain is not Space.BODY or _is_near(p):
+        return None
+    inward, outward = op.I - op.E_phi, op.I - op.E_phi.T
+    for left, right in ((inward, outward), (outward, inward), (inward, inward), (outward, outward)):
+        q = expand(left) @ p @ expand(right)
+        q = rules_for(q).reduce(q)
+        if q and _is_near(q):
+            return right @ inverse_node(factor(q)) @ left
+    return None
+
+
+def _is_near(p: Polynomial) -> bool:
+    """Whether every letter stays at a body or makes one step."""
+    steps = (Reach.MEMORYLESS, Reach.SHIFT, Reach.SHIFT_BACK)
+    return all(reach(letter) in steps for letter in _letters_of(p))
+
+
 def _woodbury(X: Expr) -> Expr | None:
     p = expand(X)
     still = p.part(w for w in p.terms if _word_reach(w) is Reach.MEMORYLESS)
@@ -259,6 +286,8 @@ def _woodbury(X: Expr) -> Expr | None:
     head = monomial(word[:middle], p.range, C.range)
     if reach(C) is not Reach.MEMORYLESS or adjoint(C) is not C or head != tail.T:
         return None
+    if not (structure(factor(still)).positive and structure(C).positive):
+        return None  # A and C may have no inverse where X has
     A, U_, C_ = inverse_node(factor(still)), product(U), inverse_node(C) * (1 / c)
     core = C_ + U_ @ A @ U_.T
     if _innovations(core) is None:
@@ -271,7 +300,7 @@ def _frame_woodbury(X: Expr) -> Expr | None:
     p = expand(X)
     still = p.part(w for w in p.terms if _word_reach(w) is Reach.MEMORYLESS)
     moving = p - still
-    if p.range is not Space.FRAME or not still or not moving:
+    if p.range is not Space.FRAME or not still or not moving or not structure(factor(still)).positive:
         return None
     for f in _riccati_families(p):
         core = f.psi.T @ op.H.T @ inverse_node(f.D) @ op.H @ f.psi
@@ -320,4 +349,5 @@ RULES = (
     InverseRule("push-through", _push_through),
     InverseRule("Woodbury", _woodbury),
     InverseRule("Woodbury in frame space", _frame_woodbury),
+    InverseRule("congruence that leaves shifts", _congruence),
 )

@@ -45,6 +45,7 @@ from psiphi.recursion.sweeps.program import (
     Accelerate,
     Compliances,
     Dot,
+    Id,
     Outward,
     OutwardForce,
     Poses,
@@ -136,8 +137,8 @@ def widened(expected: Expected | None, value: Any) -> Expected | None:
 class Exchange:
     """What bodies hand to their children, and what they send to their parents, as far as it is known."""
 
-    handed: dict[str, Expected | None] = field(default_factory=dict[str, Expected | None])
-    sent: dict[str, Expected | None] = field(default_factory=dict[str, Expected | None])
+    handed: dict[Id, Expected | None] = field(default_factory=dict[Id, Expected | None])
+    sent: dict[Id, Expected | None] = field(default_factory=dict[Id, Expected | None])
 
 
 # Traces
@@ -151,20 +152,20 @@ class Trace:
     result         this body's elements of the result, or its contribution to sums over all bodies
     """
 
-    handed: Mapping[str, tuple[Value, ...]]
-    sent: Mapping[str, tuple[Value, ...]]
+    handed: Mapping[Id, tuple[Value, ...]]
+    sent: Mapping[Id, tuple[Value, ...]]
     result: tuple[Value, ...]
 
 
-def inherited_names(program: SweepProgram) -> tuple[str, ...]:
-    """The definitions that bodies read at their parents."""
-    found: dict[str, None] = {}
+def inherited(program: SweepProgram) -> tuple[Id, ...]:
+    """The values that bodies read at their parents."""
+    found: dict[Id, None] = {}
     for definition in program.definitions.values():
         match definition.operation:
             case Outward() | OutwardForce() | Accelerate():
                 found.update(dict.fromkeys(definition.operands))
             case Rates() | Velocities() | Poses() | Compliances() | WholeInverse():
-                found[definition.name] = None
+                found[definition.id] = None
             case _:
                 pass
     return tuple(found)
@@ -173,9 +174,9 @@ def inherited_names(program: SweepProgram) -> tuple[str, ...]:
 def exchanged(program: SweepProgram, classes: Sequence[BodyClass], gravity: Vector) -> list[Trace]:
     """The traces of all classes, each expecting no more and no less than what the others hand on."""
     exchange = Exchange()
-    for name in inherited_names(program):
-        is_rates = isinstance(program.definitions[name].operation, Rates)
-        exchange.handed[name] = Expected(BodyRates, (0.0,) * 15) if is_rates else None
+    for value in inherited(program):
+        is_rates = isinstance(program.definitions[value].operation, Rates)
+        exchange.handed[value] = Expected(BodyRates, (0.0,) * 15) if is_rates else None
     while True:
         found = Exchange(dict(exchange.handed), dict(exchange.sent))
         bodies = [_OneBody(program, body_class, gravity, exchange) for body_class in classes]
@@ -213,7 +214,7 @@ class _OneBody:
         v = self.graph.inputs(ARGUMENT + "v", mechanism.nv)
         self.arithmetic = _Arithmetic(self.graph)
         self.bodies = Bodies(mechanism, self.arithmetic, q, v)
-        inputs = {s.name: self._input(s.name, s.range) for s in program.inputs}
+        inputs = {s: self._input(s.name, s.range) for s in program.inputs}
         self.interpreter = Interpreter(program, self.bodies, inputs, _NoDenseSide())
 
     def _input(self, name: str, space: Space) -> Places:
@@ -230,40 +231,39 @@ class _OneBody:
     def trace(self, found: Exchange) -> Trace:
         """Visit the body, and widen what is known of the values that bodies exchange."""
         values, received = self.interpreter.values, self.interpreter.received
-        for name, definition in self.program.definitions.items():
-            values[name] = [None] * self.bodies.places(definition.space)
+        for value, definition in self.program.definitions.items():
+            self.interpreter.hold(definition, [None] * self.bodies.places(definition.space))
             if isinstance(definition.operation, RECEIVING):
-                expected = None if self.body_class.is_tip else self.exchange.sent.get(name)
-                received[name] = [expected and expected.value(self.graph, RECEIVED + name), None]
-        for name, expected in self.exchange.handed.items():
-            values[name][PARENT] = expected and expected.value(self.graph, FROM_PARENT + name)
+                expected = None if self.body_class.is_tip else self.exchange.sent.get(value)
+                received[value] = [expected and expected.value(self.graph, f"{RECEIVED}{value}"), None]
+        for value, expected in self.exchange.handed.items():
+            values[value][PARENT] = expected and expected.value(self.graph, f"{FROM_PARENT}{value}")
         local = [
             definition
             for step in self.program.passes
-            for definition in map(self.program.definitions.__getitem__, step.names)
+            for definition in map(self.program.definitions.__getitem__, step.values)
             if not definition.is_global
         ]
         for definition in local:
             self.interpreter.visit(definition, BODY)
 
-        handed: dict[str, tuple[Value, ...]] = {}
-        sent: dict[str, tuple[Value, ...]] = {}
+        handed: dict[Id, tuple[Value, ...]] = {}
+        sent: dict[Id, tuple[Value, ...]] = {}
         if not self.body_class.is_tip:
-            for name in self.exchange.handed:
-                found.handed[name] = widened(found.handed[name], values[name][BODY])
-                handed[name] = _numbers(values[name][BODY], found.handed[name])
+            for value in self.exchange.handed:
+                found.handed[value] = widened(found.handed[value], values[value][BODY])
+                handed[value] = _numbers(values[value][BODY], found.handed[value])
         if not self.body_class.is_root:
             for definition in local:
                 if isinstance(definition.operation, RECEIVING):
-                    name = definition.name
                     share = self.interpreter.share(definition, BODY)
-                    found.sent[name] = widened(found.sent.get(name), share)
-                    sent[name] = _numbers(share, found.sent[name])
+                    known = found.sent[definition.id] = widened(found.sent.get(definition.id), share)
+                    sent[definition.id] = _numbers(share, known)
         return Trace(handed, sent, self._result())
 
     def _result(self) -> tuple[Value, ...]:
-        (name,) = self.program.results
-        definition = self.program.definitions[name]
+        (result,) = self.program.results
+        definition = self.program.definitions[result]
         values = self.interpreter.values
         if isinstance(definition.operation, Dot):
             x, y = (values[operand][BODY] for operand in definition.operands)
@@ -274,10 +274,10 @@ class _OneBody:
                 return self.bodies.force_on_world(forces) or ZERO_SPATIAL
             return self.bodies.independent_forces(forces)  # coupling*
         if definition.space in (Space.JOINT, Space.BODY):
-            own = [values[name][BODY], None]
+            own = [values[result][BODY], None]
             size = self.bodies.dimension(definition.space, BODY)
             return tuple(self.bodies.joined(definition.space, own)[:size])
-        return tuple(self.bodies.joined(definition.space, values[name]))
+        return tuple(self.bodies.joined(definition.space, values[result]))
 
 
 def _numbers(value: Any, expected: Expected | None) -> tuple[Value, ...]:

@@ -48,6 +48,7 @@ from psiphi.recursion.sweeps.program import (
     Dot,
     FromCarrier,
     GainedBehind,
+    Id,
     RiccatiRecursion,
     Siblings,
     SweepProgram,
@@ -67,6 +68,8 @@ def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
         return False
     result = program.definitions[program.results[0]]
     if result.space is Space.FRAME and bool((robot.frame_bodies < 0).any()):
+        return False
+    if result.space in (Space.ONE, Space.WORLD, Space.COORDINATE) and not _is_sum(result):
         return False
     if not all(_runs_in_loops(definition) for definition in program.definitions.values()):
         return False
@@ -254,16 +257,16 @@ def _is_outward(program: SweepProgram, number: int) -> bool:
 def _timetable(program: SweepProgram, traffic: Traffic) -> Timetable:
     """A parent's value is there in the pass that computes it where roots come first, else in the next one."""
     passes = 1 + len(program.passes)
-    computed = {name: number for number, step in enumerate(program.passes, 1) for name in step.names}
+    computed = {value: number for number, step in enumerate(program.passes, 1) for value in step.values}
     handed: list[int] = []
     for node in traffic.handed:
-        names = {leaf.argument for leaf in ancestors([node]) if leaf.op is INPUT}
-        ready = max(computed[name] for name in names)
+        values = {Id(int(leaf.argument)) for leaf in ancestors([node]) if leaf.op is INPUT}
+        ready = max(computed[value] for value in values)
         handed.append(next(number for number in range(ready, passes) if _is_outward(program, number)))
-    received = tuple(computed[name] for name, _ in traffic.received)
+    received = tuple(computed[value] for value, _ in traffic.received)
     result = program.definitions[program.results[0]]
-    sources = result.operands if result.is_global else (result.name,)
-    return Timetable(passes, tuple(handed), received, max(computed[name] for name in sources))
+    sources = result.operands if result.is_global else (result.id,)
+    return Timetable(passes, tuple(handed), received, max(computed[value] for value in sources))
 
 
 def _starts(robot: RolledRobot, offset: _Offset) -> NDArray[np.int64]:

@@ -96,7 +96,7 @@ class Cut:
         locate: Locate,
     ) -> None:
         self.visit, self.timetable, self.locate = visit, timetable, locate
-        self.sums = {(RECEIVED + name, i): place for place, (name, i) in enumerate(traffic.received)}
+        self.sums = {(f"{RECEIVED}{value}", i): place for place, (value, i) in enumerate(traffic.received)}
         self.nodes = visit.nodes
         self.earliest = self._earliest()
         self.outputs = self._outputs(deliveries)

@@ -17,19 +17,20 @@ import numpy as np
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, NEGATE, Graph, Scalar, Value, operands
 from psiphi.kernel.rolled.body import FROM_PARENT, RECEIVED, TABLE, Trace
+from psiphi.recursion.sweeps.program import Id
 
 
 @dataclass(frozen=True)
 class Traffic:
     """What is exchanged, the same for all classes.
 
-    handed     expressions of what a body has, in a graph of their own: input (name, i) is a number of a value
-    received   numbers of sums over children: (name, i)
+    handed     expressions of what a body has, in a graph of their own: input (value, i) is a number of it
+    received   numbers of sums over children: (value, i)
     columns    expressions of the numbers in a body's row, which are computed when the table is made
     """
 
     handed: tuple[Scalar, ...]
-    received: tuple[tuple[str, int], ...]
+    received: tuple[tuple[Id, int], ...]
     columns: tuple[Scalar, ...]
 
 
@@ -59,7 +60,7 @@ class Visit:
 def traffic_of(traces: Sequence[Trace]) -> tuple[Traffic, list[Visit]]:
     """What has to be exchanged for the results, and the part of each class in it."""
     handed, columns = _Expressions(FROM_PARENT), _Expressions(TABLE)
-    received: dict[tuple[str, int], None] = {}
+    received: dict[tuple[Id, int], None] = {}
     known = (-1, -1)
     while known != (len(handed.nodes), len(received)):
         known = (len(handed.nodes), len(received))
@@ -68,7 +69,7 @@ def traffic_of(traces: Sequence[Trace]) -> tuple[Traffic, list[Visit]]:
             handed.places(targets)
             for node in ancestors(targets):
                 if node.op is INPUT and node.argument.startswith(RECEIVED):
-                    received[node.argument.removeprefix(RECEIVED), node.index] = None
+                    received[Id(int(node.argument.removeprefix(RECEIVED))), node.index] = None
     visits: list[Visit] = []
     for trace in traces:
         sent, own = tuple(_sent(trace, received)), tuple(_handed(trace, handed.nodes))
@@ -77,14 +78,14 @@ def traffic_of(traces: Sequence[Trace]) -> tuple[Traffic, list[Visit]]:
     return Traffic(tuple(handed.nodes), tuple(received), tuple(columns.nodes)), visits
 
 
-def _sent(trace: Trace, received: Iterable[tuple[str, int]]) -> list[Value]:
-    return [trace.sent[name][i] for name, i in received] if trace.sent else []
+def _sent(trace: Trace, received: Iterable[tuple[Id, int]]) -> list[Value]:
+    return [trace.sent[value][i] for value, i in received] if trace.sent else []
 
 
 def _handed(trace: Trace, handed: Iterable[Scalar]) -> list[Value]:
     if not trace.handed:
         return []
-    return [replayed(node, lambda leaf: trace.handed[leaf.argument][leaf.index]) for node in handed]
+    return [replayed(node, lambda leaf: trace.handed[Id(int(leaf.argument))][leaf.index]) for node in handed]
 
 
 class _Expressions:

@@ -164,6 +164,10 @@ class Bodies:
         """The chosen frames that no joint moves."""
         return [i for i, frame in enumerate(self.mechanism.frames) if frame.body < 0]
 
+    def frames_at(self, k: int) -> list[int]:
+        """The chosen frames on body k, or on the world for k = −1."""
+        return self.frames_on[k] if k >= 0 else self.frames_on_world
+
     def forces_of_frames(self, k: int, forces: Places) -> Spatial | None:
         """B f at body k: the forces at its frames, carried to its origin."""
         total: Spatial | None = None

@@ -20,11 +20,12 @@ from psiphi.recursion.matrices.matrices import MatrixEvaluator
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
+from psiphi.recursion.sweeps.program import RiccatiRecursion
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
 _FELT = 1e-14
-"""A joint feels its body when D(k) is at least this part of P(k): less is rounding."""
+"""A joint feels its body when D(k) is at least this part of P(k) and Y(k): less is rounding."""
 
 _FELT_IN_FACTORS = 1e-27
 """The same where P(k) is known in factors, of which rounding is that part squared."""
@@ -39,12 +40,13 @@ def idle_joints(
     """The joints with D(k) = 0 in a family, found at q, or at a configuration drawn at random."""
     drawn = model.random_configuration(np.random.default_rng(0))
     bodies = bodies_of(mechanism, NumpyArithmetic(), list(drawn if q is None else q))
-    program = lower([expand(family.D @ joint_vector("x"))])
-    inputs = {"x": bodies.split(Space.JOINT, [1.0] * mechanism.nv_tree)}
+    x = joint_vector("x")
+    program = lower([expand(family.D @ x)])
+    inputs = {x: bodies.split(Space.JOINT, [1.0] * mechanism.nv_tree)}
     interpreter = Interpreter(program, bodies, inputs, MatrixEvaluator(bodies, {}))
     with np.errstate(all="ignore"):
         interpreter.run()
-    blocks: list[RiccatiStep] = interpreter.values[f"P{family.label}"]
+    blocks: list[RiccatiStep] = interpreter.found[RiccatiRecursion(family)]
     least = _FELT if mechanism.factors is None else _FELT_IN_FACTORS
     idle: list[str] = []
     for bodies_moved in mechanism.visits:
@@ -78,4 +80,5 @@ def _is_felt(D: NDArray[np.float64], moved: Sequence[RiccatiStep], least: float)
     if D.size == 0:
         return True
     size = max(abs(float(block.P.entry(i, i))) for block in moved for i in range(6))
+    size = max(size, float(np.abs(D).max()))  # Y alone may resist
     return bool(np.isfinite(D).all()) and size > 0.0 and float(np.linalg.eigvalsh(D)[0]) > least * size

@@ -2,7 +2,7 @@
 
 Five ways, tried in this order:
 
-1. *Inverses* of symmetric matrices that no rule could eliminate, from their factors.
+1. *Inverses* that no rule could eliminate, from their factors.
 2. *Gram form* F* X G with F and G causal and X memoryless, as (I − HψK)* D⁻¹ (I − HψK): columns of F and G
    live on ancestors, and a block (i, j) is a sum over the common ancestors of i and j. On a tree this is what
    gives the blocks across branches. Long sums go by way of compliances (shared_paths.py).
@@ -15,7 +15,7 @@ Five ways, tried in this order:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from psiphi.algebra.expression import (
@@ -32,7 +32,7 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.structure import reach, structure
+from psiphi.algebra.structure import Structure, reach, structure
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.matrices.across import Across, between_branches, is_between_branches, meeting
 from psiphi.recursion.matrices.forms import gram_form, is_local, reach_of, with_composites
@@ -53,16 +53,19 @@ from psiphi.recursion.matrices.sequential import SequentialFactors, parting
 from psiphi.recursion.matrices.shared_paths import SharedPaths, states, worth_it
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.least_factors import LeastFactors
-from psiphi.recursion.numbers.small_matrices import Factors, multiply, pivot_sizes
-from psiphi.recursion.numbers.vectors import dot, is_zero_vector, times
+from psiphi.recursion.numbers.orthogonal_factors import OrthogonalFactors
+from psiphi.recursion.numbers.small_matrices import Factors, multiply
+from psiphi.recursion.numbers.solving import solver_of
+from psiphi.recursion.numbers.vectors import is_zero_vector, times
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.program import OF_THE_ROBOT, Input, SweepProgram
+from psiphi.recursion.sweeps.program import OF_THE_ROBOT, Id, Input, Operation, RiccatiRecursion, SweepProgram
 from psiphi.recursion.sweeps.schedule import schedule
 from psiphi.recursion.sweeps.values import added
 
-Solver = Factors | SequentialFactors | LeastFactors
-_UNIT = "unit"
+Solver = Factors | OrthogonalFactors | SequentialFactors | LeastFactors
+_UNIT = object()
+"""What marks the symbol of a unit vector, whatever users call their own vectors."""
 
 
 class MatrixEvaluator:
@@ -75,7 +78,7 @@ class MatrixEvaluator:
     def __init__(
         self,
         bodies: Bodies,
-        inputs: dict[str, Places],
+        inputs: Mapping[Symbol, Places],
         *,
         skipping: bool = False,
         sequential: bool = False,
@@ -84,13 +87,17 @@ class MatrixEvaluator:
         self.inputs = inputs
         self.skipping = skipping
         self.sequential = sequential
-        self._shared: dict[str, Places] = {}
+        self._shared: dict[Operation, Places] = {}
         self._factors: dict[JointFactorization, BranchFactors] = {}
         self._heads: dict[Head, dict[int, Block]] = {}
-        self._solvers: dict[Polynomial, tuple[Block | None, Solver]] = {}
+        self._solvers: dict[Polynomial, Solver] = {}
 
     def dense(self, p: Polynomial) -> list[list[Number]]:
         """The whole matrix, rows and columns as callers see them; structural zeros are floats."""
+        return self._at_boundary(p, self._matrix(p))
+
+    def _matrix(self, p: Polynomial) -> list[list[Number]]:
+        """The whole matrix in the frames that the sweeps use."""
         blocks = self.blocks(p)
         rows, columns = self._offsets(p.range), self._offsets(p.domain)
         n, m = (sum(len(x) for x in offsets) for offsets in (rows, columns))
@@ -99,48 +106,45 @@ class MatrixEvaluator:
             for row, values in zip(rows[i], block, strict=True):
                 for column, value in zip(columns[j], values, strict=True):
                     matrix[row][column] = value
-        return self._at_boundary(p, matrix)
+        return matrix
 
     def solve(self, p: Polynomial, x: Places) -> Places:
-        """inv(p) x for a symmetric p, or by the normal equations where it is not; NaN where p is singular."""
-        columns, factors = self._factored(p)
-        flat = self.bodies.joined(p.range, x)
-        if columns is not None:
-            flat = list(multiply(columns, flat))
-        return self.bodies.split(p.domain, factors.solve(flat))
+        """inv(p) x; NaN where p is singular."""
+        offsets = self._offsets(p.range)
+        flat: list[Number] = [0.0] * sum(map(len, offsets))
+        for places, values in zip(offsets, x, strict=True):
+            for place, value in zip(places, values or (), strict=False):
+                flat[place] = value
+        found = self._factored(p).solve(flat)
+        return [tuple(found[place] for place in places) or None for places in offsets]
 
-    def _factored(self, p: Polynomial) -> tuple[Block | None, Solver]:
+    def _factored(self, p: Polynomial) -> Solver:
         """What solves systems of p, computed once."""
         if p not in self._solvers:
             self._solvers[p] = self._solver(p)
         return self._solvers[p]
 
-    def _solver(self, p: Polynomial) -> tuple[Block | None, Solver]:
-        """Factors of p, or of p*p and with them the columns of p."""
-        guarded = not structure(factor(p)).positive
-        least = guarded and self.skipping
-        sequential = self._sequential_factors(p, guarded) if self.sequential and not least else None
+    def _solver(self, p: Polynomial) -> Solver:
+        facts = structure(factor(p))
+        least = self.skipping and not facts.positive
+        sequential = self._sequential_factors(p, facts) if self.sequential and not least else None
         if sequential is not None:
-            return None, sequential
-        matrix = self.dense(p)
-        columns = None if p == p.T else transposed(matrix)
-        if columns is not None:
-            matrix = [[dot(a, b) for b in columns] for a in columns]
+            return sequential
         arithmetic, floor = self.bodies.arithmetic, self._floor(p)
         if least:
-            return columns, LeastFactors(matrix, arithmetic, steps=self.bodies.mechanism.nv, floor=floor)
-        sizes = pivot_sizes([row[i] for i, row in enumerate(matrix)], floor) if guarded else None
-        return columns, Factors.of(matrix, arithmetic, guarded=guarded, sizes=sizes)
+            steps = self.bodies.mechanism.nv
+            return LeastFactors(self._matrix(p), arithmetic, steps=steps, floor=floor)
+        return solver_of(self._matrix(p), facts, arithmetic, floor)
 
     def _floor(self, p: Polynomial) -> float:
         """Loops that give way less than a body of 1e16 times the robot's mass hold by rounding alone."""
         mass = self.bodies.mechanism.mass
         return 1.0 / mass if p.range is Space.LOOP and mass > 0.0 else 0.0
 
-    def _sequential_factors(self, p: Polynomial, guarded: bool) -> SequentialFactors | None:
+    def _sequential_factors(self, p: Polynomial, facts: Structure) -> SequentialFactors | None:
         """The factors part by part, or None where p does not fall apart."""
-        form = gram_form(p)
-        gram = None if form is None or p.range is Space.BODY else self._gram(*form)
+        form = gram_form(p) if facts.semidefinite and p.range is not Space.BODY else None
+        gram = None if form is None else self._gram(*form)
         if gram is None or not gram.symmetric:
             return None
         offsets = self._offsets(p.range)
@@ -151,7 +155,7 @@ class MatrixEvaluator:
         if found is None:
             return None
         arithmetic, floor = self.bodies.arithmetic, self._floor(p)
-        return SequentialFactors(gram, found, offsets, arithmetic, guarded=guarded, floor=floor)
+        return SequentialFactors(gram, found, offsets, arithmetic, guarded=not facts.positive, floor=floor)
 
     def apply_factors(self, letter: Expr, x: Places) -> Places:
         """W x, W* x or δ x of the factors of a mass matrix."""
@@ -205,14 +209,14 @@ class MatrixEvaluator:
         return found
 
     def _inverted(self, p: Polynomial) -> Blocks | None:
-        """The blocks of inv(X) for a symmetric X of whole vectors, of which half are computed; else None."""
+        """The blocks of inv(X) for an X of whole vectors, of a definite one half of them; else None."""
         lone = next(iter(p.terms)) if len(p.terms) == 1 else ()
         if len(lone) != 1 or p.terms[lone] != 1 or not isinstance(lone[0], Inverse):
             return None
         if reach(lone[0]) is Reach.MEMORYLESS:
             return None
-        columns, factors = self._factored(expand(lone[0].base))
-        if columns is not None or not isinstance(factors, Factors):
+        factors = self._factored(expand(lone[0].base))
+        if not isinstance(factors, Factors | OrthogonalFactors):
             return None
         matrix, offsets = factors.inverse(), list(enumerate(self._offsets(p.range)))
         return {(i, j): [[matrix[a][b] for b in to] for a in at] for i, at in offsets for j, to in offsets}
@@ -272,8 +276,7 @@ class MatrixEvaluator:
 
     def columns(self, p: Polynomial) -> Blocks:
         """p applied to each unit vector of its domain."""
-        unit = symbol(_UNIT, p.domain, Space.ONE)
-        program = lower([p @ monomial((unit,), p.domain, Space.ONE)])
+        program = lower([p @ monomial((_unit(p.domain),), p.domain, Space.ONE)])
         keep = self._constants(program)
         if is_local(p) and not self.bodies.mechanism.groups:  # a group joins bodies
             return self._local(p, program, keep)
@@ -288,7 +291,7 @@ class MatrixEvaluator:
                     found[i, j] = [list(row) for row in zip(*parts, strict=True)]
         return found
 
-    def _local(self, p: Polynomial, program: SweepProgram, keep: dict[str, Places]) -> Blocks:
+    def _local(self, p: Polynomial, program: SweepProgram, keep: dict[Id, Places]) -> Blocks:
         """The diagonal blocks of a memoryless polynomial: all bodies at once, as none feels another."""
         places = range(len(self.bodies.mechanism))
         sizes = [self.bodies.dimension(p.domain, k) for k in places]
@@ -300,23 +303,23 @@ class MatrixEvaluator:
         }
 
     def _column(
-        self, program: SweepProgram, keep: dict[str, Places], space: Space, a: int, *places: int
+        self, program: SweepProgram, keep: dict[Id, Places], space: Space, a: int, *places: int
     ) -> Places:
         """The program applied to the unit vector of number a at each of these places."""
         unit: Places = [None] * self.bodies.places(space)
         for j in places:
             size = self.bodies.dimension(space, j)
             unit[j] = tuple(1.0 if i == a else 0.0 for i in range(size)) if a < size else None
-        interpreter = Interpreter(program, self.bodies, {**self.inputs, _UNIT: unit}, self)
+        interpreter = Interpreter(program, self.bodies, {**self.inputs, _unit(space): unit}, self)
         (result,) = interpreter.run(keep)
         return result
 
-    def _constants(self, program: SweepProgram) -> dict[str, Places]:
+    def _constants(self, program: SweepProgram) -> dict[Id, Places]:
         """The values that do not depend on the unit vector, computed once."""
         moving = {
             n
             for n, d in program.definitions.items()
-            if isinstance(d.operation, Input) and d.operation.symbol.name == _UNIT
+            if isinstance(d.operation, Input) and d.operation.symbol.owner is _UNIT
         }
         grown = True
         while grown:
@@ -328,10 +331,10 @@ class MatrixEvaluator:
             return {}
         part = SweepProgram(still, schedule(still, tuple(still)), tuple(still))
         interpreter = Interpreter(part, self.bodies, self.inputs, self)
-        interpreter.run({n: v for n, v in self._shared.items() if n in still})
-        self._shared.update(
-            {n: v for n, v in interpreter.values.items() if isinstance(still[n].operation, OF_THE_ROBOT)}
+        interpreter.run(
+            {n: self._shared[d.operation] for n, d in still.items() if d.operation in self._shared}
         )
+        self._shared.update({x: v for x, v in interpreter.found.items() if isinstance(x, OF_THE_ROBOT)})
         return interpreter.values
 
     def _gram(self, F: Polynomial, X: Expr, G: Polynomial) -> Gram:
@@ -387,7 +390,7 @@ class MatrixEvaluator:
     def _weights(self, X: Expr) -> Weights:
         """X of a Gram form; for X = D⁻¹ = L⁻* d L⁻¹ columns are whitened by L⁻¹, and d is left."""
         if isinstance(X, Inverse) and isinstance(X.base, Symbol) and isinstance(X.base.owner, Riccati):
-            steps = self._shared[f"P{X.base.owner.label}"]
+            steps = self._shared[RiccatiRecursion(X.base.owner)]
             return Weights(
                 lambda c, block: by_columns(block, steps[c].factors.whiten),
                 lambda c, block: _by_rows(block, steps[c].factors.reciprocals),
@@ -430,6 +433,10 @@ class MatrixEvaluator:
                 turned = [link.boundary.rotate_to_parent((x, y, z)) for x, y, z in columns]
                 result.extend(list(row) for row in zip(*turned, strict=True))
         return result
+
+
+def _unit(space: Space) -> Symbol:
+    return symbol("unit", space, Space.ONE, owner=_UNIT)
 
 
 def _as_it_is(_: int, block: Block) -> Block:

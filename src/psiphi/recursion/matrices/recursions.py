@@ -23,7 +23,7 @@ from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import Spatial, times
 from psiphi.recursion.sweeps.letters import DenseSide, Letters
 from psiphi.recursion.sweeps.lowering import unabbreviated
-from psiphi.recursion.sweeps.program import Definition
+from psiphi.recursion.sweeps.program import Definition, Id
 from psiphi.recursion.sweeps.values import Places, Value, added, together
 
 
@@ -32,9 +32,9 @@ class MatrixRecursions(Letters):
 
     def __init__(self, bodies: Bodies, dense: DenseSide) -> None:
         super().__init__(bodies, dense)
-        self.received: dict[str, Places] = {}
+        self.received: dict[Id, Places] = {}
         """Σ E_φ x, Σ E_φ P⁺ E_φ*, Σ E_φ r E_φ*."""
-        self._group_steps: dict[tuple[str, int], dict[int, GroupStep]] = {}
+        self._group_steps: dict[tuple[Id, int], dict[int, GroupStep]] = {}
 
     def _riccati(self, family: Riccati, received: Any, k: int) -> RiccatiStep:
         joint, noise = self.bodies.joint(k), self._noise(family.Y, k)
@@ -47,7 +47,7 @@ class MatrixRecursions(Letters):
 
     def _compliance(self, definition: Definition, k: int) -> SymmetricBlocks:
         parent = self.mechanism.links[k].parent
-        inner: SymmetricBlocks | None = self.values[definition.name][parent] if parent >= 0 else None
+        inner: SymmetricBlocks | None = self.values[definition.id][parent] if parent >= 0 else None
         group = self.mechanism.group_of.get(k)
         if group is not None:
             steps = self.values[definition.operands[0]]
@@ -68,20 +68,20 @@ class MatrixRecursions(Letters):
             f"riccati='UD': the filter of '{told}' has no factors; only that of M has. Leave `riccati` out."
         )
 
-    def _group_step(self, family: Riccati, name: str, group: JointGroup, k: int) -> RiccatiStep:
+    def _group_step(self, family: Riccati, recursion: Id, group: JointGroup, k: int) -> RiccatiStep:
         """The step of a group is made at the first of its bodies that is visited, for all of them."""
         if family.is_correlated:
             raise CompileError("rotors that other bodies carry do not go with embedded loops.")
-        if (name, group.first) not in self._group_steps:
+        if (recursion, group.first) not in self._group_steps:
             assert isinstance(self.bodies, EmbeddedBodies)
-            received = self.received[name]
+            received = self.received[recursion]
             P = {j: together(received[j], self._inertia(family.X, j)) for j in group.bodies}
             noise = self._noise(family.Y, group.first)
             guarded = not structure(family.D).positive
-            self._group_steps[name, group.first] = group_steps(
+            self._group_steps[recursion, group.first] = group_steps(
                 group, P, noise, self.bodies, self.arithmetic, guarded=guarded
             )
-        return self._group_steps[name, group.first][k]
+        return self._group_steps[recursion, group.first][k]
 
     def _inertia(self, X: Expr, k: int) -> Any:
         p = expand(X)
@@ -121,7 +121,7 @@ class MatrixRecursions(Letters):
             elif letter is op.E_phi:
                 y, place = self.bodies.transform(k).force_to_parent(y), self.mechanism.links[k].parent
             else:
-                y = self._block_letter(letter, y, place)
+                y = self.letter(letter, y, place)
             if y is None:
                 return None
         return y

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from psiphi.algebra.derivatives import Tangent, tangents_in
+from psiphi.algebra.expression import Symbol, symbol
 from psiphi.algebra.operators import v as motion
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
@@ -56,8 +57,9 @@ def evaluate_together(
         moves = tangent.along is motion
         along[tangent] = mechanism.tree_velocity(v or ()) if moves else inputs[tangent.along.name][1]
     bodies = bodies_of(mechanism, DualArithmetic(arithmetic) if along else arithmetic, q, v, along=along)
-    places: dict[str, Places] = {
-        name: bodies.split(space, values) for name, (space, values) in inputs.items()
+    places: dict[Symbol, Places] = {
+        symbol(name, space, Space.ONE): bodies.split(space, values)
+        for name, (space, values) in inputs.items()
     }
     matrices = MatrixEvaluator(bodies, places, skipping=skipping, sequential=sequential)
     if any(p.domain is not Space.ONE for p in polynomials):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Expr, adjoint
+from psiphi.algebra.expression import Expr, Symbol, adjoint
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
@@ -22,9 +22,10 @@ from psiphi.recursion.loops.letters import BETWEEN_FRAMES, BETWEEN_JOINTS
 from psiphi.recursion.matrices.recursions import MatrixRecursions
 from psiphi.recursion.numbers.dual import held, rate_of
 from psiphi.recursion.numbers.small_matrices import multiply
-from psiphi.recursion.numbers.vectors import dot
+from psiphi.recursion.numbers.vectors import dot, times
 from psiphi.recursion.sweeps.letters import DenseSide
 from psiphi.recursion.sweeps.program import (
+    UNIQUE,
     Accelerate,
     Apply,
     ApplyDiagonal,
@@ -40,6 +41,7 @@ from psiphi.recursion.sweeps.program import (
     GainedBehind,
     Gravity,
     Held,
+    Id,
     Input,
     Inward,
     InwardMotion,
@@ -49,12 +51,14 @@ from psiphi.recursion.sweeps.program import (
     LoopMotions,
     LyapunovRecursion,
     Newton,
+    One,
     Outward,
     OutwardForce,
     Pass,
     Poses,
     Rates,
     RiccatiRecursion,
+    Scaled,
     Siblings,
     Solve,
     SweepProgram,
@@ -76,7 +80,7 @@ class Interpreter(MatrixRecursions):
         self,
         program: SweepProgram,
         bodies: Bodies,
-        inputs: Mapping[str, Places],
+        inputs: Mapping[Symbol, Places],
         dense: DenseSide,
     ) -> None:
         super().__init__(bodies, dense)
@@ -84,30 +88,38 @@ class Interpreter(MatrixRecursions):
         self.inputs = inputs
         self.sides = TwoSides(bodies)
 
-    def run(self, keep: Mapping[str, Places] | None = None) -> list[Places]:
+    def run(self, keep: Mapping[Id, Places] | None = None) -> list[Places]:
         """The results, place by place. Values in `keep` are taken as given instead of computed."""
-        self.values = dict(keep or {})
+        self.values, self.found = {}, {}
+        for known, places in (keep or {}).items():
+            self.hold(self.program.definitions[known], places)
         for step in self.program.passes:
-            names = tuple(name for name in step.names if name not in self.values)
-            if names:
-                self._pass(Pass(step.direction, names))
-        return [self.values[name] for name in self.program.results]
+            values = tuple(value for value in step.values if value not in self.values)
+            if values:
+                self._pass(Pass(step.direction, values))
+        return [self.values[result] for result in self.program.results]
+
+    def hold(self, definition: Definition, places: Places) -> None:
+        """Keep these as the values of a definition, at all places."""
+        self.values[definition.id] = places
+        if isinstance(definition.operation, UNIQUE):
+            self.found[definition.operation] = places
 
     def _pass(self, step: Pass) -> None:
-        definitions = [self.program.definitions[name] for name in step.names]
+        definitions = [self.program.definitions[value] for value in step.values]
         for definition in definitions:
-            self.values[definition.name] = [None] * self.bodies.places(definition.space)
+            self.hold(definition, [None] * self.bodies.places(definition.space))
         for definition in definitions:
             if definition.is_global:
-                self.values[definition.name] = self._whole(definition)
+                self.values[definition.id] = self._whole(definition)
         local = [d for d in definitions if not d.is_global]
         for definition in local:
             if definition.space is Space.FRAME:
                 for i in self.bodies.frames_on_world:
-                    self.values[definition.name][i] = self._at(definition, i)
+                    self.values[definition.id][i] = self._at(definition, i)
         sent = [d for d in local if isinstance(d.operation, RECEIVING)]
         for definition in sent:
-            self.received[definition.name] = [None] * len(self.mechanism)
+            self.received[definition.id] = [None] * len(self.mechanism)
         visits = self.mechanism.visits
         for bodies in visits[::-1] if step.direction is Direction.INWARD else visits:
             for definition in local:
@@ -115,13 +127,13 @@ class Interpreter(MatrixRecursions):
                     self.visit(definition, k)
             parent = self.mechanism.links[bodies[0]].parent
             for definition in sent if parent >= 0 else ():
-                places = self.received[definition.name]
+                places = self.received[definition.id]
                 for k in bodies:
                     places[parent] = together(self.share(definition, k), places[parent])
 
     def visit(self, definition: Definition, k: int) -> None:
         """Compute a local value at body k, and at the frames on it."""
-        places = self.values[definition.name]
+        places = self.values[definition.id]
         if definition.space is Space.FRAME:
             for i in self.bodies.frames_on[k]:
                 places[i] = self._at(definition, i)
@@ -135,9 +147,9 @@ class Interpreter(MatrixRecursions):
         transform = self.bodies.transform(k)
         if isinstance(definition.operation, RiccatiRecursion):
             correlation = self._correlation(definition.operation.family.S, k)
-            return self.values[definition.name][k].sent(transform, correlation)
+            return self.values[definition.id][k].sent(transform, correlation)
         if isinstance(definition.operation, LyapunovRecursion):
-            return transform.inertia_to_parent(self.values[definition.name][k])
+            return transform.inertia_to_parent(self.values[definition.id][k])
         x = self.values[definition.operands[0]][k]
         if x is None:
             return None
@@ -151,13 +163,13 @@ class Interpreter(MatrixRecursions):
         operands = definition.operands
         match definition.operation:
             case Input(symbol=s):
-                return self.inputs[s.name][0 if s.range in (Space.COORDINATE, Space.WORLD) else k]
+                return self.inputs[s][0 if s.range in (Space.COORDINATE, Space.WORLD) else k]
             case Linear(numbers=coefficients):
                 return combination(coefficients, [self.values[x][k] for x in operands])
             case Apply(letter=letter):
                 return self._apply(letter, definition, k)
             case Inward() | InwardMotion():
-                return self.received[definition.name][k]
+                return self.received[definition.id][k]
             case Outward():
                 return self._from_parent(operands[0], k)
             case OutwardForce():
@@ -166,7 +178,7 @@ class Interpreter(MatrixRecursions):
             case Siblings():
                 return self.sides.by_way_of_parent(self.values[operands[0]], self.values[operands[1]], k)
             case ToCarrier(letter=letter):
-                couple = self.received[definition.name][k]
+                couple = self.received[definition.id][k]
                 return (
                     couple
                     if letter is op.Gamma
@@ -183,18 +195,20 @@ class Interpreter(MatrixRecursions):
                 return self.bodies.inertial_force(k, self.values[operands[-1]], x)
             case Gravity():
                 return self.bodies.gravity(k)
+            case Scaled():
+                return _scaled(self.values[operands[0]][k], self.values[operands[1]][0])
             case Held(tangent=tangent):
                 return part(held, self.values[operands[0]][k], self.bodies.level(tangent))
             case DerivativeOf(tangent=tangent):
                 return part(rate_of, self.values[operands[0]][k], self.bodies.level(tangent))
             case Rates():
-                return self.bodies.rates(k, self.values[definition.name])
+                return self.bodies.rates(k, self.values[definition.id])
             case JointRates():
                 return self.bodies.joint_rates(k) if self.mechanism.links[k].v else None
             case Velocities():
-                return self.bodies.velocity(k, self.values[definition.name])
+                return self.bodies.velocity(k, self.values[definition.id])
             case Poses():
-                return self.bodies.pose(k, self.values[definition.name])
+                return self.bodies.pose(k, self.values[definition.id])
             case FramePoses():
                 return self.bodies.pose_of_frame(k, self.values[operands[0]])
             case ThroughParent() if k in self.mechanism.group_of:
@@ -202,9 +216,9 @@ class Interpreter(MatrixRecursions):
                     "what bodies tied by a loop do to each other by way of their parent has no sweep."
                 )
             case RiccatiRecursion(family=family) if k in self.mechanism.group_of:
-                return self._group_step(family, definition.name, self.mechanism.group_of[k], k)
+                return self._group_step(family, definition.id, self.mechanism.group_of[k], k)
             case RiccatiRecursion(family=family):
-                return self._riccati(family, self.received[definition.name][k], k)
+                return self._riccati(family, self.received[definition.id][k], k)
             case ThroughParent(letter=letter):
                 return self._through_parent(letter, self.values[operands[0]][k], k)
             case Compliances():
@@ -214,22 +228,22 @@ class Interpreter(MatrixRecursions):
                     own = CoriolisInertia.of(self.mechanism.links[k].inertia, self.values[operands[0]][k])
                 else:
                     own = self._inertia(family.X, k)
-                return together(self.received[definition.name][k], own)
+                return together(self.received[definition.id][k], own)
             case Behind():
-                return self.sides.behind(self.values[operands[0]], k, self._of_parent(definition.name, k))
+                return self.sides.behind(self.values[operands[0]], k, self._of_parent(definition.id, k))
             case GainedBehind():
                 return self.sides.behind(self.values[operands[0]], k)
             case WholeInverse():
-                inverse = self._of_parent(definition.name, k)
+                inverse = self._of_parent(definition.id, k)
                 return self.sides.inverse_of_whole(self.values[operands[0]][k], inverse, k)
             case _:
                 raise CompileError(f"sweep program: no rule for {definition.operation}.")
 
-    def _of_parent(self, name: str, k: int) -> Any:
+    def _of_parent(self, value: Id, k: int) -> Any:
         parent = self.mechanism.links[k].parent
-        return self.values[name][parent] if parent >= 0 else None
+        return self.values[value][parent] if parent >= 0 else None
 
-    def _from_parent(self, operand: str, k: int) -> Value | None:
+    def _from_parent(self, operand: Id, k: int) -> Value | None:
         x = self._of_parent(operand, k)
         return None if x is None else self.bodies.transform(k).motion_from_parent(x)
 
@@ -241,13 +255,13 @@ class Interpreter(MatrixRecursions):
         a, b, c, d, e, f = multiply(self.block(expand(letter), parent), transform.force_to_parent(x))
         return transform.motion_from_parent((a, b, c, d, e, f))
 
-    def _rates(self, operands: Sequence[str]) -> Places:
+    def _rates(self, operands: Sequence[Id]) -> Places:
         return self.values[operands[-1]]
 
     # Values that need a whole vector
 
     def _whole(self, definition: Definition) -> Places:
-        operands = [self.values[name] for name in definition.operands]
+        operands = [self.values[x] for x in definition.operands]
         match definition.operation:
             case Solve(matrix=matrix):
                 return self.dense.solve(matrix, operands[0])
@@ -258,8 +272,12 @@ class Interpreter(MatrixRecursions):
             case Dot():
                 pairs = [(x, y) for x, y in zip(*operands, strict=True) if x is not None and y is not None]
                 return [(dot([a for x, _ in pairs for a in x], [b for _, y in pairs for b in y]),)]
+            case One():
+                return [(1.0,)]
+            case Scaled():
+                return [_scaled(x, operands[1][0]) for x in operands[0]]
             case Input(symbol=s):
-                return self.inputs[s.name]
+                return self.inputs[s]
             case LoopEnds():
                 return self.loops.ends()
             case LoopMotions():
@@ -278,3 +296,7 @@ class Interpreter(MatrixRecursions):
                 return [self.bodies.force_on_world(operands[0])]
             case _:  # coupling*: the sum over the joints that share a coordinate
                 return [self.bodies.independent_forces(operands[0])]
+
+
+def _scaled(x: Value | None, number: Value | None) -> Value | None:
+    return None if x is None or number is None else tuple(times(y, number[0]) for y in x)

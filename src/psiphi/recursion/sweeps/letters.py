@@ -10,6 +10,7 @@ from psiphi.algebra.expression import Adjoint, Derivative, Expr, Inverse, Power,
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import structure
 from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
@@ -24,10 +25,23 @@ from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.dual import rate_of
 from psiphi.recursion.numbers.matrix_roots import power
-from psiphi.recursion.numbers.small_matrices import Factors, multiply
-from psiphi.recursion.numbers.vectors import ZERO, Spatial, cross, times
-from psiphi.recursion.sweeps.lowering import SIDES, unabbreviated
-from psiphi.recursion.sweeps.program import Definition
+from psiphi.recursion.numbers.small_matrices import multiply
+from psiphi.recursion.numbers.solving import solver_of
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Spatial, cross, times
+from psiphi.recursion.sweeps.lowering import SEEN_FROM_WORLD, SIDES, WITH_VELOCITY, unabbreviated
+from psiphi.recursion.sweeps.program import (
+    Behind,
+    Compliances,
+    Definition,
+    FramePoses,
+    GainedBehind,
+    Id,
+    LyapunovRecursion,
+    Operation,
+    RiccatiRecursion,
+    Velocities,
+    WholeInverse,
+)
 from psiphi.recursion.sweeps.values import Places, Value, added
 
 
@@ -52,7 +66,9 @@ class Letters:
         self.arithmetic = bodies.arithmetic
         self.dense = dense
         self.loops = LoopLetters(bodies)
-        self.values: dict[str, Places] = {}
+        self.values: dict[Id, Places] = {}
+        self.found: dict[Operation, Places] = {}
+        """The values that letters read, by what computes them: UNIQUE."""
 
     def _apply(self, letter: Expr, definition: Definition, k: int) -> Value | None:
         operand = self.values[definition.operands[0]]
@@ -68,32 +84,38 @@ class Letters:
             return self._from_loops(letter, definition, k)
         if k in self.mechanism.group_of and joins_bodies(letter):
             return self._in_group(letter, definition, self.mechanism.group_of[k], k)
-        x = operand[k]
-        if x is None:
+        if letter.range is letter.domain is Space.FRAME:
+            return self._at_frame(letter, operand, k)
+        return None if operand[k] is None else self.letter(letter, operand[k], k)
+
+    def _at_frame(self, letter: Expr, operand: Places, i: int) -> Value | None:
+        """A memoryless letter at frame i, which joins it with all frames on the same body."""
+        if _plain(letter) in SEEN_FROM_WORLD:
+            return None if operand[i] is None else self._seen_from_world(letter, operand[i], i)
+        body = self.mechanism.frames[i].body
+        frames = self.bodies.frames_at(body)
+        if all(operand[j] is None for j in frames):
             return None
-        turning = letter.symbol if isinstance(letter, Adjoint) else letter
-        if turning in (op.A_0, op.X_0, op.A_dot):
-            return self._seen_from_world(letter, definition, x, k)
-        if turning in (op.H_dot, op.C_M):
-            return self._with_velocity(letter, definition, x, k)
-        return self.letter(letter, x, k)
+        together = tuple(y for j in frames for y in operand[j] or ZERO_SPATIAL)
+        found, place = self.letter(letter, together, body), frames.index(i)
+        return None if found is None else found[6 * place : 6 * place + 6]
 
     def _in_group(self, letter: Expr, definition: Definition, group: JointGroup, k: int) -> Value | None:
         """H, Ḣ, G and their adjoints at body k of a group."""
         assert isinstance(self.bodies, EmbeddedBodies)
-        operands = [self.values[name] for name in definition.operands]
+        operands = [self.values[x] for x in definition.operands]
         return apply_in_group(self.bodies, letter, group, k, operands[0], operands[-1])
 
     def _from_loops(self, letter: Expr, definition: Definition, k: int) -> Value | None:
         """N*, Ṅ*, gearing* and the adjoint of its rate at body k or its joint."""
-        operands = [self.values[name] for name in definition.operands]
+        operands = [self.values[x] for x in definition.operands]
         if letter.range is Space.JOINT:
             return self.loops.gear_force(letter, k, operands[0])
         return self.loops.force(k, *operands)
 
-    def _seen_from_world(self, letter: Expr, definition: Definition, x: Any, i: int) -> Value:
+    def _seen_from_world(self, letter: Expr, x: Any, i: int) -> Value:
         """A_0, X_0, Ȧ_0 and their adjoints at frame i."""
-        pose: WorldPose = self.values[definition.operands[1]][i]
+        pose: WorldPose = self.found[FramePoses()][i]
         if letter is op.A_0:
             return pose.turned(x)
         if letter is adjoint(op.A_0):
@@ -102,16 +124,16 @@ class Letters:
             return pose.carried(x)
         if letter is adjoint(op.X_0):
             return pose.carried_back(x)
-        velocity = self.bodies.motion_of_frame(i, self.values[definition.operands[2]])
+        velocity = self.bodies.motion_of_frame(i, self.found[Velocities()])
         w = ZERO if velocity is None else velocity[:3]
         if letter is op.A_dot:
             return pose.turned((*cross(w, x[:3]), *cross(w, x[3:])))
         x = pose.turned_back(x)
         return *cross(x[:3], w), *cross(x[3:], w)
 
-    def _with_velocity(self, letter: Expr, definition: Definition, x: Any, k: int) -> Value:
+    def _with_velocity(self, letter: Expr, x: Any, k: int) -> Value:
         """Ḣ, C_M and their adjoints at body k."""
-        velocity: Spatial = self.values[definition.operands[1]][k]
+        velocity: Spatial = self.found[Velocities()][k]
         link, joint = self.mechanism.links[k], self.bodies.joint(k)
         if letter is op.H_dot:
             return rate_of_projection(link, joint, velocity, self.bodies.joint_rates(k), x)
@@ -121,11 +143,22 @@ class Letters:
         return coriolis.apply(x) if letter is op.C_M else coriolis.apply_adjoint(x)
 
     def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """A memoryless letter applied at body k."""
+        """A memoryless letter applied at body k; in the space of frames x is that of all frames on it."""
         if k in self.mechanism.group_of and joins_bodies(letter):
             raise CompileError(
                 f"'{letter}' inside an inverse or a power joins bodies that a loop ties together."
             )
+        if letter is op.B or letter is adjoint(op.B):
+            return self._frames_of_body(letter, x, k)
+        if _plain(letter) in SEEN_FROM_WORLD:
+            frames = enumerate(self.bodies.frames_at(k))
+            return tuple(
+                y
+                for place, i in frames
+                for y in self._seen_from_world(letter, x[6 * place : 6 * place + 6], i)
+            )
+        if _plain(letter) in WITH_VELOCITY:
+            return self._with_velocity(letter, x, k)
         if letter is op.H:
             return self.bodies.joint(k).project(x)
         if letter is adjoint(op.H):
@@ -142,9 +175,9 @@ class Letters:
             return self._side(letter, x, k)
         if letter is op.R:
             return self.bodies.rotor_forces(k, x)
-        symbol = letter.symbol if isinstance(letter, Adjoint) else letter
+        symbol = _plain(letter)
         if isinstance(symbol, Symbol) and isinstance(symbol.owner, Lyapunov):
-            composite = self.values[f"r{symbol.owner.label}"][k]
+            composite = self.found[LyapunovRecursion(symbol.owner)][k]
             if letter is not symbol and isinstance(composite, CoriolisInertia):
                 return composite.apply_adjoint(x)
             return composite.apply(x)
@@ -163,15 +196,15 @@ class Letters:
     def _side(self, letter: Symbol, x: Any, k: int) -> Value | None:
         """Q, M_b, r_b, or r_f Q r_b, which vanish behind the root."""
         if letter is op.Q:
-            return self.values["Q"][k].apply(x)
+            return self.found[WholeInverse()][k].apply(x)
         if letter is op.r_reduced:
             y = self._side(op.r_b, x, k)
-            return None if y is None else self.values["r"][k].apply(self.values["Q"][k].apply(y))
-        inertia = self.values[letter.name][k]
+            return None if y is None else self.letter(op.r, self._side(op.Q, y, k), k)
+        inertia = self.found[GainedBehind() if letter is op.M_b else Behind()][k]
         return None if inertia is None else inertia.apply(x)
 
     def _family_letter(self, letter: Expr, symbol: Symbol, f: Riccati, x: Value, k: int) -> Value:
-        block: RiccatiStep = self.values[f"P{f.label}"][k]
+        block: RiccatiStep = self.found[RiccatiRecursion(f)][k]
         if symbol is f.P:
             return block.P.apply(x)
         if symbol is f.D:
@@ -179,24 +212,24 @@ class Letters:
         if symbol is f.G:
             return block.apply_G_adjoint(x) if isinstance(letter, Adjoint) else block.apply_G(x)
         if symbol is f.Omega:
-            return self.values[f"Omega{f.label}"][k].apply(x)
+            return self.found[Compliances(f)][k].apply(x)
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
 
     def _function_of_block(self, letter: Inverse | Power, x: Value, k: int) -> Value:
         base = letter.base
         if isinstance(letter, Inverse) and isinstance(base, Symbol) and isinstance(base.owner, Riccati):
-            block: RiccatiStep = self.values[f"P{base.owner.label}"][k]
+            block: RiccatiStep = self.found[RiccatiRecursion(base.owner)][k]
             if base is base.owner.D:
                 return block.solve_D(x)
         matrix = self.block(expand(base), k)
         if isinstance(letter, Inverse):
-            return Factors.of(matrix, self.arithmetic).solve(x)
+            return solver_of(matrix, structure(base), self.arithmetic).solve(x)
         return power(matrix, letter.exponent, self.arithmetic, x)
 
     def block(self, p: Polynomial, k: int) -> list[list[Number]]:
         """The matrix of a memoryless polynomial at body k, column by column."""
         p = unabbreviated(p)
-        n = self.bodies.dimension(p.domain, k)
+        n = self._size(p.domain, k)
         columns: list[list[Number]] = []
         for j in range(n):
             unit: Value = tuple(1.0 if i == j else 0.0 for i in range(n))
@@ -204,22 +237,30 @@ class Letters:
             for word, c in p.terms.items():
                 y: Value | None = unit
                 for letter in reversed(word):
-                    y = None if y is None else self._block_letter(letter, y, k)
+                    y = None if y is None else self.letter(letter, y, k)
                 if y is not None:
                     total = added(total, tuple(times(float(c), z) for z in y))
-            columns.append(list(total) if total is not None else [0.0] * self.bodies.dimension(p.range, k))
+            columns.append(list(total) if total is not None else [0.0] * self._size(p.range, k))
         return [list(row) for row in zip(*columns, strict=True)]
 
-    def _block_letter(self, letter: Expr, x: Value, k: int) -> Value | None:
-        """Within one body, B and B* lead to its frames and back: values there are those of all of them."""
+    def _size(self, space: Space, k: int) -> int:
+        """How many numbers a value has at body k."""
+        return 6 * len(self.bodies.frames_at(k)) if space is Space.FRAME else self.bodies.dimension(space, k)
+
+    def _frames_of_body(self, letter: Expr, x: Value, k: int) -> Value | None:
+        """B and B* within one body lead to its frames and back."""
+        if k < 0:
+            return None
         frames = self.bodies.frames_on[k]
-        places: Places = [None] * len(self.mechanism.frames)
-        if letter is adjoint(op.B):
-            bodies: Places = [x if i == k else None for i in range(len(self.mechanism))]
-            motions = [self.bodies.motion_of_frame(i, bodies) for i in frames]
-            return tuple(y for motion in motions if motion is not None for y in motion) or None
         if letter is op.B:
+            places: Places = [None] * len(self.mechanism.frames)
             for place, i in enumerate(frames):
                 places[i] = x[6 * place : 6 * place + 6]
             return self.bodies.forces_of_frames(k, places)
-        return self.letter(letter, x, k)
+        bodies: Places = [x if i == k else None for i in range(len(self.mechanism))]
+        motions = [self.bodies.motion_of_frame(i, bodies) for i in frames]
+        return tuple(y for motion in motions if motion is not None for y in motion) or None
+
+
+def _plain(letter: Expr) -> Expr:
+    return letter.symbol if isinstance(letter, Adjoint) else letter

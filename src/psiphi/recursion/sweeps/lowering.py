@@ -13,8 +13,10 @@ Words are grouped by their first letter, so that φu + φw becomes one recursion
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import count
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.derivatives import Tangent, is_constant, tangent_of
@@ -55,6 +57,7 @@ from psiphi.recursion.sweeps.program import (
     GainedBehind,
     Gravity,
     Held,
+    Id,
     Input,
     Inward,
     InwardMotion,
@@ -64,12 +67,14 @@ from psiphi.recursion.sweeps.program import (
     LoopMotions,
     LyapunovRecursion,
     Newton,
+    One,
     Operation,
     Outward,
     OutwardForce,
     Poses,
     Rates,
     RiccatiRecursion,
+    Scaled,
     Siblings,
     Solve,
     SweepProgram,
@@ -86,6 +91,10 @@ _LOOPS = (op.N, op.N_dot, op.gearing, op.gearing_dot)
 _BESIDE_THE_TREE = frozenset(
     {x for letter in (op.coupling, op.E_0, *_LOOPS) for x in (letter, adjoint(letter))}
 )
+SEEN_FROM_WORLD = frozenset({op.A_0, op.X_0, op.A_dot})
+"""The letters that read the poses of frames."""
+WITH_VELOCITY = frozenset({op.H_dot, op.C_M})
+"""The letters that read the velocity of their body."""
 SIDES = frozenset({op.Q, op.r_b, op.M_b, op.r_reduced})
 """The letters of RJ that recursions over the tree define."""
 _WEIGHTS: dict[Symbol, Expr] = {op.C_f: op.r_b @ op.Q, op.C_b: op.r_f @ op.Q}
@@ -148,28 +157,28 @@ def _meaning(letter: Expr) -> Polynomial | None:
 
 
 class _Builder:
-    """Collects definitions; equal values get one name."""
+    """Collects definitions; equal values are one."""
 
     def __init__(self) -> None:
-        self.definitions: dict[str, Definition] = {}
-        self._names: dict[tuple[object, ...], str] = {}
-        self._values: dict[Polynomial, str] = {}
-        self._running: dict[tuple[Expr, Polynomial], Symbol] = {}
-        self._placeholders: dict[Symbol, str] = {}
+        self.definitions: dict[Id, Definition] = {}
+        self._known: dict[tuple[object, ...], Id] = {}
+        self._values: dict[Polynomial, Id] = {}
+        self._running: dict[tuple[Expr, Polynomial], Id] = {}
+        self._given = count()
 
-    def value(self, p: Polynomial) -> str:
-        """The name of the value of a vector polynomial."""
+    def value(self, p: Polynomial) -> Id:
+        """The value of a vector polynomial."""
         if p not in self._values:
             self._values[p] = self._combine(p)
         return self._values[p]
 
-    def _combine(self, p: Polynomial) -> str:
+    def _combine(self, p: Polynomial) -> Id:
         groups = split(p)
         loose = dict(groups.pop(None).terms) if None in groups else {}
-        parts: list[tuple[Fraction, str]] = []
+        parts: list[tuple[Fraction, Id]] = []
         self._fuse(p, groups, loose, parts)
         for word, c in loose.items():
-            parts.append((c, self._vector(word[0])))
+            parts.append((c, self._vector(word[0]) if word else self._define(Space.ONE, One(), ())))
         # shifts first, memoryless letters after them: additions then run in the order of the recursion
         for letter in sorted(
             groups, key=lambda x: (reach(x) is Reach.MEMORYLESS, to_text(x)) if x else (True, "")
@@ -178,14 +187,14 @@ class _Builder:
             parts.append(self._application(letter, groups[letter]))
         if len(parts) == 1 and parts[0][0] == 1:
             return parts[0][1]
-        return self._define(p.range, Linear(tuple(c for c, _ in parts)), tuple(n for _, n in parts))
+        return self._define(p.range, Linear(tuple(c for c, _ in parts)), tuple(x for _, x in parts))
 
     def _fuse(
         self,
         p: Polynomial,
         groups: dict[Expr | None, Polynomial],
         loose: dict[Word, Fraction],
-        parts: list[tuple[Fraction, str]],
+        parts: list[tuple[Fraction, Id]],
     ) -> None:
         """E_φ* x + a and M x + b as single operations, with either sign."""
         for bias, letter, operation in (
@@ -199,12 +208,12 @@ class _Builder:
             operand = self.value(groups.pop(letter).scaled(c))
             parts.append((c, self._define(Space.BODY, operation, (operand, self._rates()))))
 
-    def _vector(self, letter: Expr) -> str:
+    def _vector(self, letter: Expr) -> Id:
         if isinstance(letter, Derivative):
             return self._derivative(unabbreviated(expand(letter.base)), tangent_of(letter))
         assert isinstance(letter, Symbol)
-        if letter in self._placeholders:
-            return self._placeholders[letter]
+        if isinstance(letter.owner, _Running):
+            return letter.owner.value
         if letter.name in _BIAS and letter.range is Space.BODY:
             if letter is op.a:
                 return self._define(Space.BODY, Accelerate(), (self._rates(),))
@@ -212,29 +221,30 @@ class _Builder:
                 return self._define(Space.BODY, Newton(), (self._rates(),))
             return self._define(Space.BODY, Gravity(), ())
         if letter is op.v:
-            return self._define(Space.JOINT, JointRates(), (), hint="v")
-        return self._define(letter.range, Input(letter), (), hint=letter.name)
+            return self._define(Space.JOINT, JointRates(), ())
+        return self._define(letter.range, Input(letter), ())
 
-    def _rates(self) -> str:
-        return self._define(Space.BODY, Rates(), (), hint="omega")
+    def _rates(self) -> Id:
+        return self._define(Space.BODY, Rates(), ())
 
-    def _velocities(self) -> str:
-        return self._define(Space.BODY, Velocities(), (), hint="V")
+    def _velocities(self) -> Id:
+        return self._define(Space.BODY, Velocities(), ())
 
-    def _frame_poses(self) -> str:
-        poses = self._define(Space.BODY, Poses(), (), hint="pose")
-        return self._define(Space.FRAME, FramePoses(), (poses,), hint="frame_pose")
+    def _frame_poses(self) -> Id:
+        poses = self._define(Space.BODY, Poses(), ())
+        return self._define(Space.FRAME, FramePoses(), (poses,))
 
-    def _application(self, letter: Expr, argument: Polynomial) -> tuple[Fraction, str]:
+    def _application(self, letter: Expr, argument: Polynomial) -> tuple[Fraction, Id]:
         sign, argument = _with_sign(argument)
         shape = reach(letter)
         if isinstance(letter, Derivative):
             tangent = tangent_of(letter)
             held = monomial((self._held(argument, tangent),), letter.domain, Space.ONE)
             return sign, self._derivative(unabbreviated(expand(letter.base)) @ held, tangent)
-        if letter.range is Space.ONE:
-            assert isinstance(letter, Adjoint)
+        if isinstance(letter, Adjoint) and letter.range is Space.ONE:
             return sign, self._define(Space.ONE, Dot(), (self._vector(letter.symbol), self.value(argument)))
+        if letter.is_vector:
+            return sign, self._define(letter.range, Scaled(), (self._vector(letter), self.value(argument)))
         if letter is op.E_phi:
             return sign, self._define(Space.BODY, Inward(), (self.value(argument),))
         if letter is adjoint(op.E_phi):
@@ -264,16 +274,16 @@ class _Builder:
             return sign, self._define(letter.range, Solve(matrix), (self.value(argument),))
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
 
-    def _diagonal(self, letter: Diagonal, argument: Polynomial) -> str:
+    def _diagonal(self, letter: Diagonal, argument: Polynomial) -> Id:
         at_parent = through_parent(letter)
         if at_parent is not None:
-            operands = (self.value(argument), *self._families_of(*_letters(at_parent)))
+            operands = (self.value(argument), *self._read_by(*_letters(at_parent)))
             return self._define(Space.BODY, ThroughParent(at_parent), operands)
         if letter.range not in (Space.JOINT, Space.BODY, Space.FRAME):
             raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
         return self._define(letter.range, ApplyDiagonal(expand(letter.base)), (self.value(argument),))
 
-    def _derivative(self, p: Polynomial, tangent: Tangent) -> str:
+    def _derivative(self, p: Polynomial, tangent: Tangent) -> Id:
         return self._define(p.range, DerivativeOf(tangent), (self.value(p),))
 
     def _held(self, argument: Polynomial, tangent: Tangent) -> Symbol:
@@ -282,92 +292,96 @@ class _Builder:
         if len(argument.terms) == 1 and argument.terms[lone] == 1 and len(lone) == 1 and is_constant(lone[0]):
             assert isinstance(lone[0], Symbol)
             return lone[0]
-        name = self._define(argument.range, Held(tangent), (self.value(argument),))
-        stand_in = symbol(name, argument.range, Space.ONE)
-        self._placeholders[stand_in] = name
-        return stand_in
+        value = self._define(argument.range, Held(tangent), (self.value(argument),))
+        return _stand_in(value, argument.range)
 
-    def _memoryless(self, letter: Expr, argument: Polynomial) -> str:
+    def _memoryless(self, letter: Expr, argument: Polynomial) -> Id:
         operands = [self.value(argument)]
         plain = letter.symbol if isinstance(letter, Adjoint) else letter
-        if plain in (op.A_0, op.X_0, op.A_dot):
-            operands.append(self._frame_poses())
         if plain in (op.N, op.N_dot):
-            ends = self._define(Space.LOOP, LoopEnds(), (), hint="ends")
+            ends = self._define(Space.LOOP, LoopEnds(), ())
             operands.append(ends)
             if plain is op.N_dot:
                 operands.append(self._define(Space.LOOP, LoopMotions(), (ends, self._velocities())))
         if plain is op.gearing_dot:
             operands.append(self._vector(op.v))
-        if plain in (op.A_dot, op.H_dot, op.C_M):
-            operands.append(self._velocities())
-        return self._define(letter.range, Apply(letter), (*operands, *self._families_of(letter)))
+        return self._define(letter.range, Apply(letter), (*operands, *self._read_by(letter)))
 
-    def _families_of(self, *letters: Expr) -> tuple[str, ...]:
-        """The names of the recursions that memoryless letters read."""
-        found: dict[str, None] = {}
-        for symbol_ in (s for letter in letters for s in _family_symbols(letter)):
+    def _read_by(self, *letters: Expr) -> tuple[Id, ...]:
+        """The poses, velocities and recursions that memoryless letters read."""
+        found: dict[Id, None] = {}
+        for symbol_ in (s for letter in letters for s in _symbols_within(letter)):
+            if symbol_ in SEEN_FROM_WORLD:
+                found[self._frame_poses()] = None
+            if symbol_ in WITH_VELOCITY or symbol_ is op.A_dot:
+                found[self._velocities()] = None
             if isinstance(symbol_.owner, Riccati):
                 found[self.riccati(symbol_.owner)] = None
                 if symbol_ is symbol_.owner.Omega:
                     found[self.compliances(symbol_.owner)] = None
             elif isinstance(symbol_.owner, Lyapunov):
                 found[self.lyapunov(symbol_.owner)] = None
-            else:
+            elif symbol_ in SIDES:
                 found.update(dict.fromkeys(self._sides(symbol_)))
         return tuple(found)
 
-    def riccati(self, family: Riccati) -> str:
-        """The name of the recursion of a family, which its letters read."""
-        others = self._families_of(*_letters(family.X), *_letters(family.Y))
-        return self._define(Space.BODY, RiccatiRecursion(family), others, hint=f"P{family.label}")
+    def riccati(self, family: Riccati) -> Id:
+        """The recursion of a family, which its letters read."""
+        others = self._read_by(*_letters(family.X), *_letters(family.Y))
+        return self._define(Space.BODY, RiccatiRecursion(family), others)
 
-    def compliances(self, family: Riccati) -> str:
-        """The name of Ω of a family."""
+    def compliances(self, family: Riccati) -> Id:
+        """Ω of a family."""
         if family.is_correlated:
             raise CompileError(f"'{family.Omega}' has no sweep; it can be evaluated with psiphi.dense.")
         filtered = self.riccati(family)
-        return self._define(Space.BODY, Compliances(family), (filtered,), hint=f"Omega{family.label}")
+        return self._define(Space.BODY, Compliances(family), (filtered,))
 
-    def lyapunov(self, family: Lyapunov) -> str:
-        """The name of the composites of a family."""
-        operands = (self._velocities(),) if family.X is op.C_M else self._families_of(*_letters(family.X))
-        return self._define(Space.BODY, LyapunovRecursion(family), operands, hint=f"r{family.label}")
+    def lyapunov(self, family: Lyapunov) -> Id:
+        """The composites of a family."""
+        return self._define(Space.BODY, LyapunovRecursion(family), self._read_by(*_letters(family.X)))
 
-    def whole_inverse(self) -> str:
-        """The name of the inverse inertias of the whole robot, Q."""
-        return self._define(Space.BODY, WholeInverse(), (self.lyapunov(op.forward_family),), hint="Q")
+    def whole_inverse(self) -> Id:
+        """The inverse inertias of the whole robot, Q."""
+        return self._define(Space.BODY, WholeInverse(), (self.lyapunov(op.forward_family),))
 
-    def _sides(self, letter: Symbol) -> list[str]:
-        """The names of the recursions that a letter of RJ reads."""
+    def _sides(self, letter: Symbol) -> list[Id]:
+        """The recursions that a letter of RJ reads."""
         composites = self.lyapunov(op.forward_family)
         if letter is op.Q:
             return [self.whole_inverse()]
         if letter is op.M_b:
-            return [self._define(Space.BODY, GainedBehind(), (composites,), hint="M_b")]
-        behind = self._define(Space.BODY, Behind(), (composites,), hint="r_b")
+            return [self._define(Space.BODY, GainedBehind(), (composites,))]
+        behind = self._define(Space.BODY, Behind(), (composites,))
         return [behind] if letter is op.r_b else [composites, behind, self.whole_inverse()]
 
-    def _recursion(self, letter: Expr, step: Polynomial, argument: Polynomial) -> str:
+    def _recursion(self, letter: Expr, step: Polynomial, argument: Polynomial) -> Id:
         key = (letter, argument)
         if key in self._running:
-            return self._placeholders[self._running[key]]
-        name = f"z{len(self._running) + 1}"
-        z = symbol(name, letter.range, Space.ONE)
-        self._running[key] = z
-        self._placeholders[z] = name
-        unrolled = argument + step @ monomial((z,), letter.domain, Space.ONE)
+            return self._running[key]
+        found = self._running[key] = Id(next(self._given))
+        unrolled = argument + step @ monomial((_stand_in(found, letter.range),), letter.domain, Space.ONE)
         inner = self._combine(unrolled)
-        self.definitions[name] = Definition(name, letter.range, Linear((_ONE,)), (inner,))
-        return name
+        self.definitions[found] = Definition(found, letter.range, Linear((_ONE,)), (inner,))
+        return found
 
-    def _define(self, space: Space, operation: Operation, operands: tuple[str, ...], hint: str = "") -> str:
+    def _define(self, space: Space, operation: Operation, operands: tuple[Id, ...]) -> Id:
         key = (space, operation, operands)
-        if key not in self._names:
-            name = hint if hint and hint not in self.definitions else f"t{len(self.definitions) + 1}"
-            self._names[key] = name
-            self.definitions[name] = Definition(name, space, operation, operands)
-        return self._names[key]
+        if key not in self._known:
+            found = self._known[key] = Id(next(self._given))
+            self.definitions[found] = Definition(found, space, operation, operands)
+        return self._known[key]
+
+
+@dataclass(frozen=True)
+class _Running:
+    """What marks a symbol as standing for a value of the program, whatever users call their vectors."""
+
+    value: Id
+
+
+def _stand_in(value: Id, space: Space) -> Symbol:
+    return symbol(f"z{value}", space, Space.ONE, owner=_Running(value))
 
 
 def one_step(letter: Expr) -> Polynomial | None:
@@ -392,14 +406,14 @@ def owner_of(letter: Expr) -> object:
     return symbol_.owner if isinstance(symbol_, Symbol) else None
 
 
-def _family_symbols(letter: Expr) -> list[Symbol]:
-    """The symbols that come from recursions and that a memoryless letter needs at its body."""
+def _symbols_within(letter: Expr) -> list[Symbol]:
+    """The symbols of which a memoryless letter is made."""
     if isinstance(letter, Adjoint):
-        return _family_symbols(letter.symbol)
+        return _symbols_within(letter.symbol)
     if isinstance(letter, Symbol):
-        return [letter] if isinstance(letter.owner, Riccati | Lyapunov) or letter in SIDES else []
+        return [letter]
     if isinstance(letter, Inverse | Power | Diagonal | Derivative):
-        return sorted({s for x in _letters(letter.base) for s in _family_symbols(x)}, key=str)
+        return sorted({s for x in _letters(letter.base) for s in _symbols_within(x)}, key=str)
     return []
 
 

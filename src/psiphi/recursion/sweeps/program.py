@@ -4,7 +4,7 @@ A program is a list of definitions, one value for every body, joint or frame, an
 which they are computed. It belongs to no robot, like the expression it came from.
 
     program    = { definition } results { pass }
-    definition = name ":" space "=" operation
+    definition = number ":" space "=" operation
     operation  = input vector                      an argument of the compiled function
                | linear   Σ c·x                    a linear combination of values at the same place
                | apply    X x                      a memoryless letter: H, M, P, D⁻¹, G*, B, …
@@ -35,9 +35,13 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | solve    inv(X) x                 a dense solve, where no recursion exists
                | factors  W x, W* x, δ x           the same from the factors of a mass matrix
                | dot      x* y                     a number: the sum over all places
+               | scaled   x c                      a vector times a number
+               | number   1                        one
                | held     x                        the same value, as a constant for a derivative
                | derivative ∂x                     what a value changes by in a direction (dual.py)
-    pass       = "inward" | "outward", the names computed in it
+    pass       = "inward" | "outward", the numbers of what is computed in it
+
+Values are known by numbers, never by names: the names of a user's vectors are those of `Input` alone.
 
 Every operation reads values of the same place, except inward and to carrier (the children) and outward, from
 carrier, accelerate, through, rates, velocities, poses, compliances and the inverse of the whole (the parent):
@@ -51,6 +55,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from typing import NewType
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.derivatives import Tangent
@@ -59,6 +64,9 @@ from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
+
+Id = NewType("Id", int)
+"""The number of a value within its program."""
 
 
 class Direction(Enum):
@@ -253,6 +261,16 @@ class Dot:
 
 
 @dataclass(frozen=True)
+class Scaled:
+    """x c: a vector, times a number."""
+
+
+@dataclass(frozen=True)
+class One:
+    """The number one."""
+
+
+@dataclass(frozen=True)
 class Held:
     """x, taken as a constant by derivatives along a tangent of what is made of it."""
 
@@ -298,6 +316,8 @@ Operation = (
     | Solve
     | ApplyFactors
     | Dot
+    | Scaled
+    | One
     | Held
     | DerivativeOf
 )
@@ -305,22 +325,32 @@ Operation = (
 OF_THE_ROBOT = (RiccatiRecursion, Compliances, LyapunovRecursion, Behind, GainedBehind, WholeInverse)
 """The recursions of inertias: the same whatever vectors an expression is applied to."""
 
+UNIQUE = (*OF_THE_ROBOT, FramePoses, Velocities)
+"""What a program computes at most once, for letters that read it."""
+
 
 @dataclass(frozen=True)
 class Definition:
     """A value at every place of a space."""
 
-    name: str
+    id: Id
     space: Space
     operation: Operation
-    operands: tuple[str, ...] = ()
+    operands: tuple[Id, ...] = ()
+
+    @property
+    def is_recursion(self) -> bool:
+        """Whether the value stands for one that is made of itself at other bodies: a lone Linear."""
+        return isinstance(self.operation, Linear) and self.operation.coefficients == (Fraction(1),)
 
     @property
     def is_global(self) -> bool:
         """Whether the value stands beside the tree, and reads its operands at every place at once."""
-        if isinstance(self.operation, Solve | ApplyFactors | ApplyDiagonal) or self.space is Space.LOOP:
+        if isinstance(self.operation, Solve | ApplyFactors | ApplyDiagonal):
             return True
-        return self.space in (Space.ONE, Space.COORDINATE, Space.WORLD) and bool(self.operands)
+        if self.space in (Space.LOOP, Space.ONE):
+            return True
+        return self.space in (Space.COORDINATE, Space.WORLD) and bool(self.operands)
 
 
 @dataclass(frozen=True)
@@ -328,16 +358,16 @@ class Pass:
     """One visit of every body, tips first or roots first, and what is computed there, in order."""
 
     direction: Direction
-    names: tuple[str, ...]
+    values: tuple[Id, ...]
 
 
 @dataclass(frozen=True)
 class SweepProgram:
-    """Definitions, the passes that compute them, and the names of the results."""
+    """Definitions, the passes that compute them, and which of them are the results."""
 
-    definitions: dict[str, Definition]
+    definitions: dict[Id, Definition]
     passes: tuple[Pass, ...]
-    results: tuple[str, ...]
+    results: tuple[Id, ...]
 
     @property
     def inputs(self) -> tuple[Symbol, ...]:
@@ -361,25 +391,25 @@ class SweepProgram:
 
 def verify(program: SweepProgram) -> None:
     """Check that every value is computed once, after what it reads."""
-    seen: dict[str, int] = {}
+    seen: dict[Id, int] = {}
     for index, step in enumerate(program.passes):
-        for name in step.names:
-            if name in seen or name not in program.definitions:
-                raise CompileError(f"sweep program: {name} is computed twice or not defined.")
-            definition = program.definitions[name]
+        for value in step.values:
+            if value in seen or value not in program.definitions:
+                raise CompileError(f"sweep program: value {value} is computed twice or not defined.")
+            definition = program.definitions[value]
             for operand in definition.operands:
                 _check_operand(program, definition, operand, seen, index)
-            seen[name] = index
+            seen[value] = index
     missing = set(program.definitions) - set(seen)
-    if missing or not all(name in seen for name in program.results):
+    if missing or not all(value in seen for value in program.results):
         raise CompileError(f"sweep program: {sorted(missing)} are defined but never computed.")
 
 
 def _check_operand(
-    program: SweepProgram, definition: Definition, operand: str, seen: dict[str, int], index: int
+    program: SweepProgram, definition: Definition, operand: Id, seen: dict[Id, int], index: int
 ) -> None:
     direction = program.passes[index].direction
-    here = operand in program.passes[index].names
+    here = operand in program.passes[index].values
     if isinstance(definition.operation, Inward | InwardMotion | ToCarrier):
         sound = direction is Direction.INWARD and (here or operand in seen)
     elif isinstance(definition.operation, Outward | OutwardForce | FromCarrier | Accelerate | ThroughParent):
@@ -389,4 +419,4 @@ def _check_operand(
     else:
         sound = operand in seen
     if not sound:
-        raise CompileError(f"sweep program: {definition.name} reads {operand} before it is computed.")
+        raise CompileError(f"sweep program: value {definition.id} reads {operand} before it is computed.")

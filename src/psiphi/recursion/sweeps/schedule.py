@@ -18,6 +18,7 @@ from psiphi.recursion.sweeps.program import (
     Direction,
     FromCarrier,
     GainedBehind,
+    Id,
     Inward,
     InwardMotion,
     LyapunovRecursion,
@@ -38,14 +39,14 @@ from psiphi.recursion.sweeps.program import (
 _MAX_PASSES = 200
 
 
-def schedule(definitions: Mapping[str, Definition], results: tuple[str, ...]) -> tuple[Pass, ...]:
+def schedule(definitions: Mapping[Id, Definition], results: tuple[Id, ...]) -> tuple[Pass, ...]:
     """The passes, each with its values in an order in which one visit per body suffices."""
     level = _earliest(definitions)
     _postpone(definitions, results, level)
     passes: list[Pass] = []
     for index in sorted(set(level.values())):
-        names = [n for n in definitions if level[n] == index]
-        passes.append(Pass(_direction(index), _in_order(names, definitions)))
+        values = [x for x in definitions if level[x] == index]
+        passes.append(Pass(_direction(index), _in_order(values, definitions)))
     return tuple(passes)
 
 
@@ -53,28 +54,28 @@ def _direction(level: int) -> Direction:
     return Direction.OUTWARD if level % 2 == 0 else Direction.INWARD
 
 
-def _earliest(definitions: Mapping[str, Definition]) -> dict[str, int]:
+def _earliest(definitions: Mapping[Id, Definition]) -> dict[Id, int]:
     level = dict.fromkeys(definitions, 0)
-    needs = {name: _needs(definition) for name, definition in definitions.items()}
-    waits = {name: [(x, _wait(d, x)) for x in d.operands] for name, d in definitions.items()}
+    needs = {value: _needs(definition) for value, definition in definitions.items()}
+    waits = {value: [(x, _wait(d, x)) for x in d.operands] for value, d in definitions.items()}
     changed = True
     while changed:
         changed = False
-        for name in definitions:
-            wanted = level[name]
-            for operand, (after_outward, after_inward) in waits[name]:
+        for value in definitions:
+            wanted = level[value]
+            for operand, (after_outward, after_inward) in waits[value]:
                 is_outward = _direction(level[operand]) is Direction.OUTWARD
                 wanted = max(wanted, level[operand] + (after_outward if is_outward else after_inward))
-            if needs[name] is not None and _direction(wanted) is not needs[name]:
+            if needs[value] is not None and _direction(wanted) is not needs[value]:
                 wanted += 1
             if wanted > _MAX_PASSES:
                 raise CompileError("sweep program: a recursion runs inward and outward at once.")
-            if wanted != level[name]:
-                level[name], changed = wanted, True
+            if wanted != level[value]:
+                level[value], changed = wanted, True
     return level
 
 
-def _own(definition: Definition) -> tuple[str, ...]:
+def _own(definition: Definition) -> tuple[Id, ...]:
     """The operands that are read at the same place rather than at a parent or a child."""
     match definition.operation:
         case Inward() | InwardMotion() | Outward() | OutwardForce() | Siblings():
@@ -99,7 +100,7 @@ def _needs(definition: Definition) -> Direction | None:
             return None
 
 
-def _wait(definition: Definition, operand: str) -> tuple[int, int]:
+def _wait(definition: Definition, operand: Id) -> tuple[int, int]:
     """How many passes after an outward, and after an inward one, a definition can read what it computes."""
     if definition.is_global:
         return 1, 1  # it needs whole vectors
@@ -110,14 +111,14 @@ def _wait(definition: Definition, operand: str) -> tuple[int, int]:
     return 0, 1  # a parent's value: within the pass only when roots come first
 
 
-def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], level: dict[str, int]) -> None:
+def _postpone(definitions: Mapping[Id, Definition], results: tuple[Id, ...], level: dict[Id, int]) -> None:
     """Move values that no recursion pins down to the pass of their first use."""
-    uses: dict[str, list[Definition]] = {name: [] for name in definitions}
+    uses: dict[Id, list[Definition]] = {value: [] for value in definitions}
     for definition in definitions.values():
         for operand in definition.operands:
             uses[operand].append(definition)
-    for name in reversed(list(definitions)):
-        definition = definitions[name]
+    for value in reversed(list(definitions)):
+        definition = definitions[value]
         if (
             _needs(definition) is not None
             or isinstance(
@@ -127,26 +128,26 @@ def _postpone(definitions: Mapping[str, Definition], results: tuple[str, ...], l
             or definition.is_global
         ):
             continue
-        if name in results or not uses[name]:
+        if value in results or not uses[value]:
             continue
-        if any(name not in _own(user) for user in uses[name]):
+        if any(value not in _own(user) for user in uses[value]):
             continue
-        level[name] = max(level[name], min(level[user.name] - user.is_global for user in uses[name]))
+        level[value] = max(level[value], min(level[user.id] - user.is_global for user in uses[value]))
 
 
-def _in_order(names: list[str], definitions: Mapping[str, Definition]) -> tuple[str, ...]:
+def _in_order(values: list[Id], definitions: Mapping[Id, Definition]) -> tuple[Id, ...]:
     """Operands of the same place before their uses; what comes from children or a parent is there already."""
-    members = set(names)
-    order: dict[str, None] = {}
-    for start in names:
+    members = set(values)
+    order: dict[Id, None] = {}
+    for start in values:
         stack = [(start, False)]
         while stack:
-            name, ready = stack.pop()
-            if name in order:
+            value, ready = stack.pop()
+            if value in order:
                 continue
             if ready:
-                order[name] = None
+                order[value] = None
                 continue
-            stack.append((name, True))
-            stack.extend((x, False) for x in _own(definitions[name]) if x in members and x not in order)
+            stack.append((value, True))
+            stack.extend((x, False) for x in _own(definitions[value]) if x in members and x not in order)
     return tuple(order)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.compiled import Array
 from psiphi.errors import SingularError
+
+Array = NDArray[Any]
 
 
 def refuse_singular(found: Array, dimensions: int, message: str, *inputs: tuple[ArrayLike, int]) -> Array:

@@ -1,0 +1,160 @@
+"""Expressions as users write them, compiled, against plain matrices: what was found wrong once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from psiphi import Robot, dense, explain, robots
+from psiphi.algebra import diagonal, inv
+from psiphi.algebra.dense import relative_difference
+from psiphi.algebra.expression import Expr
+from psiphi.algebra.operators import (
+    A_0,
+    C_M,
+    X_0,
+    B,
+    H,
+    I,
+    J,
+    M,
+    P,
+    Pi_tip,
+    R,
+    b,
+    body_vector,
+    frame_vector,
+    joint_vector,
+    mass,
+    phi,
+)
+from psiphi.errors import CompileError, InputError, SingularError
+from psiphi.formats.robots.random_tree import random_tree
+
+f, w, x = frame_vector("f"), body_vector("w"), joint_vector("x")
+
+
+def assert_compiled_is_dense(
+    expression: Expr, robot: Robot, frames: Sequence[str] = (), *, rolled: bool | None = None
+) -> None:
+    """The kernel and plain matrices agree to 1e-10, on three rows."""
+    kernel = robot.compile(expression, frames=frames, rolled=rolled)
+    rng = np.random.default_rng(1)
+    q = robot.random_configuration(rng, (3,))
+    given = {a.name: rng.standard_normal((3, *a.shape)) for a in kernel.signature.arguments if a.name != "q"}
+    found = kernel(q, **given)
+    names = {name.replace("_prime", "'"): value for name, value in given.items()}
+    wanted = dense(expression, robot, q, v=names.pop("v", None), frames=frames, vectors=names)
+    np.testing.assert_allclose(found, wanted, rtol=0, atol=1e-10 * np.abs(wanted).max())
+
+
+@pytest.mark.parametrize("name", ["z1", "z2", "t7", "t9", "unit", "u", "omega", "ends", "x'", "P_", "phi_x"])
+def test_a_vector_may_have_any_name(name: str) -> None:
+    assert_compiled_is_dense(inv(mass) @ joint_vector(name), robots.panda())
+    assert_compiled_is_dense(phi @ body_vector(name), robots.quadruped())
+    assert_compiled_is_dense(B.T @ phi.T @ body_vector(name), robots.quadruped(), ["LF_foot"])
+    assert_compiled_is_dense(mass @ joint_vector(name), Robot(random_tree(5)), rolled=True)
+
+
+def test_recursions_are_called_otherwise_than_vectors() -> None:
+    told = str(explain(inv(mass) @ joint_vector("z1")))
+    assert "z1(c) − H(c) z2(c)" in told
+    assert "z3(k) = " in told
+    assert "z1(k) = " not in told
+
+
+def test_names_that_would_be_one_argument_are_refused() -> None:
+    with pytest.raises(InputError, match="x_prime"):
+        robots.panda().compile(joint_vector("x'") + joint_vector("x_prime"))
+    with pytest.raises(InputError, match="two vectors are called 'x'"):
+        robots.panda().compile(H @ body_vector("x") + joint_vector("x"))
+    with pytest.raises(InputError, match="two vectors are called 'x'"):
+        dense(H @ body_vector("x") + joint_vector("x"), robots.panda(), np.zeros(7), x=np.zeros(7))
+
+
+PANDA, TREE = ("panda", ["panda_link8"]), ("nine_link_tree", ["link_4", "link_3", "link_4"])
+IN_FRAMES = {
+    "I + B*PB": inv(I + B.T @ P @ B) @ f,
+    "inertias of bodies at frames": inv(B.T @ M @ B + I / 100) @ f,
+    "a matrix": inv(I + B.T @ P @ B),
+    "a sandwich": J.T @ inv(I + B.T @ P @ B) @ J,
+    "a power": (I + B.T @ P @ B) ** -0.5 @ f,
+    "axes of the world": inv(A_0) @ f,
+    "motions of the world": inv(X_0 + I) @ f,
+}
+
+
+@pytest.mark.parametrize("chosen", [PANDA, TREE], ids=lambda x: x[0])
+@pytest.mark.parametrize("name", IN_FRAMES)
+def test_inverses_between_frames_join_the_frames_of_one_body(
+    name: str, chosen: tuple[str, list[str]]
+) -> None:
+    robot, frames = chosen
+    assert_compiled_is_dense(IN_FRAMES[name], getattr(robots, robot)(), frames)
+
+
+def test_frames_on_the_world_move_with_no_body() -> None:
+    model = random_tree(2)
+    assert_compiled_is_dense(inv(I + B.T @ P @ B) @ f, Robot(model), ["world", model.frame_names[-1]])
+
+
+ON_BODIES = {
+    "a matrix": inv(M + phi @ M @ phi.T),
+    "its diagonal": diagonal(inv(M + phi @ phi.T)) @ w,
+    "both ways": inv(phi + phi.T) @ w,
+    "outward": inv(M + phi.T @ M @ phi) @ w,
+    "not symmetric": inv(M + phi @ M @ phi) @ w,
+    "of a moving robot": inv(I + C_M) @ w,
+}
+
+
+@pytest.mark.parametrize("name", ON_BODIES)
+def test_inverses_between_bodies(name: str) -> None:
+    assert_compiled_is_dense(ON_BODIES[name], Robot(random_tree(3, bodies=3)))
+
+
+ON_JOINTS = {
+    "indefinite": inv(mass @ mass - I) @ x,
+    "an indefinite covariance": inv(mass - I) @ x,
+    "not symmetric": inv(mass + H @ phi @ C_M @ phi.T @ H.T) @ x,
+    "a matrix that is not symmetric": inv(mass @ (R + I) + I),
+    "half a product": inv(I + mass @ H @ phi @ H.T) @ x,
+}
+
+
+@pytest.mark.parametrize("name", ON_JOINTS)
+def test_inverses_between_joints_need_be_neither_definite_nor_symmetric(name: str) -> None:
+    for robot in (robots.panda(), Robot(random_tree(4, bodies=4, base="free", rotors=True))):
+        assert_compiled_is_dense(ON_JOINTS[name], robot)
+
+
+@pytest.mark.parametrize(("name", "frame"), [("quadruped", "LF_foot"), ("panda", "panda_link4")])
+def test_damped_least_squares_is_compiled_for_any_frame(name: str, frame: str) -> None:
+    damped = inv(J.T @ J + I / 100) @ J.T @ f
+    assert_compiled_is_dense(damped, getattr(robots, name)(), [frame])
+
+
+def test_a_row_that_is_singular_is_named() -> None:
+    robot = robots.ur5()
+    kernel = robot.compile(inv(mass - joint_vector("x") @ joint_vector("x").T) @ joint_vector("y"))
+    q = robot.random_configuration(np.random.default_rng(0), (4,))
+    y, x_ = np.ones(6), np.zeros((4, 6))
+    x_[2, 1] = 1.0 / np.sqrt(np.linalg.inv(robot.mass_matrix(q[2]))[1, 1])  # a rank less
+    with pytest.raises(SingularError, match="row 2 of the batch"):
+        kernel(q, x_, y)
+    assert np.isnan(kernel.call(q, x_, y)).any(axis=1).tolist() == [False, False, True, False]
+
+
+@pytest.mark.parametrize("expression", [inv(R) @ x, inv(Pi_tip) @ w, inv(B.T @ H.T @ H @ B) @ f], ids=str)
+def test_what_is_singular_in_every_configuration_has_no_value(expression: Expr) -> None:
+    with pytest.raises((CompileError, SingularError)):
+        assert_compiled_is_dense(expression, robots.panda(), ["panda_link8"])
+
+
+def test_numbers_too_large_to_be_compared_are_not_equal() -> None:
+    robot = robots.panda()
+    q = robot.random_configuration(np.random.default_rng(0))
+    assert relative_difference(b, 2 * b, robot, q, v=np.full(7, 1e200)) == np.inf
+    assert relative_difference(b, 2 * b, robot, q, v=np.ones(7)) > 0.1
