@@ -4,12 +4,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PEERS  := .venv-peers
 
-.PHONY: help demo test lint docs peers bench clean
+.PHONY: help demo test lint docs peers bench fuzz clean
+N ?= 1000
 
 help:
 	@echo "make demo    derive, compile, check, time and draw an operator expression"
 	@echo "make test    lint, type check, documentation and the whole test suite"
 	@echo "make bench   psiphi against Pinocchio and MuJoCo, side by side"
+	@echo "make fuzz    N=20000 random expressions, compiled and compared with plain matrices"
 	@echo "make docs    the documentation site, in site/"
 	@echo "make peers   Drake and the Robotics Toolbox, for the pages of docs/coming-from (part of make test)"
 
@@ -51,6 +53,9 @@ test: lint docs peers
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
+
+fuzz: $(VENV)/.test
+	$(BIN)/python -m fuzzing $(N)
 
 clean:
 	rm -rf $(VENV) $(PEERS) site dist build

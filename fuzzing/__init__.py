@@ -1,0 +1,1 @@
+"""Random expressions for random robots, compiled and compared with plain matrices: `make fuzz N=20000`."""
