@@ -84,9 +84,9 @@ class Kernel(Function):
             f"what '{self.expression}' inverts has no inverse there. kernel.call(...) answers NaN for such "
             "rows instead of raising this."
         )
-        results: tuple[Any, ...] = found if isinstance(found, tuple) else (found,)
-        for result, described in zip(results, self.signature.results, strict=True):
-            refuse_singular(result, len(described.shape), message, *inputs)
+        described = self.signature.results
+        for result, each in zip(found if len(described) > 1 else (found,), described, strict=True):
+            refuse_singular(result, len(each.shape), message, *inputs)
 
     def __repr__(self) -> str:
         return f"<Kernel {self.expression} for {self._given.model.name!r}: {self.signature}>"
