@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics import assembly
+from psiphi.dynamics.compiled import filled
 from psiphi.errors import ArgumentTypeError, ClosureError, InputError
 from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
@@ -98,25 +99,24 @@ class EmbeddedRobot(Robot):
         ]
         return found
 
-    def joint_forces(self, q: ArrayLike, tau: ArrayLike) -> Array:
+    def independent_forces(self, q: ArrayLike, tau: ArrayLike) -> Array:
         """S(q)* τ: forces on the rates, (..., nv), from those on all joints, (..., nv of the tree)."""
         forces = vector_argument("tau", tau, self.model.nv)
         place = configuration_argument(self.model, "q", q)
         S = self.joint_velocity(place[..., None, :], np.eye(self.nv))
         return (S @ forces[..., None])[..., 0]
 
-    def passive_forces(self, v: ArrayLike, *, q: ArrayLike | None = None, out: Array | None = None) -> Array:
-        """S*(−damping·Sv − friction·sign(Sv)), to be added to tau, (..., nv); q tells S(q)."""
-        if q is None:
-            raise InputError(
-                "passive_forces: what damping and friction of joints that follow others do depends on where "
-                "they are; give the configuration, q=..."
-            )
-        found = self.joint_forces(q, self.tree.passive_forces(self.joint_velocity(q, v)))
-        if out is None:
-            return found
-        out[...] = found
-        return out
+    def passive_forces(self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None) -> Array:
+        """S* times the passive forces of all joints, to be added to tau, (..., nv)."""
+        found = self.tree.passive_forces(q, self.joint_velocity(q, v))
+        return filled(out, self.independent_forces(q, found))
+
+    def joint_forces(
+        self, actuation: ArrayLike, q: ArrayLike, v: ArrayLike, *, out: Array | None = None
+    ) -> Array:
+        """S* times the joint forces of the actuators, (..., actuators) → (..., nv)."""
+        found = self.tree.joint_forces(actuation, q, self.joint_velocity(q, v))
+        return filled(out, self.independent_forces(q, found))
 
     def _jacobian(self, q: ArrayLike) -> Array:
         """J_c of the tree, (..., m, nv of the tree)."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.actuation import Actuation
+from psiphi.dynamics.actuators import Actuators
 from psiphi.dynamics.closure import Closure
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.diagonalized import Diagonalized
@@ -30,6 +31,7 @@ from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.json_format import save_json
 from psiphi.formats.load import load_model
 from psiphi.model import Model
+from psiphi.model.bounds import Bounds
 from psiphi.model.parameters import inertial_parameters, with_inertial_parameters
 
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
@@ -63,6 +65,7 @@ def load(
 
 class Robot(
     Linearized,
+    Actuators,
     MassMatrix,
     Kinematics,
     Jacobians,
@@ -98,6 +101,9 @@ class Robot(
     def from_dh(rows: Sequence[DHRow | Mapping[str, Any] | Sequence[float]], **options: Any) -> Robot:
         """A robot from a Denavit–Hartenberg table; options as for psiphi.formats.dh.model_from_dh."""
         return Robot(model_from_dh(rows, **options))
+
+    def _robot_of(self, model: Model) -> Robot:
+        return Robot(model)
 
     def save(self, path: str | Path) -> None:
         """Write the robot as psiphi JSON, from which `psiphi.load` gives exactly the same robot back."""
@@ -153,6 +159,16 @@ class Robot(
     def neutral(self) -> Array:
         """The configuration with all joints at zero, (nq,)."""
         return self.model.neutral()
+
+    @property
+    def limits(self) -> Bounds:
+        """The limits of the joints as arrays: lower and upper (nq,), velocity and effort (nv,)."""
+        return self.model.limits
+
+    @property
+    def configurations(self) -> Mapping[str, Array]:
+        """The configurations that the file has names for, such as "home", each (nq,)."""
+        return self.model.configurations
 
     def random_configuration(self, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
         """Configurations drawn within the joint limits, (*batch, nq)."""

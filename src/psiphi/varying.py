@@ -74,11 +74,16 @@ class VaryingRobot(Robot):
         return present_values(self.model, self.parameters)
 
     def passive_forces(
-        self, v: ArrayLike, *, parameters: ArrayLike | None = None, out: Array | None = None
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        *,
+        parameters: ArrayLike | None = None,
+        out: Array | None = None,
     ) -> Array:
         """As those of `Robot`, with the damping that is given."""
         damped = [x for x in self.parameters if x.kind == "damping"]
-        plain = super().passive_forces(v, out=out)
+        plain = super().passive_forces(q, v, out=out)
         if not damped:
             return plain
         given = self._checked(parameters) - self.present_parameters()

@@ -10,7 +10,7 @@ import pytest
 import psiphi
 from psiphi.dynamics import closed_chains
 from psiphi.errors import InputError, SimulationError
-from psiphi.model import Body, Joint, Model
+from psiphi.model import Body, Frame, Joint, Loop, Model
 from psiphi.robot import Robot
 from psiphi.spatial import Inertia, Pose
 
@@ -131,3 +131,24 @@ def test_loops_that_cannot_be_followed_end_the_motion_with_its_time():
 
     with pytest.raises(SimulationError, match="could not be closed after t = 0 s"):
         FOUR_BAR.simulate(FOUR_BAR.neutral(), np.zeros(3), shove, duration=0.2, dt=0.01)
+
+
+def test_loops_that_contradict_each_other_by_the_rounding_of_a_file_are_closed_as_far_as_they_can_be():
+    """A hinge as two points on its axis, further apart on the one body than on the other by 1.3e-8 m."""
+    bar = psiphi.robots.four_bar().model
+    loop = bar.loops[0]
+    frames = []
+    for end, apart in ((loop.first, 0.1), (loop.second, 0.1 + 1.3e-8)):
+        seat = bar.frame(end)
+        frames += [
+            Frame(f"{end}:{k}", seat.body, seat.pose @ Pose(position=[0, k * apart, 0])) for k in (0, 1)
+        ]
+    points = [Loop(f"p{k}", "point", frames[k].name, frames[2 + k].name) for k in (0, 1)]
+    model = replace(bar.without_loop(loop.name), frames=(*bar.frames, *frames), loops=tuple(points))
+    robot = psiphi.Robot(model)
+    q = FOUR_BAR.assemble(FOUR_BAR.neutral()).q
+    whole = FOUR_BAR.simulate(q, np.zeros(3), duration=0.1, dt=1e-3, progress=False)
+    found = robot.simulate(q, np.zeros(3), duration=0.1, dt=1e-3, progress=False)
+    assert np.abs(found.q - whole.q).max() < 1e-6
+    worst = np.abs(robot.loop_residual(found.q)).max()
+    assert 1e-9 < worst < 1e-7

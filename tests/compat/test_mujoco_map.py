@@ -186,3 +186,15 @@ def test_free_joints_must_start_from_the_world():
     moved = Model("m", [Body("b", -1, Joint("j", "free", Pose(position=[0, 0, 1])))])
     with pytest.raises(ModelError, match="joint 'j': MuJoCo's free joints start from the world"):
         MujocoMap(moved, mj)
+
+
+def test_quaternions_of_any_length_become_unit(pair):
+    model, mj = pair
+    convert = MujocoMap(model, mj)
+    q = model.random_configuration(np.random.default_rng(0), (3,))
+    long = convert.q_to(q)
+    for joint in range(mj.njnt):
+        start = mj.jnt_qposadr[joint] + (3 if mj.jnt_type[joint] == 0 else 0)
+        if mj.jnt_type[joint] < 2:
+            long[:, start : start + 4] *= 2.5
+    np.testing.assert_allclose(convert.q_from(long), q, rtol=0, atol=1e-15)

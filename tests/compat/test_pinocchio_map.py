@@ -212,3 +212,15 @@ def test_mimics_of_mimics():
     np.testing.assert_allclose(convert.v_to([1.0]), [1.0, 2.0, 6.0])
     np.testing.assert_allclose(convert.tau_from([1.0, 1.0, 1.0]), [9.0])
     np.testing.assert_allclose(convert.tau_to([9.0]), [9.0, 0.0, 0.0])
+
+
+def test_the_single_column_of_a_robot_with_one_joint():
+    link = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+    text = (
+        f'<robot name="r"><link name="a"/><link name="b">{link}</link><joint name="j" type="continuous">'
+        '<parent link="a"/><child link="b"/><origin xyz="1 2 3"/><axis xyz="0 0 1"/></joint></robot>'
+    )
+    model, theirs = parse_urdf(text), pin.buildModelFromXML(text)
+    convert = PinocchioMap(model, theirs)
+    column = np.array([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
+    np.testing.assert_array_equal(convert.jacobian_from(column), convert.jacobian_from(column[:, None]))

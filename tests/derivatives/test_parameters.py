@@ -95,9 +95,9 @@ def test_damping():
     robot = Robot(random_tree(2, bodies=4, kinds=["revolute"]))
     name = robot.joint_names[2]
     varied = robot.varying(f"damping:{name}")
-    v = np.random.default_rng(0).normal(size=(3, robot.nv))
-    more = varied.passive_forces(v, parameters=varied.present_parameters() + 2.0)
-    expected = robot.passive_forces(v)
+    q, v = robot.neutral(), np.random.default_rng(0).normal(size=(3, robot.nv))
+    more = varied.passive_forces(q, v, parameters=varied.present_parameters() + 2.0)
+    expected = robot.passive_forces(q, v)
     expected[:, robot.v_slice(name)] -= 2.0 * v[:, robot.v_slice(name)]
     close(more, expected, 1e-14)
 
@@ -159,7 +159,7 @@ def test_columns_of_rotors_and_friction():
     rotors = [joint.rotor.reflected_inertia for joint in joints]
     damping, dry = (np.array([getattr(x, n)[0] for x in joints]) for n in ("damping", "friction"))
     p = np.concatenate([robot.inertial_parameters(), rotors, damping, dry])
-    close(Y @ p, robot.inverse_dynamics(q, v, a) - robot.passive_forces(v), 1e-12)
+    close(Y @ p, robot.inverse_dynamics(q, v, a) - robot.passive_forces(q, v), 1e-12)
 
 
 @pytest.mark.parametrize(("name", "rank"), [("puma560", 36), ("ur5", 36), ("panda", 43)])

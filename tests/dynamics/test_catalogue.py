@@ -12,9 +12,12 @@ import pytest
 
 from psiphi import Robot
 from psiphi.dynamics.catalogue import QUANTITIES, request
+from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import cheapest
+from psiphi.model import Body, Joint, Mimic, Model
+from psiphi.spatial import Inertia
 
 CHAINS = [random_tree(1, bodies=n, kinds=("revolute",), branching="chain") for n in (10, 20, 40)]
 FLYING = [random_tree(1, bodies=n, kinds=("revolute",), base="free", branching="chain") for n in (10, 20, 40)]
@@ -107,4 +110,16 @@ def test_results_of_methods_can_be_given() -> None:
     assert found[0] is poses[0]
     assert all(map(np.array_equal, found, robot.frame_pose(q, robot.frame_names[-1])))
     forces = np.empty((3, robot.nv))
-    assert robot.passive_forces(v, out=forces) is forces
+    assert robot.passive_forces(q, v, out=forces) is forces
+
+
+def test_a_massless_link_that_another_mimics_is_a_compile_error() -> None:
+    hinge = Joint("j", "revolute")
+    bodies = [
+        Body("a", -1, hinge, Inertia(1.0, (0.1, 0.2, 0.3), np.eye(3))),
+        Body("m", 0, Joint("k", "revolute", axis=(0.0, 1.0, 0.0))),
+        Body("n", 0, Joint("l", "revolute", axis=(0.0, 1.0, 0.0), mimic=Mimic("k"))),
+    ]
+    robot = Robot(Model("r", bodies))
+    with pytest.raises(CompileError, match="Nothing resists 'k', 'l': give"):
+        robot.forward_dynamics(robot.neutral(), np.zeros(2), np.ones(2))

@@ -237,7 +237,7 @@ def test_determinant_of_the_mass_matrix(robot: Robot) -> None:
 
 def test_damping_and_friction_oppose_the_motion() -> None:
     robot = Robot.from_dh([{"a": 1.0, "damping": 2.0, "friction": 0.5}, {"a": 1.0, "damping": 0.25}])
-    found = robot.passive_forces([[3.0, -2.0], [-1.0, 0.0]])
+    found = robot.passive_forces(robot.neutral(), [[3.0, -2.0], [-1.0, 0.0]])
     assert np.array_equal(found, [[-6.5, 0.5], [2.5, 0.0]])
 
 

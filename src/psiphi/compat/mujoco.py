@@ -30,6 +30,8 @@ from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 
 Array = NDArray[np.float64]
 
+ROUNDING = 1e-14  # quaternions that are unit but for this are left as they are
+
 # Where MuJoCo keeps what psiphi calls q[0], q[1], … and v[0], v[1], … of a joint, by psiphi's kind.
 _ONE = ((0,), (0,))
 _ORDER = {
@@ -68,6 +70,9 @@ class MujocoMap:
         self.model, self.nq, self.nv = model, int(mj_model.nq), int(mj_model.nv)
         self._map = CoordinateMap(model, self.nq, self.nv, coordinates, velocities)
         self._free = free
+        self._quaternions = [
+            model.q_slice(name).stop - 4 for name in model.joint_names if not model.joint(name).kind.bounded
+        ]
 
     # Configurations
 
@@ -83,7 +88,12 @@ class MujocoMap:
         theirs = vector_argument("qpos", qpos, self.nq)
         tree = np.zeros((*theirs.shape[:-1], self.model.nq_tree))
         tree[..., self._map.q_tree] = theirs[..., self._map.q_there]
-        return tree[..., self._map.q_own]
+        q = tree[..., self._map.q_own]
+        for start in self._quaternions:  # MuJoCo takes their direction alone, too
+            quaternion = q[..., start : start + 4]
+            off = np.abs((quaternion * quaternion).sum(axis=-1) - 1.0) > ROUNDING
+            q[..., start : start + 4][off] = normalized(quaternion[off])
+        return q
 
     # Velocities, accelerations, forces
 

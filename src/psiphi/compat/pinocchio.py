@@ -122,7 +122,10 @@ class PinocchioMap:
 
     def jacobian_from(self, jacobian: ArrayLike) -> Array:
         """J T with [angular; linear] rows, from Pinocchio's. (..., 6, pin.nv) → (..., 6, nv)."""
-        return swapped_rows(self.tau_from(jacobian))
+        given = np.asarray(jacobian)
+        if self.nv == 1 and given.shape == (6,):  # how Pinocchio's Python hands over a single column
+            given = given[:, None]
+        return swapped_rows(self.tau_from(given))
 
     # Spatial vectors
 

@@ -13,7 +13,6 @@ from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import Array, Compiled, of_one_kernel
 from psiphi.errors import InputError
-from psiphi.model.arguments import vector_argument
 
 
 class JointSpace(Compiled):
@@ -111,17 +110,6 @@ class JointSpace(Compiled):
         𝓒v are the Coriolis and centrifugal forces: `bias_forces` less `gravity_forces`.
         """
         return self._calls["coriolis_matrix"](q, v, out=out, threads=threads)
-
-    def passive_forces(self, v: ArrayLike, *, out: Array | None = None) -> Array:
-        """−damping·v − friction·sign(v) on the coordinates, to be added to tau, (..., nv); O(N).
-
-        No other quantity contains them.
-        """
-        merged = self.model.merged()
-        rates = merged.tree_velocity(vector_argument("v", v, self.model.nv))
-        damping = np.array([x for body in merged.bodies for x in body.joint.damping])
-        friction = np.array([x for body in merged.bodies for x in body.joint.friction])
-        return np.matmul(-(damping * rates + friction * np.sign(rates)), merged.coupling, out=out)
 
     @of_one_kernel
     def kinetic_energy(

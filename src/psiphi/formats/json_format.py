@@ -1,7 +1,7 @@
 """psiphi's own robot files: JSON that gives back the same model to the last bit.
 
     {"psiphi": 1, "name": …, "gravity": [x, y, z], "bodies": […], "frames": […], "loops": […],
-     "geometries": […]}
+     "geometries": […], …}
 
 Bodies and frames name the body they stand on, null being the world. Numbers are written with all the digits
 they need; infinity is written as the text "inf" or "-inf". What has its default value is left out. Reading is
@@ -20,6 +20,7 @@ from typing import Any
 from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.json_geometry import geometry_fields, read_geometry, written_geometry
 from psiphi.formats.json_reader import Value, parse_document
+from psiphi.formats.json_records import RECORDS, read_records, written_records
 from psiphi.formats.paths import Confinement
 from psiphi.formats.xml_reader import read_bytes
 from psiphi.model import (
@@ -66,6 +67,7 @@ def model_to_json(model: Model, confinement: Confinement | None = None) -> str:
             written_geometry(geometry, names[geometry.body], _pose(geometry.pose), confinement)
             for geometry in model.geometries
         ]
+    document.update(written_records(model))
     return _laid_out(document) + "\n"
 
 
@@ -89,6 +91,9 @@ def _body(body: Body, parent: str | None) -> dict[str, Any]:
             "center": inertia.center.tolist(),
             "rotational": inertia.rotational.tolist(),
         }
+    if body.gravity_compensation.mass:
+        held = body.gravity_compensation
+        written["gravity_compensation"] = {"mass": held.mass, "center": held.center.tolist()}
     return written
 
 
@@ -107,9 +112,12 @@ def _joint(joint: Joint) -> dict[str, Any]:
     }
     if limits:
         written["limits"] = limits
-    for name, losses in (("damping", joint.damping), ("friction", joint.friction)):
-        if not _same(losses, (0.0,) * len(losses)):
-            written[name] = list(losses)
+    for name in ("damping", "friction", "stiffness"):
+        values = getattr(joint, name)
+        if not _same(values, (0.0,) * len(values)):
+            written[name] = list(values)
+    if not _same(joint.spring_reference, joint.kind.neutral):
+        written["spring_reference"] = list(joint.spring_reference)
     if not _same(joint.rotor, Rotor()):
         rotor = joint.rotor
         axis = {} if rotor.axis is None else {"axis": list(rotor.axis)}
@@ -151,6 +159,9 @@ def _limit_rows(limits: Limits) -> Iterable[tuple[str, tuple[float, ...], float]
         bounds = getattr(limits, name)
         assert isinstance(bounds, tuple)  # a joint expands its limits
         yield name, bounds, absent
+    if limits.effort_lower != tuple(-bound for bound in limits.effort):
+        yield "effort_lower", limits.effort_lower, math.nan
+    yield "angle", (limits.angle,), math.inf
 
 
 def _laid_out(value: Any, indent: str = "") -> str:
@@ -195,7 +206,7 @@ def parse_json(
     document = parse_document(text, source)
     fields = document.fields(
         required=("psiphi", "name", "gravity", "bodies"),
-        optional=("frames", "loops", "geometries"),
+        optional=("frames", "loops", "geometries", *RECORDS),
         kind="robot",
     )
     if fields["psiphi"].number() != VERSION:
@@ -218,17 +229,22 @@ def parse_json(
     geometries = [_read_geometry(value, index, confinement) for value in shapes]
     name, gravity = fields["name"].text(), fields["gravity"].numbers(3)
     try:
-        return Model(name, bodies, frames, gravity, loops, geometries)
+        return Model(name, bodies, frames, gravity, loops, geometries, **read_records(fields))
     except ModelError as problem:
         raise RobotFileError(str(problem), file=source) from None
 
 
 def _read_body(value: Value, index: dict[str, int]) -> Body:
-    fields = value.fields(required=("name", "parent", "joint"), optional=("inertia",), kind="body")
-    inertia = _read_inertia(fields["inertia"]) if "inertia" in fields else Inertia.zero()
-    return Body(
-        fields["name"].text(), _read_place(fields["parent"], index), _read_joint(fields["joint"]), inertia
+    fields = value.fields(
+        required=("name", "parent", "joint"), optional=("inertia", "gravity_compensation"), kind="body"
     )
+    inertia = _read_inertia(fields["inertia"]) if "inertia" in fields else Inertia.zero()
+    held = Inertia.zero()
+    if "gravity_compensation" in fields:
+        part = fields["gravity_compensation"].fields(required=("mass", "center"), kind="part of a mass")
+        held = Inertia(part["mass"].number(), part["center"].numbers(3))
+    place, joint = _read_place(fields["parent"], index), _read_joint(fields["joint"])
+    return Body(fields["name"].text(), place, joint, inertia, held)
 
 
 def _read_place(value: Value, index: dict[str, int]) -> int:
@@ -250,7 +266,7 @@ def _read_joint(value: Value) -> Joint:
         required=("name", "kind"),
         optional=(
             *("rotation", "position", "axis", "axis2", "pitch"),
-            *("limits", "damping", "friction", "rotor", "mimic"),
+            *("limits", "damping", "friction", "rotor", "mimic", "stiffness", "spring_reference"),
         ),
         kind="joint",
     )
@@ -263,9 +279,11 @@ def _read_joint(value: Value) -> Joint:
     for name in ("axis", "axis2"):
         if name in fields:
             given[name] = fields[name].numbers(3)
-    for name in ("damping", "friction"):
+    for name in ("damping", "friction", "stiffness"):
         if name in fields:
             given[name] = fields[name].numbers(JOINT_KINDS[kind].nv)
+    if "spring_reference" in fields:
+        given["spring_reference"] = fields["spring_reference"].numbers(JOINT_KINDS[kind].nq)
     if "pitch" in fields:
         given["pitch"] = fields["pitch"].number()
     if "limits" in fields:
@@ -287,8 +305,12 @@ def _read_joint(value: Value) -> Joint:
 
 
 def _read_limits(value: Value) -> Limits:
-    fields = value.fields(optional=("lower", "upper", "velocity", "effort"), kind="limits")
-    return Limits(**{name: field.numbers(None, infinite=True) for name, field in fields.items()})
+    known = ("lower", "upper", "velocity", "effort", "effort_lower", "angle")
+    fields = value.fields(optional=known, kind="limits")
+    given: dict[str, Any] = {name: field.numbers(None, infinite=True) for name, field in fields.items()}
+    if "angle" in fields:
+        given["angle"] = fields["angle"].numbers(1, infinite=True)[0]
+    return Limits(**given)
 
 
 def _read_pose(fields: dict[str, Value]) -> Pose:

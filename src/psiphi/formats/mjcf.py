@@ -1,8 +1,9 @@
 """MJCF files: MuJoCo compiles the file, and psiphi takes the compiled model over.
 
 So defaults, includes, classes, orientations in any notation and inertia from geometry are MuJoCo's own. A
-Model has the bodies, joints (with damping, frictionloss and armature), sites as frames, gravity and the
-equality constraints; geoms are its geometry. Springs, tendons, contacts, actuators and fluids are not in it.
+Model has the bodies, joints (with springs, damping, frictionloss and armature), sites and sensors as frames,
+geoms as geometry, gravity and its compensation, equality constraints, fixed tendons, actuators and keyframes.
+What else changes the motion is listed in `Model.dropped` and warned of, but for contacts.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from psiphi.formats.mjcf_geometry import mesh_files
 from psiphi.formats.mjcf_model import model_from_mujoco
 from psiphi.formats.mujoco_package import mujoco_package
 from psiphi.formats.paths import Confinement
-from psiphi.formats.warn import warn
+from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import shortened
 from psiphi.model import Model
 
@@ -42,9 +43,11 @@ def load_mjcf(
     try:
         with np.errstate(over="ignore", invalid="ignore"):  # the model finds what is not finite
             meshes = mesh_files(files, confinement)
-            return model_from_mujoco(compiled, base=base, snap=snap, meshes=meshes)
+            model = model_from_mujoco(compiled, base=base, snap=snap, meshes=meshes, find=files.find)
     except ModelError as problem:
         raise RobotFileError(str(problem), file=path) from None
+    warn_of_dropped(path, model)
+    return model
 
 
 def _compiled(mujoco: Any, path: str | Path, files: MjcfFiles) -> Any:

@@ -38,6 +38,18 @@ class MjcfFiles(NamedTuple):
     """By the names that the text uses."""
     paths: dict[str, str]
     """Where each file was, by the same names."""
+    documents: list[Element]
+
+    def find(self, section: str, name: str) -> Element | None:
+        """The element of this name that is, or is in, a <section>; without a name the only one that is."""
+        found = [
+            element
+            for document in self.documents
+            for element in _elements(document)
+            if section in (element.tag, element.parent and element.parent.tag)
+            and (element.attributes.get("name", "") == name)
+        ]
+        return found[0] if found and (name or len(found) == 1) else None
 
 
 class _Document(NamedTuple):
@@ -66,7 +78,7 @@ class _Reading:
         self._models: list[_Document] = []  # not yet read through
         self._model_names: dict[str, str] = {}  # by real path
         self._attached: dict[str, set[str]] = {}  # the models that each attaches
-        self._documents = 0
+        self._read: list[Element] = []
 
     def files(self, path: str | Path) -> MjcfFiles:
         main = self._document(os.path.realpath(path), called=path)
@@ -77,7 +89,7 @@ class _Reading:
             TopologicalSorter(self._attached).prepare()
         except CycleError:
             raise main.root.error("a model attaches itself, through others or directly.") from None
-        return MjcfFiles(self.found.pop(main.name).decode(), self.found, self.paths)
+        return MjcfFiles(self.found.pop(main.name).decode(), self.found, self.paths, self._read)
 
     def _read_model(self, main: _Document) -> None:
         """A document with all that it includes, which share the directories that any <compiler> names."""
@@ -138,8 +150,8 @@ class _Reading:
     def _document(self, place: str, called: str | Path | None = None) -> _Document:
         """Read a document; messages call it as the caller does."""
         root = read_xml(called or place)
-        self._documents += 1
-        if self._documents > MAX_FILES:
+        self._read.append(root)
+        if len(self._read) > MAX_FILES:
             raise root.error(f"more than {MAX_FILES} files are included.", "Check the includes.")
         _refuse_many_copies(root)
         return _Document(root, self._name(place), place)

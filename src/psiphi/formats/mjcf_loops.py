@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Polynomial
 
+from psiphi.formats.mjcf_drives import Drop
 from psiphi.formats.mjcf_names import given_names
 from psiphi.formats.naming import unused_name
-from psiphi.formats.warn import warn
 from psiphi.model import Loop
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 
 CONNECT, WELD, JOINT = range(3)  # mujoco.mjtEq
+TORQUESCALE = 10  # its place in the data of a weld
 SITE = 6  # mujoco.mjtObj.mjOBJ_SITE
 
 
@@ -24,18 +25,17 @@ def loops_from_mujoco(
     joints: Sequence[str],
     frame_on: Callable[[int, str, Pose], str],
     site_frame: Callable[[int, str], str],
+    drop: Drop,
 ) -> list[Loop]:
     """The constraints that are active from the start.
 
     `frame_on(body, name, pose)` makes a frame on a MuJoCo body and tells its name, `site_frame(site, name)`
     one where a site is. The frames of the loop `grip` are `grip:first` and `grip:second`. A connect
-    constraint becomes a point, a weld a weld (two connects on one axis, MuJoCo's hinge, stay two points, of
-    whose six equations one is superfluous); couplings of joints are re-expanded about q = 0, MuJoCo having
-    them about the references.
+    constraint becomes a point, a weld a weld, or a point where its torquescale is 0 (two connects on one
+    axis, MuJoCo's hinge, stay two points, of whose six equations one is superfluous); couplings of joints
+    are re-expanded about q = 0, MuJoCo having them about the references.
     """
     loops: list[Loop] = []
-    skipped: list[str] = []
-    idle: list[str] = []
     names = given_names(mj, mj.name_eqadr)
     taken = set(names)
     for index, given in enumerate(names):
@@ -50,9 +50,9 @@ def loops_from_mujoco(
             other = joints[second] if second >= 0 else ""
             loops.append(Loop(name, "joint", joints[first], other, coefficients=coefficients))
         elif kind not in (CONNECT, WELD):
-            skipped.append(name)
+            drop("equality", given, "a constraint on a tendon, a flex or a distance")
         elif _on_one_body(mj, mj.eq_objtype[index], first, second):
-            idle.append(name)
+            drop("equality", given, "a constraint between things that never move apart")
         else:
             if mj.eq_objtype[index] == SITE:
                 ends = [
@@ -64,11 +64,8 @@ def loops_from_mujoco(
                     frame_on(body, f"{name}:{end}", pose)
                     for body, end, pose in ((first, "first", poses[0]), (second, "second", poses[1]))
                 ]
-            loops.append(Loop(name, "point" if kind == CONNECT else "weld", ends[0], ends[1]))
-    if skipped:
-        warn(f"equality constraints on tendons, flexes or distances are left out: {', '.join(skipped)}")
-    if idle:
-        warn(f"equality constraints between things that never move apart are left out: {', '.join(idle)}")
+            pointlike = kind == CONNECT or data[TORQUESCALE] == 0.0
+            loops.append(Loop(name, "point" if pointlike else "weld", ends[0], ends[1]))
     return loops
 
 

@@ -13,7 +13,7 @@ free joint.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -21,21 +21,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.formats.base import Base, with_base
+from psiphi.formats.mjcf_configurations import joint_coordinates, named_configurations
+from psiphi.formats.mjcf_drives import Drives, is_disabled, value_of
 from psiphi.formats.mjcf_geometry import geometries_from_mujoco
+from psiphi.formats.mjcf_left_out import left_out
 from psiphi.formats.mjcf_loops import loops_from_mujoco
 from psiphi.formats.mjcf_names import body_names, given_names, joint_names, model_name
 from psiphi.formats.mjcf_pose import pose_from_mujoco
-from psiphi.formats.mujoco_package import mujoco_package
 from psiphi.formats.naming import unused_name
 from psiphi.formats.right_angles import snapped_rotation
 from psiphi.formats.warn import warn
-from psiphi.model import Body, Frame, Joint, Limits, Model, Rotor
+from psiphi.formats.xml_reader import Element
+from psiphi.model import Body, Dropped, Frame, Joint, Limits, Loop, Model, Rotor
 from psiphi.model.shapes import Mesh
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.rotation import rotation_about
 
 Array = NDArray[np.float64]
+Find = Callable[[str, str], Element | None]
+"""The element of a section and name, where it is known."""
 
 FREE, BALL, SLIDE, HINGE = range(4)  # mujoco.mjtJoint
 
@@ -46,14 +51,18 @@ def model_from_mujoco(
     base: Base | None = None,
     snap: float = 1e-9,
     meshes: Mapping[str, Mesh] = MappingProxyType({}),
+    find: Find | None = None,
 ) -> Model:
-    """The Model of a mujoco.MjModel; `meshes` are files, by MuJoCo's names for them."""
-    return _Conversion(mj, snap, meshes).model(base)
+    """The Model of a mujoco.MjModel.
+
+    `meshes` are files, by MuJoCo's names for them; `find` tells where in the file what is dropped stands.
+    """
+    return _Conversion(mj, snap, meshes, find).model(base)
 
 
 class _Conversion:
-    def __init__(self, mj: Any, snap: float, meshes: Mapping[str, Mesh]) -> None:
-        self.mj, self.snap, self.meshes = mj, snap, meshes
+    def __init__(self, mj: Any, snap: float, meshes: Mapping[str, Mesh], find: Find | None) -> None:
+        self.mj, self.snap, self.meshes, self._find = mj, snap, meshes, find
         self.body_names, self.joint_names = body_names(mj), joint_names(mj)
         self.taken_joints = set(self.joint_names)
         self.taken_names = set(self.body_names)  # of bodies and of frames, which share one space
@@ -61,6 +70,15 @@ class _Conversion:
         self.frames: list[Frame] = []
         # For each MuJoCo body: the psiphi body that it became, and its MuJoCo frame in that body's frame.
         self.seats: list[tuple[int, Pose]] = [(-1, Pose.identity())]
+        self.dropped: dict[Dropped, None] = {}
+        self.drives = Drives(mj, self.joint_names, self.drop)
+
+    def drop(self, section: str, name: str, reason: str) -> None:
+        element = self._find(section, name) if self._find else None
+        label = f'<{section} name="{name}">' if name else f"<{section}>"
+        shown = element.label if element else label
+        line, file = (element.line, element.source) if element else (None, "")
+        self.dropped[Dropped(shown, reason, line, file)] = None
 
     def model(self, base: Base | None) -> Model:
         mj = self.mj
@@ -71,11 +89,23 @@ class _Conversion:
                 carrier, seat = self.seats[mj.site_bodyid[site]]
                 pose = seat @ pose_from_mujoco(mj.site_pos[site], mj.site_quat[site], self.snap)
                 self._add_frame(name, carrier, pose)
-        loops = loops_from_mujoco(mj, self.joint_names, self._frame_on, self._site_frame)
-        weightless = mj.opt.disableflags & mujoco_package().mjtDisableBit.mjDSBL_GRAVITY
-        gravity = (0.0, 0.0, 0.0) if weightless else mj.opt.gravity
-        geometries = geometries_from_mujoco(mj, self.seats, self.snap, self.meshes)
-        model = Model(model_name(mj), self.bodies, self.frames, gravity, loops, geometries)
+        loops = list[Loop]()
+        if not is_disabled(mj, "EQUALITY"):
+            loops = loops_from_mujoco(mj, self.joint_names, self._frame_on, self._site_frame, self.drop)
+        for section, reason in left_out(mj):
+            self.drop(section, "", reason)
+        model = Model(
+            model_name(mj),
+            self.bodies,
+            self.frames,
+            (0.0, 0.0, 0.0) if is_disabled(mj, "GRAVITY") else mj.opt.gravity,
+            loops,
+            geometries_from_mujoco(mj, self.seats, self.snap, self.meshes),
+            self.drives.tendons,
+            self.drives.actuators,
+            named_configurations(mj, self.joint_names),
+            tuple(self.dropped),
+        )
         return with_base(model, base, home=self._home(model) if base == "fixed" else None)
 
     def _convert_body(self, body: int) -> None:
@@ -87,7 +117,7 @@ class _Conversion:
         if count == 0:
             joint = Joint(unused_name(f"{name}_fixed", self.taken_joints), "fixed", seat)
             self.taken_joints.add(joint.name)
-            self.bodies.append(Body(name, parent, joint, inertia))
+            self.bodies.append(Body(name, parent, joint, inertia, self._held(body, inertia)))
             self.seats.append((len(self.bodies) - 1, Pose.identity()))
             return
         anchor = np.zeros(3)
@@ -101,7 +131,8 @@ class _Conversion:
                 self.taken_names.add(between)
                 self.bodies.append(Body(between, parent, joint))
             else:
-                self.bodies.append(Body(name, parent, joint, inertia.expressed_in(seat)))
+                moved = inertia.expressed_in(seat)
+                self.bodies.append(Body(name, parent, joint, moved, self._held(body, moved)))
             parent = len(self.bodies) - 1
         if anchor.any():
             self.frames.append(Frame(name, parent, seat))
@@ -128,21 +159,56 @@ class _Conversion:
             name = "revolute" if limited else "continuous"
             placement = seat @ Pose(rotation_about(axis, -reference)) if reference else seat
         dof = mj.jnt_dofadr[index]
-        bounds: dict[str, float] = {}
-        if limited and kind in (SLIDE, HINGE):
-            bounds["lower"], bounds["upper"] = map(float, mj.jnt_range[index])
-        if mj.jnt_actfrclimited[index]:
-            bounds["effort"] = float(np.abs(mj.jnt_actfrcrange[index]).max())
+        armature = float(mj.dof_armature[dof]) + self.drives.armature[index]
+        damping = float(mj.dof_damping[dof]) + self.drives.damping[index]
         return Joint(
             self.joint_names[index],
             name,
             Pose(snapped_rotation(placement.rotation, self.snap), placement.position),
             axis=tuple(axis.tolist()),
-            limits=Limits(**bounds),
-            damping=float(mj.dof_damping[dof]),
-            friction=float(mj.dof_frictionloss[dof]),
-            rotor=Rotor(float(mj.dof_armature[dof])),
+            limits=Limits(**self._bounds(index)),
+            damping=0.0 if is_disabled(mj, "DAMPER") else damping,
+            friction=0.0 if is_disabled(mj, "FRICTIONLOSS") else float(mj.dof_frictionloss[dof]),
+            rotor=Rotor(armature),
+            **self._spring(index),
         )
+
+    def _bounds(self, index: int) -> dict[str, float]:
+        mj, kind, given = self.mj, self.mj.jnt_type[index], self.joint_names[index]
+        bounds: dict[str, float] = {}
+        if mj.jnt_limited[index] and not is_disabled(mj, "LIMIT"):
+            low, high = map(float, mj.jnt_range[index])
+            if kind == BALL:
+                bounds["angle"] = high
+            elif kind != FREE:
+                bounds["lower"], bounds["upper"] = low, high
+        if mj.jnt_actfrclimited[index]:
+            low, high = map(float, mj.jnt_actfrcrange[index])
+            if low <= 0.0 <= high:
+                bounds["effort"], bounds["effort_lower"] = high, low
+            else:
+                self.drop("joint", given, "its actfrcrange, which does not hold zero")
+        return bounds
+
+    def _spring(self, index: int) -> dict[str, Any]:
+        mj, given = self.mj, self.joint_names[index]
+        for name in ("jnt_stiffnesspoly", "jnt_springyield"):
+            if value_of(mj, name, index):
+                self.drop("joint", given, f"its {name.removeprefix('jnt_')}")
+        if value_of(mj, "dof_dampingpoly", mj.jnt_dofadr[index]):
+            self.drop("joint", given, "its dampingpoly")
+        stiffness = float(mj.jnt_stiffness[index])
+        if not stiffness or is_disabled(mj, "SPRING"):
+            return {}
+        if mj.jnt_type[index] == FREE:
+            self.drop("joint", given, "the stiffness of a free joint")
+            return {}
+        return {"stiffness": stiffness, "spring_reference": joint_coordinates(mj, index, mj.qpos_spring)}
+
+    def _held(self, body: int, inertia: Inertia) -> Inertia:
+        """What MuJoCo's gravcomp holds up of a body."""
+        share = value_of(self.mj, "body_gravcomp", body)
+        return Inertia(share * inertia.mass, inertia.center) if share * inertia.mass else Inertia.zero()
 
     def _inertia(self, body: int) -> Inertia:
         mj = self.mj
@@ -168,8 +234,8 @@ class _Conversion:
 
     def _home(self, model: Model) -> Array:
         """qpos0 as a configuration of the model, for its free joints; the others are not asked for."""
-        mj, home = self.mj, model.neutral()
-        for index in np.flatnonzero(mj.jnt_type == FREE):
-            qpos = mj.qpos0[mj.jnt_qposadr[index] : mj.jnt_qposadr[index] + 7]
-            home[model.q_slice(self.joint_names[index])] = [*qpos[:3], *np.roll(qpos[3:], -1)]
+        home = model.neutral()
+        for index in np.flatnonzero(self.mj.jnt_type == FREE):
+            place = joint_coordinates(self.mj, int(index), self.mj.qpos0)
+            home[model.q_slice(self.joint_names[index])] = place
         return home

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import sys
 import warnings
+from pathlib import Path
 
 from psiphi.errors import PsiphiWarning
+from psiphi.model import Model
+
+SHOWN = 5
+
+
+def warn_of_dropped(path: str | Path, model: Model) -> None:
+    """One warning for all that a file says and the model does not hold."""
+    if not model.dropped:
+        return
+    shown = "; ".join(map(str, model.dropped[:SHOWN]))
+    more = f"; and {len(model.dropped) - SHOWN} more" if len(model.dropped) > SHOWN else ""
+    warn(f"{path}: left out of the model, although it changes the motion: {shown}{more}. See model.dropped.")
 
 
 def warn(message: str) -> None:

@@ -30,6 +30,7 @@ from psiphi.kernel.program.variation import Variation
 from psiphi.kernel.reading import Reading
 from psiphi.model import Model
 from psiphi.model.parameters import Parameter, parameters_of
+from psiphi.model.plausibility import joints_without_mass
 from psiphi.recursion.bodies.joint_groups import Embedding, embedded
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.tangents import tangents
@@ -345,9 +346,11 @@ def trace(
     try:
         values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, **ways)
     except ZeroDivisionError:
+        idle = ", ".join(map(repr, joints_without_mass(request.model)))
+        remedy = f" Nothing resists {idle}: give the bodies they move inertia, or lock them." if idle else ""
         raise CompileError(
             f"'{request.expression}' has no value for {request.model.name!r}: something that it inverts is "
-            "zero in every configuration."
+            f"zero in every configuration.{remedy}"
         ) from None
     outputs = _outputs(request, mechanism, values, arithmetic)
     variation = _variation(mechanism, q, arithmetic)

@@ -22,12 +22,14 @@ class Body:
 
     `parent` is the index of the body at the other side of the joint, −1 for the world. The body's own frame
     coincides with the joint's frame when the joint is at neutral; `inertia` is expressed in it.
+    `gravity_compensation` is the part of its mass, with the centre of that, whose weight something holds up.
     """
 
     name: str
     parent: int
     joint: Joint
     inertia: Inertia = MASSLESS
+    gravity_compensation: Inertia = MASSLESS
 
     def __post_init__(self) -> None:
         if type(self.parent) is not int:

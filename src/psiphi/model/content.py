@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from psiphi.model.model import Model
     from psiphi.spatial.pose import Pose
 
-FORMAT = "psiphi model 1"
+FORMAT = "psiphi model 2"
 
 
 def content(model: Model) -> bytes:
@@ -35,6 +36,8 @@ def _model(model: Model) -> Iterator[bytes]:
         yield _numbers((body.inertia.mass,))
         yield body.inertia.center.astype("<f8", copy=False).tobytes()
         yield body.inertia.rotational.astype("<f8", copy=False).tobytes()
+        held = body.gravity_compensation
+        yield _numbers((held.mass, *held.center.tolist()) if held.mass else ())
     yield _count(len(model.frames))
     for frame in model.frames:
         yield _text(frame.name)
@@ -48,6 +51,23 @@ def _model(model: Model) -> Iterator[bytes]:
         yield _numbers(() if loop.length is None else (loop.length,))
         if loop.kind == "helical":
             yield _numbers((loop.pitch,))
+    for records in (model.tendons, model.actuators, model.named_configurations):
+        yield _count(len(records))
+        for record in records:
+            yield from _values(tuple(getattr(record, field.name) for field in fields(record)))
+
+
+def _values(value: object) -> Iterator[bytes]:
+    """Texts, numbers and tuples of these, each with its length before it."""
+    if isinstance(value, str):
+        yield _text(value)
+    elif isinstance(value, tuple):
+        yield _count(len(value))
+        for item in value:
+            yield from _values(item)
+    else:
+        assert isinstance(value, int | float)
+        yield _numbers((value,))
 
 
 def _joint(joint: Joint) -> Iterator[bytes]:
@@ -64,8 +84,12 @@ def _joint(joint: Joint) -> Iterator[bytes]:
             *limits.upper,
             *limits.velocity,
             *limits.effort,
+            *limits.effort_lower,
+            limits.angle,
             *joint.damping,
             *joint.friction,
+            *joint.stiffness,
+            *joint.spring_reference,
             rotor.inertia,
             rotor.gear_ratio,
             *map(float, rotor.axis or ()),

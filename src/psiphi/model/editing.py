@@ -16,6 +16,7 @@ from psiphi.model.body import Body, Frame
 from psiphi.model.geometry import moved
 from psiphi.model.joint import Joint
 from psiphi.model.loop import Loop
+from psiphi.model.records import with_joints_locked, with_those_of, without_joints
 from psiphi.model.tree import renumbered, subtree
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -54,7 +55,8 @@ def lock(model: Model, joint: str, q: ArrayLike) -> Model:
         for index, body in enumerate(model.bodies)
     )
     try:
-        return replace(model, bodies=bodies)
+        still = {model.bodies[body].joint.name: place for body, place in places.items()}
+        return replace(model, bodies=bodies, **with_joints_locked(model, still))
     except ModelError as error:
         raise ModelError(f"joint {joint!r} cannot be locked: {error}; or take that loop out first") from None
 
@@ -90,6 +92,7 @@ def attach(model: Model, other: Model, at: str, prefix: str = "") -> Model:
             added(body.parent),
             replace(_prefixed(body.joint, prefix), placement=placed(body.parent, body.joint.placement)),
             body.inertia,
+            body.gravity_compensation,
         )
         for body in other.bodies
     ]
@@ -118,6 +121,7 @@ def attach(model: Model, other: Model, at: str, prefix: str = "") -> Model:
                 *moved(model.geometries, lambda body: (own(body), None)),
                 *moved(shapes, lambda body: (added(body), None if body >= 0 else seat.pose)),
             ),
+            **with_those_of(model, other, prefix),
         )
     except ModelError as error:
         raise ModelError(f"{error} (attaching {other.name!r}; a prefix keeps its names apart)") from None
@@ -167,7 +171,12 @@ def without(model: Model, body: str) -> Model:
     frames = tuple(replace(frame, body=number[frame.body]) for frame in model.frames if frame.body in number)
     geometries = moved(model.geometries, lambda body: (number[body], None) if body in number else None)
     return replace(
-        model, bodies=bodies, frames=frames, loops=tuple(_untouched(model, number)), geometries=geometries
+        model,
+        bodies=bodies,
+        frames=frames,
+        loops=tuple(_untouched(model, number)),
+        geometries=geometries,
+        **without_joints(model, vanishing),
     )
 
 

@@ -37,14 +37,17 @@ def _numbers(what: str, value: PerCoordinate) -> tuple[float, ...]:
 class Limits:
     """What a joint can reach and bear. A single number holds for all coordinates of the joint.
 
-    `lower` and `upper` bound q, in the order of q (joints with quaternions have no such bounds);
-    `velocity` and `effort` bound |v| and |τ|, in the order of v. Infinity means no limit.
+    `lower` and `upper` bound q, in the order of q (joints with quaternions have no such bounds); `velocity`
+    bounds |v|, and `effort` |τ|, in the order of v; with an `effort_lower` it is effort_lower ≤ τ ≤ effort.
+    `angle` bounds how far a spherical joint turns away from neutral. Infinity means no limit.
     """
 
     lower: tuple[float, ...]
     upper: tuple[float, ...]
     velocity: tuple[float, ...]
     effort: tuple[float, ...]
+    effort_lower: tuple[float, ...]
+    angle: float
 
     def __init__(
         self,
@@ -52,12 +55,17 @@ class Limits:
         upper: PerCoordinate = math.inf,
         velocity: PerCoordinate = math.inf,
         effort: PerCoordinate = math.inf,
+        effort_lower: PerCoordinate | None = None,
+        angle: float = math.inf,
     ) -> None:
         store = object.__setattr__
         store(self, "lower", _numbers("lower limit", lower))
         store(self, "upper", _numbers("upper limit", upper))
         store(self, "velocity", _numbers("velocity limit", velocity))
         store(self, "effort", _numbers("effort limit", effort))
+        least = [-bound for bound in self.effort] if effort_lower is None else effort_lower
+        store(self, "effort_lower", _numbers("lower effort limit", least))
+        store(self, "angle", _numbers("angle limit", angle)[0])
 
 
 @dataclass(frozen=True)
@@ -105,8 +113,10 @@ class Joint:
     `placement` is the pose of the joint frame in the frame of the parent body. `kind` is a row of
     JOINT_KINDS, or its name. `axis` and `axis2` are in the joint frame and are brought to unit length;
     `pitch` is in metres per radian (helical). `damping` (viscous) and `friction` (dry) are per degree of
-    freedom; a single number holds for all. What a kind does not use is put to its default, so that equal
-    joints compare equal.
+    freedom; a single number holds for all. A spring pulls with −stiffness · (q − spring_reference): the
+    stiffness is per degree of freedom, the reference in the order of q, by default neutral; of a spherical
+    joint, q − spring_reference is the rotation vector between the two. What a kind does not use is put to its
+    default, so that equal joints compare equal.
     """
 
     name: str
@@ -120,6 +130,8 @@ class Joint:
     friction: tuple[float, ...] = ()
     rotor: Rotor = _NO_ROTOR
     mimic: Mimic | None = None
+    stiffness: tuple[float, ...] = ()
+    spring_reference: tuple[float, ...] = ()
 
     def __init__(
         self,
@@ -134,6 +146,8 @@ class Joint:
         friction: PerCoordinate = 0.0,
         rotor: Rotor = _NO_ROTOR,
         mimic: Mimic | None = None,
+        stiffness: PerCoordinate = 0.0,
+        spring_reference: PerCoordinate | None = None,
     ) -> None:
         if isinstance(kind, str):
             if kind not in JOINT_KINDS:
@@ -151,6 +165,9 @@ class Joint:
         store(self, "friction", _expanded(name, "friction", friction, kind.nv))
         store(self, "rotor", _placed_rotor(name, kind, self.axis, rotor) if kind.nv > 0 else _NO_ROTOR)
         store(self, "mimic", mimic)
+        store(self, "stiffness", _expanded(name, "stiffness", stiffness, kind.nv))
+        rest = kind.neutral if spring_reference is None or not any(self.stiffness) else spring_reference
+        store(self, "spring_reference", _expanded(name, "spring reference", rest, kind.nq))
 
     @property
     def spin(self) -> NDArray[np.float64] | None:
@@ -222,10 +239,14 @@ def _expanded_limits(joint: str, kind: JointKind, limits: Limits) -> Limits:
         raise ModelError(
             f"joint {joint!r}: a {kind.name} joint has no limits of position; leave lower and upper out"
         )
+    if math.isfinite(limits.angle) and kind.name != "spherical":
+        raise ModelError(f"joint {joint!r}: a {kind.name} joint has no limit of its angle; give lower, upper")
     places = kind.nq if kind.bounded else 0
     return Limits(
         _expanded(joint, "lower limit", limits.lower, places),
         _expanded(joint, "upper limit", limits.upper, places),
         _expanded(joint, "velocity limit", limits.velocity, kind.nv),
         _expanded(joint, "effort limit", limits.effort, kind.nv),
+        _expanded(joint, "lower effort limit", limits.effort_lower, kind.nv),
+        limits.angle,
     )

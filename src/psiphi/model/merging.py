@@ -24,7 +24,7 @@ def merged(model: Model) -> Model:
     if all(body.joint.kind.nv > 0 for body in model.bodies):
         return model
     bodies: list[Body] = []
-    inertias: list[Inertia] = []
+    inertias: list[tuple[Inertia, Inertia]] = []  # and what of it is held up
     carriers: list[tuple[int, Pose | None]] = []  # for each old body: the new one, and where it sits in that
     for body in model.bodies:
         carrier, seat = carriers[body.parent] if body.parent >= 0 else (WORLD, None)
@@ -33,11 +33,15 @@ def merged(model: Model) -> Model:
             carriers.append((len(bodies), None))
             joint = body.joint if seat is None else replace(body.joint, placement=placement)
             bodies.append(replace(body, parent=carrier, joint=joint))
-            inertias.append(body.inertia)
+            inertias.append((body.inertia, body.gravity_compensation))
         else:
             carriers.append((carrier, placement))
             if carrier >= 0:
-                inertias[carrier] = inertias[carrier] + body.inertia.expressed_in(placement)
+                inertia, held = inertias[carrier]
+                inertia = inertia + body.inertia.expressed_in(placement)
+                if body.gravity_compensation.mass:
+                    held = held + body.gravity_compensation.expressed_in(placement)
+                inertias[carrier] = inertia, held
     kept = {body.name for body in bodies}
     explicit = {frame.name for frame in model.frames}
     frames: list[Frame] = []
@@ -46,8 +50,8 @@ def merged(model: Model) -> Model:
             carrier, seat = carriers[frame.body] if frame.body >= 0 else (WORLD, None)
             frames.append(Frame(name, carrier, _composed(seat, frame.pose)))
     lumped = [
-        body if inertia is body.inertia else replace(body, inertia=inertia)
-        for body, inertia in zip(bodies, inertias, strict=True)
+        body if inertia is body.inertia else replace(body, inertia=inertia, gravity_compensation=held)
+        for body, (inertia, held) in zip(bodies, inertias, strict=True)
     ]
     geometries = moved(model.geometries, lambda body: carriers[body] if body >= 0 else (WORLD, None))
     return replace(model, bodies=tuple(lumped), frames=tuple(frames), geometries=geometries)

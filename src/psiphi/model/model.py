@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar
@@ -15,8 +15,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError, ModelError, UnknownNameError
 from psiphi.model import configuration, editing, merging
+from psiphi.model.actuator import Actuator
 from psiphi.model.arguments import vector_argument
 from psiphi.model.body import WORLD, Body, Frame
+from psiphi.model.bounds import Bounds, bounds_of
 from psiphi.model.content import content
 from psiphi.model.coordinates import Coordinates, coordinates_of
 from psiphi.model.geometry import Geometry
@@ -24,7 +26,9 @@ from psiphi.model.joint import Joint
 from psiphi.model.loop import Loop
 from psiphi.model.names import unknown_name
 from psiphi.model.plausibility import doubts
+from psiphi.model.remarks import Dropped, NamedConfiguration
 from psiphi.model.rerooting import Rerooting
+from psiphi.model.tendon import Tendon
 from psiphi.model.tree import children_of
 from psiphi.model.validation import validate
 from psiphi.spatial.inertia import Inertia
@@ -38,9 +42,10 @@ Found = TypeVar("Found")
 class Model:
     """A robot as frozen data: a tree of bodies with the joints that carry them, named frames and gravity.
 
-    Bodies are listed with parents before children; several may hang on the world. `geometries` are the shapes
-    on them, and have no part in the dynamics. Models are equal, and hash alike, when all their names and
-    numbers are. Editing returns a new model.
+    Bodies are listed with parents before children; several may hang on the world. `loops` close the tree,
+    `tendons` and `actuators` act on its joints. `geometries` are shapes, with no part in the dynamics;
+    `dropped` lists what the file says and the model does not hold. Models are equal, and hash alike, when all
+    their names and numbers are, but for what was dropped. Editing returns a new model.
     """
 
     name: str
@@ -49,6 +54,10 @@ class Model:
     gravity: tuple[float, float, float] = (0.0, 0.0, -9.81)
     loops: tuple[Loop, ...] = ()
     geometries: tuple[Geometry, ...] = ()
+    tendons: tuple[Tendon, ...] = ()
+    actuators: tuple[Actuator, ...] = ()
+    named_configurations: tuple[NamedConfiguration, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
 
     def __init__(
         self,
@@ -58,6 +67,10 @@ class Model:
         gravity: Sequence[float] = (0.0, 0.0, -9.81),
         loops: Sequence[Loop] = (),
         geometries: Sequence[Geometry] = (),
+        tendons: Sequence[Tendon] = (),
+        actuators: Sequence[Actuator] = (),
+        named_configurations: Sequence[NamedConfiguration] = (),
+        dropped: Sequence[Dropped] = (),
     ) -> None:
         store = object.__setattr__
         store(self, "name", name)
@@ -66,6 +79,10 @@ class Model:
         store(self, "gravity", _vector(name, gravity))
         store(self, "loops", tuple(loops))
         store(self, "geometries", tuple(geometries))
+        store(self, "tendons", tuple(tendons))
+        store(self, "actuators", tuple(actuators))
+        store(self, "named_configurations", tuple(named_configurations))
+        store(self, "dropped", tuple(dropped))
         validate(self)
 
     # Identity
@@ -84,7 +101,7 @@ class Model:
         return hash(self.key)
 
     def __reduce__(self) -> tuple[type[Model], tuple[object, ...]]:
-        return Model, (self.name, self.bodies, self.frames, self.gravity, self.loops, self.geometries)
+        return Model, tuple(getattr(self, field.name) for field in fields(self))
 
     def __repr__(self) -> str:
         return f"<Model {self.name!r}: {len(self.bodies)} bodies, nq = {self.nq}, nv = {self.nv}>"
@@ -253,6 +270,23 @@ class Model:
     def neutral(self) -> Array:
         """The neutral configuration, (nq,)."""
         return configuration.neutral(self)
+
+    @cached_property
+    def limits(self) -> Bounds:
+        """The limits of all joints as arrays in the order of q and v: `.lower`, `.upper`, `.velocity`, …"""
+        return bounds_of(self)
+
+    @cached_property
+    def configurations(self) -> Mapping[str, Array]:
+        """The configurations that have names, each (nq,)."""
+        found: dict[str, Array] = {}
+        for named in self.named_configurations:
+            found[named.name] = self.neutral()
+            for joint, coordinates in named.joints:
+                if joint in self.coordinates.q_slices:
+                    found[named.name][self.q_slice(joint)] = coordinates
+            found[named.name].setflags(write=False)
+        return MappingProxyType(found)
 
     def random_configuration(self, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
         """Random configurations within the limits, (*batch, nq)."""

@@ -16,6 +16,12 @@ def doubts(model: Model) -> Iterator[str]:
     for body in model.bodies:
         for problem in body.inertia.problems():
             yield f"body {body.name!r}: {problem}"
+    for joint in joints_without_mass(model):
+        yield f"joint {joint!r}: moves no mass, so that forces on it have no finite effect"
+
+
+def joints_without_mass(model: Model) -> Iterator[str]:
+    """The joints that carry no inertia at all, and have no rotor."""
     carried = np.array([body.inertia.mass + np.trace(body.inertia.rotational) for body in model.bodies])
     for index in reversed(range(len(model.bodies))):
         if model.parents[index] >= 0:
@@ -23,4 +29,4 @@ def doubts(model: Model) -> Iterator[str]:
     for body, inertia in zip(model.bodies, carried, strict=True):
         joint = body.joint
         if joint.kind.nv > 0 and inertia == 0.0 and joint.rotor.reflected_inertia == 0.0:
-            yield f"joint {joint.name!r}: moves no mass, so that forces on it have no finite effect"
+            yield joint.name

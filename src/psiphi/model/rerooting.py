@@ -17,6 +17,7 @@ from psiphi.model.body import WORLD, Frame
 from psiphi.model.geometry import moved
 from psiphi.model.joint import Joint, Limits
 from psiphi.model.kinematics import relative_pose
+from psiphi.model.remarks import NamedConfiguration
 from psiphi.model.tree import depth_first, path_to, renumbered
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import quaternion_conjugate, rotation_to_quaternion
@@ -84,7 +85,12 @@ class Rerooting:
             bodies[inner] = replace(model.bodies[inner], parent=outer, joint=joint)
         bodies[path[-1]] = replace(model.bodies[path[-1]], parent=WORLD, joint=model.bodies[path[0]].joint)
         for index, pose in back.items():
-            bodies[index] = replace(bodies[index], inertia=model.bodies[index].inertia.expressed_in(pose))
+            inertia, held = model.bodies[index].inertia, model.bodies[index].gravity_compensation
+            bodies[index] = replace(
+                bodies[index],
+                inertia=inertia.expressed_in(pose),
+                gravity_compensation=held.expressed_in(pose) if held.mass else held,
+            )
 
         explicit = {frame.name for frame in model.frames}
         frames = [
@@ -99,27 +105,37 @@ class Rerooting:
         ]
         order = depth_first([body.parent for body in bodies])
         number = renumbered(order)
-        return replace(
+        result = replace(
             model,
             bodies=tuple(replace(bodies[old], parent=number[bodies[old].parent]) for old in order),
             frames=tuple(replace(frame, body=number[frame.body]) for frame in frames),
             geometries=moved(model.geometries, lambda body: (number[body], back.get(body))),
         )
+        named = tuple(self._named_configuration(result, name) for name in model.configurations)
+        return replace(result, named_configurations=named) if named else result
+
+    def _named_configuration(self, rerooted: Model, name: str) -> NamedConfiguration:
+        q = self._converted(rerooted, self.original.configurations[name])
+        places = ((joint, tuple(q[rerooted.q_slice(joint)].tolist())) for joint in rerooted.joint_names)
+        return NamedConfiguration(name, tuple(places))
 
     def configuration(self, q: ArrayLike) -> Array:
         """The q of the rerooted model in which all bodies are where they are at q: (..., nq) → (..., nq)."""
         q = configuration_argument(self.original, "q", q)
         if self.rerooted is self.original:
             return q.copy()
+        return self._converted(self.rerooted, q)
+
+    def _converted(self, rerooted: Model, q: Array) -> Array:
         q_tree = self.original.tree_configuration(q)
         result = np.empty_like(q)
         for name in self.original.joint_names:
-            result[..., self.rerooted.q_slice(name)] = q[..., self.original.q_slice(name)]
+            result[..., rerooted.q_slice(name)] = q[..., self.original.q_slice(name)]
         for index in self._path[1:]:
             joint = self.original.bodies[index].joint
             if joint.kind.nv > 1:
                 here = q[..., self.original.q_slice(joint.name)]
-                result[..., self.rerooted.q_slice(joint.name)] = _reversed_configuration(joint, here)
+                result[..., rerooted.q_slice(joint.name)] = _reversed_configuration(joint, here)
 
         root = self.original.bodies[self._path[0]].joint
         rotation, position = root.kind.pose(root, q_tree[..., self.original.q_tree_slices[self._path[0]]])
@@ -129,7 +145,7 @@ class Rerooting:
             rotation = rotation @ inner_rotation
         position = position + rotation @ self._named.position
         quaternion = rotation_to_quaternion(rotation @ self._named.rotation)
-        result[..., self.rerooted.q_slice(root.name)] = np.concatenate([position, quaternion], axis=-1)
+        result[..., rerooted.q_slice(root.name)] = np.concatenate([position, quaternion], axis=-1)
         return result
 
     def velocity(self, q: ArrayLike, v: ArrayLike) -> Array:
@@ -165,7 +181,8 @@ def reversed_joint(joint: Joint) -> Joint:
     """The joint whose pose is the inverse, for the coordinates of `_reversed_configuration`."""
     kind, limits = joint.kind, joint.limits
     if kind.name == "universal":
-        swapped = Limits(*(tuple(reversed(bound)) for bound in _bounds(limits)))
+        lower, upper, velocity, effort, effort_lower = (bound[::-1] for bound in _bounds(limits))
+        swapped = Limits(lower, upper, velocity, effort, effort_lower)
         return replace(
             joint,
             axis=_opposite(joint.axis2),
@@ -173,7 +190,12 @@ def reversed_joint(joint: Joint) -> Joint:
             limits=swapped,
             damping=joint.damping[::-1],
             friction=joint.friction[::-1],
+            stiffness=joint.stiffness[::-1],
+            spring_reference=joint.spring_reference[::-1],
         )
+    if kind.name == "spherical":
+        rest = quaternion_conjugate(np.array(joint.spring_reference))
+        return replace(joint, spring_reference=tuple(rest.tolist()))
     if kind.nv == 1:
         return replace(joint, axis=_opposite(joint.axis))
     return joint
@@ -230,7 +252,7 @@ def refuse_what_has_a_direction(joint: Joint) -> None:
 
 
 def _bounds(limits: Limits) -> tuple[tuple[float, ...], ...]:
-    return limits.lower, limits.upper, limits.velocity, limits.effort
+    return limits.lower, limits.upper, limits.velocity, limits.effort, limits.effort_lower
 
 
 def _opposite(axis: tuple[float, float, float]) -> tuple[float, float, float]:

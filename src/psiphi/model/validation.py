@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from psiphi.errors import ModelError
+from psiphi.model.actuator import check_actuators
 from psiphi.model.body import Body, Frame
 from psiphi.model.geometry import check_geometries
 from psiphi.model.joint import Joint
 from psiphi.model.loop_validation import check_loops
 from psiphi.model.mimics import resolved_mimics
 from psiphi.model.names import check_names
+from psiphi.model.remarks import check_configurations
 from psiphi.model.rotors import check_rotors
+from psiphi.model.tendon import check_tendons
 from psiphi.spatial.pose import Pose
 
 if TYPE_CHECKING:
@@ -56,6 +59,9 @@ def validate(model: Model) -> None:
     check_loops(model)
     check_geometries(model)
     check_rotors(model)
+    check_tendons(model)
+    check_actuators(model)
+    check_configurations(model)
 
 
 def _check_finite(what: str, name: str, quantity: str, numbers: Sequence[float]) -> None:
@@ -98,14 +104,22 @@ def _check_joints(joints: Sequence[Joint]) -> None:
                     f"joint {joint.name!r}: limits [{low:g}, {high:g}] are upside down or not numbers; "
                     "the lower must not exceed the upper"
                 )
-        for what, numbers in (("velocity limit", limits.velocity), ("effort limit", limits.effort)):
+        least = tuple(-bound for bound in limits.effort_lower)
+        for what, numbers in (
+            ("velocity limit", limits.velocity),
+            ("effort limit", limits.effort),
+            ("lower effort limit with its sign changed", least),
+            ("angle limit", (limits.angle,)),
+        ):
             if not all(number >= 0.0 for number in numbers):
                 raise ModelError(
                     f"joint {joint.name!r}: {what} {_shown(numbers)} is negative or not a number"
                 )
+        _check_spring(joint)
         for what, numbers in (
             ("damping", joint.damping),
             ("friction", joint.friction),
+            ("stiffness", joint.stiffness),
             ("rotor inertia", (rotor.inertia, rotor.reflected_inertia)),
         ):
             if not all(0.0 <= number < math.inf for number in numbers):
@@ -119,6 +133,20 @@ def _check_joints(joints: Sequence[Joint]) -> None:
             )
         if kind.axes == 2 and math.hypot(*np.cross(joint.axis, joint.axis2)) < PARALLEL_SLACK:
             raise ModelError(f"joint {joint.name!r}: its two axes are parallel; give axes that differ")
+
+
+def _check_spring(joint: Joint) -> None:
+    """Refuse a spring where q − spring_reference is no vector, or one that pulls nowhere."""
+    if not any(joint.stiffness):
+        return
+    if joint.kind.name in ("planar", "free") or (len(set(joint.stiffness)) > 1 and not joint.kind.bounded):
+        raise ModelError(
+            f"joint {joint.name!r}: a {joint.kind.name} joint has no such spring; give stiffness to joints "
+            "of one or two angles or lengths, or one number to a spherical joint"
+        )
+    _check_finite("joint", joint.name, "spring reference", joint.spring_reference)
+    if not joint.kind.bounded and not any(joint.spring_reference):
+        raise ModelError(f"joint {joint.name!r}: its spring reference is zero and no quaternion")
 
 
 def _check_inertias(bodies: Sequence[Body]) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.dynamics.closure import widest_loop
-from psiphi.errors import InputError
+from psiphi.errors import ClosureError, InputError
 from psiphi.robot import Robot
 from psiphi.simulation.system import System
 
@@ -14,6 +14,7 @@ Array = NDArray[np.float64]
 
 CLOSED = 1e-11  # metres and radians to which every step closes the loops
 ITERATIONS = 20  # of Gauss–Newton to get there; one is the rule
+CONTRADICTION = 10.0  # times what loops leave open that contradict each other by a file's rounding
 START = 1e-6  # metres, radians and their rates within which a start is taken to be meant on the loops
 
 
@@ -25,11 +26,14 @@ class ClosedSystem(System):
     - projection: each state that a step leads to is moved on the loops, q by least steps, v by the least
       change of kinetic energy;
     - Baumgarte's terms γ = −2κ J_c v − κ² e, with which loops that are open draw together at the rate κ.
+
+    Loops that contradict each other by the rounding of a file are closed as far as they can be.
     """
 
     def __init__(self, robot: Robot, projection: bool, baumgarte: float) -> None:
         super().__init__(robot)
         self.projection, self.baumgarte = projection, baumgarte
+        self._closed = CLOSED
 
     def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
         """a of the closed chain, (..., nv)."""
@@ -43,7 +47,7 @@ class ClosedSystem(System):
         """The state moved on the loops, if that is wanted."""
         if not self.projection:
             return q, v
-        q = self.robot.assemble(q, tolerance=CLOSED, iterations=ITERATIONS).q
+        q = self.robot.assemble(q, tolerance=self._closed, iterations=ITERATIONS).q
         return q, self.robot.constrained_velocity(q, self.robot.constrained_velocity(q, v))
 
     def started(self, q: Array, v: Array) -> tuple[Array, Array]:
@@ -57,7 +61,13 @@ class ClosedSystem(System):
         rates = (self.robot.constraint_jacobian(q) @ v[..., None])[..., 0]
         remedy = "robot.project_velocity(q0, v0) is the nearest velocity that keeps them closed"
         self._check("v0", rates / (1.0 + np.abs(v).max()), "open at the rate", remedy)
-        return self.settled(q, v)
+        try:
+            return self.settled(q, v)
+        except ClosureError as error:
+            self._closed = CONTRADICTION * float(np.abs(error.residual).max())
+            if not self._closed <= START:
+                raise
+            return self.settled(error.q, v)
 
     def _check(self, name: str, errors: Array, finding: str, remedy: str) -> None:
         worst = np.asarray(np.abs(errors).max(axis=-1))

@@ -1,0 +1,173 @@
+"""MuJoCo's fixed tendons and actuators, and what they add to joints.
+
+A fixed tendon has the length Σ cᵢ qᵢ. Its armature a resists the acceleration of that length: of a tendon
+over one joint it is c²a of rotor inertia there; over several it couples their accelerations, for which a
+model has no place. Armature and damping of an actuator act through the square of its gear.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from psiphi.formats.mjcf_names import given_names
+from psiphi.formats.mujoco_package import mujoco_package
+from psiphi.formats.naming import unused_name
+from psiphi.model import Actuator, Tendon
+
+Drop = Callable[[str, str, str], None]
+"""Tells of something left out: (section of the file, name, reason)."""
+
+ONE_COORDINATE = (2, 3)  # slide and hinge of mujoco.mjtJoint
+WRAP_JOINT = 1  # mujoco.mjtWrap.mjWRAP_JOINT
+
+
+def is_disabled(mj: Any, what: str) -> bool:
+    """Whether the file switches something off by a flag: "SPRING", "DAMPER", "ACTUATION", …"""
+    bits = mujoco_package().mjtDisableBit
+    before = {"SPRING": "PASSIVE", "DAMPER": "PASSIVE"}.get(what, what)  # one flag for both in older MuJoCo
+    bit = getattr(bits, f"mjDSBL_{what}", None) or getattr(bits, f"mjDSBL_{before}")
+    return bool(mj.opt.disableflags & bit)
+
+
+def value_of(mj: Any, name: str, index: int) -> float:
+    """The largest magnitude in a row of the compiled model; 0 where this MuJoCo has no such array."""
+    values = getattr(mj, name, None)
+    return 0.0 if values is None else float(np.abs(values[index]).max(initial=0.0))
+
+
+class Drives:
+    """The fixed tendons, the actuators of joints and of these, and what they bring to each joint.
+
+    `armature` and `damping` are per joint, by MuJoCo's number.
+    """
+
+    def __init__(self, mj: Any, joints: list[str], drop: Drop) -> None:
+        self._mj, self._drop = mj, drop
+        self._joints = joints
+        self.armature: dict[int, float] = defaultdict(float)
+        self.damping: dict[int, float] = defaultdict(float)
+        self._fixed = dict(self._read_tendons())  # by MuJoCo's number
+        self.tendons = tuple(self._fixed.values())
+        disabled = is_disabled(mj, "ACTUATION")
+        self.actuators = () if disabled else tuple(self._read_actuators())
+
+    def _read_tendons(self) -> Iterator[tuple[int, Tendon]]:
+        mj = self._mj
+        springs, dampers = not is_disabled(mj, "SPRING"), not is_disabled(mj, "DAMPER")
+        friction, limits = not is_disabled(mj, "FRICTIONLOSS"), not is_disabled(mj, "LIMIT")
+        for index, (name, given) in enumerate(_named(mj, mj.name_tendonadr, "tendon")):
+            wraps = slice(mj.tendon_adr[index], mj.tendon_adr[index] + mj.tendon_num[index])
+            if mj.tendon_num[index] == 0 or (mj.wrap_type[wraps] != WRAP_JOINT).any():
+                self._drop("tendon", given, "a tendon along sites, with all that it does")
+                continue
+            ends, coefficients = mj.wrap_objid[wraps].tolist(), mj.wrap_prm[wraps].tolist()
+            for what in ("stiffnesspoly", "dampingpoly", "springyield", "actfrclimited"):
+                if value_of(mj, f"tendon_{what}", index):
+                    self._drop("tendon", given, f"its {what}")
+            armature = value_of(mj, "tendon_armature", index)
+            self._add(self.armature, "armature", armature, ends, coefficients, given)
+            low, high = map(float, mj.tendon_range[index])
+            limited = limits and bool(mj.tendon_limited[index])
+            yield (
+                index,
+                Tendon(
+                    name,
+                    tuple(self._joints[joint] for joint in ends),
+                    tuple(coefficients),
+                    stiffness=springs * float(mj.tendon_stiffness[index]),
+                    spring_lower=float(mj.tendon_lengthspring[index][0]),
+                    spring_upper=float(mj.tendon_lengthspring[index][1]),
+                    damping=dampers * float(mj.tendon_damping[index]),
+                    friction=friction * float(mj.tendon_frictionloss[index]),
+                    lower=low if limited else -np.inf,
+                    upper=high if limited else np.inf,
+                ),
+            )
+
+    def _read_actuators(self) -> Iterator[Actuator]:
+        mj, mujoco = self._mj, mujoco_package()
+        for index, (name, given) in enumerate(_named(mj, mj.name_actuatoradr, "actuator")):
+            target, gear = int(mj.actuator_trnid[index][0]), float(mj.actuator_gear[index][0])
+            kind = mujoco.mjtTrn(mj.actuator_trntype[index]).name.removeprefix("mjTRN_")
+            law = _affine_law(mj, index)
+            if kind in ("JOINT", "JOINTINPARENT") and mj.jnt_type[target] in ONE_COORDINATE:
+                place, ends, coefficients = (self._joints[target], ""), [target], [1.0]
+            elif kind == "TENDON" and target in self._fixed:
+                tendon = self._fixed[target]
+                ends = [self._joints.index(joint) for joint in tendon.joints]
+                place, coefficients = ("", tendon.name), list(tendon.coefficients)
+            else:
+                self._drop("actuator", given, "an actuator of something else than one joint coordinate")
+                continue
+            if law is None:
+                self._drop("actuator", given, "an actuator whose force is not affine in its input")
+                continue
+            for what, sums in (("armature", self.armature), ("damping", self.damping)):
+                amount = gear * gear * value_of(mj, f"actuator_{what}", index)
+                self._add(sums, what, amount, ends, coefficients, given, "actuator")
+            if value_of(mj, "actuator_dampingpoly", index):
+                self._drop("actuator", given, "its dampingpoly")
+            dynamic = mujoco.mjtDyn(mj.actuator_dyntype[index]).name != "mjDYN_NONE"
+            if dynamic:
+                self._drop("actuator", given, "the dynamics of its activation, which is now its input")
+            gain, bias = law
+            yield Actuator(name, *place, gear=gear, gain=gain, bias=bias, **_bounds(mj, index, dynamic))
+
+    def _add(
+        self,
+        sums: dict[int, float],
+        what: str,
+        amount: float,
+        ends: list[int],
+        coefficients: list[float],
+        name: str,
+        section: str = "tendon",
+    ) -> None:
+        """J*aJ of a row J over joint coordinates, which has a place where it is of one joint."""
+        if amount and len(set(ends)) > 1:
+            self._drop(section, name, f"its {what}, which couples several joints")
+        elif amount:
+            sums[ends[0]] += sum(coefficients) ** 2 * amount
+
+
+def _named(mj: Any, addresses: Any, what: str) -> list[tuple[str, str]]:
+    """Names, made up where the file has none, with what the file has."""
+    given = given_names(mj, addresses)
+    taken, found = set(given), list[tuple[str, str]]()
+    for index, name in enumerate(given):
+        found.append((name or unused_name(f"{what}_{index}", taken), name))
+        taken.add(found[-1][0])
+    return found
+
+
+def _affine_law(mj: Any, index: int) -> tuple[Any, Any] | None:
+    """Gain and bias of an actuator, three numbers each, or None where its force is something else."""
+    mujoco = mujoco_package()
+    gain = mujoco.mjtGain(mj.actuator_gaintype[index]).name
+    bias = mujoco.mjtBias(mj.actuator_biastype[index]).name
+    inputs = getattr(mj, "actuator_ctrlnum", None)
+    known = gain in ("mjGAIN_FIXED", "mjGAIN_AFFINE") and bias in ("mjBIAS_NONE", "mjBIAS_AFFINE")
+    if not known or (inputs is not None and inputs[index] != 1):
+        return None
+    gains, biases = mj.actuator_gainprm[index][:3].tolist(), mj.actuator_biasprm[index][:3].tolist()
+    return (
+        tuple(gains) if gain == "mjGAIN_AFFINE" else (gains[0], 0.0, 0.0),
+        tuple(biases) if bias == "mjBIAS_AFFINE" else (0.0, 0.0, 0.0),
+    )
+
+
+def _bounds(mj: Any, index: int, dynamic: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    controls = getattr(mj, "actuator_ctrladr", None)
+    control = index if controls is None else int(controls[index])
+    if dynamic and mj.actuator_actlimited[index]:
+        found["lower"], found["upper"] = map(float, mj.actuator_actrange[index])
+    elif not dynamic and mj.actuator_ctrllimited[control] and not is_disabled(mj, "CLAMPCTRL"):
+        found["lower"], found["upper"] = map(float, mj.actuator_ctrlrange[control])
+    if mj.actuator_forcelimited[index]:
+        found["force_lower"], found["force_upper"] = map(float, mj.actuator_forcerange[index])
+    return found

@@ -1,0 +1,16 @@
+"""What of an MJCF file changes the motion and has no place in a Model, as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+
+def left_out(mj: Any) -> Iterator[tuple[str, str]]:
+    """The sections of the file and what is left out of them. Contacts are no part of a Model at all."""
+    if mj.opt.density or mj.opt.viscosity:
+        yield "option", "the drag of a fluid (density, viscosity, wind)"
+    if getattr(mj, "nplugin", 0):
+        yield "extension", "plugins"
+    if getattr(mj, "nflex", 0):
+        yield "deformable", "what holds flexes together"

@@ -1,0 +1,51 @@
+"""What a file says of a robot beside its mechanics: configurations with names, and what was left out."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from psiphi.errors import ModelError
+from psiphi.model.names import check_names, unknown_name
+
+if TYPE_CHECKING:
+    from psiphi.model.model import Model
+
+
+@dataclass(frozen=True)
+class NamedConfiguration:
+    """A configuration with a name: the coordinates of joints by their names; others are at neutral."""
+
+    name: str
+    joints: tuple[tuple[str, tuple[float, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """Something that the file says and the model does not hold, although it changes the motion."""
+
+    element: str
+    """As it stands in the file: `<tendon name="achilles">`."""
+    reason: str
+    line: int | None = None
+    file: str = ""
+
+    def __str__(self) -> str:
+        where = f" (line {self.line})" if self.line else ""
+        return f"{self.element}{where}: {self.reason}"
+
+
+def check_configurations(model: Model) -> None:
+    """Refuse coordinates of joints that are not there, or of another number."""
+    check_names("configuration", [configuration.name for configuration in model.named_configurations])
+    joints = {body.joint.name: body.joint for body in model.bodies}
+    for configuration in model.named_configurations:
+        where = f"configuration {configuration.name!r}"
+        for name, coordinates in configuration.joints:
+            if name not in joints:
+                raise ModelError(f"{where}: {unknown_name('joint', name, joints)}")
+            if len(coordinates) != joints[name].kind.nq or not all(map(math.isfinite, coordinates)):
+                raise ModelError(
+                    f"{where}: joint {name!r} has {joints[name].kind.nq} coordinates; give finite numbers"
+                )

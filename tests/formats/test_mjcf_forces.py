@@ -1,0 +1,191 @@
+"""Springs, tendons, actuators, armature and gravity compensation of MJCF files, judged by MuJoCo."""
+
+from __future__ import annotations
+
+import warnings
+
+import mujoco
+import numpy as np
+import pytest
+
+import psiphi
+from psiphi.compat.mujoco import MujocoMap
+from psiphi.errors import PsiphiWarning
+from psiphi.formats.json_format import model_to_json, parse_json
+from psiphi.formats.load import load_model
+from psiphi.formats.mjcf_model import model_from_mujoco
+from psiphi.model import Dropped
+
+ARM = """<body name="a"><joint name="j" axis="0 0 1" stiffness="5" springref="20" damping="0.2"
+    actuatorfrcrange="-6 40"/><geom type="box" size=".1 .2 .3" mass="1"/>
+  <body name="b" gravcomp="0.5" pos="1 0 0"><joint name="k" axis="0 1 0" pos=".1 0 0"/>
+  <geom size=".1" mass="2"/>
+  <body name="c" gravcomp="1.5" pos=".3 0 0"><geom size=".1" mass=".5" pos="0 .2 .1"/>
+    <body name="d" pos=".3 0 0" gravcomp="0.3"><joint type="ball" name="ball" stiffness="2" range="0 60"/>
+    <geom size=".1" mass="2" pos=".1 .2 .3"/></body></body></body></body>"""
+TENDONS = """<tendon><fixed name="t" stiffness="3" springlength="0.1 0.2" damping="0.4" range="-1 2">
+    <joint joint="j" coef="2"/><joint joint="k" coef="-1"/></fixed>
+  <fixed name="one" armature="2"><joint joint="k" coef="3"/></fixed></tendon>"""
+ACTUATORS = """<actuator><motor joint="j" gear="10" armature="0.1"/>
+  <position name="servo" joint="k" kp="20" kv="2" ctrlrange="-1 1" forcerange="-3 5"/>
+  <velocity tendon="t" kv="3"/><motor tendon="one" gear="2" armature="0.05" damping="0.3"/>
+  <general joint="k" gear="2" gaintype="affine" gainprm="2 1 .5" biasprm="1 2 3" biastype="affine"/>
+  </actuator>"""
+KEYS = '<keyframe><key name="home" qpos="0.1 0.2 2 0 0 0"/><key qpos="0.3 0.4 0 1 0 0"/></keyframe>'
+
+
+def compiled(rest: str = "", world: str = ARM) -> tuple[psiphi.Robot, mujoco.MjModel, mujoco.MjData]:
+    mj = mujoco.MjModel.from_xml_string(f"<mujoco><worldbody>{world}</worldbody>{rest}</mujoco>")
+    return psiphi.Robot(model_from_mujoco(mj, snap=0.0)), mj, mujoco.MjData(mj)
+
+
+@pytest.fixture(scope="module")
+def arm():
+    return compiled(TENDONS + ACTUATORS + KEYS)
+
+
+def test_passive_and_actuator_forces_and_the_mass_matrix_are_mujocos(arm):
+    robot, mj, data = arm
+    assert not robot.model.dropped
+    rng = np.random.default_rng(0)
+    convert = MujocoMap(robot.model, mj)
+    q = robot.random_configuration(rng, (6,))
+    v, u = rng.standard_normal((6, robot.nv)), 3.0 * rng.standard_normal((6, mj.nu))
+    passive, driven, mass = robot.passive_forces(q, v), robot.joint_forces(u, q, v), robot.mass_matrix(q)
+    for k in range(6):
+        data.qpos[:], data.qvel[:], data.ctrl[:] = convert.q_to(q[k]), v[k], u[k]
+        mujoco.mj_forward(mj, data)
+        np.testing.assert_allclose(passive[k], data.qfrc_passive, rtol=0, atol=1e-11)
+        np.testing.assert_allclose(driven[k], data.qfrc_actuator, rtol=0, atol=1e-11)
+        full = np.zeros((mj.nv, mj.nv))
+        mujoco.mj_fullM(mj, data, full)
+        np.testing.assert_allclose(mass[k], full, rtol=0, atol=1e-11)
+
+
+def test_single_precision_and_out(arm):
+    robot, _, _ = arm
+    q, v = robot.random_configuration(np.random.default_rng(1), (2,)), np.ones((2, robot.nv))
+    u = np.ones(len(robot.model.actuators))
+    single = [x.astype(np.float32) for x in (u, q, v)]
+    assert robot.passive_forces(*single[1:]).dtype == robot.joint_forces(*single).dtype == np.float32
+    out = np.empty((2, robot.nv))
+    assert robot.joint_forces(u, q, v, out=out) is out
+    np.testing.assert_array_equal(out, robot.joint_forces(u, q, v))
+
+
+def test_configurations_and_limits(arm):
+    robot, _, _ = arm
+    assert list(robot.configurations) == ["home", "key_1", "qpos0"]
+    np.testing.assert_allclose(robot.configurations["home"], [0.1, 0.2, 0, 0, 0, 1])
+    np.testing.assert_allclose(robot.configurations["key_1"], [0.3, 0.4, 1, 0, 0, 0])
+    assert robot.limits.effort.tolist() == [40.0, *[np.inf] * 4]
+    assert robot.limits.effort_lower.tolist() == [-6.0, *[-np.inf] * 4]
+    assert robot.limits.lower.shape == robot.limits.upper.shape == (robot.nq,)
+    assert robot.model.joint("ball").limits.angle == pytest.approx(np.pi / 3)
+    assert "home" in compiled()[0].configurations
+
+
+def test_the_file_of_psiphi_keeps_all_of_it(arm):
+    model = arm[0].model
+    again = parse_json(model_to_json(model))
+    assert again == model
+    assert (again.tendons, again.actuators) == (model.tendons, model.actuators)
+    assert again.named_configurations == model.named_configurations
+
+
+def test_a_locked_joint_leaves_the_forces_on_the_others(arm):
+    robot, _, _ = arm
+    locked = psiphi.Robot(robot.model.lock("j", 0.4))
+    assert [actuator.name for actuator in locked.model.actuators] == [
+        x.name for x in robot.model.actuators if x.joint != "j"
+    ]
+    rng = np.random.default_rng(2)
+    q = robot.random_configuration(rng, (4,))
+    q[:, 0] = 0.4
+    v = rng.standard_normal((4, robot.nv))
+    v[:, 0] = 0.0
+    u = rng.standard_normal((4, len(robot.model.actuators)))
+    kept = [k for k, x in enumerate(robot.model.actuators) if x.joint != "j"]
+    np.testing.assert_allclose(
+        locked.passive_forces(q[:, 1:], v[:, 1:]), robot.passive_forces(q, v)[:, 1:], atol=1e-12
+    )
+    np.testing.assert_allclose(
+        locked.joint_forces(u[:, kept], q[:, 1:], v[:, 1:]), robot.joint_forces(u, q, v)[:, 1:], atol=1e-12
+    )
+
+
+def test_two_arms_have_the_forces_of_each(arm):
+    robot, _, _ = arm
+    both = psiphi.Robot(robot.model.attach(robot.model, at="d", prefix="second_"))
+    alone = robot.model.without("b")
+    assert [x.name for x in alone.actuators] == ["actuator_0"]
+    assert not alone.tendons
+    rng = np.random.default_rng(3)
+    q, v = robot.random_configuration(rng, (2,)), rng.standard_normal((2, robot.nv))
+    u = rng.standard_normal((2, len(robot.model.actuators)))
+    found = both.joint_forces(u.ravel(), q.ravel(), v.ravel())
+    np.testing.assert_allclose(found, robot.joint_forces(u, q, v).ravel(), atol=1e-12)
+    assert set(both.configurations) == {
+        "home",
+        "key_1",
+        "qpos0",
+        "second_home",
+        "second_key_1",
+        "second_qpos0",
+    }
+
+
+def test_springs_and_named_configurations_of_a_rerooted_robot():
+    world = ARM.replace(
+        '<body name="a">', '<body name="base"><freejoint name="f"/><geom size=".1"/><body name="a">'
+    )
+    robot, _, _ = compiled(KEYS.replace('qpos="', 'qpos="1 2 3 0.6 0 0.8 0 '), world + "</body>")
+    change = robot.model.rerooting("d")
+    turned = psiphi.Robot(change.rerooted)
+    for name, q in robot.configurations.items():
+        there = change.configuration(q)
+        np.testing.assert_allclose(turned.configurations[name], there, atol=1e-14)
+        v = np.random.default_rng(4).standard_normal(robot.nv)
+        power = robot.passive_forces(q, v) @ v
+        assert turned.passive_forces(there, change.velocity(q, v)) @ change.velocity(q, v) == pytest.approx(
+            power
+        )
+
+
+def test_a_weld_without_torque_is_a_point():
+    ball = '<freejoint/><geom size=".1"/></body>'
+    world = f'<body name="x">{ball}<body name="y" pos="0 .3 0">{ball}'
+    robot, mj, data = compiled(
+        '<equality><weld body1="x" body2="y" torquescale="0" anchor=".1 0 0"/></equality>', world
+    )
+    assert [loop.kind for loop in robot.model.loops] == ["point"]
+    q = MujocoMap(robot.model, mj).q_from(data.qpos)
+    mujoco.mj_forward(mj, data)
+    np.testing.assert_allclose(robot.loop_residual(q), data.efc_pos[:3], atol=1e-14)
+
+
+def test_what_has_no_place_is_listed_with_its_line_and_warned_of_once(tmp_path):
+    path = tmp_path / "robot.xml"
+    path.write_text(
+        '<mujoco>\n<option density="1.2"/>\n<worldbody><site name="s"/>'
+        '<body name="a"><joint name="j"/><geom size=".1"/><site name="e"/>'
+        '<body><joint name="k"/><geom size=".1"/></body></body></worldbody>\n'
+        '<tendon><spatial name="string" stiffness="1"><site site="s"/><site site="e"/></spatial>\n'
+        '<fixed name="pair" armature="1"><joint joint="j" coef="1"/><joint joint="k" coef="1"/></fixed>'
+        "</tendon>\n"
+        '<actuator><motor name="m" site="e"/></actuator></mujoco>'
+    )
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        model = load_model(path)
+    assert [w.category for w in caught] == [PsiphiWarning]
+    assert {(x.element, x.line) for x in model.dropped} == {
+        ("<option>", 2),
+        ('<spatial name="string">', 4),
+        ('<fixed name="pair">', 5),
+        ('<motor name="m">', 6),
+    }
+    again = parse_json(model_to_json(model))
+    assert again.dropped == model.dropped
+    assert isinstance(model.dropped[0], Dropped)
+    assert "pair" in str(caught[0].message)
