@@ -42,6 +42,7 @@ OWN_THEMES = {
     "Dynamics": (),  # whatever no other theme names, and then the other bases
     "Operator expressions": ("compile", "kernel"),
     "Motion": ("simulate",),
+    "Pictures": ("view", "snapshot"),
 }
 _THEMES, _EXAMPLES = "<!-- themes of Robot -->", "<!-- examples -->"
 _MEMBERS = re.compile(r"^<!-- (psiphi[\w.]*): ([\w ]+) -->$", re.MULTILINE)

@@ -29,22 +29,25 @@ LAYERS = (
     "embedded",
     "varying",
     "simulation",
+    "view",
     "compat",
     "demo",
     "papers",
     "cli",
 )
 
-# The arrows that point up: `robot.simulate` and `robot.embedded` are doors to what is built on the façade.
-# They open when they are called, or for a type.
+# The arrows that point up: `robot.simulate`, `robot.embedded`, `robot.view` and `trajectory.view` are doors
+# to what is built on the façade. They open when they are called, or for a type.
 DOORS = {
     ("psiphi.robot", "psiphi.simulation"),
     ("psiphi.robot", "psiphi.embedded"),
     ("psiphi.robot", "psiphi.varying"),
+    ("psiphi.robot", "psiphi.view"),
+    ("psiphi.simulation.trajectory", "psiphi.view"),
 }
 
 FORBIDDEN_STEMS = {"utils", "util", "misc", "helpers", "helper", "common"}
-NOT_AT_IMPORT = ("mujoco", "matplotlib", "scipy", "pinocchio", "jax", "hypothesis")
+NOT_AT_IMPORT = ("mujoco", "matplotlib", "scipy", "pinocchio", "jax", "hypothesis", "viser", "trimesh")
 
 
 def height(module: str) -> int:

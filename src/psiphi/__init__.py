@@ -9,7 +9,7 @@ from psiphi.errors import PsiphiError
 from psiphi.version import __version__
 
 if TYPE_CHECKING:
-    from psiphi import algebra, robots, simulation
+    from psiphi import algebra, robots, simulation, view
     from psiphi.algebra import dense, derive, prove, refute
     from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
@@ -29,6 +29,7 @@ __all__ = [
     "refute",
     "robots",
     "simulation",
+    "view",
 ]
 
 # Everything is loaded when it is first touched: who loads a robot need not wait for the algebra, and who asks
@@ -45,6 +46,7 @@ _HOMES = {
     "refute": "psiphi.algebra",
     "robots": "psiphi.robots",
     "simulation": "psiphi.simulation",
+    "view": "psiphi.view",
 }
 
 

@@ -43,6 +43,8 @@ if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is c
     from psiphi.simulation.rollout import Rollout
     from psiphi.simulation.trajectory import Trajectory
     from psiphi.varying import VaryingRobot
+    from psiphi.view.render import Picture
+    from psiphi.view.viewer import Viewer
 
 Array = NDArray[np.float64]
 
@@ -349,4 +351,50 @@ class Robot(
             projection=projection,
             baumgarte=baumgarte,
             progress=progress,
+        )
+
+    # To be seen
+
+    def view(
+        self,
+        q: ArrayLike | None = None,
+        *,
+        shapes: str = "visual",
+        host: str = "127.0.0.1",
+        port: int = 8080,
+    ) -> Viewer:
+        """A page in the browser with the robot at q (nq,), and sliders for its joints; see `Viewer`.
+
+        q       several rows (rows, nq) stand side by side or as ghosts; the neutral configuration if None
+        shapes  "visual", "collision", or "figure" for what is made from the tree and the inertias
+        host    the address to listen on: this machine alone unless another is given
+
+        Loops are closed while a slider is dragged. Needs viser: pip install 'psiphi[view]'.
+        """
+        from psiphi.view.viewer import Viewer
+
+        return Viewer(self, q, shapes=shapes, host=host, port=port)
+
+    def snapshot(
+        self,
+        q: ArrayLike | None = None,
+        *,
+        size: tuple[int, int] = (640, 480),
+        shapes: str = "visual",
+        inertias: bool = False,
+        azimuth: float = -50.0,
+        elevation: float = 18.0,
+    ) -> Picture:
+        """A picture of the robot at q (nq,), drawn without browser or graphics card; `.save("robot.png")`.
+
+        q                   the neutral configuration if None; of several rows all but the first are pale
+        size                width and height in pixels
+        shapes              "visual", "collision" or "figure"
+        inertias            whether the ellipsoids of the inertias are drawn
+        azimuth, elevation  from where it is seen, in degrees
+        """
+        from psiphi.view.render import snapshot
+
+        return snapshot(
+            self, q, size=size, shapes=shapes, inertias=inertias, azimuth=azimuth, elevation=elevation
         )

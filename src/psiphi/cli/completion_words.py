@@ -28,6 +28,9 @@ KNOWN = {
     "robot": Values(tuple(BUNDLED), files=True),
     "html": Values(tuple(PAPERS), files=True),
     "output": Values(directories=True),
+    "roots": Values(directories=True),
+    "save": Values(files=True),
+    "trajectory": Values(files=True),
     "paper": Values(tuple(PAPERS)),
     "expression": Values(tuple(ALGORITHMS)),
 }

@@ -46,7 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def find_model(file: str, base: Literal["fixed", "free"] | None = None) -> Model:
+def find_model(
+    file: str, base: Literal["fixed", "free"] | None = None, roots: list[str] | None = None
+) -> Model:
     """The model in a robot file, or the bundled one of that name."""
     if file in BUNDLED and not Path(file).exists():
         if base is not None:
@@ -54,4 +56,4 @@ def find_model(file: str, base: Literal["fixed", "free"] | None = None) -> Model
         return BUNDLED[file]()
     if not Path(file).exists() and Path(file).suffix == "":
         raise InputError(f"there is no such file, and {unknown_name('bundled robot', file, BUNDLED)}")
-    return load_model(file, base=base)
+    return load_model(file, base=base, roots=roots)

@@ -14,13 +14,14 @@ from psiphi.errors import PsiphiError
 from psiphi.version import __version__
 
 # Each is a module of this package with SUMMARY, EXAMPLES, add_arguments(parser), run(arguments) -> exit code.
-COMMANDS = ("info", "derive", "explain", "prove", "papers", "demo", "bench", "cache", "completion")
+COMMANDS = ("info", "view", "derive", "explain", "prove", "papers", "demo", "bench", "cache", "completion")
 
 EXAMPLES = """\
 examples:
   psiphi demo                                      the whole way, and a page that shows it
   psiphi info panda.urdf                           what is in a robot file
   psiphi info puma560                              the same for a bundled robot
+  psiphi view panda.urdf                           look at it, and move its joints
   psiphi derive "inv(mass) tau"                    an expression rewritten step by step
   psiphi explain "inv(mass) tau" --robot puma560   the sweeps that evaluate it, and what they cost
   psiphi prove "inv(I + H phi K)" "I - H psi K"    whether two expressions are equal

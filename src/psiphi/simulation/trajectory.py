@@ -16,6 +16,9 @@ from psiphi.robot import Robot
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from psiphi.view.render import Picture
+    from psiphi.view.viewer import Viewer
+
 Array = NDArray[np.float64]
 
 TINY = 1e-300  # joules
@@ -101,3 +104,41 @@ class Trajectory:
         from psiphi.simulation.trajectory_plot import plot_trajectory
 
         return plot_trajectory(self, quantities, row)
+
+    def view(self, *, shapes: str = "visual", host: str = "127.0.0.1", port: int = 8080) -> Viewer:
+        """A page in the browser that plays the motion, robots of a batch side by side or as ghosts.
+
+        Forces of loops are arrows. Needs viser: pip install 'psiphi[view]'; `save_html` does not.
+        """
+        from psiphi.view.viewer import Viewer
+
+        return Viewer(self.robot, trajectory=self, shapes=shapes, host=host, port=port)
+
+    def save_html(self, path: str | Path, *, shapes: str = "visual") -> None:
+        """Write the motion as one .html file, which needs no server and no network; up to 16 robots."""
+        from psiphi.view.page import motion_page, save_page
+
+        save_page(motion_page(self, shapes), path)
+
+    def animation(
+        self,
+        *,
+        size: tuple[int, int] = (480, 360),
+        frames_per_second: float = 20.0,
+        speed: float = 1.0,
+        shapes: str = "visual",
+        azimuth: float = -50.0,
+        elevation: float = 18.0,
+    ) -> Picture:
+        """The motion as a picture that moves in browsers; `.save("swing.png")`."""
+        from psiphi.view.render import animation
+
+        return animation(
+            self,
+            size=size,
+            frames_per_second=frames_per_second,
+            speed=speed,
+            shapes=shapes,
+            azimuth=azimuth,
+            elevation=elevation,
+        )

@@ -1,0 +1,128 @@
+"""A scene: the triangles of a robot, body by body, and where the bodies are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.errors import InputError
+from psiphi.formats.warn import warn
+from psiphi.model import Geometry, Model
+from psiphi.model.arguments import configuration_argument
+from psiphi.model.kinematics import body_poses
+from psiphi.model.shapes import Box, Mesh
+from psiphi.robot import Robot
+from psiphi.spatial.pose import Pose
+from psiphi.view.figure import ROD, extent, figure, inertia_ellipsoids, inertia_radii
+from psiphi.view.meshes import MeshProblem, read_mesh
+from psiphi.view.triangles import triangles
+
+Array = NDArray[np.float64]
+
+NAMELESS = (
+    0.05  # the side of a box for a mesh that is missing from a body without mass, as a share of the robot
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Triangles on a body (−1 for the world): vertices (V, 3) in its frame, faces (F, 3), colour and name."""
+
+    body: int
+    vertices: Array
+    faces: NDArray[np.int64]
+    color: tuple[float, float, float, float]
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A robot as its moving bodies and the parts on them; `model` has no fixed joints."""
+
+    model: Model
+    parts: tuple[Part, ...]
+
+    def poses(self, q: ArrayLike) -> tuple[Array, Array]:
+        """Rotations (..., N + 1, 3, 3) and positions (..., N + 1, 3) of the bodies, the world last."""
+        q = configuration_argument(self.model, "q", q)
+        if not np.isfinite(q).all():
+            raise InputError("q: a configuration to be seen has finite numbers; some here are not.")
+        rotations, positions = body_poses(self.model, q)
+        world = np.broadcast_to(np.eye(3), (*q.shape[:-1], 1, 3, 3))
+        return (
+            np.concatenate([rotations, world], axis=-3),
+            np.concatenate([positions, np.zeros((*q.shape[:-1], 1, 3))], axis=-2),
+        )
+
+    def bounds(self, q: ArrayLike) -> tuple[Array, Array]:
+        """The corners, (3,) each, of the box about all parts in all configurations q (..., nq)."""
+        rotations, positions = self.poses(q)
+        low, high = np.full(3, np.inf), np.full(3, -np.inf)
+        for part in self.parts:
+            ends = np.stack([part.vertices.min(axis=0), part.vertices.max(axis=0)])
+            corners = np.array([[ends[i, 0], ends[j, 1], ends[k, 2]] for i, j, k in np.ndindex(2, 2, 2)])
+            turned = rotations[..., part.body, :, :]
+            points = corners @ turned.swapaxes(-1, -2) + positions[..., part.body, None, :]
+            points = points.reshape(-1, 3)
+            low, high = np.minimum(low, points.min(axis=0)), np.maximum(high, points.max(axis=0))
+        return (low, high) if self.parts else (-np.ones(3), np.ones(3))
+
+
+def scene_of(robot: Robot, *, shapes: str = "visual", inertias: bool = False) -> Scene:
+    """What is to be seen of a robot.
+
+    shapes    "visual", "collision", or "figure" for what is made from the tree and the inertias; a robot
+              without shapes of the kind asked for shows those of the other, or the figure
+    inertias  whether the ellipsoids of the inertias are added
+    """
+    model = robot.model.merged()
+    chosen = _chosen(model, shapes)
+    parts = list(parts_of(model, chosen))
+    if inertias:
+        parts += parts_of(model, inertia_ellipsoids(model))
+    return Scene(model, tuple(parts))
+
+
+def _chosen(model: Model, shapes: str) -> list[Geometry]:
+    if shapes not in ("visual", "collision", "figure"):
+        raise InputError(f'shapes: {shapes!r} given; choose "visual", "collision" or "figure".')
+    other = "collision" if shapes == "visual" else "visual"
+    for kind in (shapes, other) if shapes != "figure" else ():
+        found = [geometry for geometry in model.geometries if getattr(geometry, kind)]
+        if any(geometry.body >= 0 for geometry in found):
+            return found
+    return figure(model)
+
+
+def parts_of(model: Model, geometries: Iterable[Geometry]) -> Iterable[Part]:
+    """Shapes as triangles on their bodies; a mesh that cannot be shown is a box, and a warning."""
+    missing: list[str] = []
+    for geometry in geometries:
+        shape, pose = geometry.shape, geometry.pose
+        name = geometry.name or (model.bodies[geometry.body].name if geometry.body >= 0 else "")
+        if isinstance(shape, Mesh):
+            try:
+                pieces = read_mesh(shape)
+            except MeshProblem as problem:
+                missing.append(str(problem))
+                box, pose = _stand_in(model, geometry)
+                pieces = [(*triangles(box), None)]
+        else:
+            pieces = [(*triangles(shape), None)]
+        for vertices, faces, color in pieces:
+            yield Part(geometry.body, pose.apply(vertices), faces, geometry.color or color or ROD, name)
+    if missing:
+        warn(f"{model.name}: shown as boxes, since {'; '.join(dict.fromkeys(missing))}")
+
+
+def _stand_in(model: Model, geometry: Geometry) -> tuple[Box, Pose]:
+    """A box for a mesh that cannot be shown: of the size that the inertia of its body tells."""
+    found = inertia_radii(model.bodies[geometry.body].inertia) if geometry.body >= 0 else None
+    if found is None:
+        side = NAMELESS * extent(model)
+        return Box((side, side, side)), geometry.pose
+    x, y, z = (2.0 * found[0]).tolist()
+    return Box((x, y, z)), found[1]

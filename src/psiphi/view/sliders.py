@@ -1,0 +1,72 @@
+"""Sliders for the joints of a robot, each within its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.robot import Robot
+
+Array = NDArray[np.float64]
+
+TURN, WAY = np.pi, 1.0  # rad and m to either side, where a joint has no limit
+
+
+class Sliders:
+    """A slider for each degree of freedom.
+
+    Joints of one degree of freedom show their coordinate; others the rates, from where they started, that
+    lead to where they are: spherical and free joints have no coordinates that slide. `dragged(joint, q)` is
+    asked for the configuration to be shown when one moves.
+    """
+
+    def __init__(self, gui: Any, robot: Robot, q: Array, dragged: Callable[[str, Array], Array]) -> None:
+        self.robot, self.start, self.dragged = robot, q.copy(), dragged
+        self._silent = False
+        self._handles: list[Any] = []
+        self._offsets = np.zeros(robot.nv)
+        for joint in robot.joint_names:
+            self._add(gui, joint)
+
+    def _add(self, gui: Any, name: str) -> None:
+        robot, joint = self.robot, self.robot.model.joint(name)
+        place = robot.v_slice(name)
+        here = self.start[robot.q_slice(name)]
+        turning = joint.kind.motion_subspace(joint, here)[:3].any(axis=0)
+        slides = joint.kind.nv == 1 or joint.kind.name == "universal"
+        for component, index in enumerate(range(place.start, place.stop)):
+            reach = TURN if turning[component] else WAY
+            lower, upper = -np.inf, np.inf
+            if slides:
+                self._offsets[index] = here[component]
+                lower, upper = joint.limits.lower[component], joint.limits.upper[component]
+            middle = float(self._offsets[index])
+            low = min(float(lower) if np.isfinite(lower) else middle - reach, middle)
+            high = max(float(upper) if np.isfinite(upper) else middle + reach, middle, low + 1e-6)
+            label = name if joint.kind.nv == 1 else f"{name} {component}"
+            slider = gui.add_slider(label, min=low, max=high, step=(high - low) / 1000, initial_value=middle)
+            slider.on_update(lambda _, name=name: self._moved(name))
+            self._handles.append(slider)
+
+    def configuration(self) -> Array:
+        """The configuration that the sliders say."""
+        rates = np.array([float(handle.value) for handle in self._handles]) - self._offsets
+        return self.robot.integrate(self.start, rates)
+
+    def follow(self, q: Array) -> None:
+        """Put the sliders where a configuration is."""
+        self._silent = True
+        values = self.robot.difference(self.start, q) + self._offsets
+        for handle, value in zip(self._handles, values, strict=True):
+            handle.value = float(np.clip(value, handle.min, handle.max))
+        self._silent = False
+
+    def _moved(self, joint: str) -> None:
+        if not self._silent:
+            q = self.configuration()
+            shown = self.dragged(joint, q)
+            if not np.array_equal(shown, q):
+                self.follow(shown)
