@@ -30,6 +30,7 @@ LAYERS = (
     "varying",
     "simulation",
     "view",
+    "checks",
     "compat",
     "demo",
     "papers",
@@ -143,7 +144,7 @@ def test_no_layer_imports_upwards() -> None:
         ("def f():\n    from psiphi.simulation import quintic", "psiphi.dynamics.catalogue", True),
         ("from psiphi.cli.main import main", "psiphi.simulation.chart", True),
         ("from psiphi.papers.item import Paper", "psiphi.demo.page", True),
-        ("from psiphi.demo.charts import legend", "psiphi.papers.page", False),
+        ("from psiphi.view.charts import legend", "psiphi.papers.page", False),
         ("from psiphi.cli.table import table", "psiphi.papers.page", True),
     ],
 )

@@ -6,8 +6,8 @@ import re
 import textwrap
 from collections.abc import Iterator
 
+from psiphi.checks import Check
 from psiphi.cli.table import Column, table
-from psiphi.demo.checks import Check
 from psiphi.papers.item import Findings, Misprint, Plot, Table, Verdict
 from psiphi.papers.report import Report, Reported
 

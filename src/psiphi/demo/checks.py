@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra import dense
+from psiphi.checks import Check
 from psiphi.demo.pinocchio_twin import PinocchioTwin
 from psiphi.kernel.kernel import Kernel
 from psiphi.robot import Robot
@@ -18,27 +19,6 @@ ROWS = 1024
 # Plain matrices have 6N rows: a large robot is compared in one configuration, a huge one not at all.
 DENSE_ROWS, MANY_BODIES, DENSE_BODIES = 20, 30, 300
 INVERSE_TOLERANCE = 1e-10
-
-
-@dataclass(frozen=True)
-class Check:
-    """A difference that should be small, relative to the size of what is compared."""
-
-    what: str
-    difference: float
-    tolerance: float
-
-    @property
-    def holds(self) -> bool:
-        return self.difference <= self.tolerance
-
-    @property
-    def amount(self) -> str:
-        return "the same bits" if self.difference == 0.0 else f"{self.difference:.0e}"
-
-    @property
-    def in_words(self) -> str:
-        return f"{'✓' if self.holds else '✗ FAILED:'} {self.what}: {self.amount}"
 
 
 @dataclass(frozen=True)

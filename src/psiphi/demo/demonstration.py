@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from psiphi.demo.checks import Check, check
+from psiphi.checks import Check
+from psiphi.demo.checks import check
 from psiphi.demo.motion import Motion, let_go
 from psiphi.demo.pinocchio_twin import twin_of
 from psiphi.demo.timings import Timing, timings

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.demo.checks import Check
+from psiphi.checks import Check
 from psiphi.errors import SimulationError
 from psiphi.robot import Robot
 from psiphi.simulation import Trajectory
+from psiphi.view.stick_figure import floats
 
 Array = NDArray[np.float64]
 
@@ -115,8 +116,3 @@ def _middle(robot: Robot) -> Array:
             if np.isfinite(ends).all():
                 q[robot.q_slice(joint.name)] = ends.mean()
     return q
-
-
-def floats(robot: Robot) -> bool:
-    """Whether the robot stands on nothing."""
-    return any(body.joint.kind.name == "free" and body.parent < 0 for body in robot.model.bodies)

@@ -1,14 +1,12 @@
 """The page of the demonstration: one HTML file that needs nothing but itself.
 
-The words are in page.html, the looks in page.css; here is what is put in between.
+The words are in page.html, the looks in psiphi.view; here is what is put in between.
 """
 
 from __future__ import annotations
 
-import platform
 import re
 from html import escape
-from importlib import metadata
 from importlib.resources import files
 from string import Template
 
@@ -19,15 +17,16 @@ from psiphi import algebra
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.writing.python_form import to_python
-from psiphi.demo.charts import COLORS, FULL, Bar, Series, bar_chart, legend, line_chart
-from psiphi.demo.checks import Check
+from psiphi.checks import Check
 from psiphi.demo.demonstration import LOOPS_OPEN, Findings
 from psiphi.demo.motion import APART, COPIES, DRAWN, Motion
-from psiphi.demo.stick_figure import StickFigure
 from psiphi.demo.timings import Timing
-from psiphi.demo.typeset import typeset, typeset_loops
 from psiphi.kernel.code import isa
 from psiphi.robot import Robot
+from psiphi.view.charts import COLORS, FULL, Bar, Series, bar_chart, legend, line_chart
+from psiphi.view.stick_figure import StickFigure
+from psiphi.view.typeset import typeset, typeset_loops
+from psiphi.view.words import counted, style, versions
 
 STILLS = 6
 SMALLEST_DRIFT = 1e-16  # has a logarithm, unlike none
@@ -76,7 +75,7 @@ TIME_AXIS = {
 def page(findings: Findings, command: str, robot: str) -> str:
     """The whole page; `command` is what wrote it, `robot` the Python that gives the robot."""
     fields = {
-        "style": _resource("page.css"),
+        "style": style(),
         "command": escape(command),
         "program": escape(program(findings.kernel.expression, robot)),
         "versions": ", ".join(versions()),
@@ -228,16 +227,5 @@ def _fan(robot: Robot, motion: Motion) -> list[Series]:
     return [*fan, Series("the one that is drawn", heights[DRAWN], "c1")]
 
 
-def versions() -> list[str]:
-    """What made a page: psiphi, what it stands on, and the machine."""
-    packages = [f"{name} {metadata.version(name)}" for name in ("psiphi", "numpy", "llvmlite")]
-    return [*packages, f"Python {platform.python_version()}", f"{platform.system()} on {platform.machine()}"]
-
-
 def _resource(name: str) -> str:
     return files("psiphi.demo").joinpath(name).read_text(encoding="utf-8")
-
-
-def counted(count: int, one: str, many: str) -> str:
-    """`1 body`, `96 000 bodies`."""
-    return f"{count:,} {one if count == 1 else many}".replace(",", "\N{NARROW NO-BREAK SPACE}")

@@ -6,7 +6,7 @@ import numpy as np
 
 from psiphi.algebra import D, H, I, K, joint_vector, phi, psi
 from psiphi.algebra.identities import identities_from
-from psiphi.demo.checks import Check
+from psiphi.checks import Check
 from psiphi.papers import differences
 from psiphi.papers.differences import slope
 from psiphi.papers.identity_rows import identity_table

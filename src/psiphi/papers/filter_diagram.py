@@ -7,12 +7,12 @@ import numpy as np
 from psiphi.algebra import H, M, body_vector, inv, joint_vector, mass, phi
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.papers.item import INVERSE_TOLERANCE, Array, Drawing, Findings, Misprint, close, reproduces, true
-from psiphi.papers.schematic import Schematic
-from psiphi.papers.signal_flow import Arrow, SignalFlow, mirrored, signal_flow
 from psiphi.papers.subject import arm
 from psiphi.recursion.sweeps.explain import explain
 from psiphi.recursion.sweeps.lowering import lower
 from psiphi.recursion.sweeps.program import Direction
+from psiphi.view.schematic import Schematic
+from psiphi.view.signal_flow import Arrow, SignalFlow, mirrored, signal_flow
 
 tau, n, bias = joint_vector("tau"), body_vector("n"), body_vector("bias")
 accelerations = inv(mass) @ (tau - H @ phi @ (M @ phi.T @ n + bias))  # R87 (22), with biases that are given

@@ -15,7 +15,7 @@ from psiphi.algebra.prove import prove
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
 from psiphi.algebra.writing.text import to_text
-from psiphi.demo.checks import Check
+from psiphi.checks import Check
 from psiphi.formats.robots import random_tree
 from psiphi.papers.item import INVERSE_TOLERANCE, TOLERANCE, Table, table
 from psiphi.papers.subject import Subject

@@ -9,7 +9,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.demo.checks import Check
+from psiphi.checks import Check
 
 Array = NDArray[np.float64]
 

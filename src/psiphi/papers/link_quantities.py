@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from psiphi.algebra import E_phi, H, M, a, b, joint_vector, phi, v
-from psiphi.demo.checks import Check
+from psiphi.checks import Check
 from psiphi.model.kinematics import body_poses
 from psiphi.papers import differences
 from psiphi.papers.chain_figures import joint_axes, joint_places, levers
 from psiphi.papers.differences import slope
 from psiphi.papers.item import TOLERANCE, Array, Drawing, Findings, close, distance, reproduces, table, true
-from psiphi.papers.schematic import Schematic, hull, plane_of
 from psiphi.papers.subject import arm
 from psiphi.spatial import log_so3, skew, unskew
+from psiphi.view.schematic import Schematic, hull, plane_of
 
 acceleration = joint_vector("acceleration")
 JOINTS, SEED, BODY = 6, 65, 4  # the fifth link from the base, k = 2

@@ -18,8 +18,8 @@ from psiphi.papers.item import (
     table,
     true,
 )
-from psiphi.papers.schematic import Schematic
 from psiphi.papers.subject import Subject
+from psiphi.view.schematic import Schematic
 
 JOINTS = range(1, 9)
 

@@ -7,12 +7,12 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from psiphi.demo.charts import COLORS, FULL, Series, legend, line_chart
-from psiphi.demo.checks import Check
-from psiphi.demo.page import counted, versions
-from psiphi.demo.typeset import formula, typeset_loops
+from psiphi.checks import Check
 from psiphi.papers.item import Drawing, Findings, Misprint, Paper, Plot, Table, Verdict
 from psiphi.papers.report import Report, Reported
+from psiphi.view.charts import COLORS, FULL, Series, legend, line_chart
+from psiphi.view.typeset import formula, typeset_loops
+from psiphi.view.words import counted, style, versions
 
 LONG = 16  # rows of a table, from which on it is folded
 _FORMULA = re.compile("`([^`]*)`")
@@ -22,11 +22,10 @@ _STYLES = {Verdict.HOLDS: "good", Verdict.MISPRINT: "odd", Verdict.FAILS: "bad"}
 
 def page(report: Report, command: str) -> str:
     """The whole page; `command` is what wrote it."""
-    style = files("psiphi.demo").joinpath("page.css").read_text(encoding="utf-8")
     own = files("psiphi.papers")
     template = Template(own.joinpath("page.html").read_text(encoding="utf-8"))
     return template.substitute(
-        style=style + own.joinpath("page.css").read_text(encoding="utf-8"),
+        style=style() + own.joinpath("page.css").read_text(encoding="utf-8"),
         count="the five papers"
         if len(report.papers) == 5
         else counted(len(report.papers), "paper", "papers"),

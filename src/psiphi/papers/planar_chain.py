@@ -9,7 +9,7 @@ import numpy as np
 from psiphi.algebra import D, G, inv, joint_vector, mass
 from psiphi.algebra.expression import adjoint
 from psiphi.algebra.spaces import Space
-from psiphi.demo.checks import Check
+from psiphi.checks import Check
 from psiphi.formats.robots import planar_chain
 from psiphi.kernel.tracing import JOINT_FACTORS, Request
 from psiphi.papers.counting import Polynomial, by_line, linear_in, operations

@@ -7,7 +7,6 @@ import math
 import numpy as np
 
 from psiphi.algebra import H, M, a, b, dense, joint_vector, phi
-from psiphi.demo.stick_figure import StickFigure
 from psiphi.demo.timings import best_time
 from psiphi.formats.robots.puma560 import TABLE, puma560
 from psiphi.model.kinematics import body_poses
@@ -25,6 +24,7 @@ from psiphi.papers.item import (
 from psiphi.papers.subject import without_rotors
 from psiphi.robot import Robot
 from psiphi.simulation import quintic
+from psiphi.view.stick_figure import StickFigure
 
 # As printed; K93 counts joints from the tip.
 RANGES = {1: (-150, 150), 2: (-90, 90), 3: (-130, 130), 4: (-240, 70), 5: (-220, 40), 6: (-150, 150)}

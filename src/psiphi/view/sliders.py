@@ -35,10 +35,10 @@ class Sliders:
         robot, joint = self.robot, self.robot.model.joint(name)
         place = robot.v_slice(name)
         here = self.start[robot.q_slice(name)]
-        turning = joint.kind.motion_subspace(joint, here)[:3].any(axis=0)
+        subspace = joint.kind.motion_subspace(joint, here)
         slides = joint.kind.nv == 1 or joint.kind.name == "universal"
         for component, index in enumerate(range(place.start, place.stop)):
-            reach = TURN if turning[component] else WAY
+            reach = TURN if subspace[:3, component].any() else WAY
             lower, upper = -np.inf, np.inf
             if slides:
                 self._offsets[index] = here[component]

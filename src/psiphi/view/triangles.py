@@ -74,8 +74,9 @@ def corner_normals(vertices: Array, faces: NDArray[np.int64], crease: float = 40
     first, second = order[first], order[second]
     near = (facing[first // 3] * facing[second // 3]).sum(axis=1) > np.cos(np.radians(crease))
     first, second = first[near], second[near] // 3
-    sums = [np.bincount(first, own[second, k], len(order)) for k in range(3)]
-    return unit(np.stack(sums, axis=-1)).reshape(*faces.shape, 3)
+    sums = np.zeros((len(order), 3))
+    np.add.at(sums, first, own[second])
+    return unit(sums).reshape(*faces.shape, 3)
 
 
 def _numbered(counts: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from html import escape
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from psiphi.papers.item import Array
+Array = NDArray[np.float64]
 
 MARGIN, HEAD, GAP = (
     14.0,

@@ -8,7 +8,6 @@ from html import escape
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.demo.motion import floats
 from psiphi.model import Model
 from psiphi.model.kinematics import body_poses
 from psiphi.robot import Robot
@@ -139,6 +138,11 @@ def projected(points: Array) -> Array:
         [np.cos(AZIMUTH) * np.cos(ELEVATION), np.sin(AZIMUTH) * np.cos(ELEVATION), np.sin(ELEVATION)]
     )
     return points @ np.stack([right, np.cross(toward, right)], axis=-1)
+
+
+def floats(robot: Robot) -> bool:
+    """Whether the robot stands on nothing."""
+    return any(body.joint.kind.name == "free" and body.parent < 0 for body in robot.model.bodies)
 
 
 def _line(chain: list[Node], rotations: Array, positions: Array) -> Array:

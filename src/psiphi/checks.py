@@ -1,0 +1,26 @@
+"""`Check`: a difference that should be small, as pages and reports tell it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Check:
+    """A difference that should be small, relative to the size of what is compared."""
+
+    what: str
+    difference: float
+    tolerance: float
+
+    @property
+    def holds(self) -> bool:
+        return self.difference <= self.tolerance
+
+    @property
+    def amount(self) -> str:
+        return "the same bits" if self.difference == 0.0 else f"{self.difference:.0e}"
+
+    @property
+    def in_words(self) -> str:
+        return f"{'✓' if self.holds else '✗ FAILED:'} {self.what}: {self.amount}"
