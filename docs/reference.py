@@ -17,6 +17,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -41,8 +42,8 @@ OWN_THEMES = {
     "Configurations": ("neutral", "random_configuration", "integrate", "difference"),
     "Dynamics": (),  # whatever no other theme names, and then the other bases
     "Operator expressions": ("compile", "kernel"),
-    "Motion": ("simulate",),
-    "Pictures": ("view", "snapshot"),
+    "Motion": ("simulate", "rollout"),
+    "Pictures": ("view", "snapshot", "plot_sparsity"),
 }
 _THEMES, _EXAMPLES = "<!-- themes of Robot -->", "<!-- examples -->"
 _MEMBERS = re.compile(r"^<!-- (psiphi[\w.]*): ([\w ]+) -->$", re.MULTILINE)
@@ -114,7 +115,7 @@ def _methods(base: type) -> list[str]:
 
 def _is_public(name: str, value: object) -> bool:
     return not name.startswith("_") and (
-        callable(value) or isinstance(value, property | staticmethod | classmethod)
+        callable(value) or isinstance(value, property | cached_property | staticmethod | classmethod)
     )
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
     from psiphi.robot import Robot, load
+    from psiphi.view.operator_picture import picture
 
 __all__ = [
     "Model",
@@ -25,6 +26,7 @@ __all__ = [
     "derive",
     "explain",
     "load",
+    "picture",
     "prove",
     "refute",
     "robots",
@@ -42,6 +44,7 @@ _HOMES = {
     "derive": "psiphi.algebra",
     "explain": "psiphi.recursion.sweeps.explain",
     "load": "psiphi.robot",
+    "picture": "psiphi.view.operator_picture",
     "prove": "psiphi.algebra",
     "refute": "psiphi.algebra",
     "robots": "psiphi.robots",

@@ -43,6 +43,7 @@ if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is c
     from psiphi.simulation.rollout import Rollout
     from psiphi.simulation.trajectory import Trajectory
     from psiphi.varying import VaryingRobot
+    from psiphi.view.drawing import Drawing
     from psiphi.view.render import Picture
     from psiphi.view.viewer import Viewer
 
@@ -398,3 +399,18 @@ class Robot(
         return snapshot(
             self, q, size=size, shapes=shapes, inertias=inertias, azimuth=azimuth, elevation=elevation
         )
+
+    def plot_sparsity(self, expression: Expr | None = None) -> Drawing:
+        """Where the mass matrix, or another operator, has entries, beside the tree; `.save("sparsity.svg")`.
+
+        The same as `psiphi.picture(expression, robot)`.
+        """
+        from psiphi.algebra import mass
+        from psiphi.view.operator_picture import picture
+
+        return picture(mass if expression is None else expression, self)
+
+    def _repr_html_(self) -> str:
+        from psiphi.view.notebook import robot_html
+
+        return robot_html(self)

@@ -24,6 +24,7 @@ examples:
   psiphi derive "x* inv(mass) y"
   psiphi derive FD3                     one of the forward dynamics FD1 to FD4 of RK88
   psiphi derive "inv(mass)" --latex     the same as an align* environment
+  psiphi derive "inv(mass) tau" --html derivation.html     and as a page
 
 * behind an operator is its adjoint; products are written side by side; mass = H phi M phi* H*,
 J = B* phi* H*; a name that is no operator is an input vector.
@@ -38,10 +39,11 @@ _FORMS: dict[str, Form] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """EXPR, --form, --latex and --vector."""
+    """EXPR, --form, --latex, --html and --vector."""
     parser.add_argument("expression", metavar="EXPR", help="text such as 'inv(H phi M phi* H*) tau'")
     parser.add_argument("--form", choices=_FORMS, help="which of the equal results (default: fewest-sweeps)")
     parser.add_argument("--latex", action="store_true", help="print LaTeX (amsmath) instead of text")
+    parser.add_argument("--html", metavar="FILE", help="write a page with the steps, the loops and a diagram")
     add_vectors(parser)
 
 
@@ -53,6 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         expression = read(arguments.expression, given_vectors(arguments.vector))
         derivation = derive(expression, _FORMS[arguments.form or "fewest-sweeps"])
+    if arguments.html:
+        from psiphi.view.derivation_page import derivation_page
+        from psiphi.view.page import save_page
+
+        save_page(derivation_page(derivation), arguments.html)
     if arguments.json:
         print_lines([json.dumps(as_data(derivation), indent=2, ensure_ascii=False)])
     elif arguments.latex:

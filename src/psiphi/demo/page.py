@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi import algebra
-from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.writing.python_form import to_python
 from psiphi.checks import Check
@@ -24,6 +23,7 @@ from psiphi.demo.timings import Timing
 from psiphi.kernel.code import isa
 from psiphi.robot import Robot
 from psiphi.view.charts import COLORS, FULL, Bar, Series, bar_chart, legend, line_chart
+from psiphi.view.derivation_page import steps_table
 from psiphi.view.stick_figure import StickFigure
 from psiphi.view.typeset import typeset, typeset_loops
 from psiphi.view.words import counted, style, versions
@@ -104,7 +104,7 @@ def _about(findings: Findings) -> dict[str, str]:
         "loops_open": " " + escape(LOOPS_OPEN) if robot.model.loops else "",
         "expression": typeset(derivation.expression),
         "symbols": _symbols(derivation.expression, derivation.result),
-        "steps": _steps(derivation),
+        "steps": steps_table(derivation),
         "loops": typeset_loops(findings.explanation.algorithm),
         "isa": escape(selected.name),
         "lanes": counted(selected.lanes(8), "configuration", "configurations"),
@@ -146,17 +146,6 @@ def _symbols(*expressions: Expr) -> str:
         for name, meaning in MEANINGS.items()
         if name in found
     )
-
-
-def _steps(derivation: Derivation) -> str:
-    rows = [f'<tr><td class="equals"></td><td>{typeset(derivation.expression)}</td><td></td></tr>']
-    for step in derivation.steps:
-        row = ' class="result"' if step is derivation.steps[-1] else ""
-        rows.append(
-            f'<tr{row}><td class="equals">=</td><td>{typeset(step.after)}</td>'
-            f'<td class="source">{escape(step.identity)}</td></tr>'
-        )
-    return "".join(rows)
 
 
 def _tiles(findings: Findings) -> str:

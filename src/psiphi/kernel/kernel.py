@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from psiphi.errors import CompileError
@@ -90,6 +91,14 @@ class Kernel(Function):
 
     def __repr__(self) -> str:
         return f"<Kernel {self.expression} for {self._given.model.name!r}: {self.signature}>"
+
+    def _repr_html_(self) -> str:
+        counts = self.operations
+        return (
+            f"<p>{escape(str(self.expression))} &nbsp;=&nbsp; {escape(str(self.derivation.result))}</p>"
+            f"<p>{escape(self._given.model.name)}: {counts.mul} multiplications, {counts.add} additions, "
+            f"{counts.total} operations</p><pre>{escape(self.algorithm)}</pre>"
+        )
 
     @property
     def expression(self) -> Expr:

@@ -97,9 +97,10 @@ class Trajectory:
         return load_trajectory(path, robot)
 
     def plot(self, quantities: Sequence[str] = ("q", "v", "tau"), row: int | tuple[int, ...] = ()) -> Figure:
-        """A Matplotlib figure with one panel for each of "q", "v", "tau", "energy" that is asked for.
+        """A Matplotlib figure with a panel for each of "q", "v", "tau", "energy", "loops" that is asked for.
 
-        `row` is the place of one robot in a batch. Needs Matplotlib: pip install 'psiphi[simulation]'.
+        Limits that a line comes near are shaded bands; "loops" is how far each is open. `row` is the place
+        of one robot in a batch. Needs Matplotlib: pip install 'psiphi[simulation]'.
         """
         from psiphi.simulation.trajectory_plot import plot_trajectory
 
@@ -142,3 +143,8 @@ class Trajectory:
             azimuth=azimuth,
             elevation=elevation,
         )
+
+    def _repr_html_(self) -> str:
+        from psiphi.view.notebook import trajectory_html
+
+        return trajectory_html(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,10 @@ LABELS = {
     "v": "v (rad/s or m/s)",
     "tau": "tau (N m or N)",
     "energy": "energy (J)",
+    "loops": "open by (m or rad)",
 }
 LEGEND = 10  # lines that a legend can name
+LEAST = 1e-18  # metres or radians: what a logarithm of a loop's error begins at
 
 
 def plot_trajectory(trajectory: Trajectory, quantities: Sequence[str], row: int | tuple[int, ...]) -> Figure:
@@ -33,6 +35,8 @@ def plot_trajectory(trajectory: Trajectory, quantities: Sequence[str], row: int 
     unknown = [name for name in wanted if name not in LABELS]
     if unknown or not wanted:
         raise UnknownNameError(f"quantities: {list(wanted)} given; choose from {', '.join(LABELS)}.")
+    if "loops" in wanted and not trajectory.robot.model.loops:
+        raise InputError(f'quantities: "loops" given, and {trajectory.robot.model.name!r} has none.')
     place = _row(trajectory, row)
     try:
         from matplotlib import pyplot
@@ -47,6 +51,10 @@ def plot_trajectory(trajectory: Trajectory, quantities: Sequence[str], row: int 
     for name, panel in zip(wanted, panels[:, 0], strict=True):
         for label, values in _lines(trajectory, name, place).items():
             panel.plot(trajectory.time, values, marker="o" if len(trajectory) == 1 else "", label=label)
+        if name == "loops":
+            panel.set_yscale("log")
+        else:
+            _shade_limits(panel, trajectory, name)
         panel.set_ylabel(LABELS[name])
         panel.grid(alpha=0.3)
         if 1 < len(panel.lines) <= LEGEND:
@@ -54,6 +62,33 @@ def plot_trajectory(trajectory: Trajectory, quantities: Sequence[str], row: int 
     panels[-1, 0].set_xlabel("time (s)")
     figure.suptitle(trajectory.robot.model.name + (f", row {list(place)}" if place else ""))
     return figure
+
+
+def _shade_limits(panel: Any, trajectory: Trajectory, name: str) -> None:
+    """Shade what lies beyond the limits, in the colour of each line, where the line comes near."""
+    low, high = panel.get_ylim()
+    for line, (lower, upper) in zip(panel.lines, _limits(trajectory, name), strict=False):
+        for bound, beyond in ((lower, -np.inf), (upper, np.inf)):
+            if low <= bound <= high:
+                end = np.clip(beyond, low, high)
+                panel.axhspan(bound, end, color=line.get_color(), alpha=0.12, linewidth=0)
+                panel.axhline(bound, color=line.get_color(), alpha=0.5, linewidth=0.8, linestyle="--")
+    panel.set_ylim(low, high)
+
+
+def _limits(trajectory: Trajectory, name: str) -> list[tuple[float, float]]:
+    """The limits of each line of a quantity, infinite where there is none."""
+    model = trajectory.robot.model
+    found: list[tuple[float, float]] = []
+    for joint in map(model.joint, model.joint_names) if name in ("q", "v", "tau") else ():
+        limits = joint.limits
+        if name == "q":
+            free = [(-np.inf, np.inf)] * joint.kind.nq
+            pairs = zip(limits.lower, limits.upper, strict=True) if joint.kind.bounded else free
+        else:
+            pairs = [(-bound, bound) for bound in (limits.velocity if name == "v" else limits.effort)]
+        found += [(float(a), float(b)) for a, b in pairs]
+    return found
 
 
 def _row(trajectory: Trajectory, row: int | tuple[int, ...]) -> tuple[int, ...]:
@@ -72,6 +107,10 @@ def _lines(trajectory: Trajectory, name: str, place: tuple[int, ...]) -> dict[st
     if name == "energy":
         kinetic, potential = trajectory.kinetic_energy[where], trajectory.potential_energy[where]
         return {"kinetic": kinetic, "potential": potential, "total": kinetic + potential}
+    if name == "loops":
+        errors = np.abs(trajectory.robot.loop_residual(trajectory.q[where]))
+        slices = trajectory.robot.model.loop_slices
+        return {loop: np.maximum(errors[:, rows].max(axis=-1), LEAST) for loop, rows in slices.items()}
     prefix = f"{name}."
     labels = [each.removeprefix(prefix) for each in column_names(trajectory.robot) if each.startswith(prefix)]
     return dict(zip(labels, getattr(trajectory, name)[where].T, strict=True))

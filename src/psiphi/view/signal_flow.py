@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from psiphi.recursion.sweeps.program import (
+    Accelerate,
     Apply,
     Definition,
     Id,
@@ -68,7 +69,8 @@ def signal_flow(program: SweepProgram) -> SignalFlow:
     ]
     inputs = tuple(name for name in passes if isinstance(definitions[name].operation, Input))
     results = tuple(names[result] for result in program.results)
-    kept = {*inputs, *results}
+    sources = [name for name in passes if isinstance(definitions[name].operation, Accelerate)]
+    kept = {*inputs, *sources, *results}
     for name in list(passes):
         into = [arrow for arrow in arrows if arrow.end == name]
         out = [arrow for arrow in arrows if arrow.start == name]
@@ -128,6 +130,8 @@ def _arrows(definition: Definition, names: dict[Id, str]) -> list[Arrow]:
         case Inward():
             gain = "φ"
         case Outward():
+            gain = "φ*"
+        case Accelerate() if len(definition.operands) > 1:  # φ* of the parent's, and a
             gain = "φ*"
         case _:
             return []
