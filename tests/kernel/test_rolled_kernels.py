@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from rolled_programs import evaluate_loop
 
 from psiphi.algebra import (
     A_0,
@@ -49,7 +50,6 @@ from psiphi.errors import CompileError, InputError
 from psiphi.formats.robots import panda, planar_chain, random_tree
 from psiphi.kernel import kernel as kernel_module
 from psiphi.kernel.kernel import Kernel
-from psiphi.kernel.loops.program import evaluate_loop
 from psiphi.kernel.rolled import classes as rolled_classes
 from psiphi.kernel.rolled.tracing import cheapest_rolled
 from psiphi.kernel.tracing import Request

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from guarded_memory import GuardedArrays
-from rolled_programs import by_hand, tree_program, tree_tables
+from rolled_programs import by_hand, evaluate_loop, tree_program, tree_tables
 
 from psiphi.errors import CompileError
 from psiphi.kernel.code import llvm
@@ -27,7 +27,6 @@ from psiphi.kernel.loops.program import (
     Step,
     Sums,
     ToChildren,
-    evaluate_loop,
 )
 from psiphi.kernel.loops.seats import seats_of
 from psiphi.kernel.native import compile_loop

@@ -1,4 +1,4 @@
-"""Robots as tables, made in arrays: the same frames and inertias as body by body."""
+"""Robots as tables: rows of numbers that give the links back."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from psiphi.dynamics.features import Features
 from psiphi.formats.robots import panda, puma560, random_tree
 from psiphi.kernel.native import compile_loop
 from psiphi.kernel.program.program import Argument
-from psiphi.kernel.rolled import regrouping as rolled_regrouping
 from psiphi.kernel.rolled.kernel import roll
-from psiphi.kernel.rolled.links import INERTIA, PLACES, inertia_numbers, link_from, seat_from
+from psiphi.kernel.rolled.links import PLACES, inertia_numbers, link_from, seat_from
 from psiphi.kernel.rolled.robot import RolledRobot, rolled_robot
 from psiphi.model import Model
 from psiphi.recursion.bodies.joint_maps import joint_transform
@@ -79,16 +78,6 @@ def test_canonical_frames_leave_one_turn_and_two_lengths_on_chains() -> None:
     np.testing.assert_array_equal(inner[:, PLACES["before"]], np.tile([1.0, 0.0], (len(inner), 1)))
     lengths = np.concatenate([inner[:, PLACES["lever"]], inner[:, PLACES["slide"]]], axis=1)
     assert ((lengths != 0.0).sum(axis=1) <= 2).all()
-
-
-def test_regrouping_compiled_and_interpreted_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    robot = rolled_robot(ROBOTS["every kind"])
-    kinds = np.where(robot.kinds == "revolute", "continuous", robot.kinds)
-    interpreted = rolled_regrouping.regrouped_inertias(kinds, robot.parents, robot.rows)
-    monkeypatch.setattr(rolled_regrouping, "_COMPILED_FROM", 0)
-    compiled = rolled_regrouping.regrouped_inertias(kinds, robot.parents, robot.rows)
-    np.testing.assert_allclose(compiled, interpreted, rtol=1e-12, atol=1e-12)
-    assert not np.allclose(compiled, robot.rows[:, INERTIA])
 
 
 def _crowd(model: Model, bodies: int) -> RolledRobot:

@@ -316,41 +316,33 @@ tile_body:
 %10 = getelementptr double, ptr %row_1, i64 %tile
 %11 = getelementptr double, ptr %row_2, i64 %tile
 %12 = getelementptr double, ptr %row_3, i64 %tile
-%13 = load <2 x double>, ptr %9, align 8
-%14 = load <2 x double>, ptr %11, align 8
-%15 = shufflevector <2 x double> %13, <2 x double> %14, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%16 = load <2 x double>, ptr %10, align 8
-%17 = load <2 x double>, ptr %12, align 8
-%18 = shufflevector <2 x double> %16, <2 x double> %17, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%19 = getelementptr double, ptr %9, i64 2
-%20 = load <2 x double>, ptr %19, align 8
-%21 = getelementptr double, ptr %11, i64 2
-%22 = load <2 x double>, ptr %21, align 8
-%23 = shufflevector <2 x double> %20, <2 x double> %22, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%24 = getelementptr double, ptr %10, i64 2
-%25 = load <2 x double>, ptr %24, align 8
-%26 = getelementptr double, ptr %12, i64 2
-%27 = load <2 x double>, ptr %26, align 8
-%28 = shufflevector <2 x double> %25, <2 x double> %27, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%29 = shufflevector <4 x double> %15, <4 x double> %18, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%30 = shufflevector <4 x double> %15, <4 x double> %18, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%31 = shufflevector <4 x double> %23, <4 x double> %28, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%32 = shufflevector <4 x double> %23, <4 x double> %28, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%33 = mul i64 %tile, 4
-%34 = getelementptr double, ptr %columns, i64 %33
-store <4 x double> %29, ptr %34, align 32
-%35 = getelementptr double, ptr %34, i64 4
-store <4 x double> %30, ptr %35, align 32
-%36 = getelementptr double, ptr %34, i64 8
-store <4 x double> %31, ptr %36, align 32
-%37 = getelementptr double, ptr %34, i64 12
-store <4 x double> %32, ptr %37, align 32
-%38 = fmul <4 x double> %29, splat (double 0x0000000000000000)
-%39 = call <4 x double> @llvm.fma.v4f64(<4 x double> %30, <4 x double> splat (double 0x0000000000000000), <4 x double> %38)
-%40 = call <4 x double> @llvm.fma.v4f64(<4 x double> %31, <4 x double> splat (double 0x0000000000000000), <4 x double> %39)
-%41 = call <4 x double> @llvm.fma.v4f64(<4 x double> %32, <4 x double> splat (double 0x0000000000000000), <4 x double> %40)
-%42 = fadd <4 x double> %tile_sum, %41
-%tile_next = bitcast <4 x double> %42 to <4 x double>
+%13 = load <4 x double>, ptr %9, align 8
+%14 = load <4 x double>, ptr %10, align 8
+%15 = load <4 x double>, ptr %11, align 8
+%16 = load <4 x double>, ptr %12, align 8
+%17 = shufflevector <4 x double> %13, <4 x double> %14, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%18 = shufflevector <4 x double> %13, <4 x double> %14, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%19 = shufflevector <4 x double> %15, <4 x double> %16, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%20 = shufflevector <4 x double> %15, <4 x double> %16, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%21 = shufflevector <4 x double> %17, <4 x double> %19, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%22 = shufflevector <4 x double> %17, <4 x double> %19, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%23 = shufflevector <4 x double> %18, <4 x double> %20, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%24 = shufflevector <4 x double> %18, <4 x double> %20, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%25 = mul i64 %tile, 4
+%26 = getelementptr double, ptr %columns, i64 %25
+store <4 x double> %21, ptr %26, align 32
+%27 = getelementptr double, ptr %26, i64 4
+store <4 x double> %23, ptr %27, align 32
+%28 = getelementptr double, ptr %26, i64 8
+store <4 x double> %22, ptr %28, align 32
+%29 = getelementptr double, ptr %26, i64 12
+store <4 x double> %24, ptr %29, align 32
+%30 = fmul <4 x double> %21, splat (double 0x0000000000000000)
+%31 = call <4 x double> @llvm.fma.v4f64(<4 x double> %23, <4 x double> splat (double 0x0000000000000000), <4 x double> %30)
+%32 = call <4 x double> @llvm.fma.v4f64(<4 x double> %22, <4 x double> splat (double 0x0000000000000000), <4 x double> %31)
+%33 = call <4 x double> @llvm.fma.v4f64(<4 x double> %24, <4 x double> splat (double 0x0000000000000000), <4 x double> %32)
+%34 = fadd <4 x double> %tile_sum, %33
+%tile_next = bitcast <4 x double> %34 to <4 x double>
 br label %tiles
 rest:
 %one = phi i64 [%tile, %tiles], [%one_end, %one_body]
@@ -359,24 +351,24 @@ rest:
 %one_fits = icmp sle i64 %one_end, %size
 br i1 %one_fits, label %one_body, label %done
 one_body:
-%43 = getelementptr double, ptr %row_0, i64 %one
-%44 = getelementptr double, ptr %row_1, i64 %one
-%45 = getelementptr double, ptr %row_2, i64 %one
-%46 = getelementptr double, ptr %row_3, i64 %one
-%47 = load double, ptr %43, align 8
-%48 = insertelement <4 x double> poison, double %47, i32 0
-%49 = load double, ptr %44, align 8
-%50 = insertelement <4 x double> %48, double %49, i32 1
-%51 = load double, ptr %45, align 8
-%52 = insertelement <4 x double> %50, double %51, i32 2
-%53 = load double, ptr %46, align 8
-%54 = insertelement <4 x double> %52, double %53, i32 3
-%55 = mul i64 %one, 4
-%56 = getelementptr double, ptr %columns, i64 %55
-store <4 x double> %54, ptr %56, align 32
-%57 = fmul <4 x double> %54, splat (double 0x0000000000000000)
-%58 = fadd <4 x double> %one_sum, %57
-%one_next = bitcast <4 x double> %58 to <4 x double>
+%35 = getelementptr double, ptr %row_0, i64 %one
+%36 = getelementptr double, ptr %row_1, i64 %one
+%37 = getelementptr double, ptr %row_2, i64 %one
+%38 = getelementptr double, ptr %row_3, i64 %one
+%39 = load double, ptr %35, align 8
+%40 = insertelement <4 x double> poison, double %39, i32 0
+%41 = load double, ptr %36, align 8
+%42 = insertelement <4 x double> %40, double %41, i32 1
+%43 = load double, ptr %37, align 8
+%44 = insertelement <4 x double> %42, double %43, i32 2
+%45 = load double, ptr %38, align 8
+%46 = insertelement <4 x double> %44, double %45, i32 3
+%47 = mul i64 %one, 4
+%48 = getelementptr double, ptr %columns, i64 %47
+store <4 x double> %46, ptr %48, align 32
+%49 = fmul <4 x double> %46, splat (double 0x0000000000000000)
+%50 = fadd <4 x double> %one_sum, %49
+%one_next = bitcast <4 x double> %50 to <4 x double>
 br label %rest
 done:
 ret <4 x double> %one_sum

@@ -18,11 +18,6 @@ def subtract_product(lanes: Lanes, a: str, b: str, c: str) -> str:
     return lanes.multiply_add(a, lanes.negate(b), c)
 
 
-def subtract_both(lanes: Lanes, a: str, b: str, c: str) -> str:
-    """−a · b − c."""
-    return lanes.multiply_add(a, lanes.negate(b), lanes.negate(c))
-
-
 def significant(lanes: Lanes, a: str, size: str) -> str:
     """a where a > LOST · ε · size, NaN elsewhere."""
     bound = lanes.multiply(lanes.constant(LOST * float(np.finfo(lanes.precision.dtype).eps)), size)

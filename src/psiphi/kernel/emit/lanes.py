@@ -9,6 +9,9 @@ import numpy as np
 
 from psiphi.kernel.code.target import Precision, Target
 
+CACHE_LINE = 64
+"""Bytes that memory is moved by: what a prefetch brings, and what workspaces are aligned to."""
+
 PREFETCH = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
 """What a module needs whose functions ask for memory ahead."""
 

@@ -27,9 +27,7 @@ def load_tile(lanes: Lanes, rows: Sequence[str], columns: range) -> list[str]:
     start, width = columns.start, len(columns)
     if width == 1:
         return [_gather(lanes, rows, start)]
-    if width < lanes.count:
-        return _transpose(lanes, [_load_piece(lanes, row, start, width) for row in rows])[:width]
-    return _transpose(lanes, _load_halves(lanes, rows, start), lanes.count // 2)
+    return _transpose(lanes, [_load_piece(lanes, row, start, width) for row in rows])[:width]
 
 
 def store_tile(lanes: Lanes, rows: Sequence[str], columns: range, values: Sequence[str]) -> None:
@@ -63,15 +61,15 @@ def _scatter(lanes: Lanes, vector: str, rows: Sequence[str], column: int) -> Non
         _store(lanes, element, row, column, 1)
 
 
-def _transpose(lanes: Lanes, rows: Sequence[str], size: int | None = None) -> list[str]:
-    """Exchange rows and columns of a square tile, or of square blocks of a size in it.
+def _transpose(lanes: Lanes, rows: Sequence[str]) -> list[str]:
+    """Exchange rows and columns of a square tile.
 
     Blocks of one, two, four … elements change places: log₂ n rounds of n shuffles.
     """
     count = lanes.count
     current = list(rows)
     distance = 1
-    while distance < (size or count):
+    while distance < count:
         following = list(current)
         for row in range(count):
             if not row & distance:
@@ -83,20 +81,6 @@ def _transpose(lanes: Lanes, rows: Sequence[str], size: int | None = None) -> li
         current = following
         distance *= 2
     return current
-
-
-def _load_halves(lanes: Lanes, rows: Sequence[str], start: int) -> list[str]:
-    """A square tile, loaded in halves of rows to where the last round of transposing would bring them."""
-    half = lanes.count // 2
-
-    def load(row: str, column: int) -> str:
-        return _as_vector(lanes, _load(lanes, row, column, half), half)
-
-    return [
-        lanes.shuffle(load(one, column), load(other, column), range(lanes.count), half)
-        for column in (start, start + half)
-        for one, other in zip(rows[:half], rows[half:], strict=True)
-    ]
 
 
 def _load_piece(lanes: Lanes, row: str, start: int, width: int) -> str:

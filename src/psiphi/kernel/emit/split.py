@@ -1,15 +1,16 @@
 """A large program as many functions over a workspace, so that the time to compile it grows in proportion.
 
-A block has several *strips*, each with a row in every lane and a workspace of its own.  Every function is
-called for all of them, one after the other, before the next one is: its code is fetched and decoded once for
-all strips, and the processor starts on a strip while the one before it waits for its last results.
+A block has one or several *strips*, each with a row in every lane and a workspace of its own.  Every
+function is called for all of them, one after the other, before the next one is: its code is fetched and
+decoded once for all strips, and the processor starts on a strip while the one before it waits for its last
+results.
 
 Each part of the program (split_plan.py) loads what it needs from slots of the workspace, or from rows, and
 stores what later parts need.  Many sines and cosines are a loop over slots that follow each other.
 
-What is read and written all over the program comes too late to be foreseen by the processor: every part asks
-for a share of the rows of the next block, and of the long rows that are stored at the end of this one.  Asked
-for all at once they would have to be waited for.
+Rows are read and written all over the program, which the processor's own prefetchers do not follow: every
+part prefetches a share of the rows of the next block, and of the long rows that are stored at the end of this
+one.  All at once would have to be waited for.
 """
 
 from __future__ import annotations
@@ -19,20 +20,19 @@ from functools import cache
 
 from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.batch import BLOCK, Emission, function, module, row_pointers
-from psiphi.kernel.emit.lanes import PREFETCH, Lanes, Writer
+from psiphi.kernel.emit.lanes import CACHE_LINE, PREFETCH, Lanes, Writer
 from psiphi.kernel.emit.not_finite import bad_lanes, void_rows_of
 from psiphi.kernel.emit.sincos import at_a_time, sines_and_cosines
-from psiphi.kernel.emit.split_plan import PART, Plan, has_loop
+from psiphi.kernel.emit.split_plan import Plan, has_loop
 from psiphi.kernel.emit.values import Values
 from psiphi.kernel.program.instructions import Instruction
 from psiphi.kernel.program.program import Program
 
-_CACHE_LINE = 64
 _ROWS = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace)"
 _PART = "void @{}(ptr %workspace)"
 
 
-def emit_split(program: Program, target: Target, part: int = PART) -> Emission:
+def emit_split(program: Program, target: Target, part: int | None = None) -> Emission:
     """IR of a module whose entry point evaluates the program on a batch; `part` is the length of parts."""
     plan = Plan(program, target, part)
     emitter = _Emitter(plan)
@@ -119,7 +119,7 @@ class _Emitter:
             if identity in plan.slots:
                 lanes.store(name, "%workspace", plan.slots[identity] * lanes.count)
 
-        for array, lane, start in self._asked_for(lanes, number):
+        for array, lane, start in self._prefetched(lanes, number):
             lanes.prefetch(row(array, lane), start)
         values = Values(lanes, plan.tiling, plan.reads[number], rows, fetch, keep, plan.slots)
         part, writes = plan.parts[number], plan.writes[number]
@@ -155,8 +155,8 @@ class _Emitter:
         writer.write(f"br i1 {more}, label %loop, label %after")
         writer.write("after:")
 
-    def _asked_for(self, lanes: Lanes, number: int) -> list[tuple[int, int, int]]:
-        """The memory that a part asks for: arrays, lanes, and how far behind their rows, in numbers."""
+    def _prefetched(self, lanes: Lanes, number: int) -> list[tuple[int, int, int]]:
+        """The memory that a part prefetches: arrays, lanes, and how far behind their rows, in numbers."""
         plan = self._plan
         late = {tile.array for tile in plan.tiling.late}
         next_block: list[tuple[int, int, int]] = []
@@ -165,7 +165,7 @@ class _Emitter:
             block, ahead = (
                 (this_block, 0) if array in late else (next_block, plan.strips * lanes.count * size)
             )
-            lines = range(ahead, ahead + size, _CACHE_LINE // lanes.precision.size)
+            lines = range(ahead, ahead + size, CACHE_LINE // lanes.precision.size)
             block += [(array, lane, start) for lane in range(lanes.count) for start in lines]
         return _share(next_block, number, len(plan.parts)) + _share(this_block, number, plan.computing)
 

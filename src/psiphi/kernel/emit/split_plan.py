@@ -12,21 +12,17 @@ from collections.abc import Mapping, Sequence
 
 from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.values import Tile, Tiling
-from psiphi.kernel.program.instruction_order import not_too_soon
 from psiphi.kernel.program.instructions import Instruction, lower
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import Op
 
-# The greatest length of parts, in instructions, the least as a share of it, and the number of strips, with
-# which the code was found fastest.
-PART, _SHORTEST = 150, 0.6
-STRIPS = 4
-# Fewer strips where parts load about as much as they compute, as dense factors and inverses do, and the
-# workspaces of all strips would not stay in the first cache.
-_FEW_STRIPS = 2
-_LOADS_PER_INSTRUCTION = 0.5
-_FIRST_CACHE = 32 * 1024
+# The number of strips, and the greatest length of parts in instructions, with which code was found fastest.
+# With 32 registers of 512 bits one strip keeps the processor busy, and long parts spill little; with 16
+# registers of 256 bits it is faster by an eighth to run short parts over several strips.
+_WIDE, _NARROW = (1, 400), (4, 150)
+# The least length of parts, as a share of the greatest.
+_SHORTEST = 0.6
 # Tiles of long rows of results that one part stores.
 _TILES = 32
 # Angles from which on sines and cosines are a loop: much less code to fetch from the second cache.
@@ -49,9 +45,10 @@ class Plan:
     strips    how many strips a block has
     """
 
-    def __init__(self, program: Program, target: Target, length: int) -> None:
+    def __init__(self, program: Program, target: Target, length: int | None = None) -> None:
+        self.strips, longest = _WIDE if target.isa.bits >= 512 else _NARROW
         self.tiling = Tiling(program, target.lanes)
-        self.parts = _parts(lower(program), length)
+        self.parts = _parts(lower(program), length or longest)
         self.computing = len(self.parts)
         late = _batched(self.tiling.late, _TILES)
         self.parts += [[] for _ in late]  # they compute nothing, and store
@@ -68,10 +65,7 @@ class Plan:
             self.writes[max((makers[node] for node in nodes), default=0)].append(tile)
         self.writes[len(self.parts) - len(late) :] = late
         self.slots, self.vectors = self._assign_slots(makers)
-        at_hand = self.slots.keys() | self.tiling.constants.keys()
-        self.parts = [not_too_soon(part, at_hand) for part in self.parts]
         self.size = self.vectors * target.lanes * target.precision.size
-        self.strips = STRIPS if STRIPS * self.size <= _FIRST_CACHE or not self._loads_much else _FEW_STRIPS
 
     def _makers(self) -> dict[int, int]:
         """The part in which each value comes into being: is computed, or read with the tile it is in."""
@@ -118,16 +112,6 @@ class Plan:
                     vectors += 1
                 expiring.setdefault(last_use[identity], []).append(slots[identity])
         return slots, vectors
-
-    @property
-    def _loads_much(self) -> bool:
-        """Whether most instructions need a value from another part."""
-        loads = 0
-        for part in self.parts:
-            own = {result for instruction in part for result in instruction.results}
-            used = {operand for instruction in part for operand in instruction.operands}
-            loads += len((used & self.slots.keys()) - own)
-        return loads > _LOADS_PER_INSTRUCTION * sum(map(len, self.parts))
 
 
 def has_loop(part: Sequence[Instruction]) -> bool:

@@ -15,7 +15,6 @@ from functools import cached_property
 
 from psiphi.kernel.emit.lanes import Lanes
 from psiphi.kernel.emit.rows import load_tile, store_tile, tiles
-from psiphi.kernel.packed.mirroring import signs_are_free
 from psiphi.kernel.program.instructions import Instruction
 from psiphi.kernel.program.operations import emit_operation
 from psiphi.kernel.program.program import Program
@@ -26,8 +25,6 @@ from psiphi.kernel.program.witnesses import witnesses
 _COLUMNS = 4
 # Results from which on a row is stored in order; found by timing.
 _LONG_ROW = 128
-# Instructions after which a value that also lies in memory is not worth a register; found by timing.
-_LONG_UNUSED = 24
 
 
 @dataclass(frozen=True)
@@ -48,7 +45,6 @@ class Tiling:
         self.arguments: list[Tile] = []
         self.tile_of: dict[int, Tile] = {}  # of inputs
         self.inputs: dict[Tile, dict[int, int]] = {}  # their columns, among those of a tile
-        self.signs_are_free = signs_are_free(program)
         self.witnesses, unused = witnesses(program)
         self.unused: dict[Tile, list[int]] = {}  # columns to look at that no result depends on
         self.constants: dict[int, float] = {}
@@ -171,17 +167,11 @@ class Values(dict[int, str]):
             steps = [made[node] for node in self._tiling.output_nodes[tile] if node in made]
             complete.setdefault(max(steps, default=-1), []).append(tile)
         self.write(complete.pop(-1, ()))
-        at_hand: dict[int, int] = {}  # in which step a value was used last
         for step, instruction in enumerate(instructions):
-            for operand in instruction.operands:
-                if step - at_hand.get(operand, step) > _LONG_UNUSED and operand in self._kept:
-                    del self[operand]
-                at_hand[operand] = step
             inputs = [self[operand] for operand in instruction.operands]
             names = emit_operation(self._lanes, instruction.op, inputs)
             for result, name in zip(instruction.results, names, strict=True):
                 self._set(result, name)
-                at_hand[result] = step
             self.write(complete.get(step, ()))
 
     def compute_kept(self, instruction: Instruction, write: Callable[[], None]) -> None:
@@ -199,15 +189,10 @@ class Values(dict[int, str]):
         """Store tiles of outputs that are known."""
         for tile in outputs:
             columns = [
-                self._result(value.id) if isinstance(value, Scalar) else self._lanes.constant(value)
+                self[value.id] if isinstance(value, Scalar) else self._lanes.constant(value)
                 for value in self._tiling.outputs[tile]
             ]
             store_tile(self._lanes, self._rows(tile.array), tile.columns, columns)
-
-    def _result(self, identity: int) -> str:
-        """A value, +0 where it is −0 if another form of the program may have either."""
-        value, lanes = self[identity], self._lanes
-        return lanes.add(value, lanes.constant(0.0)) if self._tiling.signs_are_free else value
 
     def read_others(self) -> None:
         """Load the tiles that nothing here needed, but another function or the sum of nothing does."""

@@ -16,7 +16,6 @@ from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.batch import function
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.sincos import at_a_time
-from psiphi.kernel.packed.mirroring import signs_are_free
 from psiphi.kernel.program.instructions import Instruction, lower
 from psiphi.kernel.program.operations import OPERATIONS, emit_operation
 from psiphi.kernel.program.program import Program
@@ -123,7 +122,6 @@ class OnSlots:
     def _emit(self, number: int) -> str:
         lanes = Lanes(Writer(), self._target)
         width = lanes.count
-        plus_zero = signs_are_free(self._program)
         values: dict[int, str] = {}
         used: dict[int, int] = {}  # at which instruction a value was at hand last
 
@@ -136,7 +134,7 @@ class OnSlots:
             return values[x]
 
         def store(value: str, slot: int) -> None:
-            lanes.store(lanes.add(value, lanes.constant(0.0)) if plus_zero else value, "%slots", slot * width)
+            lanes.store(value, "%slots", slot * width)
 
         for step, instruction in enumerate(self._parts[number]):
             for x in instruction.operands:

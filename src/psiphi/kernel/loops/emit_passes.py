@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.batch import function
-from psiphi.kernel.emit.lanes import Lanes, Writer
+from psiphi.kernel.emit.lanes import CACHE_LINE, Lanes, Writer
 from psiphi.kernel.loops.emit_steps import emit_step, word_of_body
 from psiphi.kernel.loops.layout import (
     AHEAD,
-    CACHE_LINE,
     CLASS,
     OFFSETS,
     PARENT_SEAT,

@@ -31,9 +31,6 @@ from psiphi.kernel.program.instructions import Instruction, lower
 from psiphi.kernel.program.operations import emit_operation
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar, Value
 
-_REMEMBERED = 20
-"""Instructions for which an input stays in a register without being used, measured on forward dynamics."""
-
 
 def emit_step(lanes: Lanes, step: Step, layout: PassLayout, strands: Sequence[str]) -> None:
     """Write a step: numbers are loaded where they are first used, and stored as soon as they are there.
@@ -55,7 +52,7 @@ class _StepEmitter:
         self.lanes = Lanes(lanes.writer, lanes.target.times(len(strands)), lanes.precision)
         self.step, self.layout = step, layout
         self.constants = constants_of(step)
-        self.values = _Values(self)
+        self.values: dict[int, str] = {}  # names; inputs and constants appear where they are first used
         self.inputs = {
             (argument.name, index): (read, index)
             for argument, read in zip(step.program.arguments, step.reads, strict=True)
@@ -78,8 +75,7 @@ class _StepEmitter:
                     reading.update(self._slots_read(value))
         waiting: list[tuple[str, Write, int]] = []
         for instruction in instructions:
-            self.values.prepare(instruction.operands)
-            inputs = [self.values[operand] for operand in instruction.operands]
+            inputs = [self._named(operand) for operand in instruction.operands]
             names = emit_operation(self.lanes, instruction.op, inputs)
             self.values.update(zip(instruction.results, names, strict=True))
             for operand in instruction.operands:
@@ -127,9 +123,14 @@ class _StepEmitter:
         return left
 
     def _value(self, value: Value) -> str:
-        return self.values[value.id] if isinstance(value, Scalar) else self.lanes.constant(value)
+        return self._named(value.id) if isinstance(value, Scalar) else self.lanes.constant(value)
 
-    def load(self, identity: int) -> str:
+    def _named(self, identity: int) -> str:
+        if identity not in self.values:
+            self.values[identity] = self._load(identity)
+        return self.values[identity]
+
+    def _load(self, identity: int) -> str:
         """Write the load of an input, or name a constant."""
         node = self.nodes[identity]
         if node.op is CONSTANT:
@@ -171,32 +172,6 @@ class _StepEmitter:
 
     def _pointers(self, name: str) -> list[str]:
         return [f"%{name}{strand}" for strand in self.strands]
-
-
-class _Values(dict[int, str]):
-    """The names of values in a step; inputs and constants appear where they are first used.
-
-    An input that nobody has used for a while is loaded again when it is, which costs less than a register.
-    """
-
-    def __init__(self, emitter: _StepEmitter) -> None:
-        super().__init__()
-        self._emitter = emitter
-        self._used: dict[int, int] = {}
-        self._instruction = 0
-
-    def __missing__(self, identity: int) -> str:
-        self[identity] = value = self._emitter.load(identity)
-        self._used[identity] = self._instruction
-        return value
-
-    def prepare(self, operands: Sequence[int]) -> None:
-        """Before an instruction: forget the inputs that were not used for a while."""
-        self._instruction += 1
-        old = [x for x, last in self._used.items() if self._instruction - last > _REMEMBERED]
-        for identity in old:
-            del self[identity], self._used[identity]
-        self._used.update({x: self._instruction for x in operands if x in self._used})
 
 
 def _spread(lanes: Lanes, pointer: str, offset: int) -> str:

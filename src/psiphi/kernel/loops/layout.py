@@ -41,9 +41,6 @@ FAR = 1 << 16
 AHEAD = 8
 """Bodies ahead for which far loops ask: what a visit takes, so many times, is how long memory takes."""
 
-CACHE_LINE = 64
-"""Bytes that are asked for at once."""
-
 CLASS, SEAT, PARENT_SEAT, OFFSETS = range(4)
 """The columns of a pass's table of bodies; the offsets that it reads come last."""
 

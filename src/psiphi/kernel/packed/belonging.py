@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from psiphi.kernel.packed.signs import Signed
 from psiphi.kernel.program.program import Limbs, Program
 from psiphi.kernel.program.scalar import INPUT, Op, Scalar
-from psiphi.kernel.program.signs import Signed
 
 TRUNK = 0
 

@@ -10,7 +10,6 @@ from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import return_with_nan, sum_of_nothing, void_rows_of
 from psiphi.kernel.emit.rows import load_tile, store_tile
 from psiphi.kernel.emit.sincos import sines_and_cosines
-from psiphi.kernel.packed.mirroring import signs_are_free
 from psiphi.kernel.packed.order import Step
 from psiphi.kernel.packed.packing import WIDTH, Packing
 from psiphi.kernel.packed.vectors import Vectors
@@ -34,19 +33,19 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
         if node.op is INPUT:
             values.put(columns[node.argument][node.index], (node.id,))
     for nodes in packing.seeds:
-        values.put(values.vector(nodes, [node in packing.opposite for node in nodes]), nodes)
+        values.put(values.vector(nodes), nodes)
 
     for steps in packing.steps:
         if steps[0].op is Op.SINCOS:
-            _emit_sincos(values, steps, packing.opposite)
+            _emit_sincos(values, steps)
         else:
             (step,) = steps
             values.put(_SIGNED.get(step.op, _plain)(values, step), step.results())
 
-    result = values.scalar_without_signed_zero if signs_are_free(program) else values.scalar
     for place, output in enumerate(program.outputs, start=len(program.arguments)):
         results = [
-            result(*packing.found(x.id)) if isinstance(x, Scalar) else one.constant(x) for x in output.scalars
+            values.scalar(*packing.found(x.id)) if isinstance(x, Scalar) else one.constant(x)
+            for x in output.scalars
         ]
         store_tile(one, row_pointers(one, place, len(results)), range(len(results)), results)
     telling, unused = witnesses(program)
@@ -99,7 +98,7 @@ _SIGNED: dict[Op, Callable[[Vectors, Step], str]] = {
 }
 
 
-def _emit_sincos(values: Vectors, steps: Sequence[Step], opposite: set[int]) -> None:
+def _emit_sincos(values: Vectors, steps: Sequence[Step]) -> None:
     """Sines and cosines of many steps at once, in full vectors: one alone takes as long as four."""
     vectors = list(_full_vectors(steps))
     width = max(2, *(sum(step.width for step in some) for some in vectors))
@@ -115,7 +114,7 @@ def _emit_sincos(values: Vectors, steps: Sequence[Step], opposite: set[int]) -> 
                     results = [-1] * start + results + [-1] * (lanes.count - end)
                 else:
                     vector = lanes.shuffle(vector, vector, range(start, end), lanes.count)
-                values.put(values.negated(vector, [node in opposite for node in results]), results)
+                values.put(vector, results)
                 start = end
 
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from psiphi.errors import CompileError
+from psiphi.kernel.packed.signs import Signed
 from psiphi.kernel.program.scalar import Op
-from psiphi.kernel.program.signs import Signed
 
 
 class Step(NamedTuple):

@@ -13,13 +13,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from psiphi.kernel.packed.belonging import TRUNK, Belonging
-from psiphi.kernel.packed.mirroring import mirrored, signs_are_free
 from psiphi.kernel.packed.order import Step, ordered
+from psiphi.kernel.packed.signs import Signed, with_signs
 from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Limbs, Program
 from psiphi.kernel.program.scalar import CONSTANT, Op
-from psiphi.kernel.program.signs import Signed, opposite, with_signs
 
 # Lanes that packs have at most: limbs come in twos and fours.
 WIDTH = 4
@@ -33,19 +32,17 @@ class Packing(NamedTuple):
 
     seeds       inputs that lie in lanes side by side, -1 where there is none
     negatives   nodes that are minus others: no step computes them
-    opposite    nodes that stand for minus themselves in seeds and steps
     steps       in an order to execute; those of one entry are sines and cosines to compute together
     """
 
     seeds: list[tuple[int, ...]]
     negatives: dict[int, int]
-    opposite: set[int]
     steps: list[list[Step]]
 
     def found(self, node: int) -> tuple[int, bool]:
         """Where a value of the program is found: a node of seeds and steps, and whether it is minus that."""
         other = self.negatives.get(node, node)
-        return other, (other != node) != (other in self.opposite)
+        return other, other != node
 
 
 def pack(program: Program) -> Packing:
@@ -58,9 +55,7 @@ def pack(program: Program) -> Packing:
         packer = _Packer(program, instructions, negatives, groups)
         useful = [limbs for limbs, gain in zip(groups, packer.gains, strict=True) if gain > 0]
         if len(useful) == len(groups):
-            minus = packer.mirrored() if signs_are_free(program) else set[int]()
-            steps = ordered(packer.steps(minus), packer.belonging.turned)
-            return Packing(packer.seeds, negatives, minus, steps)
+            return Packing(packer.seeds, negatives, ordered(packer.steps(), packer.belonging.turned))
         groups = useful
 
 
@@ -73,9 +68,9 @@ class _Pack:
         self.group, self.slot = group, slot
         self.lanes: dict[int, Signed] = {}
 
-    def step(self, width: int, minus: set[int]) -> Step:
-        """What the pack does, in so many lanes, where some nodes stand for minus themselves."""
-        lanes = {lane: opposite(instruction, minus) for lane, instruction in self.lanes.items()}
+    def step(self, width: int) -> Step:
+        """What the pack does, in so many lanes."""
+        lanes = self.lanes
         if len(lanes) < width:
             # Lanes with nothing to do take part in what the others do.
             op, results, operands, signs = next(iter(lanes.values()))
@@ -109,22 +104,17 @@ class _Packer:
         self._release_the_lonely()
         self.gains = self._count_gains()
 
-    def mirrored(self) -> set[int]:
-        """The nodes that should stand for minus themselves, so that lanes of packs have the same signs."""
-        packs = dict.fromkeys(self._pack.values())
-        return mirrored(self.seeds, [[*pack.lanes.values()] for pack in packs], self._constants)
-
-    def steps(self, minus: set[int]) -> list[Step]:
+    def steps(self) -> list[Step]:
         """Packs where the first of their instructions was, and what is in no pack."""
         steps: list[Step] = []
         done: set[int] = set()
         for instruction in self._instructions:
             pack = self._pack.get(max(instruction.results))
             if pack is None:
-                steps.append(Step((opposite(instruction, minus),)))
+                steps.append(Step((instruction,)))
             elif pack.slot not in done:
                 done.add(pack.slot)
-                steps.append(pack.step(self._widths[pack.group], minus))
+                steps.append(pack.step(self._widths[pack.group]))
         return steps
 
     def _seeds(self, groups: Sequence[Limbs]) -> list[tuple[int, ...]]:

@@ -38,22 +38,14 @@ class Vectors:
         """A value by itself."""
         return self.vector((node,), (minus,))
 
-    def scalar_without_signed_zero(self, node: int, minus: bool) -> str:
-        """A value by itself, +0 where it is −0; what lies beside it in a vector is changed along with it."""
-        vector, lane, size = self._place.get(node) or (self.scalar(node), 0, 1)
-        lanes = self.lanes(size)
-        zero = lanes.constant(0.0)
-        operation = f"fsub {lanes.type} {zero}, {vector}" if minus else f"fadd {lanes.type} {vector}, {zero}"
-        return self._element(self._once(operation), lane, size)
-
     def vector(self, nodes: Sequence[int], minus: Sequence[bool] = ()) -> str:
         """Values in lanes, or minus them where that is said."""
         wanted = [node for node in nodes if node >= 0]
         if all(node in self._constants for node in wanted):
             return self._literal(nodes, minus or [False] * len(nodes))
-        return self.negated(self._found(nodes, wanted), minus)
+        return self._negated(self._found(nodes, wanted), minus)
 
-    def negated(self, vector: str, minus: Sequence[bool]) -> str:
+    def _negated(self, vector: str, minus: Sequence[bool]) -> str:
         """A vector, or minus it in some lanes."""
         if not any(minus):
             return vector

@@ -4,13 +4,13 @@ There are more values than registers, and those that do not fit go to memory and
 on the order, so for the steps of loops one is made from nothing (`few_values`): of the instructions that
 could come next one is taken which leaves the fewest values. Among equals, it is one that need not wait: the
 processor looks ahead, but not far past instructions that wait for their operands. In straight code the order
-in which a recursion was traced is a good one, and only mended (`not_too_soon`).
+in which a recursion was traced is a good one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Sequence
+from collections.abc import Collection, Sequence
 
 from psiphi.kernel.program.instructions import Instruction
 from psiphi.kernel.program.operations import OPERATIONS
@@ -18,8 +18,6 @@ from psiphi.kernel.program.operations import OPERATIONS
 # Instructions that begin in a cycle, and cycles until what was stored just before can be loaded.
 _BEGUN = 4
 _ARRIVES = 8
-# How many instructions before its first use a value is too soon, and when it had better be computed.
-_TOO_SOON, _SOON = 8, 3
 
 
 def few_values(instructions: Sequence[Instruction], arriving: Collection[int] = ()) -> list[Instruction]:
@@ -62,25 +60,3 @@ def few_values(instructions: Sequence[Instruction], arriving: Collection[int] = 
             if not missing[follower]:
                 ready.append(follower)
     return order
-
-
-def not_too_soon(instructions: Sequence[Instruction], at_hand: Container[int]) -> list[Instruction]:
-    """The same instructions, those later whose results would wait in a register for long.
-
-    Only those come later whose operands are then still there, since others need them or since they are
-    `at_hand` at any time: no value is kept for it.
-    """
-    users: dict[int, list[int]] = {}
-    for place, each in enumerate(instructions):
-        for x in each.operands:
-            users.setdefault(x, []).append(place)
-    places = list(range(len(instructions)))
-    for place in reversed(places):
-        results, operands = instructions[place].results, instructions[place].operands
-        needed = min([places[user] for x in results for user in users.get(x, ())], default=place)
-        if needed - place <= _TOO_SOON or any(x in at_hand for x in results):
-            continue
-        later = needed - _SOON
-        if all(x in at_hand or max(places[user] for user in users[x]) >= later for x in operands):
-            places[place] = later
-    return [instructions[place] for place in sorted(range(len(places)), key=places.__getitem__)]

@@ -1,16 +1,14 @@
 """Instructions: the nodes of a program as the machine will execute them.
 
 A product that is used once, in a sum, becomes one fused instruction with it; in small programs one that
-several sums need does so with each, and sums of products go on where another sum ends.  sin and cos of all
-angles that are known beforehand become one instruction, the first; a difference that is only used negated is
-computed the other way round.  All this is decided here, from the program alone, so that every way of emitting
-it gives the same bits.
+several sums need does so with each.  sin and cos of all angles that are known beforehand become one
+instruction, the first; a difference that is only used negated is computed the other way round.  All this is
+decided here, from the program alone, so that every way of emitting it gives the same bits.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from psiphi.kernel.program.program import Program
@@ -40,14 +38,11 @@ class Instruction(NamedTuple):
     operands: tuple[int, ...]
 
 
-# Whether the product and what it is added to are negative.
-_SIGNS = {
-    Op.MULTIPLY_ADD: (False, False),
-    Op.MULTIPLY_SUBTRACT: (False, True),
-    Op.SUBTRACT_PRODUCT: (True, False),
-    Op.SUBTRACT_BOTH: (True, True),
+# A difference of fused instructions the other way round.
+_OPPOSITE = {
+    Op.MULTIPLY_SUBTRACT: Op.SUBTRACT_PRODUCT,
+    Op.SUBTRACT_PRODUCT: Op.MULTIPLY_SUBTRACT,
 }
-_FUSED = {signs: op for op, signs in _SIGNS.items()}
 # Live nodes beyond which there are more values than registers at any time: there it is better to be done with
 # a product, or a sum of products, than to keep its factors until the rest is there.
 _SMALL = 2_000
@@ -66,7 +61,7 @@ def lower(program: Program, *, crowded: bool = False) -> list[Instruction]:
     for output in program.outputs:
         uses.update(value.id for value in output.scalars if isinstance(value, Scalar))
 
-    # Sums that went on from the trunk into a limb would make limbs less alike.
+    # Products of the trunk taken into sums of limbs would make limbs less alike.
     small = len(program.nodes) <= _SMALL and not program.limbs and not crowded
     fused = _fused(program, uses, several=small)
     # One instruction for each node that is not part of another instruction, under the id of the node.
@@ -79,8 +74,6 @@ def lower(program: Program, *, crowded: bool = False) -> list[Instruction]:
             plan[node.id] = Instruction(Op.MULTIPLY, (node.id,), (node.left.id, node.right.id))
         elif op is ADD or op is SUBTRACT:
             plan[node.id] = _sum(node, fused)
-            if small and plan[node.id].op not in _SIGNS:
-                _continue(plan, uses, node.id)
         elif op is SIN or op is COS:
             pair = angles.pop(node.left.id, None)
             if pair is not None:
@@ -165,45 +158,9 @@ def _sum(node: Scalar, fused: set[int]) -> Instruction:
     return Instruction(node.op, (node.id,), (node.left.id, node.right.id))
 
 
-def _continue(plan: dict[int, Instruction], uses: Counter[int], node: int) -> None:
-    """x + (a · b + c · d) as (x + a · b) + c · d, which takes two instructions instead of three.
-
-    So it is done where nobody else needs x, of which a copy would be kept, and where x is there before the
-    product that the sum begins with.
-    """
-    op, _, (left, right) = plan[node]
-    minus = {left: False, right: op is Op.SUBTRACT}
-    x, end = sorted((left, right))
-    chain = _chain(plan, uses, end)
-    if not chain or uses[x] > 1 or x > chain[0]:
-        return
-    signs: list[bool] = []  # of the products in the whole, from the last to the first
-    sign = minus[end]
-    for link in reversed(chain):
-        product, rest = _SIGNS.get(plan[link].op, (False, False))
-        signs.append(sign != product)
-        sign = sign != rest
-    before, negative = x, minus[x]
-    for link, sign in zip(chain, reversed(signs), strict=True):
-        result = node if link == end else link
-        plan[link] = Instruction(_FUSED[sign, negative], (result,), (*plan[link].operands[:2], before))
-        before, negative = link, False
-    plan[node] = plan.pop(end)
-
-
-def _chain(plan: Mapping[int, Instruction], uses: Counter[int], end: int) -> list[int]:
-    """A product and the fused instructions that add to it, each needed by the next alone; or nothing."""
-    chain = [end]
-    while (link := chain[-1]) in plan and uses[link] == 1 and plan[link].op in _SIGNS:
-        chain.append(plan[link].operands[2])
-    begins = link in plan and uses[link] == 1 and plan[link].op is Op.MULTIPLY
-    return chain[::-1] if begins else []
-
-
 def _reversed(difference: Instruction, result: int) -> Instruction:
     """−(x − y) as y − x, which is the same number."""
     op, _, operands = difference
     if op is Op.SUBTRACT:
         return Instruction(op, (result,), operands[::-1])
-    product, rest = _SIGNS[op]
-    return Instruction(_FUSED[not product, not rest], (result,), operands)
+    return Instruction(_OPPOSITE[op], (result,), operands)

@@ -210,7 +210,6 @@ OPERATIONS: dict[Op, Operation] = {
     Op.MULTIPLY_ADD: Operation("a · b + c", emit=Lanes.multiply_add),
     Op.MULTIPLY_SUBTRACT: Operation("a · b − c", emit=emitted.multiply_subtract),
     Op.SUBTRACT_PRODUCT: Operation("c − a · b", emit=emitted.subtract_product),
-    Op.SUBTRACT_BOTH: Operation("−a · b − c", emit=emitted.subtract_both),
     Op.SINCOS: Operation("sin a, cos a, sin b, cos b, …", cycles=60, length=35),
 }
 

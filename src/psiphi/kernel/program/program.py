@@ -61,7 +61,7 @@ class Program:
     """What is computed from what; nodes that no output needs are left out.
 
     `limbs` are groups of limbs alike, given by the inputs that belong to each, in corresponding order. They
-    say where to look for equal computations; results do not depend on them, but for the signs of zeros.
+    say where to look for equal computations; results do not depend on them.
     `variations` are for differentiation: how arguments vary of which that is not element by element.
     """
 

@@ -49,8 +49,7 @@ class Op(IntEnum):
     MULTIPLY_ADD = 900
     MULTIPLY_SUBTRACT = 901
     SUBTRACT_PRODUCT = 902
-    SUBTRACT_BOTH = 903
-    SINCOS = 904
+    SINCOS = 903
 
 
 # Attribute access on an enumeration is slow, and the functions below run a million times.

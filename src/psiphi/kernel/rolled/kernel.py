@@ -1,7 +1,7 @@
 """Rolled kernels: a sweep program for a robot as loops over its bodies, however many there are.
 
-    robot     a row of numbers for each body (robot.py, frames.py, regrouping.py)
-    classes   bodies whose code is the same (classes.py), with links made of numbers (links.py)
+    robot     a row of numbers for each body (robot.py, links.py)
+    classes   bodies whose code is the same (classes.py)
     trace     the interpreter of sweeps visits one symbolic body of each class (body.py)
     traffic   what bodies hand to their children and send to their parents (traffic.py)
     steps     the visit cut into the passes over the tree (steps.py)

@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import chain
+
+import numpy as np
 
 from psiphi.recursion.bodies.links import FrameSeat, Link
-from psiphi.recursion.frames.placement import NO_TURN, Angle, X, Z
+from psiphi.recursion.frames.placement import NO_TURN, Angle, CosSin, X, Z
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import MatrixTurn, PlaneTurn, Turn
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import IDENTITY, UPPER, Vector, symmetric
+from psiphi.spatial.quaternion import rotation_to_quaternion
 
 _WIDTHS = {
     "lever": 3,
@@ -52,6 +56,48 @@ STRUCTURAL = (0.0, 1.0, -1.0, *QUARTERS[1:])
 
 _WITHOUT_AXIS = ("spherical", "free")
 _IDENTITY = tuple(x for row in IDENTITY for x in row)
+
+
+def link_row(link: Link) -> list[float]:
+    """The numbers of a link; those of the coordinates that it follows are left open."""
+    row = [0.0] * LINK_WIDTH
+    rotation = Transform(turns=link.turns).rotation
+
+    def put(name: str, *numbers: Number) -> None:
+        place = PLACES[name]
+        row[place.start : place.start + len(numbers)] = numbers
+
+    put("lever", *link.lever)
+    for name, turn in zip(("before", "tilt", "after"), _plane_turns(link), strict=True):
+        put(name, *turn)
+    if link.kind in _WITHOUT_AXIS:
+        put("rotation", *chain(*rotation))
+        put("orientation", *rotation_to_quaternion(np.array(rotation)).tolist())
+    put("slide", link.slide)
+    put("angles", *(QUARTERS[angle.quarters] or angle.offset for angle in link.angles))
+    if link.hinge is not None:
+        put("hinge", link.hinge.cosine, link.hinge.sine)
+    put("pitch", link.pitch)
+    put("mass", *inertia_numbers(link.inertia))
+    put("rotor", link.rotor)
+    put("boundary", *chain(*link.boundary.rotation))
+    return row
+
+
+def _plane_turns(link: Link) -> tuple[CosSin, CosSin, CosSin]:
+    """b, α and c of R = R_z(b) R_x(α) R_z(c); without α there is no b."""
+    found = [NO_TURN, NO_TURN, NO_TURN]
+    if link.kind not in _WITHOUT_AXIS:
+        turns = [turn for turn in link.turns if isinstance(turn, PlaneTurn)]
+        tilt = next((i for i, turn in enumerate(turns) if turn.axis == X), 0)
+        for place, turn in enumerate(turns):
+            found[1 if turn.axis == X else 0 if place < tilt else 2] = turn.cosine, turn.sine
+    return found[0], found[1], found[2]
+
+
+def frame_row(seat: FrameSeat) -> list[float]:
+    """The numbers of a frame."""
+    return [*seat.transform.lever, *chain(*seat.transform.rotation)]
 
 
 def link_from(row: Sequence[Number], kind: str, parent: int, coordinates: int, rates: int) -> Link:

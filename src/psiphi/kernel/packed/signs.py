@@ -1,7 +1,7 @@
-"""Instructions with signs on their operands instead of in their kinds.
+"""Instructions with signs on their operands instead of in their operations.
 
-x − y is x + (−y), and a · b − c, c − a · b, −a · b − c are a · b + c with other signs: the same numbers, to
-the last bit. So the computations of mirrored limbs, which differ in signs alone, become alike.
+x − y is x + (−y), and a · b − c and c − a · b are a · b + c with other signs: the same numbers, to the last
+bit. So the computations of mirrored limbs, which differ in signs alone, become alike.
 """
 
 from __future__ import annotations
@@ -52,25 +52,9 @@ def with_signs(instructions: Iterable[Instruction]) -> tuple[list[Signed], dict[
     return found, negatives
 
 
-def opposite(signed: Signed, nodes: set[int]) -> Signed:
-    """An instruction where some nodes stand for minus what they stood for, among results all but sines."""
-    op, results, operands, minus = signed
-    if nodes.isdisjoint(operands) and nodes.isdisjoint(results):
-        return signed
-    whole = results[0] in nodes and op is not Op.SINCOS
-    signs = [sign != (x in nodes) for sign, x in zip(minus, operands, strict=True)]
-    if op in (Op.MULTIPLY, Op.MULTIPLY_ADD):
-        signs[:2] = [signs[0] != signs[1], False]
-        signs[::2] = [sign != whole for sign in signs[::2]]
-    else:
-        signs = [sign != whole for sign in signs]
-    return Signed(op, results, operands, tuple(signs))
-
-
 _PLUS = (False, False, False)
 _SIGNS = {
     Op.SUBTRACT: (Op.ADD, (False, True)),
     Op.MULTIPLY_SUBTRACT: (Op.MULTIPLY_ADD, (False, False, True)),
     Op.SUBTRACT_PRODUCT: (Op.MULTIPLY_ADD, (True, False, False)),
-    Op.SUBTRACT_BOTH: (Op.MULTIPLY_ADD, (True, False, True)),
 }
