@@ -35,6 +35,7 @@ from psiphi.algebra import (
 )
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.forward_dynamics import ALGORITHMS
+from psiphi.algebra.gradients import gradients
 from psiphi.algebra.operators import (
     B,
     coupling,
@@ -66,7 +67,7 @@ from psiphi.dynamics.readings import (
 from psiphi.dynamics.references import acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.reading import Reading
-from psiphi.kernel.tracing import DENSE, PARAMETERS, SEQUENTIAL, Request
+from psiphi.kernel.tracing import DENSE, PARAMETERS, SEQUENTIAL, SOLUTION, Request
 from psiphi.model import Model
 from psiphi.recursion.bodies.joint_groups import Embedding
 
@@ -79,6 +80,7 @@ class Quantity:
     reading   what of a matrix is wanted; None for all of it
     beside    vectors that are computed with it, as further results
     skipping  whether singular systems get the least of their solutions, and not NaN
+    slopes    derivatives by arguments that are known as expressions (Request.slopes)
     """
 
     expression: Callable[[Features], Expr]
@@ -88,6 +90,7 @@ class Quantity:
     reading: Reading | None = None
     beside: Callable[[Features], tuple[Expr, ...]] | None = None
     skipping: bool = False
+    slopes: Callable[[Features], dict[str, Expr]] | None = None
 
 
 external: Symbol = frame_vector("external_forces")
@@ -113,6 +116,23 @@ def _inverse_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
 def _forward_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
     bias = robot.bias() if forces is None else robot.bias() - H @ phi @ B @ forces
     return robot.solve(robot.vector("tau") - robot.forces(bias))
+
+
+def _slopes(robot: Features, rates: Expr, forces: Expr | None = None) -> dict[str, Expr]:
+    """∂τ/∂q, ∂τ/∂v and ∂τ/∂a of inverse dynamics at accelerations of the joints (algebra/gradients.py)."""
+    letters = gradients(rates, None if forces is None else B @ forces)
+    tree = {"q": letters.by_configuration(), "v": letters.by_velocity(), "acceleration": robot.mass}
+    return {name: robot.forces(robot.rates_of(x)) for name, x in tree.items()}
+
+
+def _inverse_slopes(robot: Features, forces: Expr | None = None) -> dict[str, Expr]:
+    return _slopes(robot, robot.rates(robot.vector("acceleration")), forces)
+
+
+def _residual_slopes(robot: Features, forces: Expr | None = None) -> dict[str, Expr]:
+    """Those of tau − C − 𝓜a, by q and v."""
+    found = _slopes(robot, robot.rates(robot.vector(SOLUTION)), forces)
+    return {name: -found[name] for name in ("q", "v")}
 
 
 def _coriolis(robot: Features) -> Expr:
@@ -176,19 +196,25 @@ def _least_squares(robot: Features) -> Expr:
 
 
 QUANTITIES: dict[str, Quantity] = {
-    "inverse_dynamics": Quantity(_inverse_dynamics, ("q", "v", "acceleration"), "RK88 3.19", "N"),
+    "inverse_dynamics": Quantity(
+        _inverse_dynamics, ("q", "v", "acceleration"), "RK88 3.19", "N", slopes=_inverse_slopes
+    ),
     "inverse_dynamics_with_forces": Quantity(
         lambda robot: _inverse_dynamics(robot, external),
         ("q", "v", "acceleration", "external_forces"),
         "RK88 3.19",
         "N",
+        slopes=lambda robot: _inverse_slopes(robot, external),
     ),
-    "forward_dynamics": Quantity(_forward_dynamics, ("q", "v", "tau"), "RK88 4.17–5.15", "N"),
+    "forward_dynamics": Quantity(
+        _forward_dynamics, ("q", "v", "tau"), "RK88 4.17–5.15", "N", slopes=_residual_slopes
+    ),
     "forward_dynamics_with_forces": Quantity(
         lambda robot: _forward_dynamics(robot, external),
         ("q", "v", "tau", "external_forces"),
         "RK88 4.17–5.15",
         "N",
+        slopes=lambda robot: _residual_slopes(robot, external),
     ),
     "force_accelerations": Quantity(
         lambda robot: robot.solve(robot.forces(H @ phi @ B @ external)),
@@ -484,4 +510,13 @@ def _request(
     solving = method if method in (DENSE, SEQUENTIAL) else None
     arguments = (*entry.arguments, PARAMETERS) if varying else entry.arguments
     given = (frames, arguments, form, rolled, riccati, beside, entry.reading, entry.skipping, embedding)
-    return Request(model, expression, *given, solving, varying)
+    slopes = entry.slopes(features) if entry.slopes is not None and _has_still_axes(model, features) else {}
+    if embedding is not None:
+        slopes = {}
+    return Request(model, expression, *given, solving, varying, tuple(slopes.items()))
+
+
+def _has_still_axes(model: Model, features: Features) -> bool:
+    """Whether H is constant in the frames of bodies and no rotor is carried, as algebra/gradients.py asks."""
+    universal = any(body.joint.kind.name == "universal" for body in model.bodies)
+    return not universal and not features.carried

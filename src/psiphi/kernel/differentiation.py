@@ -20,11 +20,11 @@ from psiphi.kernel.program import differentiate
 from psiphi.kernel.program.copying import Copy, program_of
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph, Value
-from psiphi.kernel.tracing import PARAMETERS, Request, candidates, cheapest, trace
+from psiphi.kernel.program.scalar import Graph
+from psiphi.kernel.tracing import PARAMETERS, SOLUTION, Request, argument_name, candidates, cheapest, trace
 from psiphi.model import Model
 
-SOLUTION, RIGHT_SIDE = "solution", "right_side"
+RIGHT_SIDE = "right_side"
 
 
 def derivative_of_program(program: Program, model: Model, mode: str, names: Sequence[str]) -> Program:
@@ -42,21 +42,60 @@ def derivative_of_program(program: Program, model: Model, mode: str, names: Sequ
 def derivative_of_request(request: Request, found: Program, mode: str, names: Sequence[str]) -> Program:
     """The derivative of what is requested, of which `found` is the cheapest program."""
     system = System.of(request)
-    if system is None:
+    if system is not None:
+        made = list(system.derivatives(found, mode, names))
+        if mode != "jacobian":
+            made.append(derivative_of_program(found, request.model, mode, names))
+    elif mode == "jacobian":
+        made = list(_jacobians(request, found, names))
+    else:
         return derivative_of_program(found, request.model, mode, names)
-    made = list(system.derivatives(found, mode, names))
-    if mode != "jacobian":
-        made.append(derivative_of_program(found, request.model, mode, names))
     best = min(made, key=lambda program: count(program).total)
     return replace(best, limbs=limbs_alike(request.model, best.arguments) if found.limbs else ())
 
 
+def _jacobians(request: Request, program: Program, names: Sequence[str]) -> Iterator[Program]:
+    """The Jacobian operation by operation, and by the expressions that are known for it."""
+    yield differentiate.jacobian(program, names)
+    known = dict(request.slopes)
+    told = [name for name in names if name in known]
+    if not told:
+        return
+    first, *more = (known[name] for name in told)
+    asked = replace(
+        request,
+        expression=first,
+        beside=tuple(more),
+        form="as written",
+        slopes=(),
+        derivative_of=request.expression,
+    )
+    needed = {"q", "v", PARAMETERS, *map(argument_name, asked.vectors())}
+    order = tuple(argument.name for argument in program.arguments if argument.name in needed)
+    asked = replace(asked, order=order)
+    graph = Graph()
+    copies = [Copy(cheapest(asked).program, graph)]
+    matrices = dict(zip(told, copies[0].outputs(), strict=True))
+    rest = [name for name in names if name not in known]
+    if rest:
+        copies.append(Copy(differentiate.jacobian(program, rest), graph))
+        matrices.update(zip(rest, copies[1].outputs(), strict=True))
+    (result,) = program.outputs
+    made: list[Output] = []
+    for name in names:
+        entries = tuple(matrices[name])
+        columns = len(entries) // result.size if result.size else 0
+        made.append(Output(f"{result.name}_by_{name}", (*result.shape, columns), entries))
+    yield program_of(copies, program.arguments, made)
+
+
 @dataclass(frozen=True)
 class System:
-    """A x = y, as requests for the residual y − A x and for the solution A⁻¹ y of any right side."""
+    """A x = y, as requests for the residual y − A x, the solution A⁻¹ y of any right side, and A⁻¹ itself."""
 
     residual: Request
     solve: Request
+    inverse: Request
 
     @staticmethod
     def of(request: Request) -> System | None:
@@ -77,7 +116,8 @@ class System:
         plain = replace(request, form=None, solving=None, rolled=False)
         return System(
             replace(plain, expression=y - A @ solution, order=(*given, SOLUTION)),
-            replace(plain, expression=inverse @ right_side, order=(*state, RIGHT_SIDE)),
+            replace(plain, expression=inverse @ right_side, order=(*state, RIGHT_SIDE), slopes=()),
+            replace(plain, expression=inverse, order=state, slopes=()),
         )
 
     def derivatives(self, value: Program, mode: str, names: Sequence[str]) -> Iterator[Program]:
@@ -89,9 +129,14 @@ class System:
             case "vjp":
                 yield self._vjp(value, residual)
             case _:
-                slopes = differentiate.jacobian(residual, names)
+                made = _jacobians(self.residual, residual, names)
+                slopes = min(made, key=lambda program: count(program).total)
+                inverses = dict(candidates(self.inverse.expressions))
                 for form, polynomials in candidates(self.solve.expressions):
-                    yield _jacobian(value, slopes, trace(self.solve, form, polynomials).program)
+                    solve = trace(self.solve, form, polynomials).program
+                    inverse = trace(self.inverse, form, inverses[form]).program if form in inverses else None
+                    yield _jacobian(value, None, slopes, solve, inverse)
+                    yield _jacobian(value, residual, slopes, solve, inverse)
 
     def _jvp(self, value: Program, residual: Program) -> Program:
         """A⁻¹ δρ."""
@@ -119,18 +164,30 @@ class System:
         return program_of([x, slope, solved], (*value.arguments, cotangent), made[:-1])
 
 
-def _jacobian(value: Program, slopes: Program, solve: Program) -> Program:
-    """A⁻¹ ∂ρ, column by column; the factors of A are made once."""
+def _jacobian(
+    value: Program, residual: Program | None, slopes: Program, solve: Program, inverse: Program | None
+) -> Program:
+    """A⁻¹ ∂ρ, column by column, but A⁻¹ itself where ∂ρ = I; the factors of A are made once.
+
+    x is that of its own program, or A⁻¹ρ(0) by the same factors where the residual is given.
+    """
     graph = Graph()
-    x = Copy(value, graph)
-    slope = Copy(slopes, graph, {SOLUTION: x.outputs()[0]})
+    if residual is None:
+        x = Copy(value, graph).outputs()[0]
+    else:
+        still = Copy(residual, graph, {SOLUTION: [0.0] * residual.arguments[-1].size})
+        x = Copy(solve, graph, {RIGHT_SIDE: still.outputs()[0]}).outputs()[0]
+    slope = Copy(slopes, graph, {SOLUTION: x})
     rows = value.outputs[0].size
+    ones = [float(i == j) for i in range(rows) for j in range(rows)]
     made: list[Output] = []
     for output, entries in zip(slopes.outputs, slope.outputs(), strict=True):
-        width = output.size // rows if rows else 0
-        columns: list[list[Value]] = []
-        for j in range(width):
-            columns += Copy(solve, graph, {RIGHT_SIDE: entries[j::width]}).outputs()
-        scalars = tuple(entry for row in zip(*columns, strict=True) for entry in row)
-        made.append(replace(output, scalars=scalars))
-    return program_of([x, slope], value.arguments, made)
+        if inverse is not None and entries == ones:
+            scalars = Copy(inverse, graph).outputs()[0]
+        else:
+            width = output.size // rows if rows else 0
+            right_sides = (entries[j::width] for j in range(width))
+            columns = [Copy(solve, graph, {RIGHT_SIDE: x}).outputs()[0] for x in right_sides]
+            scalars = [entry for row in zip(*columns, strict=True) for entry in row]
+        made.append(replace(output, scalars=tuple(scalars)))
+    return program_of([slope, Copy(solve, graph)], value.arguments, made)

@@ -44,6 +44,7 @@ from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 RESULT = "result"
 PARAMETERS = "parameters"
+SOLUTION = "solution"
 PLAIN, UD = "plain", "UD"
 JOINT_FACTORS = "joint factors"
 DENSE, SEQUENTIAL = "dense", "sequential"
@@ -65,7 +66,9 @@ class Request:
     the least of their solutions, instead of answering NaN; with an `embedding` loops are joints, and joint
     vectors those of what moves by itself (joint_groups.py); `solving` says how systems of loops are
     solved, "dense" or "sequential" (sequential.py), None for the cheaper of both; `varying` names what is no
-    constant but given with each call, as the last argument (model/parameters.py).
+    constant but given with each call, as the last argument (model/parameters.py); `slopes` are derivatives
+    by arguments that are known as expressions, those of y − A x for a solution x of A x = y, where x is the
+    vector SOLUTION; `derivative_of` is what an expression is a derivative of.
     """
 
     model: Model
@@ -81,6 +84,8 @@ class Request:
     embedding: Embedding | None = None
     solving: str | None = None
     varying: tuple[str, ...] = ()
+    slopes: tuple[tuple[str, Expr], ...] = ()
+    derivative_of: Expr | None = None
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -197,12 +202,13 @@ class Request:
         """Whether the frames of bodies, and how inertia is shared across joints, make no difference.
 
         Moved inertias are not those of real bodies, and have no factors; where loops are joints, bodies stay
-        as they are.
+        as they are. What makes no difference to a quantity makes none to its derivatives.
         """
         if self.factored or self.embedding is not None:
             return False, False
-        free = all(map(frames_are_free, self.expressions))
-        return free, free and all(map(inertias_are_free, self.expressions))
+        asked = self.expressions if self.derivative_of is None else (self.derivative_of,)
+        free = all(map(frames_are_free, asked))
+        return free, free and all(map(inertias_are_free, asked))
 
     def check(self) -> None:
         """Refuse what names nothing: no expression, missing or unknown frames."""

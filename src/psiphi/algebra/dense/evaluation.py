@@ -33,6 +33,7 @@ from psiphi.algebra.expression import (
     Symbol,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, InputError
 
@@ -100,6 +101,8 @@ class Evaluation:
                 return transition(self.value, family)
             case Crossing() as crossing:
                 return crossed(self.value(crossing.vector)[:, 0], crossing.name)
+            case Gradients() as owner:
+                return self.value(owner.definition(x))
             case _:
                 pass
         if x in _DEFINITIONS:

@@ -19,6 +19,7 @@ from psiphi.algebra.expression import (
     adjoint,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
+from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.presentation import (
@@ -103,6 +104,9 @@ def _symbol(x: Symbol) -> str:
             return f"lyapunov({to_python(owner.X)}).{x.name}"
         case Crossing() as owner:
             return f"{owner.name}({to_python(owner.vector)})"
+        case Gradients() as owner:
+            load = "None" if owner.load is None else to_python(owner.load)
+            return f"gradients({to_python(owner.acceleration)}, {load}).{x.name}"
         case Resolvent() as owner:
             return f"resolvent({to_python(owner.X)}).{x.name}"
         case _:

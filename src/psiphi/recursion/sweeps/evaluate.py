@@ -63,8 +63,7 @@ def evaluate_together(
     }
     matrices = MatrixEvaluator(bodies, places, skipping=skipping, sequential=sequential)
     if any(p.domain is not Space.ONE for p in polynomials):
-        (p,) = polynomials
-        return [[plain(x) for row in matrices.dense(p) for x in row]]
+        return [[plain(x) for row in matrices.dense(p) for x in row] for p in polynomials]
     results = Interpreter(lower(polynomials), bodies, places, matrices).run()
     return [
         [plain(x) for x in bodies.joined(p.range, result)]

@@ -8,6 +8,7 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.derivatives import tangent_of
 from psiphi.algebra.expression import Adjoint, Derivative, Expr, Inverse, Power, Symbol, adjoint
 from psiphi.algebra.families import Lyapunov, Riccati
+from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
@@ -15,6 +16,7 @@ from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
+from psiphi.recursion.bodies.gradients import gradient_columns
 from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.poses import WorldPose
@@ -27,7 +29,7 @@ from psiphi.recursion.numbers.dual import rate_of
 from psiphi.recursion.numbers.matrix_roots import power
 from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.numbers.solving import solver_of
-from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Spatial, cross, times
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Spatial, cross, dot, times
 from psiphi.recursion.sweeps.lowering import SEEN_FROM_WORLD, SIDES, WITH_VELOCITY, unabbreviated
 from psiphi.recursion.sweeps.program import (
     Behind,
@@ -86,6 +88,12 @@ class Letters:
             return self._in_group(letter, definition, self.mechanism.group_of[k], k)
         if letter.range is letter.domain is Space.FRAME:
             return self._at_frame(letter, operand, k)
+        symbol = _plain(letter)
+        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Gradients) and operand[k] is not None:
+            read = [self.values[x] for x in definition.operands[1:]]
+            columns = gradient_columns(self.bodies, symbol.owner, symbol.name, read, k)
+            rows = columns if symbol is not letter else zip(*columns, strict=True)
+            return tuple(dot(row, operand[k]) for row in rows)
         return None if operand[k] is None else self.letter(letter, operand[k], k)
 
     def _at_frame(self, letter: Expr, operand: Places, i: int) -> Value | None:

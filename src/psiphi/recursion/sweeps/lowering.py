@@ -33,6 +33,7 @@ from psiphi.algebra.expression import (
     symbol,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.cost import split
 from psiphi.algebra.rewriting.memoryless_parts import memoryless_part, through_parent
@@ -305,7 +306,18 @@ class _Builder:
                 operands.append(self._define(Space.LOOP, LoopMotions(), (ends, self._velocities())))
         if plain is op.gearing_dot:
             operands.append(self._vector(op.v))
+        owner = owner_of(letter)
+        if isinstance(owner, Gradients):
+            operands += self._of_motion(plain, owner)
         return self._define(letter.range, Apply(letter), (*operands, *self._read_by(letter)))
+
+    def _of_motion(self, letter: Expr, owner: Gradients) -> list[Id]:
+        """The values that a letter of the derivatives of inverse dynamics reads."""
+        if letter is owner.F_bar:
+            return [self.value(unabbreviated(expand(owner.forces)))]
+        if letter is owner.Psi_dot:
+            return [self._velocities()]
+        return [self._velocities(), self.value(unabbreviated(expand(owner.accelerations)))]
 
     def _read_by(self, *letters: Expr) -> tuple[Id, ...]:
         """The poses, velocities and recursions that memoryless letters read."""
