@@ -1,8 +1,29 @@
-"""From scalar computations to native functions over batches.
+"""From operator expressions on one robot to native functions over batches.
 
-Reading order: `scalar` (traced arithmetic) and `program` (what is computed), `counts`; `isa`, `target` and
-`instructions` (what for, and which fused operations); the emitters, from `emit_lanes` up to `emit_unrolled`,
-`emit_split` and, for the rolled programs of `loops`, `emit_loops`; `llvm`, `cache`, `source` and
-`variant` (from IR to loaded code); `call` and `run` (the safe calling path), `direct` and `emit_direct`
-(the direct one); and `native`, which ties them together: `compile_program` and `compile_loop`.
+Packages follow the way of the data:
+
+    program     traced scalars (scalar), the table of operations (operations), what is computed (program),
+                its instructions, counts and derivatives
+    emit        programs as LLVM IR: vectors (lanes), rows in and out of them (rows), the forms of code
+                (form, unrolled, split), rows that are not finite (not_finite)
+    packed      single rows: limbs that are alike side by side in lanes (SLP vectorisation)
+    rolled      sweeps over many bodies as loops over classes of bodies
+    loops       such loops as programs: their grammar, layout in memory and LLVM IR
+    iterate     steps that follow each other, their state in slots: rollouts
+    code        instruction sets, LLVM, machine code on disk and in memory
+    call        from a call in Python to machine code: the safe path, and the direct one
+
+Above them: `tracing` (a request and its cheapest form), `kernel` and `function` (what users hold), `native`
+(compiled functions), `source` (where their code comes from), `differentiation`.
+
+Words of its own:
+
+    lane     a place in a vector register; in batches each holds a row of the batch
+    tile     neighbouring columns of an array for all lanes, transposed in registers
+    strip    rows for all lanes with a workspace of their own; a block has one or several, which take turns
+    strand   the same in loops over bodies
+    part     a function of a long program; values that cross parts spill to *slots* of the workspace
+    seat     where a body in a loop exchanges numbers with its children, as long as they need it
+    limb     a branch of the robot like others beside it; what is in none is the *trunk*
+    nothing  Σ 0 · x over values that tell on the arguments, its *witnesses*: NaN where one is not finite
 """

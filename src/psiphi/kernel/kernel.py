@@ -28,9 +28,11 @@ if TYPE_CHECKING:
     from psiphi.kernel.tracing import Candidate, Request
 
 ROLLED_FROM = 50
-"""Bodies from which loops are at least as fast as unrolled code, measured on chains and trees.
+"""Bodies from which functions are loops over them: compiled three to ten times faster, run about as fast.
 
-They are compiled in a fraction of the time long before that; small robots profit from constants in the code.
+Of chains of 50 and 100 bodies, inverse dynamics ran 10 % slower to 2 % faster in loops than unrolled with
+AVX2, and forward dynamics 5 % faster at 50; with AVX-512 unrolled inverse dynamics is up to 40 % faster.
+Small robots profit from constants in the code.
 """
 
 

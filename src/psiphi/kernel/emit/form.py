@@ -14,9 +14,9 @@ from psiphi.kernel.program.program import Program
 UNROLLED_LIMIT = 6_000
 # The same for steps of packed programs, which count neither constants nor inputs.
 PACKED_LIMIT = 4_000
-# Live nodes beyond which, in batches, code does not stay decoded in the processor from one block to the next.
-# Matrices gain nothing from strips: moving them takes more than computing them.
-STRIPS_FROM = 2_000
+# Live nodes beyond which batches run in parts: one function would not stay decoded in the processor from one
+# block to the next, and would spill more. Matrices gain nothing: moving them takes more than computing them.
+SPLIT_FROM = 2_000
 _NODES_PER_RESULT = 16
 
 
@@ -27,6 +27,6 @@ def emit_program(program: Program, target: Target) -> Emission:
         packing = pack(program)
         if len(packing.steps) <= PACKED_LIMIT:
             return emit_packed(program, packing, target)
-    strips = target.lanes > 1 and nodes > max(STRIPS_FROM, _NODES_PER_RESULT * results)
-    emit = emit_split if strips or nodes > UNROLLED_LIMIT else emit_unrolled
+    is_long = target.lanes > 1 and nodes > max(SPLIT_FROM, _NODES_PER_RESULT * results)
+    emit = emit_split if is_long or nodes > UNROLLED_LIMIT else emit_unrolled
     return emit(program, target)

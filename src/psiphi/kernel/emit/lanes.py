@@ -13,7 +13,7 @@ CACHE_LINE = 64
 """Bytes that memory is moved by: what a prefetch brings, and what workspaces are aligned to."""
 
 PREFETCH = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
-"""What a module needs whose functions ask for memory ahead."""
+"""What a module needs whose functions prefetch."""
 
 
 class Writer:
@@ -123,7 +123,7 @@ class Lanes:
         self.writer.write(f"store {self.type} {value}, ptr {place}, align {alignment}")
 
     def prefetch(self, pointer: str, offset: int | str) -> None:
-        """Ask for a number that will be needed soon; any address may be asked for."""
+        """Have the cache line of a number fetched; any address will do."""
         place = self.element(pointer, offset)
         self.writer.write(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 3, i32 1)")
 

@@ -58,7 +58,7 @@ def _function(target: Target, signature: str, body: Callable[[Lanes], None]) -> 
 def _block(target: Target, plan: Plan, signatures: Sequence[str]) -> str:
     """The function of a block: all strips through one function after the other.
 
-    Nothing branches on the way, for a processor does not foresee the ends of so many short loops. Where rows
+    Nothing branches on the way, for a processor mispredicts the ends of so many short loops. Where rows
     are left for some strips only, each goes by itself.
     """
     writer = Writer()

@@ -45,7 +45,7 @@ _STRANDS = 2
 def emit_loop(program: LoopProgram, target: Target, *, far: bool = False) -> Emission:
     """IR of a module; its workspace is given as bytes for each body, each seat and each column of arrays.
 
-    `far` says that what bodies keep is too much for the fast memories (layout.py).
+    `far` says that what bodies keep does not stay in the caches (layout.py).
     """
     strands = _STRANDS if target.lanes > 1 else 1
     arrays = {name: place for place, name in enumerate((*program.arguments, *program.results))}

@@ -9,10 +9,10 @@ from psiphi.kernel.emit.batch import function
 from psiphi.kernel.emit.lanes import CACHE_LINE, Lanes, Writer
 from psiphi.kernel.loops.emit_steps import emit_step, word_of_body
 from psiphi.kernel.loops.layout import (
-    AHEAD,
     CLASS,
     OFFSETS,
     PARENT_SEAT,
+    PREFETCH_DISTANCE,
     SEAT,
     PassLayout,
     element_places,
@@ -71,9 +71,9 @@ class PassEmitter:
         _pointer(lanes, "%own_constants", "%constants", body, layout.constants)
         addresses = self._addresses(lanes, body, sweep, used)
         if self.far:
-            self._ask_ahead(lanes, number)
+            self._prefetch_bodies(lanes, number)
         elif lanes.count > 1:
-            self._ask_for_rows(lanes, number)
+            self._prefetch_rows(lanes, number)
         if self._is_together(sweep):
             self._all_strands(lanes, addresses)
             self._cases(lanes, sweep, layout, [f"_{strand}" for strand in range(self.strands)])
@@ -100,8 +100,8 @@ class PassEmitter:
                 found[name] = (f"%body_{name}", str(self.seat_width * lanes.count))
         return {**found, **{f"array_{name}": (f"%start_{name}", "%columns_between") for name in used}}
 
-    def _ask_for_rows(self, lanes: Lanes, number: int) -> None:
-        """Ask for elements of arguments and results in the rows of the next block.
+    def _prefetch_rows(self, lanes: Lanes, number: int) -> None:
+        """Prefetch elements of arguments and results in the rows of the next block.
 
         A cache line has several elements: with each of them other rows have their turn.
         """
@@ -119,11 +119,12 @@ class PassEmitter:
                     row = writer.assign(f"load ptr, ptr {pointer}")
                     lanes.prefetch(row, place)
 
-    def _ask_ahead(self, lanes: Lanes, number: int) -> None:
-        """Ask for what a pass will need some bodies later: what they keep, and their rows of the tables."""
+    def _prefetch_bodies(self, lanes: Lanes, number: int) -> None:
+        """Prefetch what a pass will need some bodies later: what they keep, and their rows of the tables."""
         layout = self.layouts[number]
         size = lanes.precision.size
-        bodies = AHEAD if self.program.passes[number].outward else -AHEAD
+        outward = self.program.passes[number].outward
+        bodies = PREFETCH_DISTANCE if outward else -PREFETCH_DISTANCE
         kept = self.program.kept * lanes.count
         lines = _lines([place * lanes.count * size for place in first_touched(self.program, number)])
         for strand in range(self.strands):

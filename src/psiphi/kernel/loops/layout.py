@@ -2,10 +2,9 @@
 
 * Each pass has tables of its own, in which a body has the constants that its step reads and no others.
 * Bodies exchange numbers in few seats (seats.py).
-* Where what bodies keep does not stay in the fast memories, code asks for it before it is needed: then the
-  loop is *far*.
-* Other loops ask for the rows of the next block, a few elements at every visit: all at once the processor
-  would wait for them. Far loops do not: their rows are so long that the processor foresees them itself, and
+* Where what bodies keep does not stay in the caches, code prefetches it: then the loop is *far*.
+* Other loops prefetch the rows of the next block, a few elements at every visit: all at once the processor
+  would wait for them. Far loops do not: their rows are so long that the processor prefetches them itself, and
   memory is as busy as it can be.
 * Passes in one direction that follow each other, a *group*, take turns over *chunks* of bodies, and elements
   of arrays are brought in and out of lanes chunk by chunk. An array whose elements do not follow the order
@@ -32,14 +31,14 @@ from psiphi.kernel.loops.program import (
 from psiphi.kernel.loops.seats import TIPS, seats_of
 
 CHUNK = 2048
-"""Bodies in a chunk: enough for long runs through the rows of arrays, which the processor foresees, and few
-enough to stay in the fast memories."""
+"""Bodies in a chunk: enough for long runs through the rows of arrays, which the processor prefetches, and few
+enough to stay in the caches."""
 
 FAR = 1 << 16
 """Numbers that all bodies keep for a row from which loops are far: some MB for the rows of a block."""
 
-AHEAD = 8
-"""Bodies ahead for which far loops ask: what a visit takes, so many times, is how long memory takes."""
+PREFETCH_DISTANCE = 8
+"""Bodies ahead that far loops prefetch: what a visit takes, so many times, is how long memory takes."""
 
 CLASS, SEAT, PARENT_SEAT, OFFSETS = range(4)
 """The columns of a pass's table of bodies; the offsets that it reads come last."""

@@ -17,7 +17,7 @@ from psiphi.kernel.loops.verify import verify_loop
 class LoopSource:
     """A rolled program with the tables of one system.
 
-    All systems of the same classes share the code, but for those so large that it asks for memory ahead.
+    All systems of the same classes share the code, but for those so large that it prefetches.
     """
 
     def __init__(self, program: LoopProgram, tables: LoopTables) -> None:
