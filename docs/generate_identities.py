@@ -17,6 +17,7 @@ PAPERS = {
     "RJ": "Two-way recursive decomposition of the free-flying robot mass matrix",
     "geared": "Robots with rotors behind gears",
     "carried": "Robots whose bodies carry these rotors",
+    "derivative": "Derivatives along rates u of the joints; d/dt is the one along v",
 }
 
 BELIEVED = {True: "proved", False: "checked"}

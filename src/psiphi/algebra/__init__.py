@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from psiphi.algebra.crossings import cross, crossbar
+from psiphi.algebra.crossings import bend, cross, crossbar
 from psiphi.algebra.dense import dense
 from psiphi.algebra.derivation import Derivation, Step
 from psiphi.algebra.derivatives import derivative, rate
@@ -151,6 +151,7 @@ __all__ = [
     "Symbol",
     "a",
     "b",
+    "bend",
     "body_vector",
     "coordinate_vector",
     "coupling",

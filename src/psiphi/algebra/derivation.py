@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from psiphi.algebra.derivatives import derivative
+from psiphi.algebra.derivatives import OF_VELOCITIES, definition, derivative
 from psiphi.algebra.expression import (
+    Adjoint,
     Derivative,
     Diagonal,
     Expr,
@@ -15,6 +16,8 @@ from psiphi.algebra.expression import (
     Power,
     Product,
     Sum,
+    Symbol,
+    adjoint,
     diagonal,
     inverse_node,
     linear,
@@ -146,3 +149,17 @@ def rebuild(x: Expr, change: Callable[[Expr], Expr]) -> Expr:
         case _:
             y = x
     return change(y)
+
+
+def spelled_out(x: Expr) -> Expr:
+    """x with the operators of a moving robot said in velocities and their cross products."""
+
+    def change(y: Expr) -> Expr:
+        symbol = y.symbol if isinstance(y, Adjoint) else y
+        if not isinstance(symbol, Symbol) or symbol not in OF_VELOCITIES:
+            return y
+        meaning = definition(symbol)
+        assert meaning is not None
+        return spelled_out(meaning if symbol is y else adjoint(meaning))
+
+    return rebuild(x, change)

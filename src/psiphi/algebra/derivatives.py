@@ -28,7 +28,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.crossings import Crossing, cross, crossbar
+from psiphi.algebra.crossings import Crossing, cross, crossbar, direction
 from psiphi.algebra.expression import (
     Adjoint,
     Derivative,
@@ -51,7 +51,6 @@ from psiphi.algebra.expression import (
     zero,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
-from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
 
 CONSTANT = frozenset(
@@ -66,10 +65,21 @@ def rate(x: Expr) -> Expr:
     return derivative(x, along=op.v)
 
 
-def derivative(x: Expr, *, along: Expr) -> Expr:
-    """What x changes by while the joints move with the rates u: derivative(mass, along=joint_vector("u"))."""
+def derivative(x: Expr, by: str | None = None, *, along: Expr | None = None) -> Expr:
+    """The derivative of x along rates of the joints, or by a vector.
+
+    derivative(mass, along=joint_vector("u"))   what x changes by while the joints move with the rates u
+    derivative(mass @ tau, "q")                 the matrix of these, a column for each rate
+    derivative(mass @ tau, "tau")               the same by v or by an input vector
+    """
     as_expression(x)
-    u = _direction(along)
+    if (by is None) == (along is None):
+        raise ExpressionError("a derivative goes along one vector of rates, along=u, or by one name, 'q'.")
+    if along is None:
+        from psiphi.algebra.vector_derivatives import by_vector
+
+        return by_vector(x, str(by))
+    u = direction(along)
     if isinstance(x, Identity) and x.space_is_open:
         raise ExpressionError("I alone has no derivative before it meets an operator that tells its space.")
     scale, bare = split_coefficient(x)
@@ -91,23 +101,13 @@ def derivative(x: Expr, *, along: Expr) -> Expr:
     return result if scale == 1 else linear(((scale, result),))
 
 
-def _direction(along: Expr) -> Symbol:
-    u = as_expression(along)
-    if not isinstance(u, Symbol) or not u.is_vector or u.range is not Space.JOINT:
-        raise ExpressionError(
-            f"along={u}: derivatives go along a named vector of joint rates; give joint_vector('u'), and its "
-            "numbers when you evaluate."
-        )
-    return u
-
-
 def is_constant(x: Expr) -> bool:
     """Whether the matrix of x is the same in every configuration, whatever the robot."""
     if isinstance(x, Adjoint):
         return is_constant(x.symbol)
     if isinstance(x, Symbol):
         if isinstance(x.owner, Crossing):
-            return is_constant(x.owner.vector)
+            return x.owner.name != "bend" and is_constant(x.owner.vector)
         return x in CONSTANT or (x.is_vector and x.name not in op.OPERATORS)
     return all(is_constant(y) for y in children(x))
 
@@ -166,7 +166,7 @@ def differentiated(x: Expr, u: Symbol) -> Expr:
         case Derivative():
             inner = differentiated(x.base, x.along)
             return derivative_node(x, u) if inner is x else differentiated(inner, u)
-        case Symbol(owner=Crossing() as crossing):
+        case Symbol(owner=Crossing() as crossing) if crossing.name != "bend":
             change = differentiated(crossing.vector, u)
             return cross(change) if crossing.name == "cross" else crossbar(change)
         case Symbol(owner=Riccati() as family) if x is family.P:
@@ -256,9 +256,12 @@ def definition(x: Symbol) -> Expr | None:
             return _DEFINITIONS.get(x)
 
 
+OF_VELOCITIES = frozenset({op.a, op.b, op.H_dot, op.C_M, op.Gamma_dot})
+"""The operators of a moving robot that are said in velocities."""
+
 _whole = diagonal(op.phi_b @ op.Pi_root @ op.r @ op.Pi_root @ op.phi_b.T)  # of the free flyer, at each body
-_V, _W, _joint = op.phi.T @ op.H.T @ op.v, op.Pi_angular, op.H.T @ op.v
-_carried = op.E_phi.T @ _W @ _V  # what the turning of the parent moves the origin of a body by
+_V = op.phi.T @ op.H.T @ op.v
+_turning = -(cross(op.Pi_angular @ _V).T @ _V)  # n = [0; ω × v], classical less spatial accelerations
 _DEFINITIONS: dict[Symbol, Expr] = {
     op.Phi: op.phi @ op.S,
     op.Q: inverse_node(_whole),
@@ -268,13 +271,10 @@ _DEFINITIONS: dict[Symbol, Expr] = {
     op.r_reduced: op.r @ op.Q @ op.r_b,
     op.M_b: diagonal(op.E_b @ op.r @ op.E_b.T) - op.r + op.Pi_root @ op.r @ op.Pi_root,
     op.H_dot: derivative_node(op.H, op.v) - op.H @ cross(_V),
-    op.Gamma_dot: cross(_W @ _V) @ op.Gamma,
+    op.Gamma_dot: cross(op.Pi_angular @ _V) @ op.Gamma,
     op.C_M: (cross(_V) @ op.M + op.M @ cross(_V).T + crossbar(op.M @ _V)) / 2,
-    op.a: op.g
-    - cross(_W @ _carried).T @ (_carried + 2 * _joint - _W @ _joint)
-    - cross(_W @ _joint).T @ _joint
-    + derivative_node(op.H, op.v).T @ op.v,
-    op.b: cross(_W @ _V) @ op.M @ _W @ _V,
+    op.a: op.g + op.H_dot.T @ op.v + _turning - op.E_phi.T @ _turning,
+    op.b: op.C_M @ _V - op.M @ _turning,
 }
-"""What a symbol stands for. V = φ*H*v are the velocities of the bodies, Π_ω keeps the angular part;
-a and b are those of RK88 2.19 and 2.23."""
+"""What a symbol stands for. V = φ*H*v are the velocities of the bodies, Π_ω keeps the angular part; the pair
+a, b of RK88 is that of the classical accelerations of origins."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.dense import bias, loops, rates, rigid, world
-from psiphi.algebra.dense.crossings import crossed
+from psiphi.algebra.dense.crossings import bent, crossed
 from psiphi.algebra.dense.derivatives import derivative_of
 from psiphi.algebra.dense.families import composite, riccati_member, transition
 from psiphi.algebra.dense.free_flying import free_flying_operator
@@ -99,6 +99,9 @@ class Evaluation:
                 return composite(self.system, self.value, family)
             case Resolvent() as family:
                 return transition(self.value, family)
+            case Crossing(name="bend") as crossing:
+                along = [self.value(u)[:, 0] for u in crossing.along]
+                return bent(self.system, self.value(crossing.vector)[:, 0], crossing.vector.range, along)
             case Crossing() as crossing:
                 return crossed(self.value(crossing.vector)[:, 0], crossing.name)
             case Gradients() as owner:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from psiphi.algebra.identities.carried import CARRIED
+from psiphi.algebra.identities.derivatives import DERIVATIVES
 from psiphi.algebra.identities.geared import GEARED
 from psiphi.algebra.identities.identity import Identity
 from psiphi.algebra.identities.r87 import R87
@@ -12,7 +13,7 @@ from psiphi.algebra.identities.rk88 import RK88
 from psiphi.errors import UnknownNameError
 from psiphi.model.names import unknown_name
 
-TABLE: tuple[Identity, ...] = (*R87, *RK88, *RJK, *RJ, *GEARED, *CARRIED)
+TABLE: tuple[Identity, ...] = (*R87, *RK88, *RJK, *RJ, *GEARED, *CARRIED, *DERIVATIVES)
 
 _BY_NAME = {row.name: row for row in TABLE}
 

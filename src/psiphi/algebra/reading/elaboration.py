@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from psiphi.algebra.crossings import cross, crossbar
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import (
     Expr,
@@ -143,7 +142,7 @@ class _Builder:
     def _member(self, node: syntax.Member) -> Expr:
         if node.name in CROSSINGS:
             with self.inference.pointing_at(node):
-                return (cross if node.name == "cross" else crossbar)(self.expression(node.arguments[0]))
+                return CROSSINGS[node.name](*map(self.expression, node.arguments))
         if node.name == "chi":
             argument = node.arguments[0]
             X = self.expression(argument)

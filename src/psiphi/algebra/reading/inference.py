@@ -140,9 +140,12 @@ class Inference:
 
     def _member(self, node: syntax.Member) -> Shape:
         if node.name in CROSSINGS:
-            shape = self.infer(node.arguments[0])
+            shape, *_ = [self.infer(argument) for argument in node.arguments]
             if shape is None or not shape.domain.agrees_with(Cell(Space.ONE)):
                 raise self.error(SpaceError, f"'{node.name}{{x}}' takes a vector.", node.arguments[0])
+            if node.name == "bend":
+                to = Space.BODY if shape.range.space is Space.JOINT else Space.JOINT
+                return Shape(Cell(to), Cell(Space.JOINT))
             return Shape(shape.range, shape.range)
         if node.name == "chi":
             shape = self._square(node.arguments[0], node, "resolvent")

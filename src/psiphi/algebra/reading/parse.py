@@ -168,7 +168,7 @@ class _Parser:
         opening = self.advance()
         arguments = [self.inside(opening)]
         while semicolon := self.accept(";"):
-            if name.value in _OF_ONE:
+            if name.value in _OF_ONE and name.value != "bend":
                 raise self.mistake(f"'{name.value}{{X}}' takes one operator.", semicolon)
             if len(arguments) == 3:
                 raise self.mistake(f"'{name.value}{{X; Y; S}}' takes three operators at most.", semicolon)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
+from psiphi.algebra.crossings import bend, cross, crossbar
 from psiphi.algebra.expression import Expr, adjoint, identity
 from psiphi.algebra.operators import (
     OPERATORS,
@@ -41,7 +42,7 @@ NAMES: dict[str, Expr] = {
     "r_f": r,
 }
 FUNCTIONS = ("inv", "diag", "rate", "derivative")
-CROSSINGS = ("cross", "crossbar")
+CROSSINGS = {"cross": cross, "crossbar": crossbar, "bend": bend}
 
 
 def meant(name: str) -> str | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 
+from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.expression import Adjoint, Expr, Symbol
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word
 from psiphi.algebra.rewriting.spelling import Spelling, Terms, add_term
@@ -29,6 +30,7 @@ WEIGHTS = {
     "b": 200,
     "H_dot": 100,
     "C_M": 100,
+    "crossbar": 80,
     "Delta_psi": 70,
     "L": 60,
     "E_psi": 50,
@@ -313,7 +315,11 @@ class _Completion:
 def _weight_of(x: Expr) -> int:
     if isinstance(x, Adjoint):
         return _weight_of(x.symbol)
-    return WEIGHTS.get(x.name, 1) if isinstance(x, Symbol) else 1
+    if not isinstance(x, Symbol):
+        return 1
+    if isinstance(x.owner, Crossing) and x.name == "cross" and not str(x.owner.vector).startswith("φ*"):
+        return 20  # motions relative to parents are said by velocities, where a shift meets them
+    return WEIGHTS.get(x.name, 1)
 
 
 def _step(rule: _Spelt, word: str, position: int, spelling: Spelling) -> RewriteStep:

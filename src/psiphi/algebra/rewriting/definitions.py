@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import Crossing, cross, crossbar
-from psiphi.algebra.derivatives import derivative
+from psiphi.algebra.derivatives import definition
 from psiphi.algebra.expression import (
     Expr,
     Inverse,
@@ -23,6 +23,7 @@ from psiphi.algebra.expression import (
     identity,
     inverse_node,
     symbols_of,
+    zero,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete
@@ -193,13 +194,39 @@ def _moving(crossings: Iterable[Symbol]) -> Iterable[Relation]:
 
     RK88's pair a, b is that of the classical acceleration of each origin, n = [0; ω × v] beside the spatial.
     """
-    V = op.phi.T @ op.H.T @ op.v
-    turning, momentum = cross(V), crossbar(op.M @ V)
-    n = -(cross(op.Pi_angular @ V).T @ V)
-    yield _equal("H_dot* = rate(H)* + V × H*", op.H_dot, derivative(op.H, along=op.v) - op.H @ turning)
-    yield _equal("C_M + C_M* = dM/dt [RJK 6]", op.C_M, (turning @ op.M + op.M @ turning.T + momentum) / 2)
-    yield _equal("a = g + H_dot* v + n − E_φ* n", op.a, op.g + op.H_dot.T @ op.v + n - op.E_phi.T @ n)
-    yield _equal("b = C_M V − M n", op.b, op.C_M @ V - op.M @ n)
-    forces = [x for x in (*crossings, momentum) if isinstance(x, Symbol) and x.name == "crossbar"]
-    for x in sorted(set(forces), key=str):
-        yield _equal("x* crossbar(f) x = 0", x.T, -x)
+    sources = {
+        op.H_dot: "H_dot* = rate(H)* + V × H*",
+        op.C_M: "C_M + C_M* = dM/dt [RJK 6]",
+        op.a: "a = g + H_dot* v + n − E_φ* n",
+        op.b: "b = C_M V − M n",
+    }
+    for symbol, source in sources.items():
+        meaning = definition(symbol)
+        assert meaning is not None
+        yield _equal(source, symbol, meaning)
+    momentum = crossbar(op.M @ op.phi.T @ op.H.T @ op.v)
+    made_of = {
+        x: x.owner.vector
+        for x in (*crossings, momentum)
+        if isinstance(x, Symbol) and isinstance(x.owner, Crossing)
+    }
+    motions = {x: made_of[x] for x in sorted(made_of, key=str) if x.name == "cross"}
+    for bar in sorted((x for x in made_of if x.name == "crossbar"), key=str):
+        yield _equal("x* [f ×̄] x = 0", bar.T, -bar)
+        for letter, x in motions.items():
+            yield _equal("[f ×̄] V = [V ×*] f", bar @ x, letter @ made_of[bar])
+    bends = {x: made_of[x] for x in sorted(made_of, key=str) if x.name == "bend"}
+    for of_rates, x in bends.items():
+        for of_forces, f in bends.items():
+            if x.range is op.H.range and f.range is op.H.domain:
+                yield _equal("f* (∂_u H*) x = x* (∂_u H) f", of_rates.T @ f, of_forces.T @ x)
+    for letter, x in motions.items():
+        yield _equal("V × V = 0", letter.T @ x, zero(x.range, x.domain))
+        if isinstance(x, Product) and x.factors[0] is op.H.T:
+            E, phi, turning = op.E_phi, op.phi, cross(op.phi.T @ x)
+            yield _equal("E_φ [E_φ* V ×*] = [V ×*] E_φ", E @ letter, E @ turning - turning @ E)
+            yield _equal(
+                "E_φ [E_φ* V ×*] = [V ×*] E_φ",
+                phi @ letter,
+                letter - turning + phi @ turning - phi @ turning @ E,
+            )

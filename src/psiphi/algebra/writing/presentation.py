@@ -98,6 +98,6 @@ def family(x: Symbol) -> tuple[str, tuple[Expr, ...]]:
         case Lyapunov() | Resolvent() as owner if owner_label(x).startswith("{"):
             return "", (owner.X,)
         case Crossing() as crossing:
-            return "", (crossing.vector,)
+            return "", crossing.contents
         case _:
             return owner_label(x), ()
