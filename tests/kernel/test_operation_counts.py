@@ -49,12 +49,12 @@ def operations(model: Model, name: str) -> Operations:
 
 
 MOST = {
-    "inverse_dynamics": {"ur5": (157, 126), "panda": (295, 274), "anymal": (700, 685), "talos": (1796, 1727)},
+    "inverse_dynamics": {"ur5": (157, 126), "panda": (295, 274), "anymal": (707, 686), "talos": (1803, 1728)},
     "forward_dynamics": {
         "ur5": (278, 243),
         "panda": (575, 523),
-        "anymal": (1430, 1447),
-        "talos": (3935, 3900),
+        "anymal": (1437, 1448),
+        "talos": (3942, 3901),
     },
     "mass_matrix": {"ur5": (74, 71), "panda": (161, 159), "anymal": (304, 331), "talos": (1685, 1403)},
     "mass_matrix_inverse": {

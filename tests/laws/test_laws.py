@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import psiphi
 from psiphi import Robot
 from psiphi.formats.robots import random_tree
 
@@ -102,3 +103,25 @@ def test_forward_dynamics_methods_are_equal(method: str) -> None:
         assert close(
             robot.forward_dynamics(q, v, tau, method=method), robot.forward_dynamics(q, v, tau), 1e-10
         )
+
+
+@pytest.mark.parametrize("rolled", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_results_depend_on_the_direction_of_quaternions_alone(seed: int, rolled: bool) -> None:
+    """Whatever their length; the plain matrices of the model, which normalise, are the judge."""
+    robot = Robot(random_tree(seed, bodies=6, base="free", kinds=("spherical", "revolute", "free")))
+    q, v, a = state(robot)
+    scaled = q.copy()
+    for joint, length in zip(
+        robot.joint_names, np.geomspace(1e-3, 50.0, len(robot.joint_names)), strict=True
+    ):
+        place = robot.q_slice(joint)
+        if place.stop - place.start >= 4:
+            scaled[place.stop - 4 : place.stop] *= length
+    forces = robot.inverse_dynamics(q, v, a)
+    plain = psiphi.dense(psiphi.algebra.mass, robot, q) @ a
+    kernel = robot.compile(psiphi.algebra.mass @ psiphi.algebra.joint_vector("x"), rolled=rolled)
+    for some in (q, scaled, np.stack([scaled, q, scaled])):
+        assert close(kernel(some, a), plain, 1e-12)
+        assert close(robot.inverse_dynamics(some, v, a), forces, 1e-12)
+    assert np.isnan(kernel(np.zeros(robot.nq), a)).any()

@@ -8,6 +8,7 @@ from moving_robots import MOVING_KINDS, as_matrix, moving, random_state, relativ
 
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.recursion.bodies.joint_maps import quaternion_product, quaternion_rotation, subspace_bias
+from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.spatial import quaternion_product as model_product
 from psiphi.spatial import quaternion_to_rotation, random_quaternion
 
@@ -60,7 +61,8 @@ def test_the_rate_of_h_is_that_of_the_model(kind: str) -> None:
 def test_quaternions_make_rotations_and_compose() -> None:
     rng = np.random.default_rng(0)
     a, b = random_quaternion(rng, (20,)), random_quaternion(rng, (20,))
-    rotation = np.moveaxis(np.array(quaternion_rotation(*a.T)), -1, 0)
-    assert relative_error(rotation, quaternion_to_rotation(a)) < 1e-15
+    for length in (1.0, -2.5, 1e-3, 1e150, 1e-150):
+        rotation = np.moveaxis(np.array(quaternion_rotation(tuple(length * a.T), NumpyArithmetic())), -1, 0)
+        assert relative_error(rotation, quaternion_to_rotation(a)) < 1e-15
     composed = np.stack(quaternion_product(tuple(a.T), tuple(b.T)), axis=-1)
     assert relative_error(composed, model_product(a, b)) < 1e-15

@@ -102,9 +102,16 @@ def subspace_bias(link: Link, joint: JointMap, rates: Sequence[Number]) -> Vecto
     return times(both, y), negative(times(both, x)), 0.0
 
 
-def quaternion_rotation(x: Number, y: Number, z: Number, w: Number) -> Matrix:
-    """The rotation of a unit quaternion: 9 multiplications, 15 additions."""
-    x2, y2, z2 = plus(x, x), plus(y, y), plus(z, z)
+def quaternion_rotation(q: Sequence[Number], arithmetic: Arithmetic) -> Matrix:
+    """The rotation of a quaternion of any length but zero: 16 multiplications, 16 additions, 1 division.
+
+    Its entries are homogeneous in q but for a factor 1/|q|². Without it 7 multiplications and the division
+    fewer would do, and quaternions that are not of unit length give numbers that belong to no rotation.
+    """
+    x, y, z, w = q
+    inverse = arithmetic.reciprocal(dot(q, q))
+    twice = plus(inverse, inverse)
+    x2, y2, z2 = times(twice, x), times(twice, y), times(twice, z)
     xx, yy, zz = times(x, x2), times(y, y2), times(z, z2)
     xy, xz, yz = times(x, y2), times(x, z2), times(y, z2)
     wx, wy, wz = times(w, x2), times(w, y2), times(w, z2)
@@ -158,8 +165,9 @@ def _planar(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> Transfor
 
 def _spherical(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> Transform:
     if link.orientation is None:
-        return Transform(link.lever, (*link.turns, MatrixTurn(quaternion_rotation(*q))))
-    return Transform(link.lever, (MatrixTurn(quaternion_rotation(*quaternion_product(link.orientation, q))),))
+        return Transform(link.lever, (*link.turns, MatrixTurn(quaternion_rotation(q, arithmetic))))
+    turned = quaternion_product(link.orientation, q)
+    return Transform(link.lever, (MatrixTurn(quaternion_rotation(turned, arithmetic)),))
 
 
 def _free(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> Transform:

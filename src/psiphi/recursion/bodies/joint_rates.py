@@ -30,7 +30,7 @@ def moving_coordinates(
         case "spherical":
             rates = _quaternion_rates(q, v)
         case "free":
-            moved = apply(quaternion_rotation(*q[3:]), (v[3], v[4], v[5]))
+            moved = apply(quaternion_rotation(q[3:], arithmetic), (v[3], v[4], v[5]))
             rates = (*moved, *_quaternion_rates(q[3:], v[:3]))
         case _:
             rates = v
