@@ -47,6 +47,20 @@ def test_links_and_rights_are_kept(tmp_path: Path) -> None:
     assert target.stat().st_mode & 0o777 == 0o640
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="links have no owner here")
+def test_links_of_other_users_are_not_followed(tmp_path: Path, monkeypatch) -> None:
+    target, link = tmp_path / "page.html", tmp_path / "link.html"
+    target.write_text("before")
+    link.symlink_to(target)
+    os.lchown(link, os.geteuid(), os.getegid())
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    status = os.lstat(link)
+    monkeypatch.setattr(os, "lstat", lambda _: os.stat_result((*status[:4], 54321, *status[5:])))
+    with pytest.raises(PermissionError, match="another user"), written_whole(link) as temporary:
+        temporary.write_text("after")
+    assert target.read_text() == "before"
+
+
 def test_a_directory_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError), written_whole(tmp_path / "absent" / "page.html") as temporary:
         temporary.write_text("nowhere")

@@ -238,6 +238,10 @@ class Robot(
 
         What `varying` names is an argument, `parameters`, instead of a constant.
         """
+        texts = {"name": name, "method": method, "reference": reference, "riccati": riccati}
+        for what, text in texts.items():
+            if not isinstance(text, str | None):
+                raise ArgumentTypeError(f"{what}: expected a text, found {type(text).__name__}.")
         plain = (name, tuple(frames), method, reference, rolled, riccati)
         varying = tuple(varying) or self._varying
         key = (*plain, varying) if varying else plain

@@ -12,7 +12,12 @@ from pathlib import Path
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """A file beside `path` to write to; it takes the place of `path` once everything has been written."""
+    """A file beside `path` to write to; it takes the place of `path` once everything has been written.
+
+    Links are followed, but not those that another user has put there: as systems do where all may write.
+    """
+    if path.is_symlink() and hasattr(os, "geteuid") and os.lstat(path).st_uid not in (0, os.geteuid()):
+        raise PermissionError(f"{path} is a link of another user; give another name, or remove it.")
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{target.stem}.{secrets.token_hex(6)}{target.suffix}")
     try:

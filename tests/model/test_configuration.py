@@ -189,3 +189,17 @@ def test_wrong_input_is_refused_by_name(case):
     call, error, words = WRONG[case]
     with pytest.raises(error, match=words):
         call(FLOATING)
+
+
+def test_limits_too_far_apart_to_be_meant_count_as_none():
+    rng = np.random.default_rng(0)
+    for low, high, expected in (
+        (-1e16, 1e16, (-np.pi, np.pi)),
+        (1.0, 1e16, (1.0, 1.0 + np.pi)),
+        (-1e300, -5.0, (-5.0 - np.pi, -5.0)),
+        (2e7, 2e7 + 1.0, (2e7, 2e7 + 1.0)),
+    ):
+        model = Model("far", [Body("arm", -1, Joint("shoulder", "revolute", limits=Limits(low, high)))])
+        q = model.random_configuration(rng, (500,))
+        assert expected[0] <= q.min() < q.max() <= expected[1]
+        assert q.max() - q.min() > 0.9 * (expected[1] - expected[0])

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.closed_chains import ClosedChains
 from psiphi.dynamics.compiled import Array
-from psiphi.dynamics.joint_space import stacked_forces
+from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
 from psiphi.model.arguments import vector_argument
 from psiphi.model.names import unknown_name
@@ -77,7 +77,7 @@ class Actuation(ClosedChains):
         given = (q, v, a)
         single = all(isinstance(x, np.ndarray) and x.dtype == np.float32 for x in given)
         q, v, a = (vector_argument(n, x, s) for n, x, s in zip("qva", given, self._sizes, strict=True))
-        if external_forces:
+        if has_forces(external_forces):
             frames, stack = stacked_forces(external_forces)
             open_forces = self._of_frames("inverse_dynamics_with_forces", frames)(q, v, a, stack)
         else:

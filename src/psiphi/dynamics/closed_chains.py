@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
-from psiphi.dynamics.joint_space import stacked_forces
+from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.dynamics.least_forces import as_one_mass, least_forces, pseudo_inverse, ranks
 from psiphi.errors import ConstraintError, InputError
 
@@ -121,7 +121,7 @@ class ClosedChains(Compiled):
         beyond.
         """
         gamma = self._rest(q) if stabilisation is None else stabilisation
-        given = _Given(q, v, tau, external_forces, gamma)
+        given = _Given(q, v, tau, external_forces if has_forces(external_forces) else None, gamma)
         if damping:
             return self._solved(given, damping, *self._unknown(given))
         frames, arguments = given.kernel_arguments()

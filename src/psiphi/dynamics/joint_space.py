@@ -7,12 +7,13 @@ with the result where it is given, and `threads` split a batch.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import Array, Compiled, of_one_kernel
-from psiphi.errors import InputError
+from psiphi.errors import ArgumentTypeError, InputError
 
 
 class JointSpace(Compiled):
@@ -37,7 +38,7 @@ class JointSpace(Compiled):
 
         external_forces  f by frame name, (..., 6) [moment; force] on the robot, in the frame's axes
         """
-        if external_forces:
+        if has_forces(external_forces):
             frames, forces = stacked_forces(external_forces)
             call = self._of_frames("inverse_dynamics_with_forces", frames)
             return call(q, v, a, forces, out=out, threads=threads)
@@ -66,7 +67,7 @@ class JointSpace(Compiled):
         Of a robot with loops they are those of the tree, its loops open: see `constrained_forward_dynamics`.
         """
         name = "forward_dynamics"
-        if external_forces:
+        if has_forces(external_forces):
             frames, forces = stacked_forces(external_forces)
             name = f"{name}_with_forces"
             call = self._of_frames(name, frames) if method is None else self.kernel(name, frames, method).call
@@ -86,7 +87,7 @@ class JointSpace(Compiled):
 
         external_forces  as for inverse_dynamics, one at least
         """
-        if not external_forces:
+        if not has_forces(external_forces):
             raise InputError('external_forces: none given; give a force by frame name, e.g. {"tool": f}.')
         frames, forces = stacked_forces(external_forces)
         return self._of_frames("force_accelerations", frames)(q, forces, out=out, threads=threads)
@@ -119,6 +120,16 @@ class JointSpace(Compiled):
         return self._calls["kinetic_energy"](q, v, out=out, threads=threads)
 
 
+def has_forces(forces: Mapping[str, ArrayLike] | None) -> TypeGuard[Mapping[str, ArrayLike]]:
+    """Whether there are any; they must be given by the names of frames."""
+    if forces is not None and not isinstance(forces, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(
+            f"external_forces: expected forces by frame name, as in {{'tool': f}}, "
+            f"found {type(forces).__name__}."
+        )
+    return bool(forces)
+
+
 def stacked_forces(forces: Mapping[str, ArrayLike]) -> tuple[tuple[str, ...], Array]:
     """Frame names and their forces side by side, (..., 6·frames)."""
     frames = tuple(forces)
@@ -130,5 +141,9 @@ def stacked_forces(forces: Mapping[str, ArrayLike]) -> tuple[tuple[str, ...], Ar
                 f"external_forces[{name!r}]: expected shape (..., 6) [moment; force], found {array.shape}."
             )
         arrays.append(array)
-    batch = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
+    try:
+        batch = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
+    except ValueError:
+        found = ", ".join(f"{name} {x.shape}" for name, x in zip(frames, arrays, strict=True))
+        raise InputError(f"external_forces: batches do not broadcast against each other: {found}.") from None
     return frames, np.concatenate([np.broadcast_to(x, (*batch, 6)) for x in arrays], axis=-1)

@@ -13,7 +13,7 @@ the named frame "dh_i" of the body.
 
 from __future__ import annotations
 
-import math
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
@@ -111,8 +111,8 @@ def _checked(row: DHRow | Mapping[str, Any] | Sequence[float], number: int) -> D
         value = getattr(row, figure)
         if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
             raise ArgumentTypeError(f"row {number}: {figure} is {value!r}; it must be a number.")
-        if not math.isfinite(value):
-            raise InputError(f"row {number}: {figure} is {value}; it must be finite.")
+        if not abs(value) <= sys.float_info.max:  # whole numbers may be larger
+            raise InputError(f"row {number}: {figure} is not finite; give a number below 1e308.")
     if row.kind not in KINDS:
         raise InputError(f"row {number}: kind is {row.kind!r}; a row is one of {', '.join(KINDS)}.")
     for part, kind in (("inertia", Inertia), ("limits", Limits), ("rotor", Rotor)):

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
-from psiphi.kernel.native import NativeFunction, compile_program
+from psiphi.kernel.native import NativeFunction, OfOneProcess, compile_program
 from psiphi.model import Model
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from psiphi.kernel.program.signature import Signature
 
 
-class Function(ABC):
+class Function(OfOneProcess, ABC):
     """A compiled function of arrays: `f(q, ..., out=None, threads=1)`, arrays also by name.
 
     Leading dimensions are the batch and broadcast. `f.call` is the same function with the least overhead.

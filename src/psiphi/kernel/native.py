@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import MethodType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from psiphi.errors import InputError
+from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.kernel.call.direct import DirectCall, direct_call
 from psiphi.kernel.call.direct_description import Description
 from psiphi.kernel.call.run import run
@@ -27,7 +27,23 @@ if TYPE_CHECKING:
     from psiphi.kernel.loops.program import LoopProgram, LoopTables
 
 
-class NativeFunction:
+class OfOneProcess:
+    """What stays where it was made: copies are the same, and other processes make their own."""
+
+    def __reduce__(self) -> NoReturn:
+        raise ArgumentTypeError(
+            "Compiled functions belong to a process. Send the robot and compile there: code that is on disk "
+            "is loaded in milliseconds."
+        )
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+class NativeFunction(OfOneProcess):
     """A program as machine code: `f(*arrays, out=None, threads=1)`, arrays also by the names of arguments.
 
     Results of rows depend neither on the batch around them nor on `threads`, bit for bit.  Code is generated

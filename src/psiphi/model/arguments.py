@@ -17,8 +17,15 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 
+def refuse_masked(name: str, value: object) -> None:
+    """Masked numbers have values underneath, which nobody means to compute with."""
+    if type(value) is not np.ndarray and np.any(getattr(value, "mask", False)):
+        raise InputError(f"{name}: some of its numbers are masked; fill them first: x.filled(0.0)")
+
+
 def vector_argument(name: str, value: ArrayLike, size: int) -> Array:
     """`value` as float64 (..., size). NaN and infinity pass: they spoil their own row of a batch only."""
+    refuse_masked(name, value)
     try:
         array = np.asarray(value)
         if array.dtype.kind not in "fiub":

@@ -83,17 +83,28 @@ def difference_in_plane(q0: Array, q1: Array) -> Array:
     return np.concatenate([angle[..., None], linear[..., :2]], axis=-1)
 
 
+_FAR = 1e6
+"""Radians or metres to both sides that no joint moves."""
+
+
 def random_between(reach: Sequence[float]) -> Callable[..., Array]:
     """Coordinates between their limits, or within ±reach where there are none."""
     span = np.array(reach)
 
     def random(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
-        """Uniform between finite limits; where one is missing, over the usual span next to the other."""
+        """Uniform between finite limits; where one is missing, over the usual span next to the other.
+
+        Files write limits of 1e16 for none: where they are too far apart to be meant, the usual span about
+        what is nearest to zero between them is taken.
+        """
         low, high = np.broadcast_arrays(np.asarray(lower, dtype=float), np.asarray(upper, dtype=float))
         low, high = (
             np.where(np.isfinite(low), low, np.where(np.isfinite(high), high - 2.0 * span, -span)),
             np.where(np.isfinite(high), high, np.where(np.isfinite(low), low + 2.0 * span, span)),
         )
+        middle, far = np.clip(0.0, low, high), high / 2 - low / 2 > _FAR
+        low = np.where(far, np.maximum(low, middle - span), low)
+        high = np.where(far, np.minimum(high, middle + span), high)
         share = rng.random((*batch, len(span)))
         return np.clip(low * (1.0 - share) + high * share, low, high)  # rounding must not cross a limit
 

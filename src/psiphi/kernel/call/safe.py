@@ -20,6 +20,7 @@ from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.kernel.code.target import Precision
 from psiphi.kernel.program.program import Argument
 from psiphi.kernel.program.signature import Result, Signature
+from psiphi.model.arguments import refuse_masked
 
 Array = NDArray[Any]
 
@@ -91,6 +92,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _as_array(argument: Argument, value: object) -> Array:
+    refuse_masked(f"Argument {argument.name}", value)
     try:
         array: Array = np.asarray(value)
     except (ValueError, TypeError) as error:
