@@ -13,6 +13,7 @@ import pytest
 from scalar_programs import product_program, random_program
 
 from psiphi.errors import ArgumentTypeError, InputError, PsiphiError
+from psiphi.kernel import native
 from psiphi.kernel.emit.batch import ENTRY, Emission
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.program import Argument, Output, Program
@@ -110,6 +111,32 @@ def test_numbers_are_single_where_all_arguments_are(product):
     assert product(single, [1, 2]).dtype == np.float64
     out = np.empty((3, 2), np.float32)
     assert product(single, single[0], out=out) is out
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_single_rows_of_the_safe_path_are_staged(monkeypatch, dtype):
+    """Nothing is settled for them, also where threads call at the same time."""
+    monkeypatch.setenv("PSIPHI_DIRECT_CALL", "0")
+    function = compile_program(product_program())
+    function.prepare(dtype, batch=False)
+    monkeypatch.setattr(native, "settle", None)
+    rows = rng.normal(size=(8, 2)).astype(dtype)
+    wrong = []
+
+    def work(row):
+        out = np.empty_like(row)
+        for _ in range(200):
+            found = function(row, row), function(row, row, out=out)
+            if not all(np.array_equal(x, row * row) for x in found) or found[1] is not out:
+                wrong.append(row)
+
+    workers = [threading.Thread(target=work, args=(row,)) for row in rows]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert not wrong
+    assert function(rows[0], rows[0]).base is None
 
 
 def test_an_argument_without_a_batch_is_not_copied(product):

@@ -14,6 +14,7 @@ from psiphi.kernel.call.direct import DirectCall, direct_call
 from psiphi.kernel.call.direct_description import Description
 from psiphi.kernel.call.run import run
 from psiphi.kernel.call.safe import Call, settle
+from psiphi.kernel.call.staged import StagedRows
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, load, obtain
@@ -56,6 +57,7 @@ class NativeFunction(OfOneProcess):
         self._isa = isa.selected()
         self._variants: dict[tuple[Precision, bool], Variant] = {}
         self._direct: list[DirectCall] = []
+        self._staged: tuple[StagedRows, ...] = ()
         description = Description.of_compiled(source.signature)
         self.call: Callable[..., Any] = self._in_front_of(self._call_safely, description) or self._call_safely
 
@@ -92,6 +94,11 @@ class NativeFunction(OfOneProcess):
     ) -> NDArray[Any] | tuple[NDArray[Any], ...]:
         if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
             raise InputError(f"`threads` must be a positive integer, not {threads!r}.")
+        if threads == 1 and not named:
+            for rows in self._staged:
+                answer = rows.call(arrays, out)
+                if answer is not None:
+                    return answer
         call = settle(self.signature, arrays, named, out)
         if call.rows:
             self._run(call, threads)
@@ -145,6 +152,9 @@ class NativeFunction(OfOneProcess):
                 variant = variant or obtain(self._source, target)
                 for direct in self._direct:
                     direct.use(variant, batch, self._source.tables(precision))
+                if not batch and StagedRows.suit(variant):
+                    rows = StagedRows(self.signature, variant, self._source.tables(precision))
+                    self._staged = (*self._staged, rows)
                 self._variants[precision, batch] = variant
             return self._variants[precision, batch]
 

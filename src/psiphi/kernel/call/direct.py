@@ -23,6 +23,7 @@ from psiphi.kernel.call.direct_layout import (
     MOST_ARRAYS,
     MOST_DIMENSIONS,
     MOST_TABLES,
+    MOST_WORKSPACE,
     Word,
 )
 from psiphi.kernel.call.direct_probe import addresses, is_on
@@ -32,8 +33,6 @@ from psiphi.kernel.program.signature import Signature
 
 # Operations above which it pays to let other threads of Python run meanwhile: about ten microseconds.
 _LONG = 200_000
-# Workspaces above this size are kept between calls, which the safe path does.
-_MOST_WORKSPACE = 1 << 20
 # PyMethodDef: name, address, flags, documentation.
 _DEFINITION_WORDS, _FASTCALL_WITH_KEYWORDS = 4, 0x80 | 0x02
 
@@ -100,7 +99,7 @@ class DirectCall:
 
     def use(self, variant: Variant, batch: bool, tables: Sequence[NDArray[Any]]) -> None:
         """Run this code from now on in calls it is made for."""
-        if variant.workspace > _MOST_WORKSPACE or len(tables) > MOST_TABLES:
+        if variant.workspace > MOST_WORKSPACE or len(tables) > MOST_TABLES:
             return
         self._context.kept += [variant, tables]
         words = self._words

@@ -8,6 +8,8 @@ from enum import IntEnum
 MOST_ARRAYS = 16
 MOST_DIMENSIONS = 4
 MOST_TABLES = 8
+# Bytes of workspace above which it is kept between calls by the thread, and not by the function.
+MOST_WORKSPACE = 1 << 20
 
 
 class Api(IntEnum):
