@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -16,19 +17,28 @@ from psiphi.algebra.operators import (
     C_M,
     X_0,
     B,
+    D,
+    Delta_phi,
+    Delta_psi,
     H,
     I,
     J,
+    L,
     M,
     P,
+    Phi,
     Pi_tip,
+    Psi,
     R,
+    S,
     b,
     body_vector,
+    coupling,
     frame_vector,
     joint_vector,
     mass,
     phi,
+    world_vector,
 )
 from psiphi.errors import CompileError, InputError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
@@ -151,6 +161,41 @@ def test_a_row_that_is_singular_is_named() -> None:
 def test_what_is_singular_in_every_configuration_has_no_value(expression: Expr) -> None:
     with pytest.raises((CompileError, SingularError)):
         assert_compiled_is_dense(expression, robots.panda(), ["panda_link8"])
+
+
+y = joint_vector("y")
+ANY = {
+    "an outer product": x @ y.T,
+    "a row": x.T @ mass,
+    "a row of body space": w.T @ phi,
+    "the inverse of a number": inv(x.T @ mass @ x) @ x.T @ y,
+    "a row divided by a number": inv(x.T @ mass @ x) @ x.T,
+    "a number and one": I + 2 * x.T @ y,
+    "numbers handed over": S,
+    "numbers handed back": S.T @ M @ w,
+    "Φ": Phi,
+    "Δ_φ": Delta_phi,
+    "its inverse": inv(Delta_phi) @ w,
+    "L": L @ x,
+    "Ψ*": Psi.T @ w,
+    "Δ_ψ": Delta_psi @ w,
+    "S in an inverse": inv(M + S + S.T) @ w,
+    "a third": D ** Fraction(1, 3) @ x,
+    "a decimal fraction": (R + I) ** 0.3 @ x,
+    "minus two thirds": D ** Fraction(-2, 3),
+    "a diagonal of coordinates": diagonal(coupling.T @ mass @ coupling),
+}
+
+
+@pytest.mark.parametrize("name", ANY)
+def test_any_vector_matrix_or_number_becomes_native_code(name: str) -> None:
+    for model in (random_tree(7, bodies=4), random_tree(8, bodies=5, base="free", mimic=0.5)):
+        assert_compiled_is_dense(ANY[name], Robot(model))
+
+
+def test_a_vector_of_the_world_is_itself_in_loops_too() -> None:
+    with pytest.raises(InputError, match="does not run in loops"):
+        robots.puma560().compile(world_vector("y"), rolled=True)
 
 
 def test_numbers_too_large_to_be_compared_are_not_equal() -> None:

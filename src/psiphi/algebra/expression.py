@@ -394,7 +394,11 @@ def diagonal(base: Expr) -> Expr:
     if base.range is not base.domain:
         raise SpaceError(f"'{base}' ({_kind(base)}) has no diagonal part: it must act within one space.")
     scale, bare = split_coefficient(base)
-    if is_zero(bare) or isinstance(bare, (Diagonal, Identity, Power)):
+    if (
+        is_zero(bare)
+        or isinstance(bare, (Diagonal, Identity, Power))
+        or base.range in (Space.ONE, Space.WORLD)
+    ):
         return base
     part = _Interned.get(Diagonal, (bare,), range=bare.range, domain=bare.domain, base=bare)
     return part if scale == 1 else linear(((scale, part),))

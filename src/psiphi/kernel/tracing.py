@@ -13,7 +13,7 @@ from functools import cached_property
 from psiphi.algebra.dense.arguments import input_vectors, symbols_within
 from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import Form, derive, forms
-from psiphi.algebra.expression import Expr, Inverse, Symbol, children, symbols_of
+from psiphi.algebra.expression import Expr, Inverse, Symbol, adjoint, children, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.operators import FREE_FLYING, MOVING, C_f, M, M_b, Q_x, r_b, r_reduced, v
@@ -292,7 +292,12 @@ def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial,
 
 
 def _candidates(expression: Expr) -> list[tuple[str, Polynomial]]:
-    """The forms of the derivation, and the one with the factors of the mass matrix where it has any."""
+    """The forms of the derivation, and the one with the factors of the mass matrix where it has any.
+
+    A row x* A is computed as the vector A* x, whose numbers are the same.
+    """
+    if expression.range is Space.ONE and expression.domain is not Space.ONE:
+        expression = adjoint(expression)
     if BEHIND & symbols_of(expression):
         return [("as written", expand(derive(expression, "as written").result))]
     found = forms(expression)

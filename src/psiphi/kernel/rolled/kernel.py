@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.dense.arguments import symbols_within
 from psiphi.algebra.expression import adjoint
 from psiphi.algebra.spaces import Space
 from psiphi.kernel.loops.program import (
@@ -49,6 +50,9 @@ from psiphi.recursion.sweeps.program import (
     FromCarrier,
     GainedBehind,
     Id,
+    Inward,
+    LyapunovRecursion,
+    Outward,
     RiccatiRecursion,
     Siblings,
     SweepProgram,
@@ -82,6 +86,14 @@ def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
 def _runs_in_loops(definition: Definition) -> bool:
     """Whether a body can be visited with nothing but numbers from its parent and its children."""
     match definition.operation:
+        case Apply(letter=letter) if op.Delta_phi in symbols_within([letter]):  # the frames of the parent
+            return False
+        case RiccatiRecursion(family=family) if op.Delta_phi in symbols_within([family.D]):
+            return False
+        case LyapunovRecursion(family=family) if op.Delta_phi in symbols_within([family.r]):
+            return False
+        case Inward(letter=letter) | Outward(letter=letter):
+            return letter is not op.S
         case RiccatiRecursion(family=family):
             return not family.is_correlated
         case ToCarrier() | FromCarrier():  # rotors on a body are constants of the joints of others

@@ -81,6 +81,20 @@ class Bodies:
             found = self._joints[k] = joint_map(self.mechanism.links[k], self.transform(k))
         return found
 
+    # Numbers handed over, as RK88 writes shifts: in the model's frames of both bodies
+
+    def handed_over(self, k: int, x: Spatial) -> Spatial:
+        """S x from body k to its parent, or the world."""
+        parent, links = self.mechanism.links[k].parent, self.mechanism.links
+        there = _turned(links[k].boundary.rotate_to_parent, x)
+        return _turned(links[parent].boundary.rotate_from_parent, there) if parent >= 0 else there
+
+    def handed_back(self, k: int, x: Spatial) -> Spatial:
+        """S* x from the parent of body k, or from the world."""
+        parent, links = self.mechanism.links[k].parent, self.mechanism.links
+        there = _turned(links[parent].boundary.rotate_to_parent, x) if parent >= 0 else x
+        return _turned(links[k].boundary.rotate_from_parent, there)
+
     # Places
 
     def dimension(self, space: Space, k: int) -> int:

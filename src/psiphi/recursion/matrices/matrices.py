@@ -173,11 +173,26 @@ class MatrixEvaluator:
 
     def apply_diagonal(self, p: Polynomial, x: Places) -> Places:
         """diag(p) x: the blocks that join a body with itself, or the frames on it."""
+        if p.range is Space.COORDINATE:
+            return self._apply_blocks(self._matrix(p), x)
         found: Places = [None] * len(x)
         for (i, j), block in self.blocks(p).items():
             if self.bodies.body_of(p.range, i) == self.bodies.body_of(p.domain, j) and x[j] is not None:
                 found[i] = added(found[i], multiply(block, x[j]))
         return found
+
+    def _apply_blocks(self, matrix: Block, x: Places) -> Places:
+        """The same of independent coordinates: those of one joint belong together."""
+        if x[0] is None:
+            return x
+        mechanism = self.bodies.mechanism
+        joint_of: dict[int, set[int]] = {}
+        for link in mechanism.links:
+            own = {mechanism.v_expansion[i][0] for i in link.v}
+            for i in own:
+                joint_of.setdefault(i, set()).update(own)
+        rows = [[y if j in joint_of[i] else 0.0 for j, y in enumerate(row)] for i, row in enumerate(matrix)]
+        return [multiply(rows, x[0])]
 
     def joint_factors(self, owner: JointFactorization) -> BranchFactors:
         """The factors of a mass matrix, computed once."""

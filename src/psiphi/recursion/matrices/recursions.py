@@ -120,6 +120,8 @@ class MatrixRecursions(Letters):
                 y, place = self.bodies.on_carrier(k, y), self.mechanism.links[k].parent
             elif letter is op.E_phi:
                 y, place = self.bodies.transform(k).force_to_parent(y), self.mechanism.links[k].parent
+            elif letter is op.S:
+                y, place = self.bodies.handed_over(k, y), self.mechanism.links[k].parent
             else:
                 y = self.letter(letter, y, place)
             if y is None:

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from psiphi.errors import CompileError
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.dual import dual, held, highest_level, rate_of
+from psiphi.recursion.numbers.eigenvalues import power_by_eigenvalues
 from psiphi.recursion.numbers.small_matrices import Factors, Rows, multiply
 from psiphi.recursion.numbers.vectors import dot, minus, negative, plus, times
 
@@ -44,11 +44,9 @@ def square_roots(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
 def power(
     matrix: Rows, exponent: Fraction, arithmetic: Arithmetic, x: Sequence[Number]
 ) -> tuple[Number, ...]:
-    """A^p x of a symmetric positive definite A, for whole and half exponents."""
+    """A^p x of a symmetric positive definite A."""
     if exponent.denominator > 2:
-        raise CompileError(
-            f"the power {exponent} is not compiled: whole and half powers are. Use psiphi.dense."
-        )
+        return power_by_eigenvalues(matrix, exponent, arithmetic, x)
     y = tuple(x)
     if exponent.denominator == 2:
         root, inverse_root = square_roots(matrix, arithmetic)

@@ -157,6 +157,8 @@ class Interpreter(MatrixRecursions):
             return transform.motion_to_parent(x)
         if isinstance(definition.operation, ToCarrier):
             return self.bodies.on_carrier(k, x)
+        if definition.operation == Inward(op.S):
+            return self.bodies.handed_over(k, x)
         return transform.force_to_parent(x)
 
     def _at(self, definition: Definition, k: int) -> Any:
@@ -170,8 +172,16 @@ class Interpreter(MatrixRecursions):
                 return self._apply(letter, definition, k)
             case Inward() | InwardMotion():
                 return self.received[definition.id][k]
-            case Outward():
-                return self._from_parent(operands[0], k)
+            case Outward(letter=letter):
+                x = self._of_parent(operands[0], k)
+                if x is None:
+                    return None
+                handed = letter is op.S
+                return (
+                    self.bodies.handed_back(k, x)
+                    if handed
+                    else self.bodies.transform(k).motion_from_parent(x)
+                )
             case OutwardForce():
                 x = self._of_parent(operands[0], k)
                 return None if x is None else self.bodies.transform(k).force_from_parent(x)
@@ -242,10 +252,6 @@ class Interpreter(MatrixRecursions):
     def _of_parent(self, value: Id, k: int) -> Any:
         parent = self.mechanism.links[k].parent
         return self.values[value][parent] if parent >= 0 else None
-
-    def _from_parent(self, operand: Id, k: int) -> Value | None:
-        x = self._of_parent(operand, k)
-        return None if x is None else self.bodies.transform(k).motion_from_parent(x)
 
     def _through_parent(self, letter: Expr, x: Value | None, k: int) -> Value | None:
         parent = self.mechanism.links[k].parent

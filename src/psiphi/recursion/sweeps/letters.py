@@ -171,6 +171,10 @@ class Letters:
             return self.bodies.joint(k).project(x)
         if letter is adjoint(op.H):
             return self.bodies.joint(k).expand(x)
+        if letter is op.Delta_phi:
+            return self.bodies.handed_back(k, self.bodies.transform(k).force_to_parent(x))
+        if letter is adjoint(op.Delta_phi):
+            return self.bodies.transform(k).motion_from_parent(self.bodies.handed_over(k, x))
         if letter is op.M:
             return self.mechanism.links[k].inertia.apply(x)
         if letter is op.Pi_root or letter is op.Pi_tip:

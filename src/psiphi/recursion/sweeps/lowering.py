@@ -212,6 +212,9 @@ class _Builder:
     def _vector(self, letter: Expr) -> Id:
         if isinstance(letter, Derivative):
             return self._derivative(unabbreviated(expand(letter.base)), tangent_of(letter))
+        if isinstance(letter, Inverse):  # of a number
+            one = self._define(Space.ONE, One(), ())
+            return self._define(Space.ONE, Solve(expand(letter.base)), (one,))
         assert isinstance(letter, Symbol)
         if isinstance(letter.owner, _Running):
             return letter.owner.value
@@ -246,10 +249,11 @@ class _Builder:
             return sign, self._define(Space.ONE, Dot(), (self._vector(letter.symbol), self.value(argument)))
         if letter.is_vector:
             return sign, self._define(letter.range, Scaled(), (self._vector(letter), self.value(argument)))
-        if letter is op.E_phi:
-            return sign, self._define(Space.BODY, Inward(), (self.value(argument),))
-        if letter is adjoint(op.E_phi):
-            return sign, self._define(Space.BODY, Outward(), (self.value(argument),))
+        if letter in (op.E_phi, op.S):
+            assert isinstance(letter, Symbol)
+            return sign, self._define(Space.BODY, Inward(letter), (self.value(argument),))
+        if isinstance(letter, Adjoint) and letter.symbol in (op.E_phi, op.S):
+            return sign, self._define(Space.BODY, Outward(letter.symbol), (self.value(argument),))
         if letter is op.E_b:
             return sign, self._define(Space.BODY, OutwardForce(), (self.value(argument),))
         if letter is adjoint(op.E_b):
@@ -280,8 +284,6 @@ class _Builder:
         if at_parent is not None:
             operands = (self.value(argument), *self._read_by(*_letters(at_parent)))
             return self._define(Space.BODY, ThroughParent(at_parent), operands)
-        if letter.range not in (Space.JOINT, Space.BODY, Space.FRAME):
-            raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
         return self._define(letter.range, ApplyDiagonal(expand(letter.base)), (self.value(argument),))
 
     def _derivative(self, p: Polynomial, tangent: Tangent) -> Id:

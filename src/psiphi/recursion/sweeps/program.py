@@ -10,6 +10,7 @@ which they are computed. It belongs to no robot, like the expression it came fro
                | apply    X x                      a memoryless letter: H, M, P, D⁻¹, G*, B, …
                | inward   Σ_children E_φ x         what the children send, carried to this body
                | outward  E_φ* x                   what the parent holds, carried to this body
+               | inward S x, outward S* x          the same without carrying: numbers are handed over
                | inward motion   Σ_children E_b* x the same of motions
                | outward force   E_b x             what the parent holds, a force, carried to this body
                | siblings  Q_x x                   what the siblings hold, by way of the parent
@@ -104,12 +105,16 @@ class Apply:
 
 @dataclass(frozen=True)
 class Inward:
-    """Σ over children of E_φ x(child)."""
+    """Σ over children of E_φ x(child), or of S x(child), the same numbers handed over."""
+
+    letter: Symbol = op.E_phi
 
 
 @dataclass(frozen=True)
 class Outward:
-    """E_φ* x(parent)."""
+    """E_φ* x(parent), or S* x(parent)."""
+
+    letter: Symbol = op.E_phi
 
 
 @dataclass(frozen=True)

@@ -164,6 +164,10 @@ class _Text:
                 return f"[{letter} {self._whole(operands[0])}]({place})"
             case Apply(letter=letter):
                 return f"{_letter(letter, place)} {self._bracketed(operands[0], place)}"
+            case Inward(letter=op.S):
+                return f"Σ {self._bracketed(operands[0], 'c')}"
+            case Outward(letter=op.S):
+                return self._bracketed(operands[0], "p")
             case Inward():
                 return f"Σ φ({place},c) {self._bracketed(operands[0], 'c')}"
             case Outward():
