@@ -11,7 +11,7 @@ import pytest
 from psiphi import Robot, dense, explain, robots
 from psiphi.algebra import diagonal, inv
 from psiphi.algebra.dense import relative_difference
-from psiphi.algebra.expression import Expr
+from psiphi.algebra.expression import Expr, zero
 from psiphi.algebra.operators import (
     A_0,
     C_M,
@@ -40,9 +40,11 @@ from psiphi.algebra.operators import (
     phi,
     world_vector,
 )
+from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError, InputError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
 
+JOINT, LOOP, WORLD, ONE = Space.JOINT, Space.LOOP, Space.WORLD, Space.ONE
 f, w, x = frame_vector("f"), body_vector("w"), joint_vector("x")
 
 
@@ -191,6 +193,22 @@ ANY = {
 def test_any_vector_matrix_or_number_becomes_native_code(name: str) -> None:
     for model in (random_tree(7, bodies=4), random_tree(8, bodies=5, base="free", mimic=0.5)):
         assert_compiled_is_dense(ANY[name], Robot(model))
+
+
+@pytest.mark.parametrize(
+    "shape", [(ONE, ONE), (ONE, JOINT), (JOINT, ONE), (LOOP, LOOP), (WORLD, ONE)], ids=str
+)
+def test_zero_is_compiled_in_every_space(shape: tuple[Space, Space]) -> None:
+    robot = Robot(random_tree(2).with_loop("world", "body_3", "hinge"))
+    found = robot.compile(zero(*shape))(robot.neutral())
+    assert not np.any(found)
+    assert found.shape == dense(zero(*shape), robot, robot.neutral()).shape
+
+
+def test_products_of_vectors_of_frames_in_loops() -> None:
+    assert_compiled_is_dense(
+        f.T @ B.T @ B @ f, robots.panda(), ["panda_link4"] * 2 + ["panda_link8"], rolled=True
+    )
 
 
 def test_a_vector_of_the_world_is_itself_in_loops_too() -> None:

@@ -43,6 +43,7 @@ from psiphi.algebra import (
     riccati,
     v,
 )
+from psiphi.algebra.derivatives import derivative
 from psiphi.algebra.derive import forms
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.operators import OPERATORS
@@ -202,6 +203,9 @@ def test_what_has_no_sweep_says_so() -> None:
     mechanism = Mechanism.from_model(model)
     q = list(model.neutral())
     forces = {"w": (Space.BODY, [0.0] * 6 * len(mechanism)), "T": (Space.JOINT, [1.0] * model.nv)}
-    for x, message in ((riccati(M, R, Gamma).Omega @ W, r"Ω_Γ.*psiphi\.dense"), (D**0.25 @ T, "power 1/4")):
+    for x, message in (
+        (riccati(M, R, Gamma).Omega @ W, r"Ω_Γ.*psiphi\.dense"),
+        (derivative(D**0.25 @ T, along=T), "derivative of a power 1/4"),
+    ):
         with pytest.raises(CompileError, match=message):
             evaluate(expand(x), mechanism, NumpyArithmetic(), q, None, forces)

@@ -39,7 +39,7 @@ from psiphi.recursion.inertias.inertias import ZERO_INERTIA, RigidInertia, Symme
 from psiphi.recursion.inertias.whole_robot import InverseOfWhole
 from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import UPPER, ZERO, ZERO_SPATIAL, Vector, dot, symmetric
+from psiphi.recursion.numbers.vectors import UPPER, ZERO, ZERO_SPATIAL, Vector, dot, plus, symmetric
 from psiphi.recursion.sweeps.interpret import RECEIVING, Interpreter
 from psiphi.recursion.sweeps.program import (
     Accelerate,
@@ -266,8 +266,7 @@ class _OneBody:
         definition = self.program.definitions[result]
         values = self.interpreter.values
         if isinstance(definition.operation, Dot):
-            x, y = (values[operand][BODY] for operand in definition.operands)
-            return (0.0 if x is None or y is None else dot(x, y),)
+            return (self._share_of_product(*definition.operands),)
         if definition.is_global:
             forces = [values[definition.operands[0]][BODY], None]
             if definition.space is Space.WORLD:  # E_0*
@@ -278,6 +277,16 @@ class _OneBody:
             size = self.bodies.dimension(definition.space, BODY)
             return tuple(self.bodies.joined(definition.space, own)[:size])
         return tuple(self.bodies.joined(definition.space, values[result]))
+
+    def _share_of_product(self, left: Id, right: Id) -> Value:
+        """What this body, or its frames, add to x* y."""
+        in_frames = self.program.definitions[left].space is Space.FRAME
+        places = range(len(self.bodies.mechanism.frames)) if in_frames else (BODY,)
+        total: Number = 0.0
+        for k in places:
+            x, y = (self.interpreter.values[operand][k] for operand in (left, right))
+            total = total if x is None or y is None else plus(total, dot(x, y))
+        return total
 
 
 def _numbers(value: Any, expected: Expected | None) -> tuple[Value, ...]:

@@ -75,6 +75,11 @@ def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
         return False
     if result.space in (Space.ONE, Space.WORLD, Space.COORDINATE) and not _is_sum(result):
         return False
+    summed = [program.definitions[x].space for x in result.operands] if _is_sum(result) else []
+    if not set(summed) <= {Space.JOINT, Space.BODY, Space.FRAME}:  # what no body has a share in
+        return False
+    if Space.FRAME in summed and bool((robot.frame_bodies < 0).any()):
+        return False
     if not all(_runs_in_loops(definition) for definition in program.definitions.values()):
         return False
     return all(

@@ -289,7 +289,8 @@ class Interpreter(MatrixRecursions):
             case LoopMotions():
                 return self.loops.motions(*operands)
             case Linear(numbers=coefficients):
-                return [combination(coefficients, list(values)) for values in zip(*operands, strict=True)]
+                places = range(self.bodies.places(definition.space))
+                return [combination(coefficients, [x[i] for x in operands]) for i in places]
             case Apply(letter=letter) if letter in BETWEEN_FRAMES:
                 return self.loops.relative(*operands)
             case Apply(letter=letter) if letter in BETWEEN_JOINTS:
