@@ -124,18 +124,40 @@ class EmbeddedRobot(Robot):
             return np.asarray(self.tree.constraint_jacobian(q))
         return np.zeros((*np.shape(q)[:-1], 0, self.model.nv))
 
-    def integrate(self, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:
+    def integrate(
+        self,
+        q: ArrayLike,
+        v: ArrayLike,
+        dt: ArrayLike = 1.0,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
+    ) -> Array:
         """The closed configuration reached from q with constant rates v after dt, (..., nq).
 
         The independent joints move as `Model.integrate` says; the others follow.
         """
         duration = np.asarray(dt, dtype=float)[..., None]
         step = self.joint_velocity(q, v) * duration
-        return self.closed(self.model.integrate(q, step))
+        return filled(out, self.closed(self.tree.integrate(q, step)))
 
-    def difference(self, q0: ArrayLike, q1: ArrayLike) -> Array:
+    def difference(
+        self, q0: ArrayLike, q1: ArrayLike, *, out: Array | None = None, threads: int = 1
+    ) -> Array:
         """The rates that lead the independent joints from q0 to q1 in unit time, (..., nv)."""
-        return self.model.difference(q0, q1)[..., self.independent]
+        return filled(out, self.tree.difference(q0, q1, threads=threads)[..., self.independent])
+
+    def interpolate(
+        self,
+        q0: ArrayLike,
+        q1: ArrayLike,
+        share: ArrayLike,
+        *,
+        out: Array | None = None,
+        threads: int = 1,
+    ) -> Array:
+        """The closed configuration near that at a share of the way from q0 to q1, (..., nq)."""
+        return filled(out, self.closed(self.tree.interpolate(q0, q1, share, threads=threads)))
 
     def closed(self, q: Array) -> Array:
         """q with its dependent joints moved until the loops are closed, (..., nq)."""

@@ -14,6 +14,7 @@ from psiphi.dynamics.actuation import Actuation
 from psiphi.dynamics.actuators import Actuators
 from psiphi.dynamics.closure import Closure
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
+from psiphi.dynamics.configurations import Configurations
 from psiphi.dynamics.diagonalized import Diagonalized
 from psiphi.dynamics.effective_inertia import EffectiveInertia
 from psiphi.dynamics.estimation import Estimated
@@ -81,6 +82,7 @@ class Robot(
     Estimated,
     FreeFlying,
     Regressors,
+    Configurations,
 ):
     """A robot: its model, and functions of q, v, a and tau compiled for it.
 
@@ -176,14 +178,6 @@ class Robot(
     def random_configuration(self, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
         """Configurations drawn within the joint limits, (*batch, nq)."""
         return self.model.random_configuration(rng, batch)
-
-    def integrate(self, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:
-        """The configuration reached from q with constant rates v after dt, (..., nq)."""
-        return self.model.integrate(q, v, dt)
-
-    def difference(self, q0: ArrayLike, q1: ArrayLike) -> Array:
-        """The rates that lead from q0 to q1 in unit time, (..., nv)."""
-        return self.model.difference(q0, q1)
 
     # The operator workbench
 

@@ -17,6 +17,7 @@ from psiphi.model import Model
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
     from psiphi.kernel.function import Function
     from psiphi.kernel.kernel import Kernel
+    from psiphi.kernel.native import NativeFunction
 
 Array = NDArray[np.float64]
 Frames = str | Sequence[str]
@@ -44,6 +45,17 @@ class Compiled(ABC):
     def __setstate__(self, state: dict[str, Any]) -> None:
         Compiled.__init__(self)
         vars(self).update(state)
+
+    _manifold: frozenset[str] = frozenset()
+    """The functions of configurations alone, which no operator expression stands behind."""
+
+    def _behind(self, name: str) -> Function | NativeFunction:
+        """The compiled function behind the method of a name."""
+        if name not in self._manifold:
+            return self.function(name)
+        from psiphi.kernel.manifold import manifold_function
+
+        return manifold_function(self.model, name)
 
     @abstractmethod
     def kernel(
@@ -109,7 +121,7 @@ class DirectCalls(dict[Any, Callable[..., Any]]):
 
     def __missing__(self, key: str | tuple[str, str | tuple[str, ...], Reference]) -> Callable[..., Any]:
         if isinstance(key, str):
-            kernel = self._robot.function(key)
+            kernel = self._robot._behind(key)
         else:
             name, frames, reference = key
             chosen = (frames,) if isinstance(frames, str) else frames
@@ -119,7 +131,7 @@ class DirectCalls(dict[Any, Callable[..., Any]]):
             self._shorten(key, kernel)
         return call
 
-    def _shorten(self, name: str, kernel: Function) -> None:
+    def _shorten(self, name: str, kernel: Function | NativeFunction) -> None:
         """Put a built-in function in the place of the method of this name, on this robot alone."""
         method = getattr(self._robot, name, None)
         # Methods that a subclass overrides, or that were replaced on the robot, stay what they are.

@@ -21,8 +21,9 @@ from dataclasses import dataclass
 from psiphi.errors import CompileError
 from psiphi.model import Model
 from psiphi.model.joint_kinds import JointKind
+from psiphi.recursion.bodies.joint_maps import quaternion_product
 from psiphi.recursion.manifold import rotations
-from psiphi.recursion.manifold.rotations import half_turn, rotated, turned, turned_in_plane
+from psiphi.recursion.manifold.rotations import half_turn, rotated, turned, turned_in_plane, unit
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 
 Numbers = Sequence[Number]
@@ -32,6 +33,28 @@ StepMap = Callable[[Numbers, Numbers, Arithmetic], Numbers]
 def integrate(model: Model, q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """q · exp(dq), the velocity dq held for unit time; quaternions must have unit length."""
     return _stepped(model, q, dq, arithmetic, lambda maps: maps.integrate)
+
+
+def difference(model: Model, q0: Numbers, q1: Numbers, arithmetic: Arithmetic) -> list[Number]:
+    """The shortest dq with q0 · exp(dq) = q1; quaternions must have unit length."""
+    result: list[Number] = [0.0] * model.nv
+    for kind, q_places, v_places in _joints(model):
+        apart = _maps(kind).difference
+        found = apart([q0[i] for i in q_places], [q1[i] for i in q_places], arithmetic)
+        for place, rate in zip(v_places, found, strict=True):
+            result[place] = rate
+    return result
+
+
+def normalized(model: Model, q: Numbers, arithmetic: Arithmetic) -> list[Number]:
+    """q with quaternions of unit length; one that is zero becomes NaN."""
+    result = list(q)
+    for kind, places, _ in _joints(model):
+        quaternion = [i for i, nature in zip(places, kind.coordinates, strict=True) if nature == "quaternion"]
+        if quaternion:
+            for place, x in zip(quaternion, unit([q[i] for i in quaternion], arithmetic), strict=True):
+                result[place] = x
+    return result
 
 
 def moved(model: Model, q: Numbers, x: Numbers, arithmetic: Arithmetic) -> list[Number]:
@@ -84,7 +107,19 @@ def _add(q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> Numbers:
     return [x + dx for x, dx in zip(q, dq, strict=True)]
 
 
+def _subtract(q0: Numbers, q1: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return [y - x for x, y in zip(q0, q1, strict=True)]
+
+
 # Rotations
+
+
+def _rotation_between(q0: Numbers, q1: Numbers, arithmetic: Arithmetic) -> rotations.Logarithm:
+    return rotations.logarithm(quaternion_product(rotations.conjugate(q0), q1), arithmetic)
+
+
+def _difference_of_rotations(q0: Numbers, q1: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return _rotation_between(q0, q1, arithmetic).omega
 
 
 def _turn(q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> Numbers:
@@ -108,6 +143,13 @@ def _integrate_pose(q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> Numbers:
     return [*(x + dx for x, dx in zip(q, step, strict=False)), *turned(q[3:], rotations.exponential(turn))]
 
 
+def _difference_of_poses(q0: Numbers, q1: Numbers, arithmetic: Arithmetic) -> Numbers:
+    turn = _rotation_between(q0[3:], q1[3:], arithmetic)
+    x, y, z = _subtract(q0[:3], q1[:3], arithmetic)
+    apart = rotated(rotations.conjugate(q0[3:]), (x, y, z))
+    return [*turn.omega, *rotations.screw_of_translation(turn, apart)]
+
+
 def _move_pose(q: Numbers, x: Numbers, arithmetic: Arithmetic) -> Numbers:
     return [*_add(q[:3], x[3:], arithmetic), *_turn(q[3:], x[:3], arithmetic)]
 
@@ -127,6 +169,16 @@ def _integrate_in_plane(q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> Numb
     return [q[0] + x, q[1] + y, q[2] + dq[0]]
 
 
+def _difference_in_plane(q0: Numbers, q1: Numbers, arithmetic: Arithmetic) -> Numbers:
+    """The turn is that of a quaternion about z, the shorter way round."""
+    x, y, angle = _subtract(q0, q1, arithmetic)
+    half = 0.5 * angle
+    turn = rotations.logarithm((0.0, 0.0, arithmetic.sin(half), arithmetic.cos(half)), arithmetic)
+    x, y = turned_in_plane(x, y, -q0[2], arithmetic)
+    x, y, _ = rotations.screw_of_translation(turn, (x, y, 0.0))
+    return [turn.omega[2], x, y]
+
+
 def _move_in_plane(q: Numbers, x: Numbers, arithmetic: Arithmetic) -> Numbers:
     return [q[0] + x[1], q[1] + x[2], q[2] + x[0]]
 
@@ -140,15 +192,16 @@ class _Maps:
     """How the coordinates of one kind of joint move; `rates` is None where they are v itself."""
 
     integrate: StepMap = _add
+    difference: StepMap = _subtract
     moved: StepMap = _add
     rates: Callable[[Numbers, Numbers | None, Numbers, Arithmetic], Numbers] | None = None
 
 
 _PLAIN = _Maps()
 _MAPS = {
-    "spherical": _Maps(_turn, _turn, _rotation_rates),
-    "planar": _Maps(_integrate_in_plane, _move_in_plane, _plane_rates),
-    "free": _Maps(_integrate_pose, _move_pose, _pose_rates),
+    "spherical": _Maps(_turn, _difference_of_rotations, _turn, _rotation_rates),
+    "planar": _Maps(_integrate_in_plane, _difference_in_plane, _move_in_plane, _plane_rates),
+    "free": _Maps(_integrate_pose, _difference_of_poses, _move_pose, _pose_rates),
 }
 
 

@@ -85,7 +85,37 @@ def rate_of_rotation_vector(xi: Vector, omega: Vector, arithmetic: Arithmetic) -
     return add(add(omega, scale(0.5, cross(xi, omega))), scale(g, twice))
 
 
-def screw_of_translation(omega: Vector, g: Number, direction: Vector, apart: Vector) -> Vector:
-    """The inverse of `translation_of_screw`: p − ½ ω × p + g u × (u × p), g = 1 − (θ/2) cot(θ/2)."""
-    twice = cross(direction, cross(direction, apart))
-    return add(subtract(apart, scale(0.5, cross(omega, apart))), scale(g, twice))
+class Logarithm(NamedTuple):
+    """A rotation vector ω with |ω| ≤ π, its direction u, and g = 1 − (θ/2) cot(θ/2)."""
+
+    omega: Vector
+    direction: Vector
+    g: Number
+
+
+def logarithm(q: Sequence[Number], arithmetic: Arithmetic) -> Logarithm:
+    """ω = 2 atan2(|u|, w) u/|u| of a unit quaternion [u, w], or of its opposite: the same rotation."""
+    x, y, z, w = q
+    sine = arithmetic.sqrt(dot((x, y, z), (x, y, z)) + TINY)
+    cosine = arithmetic.absolute(w)
+    half = arithmetic.arctan2(sine, cosine)
+    inverse = arithmetic.reciprocal(sine)
+    direction = scale(inverse * arithmetic.select(-w, -1.0, 1.0), (x, y, z))
+    return Logarithm(scale(2.0 * half, direction), direction, 1.0 - half * cosine * inverse)
+
+
+def unit(q: Sequence[Number], arithmetic: Arithmetic) -> Quaternion:
+    """q/|q|, without overflow; NaN for zero."""
+    x, y, z, w = q
+    first = arithmetic.maximum(arithmetic.absolute(x), arithmetic.absolute(y))
+    second = arithmetic.maximum(arithmetic.absolute(z), arithmetic.absolute(w))
+    size = arithmetic.reciprocal(arithmetic.maximum(first, second))
+    x, y, z, w = (size * each for each in q)
+    factor = arithmetic.reciprocal(arithmetic.sqrt(dot((x, y, z, w), (x, y, z, w))))
+    return factor * x, factor * y, factor * z, factor * w
+
+
+def screw_of_translation(turn: Logarithm, apart: Vector) -> Vector:
+    """The inverse of `translation_of_screw`: p − ½ ω × p + g u × (u × p)."""
+    twice = cross(turn.direction, cross(turn.direction, apart))
+    return add(subtract(apart, scale(0.5, cross(turn.omega, apart))), scale(turn.g, twice))
