@@ -311,19 +311,34 @@ class Robot(
         dt: float = 1e-3,
         method: str = "rk4",
         tolerance: float = 1e-9,
+        every: int = 1,
+        hold: int | None = None,
+        threads: int = 1,
+        damping: bool = True,
+        friction: bool = True,
+        effort_limits: bool = True,
         velocities: str = "joint",
         projection: bool = True,
         baumgarte: float = 0.0,
         progress: bool | Callable[[float, float], object] | None = None,
     ) -> Trajectory:
-        """The motion from q0 (..., nq) and v0 (..., nv) on, sampled every dt from 0 to duration.
+        """The motion from q0 (..., nq) and v0 (..., nv) on, sampled from 0 to duration.
 
-        torque     None; (nv,); (steps, nv) or (steps, *batch, nv), each row held for one dt; or a function or
-                   controller called as torque(t, q, v), which returns (*batch, nv)
+        torque     None; constant, (nv,) or (*batch, nv); (times, nv) or (times, *batch, nv), each row held
+                   for `hold` steps; or a function or controller called as torque(t, q, v), which returns
+                   (*batch, nv)
         duration   a whole number of dt
-        method     "rk4": fourth order, steps of dt; "semi_implicit": first order, steps of dt, torque called
-                   once a sample; "dop853": eighth order, steps as long as `tolerance` allows
+        method     "rk4": fourth order, steps of dt; "semi_implicit": first order; "midpoint": second order,
+                   implicit, whose energy does not drift; "dop853": eighth order, steps as long as `tolerance`
+                   allows
         tolerance  error of a step of "dop853", relative to 1 + |q| and 1 + |v|
+        every      steps from sample to sample
+        hold       steps of a control period, for which a torque is held; 1 if not given, but that functions
+                   are then called at every stage of "rk4" and "dop853"
+        threads    over which a batch is split
+        damping, friction, effort_limits
+                   whether what the robot's file says of its joints acts: viscous damping, dry friction, and
+                   the greatest forces that the torque may have
         velocities "joint" integrates v; "diagonalized" integrates ν = m*v, ν̇ = ε − μ, in which the kinetic
                    energy is ½ν*ν [RJK 6]: the same motion, with other errors of the method
         projection whether each step ends on the loops of the robot, if it has any
@@ -331,9 +346,10 @@ class Robot(
         progress   a function (time, duration) told after a second and then now and again; None writes a line
                    where standard error is a terminal, True always, False never
 
-        Joint damping, friction and limits act only if the torque contains them. A robot with loops moves with
-        them closed and must start so: `assemble` and `project_velocity` lead there. Only with Baumgarte's
-        terms and without projection may it start with its loops open.
+        Limits of position act only if the torque contains them. A row of a batch that is no longer finite is
+        NaN from there on (`trajectory.ended`), and the others go on. A robot with loops moves with them
+        closed and must start so: `assemble` and `project_velocity` lead there. Only with Baumgarte's terms
+        and without projection may it start with its loops open.
         """
         from psiphi.simulation.simulate import simulate
 
@@ -346,6 +362,12 @@ class Robot(
             dt=dt,
             method=method,
             tolerance=tolerance,
+            every=every,
+            hold=hold,
+            threads=threads,
+            damping=damping,
+            friction=friction,
+            effort_limits=effort_limits,
             velocities=velocities,
             projection=projection,
             baumgarte=baumgarte,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from scipy.integrate import solve_ivp
 
 from psiphi import Model, Robot
-from psiphi.model import Body, Joint
+from psiphi.formats.robots.random_tree import random_tree
+from psiphi.model import Body, Joint, Limits
 from psiphi.spatial import Inertia
 from psiphi.spatial.quaternion import quaternion_product, rotate
 
@@ -25,6 +27,20 @@ def single_body(kind: str, inertia: Inertia, gravity=(0.0, 0.0, -9.81), **joint:
 def weightless(robot: Robot) -> Robot:
     model = robot.model
     return Robot(Model(model.name, model.bodies, model.frames, gravity=(0.0, 0.0, 0.0)))
+
+
+def ideal(robot: Robot) -> Robot:
+    """The robot without losses in its joints and limits of effort."""
+    model = robot.model
+    bodies = tuple(
+        replace(body, joint=replace(body.joint, damping=0.0, friction=0.0, limits=Limits()))
+        for body in model.bodies
+    )
+    return Robot(replace(model, bodies=bodies))
+
+
+def ideal_tree(seed: int, **options: Any) -> Robot:
+    return ideal(Robot(random_tree(seed, **options)))
 
 
 def some_state(robot: Robot, seed: int = 0, speed: float = 1.0, batch: tuple[int, ...] = ()) -> State:

@@ -10,7 +10,7 @@ from motions import some_state
 
 from psiphi import PsiphiError, robots
 from psiphi.errors import ArgumentTypeError, InputError, SimulationError, UnknownNameError
-from psiphi.simulation import METHODS, adaptive_step, progress
+from psiphi.simulation import METHODS, adaptive_step, native_motion, progress
 
 # The package has a function of this name, which hides the module.
 simulate_module = sys.modules["psiphi.simulation.simulate"]
@@ -102,11 +102,11 @@ def test_a_torque_function_sees_the_state_it_acts_on() -> None:
         (
             {"method": "euler"},
             UnknownNameError,
-            "'euler' is unknown; choose one of rk4, semi_implicit, dop853",
+            "'euler' is unknown; choose one of semi_implicit, rk4, midpoint, dop853",
         ),
         ({"method": "dop853", "tolerance": 0}, InputError, "tolerance: 0 given"),
         ({"torque": np.zeros(3)}, InputError, r"torque: has shape \(3,\); give \(2,\), \(4, 2\) or \(4, 2\)"),
-        ({"torque": np.zeros((7, 2))}, InputError, "torque: has 7 rows of forces for 4 steps"),
+        ({"torque": np.zeros((7, 2))}, InputError, r"torque: has shape \(7, 2\); give \(2,\), \(4, 2\)"),
         ({"torque": np.zeros((4, 5, 2))}, InputError, r"torque: has shape \(4, 5, 2\)"),
         ({"torque": [np.nan, 0.0]}, InputError, "torque: row 0 holds NaN"),
         ({"torque": "strong"}, ArgumentTypeError, "torque: str 'strong' given"),
@@ -171,7 +171,7 @@ def test_quaternions_of_any_length_are_taken_for_their_direction() -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_motion_that_runs_away_is_told_with_its_time(method: str) -> None:
-    state = (np.zeros((3, 2)), np.array([[0.0, 0.0], [0.0, 0.0], [1.0, 1.0]]))
+    state = (np.zeros(2), np.ones(2))
 
     def torque(time, q, v):
         return CHAIN.inverse_dynamics(q, v, v**3)  # v̇ = v³ goes to infinity at t = ½
@@ -194,11 +194,51 @@ def test_a_robot_that_cannot_move_stands() -> None:
         assert stands.q.shape == (11, 0)
 
 
-def test_the_row_that_runs_away_is_named() -> None:
+def test_a_row_that_runs_away_is_lost_alone() -> None:
     v = np.zeros((2, 3, 2))
     v[1, 2] = 1e200
-    with pytest.raises(SimulationError, match=r"in row \(1, 2\) of the batch at t = 0\.01 s"):
-        run(np.zeros(2), v)
+    motion = run(np.zeros(2), v)
+    assert np.isnan(motion.q[1:, 1, 2]).all()
+    assert np.isfinite(motion.q[:, 0]).all()
+    assert motion.ended[1, 2] == 0.0
+    assert motion.ended[0, 2] == motion.time[-1]
+
+
+def test_a_function_is_asked_once_a_control_period() -> None:
+    times = []
+
+    def torque(time, q, v):
+        times.append(time)
+        return np.stack([-q[..., 0] - v[..., 1], np.full(q.shape[:-1], np.cos(time))], axis=-1)
+
+    q, v = some_state(CHAIN, batch=(5,))
+    options = {"duration": 0.12, "dt": 0.01, "method": "rk4", "hold": 3}
+    fine = CHAIN.simulate(q, v, torque, **options)
+    np.testing.assert_allclose(times, [0.0, 0.03, 0.06, 0.09, 0.12])
+    given = np.concatenate([fine.tau[0:-1:3], fine.tau[-1:]])
+    again = CHAIN.simulate(q, v, given[:-1], **options)
+    assert np.array_equal(again.q, fine.q)
+    assert np.array_equal(fine.tau[:-1], np.repeat(given[:-1], 3, axis=0))
+    for every in (6, 3, 1):
+        coarse = CHAIN.simulate(q, v, torque, every=every, threads=2, **options)
+        assert np.array_equal(coarse.q, fine.q[::every])
+        assert np.array_equal(coarse.tau, fine.tau[::every])
+        assert np.array_equal(coarse.time, fine.time[::every])
+    alone = CHAIN.simulate(q[2], v[2], torque, **options)
+    assert np.array_equal(alone.v, fine.v[:, 2])
+    with pytest.raises(InputError, match="do not go together"):
+        CHAIN.simulate(q, v, torque, every=2, **options)
+
+
+def test_long_motions_in_pieces_are_the_same(monkeypatch) -> None:
+    q, v = some_state(CHAIN, batch=(3,))
+    tau = np.random.default_rng(0).standard_normal((10, 3, 2))
+    options = {"duration": 0.2, "dt": 0.01, "hold": 2, "every": 5}
+    whole = CHAIN.simulate(q, v, tau, **options)
+    monkeypatch.setattr(native_motion, "MOST_AT_ONCE", 1)
+    pieces = CHAIN.simulate(q, v, tau, **options)
+    assert np.array_equal(whole.q, pieces.q)
+    assert np.array_equal(whole.tau, pieces.tau)
 
 
 # Progress

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from motions import distance, solved, some_state, weightless
+from motions import distance, ideal_tree, solved, some_state, weightless
 
-from psiphi import PsiphiError, Robot, robots
+from psiphi import PsiphiError, Robot
 
 ROBOTS = {
-    "free": robots.random_tree(1, bodies=2, kinds=["spherical"], base="free"),
-    "planar and rotors": robots.random_tree(
-        2, bodies=4, kinds=["planar", "revolute", "universal"], rotors=True
-    ),
+    "free": ideal_tree(1, bodies=2, kinds=["spherical"], base="free"),
+    "planar and rotors": ideal_tree(2, bodies=4, kinds=["planar", "revolute", "universal"], rotors=True),
 }
 DURATION = 0.24
 

@@ -7,8 +7,8 @@ from math import prod
 
 import numpy as np
 import pytest
+from motions import ideal_tree
 
-from psiphi import robots
 from psiphi.simulation import dop853_tableau as tableau
 
 Tree = tuple["Tree", ...]  # a root and the trees that grow on it
@@ -91,7 +91,7 @@ def test_the_interpolant_has_order_7(share: float) -> None:
 
 
 def test_errors_follow_the_tolerance() -> None:
-    robot = robots.random_tree(5, bodies=4, base="free")
+    robot = ideal_tree(5, bodies=4, base="free")
     rng = np.random.default_rng(0)
     q, v = robot.random_configuration(rng), rng.standard_normal(robot.nv)
     runs = {

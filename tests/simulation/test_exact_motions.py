@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from motions import single_body, some_state, weightless
+from motions import ideal_tree, single_body, some_state, weightless
 from scipy.special import ellipj
 
 from psiphi import Robot, robots
@@ -68,7 +68,7 @@ def momentum(robot: Robot, q: np.ndarray, v: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize(
     "robot",
-    [robots.free_flyer(), weightless(robots.random_tree(1, bodies=3, kinds=["spherical"], base="free"))],
+    [robots.free_flyer(), weightless(ideal_tree(1, bodies=3, kinds=["spherical"], base="free"))],
     ids=["free flyer", "spherical joints"],
 )
 def test_what_floats_keeps_its_energy_and_momentum_for_ten_seconds(robot: Robot) -> None:
@@ -86,7 +86,7 @@ def test_what_floats_keeps_its_energy_and_momentum_for_ten_seconds(robot: Robot)
 
 
 def test_energy_counts_the_height_of_the_centre_of_mass() -> None:
-    robot = robots.random_tree(5, bodies=6)
+    robot = ideal_tree(5, bodies=6)
     motion = robot.simulate(*some_state(robot, 1), duration=0.5, dt=0.002)
     assert np.ptp(motion.potential_energy) > 0.1
     assert motion.energy_drift < 1e-7

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from motions import distance, solved, some_state
+from motions import distance, ideal_tree, solved, some_state
 
-from psiphi import Robot, robots
+from psiphi import Robot
 from psiphi.simulation.chart import Chart
 
 ROBOTS = {
-    "free and spherical": robots.random_tree(1, bodies=3, kinds=["spherical"], base="free"),
-    "planar": robots.random_tree(2, bodies=2, kinds=["planar"]),
-    "every kind": robots.random_tree(5, bodies=9),
-    "several free": robots.random_tree(4, bodies=2, roots=2, kinds=["free"]),
-    "mimics and rotors": robots.random_tree(
-        7, bodies=5, kinds=["revolute", "spherical"], mimic=0.6, rotors=True
-    ),
+    "free and spherical": ideal_tree(1, bodies=3, kinds=["spherical"], base="free"),
+    "planar": ideal_tree(2, bodies=2, kinds=["planar"]),
+    "every kind": ideal_tree(5, bodies=9),
+    "several free": ideal_tree(4, bodies=2, roots=2, kinds=["free"]),
+    "mimics and rotors": ideal_tree(7, bodies=5, kinds=["revolute", "spherical"], mimic=0.6, rotors=True),
 }
 DURATION = 0.24
 

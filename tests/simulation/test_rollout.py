@@ -6,10 +6,11 @@ import copy
 
 import numpy as np
 import pytest
-from motions import distance, solved, some_state, weightless
+from motions import distance, ideal, ideal_tree, solved, some_state, weightless
 
 import psiphi
 from psiphi import Robot
+from psiphi.dynamics.acting_forces import CREEP
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.simulation.chart import Chart
@@ -18,12 +19,12 @@ METHODS = ("semi_implicit", "rk4", "midpoint")
 
 
 def tree(seed: int, **options) -> Robot:
-    return Robot(random_tree(seed, bodies=6, **options))
+    return ideal_tree(seed, bodies=6, **options)
 
 
 ROBOTS = {
     "arm": psiphi.robots.ur5(),
-    "legs": psiphi.robots.quadruped(),
+    "legs": ideal(psiphi.robots.quadruped()),
     "all kinds": tree(1, kinds=("spherical", "planar", "helical", "universal", "prismatic")),
     "free": tree(2, base="free"),
     "mimics": tree(3, mimic=0.6, kinds=("revolute", "prismatic")),
@@ -40,27 +41,14 @@ def step_by_step(robot: Robot, q, v, tau, steps: int, h: float, method: str):
     """The states of a method in NumPy: charts, stages and sweeps written out once more."""
     states = [(q, v)]
     for _ in range(steps):
-        if method == "semi_implicit":
-            v = v + h * robot.forward_dynamics(q, v, tau)
-            q = moved(robot, q, h * chart_rates(robot, q, None, v))
-        elif method == "midpoint":
+        if method == "midpoint":
             middle = v + h / 2 * robot.forward_dynamics(q, v, tau)
             for _ in range(8):
                 there = robot.model.integrate(q, middle, h / 2)
                 middle = v + h / 2 * robot.forward_dynamics(there, middle, tau)
             q, v = robot.model.integrate(q, middle, h), 2 * middle - v
         else:
-
-            def slope(x, u, q=q):
-                here = moved(robot, q, x)
-                return chart_rates(robot, here, x, u), robot.forward_dynamics(here, u, tau)
-
-            k1 = chart_rates(robot, q, None, v), robot.forward_dynamics(q, v, tau)
-            k2 = slope(h / 2 * k1[0], v + h / 2 * k1[1])
-            k3 = slope(h / 2 * k2[0], v + h / 2 * k2[1])
-            k4 = slope(h * k3[0], v + h * k3[1])
-            dx, dv = (h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]) for i in (0, 1))
-            q, v = moved(robot, q, dx), v + dv
+            q, v = one_step(robot, q, v, lambda v: tau, h, method)
         states.append((q, v))
     return tuple(np.stack(x) for x in zip(*states, strict=True))
 
@@ -204,6 +192,51 @@ def test_a_row_that_diverges_is_nan_from_there_on_and_others_go_on():
     spoilt = v.copy()
     spoilt[3, 0] = np.nan
     assert np.isnan(robot.rollout(q, spoilt, None, 2, 1e-3).q[:, 3]).all()
+
+
+@pytest.mark.parametrize("method", ["semi_implicit", "rk4"])
+def test_losses_and_limits_of_effort_act_unless_switched_off(method):
+    robot = Robot(random_tree(3, bodies=6, mimic=0.4))
+    q, v = some_state(robot, batch=(4,))
+    tau = 60.0 * np.random.default_rng(1).standard_normal((4, robot.nv))
+    S = robot.model.coupling
+
+    def losses(v):
+        joints = [body.joint for body in robot.model.bodies]
+        damping, friction = (np.concatenate([getattr(j, x) for j in joints]) for x in ("damping", "friction"))
+        rates = v @ S.T
+        return -(damping * rates + friction * rates / (np.abs(rates) + CREEP)) @ S
+
+    limits = np.concatenate([robot.model.joint(name).limits.effort for name in robot.joint_names])
+    for switches, forces in (
+        ({}, lambda v: np.clip(tau, -limits, limits) + losses(v)),
+        ({"damping": False, "friction": False}, lambda v: np.clip(tau, -limits, limits)),
+        ({"damping": False, "friction": False, "effort_limits": False}, lambda v: tau),
+    ):
+        found = robot.rollout(q, v, tau, 3, 1e-3, method=method, **switches)
+        there, rate = q, v
+        for _ in range(3):
+            there, rate = one_step(robot, there, rate, forces, 1e-3, method)
+        np.testing.assert_allclose(found.v[-1], rate, rtol=1e-11, atol=1e-11)
+        same = robot.simulate(q, v, tau, duration=3e-3, dt=1e-3, method=method, **switches)
+        assert np.array_equal(same.q, found.q)
+
+
+def one_step(robot, q, v, forces, h, method):
+    if method == "semi_implicit":
+        v = v + h * robot.forward_dynamics(q, v, forces(v))
+        return moved(robot, q, h * chart_rates(robot, q, None, v)), v
+
+    def slope(x, u):
+        here = moved(robot, q, x)
+        return chart_rates(robot, here, x, u), robot.forward_dynamics(here, u, forces(u))
+
+    k1 = slope(np.zeros_like(v), v)
+    k2 = slope(h / 2 * k1[0], v + h / 2 * k1[1])
+    k3 = slope(h / 2 * k2[0], v + h / 2 * k2[1])
+    k4 = slope(h * k3[0], v + h * k3[1])
+    dx, dv = (h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]) for i in (0, 1))
+    return moved(robot, q, dx), v + dv
 
 
 def test_shapes_broadcast_and_may_be_empty():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -65,8 +67,20 @@ class Configurations(Compiled):
         return self._calls["normalized"](q, out=out, threads=threads)
 
 
-def _number(value: ArrayLike, *beside: ArrayLike) -> ArrayLike:
-    """A number as an array, in single precision where all others are."""
-    if all(isinstance(x, np.ndarray) and x.dtype == np.float32 for x in beside):
-        return np.asarray(value, np.float32) if np.asarray(value).dtype.kind in "fiu" else value
-    return np.array(value) if type(value) is float else value
+_SINGLE = np.dtype(np.float32)
+
+
+def _number(value: ArrayLike, one: ArrayLike, other: ArrayLike) -> ArrayLike:
+    """A number as an array, in single precision where the others are."""
+    single = getattr(one, "dtype", None) is _SINGLE and getattr(other, "dtype", None) is _SINGLE
+    if type(value) is float:
+        return _array(value, single)
+    return np.asarray(value, _SINGLE) if single and np.asarray(value).dtype.kind in "fiu" else value
+
+
+@lru_cache(maxsize=64)
+def _array(value: float, single: bool) -> Array:
+    """The same few numbers are given again and again; making arrays of them takes longer than the rest."""
+    array = np.array(value, _SINGLE if single else np.float64)
+    array.flags.writeable = False
+    return array

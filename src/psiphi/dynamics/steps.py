@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from psiphi.dynamics import catalogue
+from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_forces
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.kernel import Kernel, loops_suit
@@ -158,15 +159,16 @@ METHODS: dict[str, Method] = {"semi_implicit": semi_implicit, "rk4": rk4, "midpo
 
 @dataclass(frozen=True)
 class Step:
-    """How a robot moves in a step: its method, and what acts besides `tau`."""
+    """How a robot moves in a step: its method, and what acts besides `tau` (acting_forces.py)."""
 
     model: Model
     method: str
+    acting: Acting = NOTHING
 
     @property
     def key(self) -> str:
         """A name for the step in any process."""
-        return repr(("step", self.model.key, self.method))
+        return repr(("step", self.model.key, self.method, self.acting))
 
     def iteration(self) -> Iteration:
         """Steps one after the other, in native code."""
@@ -223,7 +225,7 @@ class Step:
 
     def _forces(self, arithmetic: Arithmetic, tau: Numbers, q: Numbers, v: Numbers) -> Numbers:
         """All joint forces at q and v."""
-        return tau
+        return acting_forces(self.model, self.acting, tau, q, v, arithmetic)
 
     @cached_property
     def _request(self) -> Request:

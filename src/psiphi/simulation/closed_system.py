@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.dynamics.acting_forces import Acting
 from psiphi.dynamics.closure import widest_loop
 from psiphi.errors import ClosureError, InputError
 from psiphi.robot import Robot
@@ -30,13 +31,14 @@ class ClosedSystem(System):
     Loops that contradict each other by the rounding of a file are closed as far as they can be.
     """
 
-    def __init__(self, robot: Robot, projection: bool, baumgarte: float) -> None:
-        super().__init__(robot)
+    def __init__(self, robot: Robot, acting: Acting, projection: bool, baumgarte: float) -> None:
+        super().__init__(robot, acting)
         self.projection, self.baumgarte = projection, baumgarte
         self._closed = CLOSED
 
     def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
         """a of the closed chain, (..., nv)."""
+        tau = self.forces(q, v, tau)
         if not self.baumgarte:
             return self.robot.constrained_acceleration(q, v, tau)
         rates = (self.robot.constraint_jacobian(q) @ v[..., None])[..., 0]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.dynamics.acting_forces import Acting
 from psiphi.dynamics.steps import METHODS, Step
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
@@ -37,7 +38,7 @@ class Rollout:
 
     def __init__(self, robot: Robot) -> None:
         self._robot = robot
-        self._iterations: dict[str, Iteration] = {}
+        self._iterations: dict[tuple[str, Acting], Iteration] = {}
 
     def __call__(
         self,
@@ -51,6 +52,9 @@ class Rollout:
         every: int = 1,
         hold: int = 1,
         threads: int = 1,
+        damping: bool = True,
+        friction: bool = True,
+        effort_limits: bool = True,
     ) -> Motion:
         """The motion from q0 (..., nq) and v0 (..., nv) on, in `steps` steps of dt: q and v, time first.
 
@@ -60,6 +64,9 @@ class Rollout:
                  energy does not drift
         every    steps from sample to sample; `steps` is a multiple of it
         threads  over which the batch is split
+        damping, friction, effort_limits
+                 whether what the robot's file says of its joints acts: viscous damping, dry friction, and the
+                 greatest forces that the torque may have
 
         A row that is no longer finite at a sample is NaN from there on, and the others go on. All is float32
         where q0, v0 and the torque are.
@@ -86,7 +93,7 @@ class Rollout:
         found = {name: np.empty((samples, *x.shape), dtype) for name, x in start.items()}
         h = np.full((1, 1), positive_number("dt", dt), dtype)
         if model.nv and len(start["q"]):
-            run = self.iteration(method).prepare(
+            run = self.iteration(method, Acting(damping, friction, effort_limits)).prepare(
                 {"q": self._on_manifold(start["q"]), "v": start["v"], "tau": tau, "dt": h},
                 found,
                 steps=steps,
@@ -97,11 +104,13 @@ class Rollout:
             run()
         return Motion(*(found[x].reshape(samples, *batch, start[x].shape[-1]) for x in "qv"))
 
-    def iteration(self, method: str) -> Iteration:
+    def iteration(self, method: str, acting: Acting) -> Iteration:
         """The steps of a method, compiled when they are first taken."""
-        if method not in self._iterations:
-            self._iterations[method] = Step(self._robot.model, method).iteration()
-        return self._iterations[method]
+        model = self._robot.model
+        acting = acting.on(model)
+        if (method, acting) not in self._iterations:
+            self._iterations[method, acting] = Step(model, method, acting).iteration()
+        return self._iterations[method, acting]
 
     def _on_manifold(self, q: Array) -> Array:
         """The rows with quaternions of unit length."""

@@ -7,14 +7,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.dynamics.acting_forces import Acting
+from psiphi.dynamics.steps import METHODS as NATIVE
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.adaptive_step import adaptive_steps
-from psiphi.simulation.arguments import positive_number
+from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.closed_system import ClosedSystem
 from psiphi.simulation.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
+from psiphi.simulation.native_motion import native_motion
 from psiphi.simulation.progress import Progress, Report
 from psiphi.simulation.samples import Samples
 from psiphi.simulation.system import DiagonalizedSystem, System
@@ -25,7 +28,7 @@ from psiphi.spatial.quaternion import normalized
 Array = NDArray[np.float64]
 
 FIXED_STEP: dict[str, StepFunction] = {"rk4": rk4_step, "semi_implicit": semi_implicit_step}
-METHODS = (*FIXED_STEP, "dop853")
+METHODS = (*NATIVE, "dop853")
 SYSTEMS: dict[str, type[System]] = {"joint": System, "diagonalized": DiagonalizedSystem}
 
 WHOLE = 1e-9  # how far duration/dt may be from a whole number
@@ -42,6 +45,12 @@ def simulate(
     dt: float = 1e-3,
     method: str = "rk4",
     tolerance: float = 1e-9,
+    every: int = 1,
+    hold: int | None = None,
+    threads: int = 1,
+    damping: bool = True,
+    friction: bool = True,
+    effort_limits: bool = True,
     velocities: str = "joint",
     projection: bool = True,
     baumgarte: float = 0.0,
@@ -53,42 +62,57 @@ def simulate(
     if velocities not in SYSTEMS:
         raise UnknownNameError(f"velocities: {velocities!r} is unknown; choose one of {', '.join(SYSTEMS)}.")
     q, v = _state(robot, q0, v0)
-    steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes)
+    every, threads = count("every", every), count("threads", threads)
+    steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes, every)
     tolerance = positive_number("tolerance", tolerance)
-    system = _system(robot, velocities, projection, baumgarte)
-    q, v = system.started(q, v)
-    forces = Torque(torque, steps, v.shape[:-1], robot.nv)
+    acting = Acting(damping, friction, effort_limits)
+    tree = not robot.model.loops and not isinstance(robot, EmbeddedRobot) and velocities == "joint"
+    each_stage = callable(torque) and method == "rk4" and hold is None
     time = np.linspace(0.0, float(duration), steps + 1)
     # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
     with Progress(progress, float(duration)) as news, np.errstate(over="ignore", invalid="ignore"):
+        if tree and method in NATIVE and not each_stage:
+            iteration = robot.rollout.iteration(method, acting)
+            period = 1 if hold is None else count("hold", hold)
+            found = native_motion(iteration, robot, q, v, torque, time, every, period, threads, news)
+            return Trajectory(robot, *found)
+        if method not in (*FIXED_STEP, "dop853") or hold is not None:
+            what = "hold" if hold is not None else f"method {method!r}"
+            raise InputError(
+                f"{what}: is for robots without loops, methods of equal steps and velocities='joint'."
+            )
+        system = _system(robot, acting, velocities, projection, baumgarte)
+        q, v = system.started(q, v)
+        forces = Torque(torque, steps, v.shape[:-1], robot.nv)
         samples = Samples(time, forces, q, v, news)
         if method == "dop853":
             adaptive_steps(system, forces, samples, tolerance)
         else:
             equal_steps(system, forces, samples, FIXED_STEP[method])
-    return Trajectory(robot, samples.time, samples.q, samples.v, samples.tau)
+    kept = slice(None, None, every)
+    return Trajectory(robot, samples.time[kept], samples.q[kept], samples.v[kept], samples.tau[kept])
 
 
-def _system(robot: Robot, velocities: str, projection: bool, baumgarte: float) -> System:
+def _system(robot: Robot, acting: Acting, velocities: str, projection: bool, baumgarte: float) -> System:
     """The equations of motion of the robot, with those of its loops if it has any."""
     if baumgarte != 0.0:
         baumgarte = positive_number("baumgarte", baumgarte)
     if not robot.model.loops or isinstance(robot, EmbeddedRobot):
-        return SYSTEMS[velocities](robot)
+        return SYSTEMS[velocities](robot, acting)
     if velocities != "joint":
         raise InputError(f"velocities: {velocities!r} are those of robots without loops; give 'joint'.")
-    return ClosedSystem(robot, projection, baumgarte)
+    return ClosedSystem(robot, acting, projection, baumgarte)
 
 
-def number_of_steps(duration: Any, dt: Any, sample_bytes: int) -> int:
+def number_of_steps(duration: Any, dt: Any, sample_bytes: int, every: int = 1) -> int:
     """duration/dt, which must be a whole number and leave samples that fit into memory."""
     duration, dt = positive_number("duration", duration), positive_number("dt", dt)
     steps = duration / dt
-    size = steps * (sample_bytes + np.float64().nbytes)  # and its time
+    size = steps / every * (sample_bytes + np.float64().nbytes)  # and its time
     if size > MOST_BYTES:
         raise InputError(
-            f"duration: {duration:g} s with dt = {dt:g} s is {steps:.3g} samples of q, v and tau, or "
-            f"{size / 2**30:.3g} GiB; {MOST_BYTES / 2**30:g} GiB is the most. Give a larger dt "
+            f"duration: {duration:g} s with dt = {dt:g} s is {steps / every:.3g} samples of q, v and tau, or "
+            f"{size / 2**30:.3g} GiB; {MOST_BYTES / 2**30:g} GiB is the most. Give a larger `every` or dt "
             "(method='dop853' stays as exact), a shorter duration, or fewer robots at once."
         )
     if steps < 0.5 or abs(steps - round(steps)) > WHOLE * steps:
@@ -97,6 +121,8 @@ def number_of_steps(duration: Any, dt: Any, sample_bytes: int) -> int:
             f"duration: {duration:g} s is {steps:.6g} steps of dt = {dt:g} s, which is no whole number. "
             f"Give duration={whole * dt:.12g} or dt={duration / whole:.12g}."
         )
+    if round(steps) % every:
+        raise InputError(f"every: {round(steps)} steps are no multiple of {every}; give a divisor of them.")
     return round(steps)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_function
 from psiphi.embedded import EmbeddedRobot
 from psiphi.robot import Robot
 from psiphi.simulation.chart import Chart
@@ -24,8 +25,10 @@ Flow = Callable[[float, Array], Array]
 class System:
     """A robot's motion in the local coordinates x of a chart, which is all that a method needs to know."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Robot, acting: Acting = NOTHING) -> None:
         self.robot = robot
+        acting = acting.on(robot.model)
+        self._acting = None if acting == NOTHING else acting_function(robot.model, acting)
         self.chart = EmbeddedChart(robot) if isinstance(robot, EmbeddedRobot) else Chart(robot.model)
         self._still = np.zeros(robot.nv)
 
@@ -37,9 +40,18 @@ class System:
         """v of given speeds u, (..., nv)."""
         return speeds
 
+    def forces(self, q: Array, v: Array, tau: Array) -> Array:
+        """All joint forces, (..., nv), for those that are given."""
+        if self._acting is None:
+            return tau
+        if isinstance(self.robot, EmbeddedRobot):
+            rates = self.robot.joint_velocity(q, v)
+            return tau + self.robot.joint_forces(q, self._acting.call(q, rates, np.zeros_like(rates)))
+        return self._acting.call(q, v, tau)
+
     def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
         """u̇, (..., nv): here a = 𝓜⁻¹(tau − C)."""
-        return self.robot.forward_dynamics(q, v, tau)
+        return self.robot.forward_dynamics(q, v, self.forces(q, v, tau))
 
     def start(self, q: Array, v: Array) -> Array:
         """y = [0; u]: at the middle of the chart."""
@@ -90,7 +102,7 @@ class DiagonalizedSystem(System):
         return self.robot.velocity_from_diagonalized(q, speeds)
 
     def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
-        return self.robot.diagonalized_acceleration(q, v, tau)
+        return self.robot.diagonalized_acceleration(q, v, self.forces(q, v, tau))
 
 
 def _halves(y: Array) -> tuple[Array, Array]:

@@ -54,6 +54,12 @@ class Trajectory:
         return self.q.shape[1:-1]
 
     @cached_property
+    def ended(self) -> Array:
+        """The time of the last finite state, (...): that of the end, unless a row diverged."""
+        finite = np.isfinite(self.q).all(axis=-1) & np.isfinite(self.v).all(axis=-1)
+        return self.time[np.maximum(finite.sum(axis=0) - 1, 0)]
+
+    @cached_property
     def kinetic_energy(self) -> Array:
         """½ v* 𝓜 v, (T, ...)."""
         return self.robot.kinetic_energy(self.q, self.v)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -300,6 +300,20 @@ class _Part:
     def run(self) -> None:
         self.variant.run(self.words.ctypes.data, self.rows, self.workspace)
 
+    def repeated(self, times: int, advance: Mapping[str, int]) -> Callable[[int], None]:
+        tables = np.tile(self.words, (times, 1))
+        for name, distance in advance.items():
+            tables[:, self.places[name]] += distance * np.arange(times)
+        self.kept = (self.kept, tables)
+        first, size = tables.ctypes.data, tables.strides[0]
+        run, rows, workspace = self.variant.run, self.rows, self.workspace
+
+        def start(number: int) -> None:
+            run(first + number * size, rows, workspace)
+
+        start.kept = self  # type: ignore[attr-defined]
+        return start
+
 
 class Run:
     """An iteration with its arrays, ready to be started as often as wanted."""
@@ -310,6 +324,16 @@ class Run:
     def __call__(self) -> None:
         """Run all steps: the interpreter lock is released meanwhile."""
         in_threads([part.run for part in self._parts])
+
+    def repeated(self, times: int, advance: Mapping[str, int]) -> Callable[[int], None]:
+        """The same run `times` times, to be started by number, on arrays that lie further on each time.
+
+        advance   by how many bytes: of a given or streamed array under its name, of samples under "x sampled"
+        """
+        starts = [part.repeated(times, advance) for part in self._parts]
+        if len(starts) == 1:
+            return starts[0]
+        return lambda number: in_threads([partial(start, number) for start in starts])
 
 
 def _from(array: Array, start: int) -> tuple[int, int]:

@@ -1,0 +1,150 @@
+"""Simulations whose steps run in native code, with torques that are given or asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.errors import InputError, SimulationError
+from psiphi.kernel.iterate.iteration import Iteration
+from psiphi.robot import Robot
+from psiphi.simulation.held_torque import held_torque
+from psiphi.simulation.progress import Progress
+
+if TYPE_CHECKING:
+    from psiphi.simulation.torque import TorqueFunction
+
+Array = NDArray[np.float64]
+
+MOST_AT_ONCE = 1 << 20
+"""Steps of rows between two looks at the clock, and at the keyboard."""
+
+
+def native_motion(
+    iteration: Iteration,
+    robot: Robot,
+    q: Array,
+    v: Array,
+    torque: ArrayLike | TorqueFunction | None,
+    time: Array,
+    every: int,
+    hold: int,
+    threads: int,
+    progress: Progress,
+) -> tuple[Array, Array, Array, Array]:
+    """Times, q, v and tau of samples after `every` steps; torques are held for `hold` steps."""
+    from psiphi.simulation.torque import Torque
+
+    steps, batch = len(time) - 1, v.shape[:-1]
+    times = -(-steps // hold)
+    h = np.full((1, 1), time[-1] / steps)
+    if not robot.nv:
+        return time[::every], *(np.zeros((steps // every + 1, *batch, 0)) for _ in range(3))
+    rows = {"q": q.reshape(-1, robot.nq), "v": v.reshape(-1, robot.nv), "dt": h}
+    if callable(torque):
+        forces = Torque(torque, steps, batch, robot.nv)
+        return _asked(iteration, rows, forces, time, every, hold, threads, progress, batch)
+    tau = held_torque(torque, times, batch, robot.nv, np.dtype(np.float64))
+    _check_finite(tau)
+    samples = {x: np.empty((steps // every + 1, *rows[x].shape)) for x in "qv"}
+    chunk = max(1, MOST_AT_ONCE // max(1, len(rows["q"]) * every * hold)) * every * hold
+    progress.tell(0.0)
+    for start in range(0, steps, chunk):
+        end = min(start + chunk, steps)
+        here = slice(start // every, end // every + 1)
+        state = rows if start == 0 else {x: samples[x][here.start] for x in "qv"} | {"dt": h}
+        held = tau if len(tau) == 1 else tau[start // hold : -(-end // hold)]
+        run = iteration.prepare(
+            {**state, "tau": held},
+            {x: samples[x][here] for x in "qv"},
+            steps=end - start,
+            every=every,
+            hold=hold if len(tau) > 1 else None,
+            threads=threads,
+        )
+        run()
+        progress.tell(float(time[end]))
+    places = np.minimum(np.arange(0, steps + 1, every) // hold, times - 1)
+    by_sample = np.broadcast_to(tau, (times, *rows["v"].shape))[places]
+    found = (samples["q"], samples["v"], by_sample)
+    _check_single(batch, time[::every], found)
+    return time[::every], *(x.reshape(len(x), *batch, x.shape[-1]) for x in found)
+
+
+def _asked(
+    iteration: Iteration,
+    rows: dict[str, Array],
+    forces: Any,
+    time: Array,
+    every: int,
+    hold: int,
+    threads: int,
+    progress: Progress,
+    batch: tuple[int, ...],
+) -> tuple[Array, Array, Array, Array]:
+    """A function is asked for the torques of each control period."""
+    steps = len(time) - 1
+    if steps % hold or (hold % every and every % hold):
+        raise InputError(
+            f"hold: {hold} steps of a control period, {every} from sample to sample, and {steps} in all do "
+            "not go together; let one of the first two be a multiple of the other, and the last of the first."
+        )
+    fine = min(every, hold)  # samples that are made, of which those wanted are kept
+    samples = {x: np.empty((steps // fine + 1, *rows[x].shape)) for x in "qv"}
+    periods, per_period = steps // hold, hold // fine
+    tau = np.empty((periods + 1, *rows["v"].shape))
+    for x in "qv":
+        samples[x][0] = rows[x]
+    run = iteration.prepare(
+        {**{x: samples[x][0] for x in "qv"}, "dt": rows["dt"], "tau": tau[:1]},
+        {x: samples[x][: per_period + 1] for x in "qv"},
+        steps=hold,
+        every=fine,
+        threads=threads,
+    )
+    advance = {x: per_period * samples[x].strides[0] for x in "qv"}
+    start = run.repeated(
+        periods, {**advance, **{f"{x} sampled": advance[x] for x in "qv"}, "tau": tau.strides[0]}
+    )
+    q, v, given = (x.reshape(len(x), *batch, x.shape[-1]) for x in (samples["q"], samples["v"], tau))
+    law = forces.during(0)
+    for period, now in enumerate(time[:-1:hold].tolist()):
+        place = period * per_period
+        given[period] = law(now, q[place], v[place])
+        start(period)
+        progress.tell(now)
+    given[-1] = law(float(time[-1]), q[-1], v[-1])
+    progress.tell(float(time[-1]))
+    wanted = slice(None, None, every // fine)
+    places = np.minimum(np.arange(0, steps + 1, every) // hold, periods)
+    found = (q[wanted], v[wanted], given[places])
+    _check_single(batch, time[::every], found)
+    return time[::every], *found
+
+
+def _check_finite(tau: Array) -> None:
+    if not np.isfinite(tau).all():
+        row = int(np.argwhere(~np.isfinite(tau))[0][0])
+        raise InputError(f"torque: row {row} holds NaN or infinity; give finite numbers.")
+
+
+def _check_single(batch: tuple[int, ...], time: Array, found: tuple[Array, Array, Array]) -> None:
+    """The motion of a robot alone must stay finite; of a batch, what is lost is marked by NaN."""
+    q, v, tau = found
+    if batch or (np.isfinite(q[-1]).all() and np.isfinite(v[-1]).all()):
+        return
+    finite = [np.isfinite(x).reshape(len(x), -1).all(axis=1) for x in (q, v)]
+    lost = ~(finite[0] & finite[1])
+    sample = int(np.argmax(lost))
+    if not np.isfinite(tau[sample - 1]).all():
+        raise SimulationError(
+            f"the torque at t = {time[sample - 1]:g} s is not finite: {tau[sample - 1]}; check the torque "
+            "function."
+        )
+    raise SimulationError(
+        f"the motion is no longer finite at t = {time[sample]:g} s; the fastest rate before was "
+        f"{np.abs(v[sample - 1]).max():.3g}. Take a shorter dt or method='dop853', and check that the torque "
+        "does not feed the motion."
+    )
