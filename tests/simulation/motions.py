@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -33,10 +34,14 @@ def ideal(robot: Robot) -> Robot:
     """The robot without losses in its joints and limits of effort."""
     model = robot.model
     bodies = tuple(
-        replace(body, joint=replace(body.joint, damping=0.0, friction=0.0, limits=Limits()))
+        replace(body, joint=replace(body.joint, damping=0.0, friction=0.0, limits=_unbounded(body.joint)))
         for body in model.bodies
     )
     return Robot(replace(model, bodies=bodies))
+
+
+def _unbounded(joint: Joint) -> Limits:
+    return replace(joint.limits, effort=math.inf)
 
 
 def ideal_tree(seed: int, **options: Any) -> Robot:

@@ -28,10 +28,6 @@ AT_ONCE = 100  # steps simulated before looking at the clock
 PATIENCE = 20.0  # seconds of computing after which the motion ends early
 
 
-IDEAL = {"damping": False, "friction": False, "effort_limits": False}
-"""No losses, so that the energy tells of errors alone."""
-
-
 @dataclass(frozen=True)
 class Motion:
     """What happened, at some of the steps: all configurations, and the energy of the copy that is drawn."""
@@ -84,7 +80,15 @@ def _simulated(robot: Robot, step: float, say: Callable[[str], None]) -> Motion:
     while at_once and done < steps and time.perf_counter() - started < PATIENCE:
         ahead = np.arange(done + 1, min(done + at_once, steps) + 1)
         try:
-            part = robot.simulate(q, v, duration=len(ahead) * step, dt=step, progress=False, **IDEAL)
+            part = robot.simulate(
+                q,
+                v,
+                duration=len(ahead) * step,
+                dt=step,
+                damping=False,  # without losses the energy tells of errors alone
+                friction=False,
+                progress=False,
+            )
         except SimulationError:
             part = None
         if part is None or not np.isfinite(part.q[-1]).all():

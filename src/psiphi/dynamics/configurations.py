@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import Array, Compiled, of_one_kernel
 
@@ -79,7 +80,7 @@ def _number(value: ArrayLike, one: ArrayLike, other: ArrayLike) -> ArrayLike:
 
 
 @lru_cache(maxsize=64)
-def _array(value: float, single: bool) -> Array:
+def _array(value: float, single: bool) -> NDArray[Any]:
     """The same few numbers are given again and again; making arrays of them takes longer than the rest."""
     array = np.array(value, _SINGLE if single else np.float64)
     array.flags.writeable = False

@@ -41,7 +41,8 @@ def native_motion(
     times = -(-steps // hold)
     h = np.full((1, 1), time[-1] / steps)
     if not robot.nv:
-        return time[::every], *(np.zeros((steps // every + 1, *batch, 0)) for _ in range(3))
+        nothing = np.zeros((steps // every + 1, *batch, 0))
+        return time[::every], nothing, nothing, nothing
     rows = {"q": q.reshape(-1, robot.nq), "v": v.reshape(-1, robot.nv), "dt": h}
     if callable(torque):
         forces = Torque(torque, steps, batch, robot.nv)
@@ -68,9 +69,9 @@ def native_motion(
         progress.tell(float(time[end]))
     places = np.minimum(np.arange(0, steps + 1, every) // hold, times - 1)
     by_sample = np.broadcast_to(tau, (times, *rows["v"].shape))[places]
-    found = (samples["q"], samples["v"], by_sample)
-    _check_single(batch, time[::every], found)
-    return time[::every], *(x.reshape(len(x), *batch, x.shape[-1]) for x in found)
+    q, v, given = (x.reshape(len(x), *batch, x.shape[-1]) for x in (samples["q"], samples["v"], by_sample))
+    _check_single(batch, time[::every], (q, v, given))
+    return time[::every], q, v, given
 
 
 def _asked(
