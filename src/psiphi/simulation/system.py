@@ -46,7 +46,7 @@ class System:
             return tau
         if isinstance(self.robot, EmbeddedRobot):
             rates = self.robot.joint_velocity(q, v)
-            return tau + self.robot.joint_forces(q, self._acting.call(q, rates, np.zeros_like(rates)))
+            return tau + self.robot.independent_forces(q, self._acting.call(q, rates, np.zeros_like(rates)))
         return self._acting.call(q, v, tau)
 
     def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
