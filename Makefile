@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PEERS  := .venv-peers
 
-.PHONY: help demo test lint docs peers bench fuzz clean
+.PHONY: help demo test test-pythons test-floors lint docs peers bench fuzz clean
 N ?= 1000
 
 help:
@@ -12,6 +12,8 @@ help:
 	@echo "make test    lint, type check, documentation and the whole test suite"
 	@echo "make bench   psiphi against Pinocchio and MuJoCo, side by side"
 	@echo "make fuzz    N=20000 random expressions, compiled and compared with plain matrices"
+	@echo "make test-pythons  the tests of the calling path on every Python there is, or that Debian has"
+	@echo "make test-floors   the same with the oldest NumPy and llvmlite"
 	@echo "make docs    the documentation site, in site/"
 	@echo "make peers   Drake and the Robotics Toolbox, for the pages of docs/coming-from (part of make test)"
 
@@ -51,6 +53,12 @@ peers: $(PEERS)/.installed
 test: lint docs peers
 	$(BIN)/pytest -n auto
 
+test-pythons: | $(BIN)/python
+	$(BIN)/python tests/pythons.py
+
+test-floors: | $(BIN)/python
+	$(BIN)/python tests/pythons.py --floors
+
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
 
@@ -58,4 +66,4 @@ fuzz: $(VENV)/.test
 	$(BIN)/python -m fuzzing $(N)
 
 clean:
-	rm -rf $(VENV) $(PEERS) site dist build
+	rm -rf $(VENV) $(PEERS) .pythons site dist build

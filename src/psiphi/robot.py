@@ -27,17 +27,15 @@ from psiphi.dynamics.mass_matrix import MassMatrix
 from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.dynamics.regressors import Regressors
 from psiphi.errors import ArgumentTypeError
-from psiphi.formats.base import Base
-from psiphi.formats.dh import DHRow, model_from_dh
-from psiphi.formats.json_format import save_json
-from psiphi.formats.load import load_model
 from psiphi.model import Model
 from psiphi.model.bounds import Bounds
 from psiphi.model.parameters import inertial_parameters, with_inertial_parameters
 
-if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
+if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded when they are needed
     from psiphi.algebra.expression import Expr
     from psiphi.embedded import EmbeddedRobot
+    from psiphi.formats.base import Base
+    from psiphi.formats.dh import DHRow
     from psiphi.kernel.kernel import Kernel
     from psiphi.kernel.tracing import Request
     from psiphi.recursion.bodies.joint_groups import Embedding
@@ -64,6 +62,8 @@ def load(
     snap   angles within so many radians of a multiple of π/2 are read as right angles; 0 takes them as given
     roots  directories that references to other files must stay in
     """
+    from psiphi.formats.load import load_model
+
     return Robot(load_model(path, base=base, snap=snap, roots=roots))
 
 
@@ -105,6 +105,8 @@ class Robot(
     @staticmethod
     def from_dh(rows: Sequence[DHRow | Mapping[str, Any] | Sequence[float]], **options: Any) -> Robot:
         """A robot from a Denavit–Hartenberg table; options as for psiphi.formats.dh.model_from_dh."""
+        from psiphi.formats.dh import model_from_dh
+
         return Robot(model_from_dh(rows, **options))
 
     def _robot_of(self, model: Model) -> Robot:
@@ -112,6 +114,8 @@ class Robot(
 
     def save(self, path: str | Path) -> None:
         """Write the robot as psiphi JSON, from which `psiphi.load` gives exactly the same robot back."""
+        from psiphi.formats.json_format import save_json
+
         save_json(self.model, path)
 
     def __repr__(self) -> str:

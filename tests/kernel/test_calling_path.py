@@ -14,7 +14,8 @@ from scalar_programs import product_program, random_program
 
 from psiphi.errors import ArgumentTypeError, InputError, PsiphiError
 from psiphi.kernel import native
-from psiphi.kernel.emit.batch import ENTRY, Emission
+from psiphi.kernel.code.target import ENTRY
+from psiphi.kernel.emit.batch import Emission
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from scalar_programs import random_program
 
-from psiphi.kernel.call.emit_direct import CALL, direct_ir
+from psiphi.kernel.call.direct_layout import CALL
+from psiphi.kernel.call.emit_direct import direct_ir
 from psiphi.kernel.code import host, linking, llvm, loading
 from psiphi.kernel.code.isa import ISAS
 from psiphi.kernel.native import compile_program

@@ -15,9 +15,8 @@ from psiphi.errors import InputError
 from psiphi.kernel.code import host, llvm
 from psiphi.kernel.code.isa import ISAS, available, selected
 from psiphi.kernel.code.linking import link
-from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.code.target import ENTRY, Precision, Target
 from psiphi.kernel.emit import form as emit_program
-from psiphi.kernel.emit.batch import ENTRY
 from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.program import Argument, Output, Program, evaluate

@@ -7,16 +7,18 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cached_property
 from operator import index
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from psiphi.errors import CompileError
 from psiphi.kernel.code import cache
 from psiphi.kernel.code.target import Precision, Target
-from psiphi.kernel.emit.batch import Emission
 from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.program import Argument, Program, verify
 from psiphi.kernel.program.signature import Result, Signature
 from psiphi.locks import COMPILING
+
+if TYPE_CHECKING:
+    from psiphi.kernel.emit.batch import Emission
 
 
 class Source(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from functools import cache
 
-from psiphi.kernel.call.emit_direct import CALL, direct_ir
+from psiphi.kernel.call.direct_layout import CALL
 from psiphi.kernel.code import cache as disk
 from psiphi.kernel.code import host, loading
 
@@ -23,6 +23,8 @@ class _Path:
             self._thread.start()
 
     def _assemble(self) -> loading.Loaded:
+        from psiphi.kernel.call.emit_direct import direct_ir  # not needed where the code is on disk
+
         entry = loading.assemble(direct_ir(), "", CALL, quick=True)
         disk.write(self._key, entry)
         self._loaded = loading.load(entry, CALL)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+CALL = "psiphi_call"
+"""The function that is the same for all compiled ones."""
+
 # More arrays, arrays of more dimensions, or more tables go the safe way.
 MOST_ARRAYS = 16
 MOST_DIMENSIONS = 4

@@ -12,11 +12,9 @@ no data of its own and can stay on disk.
 from __future__ import annotations
 
 from psiphi.kernel.call.direct_arguments import ARGUMENTS
-from psiphi.kernel.call.direct_layout import MOST_ARRAYS, MOST_TABLES, Api, ArrayWord, Layout, Word
+from psiphi.kernel.call.direct_layout import CALL, MOST_ARRAYS, MOST_TABLES, Api, ArrayWord, Layout, Word
 from psiphi.kernel.call.direct_reading import api, array, field, word_of
 from psiphi.kernel.call.direct_results import RESULTS
-
-CALL = "psiphi_call"
 
 
 def direct_ir() -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.kernel.call.safe import Call
 from psiphi.kernel.code.variant import Variant
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 _CACHE_LINE = 64
 
@@ -39,6 +41,8 @@ _PROCESSORS = os.cpu_count() or 1
 @cache
 def _pool() -> ThreadPoolExecutor:
     """The threads of the process, as many as can run at once; they start when they are first needed."""
+    from concurrent.futures import ThreadPoolExecutor
+
     return ThreadPoolExecutor(_PROCESSORS, "psiphi")
 
 

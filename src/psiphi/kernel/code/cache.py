@@ -14,7 +14,6 @@ import json
 import os
 import stat
 import sys
-import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -206,6 +205,8 @@ def _parse(key: str, content: bytes) -> Entry:
 def _write_in_one_step(path: Path, content: bytes) -> None:
     # Stricter than psiphi.whole_file: closed to others from the start, never through a link, and under a name
     # that is no entry's.
+    import tempfile  # not needed to read
+
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
     try:
         with os.fdopen(descriptor, "wb") as file:

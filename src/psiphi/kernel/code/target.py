@@ -10,6 +10,9 @@ import numpy as np
 
 from psiphi.kernel.code.isa import Isa
 
+ENTRY = "psiphi_rows"
+"""The function that every compiled program has; emit/batch.py says what it takes."""
+
 
 class Precision(Enum):
     """The type of all numbers in a compiled function: its name in NumPy, and in LLVM."""

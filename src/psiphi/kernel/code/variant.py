@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from psiphi.kernel.code import cache, host, loading
-from psiphi.kernel.code.target import Target
-from psiphi.kernel.emit.batch import ENTRY
+from psiphi.kernel.code.target import ENTRY, Target
 from psiphi.kernel.source import Source
 
 # calls through it release the interpreter lock

@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.code.target import ENTRY, Precision, Target
 from psiphi.kernel.emit.lanes import Lanes, Writer
 
-ENTRY = "psiphi_rows"
 BLOCK = "void @block(ptr %table, i64 %first, i64 %last, ptr %workspace)"
 
 

@@ -18,7 +18,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from psiphi.kernel.emit.batch import ENTRY, Emission, declarations, function, function_attributes
+from psiphi.kernel.code.target import ENTRY
+from psiphi.kernel.emit.batch import Emission, declarations, function, function_attributes
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import sum_of_nothing
 from psiphi.kernel.emit.rows import load_tile, store_tile, tiles

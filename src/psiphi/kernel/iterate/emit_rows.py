@@ -16,8 +16,8 @@ A function reads and writes different memory, so that what a step changes is in 
 
 from __future__ import annotations
 
-from psiphi.kernel.code.target import Target
-from psiphi.kernel.emit.batch import ENTRY, Emission, function_attributes
+from psiphi.kernel.code.target import ENTRY, Target
+from psiphi.kernel.emit.batch import Emission, function_attributes
 from psiphi.kernel.emit.not_finite import fill_nan, scan
 
 HEADER, CALL, STREAM, SAMPLE = 7, 4, 4, 5
