@@ -4,6 +4,7 @@ As a hook of MkDocs it replaces some comments in a page, so that what is new in 
 the reference it writes the blocks which mkdocstrings then fills.
 
     <!-- examples -->                    the programs in examples/
+    <!-- times -->                       the table of times of README
     <!-- themes of Robot -->             all methods, grouped
     <!-- MODULE: name name … -->         these functions and classes
     <!-- MODULE: others -->              all others that the module has or, with __all__, offers
@@ -17,7 +18,9 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import runpy
 from functools import cached_property
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -25,6 +28,7 @@ from typing import Any
 import griffe
 
 from psiphi.robot import Robot
+from psiphi.view.typeset import formula
 
 # The methods of Robot itself; those of its other bases are a theme each, and so are the rest of its own.
 OWN_THEMES = {
@@ -45,7 +49,10 @@ OWN_THEMES = {
     "Motion": ("simulate", "rollout"),
     "Pictures": ("view", "snapshot", "plot_sparsity"),
 }
-_THEMES, _EXAMPLES = "<!-- themes of Robot -->", "<!-- examples -->"
+_THEMES, _EXAMPLES, _TIMES = "<!-- themes of Robot -->", "<!-- examples -->", "<!-- times -->"
+_CODE = re.compile(r"<code>([^<]*)</code>")
+_MATHEMATICS = re.compile(r"[φψτλΩΛαωΣΦΨΔΠ𝓜𝓒⁻½₁₂]|^[HMPDKGRJE]\*?$")
+_PROGRAM = re.compile(r"""[\w.]+\(\)|["'.\\@#{}<>]|[a-z]{2,}_\w+|\b[a-z]{5,}|/|==|:=""")
 _MEMBERS = re.compile(r"^<!-- (psiphi[\w.]*): ([\w ]+) -->$", re.MULTILINE)
 
 
@@ -60,16 +67,37 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
         return "\n\n".join(_block(getattr(import_module(module), name)) for name in names)
 
     filled = markdown.replace(_THEMES, themes_of_robot()).replace(_EXAMPLES, examples())
+    filled = filled.replace(_TIMES, times())
     return _MEMBERS.sub(written, filled)
+
+
+def on_page_content(html: str, **_: Any) -> str:
+    """Called by MkDocs with the HTML of each page: formulas in code are set as mathematics, in MathML."""
+
+    def written(code: re.Match[str]) -> str:
+        text = unescape(code[1])
+        if _MATHEMATICS.search(text) and not _PROGRAM.search(text):
+            return f'<span class="formula">{formula(text)}</span>'
+        return code[0]
+
+    return _CODE.sub(written, html)
+
+
+def times() -> str:
+    """The table of times that README has."""
+    return runpy.run_path(str(Path(__file__).resolve().parent / "generate_times.py"))["table"]()
 
 
 def examples() -> str:
     """The programs in examples/, each under the first words of its docstring."""
     sections: list[str] = []
+    pictures = Path(__file__).resolve().parent / "pictures"
     for path in sorted((Path(__file__).resolve().parents[1] / "examples").glob("*.py")):
         code = path.read_text(encoding="utf-8")
         title = re.split(r"[:.\n]", ast.get_docstring(ast.parse(code)) or path.stem)[0]
-        sections.append(f'## {title}\n\n```python title="examples/{path.name}"\n{code}```')
+        shown = next(iter(sorted(pictures.glob(f"{path.stem}.*"))), None)
+        picture = f'![{title}](pictures/{shown.name}){{ width="320" loading="lazy" }}\n\n' if shown else ""
+        sections.append(f'## {title}\n\n{picture}```python title="examples/{path.name}"\n{code}```')
     return "\n\n".join(sections)
 
 
@@ -109,8 +137,13 @@ def _theme(base: type) -> str:
 
 
 def _methods(base: type) -> list[str]:
+    """What a base is the first to define, and no theme of Robot itself names."""
     abstract = getattr(base, "__abstractmethods__", ())
-    return [name for name, value in vars(base).items() if _is_public(name, value) and name not in abstract]
+    elsewhere = {name for names in OWN_THEMES.values() for name in names}
+    for earlier in Robot.__mro__[: Robot.__mro__.index(base)] if base in Robot.__mro__ else ():
+        elsewhere |= vars(earlier).keys()
+    elsewhere |= set(abstract)
+    return [name for name, value in vars(base).items() if _is_public(name, value) and name not in elsewhere]
 
 
 def _is_public(name: str, value: object) -> bool:

@@ -3,12 +3,13 @@
 Both arms go round a closed path in the space of their joints, again and again. The momentum is zero all the
 while, and the base follows the joints as it must: when the arms are back where they were, it is not.
 
-    python examples/free_flyer_reorientation.py [ROUNDS]
+    python examples/free_flyer_reorientation.py [rounds] [picture.png]
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -28,7 +29,7 @@ def joint_rates(robot: psiphi.Robot, time: float) -> np.ndarray:
     return rates[6:] * 2 * np.pi / PERIOD
 
 
-def main(rounds: int = 5) -> None:
+def main(rounds: int = 5, pictures: Sequence[str] = ()) -> None:
     robot = psiphi.robots.free_flyer()
     q = start = robot.neutral()
     dt, fastest, momentum = PERIOD / STEPS, 0.0, 0.0
@@ -50,7 +51,10 @@ def main(rounds: int = 5) -> None:
     print(f"the base has turned by {np.degrees(np.linalg.norm(turn)):.2f}° about {np.round(axis, 3) + 0.0}")
     print(f"on the way it turned at up to {np.degrees(fastest):.2f}°/s")
     print(f"the momentum was never more than {momentum:.0e}; the centre of mass is off by {drift:.0e} m")
+    for picture in pictures:
+        robot.snapshot(np.stack([q, start]), size=(320, 240)).save(picture)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
+    main(*numbers, pictures=[word for word in sys.argv[1:] if not word.isdigit()])

@@ -53,7 +53,7 @@ def main(*pictures: str) -> None:
     law = np.multiply.outer((1 + OMEGA * motion.time) * np.exp(-OMEGA * motion.time), error[0])
     print(f"as the law says, within {np.abs(error - law).max():.0e} m")
     for picture in pictures:
-        motion.plot(["q", "tau"]).savefig(picture)
+        motion.animation(size=(320, 240), frames_per_second=8).save(picture)
 
 
 if __name__ == "__main__":

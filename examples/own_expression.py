@@ -3,10 +3,12 @@
 With J the Jacobian of both hands, the velocities that blows give to them are J 𝓜⁻¹ J* times the blows. The
 blocks of this matrix away from the diagonal say how one hand feels what happens to the other.
 
-    python examples/own_expression.py
+    python examples/own_expression.py [picture.png]
 """
 
 from __future__ import annotations
+
+import sys
 
 import numpy as np
 
@@ -16,7 +18,7 @@ from psiphi.algebra import B, H, M, R, frame_vector, inv, phi
 HANDS = ["left_tool", "right_tool"]
 
 
-def main() -> None:
+def main(*pictures: str) -> None:
     robot = psiphi.robots.free_flyer()
     J = B.T @ phi.T @ H.T
     mass = H @ phi @ M @ phi.T @ H.T + R  # with the rotors behind the gears
@@ -41,7 +43,9 @@ def main() -> None:
 
     truth = psiphi.dense(J @ inv(mass) @ J.T, robot, q[:5], frames=HANDS)
     print("equal to plain matrices:", np.allclose(mobility(q[:5]), truth, rtol=1e-10, atol=1e-12))
+    for picture in pictures:
+        robot.snapshot(q[0], size=(320, 240)).save(picture)
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

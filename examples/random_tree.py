@@ -1,19 +1,20 @@
 """A tree of a thousand bodies with every type of joint: the same functions, and cost in proportion.
 
-python examples/random_tree.py [BODIES]
+python examples/random_tree.py [bodies] [picture.png]
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 
 import numpy as np
 
 import psiphi
 
 
-def main(bodies: int = 1000) -> None:
+def main(bodies: int = 1000, pictures: Sequence[str] = ()) -> None:
     robot = psiphi.robots.random_tree(seed=7, bodies=bodies, branching=0.3, rotors=True)
     print(f"{robot}; a body in the middle hangs on {depth(robot, len(robot.body_names) // 2)} others")
 
@@ -36,6 +37,8 @@ def main(bodies: int = 1000) -> None:
 
     error = np.abs(robot.inverse_dynamics(q, v, a) - tau).max()
     print(f"inverse dynamics gives the torques back within {error:.0e} N m")
+    for picture in pictures:
+        robot.snapshot(q[0], size=(320, 240)).save(picture)
 
 
 def depth(robot: psiphi.Robot, body: int) -> int:
@@ -48,4 +51,5 @@ def depth(robot: psiphi.Robot, body: int) -> int:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
+    main(*numbers, pictures=[word for word in sys.argv[1:] if not word.isdigit()])

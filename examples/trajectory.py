@@ -3,10 +3,12 @@
 The arm goes from one posture to another and back, along quintic polynomials that start and end at rest. Every
 point is a row of a batch. The motors are strong enough if no torque exceeds its limit.
 
-    python examples/trajectory.py
+    python examples/trajectory.py [picture.png]
 """
 
 from __future__ import annotations
+
+import sys
 
 import numpy as np
 
@@ -18,7 +20,7 @@ HOME = np.array([0.0, -0.6, 0.0, -2.2, 0.0, 1.6, 0.8])
 AWAY = np.array([1.2, 0.5, -0.4, -1.1, 0.6, 2.0, -0.5])
 
 
-def main() -> None:
+def main(*pictures: str) -> None:
     robot = psiphi.robots.panda()
     time = np.linspace(0.0, DURATION, POINTS)
     there, back = quintic(HOME, AWAY, DURATION), quintic(AWAY, HOME, DURATION)
@@ -34,7 +36,9 @@ def main() -> None:
 
     again = robot.forward_dynamics(q, v, tau)  # the same motion, the other way round
     print(f"forward dynamics gives the accelerations back within {np.abs(again - a).max():.0e} rad/s²")
+    for picture in pictures:
+        robot.snapshot(q[: POINTS : POINTS // 5], size=(320, 240)).save(picture)
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

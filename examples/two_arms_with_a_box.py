@@ -3,10 +3,12 @@
 Arms and box are a tree, and the two grasps are loops that weld the box to both flanges. The box is lifted by
 the motors of the arms alone, with a share of its weight for each, and with a squeeze that moves nothing.
 
-    python examples/two_arms_with_a_box.py
+    python examples/two_arms_with_a_box.py [picture.png]
 """
 
 from __future__ import annotations
+
+import sys
 
 import numpy as np
 
@@ -15,7 +17,7 @@ import psiphi
 SQUEEZE = 30.0  # newtons
 
 
-def main() -> None:
+def main(*pictures: str) -> None:
     robot = psiphi.robots.two_pandas_with_box()
     motors = [name for name in robot.joint_names if name != "box_float"]
 
@@ -44,7 +46,9 @@ def main() -> None:
     height = robot.frame_pose(fall.q, "box")[1][:, 2]
     print(f"with a tenth less torque the box sinks {1e3 * (height[0] - height[-1]):.0f} mm in 0.2 s")
     print(f"and the grasps stay closed within {np.abs(robot.loop_residual(fall.q)).max():.0e} m")
+    for picture in pictures:
+        robot.snapshot(q, size=(320, 240), azimuth=-80.0).save(picture)
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

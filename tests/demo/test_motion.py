@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import psiphi
 from psiphi import robots
 from psiphi.demo import motion
 from psiphi.demo.motion import let_go
+from psiphi.formats.urdf import parse_urdf
 
 
 def test_a_motion_keeps_its_energy_and_tells_of_each_second(monkeypatch) -> None:
@@ -61,3 +63,25 @@ def test_a_motion_that_runs_away_is_kept_to_its_last_finite_step(monkeypatch) ->
     assert len(result.times) == result.steps + 1
     assert np.isfinite(result.q).all()
     assert not result.energy_check().holds
+
+
+def test_joints_keep_within_their_limits_but_for_the_give_of_their_stops() -> None:
+    """Fingers that slide along gravity would fall for metres without stops."""
+    robot = psiphi.Robot(parse_urdf(GRIPPER))
+    result = let_go(robot, lambda _: None)
+    finger = result.q[..., robot.q_slice("finger")]
+    assert result.stopped
+    assert finger.min() > -0.02
+    assert finger.max() < 0.06
+    assert result.energy_check().holds
+    assert np.ptp(finger) > 0.02  # and it moves
+
+
+GRIPPER = """<robot name="gripper"><link name="base"/>
+<joint name="elbow" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint>
+<link name="arm"><inertial><origin xyz="0 0 0.2"/><mass value="2"/><inertia ixx="0.02" iyy="0.02" izz="0.01"/>
+</inertial></link>
+<joint name="finger" type="prismatic"><origin xyz="0 0 0.4"/><parent link="arm"/><child link="tip"/>
+<axis xyz="0 0 1"/><limit lower="0" upper="0.04" effort="10" velocity="1"/></joint>
+<link name="tip"><inertial><mass value="0.1"/><inertia ixx="1e-4" iyy="1e-4" izz="1e-4"/></inertial></link>
+</robot>"""

@@ -1,4 +1,4 @@
-"""A robot let go: no torques, no damping, no limits, so that its energy must stay what it was."""
+"""A robot let go: no torques, no damping, springs at the limits, so that its energy must stay what it was."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.checks import Check
+from psiphi.demo.stops import Stops
 from psiphi.errors import SimulationError
 from psiphi.robot import Robot
 from psiphi.simulation import Trajectory
@@ -39,6 +40,7 @@ class Motion:
     energy: Array  # (T,)
     kinetic_energy: Array  # (T,)
     seconds: float  # spent computing it
+    stopped: bool  # whether joints have limits, at which springs stand
 
     @property
     def drawn(self) -> Array:
@@ -73,6 +75,8 @@ def let_go(robot: Robot, say: Callable[[str], None]) -> Motion:
 
 def _simulated(robot: Robot, step: float, say: Callable[[str], None]) -> Motion:
     steps = round(DURATION / step)
+    stops = Stops.of(robot, _middle(robot))
+    torque = stops.torque if stops else None
     stride = -(-steps // MOST_KEPT)
     q, v = _start(robot)
     qs, vs = [q[None]], [v[None, DRAWN]]
@@ -83,10 +87,12 @@ def _simulated(robot: Robot, step: float, say: Callable[[str], None]) -> Motion:
             part = robot.simulate(
                 q,
                 v,
+                torque,
                 duration=len(ahead) * step,
                 dt=step,
                 damping=False,  # without losses the energy tells of errors alone
                 friction=False,
+                effort_limits=False,
                 progress=False,
             )
         except SimulationError:
@@ -104,17 +110,29 @@ def _simulated(robot: Robot, step: float, say: Callable[[str], None]) -> Motion:
     q, v = np.concatenate(qs), np.concatenate(vs)
     times = np.arange(len(q)) * np.float64(stride * step)
     drawn = Trajectory(robot, times, q[:, DRAWN], v, np.zeros_like(v))
-    return Motion(step, done, times, q, drawn.energy, drawn.kinetic_energy, seconds)
+    energy = drawn.energy + (stops.energy(drawn.q) if stops else 0.0)
+    return Motion(step, done, times, q, energy, drawn.kinetic_energy, seconds, stops is not None)
 
 
 def _start(robot: Robot) -> tuple[Array, Array]:
     """Every joint near the middle of its range; at rest, unless nothing would then move it."""
     index = np.arange(robot.nv)
-    q = robot.integrate(_middle(robot), 0.3 * np.cos(1.7 * index))
+    q = robot.integrate(_middle(robot), _play(robot) * np.cos(1.7 * index))
     at_rest = any(robot.model.gravity) and not floats(robot)
     v = np.zeros(robot.nv) if at_rest else 0.5 * np.cos(1.3 * index)
     apart = APART * np.linspace(-1.0, 1.0, COPIES)[:, None] * np.ones(robot.nv)
     return robot.integrate(q, apart), np.tile(v, (COPIES, 1))
+
+
+def _play(robot: Robot) -> Array:
+    """How far from the middle a joint may start, within its limits, (nv,)."""
+    play = np.full(robot.nv, 0.3)
+    for name in robot.joint_names:
+        joint = robot.model.joint(name)
+        if joint.kind.nv == 1:
+            ranges = np.subtract(joint.limits.upper, joint.limits.lower)
+            play[robot.v_slice(name)] = min(0.3, 0.4 * float(ranges[0]))
+    return play
 
 
 def _middle(robot: Robot) -> Array:

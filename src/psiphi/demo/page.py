@@ -128,6 +128,7 @@ def _about_motion(robot: Robot, motion: Motion) -> dict[str, str]:
         "start": "at rest" if figure.stands else "with a push",
         "apart": f"{APART:g}",
         "duration": f"{motion.times[-1]:.3g}",
+        "stops": "; joints bounce off springs at their limits" if motion.stopped else ", no joint limits",
         "evaluations": counted(evaluations, "evaluation", "evaluations"),
         "step": f"{motion.step * 1e3:g}",
         "moving": figure.moving(motion.times),

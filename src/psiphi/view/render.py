@@ -147,10 +147,10 @@ class Studio:
         rotations, positions = self.scene.poses(rows)
         for index in reversed(range(len(rows))):
             pale = 0.0 if index == 0 else 0.6
-            for part in self.scene.parts:
+            for part, part_normals in zip(self.scene.parts, self._normals, strict=True):
                 turn, place = rotations[index, part.body], positions[index, part.body]
                 points = part.vertices @ turn.T + place
-                normals = corner_normals(part.vertices, part.faces) @ turn.T
+                normals = part_normals @ turn.T
                 color = np.array(part.color[:3])
                 canvas.draw(points[part.faces], normals, color + (1.0 - color) * pale, part.color[3])
                 if part.body >= 0:
@@ -159,6 +159,10 @@ class Studio:
                     canvas.paint(fallen[part.faces], SHADOW)
         fine = canvas.color.reshape(self.height, FINER, self.width, FINER, 3).mean(axis=(1, 3))
         return np.clip(np.round(255.0 * fine), 0, 255).astype(np.uint8)
+
+    @cached_property
+    def _normals(self) -> list[Array]:
+        return [corner_normals(part.vertices, part.faces) for part in self.scene.parts]
 
     @cached_property
     def _backdrop(self) -> tuple[Array, Array]:
