@@ -6,6 +6,7 @@ the reference it writes the blocks which mkdocstrings then fills.
     <!-- examples -->                    the programs in examples/
     <!-- times -->                       the table of times of README
     <!-- themes of Robot -->             all methods, grouped
+    <!-- index of Robot -->              all methods by the alphabet, as links
     <!-- MODULE: name name … -->         these functions and classes
     <!-- MODULE: others -->              all others that the module has or, with __all__, offers
 
@@ -50,6 +51,7 @@ OWN_THEMES = {
     "Pictures": ("view", "snapshot", "plot_sparsity"),
 }
 _THEMES, _EXAMPLES, _TIMES = "<!-- themes of Robot -->", "<!-- examples -->", "<!-- times -->"
+_INDEX = "<!-- index of Robot -->"
 _CODE = re.compile(r"<code>([^<]*)</code>")
 _MATHEMATICS = re.compile(r"[φψτλΩΛαωΣΦΨΔΠ𝓜𝓒⁻½₁₂]|^[HMPDKGRJE]\*?$")
 _PROGRAM = re.compile(r"""[\w.]+\(\)|["'.\\@#{}<>]|[a-z]{2,}_\w+|\b[a-z]{5,}|/|==|:=""")
@@ -67,7 +69,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
         return "\n\n".join(_block(getattr(import_module(module), name)) for name in names)
 
     filled = markdown.replace(_THEMES, themes_of_robot()).replace(_EXAMPLES, examples())
-    filled = filled.replace(_TIMES, times())
+    filled = filled.replace(_TIMES, times()).replace(_INDEX, index_of_robot())
     return _MEMBERS.sub(written, filled)
 
 
@@ -127,6 +129,13 @@ def themes_of_robot() -> str:
         if not names:
             blocks += [_theme(base) for base in Robot.__mro__[1:-1] if _methods(base)]
     return "\n\n".join(blocks)
+
+
+def index_of_robot() -> str:
+    """All methods of a robot by the alphabet, each a link to where it stands on the page."""
+    paths = re.findall(r"^::: (\S+)$", themes_of_robot(), re.MULTILINE)
+    named = sorted((path.rpartition(".")[2], path) for path in paths)
+    return " · ".join(f"[`{name}`](#{path})" for name, path in named)
 
 
 def _theme(base: type) -> str:
