@@ -61,8 +61,8 @@ def link(code: bytes, symbol: str) -> Image | None:
     if not code.startswith(_ELF) or code[16:20] != _X86_64:
         return None
     sections = np.frombuffer(code, _SECTION, _word(code, _SECTION_COUNT, 2), _word(code, _SECTION_TABLE, 8))
-    in_memory = [i for i, s in enumerate(sections) if s["flags"] & _LOADED and s["type"] != _UNWINDING]
-    if any(s["type"] != _PROGRAM or s["flags"] & _WRITABLE for s in sections[in_memory]):
+    in_memory = [i for i, s in enumerate(sections) if int(s["flags"]) & _LOADED and s["type"] != _UNWINDING]
+    if any(s["type"] != _PROGRAM or int(s["flags"]) & _WRITABLE for s in sections[in_memory]):
         return None
     places = np.full(len(sections) + 1, -1)  # the last stands for symbols that are in no section
     size = 0
