@@ -8,9 +8,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from psiphi import Robot, dense, explain, robots
+from psiphi import Robot, algebra, dense, explain, robots
 from psiphi.algebra import diagonal, inv
 from psiphi.algebra.dense import relative_difference
+from psiphi.algebra.derivatives import rate
 from psiphi.algebra.expression import Expr, zero
 from psiphi.algebra.operators import (
     A_0,
@@ -32,16 +33,19 @@ from psiphi.algebra.operators import (
     R,
     S,
     b,
+    body_operator,
     body_vector,
     coupling,
+    frame_operator,
     frame_vector,
+    joint_operator,
     joint_vector,
     mass,
     phi,
     world_vector,
 )
 from psiphi.algebra.spaces import Space
-from psiphi.errors import CompileError, InputError, SingularError
+from psiphi.errors import CompileError, ExpressionError, InputError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
 
 JOINT, LOOP, WORLD, ONE = Space.JOINT, Space.LOOP, Space.WORLD, Space.ONE
@@ -209,6 +213,58 @@ def test_products_of_vectors_of_frames_in_loops() -> None:
     assert_compiled_is_dense(
         f.T @ B.T @ B @ f, robots.panda(), ["panda_link4"] * 2 + ["panda_link8"], rolled=True
     )
+
+
+PAYLOAD, ARMATURE = body_operator("payload"), joint_operator("armature", diagonal=True)
+STIFFNESS = frame_operator("stiffness")
+GIVEN = {
+    "a payload in the mass matrix": inv(H @ phi @ (M + PAYLOAD) @ phi.T @ H.T) @ x,
+    "its inverse as a matrix": inv(H @ phi @ (M + PAYLOAD) @ phi.T @ H.T),
+    "an armature": inv(mass + ARMATURE) @ x,
+    "a stiffness at frames": inv(mass + J.T @ STIFFNESS @ J) @ x,
+    "a rate": rate(H @ phi @ (M + PAYLOAD) @ phi.T @ H.T) @ x,
+    "a power": (M + PAYLOAD) ** 0.5 @ w,
+    "of a frame": inv(STIFFNESS + I) @ f,
+    "an inertia alone": PAYLOAD,
+}
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_operators_can_be_given(name: str) -> None:
+    for model in (random_tree(7, bodies=4), random_tree(8, bodies=4, base="free")):
+        robot, frames = Robot(model), [model.frame_names[-1], model.frame_names[0], model.frame_names[-1]]
+        kernel = robot.compile(GIVEN[name], frames)
+        rng = np.random.default_rng(2)
+        q, given = robot.random_configuration(rng, (3,)), {}
+        for argument in kernel.signature.arguments[1:]:
+            numbers = rng.standard_normal((3, *argument.shape))
+            if len(argument.shape) == 3:
+                numbers = numbers @ numbers.swapaxes(-1, -2)
+            given[argument.name] = numbers**2 if argument.name == "armature" else numbers
+        found = kernel(q, **given)
+        wanted = dense(GIVEN[name], robot, q, v=given.pop("v", None), frames=frames, vectors=given)
+        np.testing.assert_allclose(found, wanted, rtol=0, atol=1e-10 * np.abs(wanted).max())
+
+
+def test_a_payload_makes_one_filter_of_linear_cost() -> None:
+    counts = [
+        Robot(random_tree(1, bodies=n, kinds=["revolute"], branching="chain"))
+        .compile(inv(H @ phi @ (M + PAYLOAD) @ phi.T @ H.T) @ x, rolled=False)
+        .operations.total
+        for n in (20, 30, 40)
+    ]
+    assert counts[2] - counts[1] < 1.1 * (counts[1] - counts[0])
+
+
+def test_what_is_given_is_checked() -> None:
+    robot = robots.panda()
+    with pytest.raises(InputError, match=r"payload.*\(\.\.\., 7, 6, 6\)"):
+        dense(PAYLOAD, robot, np.zeros(7), payload=np.zeros((6, 6)))
+    with pytest.raises(InputError, match="two vectors are called 'payload'"):
+        robot.compile(PAYLOAD @ body_vector("payload"))
+    with pytest.raises(ExpressionError, match="diagonal=True"):
+        joint_operator("K", diagonal=False)
+    assert eval(repr(GIVEN["an armature"]), vars(algebra)) is GIVEN["an armature"]
 
 
 def test_a_vector_of_the_world_is_itself_in_loops_too() -> None:

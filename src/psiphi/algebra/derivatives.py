@@ -108,6 +108,8 @@ def is_constant(x: Expr) -> bool:
     if isinstance(x, Symbol):
         if isinstance(x.owner, Crossing):
             return x.owner.name != "bend" and is_constant(x.owner.vector)
+        if isinstance(x.owner, op.Given):
+            return True
         return x in CONSTANT or (x.is_vector and x.name not in op.OPERATORS)
     return all(is_constant(y) for y in children(x))
 

@@ -23,6 +23,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from psiphi.algebra.expression import Expr, Symbol, identity, symbol, zero
 from psiphi.algebra.families import lyapunov, riccati
@@ -131,6 +132,40 @@ def loop_vector(name: str) -> Symbol:
 def world_vector(name: str) -> Symbol:
     """A named input vector at the origin of the world, (..., 6), in its axes."""
     return _vector(name, _W)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What marks an operator whose numbers callers give, as they give those of vectors."""
+
+
+def body_operator(name: str) -> Symbol:
+    """A named input operator on the bodies, (..., bodies, 6, 6): a block for each, in its body's frame.
+
+    Positive semidefinite, as a payload's inertia is: inv(H @ phi @ (M + body_operator("payload")) @ …). Of
+    each block the lower triangle is read.
+    """
+    return _operator(name, _B)
+
+
+def frame_operator(name: str) -> Symbol:
+    """A named input operator on the chosen frames, (..., frames, 6, 6), positive semidefinite as above."""
+    return _operator(name, _F)
+
+
+def joint_operator(name: str, *, diagonal: bool) -> Symbol:
+    """A named input operator on the joints, (..., nv): its diagonal, as of an armature, nowhere negative."""
+    if not diagonal:
+        raise ExpressionError(
+            f"joint_operator({name!r}): only diagonal ones are there; say diagonal=True, or write "
+            "J.T @ frame_operator(...) @ J for what joins several joints."
+        )
+    return _operator(name, _J)
+
+
+def _operator(name: str, space: Space) -> Symbol:
+    _vector(name, space)  # the same names are free
+    return symbol(name, space, space, Reach.MEMORYLESS, semidefinite=True, owner=Given())
 
 
 def _vector(name: str, space: Space) -> Symbol:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from psiphi.algebra.dense.arguments import input_vectors, symbols_within
+from psiphi.algebra.dense.arguments import input_operators, input_vectors, operator_shape, symbols_within
 from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import Form, derive, forms
 from psiphi.algebra.expression import Expr, Inverse, Symbol, adjoint, children, symbols_of
@@ -122,10 +122,14 @@ class Request:
         """The input vectors, in alphabetical order."""
         return dict(sorted(input_vectors(self.symbols).items()))
 
+    def operators(self) -> dict[str, Symbol]:
+        """The input operators, in alphabetical order."""
+        return dict(sorted(input_operators(self.symbols).items()))
+
     def arguments(self) -> tuple[Argument, ...]:
         """q, v where rates matter, then the input vectors."""
         sizes = self._sizes()
-        known = {"q": (self.model.nq,)}
+        known: dict[str, tuple[int, ...]] = {"q": (self.model.nq,)}
         if MOVING & self.symbols or any(d.along is v for x in self.expressions for d in derivatives_in(x)):
             known["v"] = (self._rates,)
         for name, vector in self.vectors().items():
@@ -133,6 +137,8 @@ class Request:
             if argument in known:
                 raise InputError(f"two vectors would be the argument {argument!r}: rename {name!r}.")
             known[argument] = (sizes[vector.range],)
+        for name, operator in self.operators().items():
+            known[argument_name(name)] = operator_shape(operator, sizes[operator.range])
         if self.varying:
             known[PARAMETERS] = (sum(x.size for x in self.parameters),)
         order = self.order if self.order is not None else tuple(known)
@@ -354,8 +360,9 @@ def trace(
     arithmetic = GraphArithmetic(graph)
     q, v = scalars["q"], scalars.get("v")
     ways = {"skipping": request.skipping, "sequential": solving == SEQUENTIAL}
+    given = {operator: scalars[argument_name(name)] for name, operator in request.operators().items()}
     try:
-        values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, **ways)
+        values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, given=given, **ways)
     except ZeroDivisionError:
         idle = ", ".join(map(repr, joints_without_mass(request.model)))
         remedy = f" Nothing resists {idle}: give the bodies they move inertia, or lock them." if idle else ""
@@ -415,6 +422,8 @@ def check_inverses(request: Request) -> None:
     if is_solid(request.model):
         families = [f for f in families if f.X is not M]
     for family in families:
+        if input_operators(symbols_within([family.D])):  # what resists is not known before it is given
+            continue
         q = None if request.embedding is None else request.embedding.q
         idle = idle_joints(family, request.model, request.mechanism(), q)
         if idle:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,7 +13,7 @@ from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import Expr, Symbol, symbols_of
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
-from psiphi.algebra.operators import OPERATORS
+from psiphi.algebra.operators import OPERATORS, Given
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
@@ -66,7 +67,11 @@ def checked_batch(
         arrays["v"] = _finite("v", vector_argument("v", v, robot.nv))
     sizes = Batch((), robot, chosen, {})
     for name, (symbol, given) in _inputs(occurring, vectors).items():
-        arrays[name] = _finite(name, vector_argument(name, given, sizes.size(symbol.range)))
+        size = sizes.size(symbol.range)
+        if symbol.is_vector:
+            arrays[name] = _finite(name, vector_argument(name, given, size))
+        else:
+            arrays[name] = _finite(name, _operator_argument(name, given, operator_shape(symbol, size)))
     shape = broadcast_batch(**arrays)
     spread = {name: np.broadcast_to(array, (*shape, array.shape[-1])) for name, array in arrays.items()}
     return Batch(shape, robot, chosen, spread)
@@ -119,20 +124,30 @@ def _chosen_frames(robot: Model, frames: Sequence[str], occurring: set[Symbol]) 
 
 
 def input_vectors(occurring: set[Symbol]) -> dict[str, Symbol]:
-    """The input vectors among symbols, by name; two of one name are refused."""
+    """The input vectors among symbols, by name; two inputs of one name are refused."""
     found: dict[str, Symbol] = {}
     for s in occurring:
-        if s.is_vector and s.name not in OPERATORS:
+        if (s.is_vector and s.name not in OPERATORS) or isinstance(s.owner, Given):
             if s.name in found:
-                spaces = " and a ".join(sorted(x.range.value for x in (s, found[s.name])))
-                raise InputError(f"two vectors are called {s.name!r}, a {spaces} vector: rename one of them.")
+                spaces = " and one of ".join(sorted(x.range.value for x in (s, found[s.name])))
+                raise InputError(f"two vectors are called {s.name!r}, one of {spaces} space: rename one.")
             found[s.name] = s
-    return found
+    return {name: s for name, s in found.items() if s.is_vector}
+
+
+def input_operators(occurring: set[Symbol]) -> dict[str, Symbol]:
+    """The input operators among symbols, by name."""
+    return {s.name: s for s in occurring if isinstance(s.owner, Given)}
+
+
+def operator_shape(operator: Symbol, size: int) -> tuple[int, ...]:
+    """The shape of what is given for an input operator, on a space of this size."""
+    return (size,) if operator.range is Space.JOINT else (size // 6, 6, 6)
 
 
 def _inputs(occurring: set[Symbol], given: Mapping[str, ArrayLike]) -> dict[str, tuple[Symbol, ArrayLike]]:
     """Each input vector of the expressions with what was given for it; nothing missing, nothing left over."""
-    wanted = input_vectors(occurring)
+    wanted = {**input_vectors(occurring), **input_operators(occurring)}
     for name, symbol in sorted(wanted.items()):
         if name not in given:
             how = f"{name}=..." if name.isidentifier() else f"vectors={{{name!r}: ...}}"
@@ -143,6 +158,16 @@ def _inputs(occurring: set[Symbol], given: Mapping[str, ArrayLike]) -> dict[str,
         if name not in wanted:
             raise UnknownNameError(f"in this expression {unknown_name('input vector', name, sorted(wanted))}")
     return {name: (symbol, given[name]) for name, symbol in wanted.items()}
+
+
+def _operator_argument(name: str, value: ArrayLike, shape: tuple[int, ...]) -> Array:
+    """`value` as float64 (..., *shape), with its own dimensions as one."""
+    array = np.asarray(value)
+    if array.ndim < len(shape) or array.shape[array.ndim - len(shape) :] != shape:
+        wanted = ", ".join(map(str, shape))
+        raise InputError(f"{name}: has shape {array.shape}; give shape (..., {wanted})")
+    flat = array.reshape(*array.shape[: array.ndim - len(shape)], math.prod(shape))
+    return vector_argument(name, flat, math.prod(shape))
 
 
 def _finite(name: str, array: Array) -> Array:

@@ -108,6 +108,8 @@ class Evaluation:
                 return self.value(owner.definition(x))
             case _:
                 pass
+        if isinstance(x.owner, op.Given):
+            return self._given(x)
         if x in _DEFINITIONS:
             return _DEFINITIONS[x](self)
         if x in op.FREE_FLYING:
@@ -119,6 +121,16 @@ class Evaluation:
                 )
             return self.vectors[x.name][:, None]
         raise ExpressionError(f"the dense evaluator has no definition of '{x}'.")
+
+    def _given(self, x: Symbol) -> Array:
+        """An input operator: a diagonal, or symmetric blocks of which the lower triangle counts."""
+        numbers = self.vectors[x.name]
+        if x.range is Space.JOINT:
+            return np.diag(numbers)
+        matrix = np.zeros((self.system.size(x.range),) * 2)
+        for k, block in enumerate(numbers.reshape(-1, 6, 6)):
+            matrix[6 * k : 6 * k + 6, 6 * k : 6 * k + 6] = np.tril(block) + np.tril(block, -1).T
+        return matrix
 
 
 def _resolvent(shift: Symbol) -> Callable[[Evaluation], Array]:

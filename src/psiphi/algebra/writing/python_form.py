@@ -20,7 +20,7 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
 from psiphi.algebra.gradients import Gradients
-from psiphi.algebra.operators import OPERATORS
+from psiphi.algebra.operators import OPERATORS, Given
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.presentation import (
     as_decimal,
@@ -107,6 +107,9 @@ def _symbol(x: Symbol) -> str:
         case Gradients() as owner:
             load = "None" if owner.load is None else to_python(owner.load)
             return f"gradients({to_python(owner.acceleration)}, {load}).{x.name}"
+        case Given():
+            told = ", diagonal=True" if x.range is Space.JOINT else ""
+            return f"{x.range.value}_operator({x.name!r}{told})"
         case Resolvent() as owner:
             return f"resolvent({to_python(owner.X)}).{x.name}"
         case _:

@@ -31,10 +31,9 @@ class RolledCandidate:
 
 def cheapest_rolled(request: Request) -> RolledCandidate | None:
     """The loops with the fewest operations, or None where the request can only be unrolled."""
-    plain = not request.factored and request.embedding is None
-    may_roll = (
-        Space.ONE in (request.expression.range, request.expression.domain) and plain and not request.beside
-    )
+    plain = not request.factored and request.embedding is None and not request.operators()
+    is_vector = Space.ONE in (request.expression.range, request.expression.domain)
+    may_roll = is_vector and plain and not request.beside
     found = _candidates(request) if may_roll else []
     if not found and request.rolled:
         raise InputError(

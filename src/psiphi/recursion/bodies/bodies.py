@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from psiphi.algebra.derivatives import Tangent
+from psiphi.algebra.expression import Symbol
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
@@ -57,6 +58,8 @@ class Bodies:
         self._along = along
         self._transforms: list[Transform | None] = [None] * len(mechanism)
         self._joints: list[JointMap | None] = [None] * len(mechanism)
+        self.given: Mapping[Symbol, Sequence[Number]] = {}
+        """The numbers of input operators."""
         self._spins: dict[tuple[object, ...], tuple[Spin, object]] = {}
 
     def transform(self, k: int) -> Transform:
@@ -94,6 +97,22 @@ class Bodies:
         parent, links = self.mechanism.links[k].parent, self.mechanism.links
         there = _turned(links[parent].boundary.rotate_to_parent, x) if parent >= 0 else x
         return _turned(links[k].boundary.rotate_from_parent, there)
+
+    # Input operators
+
+    def apply_given(self, operator: Symbol, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
+        """An input operator at body k, or at all frames on it together."""
+        numbers = self.given[operator]
+        if operator.range is Space.JOINT:
+            return tuple(times(numbers[i], y) for i, y in zip(self.mechanism.links[k].v, x, strict=True))
+        if operator.range is Space.FRAME:
+            found: list[Number] = []
+            for place, i in enumerate(self.frames_at(k)):
+                found += _symmetric_product(numbers, i, x[6 * place : 6 * place + 6])
+            return tuple(found)
+        boundary = self.mechanism.links[k].boundary
+        y = _symmetric_product(numbers, k, _turned(boundary.rotate_to_parent, x))
+        return _turned(boundary.rotate_from_parent, y)
 
     # Places
 
@@ -316,6 +335,12 @@ class Bodies:
         if key not in self._spins:  # the numbers are kept with it, so that no id is used twice
             self._spins[key] = Spin(rates.velocity, angular), numbers
         return self._spins[key][0]
+
+
+def _symmetric_product(numbers: Sequence[Number], k: int, x: Sequence[Number]) -> list[Number]:
+    """Block k of an input operator, of which the lower triangle is read, times x."""
+    rows = [[numbers[36 * k + 6 * max(i, j) + min(i, j)] for j in range(6)] for i in range(6)]
+    return [dot(row, x) for row in rows]
 
 
 def _turned(rotate: Any, x: Sequence[Number]) -> Spatial:

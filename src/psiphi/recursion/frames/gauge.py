@@ -175,7 +175,7 @@ def inertias_are_free(x: Expr) -> bool:
     """
     if not frames_are_free(x):
         return False
-    if any(s.owner is not None or s.name in _FORMED_FROM_M for s in symbols_of(x)):
+    if any(_is_formed_from_inertias(s) for s in symbols_of(x)):
         return False
     if not all(inertias_are_free(node.base) for node in _boundary(x)):
         return False
@@ -186,6 +186,10 @@ def inertias_are_free(x: Expr) -> bool:
             op.b: op.b - _n + op.E_phi @ _n + op.E_phi @ _N @ op.a,
         },
     )
+
+
+def _is_formed_from_inertias(s: Symbol) -> bool:
+    return (s.owner is not None and not isinstance(s.owner, op.Given)) or s.name in _FORMED_FROM_M
 
 
 _FORMED_FROM_M = frozenset({"r_b", "Q", "Q_x", "C_f", "C_b", "r_reduced", "M_b", "C_M"})

@@ -43,12 +43,13 @@ def evaluate_together(
     v: Sequence[Number] | None = None,
     inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
     *,
+    given: Mapping[Symbol, Sequence[Number]] | None = None,
     skipping: bool = False,
     sequential: bool = False,
 ) -> list[list[Number]]:
     """The values of several polynomials, all vectors where there are more than one: sweeps are shared.
 
-    `skipping` and `sequential` as in MatrixEvaluator.
+    `given` are the numbers of input operators; `skipping` and `sequential` as in MatrixEvaluator.
     """
     inputs = inputs or {}
     found = tangents_in(letter for p in polynomials for word in p.terms for letter in word)
@@ -57,6 +58,7 @@ def evaluate_together(
         moves = tangent.along is motion
         along[tangent] = mechanism.tree_velocity(v or ()) if moves else inputs[tangent.along.name][1]
     bodies = bodies_of(mechanism, DualArithmetic(arithmetic) if along else arithmetic, q, v, along=along)
+    bodies.given = given or {}
     places: dict[Symbol, Places] = {
         symbol(name, space, Space.ONE): bodies.split(space, values)
         for name, (space, values) in inputs.items()

@@ -171,6 +171,8 @@ class Letters:
             return self.bodies.joint(k).project(x)
         if letter is adjoint(op.H):
             return self.bodies.joint(k).expand(x)
+        if isinstance(letter, Symbol) and isinstance(letter.owner, op.Given):
+            return self.bodies.apply_given(letter, k, x)
         if letter is op.Delta_phi:
             return self.bodies.handed_back(k, self.bodies.transform(k).force_to_parent(x))
         if letter is adjoint(op.Delta_phi):
