@@ -294,18 +294,26 @@ COMPILED = {
     - derivative(derivative(TORQUE, along=W), along=U),
     "a root": derivative((I + H @ phi @ K_Gamma) @ X, along=U),
     "the second derivative of D": derivative(derivative(D, along=U), along=W),
+    "inverse dynamics by q": derivative(TORQUE, "q"),
+    "inverse dynamics by q, times a vector": derivative(TORQUE, "q") @ W,
+    "inverse dynamics by v": derivative(TORQUE, "v"),
+    "forward dynamics by q": derivative(inv(mass) @ X, "q"),
+    "a Jacobian by q": derivative(X_0 @ J @ X, "q"),
+    "kinetic energy by q": derivative(X.T @ mass @ X, "q"),
 }
 
 
 @pytest.mark.parametrize("name", COMPILED)
 def test_compiled_derivatives_are_those_of_plain_matrices(name: str) -> None:
     x = COMPILED[name]
-    for seed, base in ((3, "fixed"), (4, "free")):
-        robot = case(seed, bodies=4, mimic=0.0, base=base, roots=1)
+    for seed, base in ((3, "fixed"), (4, "free"), (7, "fixed")):
+        kinds = {"kinds": ("universal", "revolute")} if seed == 7 else {}
+        robot = case(seed, bodies=4, mimic=0.0, base=base, roots=1, **kinds)
         kernel = psiphi.Robot(robot.model).compile(x, frames=robot.frames if "Jacobian" in name else ())
         given = robot.vectors(x)
         moving = (
             {"v": robot.v} if any(argument.name == "v" for argument in kernel.signature.arguments) else {}
         )
         expected = value(x, robot, robot.q, given)
-        assert np.abs(kernel(robot.q, **moving, **given) - expected).max() <= 1e-12 * np.abs(expected).max()
+        size = max(1.0, np.abs(expected).max())
+        assert np.abs(kernel(robot.q, **moving, **given) - expected).max() <= 1e-12 * size

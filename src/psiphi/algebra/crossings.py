@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from psiphi.algebra.expression import Expr, Symbol, as_expression, linear, symbol, zero
+from psiphi.algebra.expression import Expr, Symbol, as_expression, linear, symbol, symbols_of, zero
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
@@ -92,3 +92,8 @@ def _crossed(name: str, vector: Expr, along: tuple[Symbol, ...] = ()) -> Expr:
     terms = [(c, _crossing(name, p.word_expression(word), along).operator) for word, c in p.terms.items()]
     kind = _crossing(name, x, along).operator
     return linear(terms) if terms else zero(kind.range, kind.domain)
+
+
+def has_crossing(x: Expr) -> bool:
+    """Whether x has cross products: these read whole vectors, which the families of operators do not."""
+    return any(isinstance(s.owner, Crossing) for s in symbols_of(x))

@@ -9,8 +9,8 @@ and where it turns the first axis of universal joints, by the two operators of t
 
     (∂_u H*) y = bend(y) u,    (∂_u H) f = bend(f) u.
 
-So the result is an expression like all others. Inverses are differentiated by their rule before any filter
-comes in: what only the recursion of a filter says, such as P, has no derivative of this form.
+So the result is an expression like all others, and compiles. Inverses are differentiated by their rule before
+any filter comes in: what only the recursion of a filter says, such as P, has no derivative of this form.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ A, C and the X of φXφ* are memoryless; X is symmetric there. Nothing is known 
 from __future__ import annotations
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.crossings import has_crossing
 from psiphi.algebra.expression import (
     Adjoint,
     Derivative,
@@ -101,7 +102,7 @@ def _between(first: Expr, inner: Word, last: Expr) -> Polynomial | None:
     X = product(inner) if inner else None
     if X is None or reach(X) is not Reach.MEMORYLESS:
         return None
-    if first is op.phi and adjoint(X) is X:
+    if first is op.phi and adjoint(X) is X and not has_crossing(X):
         return expand(lyapunov(X).r)
     if isinstance(last, Symbol) and isinstance(last.owner, Riccati) and last is last.owner.psi:
         f = last.owner

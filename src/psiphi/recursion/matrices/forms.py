@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.crossings import has_crossing
 from psiphi.algebra.expression import (
     Expr,
     Product,
@@ -102,6 +103,6 @@ def _sandwich(word: Word) -> tuple[int, int] | None:
 
 def _composite(X: Expr) -> Expr | None:
     """r = X + E_φ r E_φ*, where there is a recursion for it."""
-    if adjoint(X) is X or X is op.C_M:
+    if (adjoint(X) is X and not has_crossing(X)) or X is op.C_M:
         return lyapunov(X).r
     return adjoint(lyapunov(op.C_M).r) if X is adjoint(op.C_M) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivatives import tangent_of
 from psiphi.algebra.expression import Adjoint, Derivative, Expr, Inverse, Power, Symbol, adjoint
 from psiphi.algebra.families import Lyapunov, Riccati
@@ -15,6 +16,7 @@ from psiphi.algebra.structure import structure
 from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
+from psiphi.recursion.bodies.crossings import crossed
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.gradients import gradient_columns
 from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
@@ -86,7 +88,7 @@ class Letters:
             return self._from_loops(letter, definition, k)
         if k in self.mechanism.group_of and joins_bodies(letter):
             return self._in_group(letter, definition, self.mechanism.group_of[k], k)
-        if letter.range is letter.domain is Space.FRAME:
+        if letter.range is letter.domain is Space.FRAME and not _is_crossing(letter):
             return self._at_frame(letter, operand, k)
         symbol = _plain(letter)
         if isinstance(symbol, Symbol) and isinstance(symbol.owner, Gradients) and operand[k] is not None:
@@ -94,6 +96,11 @@ class Letters:
             columns = gradient_columns(self.bodies, symbol.owner, symbol.name, read, k)
             rows = columns if symbol is not letter else zip(*columns, strict=True)
             return tuple(dot(row, operand[k]) for row in rows)
+        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Crossing):
+            vector, *along = (self.values[x][k] for x in definition.operands[1:])
+            if operand[k] is None or vector is None:
+                return None
+            return crossed(self.bodies, symbol.owner, symbol is not letter, vector, along, operand[k], k)
         return None if operand[k] is None else self.letter(letter, operand[k], k)
 
     def _at_frame(self, letter: Expr, operand: Places, i: int) -> Value | None:
@@ -278,3 +285,8 @@ class Letters:
 
 def _plain(letter: Expr) -> Expr:
     return letter.symbol if isinstance(letter, Adjoint) else letter
+
+
+def _is_crossing(letter: Expr) -> bool:
+    symbol = _plain(letter)
+    return isinstance(symbol, Symbol) and isinstance(symbol.owner, Crossing)

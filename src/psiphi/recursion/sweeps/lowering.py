@@ -19,6 +19,7 @@ from functools import cache
 from itertools import count
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivatives import Tangent, is_constant, tangent_of
 from psiphi.algebra.expression import (
     Adjoint,
@@ -311,6 +312,9 @@ class _Builder:
         owner = owner_of(letter)
         if isinstance(owner, Gradients):
             operands += self._of_motion(plain, owner)
+        if isinstance(owner, Crossing):
+            operands.append(self.value(unabbreviated(expand(owner.vector))))
+            operands += [self._vector(u) for u in owner.along]
         return self._define(letter.range, Apply(letter), (*operands, *self._read_by(letter)))
 
     def _of_motion(self, letter: Expr, owner: Gradients) -> list[Id]:
