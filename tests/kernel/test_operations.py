@@ -254,6 +254,19 @@ def test_adjoints_of_what_was_lost_are_zero():
         np.testing.assert_allclose(compile_program(made)(**given), [[0, 0], [-4, 0]])
 
 
+def test_tests_of_constants_are_left_to_the_code():
+    """In copies too: what is significant depends on the precision."""
+    graph = Graph()
+    arithmetic = GraphArithmetic(graph)
+    (x,) = graph.inputs("x", 1)
+    tested = (arithmetic.significant(1e-6, 1.0), arithmetic.significant(2.0, x))
+    program = Program((Argument("x", (1,)),), (Output("y", (2,), (tested[0] * x, tested[1] * x)),))
+    made = compile_program(jvp(program))
+    one = np.ones(1)
+    np.testing.assert_array_equal(made(one, 3 * one), [3e-6, 6.0])
+    np.testing.assert_array_equal(made(one.astype("f"), one.astype("f")), [np.nan, 2.0])
+
+
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("isa", ISAS)
 def test_arctan2_everywhere(isa, dtype, monkeypatch):

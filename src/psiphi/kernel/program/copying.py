@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import CONSTANT, INPUT, Graph, Scalar, Value, operands
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, Graph, Op, Scalar, Value, operands
 from psiphi.kernel.program.variation import Variation
 
 
@@ -43,7 +43,10 @@ class Copy:
             return self.graph.input(node.argument, node.index) if given is None else given[node.index]
         if node.op is CONSTANT:
             return node.value
-        return OPERATIONS[node.op].trace(*(self.value(operand) for operand in operands(node)))
+        values = [self.value(operand) for operand in operands(node)]
+        if node.op is Op.SIGNIFICANT:  # decided by the code, of constants too
+            return self.graph.node(node.op, *values)
+        return OPERATIONS[node.op].trace(*values)
 
     def outputs(self) -> list[list[Value]]:
         """The elements of each result."""

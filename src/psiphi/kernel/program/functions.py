@@ -52,9 +52,15 @@ def arctan2(y: Value, x: Value) -> Value:
     return float(_FLOATS.arctan2(y, x))
 
 
-def significant(x: Scalar, size: Value) -> Scalar:
-    """x where x > LOST · ε · size, NaN elsewhere; decided by the code, which knows its precision."""
-    return x.graph.node(Op.SIGNIFICANT, x, size)
+def significant(x: Value, size: Value) -> Scalar:
+    """x where x > LOST · ε · size, NaN elsewhere; decided by the code, which knows its precision.
+
+    One of both is a scalar: constants alone go through the arithmetic of a graph.
+    """
+    for value in (x, size):
+        if isinstance(value, Scalar):
+            return value.graph.node(Op.SIGNIFICANT, x, size)
+    raise AssertionError("constants have no graph")
 
 
 def or_zero(x: Value) -> Value:
@@ -80,4 +86,4 @@ class GraphArithmetic:
     arctan2 = staticmethod(arctan2)
 
     def significant(self, x: Value, size: Value) -> Value:
-        return significant(x if isinstance(x, Scalar) else self.graph.constant(x), size)
+        return self.graph.node(Op.SIGNIFICANT, x, size)
