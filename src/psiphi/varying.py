@@ -161,5 +161,6 @@ def _taking_parameters(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 for _name, _method in inspect.getmembers(Robot, inspect.isfunction):
     _first = [*inspect.signature(_method).parameters][1:2]
-    if _first == ["q"] and not _name.startswith("_") and _name not in ("integrate", "difference", "embedded"):
+    _own = _name.startswith("_") or _name in (*vars(VaryingRobot), "integrate", "difference", "embedded")
+    if _first == ["q"] and not _own:
         setattr(VaryingRobot, _name, _taking_parameters(_method))
