@@ -55,16 +55,24 @@ def load(
     base: Base | None = None,
     snap: float = 1e-9,
     roots: Iterable[str | Path] | None = None,
+    lenient: bool = False,
+    loops: str | Path | None = None,
+    srdf: str | Path | None = None,
 ) -> Robot:
-    """The robot in a file: URDF, MJCF (.xml) or psiphi's own JSON.
+    """The robot in a file: URDF, xacro, MJCF (.xml) or psiphi's own JSON.
 
-    base   "fixed" or "free"; None keeps what the file has, which for URDF is fixed
-    snap   angles within so many radians of a multiple of π/2 are read as right angles; 0 takes them as given
-    roots  directories that references to other files must stay in
+    base     "fixed" or "free"; None keeps what the file has, which for URDF is fixed
+    snap     angles within so many radians of a multiple of π/2 are read as right angles; 0 takes them as
+             given
+    roots    directories that references to other files must stay in
+    lenient  whether common errors of URDF files are put right, with a warning each
+    loops    a YAML or JSON file that lists loops: objects with `type`, `frames` and `name`
+    srdf     an SRDF file, whose group states become `robot.configurations`
     """
     from psiphi.formats.load import load_model
 
-    return Robot(load_model(path, base=base, snap=snap, roots=roots))
+    model = load_model(path, base=base, snap=snap, roots=roots, lenient=lenient, loops=loops, srdf=srdf)
+    return Robot(model)
 
 
 class Robot(

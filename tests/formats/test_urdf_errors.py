@@ -214,7 +214,7 @@ CASES = {
     "xacro": (
         '<link name="base"/>',
         '<link name="base"/><xacro:include filename="x"/>',
-        ":2: <xacro:include>: this is a xacro file. Expand it first: xacro robot.xacro > robot.urdf.",
+        ':1: <robot name="arm">: xacro cannot expand this: unbound prefix: line 2, column 19. Expand it with xacro itself to see why.',
     ),
     "no link": (
         GOOD[GOOD.index("<link") : GOOD.index("</robot>")],

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
 from psiphi.cli.suspicions import suspicions
-from psiphi.model import LOOP_KINDS, Body, Frame, Loop, Model
+from psiphi.model import LOOP_KINDS, Actuator, Body, Dropped, Frame, Loop, Model, Tendon
 from psiphi.model.kinematics import center_of_mass
 
 
@@ -29,6 +30,10 @@ def description(model: Model) -> dict[str, Any]:
         "bodies": [_body(model, body) for body in model.bodies],
         "frames": [_frame(model, frame) for frame in model.frames],
         "loops": [_loop(loop) for loop in model.loops],
+        "tendons": [_record(tendon) for tendon in model.tendons],
+        "actuators": [_record(actuator) for actuator in model.actuators],
+        "configurations": {name: q.tolist() for name, q in model.configurations.items()},
+        "dropped": [_record(dropped) for dropped in model.dropped],
         "warnings": suspicions(model),
     }
 
@@ -72,6 +77,10 @@ def _joint(model: Model, body: Body) -> dict[str, Any]:
             "effort": _finite(joint.limits.effort),
             "damping": list(joint.damping),
             "friction": list(joint.friction),
+            "stiffness": list(joint.stiffness),
+            "spring_reference": list(joint.spring_reference),
+            "effort_lower": _finite(joint.limits.effort_lower),
+            "angle": _finite(joint.limits.angle)[0],
             "rotor_inertia": joint.rotor.inertia,
             "gear_ratio": joint.rotor.gear_ratio,
             "reflected_inertia": joint.rotor.reflected_inertia,
@@ -114,6 +123,14 @@ def _loop(loop: Loop) -> dict[str, Any]:
     if loop.kind == "helical":
         told["pitch"] = loop.pitch
     return told
+
+
+def _record(record: Tendon | Actuator | Dropped) -> dict[str, Any]:
+    """The fields of a record; numbers that are infinite are None."""
+    return {
+        name: None if isinstance(value, float) and math.isinf(value) else value
+        for name, value in asdict(record).items()
+    }
 
 
 def _range(place: slice) -> list[int]:

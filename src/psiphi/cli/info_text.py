@@ -35,15 +35,35 @@ def info_text(told: dict[str, Any], width: int | None = None) -> Iterator[str]:
     if told["loops"]:
         yield ""
         yield from table(_loop_columns(told["loops"]), width)
+    if told["tendons"]:
+        yield ""
+        yield from table(_tendon_columns(told["tendons"]), width)
+    if told["actuators"]:
+        yield ""
+        yield from table(_actuator_columns(told["actuators"]), width)
+    if told["configurations"]:
+        yield ""
+        yield f"configurations: {', '.join(told['configurations'])}"
     yield ""
-    if not told["warnings"]:
+    if told["dropped"]:
+        yield f"left out, although it changes the motion: {_count(len(told['dropped']), 'thing')}"
+        for item in told["dropped"]:
+            line = f" on line {item['line']}" if item["line"] else ""
+            yield from _bullet(f"{item['element']}{line}: {item['reason']}", width)
+        yield ""
+    if not told["warnings"] and not told["dropped"]:
         yield "Nothing looks wrong."
         return
-    yield _count(len(told["warnings"]), "warning")
+    if told["warnings"]:
+        yield _count(len(told["warnings"]), "warning")
     for warning in told["warnings"]:
-        yield from textwrap.wrap(
-            warning, width or 110, initial_indent="• ", subsequent_indent="  ", break_long_words=False
-        )
+        yield from _bullet(warning, width)
+
+
+def _bullet(text: str, width: int | None) -> list[str]:
+    return textwrap.wrap(
+        text, width or 110, initial_indent="• ", subsequent_indent="  ", break_long_words=False
+    )
 
 
 def _tree_columns(bodies: Sequence[dict[str, Any]]) -> list[Column]:
@@ -69,6 +89,7 @@ def _tree_columns(bodies: Sequence[dict[str, Any]]) -> list[Column]:
         Column("speed", [_numbers(joint.get("velocity", [])) for joint in joints], right=True),
         Column("damping", [_if_any(joint.get("damping", [])) for joint in joints], right=True),
         Column("friction", [_if_any(joint.get("friction", [])) for joint in joints], right=True),
+        Column("stiffness", [_if_any(joint.get("stiffness", [])) for joint in joints], right=True),
     ]
 
 
@@ -100,6 +121,33 @@ def _loop_columns(loops: Sequence[dict[str, Any]]) -> list[Column]:
         Column("equations", [str(loop["equations"]) for loop in loops], right=True),
         Column("about", [_loop_data(loop) for loop in loops]),
     ]
+
+
+def _tendon_columns(tendons: Sequence[dict[str, Any]]) -> list[Column]:
+    lengths = [
+        " + ".join(f"{number(c)} {joint}" for c, joint in zip(x["coefficients"], x["joints"], strict=True))
+        for x in tendons
+    ]
+    return [
+        Column("tendon", [x["name"] for x in tendons], may_be_cut=True),
+        Column("length", lengths, may_be_cut=True),
+        Column("stiffness", [_if_any([x["stiffness"]]) for x in tendons], right=True),
+        Column("damping", [_if_any([x["damping"]]) for x in tendons], right=True),
+    ]
+
+
+def _actuator_columns(actuators: Sequence[dict[str, Any]]) -> list[Column]:
+    return [
+        Column("actuator", [x["name"] for x in actuators], may_be_cut=True),
+        Column("drives", [x["joint"] or x["tendon"] for x in actuators], may_be_cut=True),
+        Column("gear", [number(x["gear"]) for x in actuators], right=True),
+        Column("gain", [_gain(x["gain"]) for x in actuators]),
+        Column("bias", [vector(x["bias"]) if any(x["bias"]) else "" for x in actuators]),
+    ]
+
+
+def _gain(gain: Sequence[float]) -> str:
+    return vector(gain) if any(gain[1:]) else number(gain[0])
 
 
 def _loop_data(loop: dict[str, Any]) -> str:

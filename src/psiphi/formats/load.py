@@ -10,9 +10,12 @@ from pathlib import Path
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.formats.base import Base, check_base, with_base
 from psiphi.formats.json_format import parse_json
+from psiphi.formats.loop_list import with_listed_loops
 from psiphi.formats.mjcf import load_mjcf
 from psiphi.formats.paths import Confinement
+from psiphi.formats.srdf import with_group_states
 from psiphi.formats.urdf import urdf_model
+from psiphi.formats.xacro_files import expanded
 from psiphi.formats.xml_reader import parse_xml, read_bytes
 from psiphi.model import Model
 
@@ -23,14 +26,31 @@ def load_model(
     base: Base | None = None,
     snap: float = 1e-9,
     roots: Iterable[str | Path] | None = None,
+    lenient: bool = False,
+    loops: str | Path | None = None,
+    srdf: str | Path | None = None,
 ) -> Model:
-    """The robot in a file: URDF, MJCF or psiphi's own JSON, told apart by what the file holds.
+    """The robot in a file: URDF, xacro, MJCF or psiphi's own JSON, told apart by what the file holds.
 
-    base   "fixed" or "free"; None keeps what the file has, which for URDF is fixed
-    snap   angles within so many radians of a multiple of π/2 are read as right angles; 0 takes them as given
-    roots  directories that references to other files must stay in, besides the file's own; by default the
-           file's package (the nearest directory above with a package.xml, or else the parent directory)
+    base     "fixed" or "free"; None keeps what the file has, which for URDF is fixed
+    snap     angles within so many radians of a multiple of π/2 are read as right angles; 0 takes them as
+             given
+    roots    directories that references to other files must stay in, besides the file's own; by default the
+             file's package (the nearest directory above with a package.xml, or else the parent directory)
+    lenient  whether URDF files may have impossible inertias, which are made possible, no <limit>, no
+             <inertia>, or an undeclared link "world"; each is warned of
+    loops    a YAML or JSON file that lists loops (psiphi.formats.loop_list)
+    srdf     an SRDF file, whose group states become named configurations
     """
+    model = _model_in(path, base, snap, roots, lenient)
+    if loops is not None:
+        model = with_listed_loops(model, loops)
+    return model if srdf is None else with_group_states(model, srdf)
+
+
+def _model_in(
+    path: str | Path, base: Base | None, snap: float, roots: Iterable[str | Path] | None, lenient: bool
+) -> Model:
     if not isinstance(path, str | os.PathLike):
         raise ArgumentTypeError(f"path: give the name of a file, not {type(path).__name__}.")
     if isinstance(snap, bool) or not isinstance(snap, int | float) or not 0.0 <= snap < math.pi / 4:
@@ -41,7 +61,9 @@ def load_model(
         return with_base(parse_json(data, source=str(path), confinement=Confinement.of(path, roots)), base)
     root = parse_xml(data, source=str(path))
     if root.tag == "robot":
-        return urdf_model(root, base=base, snap=snap, confinement=Confinement.of(path, roots))
+        confinement = Confinement.of(path, roots)
+        root = expanded(root, path, confinement)
+        return urdf_model(root, base=base, snap=snap, confinement=confinement, lenient=lenient)
     if root.tag in ("mujoco", "mujocoinclude"):
         return load_mjcf(path, base=base, snap=snap, roots=roots)
     raise root.error(

@@ -1,8 +1,9 @@
 """URDF files: strict, safe, and with the line of every error.
 
 Links become bodies with the joint that carries them, depth first in the order of the joints in the file. The
-root link hangs on the world by the joint "root". Visual and collision elements become geometry; what bears
-on neither (gazebo, transmission, …) is skipped, except that references to files must stay inside the roots.
+root link hangs on the world by the joint "root". Visual and collision elements become geometry, simple
+transmissions actuators, and <loop> elements loops; what else bears on the motion is listed in
+`Model.dropped`. References to files must stay inside the roots.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from psiphi.formats.paths import REMEDY, Confinement
 from psiphi.formats.urdf_geometry import UrdfGeometry
 from psiphi.formats.urdf_joint import UrdfJoint, name_of, read_joint, resolve_mimics
 from psiphi.formats.urdf_link import link_inertia
-from psiphi.formats.warn import warn
+from psiphi.formats.urdf_mending import mend
+from psiphi.formats.urdf_records import read_loops, read_transmissions, what_is_left_out
+from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element, parse_xml, read_xml, shortened
 from psiphi.model import Body, Joint, Model
 from psiphi.spatial.inertia import Inertia
@@ -29,9 +32,11 @@ def load_urdf(
     base: Base | None = None,
     snap: float = 1e-9,
     roots: Iterable[str | Path] | None = None,
+    lenient: bool = False,
 ) -> Model:
     """The robot in a URDF file; base="free" lets its root link float."""
-    return urdf_model(read_xml(path), base=base, snap=snap, confinement=Confinement.of(path, roots))
+    confinement = Confinement.of(path, roots)
+    return urdf_model(read_xml(path), base=base, snap=snap, confinement=confinement, lenient=lenient)
 
 
 def parse_urdf(
@@ -40,19 +45,25 @@ def parse_urdf(
     base: Base | None = None,
     snap: float = 1e-9,
     roots: Iterable[str | Path] | None = None,
+    lenient: bool = False,
 ) -> Model:
     """The robot in a URDF text."""
-    return urdf_model(parse_xml(text), base=base, snap=snap, confinement=Confinement.of(None, roots))
+    confinement = Confinement.of(None, roots)
+    return urdf_model(parse_xml(text), base=base, snap=snap, confinement=confinement, lenient=lenient)
 
 
-def urdf_model(robot: Element, *, base: Base | None, snap: float, confinement: Confinement) -> Model:
-    """The robot of a <robot> element."""
+def urdf_model(
+    robot: Element, *, base: Base | None, snap: float, confinement: Confinement, lenient: bool = False
+) -> Model:
+    """The robot of a <robot> element; with `lenient`, what is common and harmless is put right and told."""
     check_base(base)
     _check_document(robot)
+    mended = mend(robot) if lenient else []
     _check_references(robot, confinement)
     links = _by_name(robot, "link")
     joints = {name: read_joint(element, snap) for name, element in _by_name(robot, "joint").items()}
     joints, oddities = resolve_mimics(joints)
+    oddities = mended + oddities
     inertias: dict[str, Inertia] = {}
     doubtful: dict[str, str] = {}
     for name, link in links.items():
@@ -68,13 +79,25 @@ def urdf_model(robot: Element, *, base: Base | None, snap: float, confinement: C
     geometry = UrdfGeometry(robot, snap, confinement)
     geometries = [shape for name, link in links.items() for shape in geometry.of_link(link, place[name])]
     oddities += geometry.oddities
+    actuators, dropped = read_transmissions(robot, joints)
+    dropped += what_is_left_out(robot)
+    loops, frames = read_loops(robot, place, links, snap)
     try:
-        model = Model(robot.attributes.get("name") or "robot", bodies, geometries=geometries)
+        model = Model(
+            robot.attributes.get("name") or "robot",
+            bodies,
+            frames,
+            loops=loops,
+            geometries=geometries,
+            actuators=actuators,
+            dropped=dropped,
+        )
     except ModelError as problem:
         raise RobotFileError(str(problem), file=robot.source, line=robot.line, element=robot.label) from None
     oddities += [finding for name, finding in doubtful.items() if _still_doubtful(model, name)]
     if oddities:
         warn(f"{robot.source}: {'; '.join(oddities)}")
+    warn_of_dropped(robot.source, model)
     return model
 
 

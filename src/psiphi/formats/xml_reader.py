@@ -18,11 +18,12 @@ MAX_ELEMENTS = 3_000_000  # a robot of 100 000 links takes about half of this
 class Element:
     """One element of a robot file: its tag, its attributes, its children, and where it stands."""
 
-    __slots__ = ("attributes", "children", "line", "parent", "source", "tag")
+    __slots__ = ("attributes", "children", "line", "parent", "source", "tag", "text")
 
     def __init__(self, tag: str, attributes: dict[str, str], parent: Element | None, source: str, line: int):
         self.tag, self.attributes, self.parent, self.source, self.line = tag, attributes, parent, source, line
         self.children: list[Element] = []
+        self.text = ""  # between its tags, without the spaces around
 
     @property
     def label(self) -> str:
@@ -103,6 +104,8 @@ class _Builder:
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._characters
+        self.parser.buffer_text = True
         self.parser.StartDoctypeDeclHandler = self._doctype
         self.parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
 
@@ -138,6 +141,10 @@ class _Builder:
         else:
             parent.children.append(element)
         self.open.append(element)
+
+    def _characters(self, text: str) -> None:
+        if not text.isspace():
+            self.open[-1].text = f"{self.open[-1].text} {text.strip()}".strip()
 
     def _end(self, tag: str) -> None:
         self.open.pop()

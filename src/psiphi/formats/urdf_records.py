@@ -1,0 +1,118 @@
+"""What a URDF file holds beside links and joints: loops, transmissions, and what has no place in a model."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+
+from psiphi.formats.naming import unused_name
+from psiphi.formats.numbers import number, numbers
+from psiphi.formats.urdf_joint import UrdfJoint
+from psiphi.formats.urdf_link import origin_of
+from psiphi.formats.xml_reader import Element, shortened
+from psiphi.model import Actuator, Dropped, Frame, Loop
+from psiphi.spatial.pose import Pose
+
+LOOP_KINDS = {
+    "": "hinge",  # where a <loop> names no type, it is a pin
+    "revolute": "hinge",
+    "continuous": "hinge",
+    "prismatic": "slider",
+    "spherical": "point",
+    "fixed": "weld",
+}
+_ENDS = (("predecessor", "successor"), ("link1", "link2"))
+
+
+def read_loops(
+    robot: Element, place: Mapping[str | None, int], taken: Container[str], snap: float
+) -> tuple[list[Loop], list[Frame]]:
+    """The loops of <loop> elements, each between two frames of its own, `name:first` and `name:second`.
+
+    The ends are <predecessor> and <successor>, or <link1> and <link2>, with the pose of the loop's frame in
+    each as an <origin> or as attributes; an <origin> of the loop itself is that in the first.
+    """
+    loops: list[Loop] = []
+    frames: list[Frame] = []
+    for coupling in robot.children_named("coupling"):
+        raise coupling.error(
+            "a <coupling> of joints is not read.", "Write a <mimic> into the joint that follows instead."
+        )
+    for k, element in enumerate(robot.children_named("loop")):
+        name = element.attributes.get("name") or f"loop_{k}"
+        kind = element.attributes.get("type", "")
+        if kind not in LOOP_KINDS:
+            known = ", ".join(filter(None, LOOP_KINDS))
+            raise element.error(f'type="{shortened(kind)}" is not a type of loop.', f"Use one of {known}.")
+        ends = [[element.child(tag) for tag in pair] for pair in _ENDS]
+        found = next((pair for pair in ends if None not in pair), None)
+        if found is None:
+            raise element.error("it does not name two links.", "Add <predecessor> and <successor>.")
+        names: list[str] = []
+        for end, which in zip(found, ("first", "second"), strict=True):
+            assert end is not None
+            link = end.attributes.get("link", "")
+            if link not in place:
+                raise end.error(f'there is no link "{shortened(link)}".', "Name a link of this file.")
+            names.append(unused_name(f"{name}:{which}", taken))
+            pose = _pose_in(end, snap)
+            if which == "first" and pose == Pose.identity():
+                pose = origin_of(element, snap)
+            frames.append(Frame(names[-1], place[link], pose))
+        axis = element.child("axis")
+        direction = (1.0, 0.0, 0.0) if axis is None else numbers(axis, "xyz", (1.0, 0.0, 0.0))
+        loops.append(Loop(name, LOOP_KINDS[kind], names[0], names[1], axis=direction))
+    return loops, frames
+
+
+def _pose_in(end: Element, snap: float) -> Pose:
+    if "xyz" in end.attributes or "rpy" in end.attributes:
+        wrapped = Element("end", {}, None, end.source, end.line)
+        wrapped.children.append(Element("origin", end.attributes, end, end.source, end.line))
+        return origin_of(wrapped, snap)
+    return origin_of(end, snap)
+
+
+def read_transmissions(
+    robot: Element, joints: Mapping[str, UrdfJoint]
+) -> tuple[list[Actuator], list[Dropped]]:
+    """A motor for each simple <transmission>: one joint, one actuator, behind its mechanicalReduction."""
+    actuators: dict[str, Actuator] = {}
+    dropped: list[Dropped] = []
+    for element in robot.children_named("transmission"):
+        ends, motors = element.children_named("joint"), element.children_named("actuator")
+        if not ends or not motors:
+            continue
+        joint = ends[0].attributes.get("name", "") if len(ends) == 1 else ""
+        one = joint in joints and joints[joint].joint.kind.nq == 1 and len(motors) == 1
+        if not one or joints[joint].joint.mimic is not None:
+            dropped.append(_dropped(element, "a transmission of something else than one moving joint"))
+            continue
+        name = unused_name(motors[0].attributes.get("name") or f"{joint}_motor", actuators)
+        reduction = motors[0].child("mechanicalReduction") or element.child("mechanicalReduction")
+        gear = 1.0 if reduction is None or not reduction.text else _number(reduction)
+        if gear == 0.0:
+            raise element.error(
+                "mechanicalReduction is 0.", "Give the turns of the motor for one of the joint."
+            )
+        actuators[name] = Actuator(name, joint, gear=gear)
+    return list(actuators.values()), dropped
+
+
+def what_is_left_out(robot: Element) -> Iterator[Dropped]:
+    """Elements inside <gazebo> that change the motion."""
+    for gazebo in robot.children_named("gazebo"):
+        for element in gazebo.descendants():
+            if element.tag in ("springStiffness", "springReference"):
+                yield _dropped(element, "a spring that only Gazebo knows")
+            elif element.tag == "joint" and gazebo.children_named("joint"):
+                yield _dropped(element, "a joint that only Gazebo knows")
+
+
+def _number(element: Element) -> float:
+    return number(
+        Element(element.tag, {"text": element.text}, element.parent, element.source, element.line), "text"
+    )
+
+
+def _dropped(element: Element, reason: str) -> Dropped:
+    return Dropped(element.label, reason, element.line, element.source)

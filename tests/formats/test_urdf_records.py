@@ -1,0 +1,178 @@
+"""Loops, transmissions, group states, lists of loops, xacro, and files that are put right."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+
+import psiphi
+from psiphi.errors import PsiphiWarning, RobotFileError
+from psiphi.formats.json_format import model_to_json, parse_json
+from psiphi.formats.load import load_model
+from psiphi.formats.urdf import parse_urdf
+
+INERTIAL = (
+    '<inertial><origin xyz="0.5 0 0"/><mass value="1"/>'
+    '<inertia ixx="0.01" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial>'
+)
+LIMIT = '<limit lower="-3" upper="3" effort="50" velocity="4"/>'
+
+
+def joint(name: str, parent: str, child: str, xyz: str = "0 0 0", more: str = LIMIT) -> str:
+    return (
+        f'<joint name="{name}" type="revolute"><parent link="{parent}"/><child link="{child}"/>'
+        f'<origin xyz="{xyz}"/><axis xyz="0 0 1"/>{more}</joint>'
+    )
+
+
+def four_bar(rest: str) -> str:
+    """A parallelogram of unit links: a and c hang on the ground one apart, b on a; b's tip is c's."""
+    links = '<link name="ground"/>' + "".join(f'<link name="{x}">{INERTIAL}</link>' for x in "abc")
+    joints = joint("A", "ground", "a") + joint("B", "a", "b", "1 0 0") + joint("C", "ground", "c", "0 1 0")
+    return f'<robot name="bar">{links}{joints}{rest}</robot>'
+
+
+LOOP = (
+    '<loop name="D" type="revolute"><predecessor link="b"><origin xyz="1 0 0"/></predecessor>'
+    '<successor link="c"><origin xyz="1 0 0"/></successor><axis xyz="0 0 1"/></loop>'
+)
+OLDER = '<loop name="D"><link1 link="b" xyz="1 0 0"/><link2 link="c" xyz="1 0 0"/><axis xyz="0 0 1"/></loop>'
+
+
+@pytest.mark.parametrize("text", [LOOP, OLDER])
+def test_a_loop_is_the_loop_that_one_would_add_by_hand(text):
+    model = parse_urdf(four_bar(text))
+    assert [(loop.name, loop.kind, loop.size) for loop in model.loops] == [("D", "hinge", 5)]
+    robot = psiphi.Robot(model)
+    square = np.array([0.3, np.pi / 2 - 0.3, 0.3])  # b lies across, from the tip of a to that of c
+    np.testing.assert_allclose(robot.loop_residual(square), 0.0, atol=1e-15)
+
+
+def test_a_coupling_is_refused_and_not_passed_over():
+    with pytest.raises(RobotFileError, match="<coupling>"):
+        parse_urdf(four_bar('<coupling name="x"/>'))
+    with pytest.raises(RobotFileError, match='there is no link "nowhere"'):
+        parse_urdf(four_bar(LOOP.replace('link="b"', 'link="nowhere"')))
+
+
+def test_transmissions_are_motors_behind_their_reductions():
+    simple = (
+        '<transmission name="t"><type>transmission_interface/SimpleTransmission</type><joint name="A"/>'
+        '<actuator name="m"><mechanicalReduction>\n 50 \n</mechanicalReduction></actuator></transmission>'
+    )
+    two = '<transmission name="d"><joint name="B"/><joint name="C"/><actuator name="n"/></transmission>'
+    with pytest.warns(PsiphiWarning, match="left out of the model"):
+        model = parse_urdf(four_bar(simple + two))
+    assert [(x.name, x.joint, x.gear) for x in model.actuators] == [("m", "A", 50.0)]
+    assert [x.element for x in model.dropped] == ['<transmission name="d">']
+    robot = psiphi.Robot(model)
+    np.testing.assert_array_equal(robot.joint_forces([0.5], np.zeros(3), np.zeros(3)), [25.0, 0.0, 0.0])
+    np.testing.assert_array_equal(robot.joint_forces([2.0], np.zeros(3), np.zeros(3)), [50.0, 0.0, 0.0])
+    assert parse_json(model_to_json(model)) == model
+    assert robot.limits.effort.tolist() == [50.0] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("loops.yaml", "- {name: D, type: 3d, frames: [tip, end]}\n"),
+        ("loops.json", '[{"name": "D", "type": "point", "frames": ["tip", "end"]}]'),
+        ("robot.yaml", "closed_loop: [[tip, end]]\ntype: [3d]\nname: [D]\nname_mot: mot\n"),
+        ("loops.yml", "loops:\n  - frames: [tip, end]\n    type: hinge\n    axis: [0, 0, 1]\n    name: D\n"),
+    ],
+)
+def test_loops_of_a_file_beside_the_robot(tmp_path, name, text):
+    tips = '<link name="tip"/><link name="end"/>'
+    for link, tip in (("b", "tip"), ("c", "end")):
+        tips += (
+            f'<joint name="{tip}_fixed" type="fixed"><parent link="{link}"/><child link="{tip}"/>'
+            '<origin xyz="1 0 0"/></joint>'
+        )
+    (tmp_path / "bar.urdf").write_text(four_bar(tips))
+    (tmp_path / name).write_text(text)
+    robot = psiphi.load(tmp_path / "bar.urdf", loops=tmp_path / name)
+    assert [(loop.name, loop.kind) for loop in robot.model.loops] == [
+        ("D", "hinge" if "hinge" in text else "point")
+    ]
+    np.testing.assert_allclose(robot.loop_residual([0.3, np.pi / 2 - 0.3, 0.3]), 0.0, atol=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("- {type: 3d, frames: [tip]}", "two names"),
+        ("- {type: 4d, frames: [a, b]}", "there is no loop kind '4d'"),
+        ("- {type: 3d, frames: [a, nowhere]}", "there is no frame 'nowhere'"),
+        ("- {frame: [a, b]}", "the key 'frame' is unknown"),
+        ("a: [", "this is not YAML"),
+        ("name_mot: mot", "there are no loops"),
+    ],
+)
+def test_lists_of_loops_that_are_wrong(tmp_path, text, message):
+    (tmp_path / "bar.urdf").write_text(four_bar(""))
+    (tmp_path / "loops.yaml").write_text(text)
+    with pytest.raises(RobotFileError, match=message):
+        load_model(tmp_path / "bar.urdf", loops=tmp_path / "loops.yaml")
+
+
+def test_group_states_are_configurations(tmp_path):
+    (tmp_path / "bar.urdf").write_text(four_bar(""))
+    (tmp_path / "bar.srdf").write_text(
+        '<robot name="bar"><group_state name="home" group="x">'
+        '<joint name="root_joint" value="1 2 3 0 0 0 1"/>'
+        '<joint name="B" value="0.5"/><joint name="gone" value="1"/></group_state>'
+        '<group_state name="home" group="y"><joint name="C" value="0 1"/></group_state></robot>'
+    )
+    fixed = psiphi.load(tmp_path / "bar.urdf", srdf=tmp_path / "bar.srdf")
+    np.testing.assert_allclose(fixed.configurations["home"], [0.0, 0.5, np.pi / 2])
+    free = psiphi.load(tmp_path / "bar.urdf", base="free", srdf=tmp_path / "bar.srdf")
+    np.testing.assert_allclose(free.configurations["home"], [1, 2, 3, 0, 0, 0, 1, 0.0, 0.5, np.pi / 2])
+
+
+def test_lenient_puts_right_what_is_common_and_says_so():
+    text = (
+        '<robot name="r"><link name="a"><inertial><mass value="2"/></inertial></link>'
+        '<link name="b"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="5"/></inertial></link>'
+        + joint("A", "world", "a", more="")
+        + joint("B", "a", "b", "1 0 0")
+        + "</robot>"
+    )
+    with pytest.raises(RobotFileError):
+        parse_urdf(text)
+    with pytest.warns(PsiphiWarning) as caught:
+        model = parse_urdf(text, lenient=True)
+    told = str(caught[0].message)
+    for words in (
+        "no <limit>",
+        "'world' is not declared",
+        "no <inertia>",
+        "that no body can have",
+    ):
+        assert words in told
+    assert model.body_names == ("world", "a", "b")
+    # The nearest second moments of mass are (2.5, 2.5, 0): of the moments given, only the last was too large.
+    np.testing.assert_allclose(np.diag(model.bodies[2].inertia.rotational), [2.5, 2.5, 5.0])
+    assert not model.bodies[2].inertia.problems()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        parse_urdf(four_bar(""), lenient=True)
+
+
+def test_xacro_files_are_expanded_and_stay_inside(tmp_path):
+    head = '<robot name="bar" xmlns:xacro="http://www.ros.org/wiki/xacro">'
+    plain = four_bar("")
+    inner = plain[plain.index(">") + 1 : plain.rindex("</robot>")]
+    package = tmp_path / "package" / "urdf"
+    package.mkdir(parents=True)
+    (package / "inner.xacro").write_text(f"{head}{inner}</robot>")
+    path = package / "bar.xacro"
+    path.write_text(f'{head}<xacro:include filename="inner.xacro"/></robot>')
+    assert load_model(path).joint_names == ("A", "B", "C")
+    path.write_text(f'{head}<xacro:include filename="../../secret.xacro"/></robot>')
+    with pytest.raises(RobotFileError, match="leads out of"):
+        load_model(path)
+    path.write_text(f'{head}<xacro:property name="x" value="${{load_yaml(\'/etc/hostname\')}}"/></robot>')
+    with pytest.raises(RobotFileError, match="load_yaml"):
+        load_model(path)
