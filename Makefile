@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PEERS  := .venv-peers
 
-.PHONY: help demo test test-pythons test-floors lint docs peers bench fuzz clean
+.PHONY: help demo test test-pythons test-floors lint docs peers bench fuzz collections clean
 N ?= 1000
 
 help:
@@ -14,6 +14,7 @@ help:
 	@echo "make fuzz    N=20000 random expressions, compiled and compared with plain matrices"
 	@echo "make test-pythons  the tests of the calling path on every Python there is, or that Debian has"
 	@echo "make test-floors   the same with the oldest NumPy and llvmlite"
+	@echo "make collections  robot files of installed packages, read and compared with MuJoCo and Pinocchio"
 	@echo "make docs    the documentation site, in site/"
 	@echo "make peers   Drake and the Robotics Toolbox, for the pages of docs/coming-from (part of make test)"
 
@@ -64,6 +65,9 @@ bench: $(VENV)/.bench
 
 fuzz: $(VENV)/.test
 	$(BIN)/python -m fuzzing $(N)
+
+collections: $(VENV)/.test
+	$(BIN)/python -m collected
 
 clean:
 	rm -rf $(VENV) $(PEERS) .pythons site dist build

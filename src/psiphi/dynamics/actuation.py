@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.closed_chains import ClosedChains
 from psiphi.dynamics.compiled import Array
+from psiphi.dynamics.idle_spins import idle_spins, spinning_joints
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
 from psiphi.model.arguments import vector_argument
@@ -70,7 +71,9 @@ class Actuation(ClosedChains):
         The accelerations must hold the loops, J_c a + J̇_c v = γ: where one opens with more than 1e-6, in m/s²
         and rad/s² or relative to the terms that cancel, ConstraintError names it, the row and the residual
         (`project_acceleration` gives the nearest that hold). Loops that are open in q or v stay so, and are
-        no error. Joints without motors that the loops cannot move as wanted raise ConstraintError.
+        no error. Joints without motors that the loops cannot move as wanted raise ConstraintError, but for
+        rods that spin about their own axes: what their spins ask for is left to what holds them
+        (`idle_spins`).
         """
         driven = self._driven(actuated)
         # ranks are told in double precision, also of what is given in single
@@ -106,10 +109,42 @@ class Actuation(ClosedChains):
             self._weights(shares),
         )
         torque = asked - _applied(grip, force)
-        self._check_balance(torque[..., ~driven], asked, driven, UNBALANCED**0.5 if single else UNBALANCED)
+        slack = UNBALANCED**0.5 if single else UNBALANCED
+        where = np.broadcast_to(q, (*batch, self.model.nq))
+        left = self._without_spins(where, torque, np.swapaxes(grip, -1, -2), asked, driven, slack)
+        self._check_balance(left[..., ~driven], asked, driven, slack)
         torque[..., ~driven] = np.where(finite[..., None], 0.0, np.nan)
         precision: Any = np.float32 if single else np.float64
         return ActuatedForces(torque.astype(precision, copy=False), force.astype(precision, copy=False))
+
+    def idle_spins(self, q: ArrayLike, actuated: Sequence[str] = ()) -> list[str]:
+        """The joints that turn where rods spin about their own axes at q, (nq,), with no loop to stop them.
+
+        Such motions move no centre of mass, and none of the actuated joints.
+        """
+        place = vector_argument("q", q, self.model.nq)
+        if place.ndim != 1:
+            raise InputError(f"q: expected one configuration, ({self.model.nq},), found {place.shape}.")
+        spins = idle_spins(self.model, place, self.constraint_jacobian(place), self._driven(actuated))
+        return spinning_joints(self.model, spins)
+
+    def _without_spins(
+        self,
+        q: Array,
+        torque: Array,
+        jacobian: Array,
+        asked: Array,
+        driven: NDArray[np.bool_],
+        slack: float,
+    ) -> Array:
+        """The joint forces without those that idle spins ask for, in rows that are not balanced with them."""
+        size = slack * np.abs(asked).max(axis=-1, initial=0.0)
+        unbalanced = np.abs(torque[..., ~driven]).max(axis=-1, initial=0.0) > size
+        left = np.array(torque)
+        for row in map(tuple, np.argwhere(unbalanced).tolist()):
+            spins = idle_spins(self.model, q[row], jacobian[row], driven)
+            left[row] -= spins @ (spins.T @ torque[row])
+        return left
 
     @property
     def _sizes(self) -> tuple[int, int, int]:
