@@ -328,6 +328,7 @@ class Robot(
         threads: int = 1,
         damping: bool = True,
         friction: bool = True,
+        springs: bool = True,
         effort_limits: bool = True,
         velocities: str = "joint",
         projection: bool = True,
@@ -348,9 +349,9 @@ class Robot(
         hold       steps of a control period, for which a torque is held; 1 if not given, but that functions
                    are then called at every stage of "rk4" and "dop853"
         threads    over which a batch is split
-        damping, friction, effort_limits
-                   whether what the robot's file says of its joints acts: viscous damping, dry friction, and
-                   the greatest forces that the torque may have
+        damping, friction, springs, effort_limits
+                   whether what the robot's file says of joints and tendons acts: viscous damping, dry
+                   friction, springs, and the greatest forces that the torque may have
         velocities "joint" integrates v; "diagonalized" integrates ν = m*v, ν̇ = ε − μ, in which the kinetic
                    energy is ½ν*ν [RJK 6]: the same motion, with other errors of the method
         projection whether each step ends on the loops of the robot, if it has any
@@ -379,6 +380,7 @@ class Robot(
             threads=threads,
             damping=damping,
             friction=friction,
+            springs=springs,
             effort_limits=effort_limits,
             velocities=velocities,
             projection=projection,

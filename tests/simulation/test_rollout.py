@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from psiphi import Robot
 from psiphi.dynamics.acting_forces import CREEP
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
+from psiphi.model.tendon import Tendon
 from psiphi.simulation.chart import Chart
 
 METHODS = ("semi_implicit", "rk4", "midpoint")
@@ -220,6 +222,28 @@ def test_losses_and_limits_of_effort_act_unless_switched_off(method):
         np.testing.assert_allclose(found.v[-1], rate, rtol=1e-11, atol=1e-11)
         same = robot.simulate(q, v, tau, duration=3e-3, dt=1e-3, method=method, **switches)
         assert np.array_equal(same.q, found.q)
+
+
+def test_springs_tendons_and_weight_held_up_act():
+    tree = Robot(random_tree(2, bodies=5, kinds=("revolute", "spherical", "prismatic", "universal"))).model
+    rng = np.random.default_rng(0)
+    bodies = [
+        replace(
+            body,
+            joint=replace(body.joint, stiffness=rng.uniform(1.0, 5.0), friction=0.0),
+            gravity_compensation=replace(body.inertia, rotational=0.0 * body.inertia.rotational),
+        )
+        for body in tree.bodies
+    ]
+    names = [body.joint.name for body in bodies if body.joint.kind.nv == 1][:2]
+    tendon = Tendon("both", tuple(names), (1.0, -0.5)[: len(names)], 0.1, 3.0, -0.05, 0.02, damping=0.2)
+    robot = Robot(replace(tree, bodies=tuple(bodies), tendons=(tendon,)))
+    q, v = some_state(robot, batch=(4,))
+    found = robot.rollout(q, v, None, 1, 1e-3)
+    expected = robot.forward_dynamics(q, v, robot.passive_forces(q, v))
+    np.testing.assert_allclose((found.v[1] - v) / 1e-3, expected, rtol=1e-9, atol=1e-8)
+    still = robot.rollout(q, v, None, 1, 1e-3, springs=False)
+    assert np.abs(still.v[1] - found.v[1]).max() > 1e-6
 
 
 def one_step(robot, q, v, forces, h, method):

@@ -76,16 +76,17 @@ class PassiveForces(JointSpace):
         """A robot with the weight that is held up, and no other."""
         if not any(body.gravity_compensation.mass for body in self.model.bodies):
             return None
-        bodies = [
-            replace(
-                body,
-                inertia=body.gravity_compensation,
-                joint=replace(body.joint, rotor=Rotor()),
-            )
-            for body in self.model.bodies
-        ]
-        return self._robot_of(Model(self.model.name, bodies, gravity=self.model.gravity))
+        return self._robot_of(with_weight_held_up(self.model))
 
     @abstractmethod
     def _robot_of(self, model: Model) -> JointSpace:
         """A robot with another model."""
+
+
+def with_weight_held_up(model: Model) -> Model:
+    """The model with the mass whose weight is held up, and no other."""
+    bodies = [
+        replace(body, inertia=body.gravity_compensation, joint=replace(body.joint, rotor=Rotor()))
+        for body in model.bodies
+    ]
+    return Model(model.name, bodies, gravity=model.gravity)

@@ -23,7 +23,7 @@ from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import Candidate, Request, argument_name, cheapest
+from psiphi.kernel.tracing import Candidate, Request, argument_name, cheapest, variation_of_q
 from psiphi.model import Model
 from psiphi.recursion.manifold.joints import integrate, moved, rates
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -181,6 +181,27 @@ class Step:
             sampled={"q": nq, "v": nv},
         )
 
+    def program(self) -> Program:
+        """A whole step as one program, q varying on its manifold: from q, v, tau and dt to q_next, v_next."""
+        graph = Graph()
+        arithmetic = GraphArithmetic(graph)
+        sizes = {"q": self.model.nq, "v": self.model.nv, "tau": self.model.nv, "dt": 1}
+        arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
+        x: dict[str, Numbers] = {each.name: each.scalars(graph) for each in arguments}
+        variation = variation_of_q(self._dynamics.mechanism, arguments[0].scalars(graph), arithmetic)
+        for evaluation in METHODS[self.method](self.model):
+            x |= self._evaluated(evaluation, arithmetic, x)
+        outputs = tuple(Output(name + NEXT, (len(x[name]),), tuple(x[name])) for name in "qv")
+        return Program(arguments, outputs, (), (variation,))
+
+    def _evaluated(self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+        """What the arrays become, with the dynamics inside."""
+        if evaluation.at is None:
+            return evaluation.then(arithmetic, x, (), (), ())
+        q, v = evaluation.at(arithmetic, x)
+        a = self._acceleration(arithmetic, q, v, self._forces(arithmetic, x["tau"], q, v))
+        return evaluation.then(arithmetic, x, q, v, a)
+
     def _phases(self) -> tuple[Phase, ...]:
         found: list[Phase] = []
         together = self._apart if loops_suit(self.model) else self._together
@@ -195,11 +216,7 @@ class Step:
         """An evaluation as one program."""
 
         def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
-            if evaluation.at is None:
-                return evaluation.then(arithmetic, x, (), (), ())
-            q, v = evaluation.at(arithmetic, x)
-            a = self._acceleration(arithmetic, q, v, self._forces(arithmetic, x["tau"], q, v))
-            return evaluation.then(arithmetic, x, q, v, a)
+            return self._evaluated(evaluation, arithmetic, x)
 
         tau = {} if evaluation.at is None else {"tau": self.model.nv}
         return [self._phase(evaluation.name, {**evaluation.arrays, **tau}, compute)]

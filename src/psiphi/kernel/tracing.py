@@ -371,13 +371,13 @@ def trace(
             f"zero in every configuration.{remedy}"
         ) from None
     outputs = _outputs(request, mechanism, values, arithmetic)
-    variation = _variation(mechanism, q, arithmetic)
+    variation = variation_of_q(mechanism, q, arithmetic)
     graph.close()
     limbs = limbs_alike(request.model, arguments) if request.embedding is None else ()
     return Candidate(form, polynomials, mechanism, Program(arguments, outputs, limbs, (variation,)), solving)
 
 
-def _variation(mechanism: Mechanism, q: Sequence[Scalar], arithmetic: GraphArithmetic) -> Variation:
+def variation_of_q(mechanism: Mechanism, q: Sequence[Scalar], arithmetic: GraphArithmetic) -> Variation:
     """How q is varied; the entries of rotations are the nodes that the program has, found again."""
     moving = tuple((x, y) for x, y in tangents(mechanism, q, arithmetic) if isinstance(x, Scalar))
     return Variation("q", mechanism.nv, moving)

@@ -8,11 +8,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.acting_forces import Acting
+from psiphi.dynamics.adjoint_steps import adjoint_iteration
 from psiphi.dynamics.steps import METHODS, Step
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.kernel.kernel import loops_suit
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.held_torque import held_torque
+from psiphi.simulation.rollout_gradient import Gradient, gradient
 from psiphi.spatial.quaternion import normalized
 
 if TYPE_CHECKING:
@@ -29,6 +32,12 @@ class Motion(NamedTuple):
     v: Array
 
 
+class _Settled(NamedTuple):
+    batch: tuple[int, ...]
+    start: dict[str, Array]
+    tau: Array
+
+
 class Rollout:
     """Motions of a robot as arrays: `rollout(q0, v0, torque, steps, dt)`.
 
@@ -39,6 +48,7 @@ class Rollout:
     def __init__(self, robot: Robot) -> None:
         self._robot = robot
         self._iterations: dict[tuple[str, Acting], Iteration] = {}
+        self._adjoints: dict[tuple[str, Acting], Iteration] = {}
 
     def __call__(
         self,
@@ -54,6 +64,7 @@ class Rollout:
         threads: int = 1,
         damping: bool = True,
         friction: bool = True,
+        springs: bool = True,
         effort_limits: bool = True,
     ) -> Motion:
         """The motion from q0 (..., nq) and v0 (..., nv) on, in `steps` steps of dt: q and v, time first.
@@ -64,13 +75,93 @@ class Rollout:
                  energy does not drift
         every    steps from sample to sample; `steps` is a multiple of it
         threads  over which the batch is split
-        damping, friction, effort_limits
-                 whether what the robot's file says of its joints acts: viscous damping, dry friction, and the
-                 greatest forces that the torque may have
+        damping, friction, springs, effort_limits
+                 whether what the robot's file says of joints and tendons acts: viscous damping, dry friction,
+                 springs, and the greatest forces that the torque may have
 
         A row that is no longer finite at a sample is NaN from there on, and the others go on. All is float32
         where q0, v0 and the torque are.
         """
+        given = self._settled(q0, v0, torque, steps, dt, method, every, hold, threads)
+        model, start, tau = self._robot.model, given.start, given.tau
+        samples = steps // every + 1
+        found = {x: np.empty((samples, *start[x].shape), tau.dtype) for x in "qv"}
+        if model.nv and len(start["q"]):
+            run = self.iteration(method, Acting(damping, friction, springs, effort_limits)).prepare(
+                {**start, "tau": tau},
+                found,
+                steps=steps,
+                every=every,
+                hold=hold if len(tau) > 1 else None,
+                threads=threads,
+            )
+            run()
+        return Motion(*(found[x].reshape(samples, *given.batch, start[x].shape[-1]) for x in "qv"))
+
+    def vjp(
+        self,
+        q0: ArrayLike,
+        v0: ArrayLike,
+        torque: ArrayLike | None,
+        steps: int,
+        dt: float,
+        cotangent_q: ArrayLike,
+        cotangent_v: ArrayLike,
+        *,
+        method: str = "semi_implicit",
+        every: int = 1,
+        hold: int = 1,
+        threads: int = 1,
+        damping: bool = True,
+        friction: bool = True,
+        springs: bool = True,
+        effort_limits: bool = True,
+    ) -> Gradient:
+        """What a cost of the motion owes to its start and to the torque, for its slopes along the samples.
+
+        cotangent_q, cotangent_v   (samples, ..., nv): slopes of the cost along q, by as many numbers as there
+                                   are rates (`integrate(q, dq)`), and along v, at the samples of the rollout
+
+        The slopes along q0 are by rates as well; those along the torque have its shape. Memory grows with
+        √steps, besides what is given and found.
+        """
+        given = self._settled(q0, v0, torque, steps, dt, method, every, hold, threads)
+        model, start, tau = self._robot.model, given.start, given.tau
+        if loops_suit(model):
+            raise InputError(f"{model.name!r} has so many bodies that its steps have no derivative yet.")
+        samples, rows = steps // every + 1, len(start["q"])
+        slopes: dict[str, Array] = {}
+        for name, value in (("g_q", cotangent_q), ("g_v", cotangent_v)):
+            slope = vector_argument(f"cotangent_{name[-1]}", value, model.nv)
+            whole = (samples, *given.batch, model.nv)
+            if slope.shape != whole:
+                raise InputError(f"cotangent_{name[-1]}: has shape {slope.shape}; give {whole}.")
+            slopes[name] = np.ascontiguousarray(slope.reshape(samples, rows, model.nv), tau.dtype)
+        shape = (*given.batch, model.nv)
+        if not (steps and rows and model.nv):
+            found = (slopes[name].sum(axis=0).reshape(shape) for name in ("g_q", "g_v"))
+            return Gradient(*found, np.zeros(model.nv if torque is None else np.shape(torque), tau.dtype))
+        acting = Acting(damping, friction, springs, effort_limits)
+        forward = self.iteration(method, acting)
+        key = (method, acting.on(model))
+        if key not in self._adjoints:
+            self._adjoints[key] = adjoint_iteration(Step(model, *key))
+        q, v, owed = gradient(forward, self._adjoints[key], start, tau, slopes, steps, every, hold, threads)
+        return Gradient(q.reshape(shape), v.reshape(shape), _as_given(owed, torque, given.batch))
+
+    def _settled(
+        self,
+        q0: ArrayLike,
+        v0: ArrayLike,
+        torque: ArrayLike | None,
+        steps: int,
+        dt: float,
+        method: str,
+        every: int,
+        hold: int,
+        threads: int,
+    ) -> _Settled:
+        """What a rollout is called with, checked, by rows of the batch."""
         model = self._robot.model
         if model.loops:
             raise InputError(
@@ -78,8 +169,9 @@ class Rollout:
             )
         if method not in METHODS:
             raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
-        steps, every = count("steps", steps, 0), count("every", every)
-        hold, threads = count("hold", hold), count("threads", threads)
+        count("steps", steps, 0)
+        for name, value in (("every", every), ("hold", hold), ("threads", threads)):
+            count(name, value)
         if steps % every:
             raise InputError(f"every: {steps} steps are no multiple of {every}; give a divisor of them.")
         dtype = _precision(q0, v0, torque)
@@ -88,21 +180,9 @@ class Rollout:
         for name, x in start.items():
             rows = np.broadcast_to(x, (*batch, x.shape[-1])).reshape(-1, x.shape[-1])
             start[name] = np.ascontiguousarray(rows, dtype)
-        tau = held_torque(torque, -(-steps // hold), batch, model.nv, dtype)
-        samples = steps // every + 1
-        found = {name: np.empty((samples, *x.shape), dtype) for name, x in start.items()}
-        h = np.full((1, 1), positive_number("dt", dt), dtype)
-        if model.nv and len(start["q"]):
-            run = self.iteration(method, Acting(damping, friction, effort_limits)).prepare(
-                {"q": self._on_manifold(start["q"]), "v": start["v"], "tau": tau, "dt": h},
-                found,
-                steps=steps,
-                every=every,
-                hold=hold if len(tau) > 1 else None,
-                threads=threads,
-            )
-            run()
-        return Motion(*(found[x].reshape(samples, *batch, start[x].shape[-1]) for x in "qv"))
+        start["q"] = self._on_manifold(start["q"])
+        start["dt"] = np.full((1, 1), positive_number("dt", dt), dtype)
+        return _Settled(batch, start, held_torque(torque, -(-steps // hold), batch, model.nv, dtype))
 
     def iteration(self, method: str, acting: Acting) -> Iteration:
         """The steps of a method, compiled when they are first taken."""
@@ -127,3 +207,17 @@ def _precision(q0: ArrayLike, v0: ArrayLike, torque: ArrayLike | None) -> np.dty
     given = (q0, v0) if torque is None else (q0, v0, torque)
     single = all(getattr(x, "dtype", None) == np.float32 for x in given)
     return np.dtype(np.float32 if single else np.float64)
+
+
+def _as_given(owed: Array, torque: ArrayLike | None, batch: tuple[int, ...]) -> Array:
+    """Slopes along forces by time and row, (times, rows, nv), in the shape in which the forces were given."""
+    nv = owed.shape[-1]
+    if torque is None:
+        return owed.reshape(nv)
+    shape = np.shape(torque)
+    if owed.shape[1] == 1:
+        return owed.reshape(shape)
+    whole = owed.reshape(len(owed), *batch, nv)
+    aligned = (1,) * (whole.ndim - len(shape)) + shape
+    shared = tuple(i for i, (n, m) in enumerate(zip(whole.shape, aligned, strict=True)) if m == 1 < n)
+    return whole.sum(axis=shared, keepdims=True).reshape(shape)

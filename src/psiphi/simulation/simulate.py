@@ -50,6 +50,7 @@ def simulate(
     threads: int = 1,
     damping: bool = True,
     friction: bool = True,
+    springs: bool = True,
     effort_limits: bool = True,
     velocities: str = "joint",
     projection: bool = True,
@@ -65,7 +66,7 @@ def simulate(
     every, threads = count("every", every), count("threads", threads)
     steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes, every)
     tolerance = positive_number("tolerance", tolerance)
-    acting = Acting(damping, friction, effort_limits)
+    acting = Acting(damping, friction, springs, effort_limits)
     tree = not robot.model.loops and not isinstance(robot, EmbeddedRobot) and velocities == "joint"
     each_stage = callable(torque) and method == "rk4" and hold is None
     time = np.linspace(0.0, float(duration), steps + 1)

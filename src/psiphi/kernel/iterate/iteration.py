@@ -128,7 +128,7 @@ class Iteration:
         samples  (steps // every + 1, rows, n), to be filled
         hold     steps after which the next time of the streams is read; None never reads them again
 
-        All are C-contiguous and of one precision.
+        All are of one precision; what belongs to one time is C-contiguous, and times may lie backwards.
         """
         first = next(iter(samples.values()))
         precision = Precision.SINGLE if first.dtype == np.float32 else Precision.DOUBLE
@@ -343,5 +343,5 @@ def _from(array: Array, start: int) -> tuple[int, int]:
 
 
 def _distance(array: Array) -> int:
-    """From one time to the next, in numbers."""
-    return array.shape[-2] * array.shape[-1]
+    """From one time to the next, in numbers; negative where time runs backwards."""
+    return array.strides[0] // array.itemsize if array.ndim == 3 and len(array) > 1 else 0

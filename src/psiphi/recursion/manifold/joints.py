@@ -46,6 +46,11 @@ def difference(model: Model, q0: Numbers, q1: Numbers, arithmetic: Arithmetic) -
     return result
 
 
+def stretch(kind: JointKind, reference: Numbers, q: Numbers, arithmetic: Arithmetic) -> Numbers:
+    """How far the coordinates of one joint are from a reference, along its rates."""
+    return _maps(kind).difference(reference, q, arithmetic)
+
+
 def normalized(model: Model, q: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """q with quaternions of unit length; one that is zero becomes NaN."""
     result = list(q)
@@ -54,6 +59,21 @@ def normalized(model: Model, q: Numbers, arithmetic: Arithmetic) -> list[Number]
         if quaternion:
             for place, x in zip(quaternion, unit([q[i] for i in quaternion], arithmetic), strict=True):
                 result[place] = x
+    return result
+
+
+def lifted(model: Model, q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> list[Number]:
+    """Slopes along the coordinates, (nq), that are these along the rates, (nv): c with T* c = slopes.
+
+    T is how the coordinates move with the rates, δq = T δv. Its columns are orthogonal, those of positions
+    and angles of length one, those of quaternions, ½ q ⊗ [ω, 0], of length ½: c = T (T*T)⁻¹ slopes.
+    """
+    result: list[Number] = [0.0] * model.nq
+    for kind, q_places, v_places in _joints(model):
+        lift = _maps(kind).lifted
+        found = lift([q[i] for i in q_places], [slopes[i] for i in v_places], arithmetic)
+        for place, slope in zip(q_places, found, strict=True):
+            result[place] = slope
     return result
 
 
@@ -134,6 +154,10 @@ def _rotation_rates(q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arith
     return rotations.rate_of_rotation_vector((a, b, c), (d, e, f), arithmetic)
 
 
+def _lift_rotation(q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return [2.0 * x for x in quaternion_product(q, (*slopes, 0.0))]
+
+
 # Poses
 
 
@@ -157,6 +181,11 @@ def _move_pose(q: Numbers, x: Numbers, arithmetic: Arithmetic) -> Numbers:
 def _pose_rates(q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arithmetic) -> Numbers:
     own = None if x is None else x[:3]
     return [*_rotation_rates(q[3:], own, v[:3], arithmetic), *rotated(q[3:], (v[3], v[4], v[5]))]
+
+
+def _lift_pose(q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> Numbers:
+    linear = rotated(q[3:], (slopes[3], slopes[4], slopes[5]))
+    return [*linear, *_lift_rotation(q[3:], slopes[:3], arithmetic)]
 
 
 # Poses in a plane: q = [x, y, θ], v = [ω, vx, vy]
@@ -187,6 +216,14 @@ def _plane_rates(q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arithmet
     return [v[0], *turned_in_plane(v[1], v[2], q[2], arithmetic)]
 
 
+def _lift_in_plane(q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return [*turned_in_plane(slopes[1], slopes[2], q[2], arithmetic), slopes[0]]
+
+
+def _same(q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return slopes
+
+
 @dataclass(frozen=True)
 class _Maps:
     """How the coordinates of one kind of joint move; `rates` is None where they are v itself."""
@@ -195,13 +232,14 @@ class _Maps:
     difference: StepMap = _subtract
     moved: StepMap = _add
     rates: Callable[[Numbers, Numbers | None, Numbers, Arithmetic], Numbers] | None = None
+    lifted: StepMap = _same
 
 
 _PLAIN = _Maps()
 _MAPS = {
-    "spherical": _Maps(_turn, _difference_of_rotations, _turn, _rotation_rates),
-    "planar": _Maps(_integrate_in_plane, _difference_in_plane, _move_in_plane, _plane_rates),
-    "free": _Maps(_integrate_pose, _difference_of_poses, _move_pose, _pose_rates),
+    "spherical": _Maps(_turn, _difference_of_rotations, _turn, _rotation_rates, _lift_rotation),
+    "planar": _Maps(_integrate_in_plane, _difference_in_plane, _move_in_plane, _plane_rates, _lift_in_plane),
+    "free": _Maps(_integrate_pose, _difference_of_poses, _move_pose, _pose_rates, _lift_pose),
 }
 
 
