@@ -139,8 +139,8 @@ class Rollout:
             slopes[name] = np.ascontiguousarray(slope.reshape(samples, rows, model.nv), tau.dtype)
         shape = (*given.batch, model.nv)
         if not (steps and rows and model.nv):
-            found = (slopes[name].sum(axis=0).reshape(shape) for name in ("g_q", "g_v"))
-            return Gradient(*found, np.zeros(model.nv if torque is None else np.shape(torque), tau.dtype))
+            q, v = (slopes[name].sum(axis=0).reshape(shape) for name in ("g_q", "g_v"))
+            return Gradient(q, v, np.zeros(model.nv if torque is None else np.shape(torque), tau.dtype))
         acting = Acting(damping, friction, springs, effort_limits)
         forward = self.iteration(method, acting)
         key = (method, acting.on(model))

@@ -52,7 +52,7 @@ def gradient(
         """Those of steps first … last − 1, (steps, 1 or rows, nv)."""
         if len(tau) == 1:
             return np.broadcast_to(tau, (last - first, *tau.shape[1:]))
-        return tau[np.arange(first, last) // hold]
+        return tau[first:last] if hold == 1 else tau[np.arange(first, last) // hold]
 
     def moved(state: Mapping[str, Array], first: int, last: int, between: int) -> dict[str, Array]:
         count = (last - first) // between + 1
@@ -88,6 +88,10 @@ def gradient(
         by_step = found["l_tau"][:0:-1]
         if tau.shape[1] == 1:
             by_step = by_step.sum(axis=1, keepdims=True)
-        places = np.zeros(last - first, int) if len(tau) == 1 else np.arange(first, last) // hold
-        np.add.at(owed, places, by_step)
+        if len(tau) == 1:
+            owed += by_step.sum(axis=0)
+        elif hold == 1:
+            owed[first:last] = by_step
+        else:
+            np.add.at(owed, np.arange(first, last) // hold, by_step)
     return now["l_q"], now["l_v"], owed
