@@ -420,3 +420,20 @@ def test_processes_share_it(directory):
     assert all(not errors for _, errors in cold)
     assert len({output for output, _ in cold}) == 1
     assert start("warm").communicate() == cold[0]
+
+
+def test_a_warm_start_needs_neither_llvm_nor_the_algebra(directory):
+    """Where code is on disk, a process has it without what made it."""
+    code = (
+        "import sys, psiphi; assert 'numpy' not in sys.modules\n"
+        "robot = psiphi.robots.ur5(); print(robot.gravity_forces(robot.neutral())[1])\n"
+        "print(*(x in sys.modules for x in ('llvmlite', 'psiphi.algebra', 'psiphi.kernel.emit.batch')))"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout.split()
+        for _ in range(2)
+    ]
+    assert runs[0][1:] == ["True"] * 3
+    assert runs[1] == [runs[0][0], *(["False"] * 3 if sys.platform == "linux" else runs[1][1:])]
