@@ -49,8 +49,8 @@ def test_against_differentiation_of_the_program(rotors):
     ("name", "inverse", "forward"),
     [
         ("ur5", (815, 698), (1381, 1227)),
-        ("panda", (1526, 1377), (2485, 2256)),
-        ("quadruped", (2711, 2273), (9110, 7987)),
+        ("panda", (1419, 1308), (2378, 2187)),
+        ("quadruped", (2473, 2148), (8872, 7862)),
     ],
 )
 def test_operations(name, inverse, forward):

@@ -20,7 +20,7 @@ from psiphi.kernel.program import differentiate
 from psiphi.kernel.program.copying import Copy, program_of
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph
+from psiphi.kernel.program.scalar import INPUT, Graph, operands
 from psiphi.kernel.tracing import PARAMETERS, SOLUTION, Request, argument_name, candidates, cheapest, trace
 from psiphi.model import Model
 
@@ -131,12 +131,14 @@ class System:
             case _:
                 made = _jacobians(self.residual, residual, names)
                 slopes = min(made, key=lambda program: count(program).total)
+                columns = sum(output.shape[-1] for output in slopes.outputs)
+                forms = candidates(self.solve.expressions)
+                solves = {form: trace(self.solve, form, polynomials).program for form, polynomials in forms}
+                form = min(solves, key=lambda form: _work(solves[form], columns))
                 inverses = dict(candidates(self.inverse.expressions))
-                for form, polynomials in candidates(self.solve.expressions):
-                    solve = trace(self.solve, form, polynomials).program
-                    inverse = trace(self.inverse, form, inverses[form]).program if form in inverses else None
-                    yield _jacobian(value, None, slopes, solve, inverse)
-                    yield _jacobian(value, residual, slopes, solve, inverse)
+                inverse = trace(self.inverse, form, inverses[form]).program if form in inverses else None
+                yield _jacobian(value, None, slopes, solves[form], inverse)
+                yield _jacobian(value, residual, slopes, solves[form], inverse)
 
     def _jvp(self, value: Program, residual: Program) -> Program:
         """A⁻¹ δρ."""
@@ -162,6 +164,17 @@ class System:
         rows = zip(slope.source.outputs, slope.outputs(), strict=True)
         made = [replace(row, scalars=tuple(values)) for row, values in rows]
         return program_of([x, slope, solved], (*value.arguments, cotangent), made[:-1])
+
+
+def _work(solve: Program, columns: int) -> int:
+    """How many operations it takes to solve for so many right sides; factors are made once."""
+    moving: set[int] = set()
+    for node in solve.nodes:
+        own = node.op is INPUT and node.argument == RIGHT_SIDE
+        if own or any(operand.id in moving for operand in operands(node)):
+            moving.add(node.id)
+    each = len(moving)
+    return len(solve.nodes) - each + columns * each
 
 
 def _jacobian(

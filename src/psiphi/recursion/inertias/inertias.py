@@ -65,6 +65,11 @@ class RigidInertia:
         (xx, xy, xz), (_, yy, yz), (_, _, zz) = self.second
         return symmetric(plus(yy, zz), negative(xy), negative(xz), plus(xx, zz), negative(yz), plus(xx, yy))
 
+    def scaled(self, factor: float) -> RigidInertia:
+        """So many times the inertia."""
+        x, y, z = (scale(factor, row) for row in self.second)
+        return RigidInertia(times(factor, self.mass), scale(factor, self.moment), (x, y, z))
+
     def turned(self, turn: Turn) -> RigidInertia:
         """The same inertia in axes in which its vectors v have the components R v."""
         return RigidInertia(self.mass, turn.rotate(self.moment), turn.symmetric(self.second))

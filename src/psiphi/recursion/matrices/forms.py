@@ -12,6 +12,7 @@ from psiphi.algebra.expression import (
     Sum,
     adjoint,
     identity,
+    linear,
     product,
 )
 from psiphi.algebra.families import lyapunov
@@ -71,15 +72,21 @@ def reach_of(word: Word) -> Reach:
 
 
 def with_composites(p: Polynomial) -> Polynomial:
-    """Causal sandwiches φ X φ* with X memoryless, symmetric or C_M, as sums over one path [RK88 a.45]."""
+    """Causal sandwiches φ X φ* with X memoryless, symmetric or C_M, as sums over one path [RK88 a.45].
+
+    A factor that C_M has throughout becomes part of its composite, where constants take it up.
+    """
     terms: dict[Word, Fraction] = {}
-    for word, c in unabbreviated(p).terms.items():
-        found = _sandwich(word)
+    sandwiches = [(word, c, _sandwich(word)) for word, c in unabbreviated(p).terms.items()]
+    factors = {abs(c) for word, c, found in sandwiches if found is not None and _is_coriolis(word, *found)}
+    for word, c, found in sandwiches:
         if found is None:
             add_term(terms, word, c)
             continue
         i, j = found
-        r = _composite(product(word[i + 1 : j]))
+        factor_ = abs(c) if len(factors) == 1 and _is_coriolis(word, i, j) else Fraction(1)
+        r = _composite(product(word[i + 1 : j]), factor_)
+        c = c / factor_
         assert r is not None
         head, tail = word[:i], word[j + 1 :]
         add_term(terms, (*head, op.phi, r, *tail), c)
@@ -101,8 +108,12 @@ def _sandwich(word: Word) -> tuple[int, int] | None:
     return None
 
 
-def _composite(X: Expr) -> Expr | None:
-    """r = X + E_φ r E_φ*, where there is a recursion for it."""
+def _is_coriolis(word: Word, i: int, j: int) -> bool:
+    return j == i + 2 and word[i + 1] in (op.C_M, adjoint(op.C_M))
+
+
+def _composite(X: Expr, factor_: Fraction = Fraction(1)) -> Expr | None:
+    """r = c X + E_φ r E_φ*, where there is a recursion for it; only C_M has a factor."""
     if (adjoint(X) is X and not has_crossing(X)) or X is op.C_M:
-        return lyapunov(X).r
-    return adjoint(lyapunov(op.C_M).r) if X is adjoint(op.C_M) else None
+        return lyapunov(linear(((factor_, X),))).r
+    return adjoint(lyapunov(linear(((factor_, op.C_M),))).r) if X is adjoint(op.C_M) else None

@@ -258,8 +258,14 @@ class MatrixEvaluator:
         return found
 
     def _both_ways(self, p: Polynomial) -> Blocks:
-        """What reaches inward by columns, what reaches outward by rows: each along one path to the base."""
+        """What reaches inward by columns, what reaches outward by rows: each along one path to the base.
+
+        What stays at a body goes with the rows where there are any, whose blocks on the diagonal then cancel:
+        columns have them for nothing.
+        """
         outward = p.part(w for w in p.terms if reach_of(w).is_outward and not reach_of(w).is_inward)
+        if outward:
+            outward = outward + p.part(w for w in p.terms if reach_of(w) is Reach.MEMORYLESS)
         inward = p - outward
         found = self.columns(inward) if inward else {}
         for (j, i), block in self.columns(outward.T).items() if outward else ():

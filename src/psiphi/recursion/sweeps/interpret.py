@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Expr, Symbol, adjoint
+from psiphi.algebra.expression import Expr, Symbol, adjoint, split_coefficient
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
@@ -234,8 +234,10 @@ class Interpreter(MatrixRecursions):
             case Compliances():
                 return self._compliance(definition, k)
             case LyapunovRecursion(family=family):
-                if family.X is op.C_M:
-                    own = CoriolisInertia.of(self.mechanism.links[k].inertia, self.values[operands[0]][k])
+                factor, bare = split_coefficient(family.X)
+                if bare is op.C_M:
+                    inertia = self.mechanism.links[k].inertia.scaled(float(factor))
+                    own = CoriolisInertia.of(inertia, self.values[operands[0]][k])
                 else:
                     own = self._inertia(family.X, k)
                 return together(self.received[definition.id][k], own)
