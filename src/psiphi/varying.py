@@ -82,6 +82,8 @@ class VaryingRobot(Robot):
         out: Array | None = None,
     ) -> Array:
         """As those of `Robot`, with the damping that is given."""
+        if self._holding is not None and any(x.kind not in ("damping", "armature") for x in self.parameters):
+            raise InputError("passive_forces: gravity is compensated for the constants of the model alone.")
         damped = [x for x in self.parameters if x.kind == "damping"]
         plain = super().passive_forces(q, v, out=out)
         if not damped:
@@ -159,8 +161,22 @@ def _taking_parameters(plain: Callable[..., Any]) -> Callable[..., Any]:
     return method
 
 
+def _refused(name: str) -> Callable[..., Any]:
+    def method(self: VaryingRobot, *arrays: Any, **options: Any) -> Any:
+        raise InputError(
+            f"{name}: takes no parameters; model.with_payload(...) or robot.with_inertial_parameters(p) make "
+            "a robot that has them as constants."
+        )
+
+    return method
+
+
+_REFUSED = ("embedded", "simulate", "rollout")
+_OF_THE_MANIFOLD = ("integrate", "difference")
+
 for _name, _method in inspect.getmembers(Robot, inspect.isfunction):
-    _first = [*inspect.signature(_method).parameters][1:2]
-    _own = _name.startswith("_") or _name in (*vars(VaryingRobot), "integrate", "difference", "embedded")
-    if _first == ["q"] and not _own:
+    _of_configuration = [*inspect.signature(_method).parameters][1:2] == ["q"] and not _name.startswith("_")
+    if _name in _REFUSED:
+        setattr(VaryingRobot, _name, _refused(_name))
+    elif _of_configuration and _name not in _OF_THE_MANIFOLD and _name not in vars(VaryingRobot):
         setattr(VaryingRobot, _name, _taking_parameters(_method))

@@ -1,10 +1,12 @@
-"""Derivatives by differences of eighth order: a judge that knows nothing but the function."""
+"""Derivatives by differences of eighth order, a judge that knows nothing but the function; random states."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import numpy as np
+
+from psiphi import Robot
 
 WEIGHTS = {1: 4 / 5, 2: -1 / 5, 3: 4 / 105, 4: -1 / 280}
 
@@ -33,3 +35,9 @@ def close(found, expected, tolerance: float = 1e-10) -> None:
     assert found.shape == expected.shape
     scale = max(1.0, float(np.abs(expected).max(initial=0.0)))
     assert np.abs(found - expected).max(initial=0.0) <= tolerance * scale
+
+
+def state(robot: Robot, seed: int = 0, batch: tuple[int, ...] = ()) -> tuple[np.ndarray, ...]:
+    """A configuration, and two vectors on the rates of a robot."""
+    rng = np.random.default_rng(seed)
+    return robot.random_configuration(rng, batch), *rng.normal(size=(2, *batch, robot.nv))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from differences import by_q, close, differences
+from differences import by_q, close, differences, state
 
 import psiphi
 from psiphi import Robot, robots
@@ -13,11 +13,6 @@ from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import JOINT_KINDS
 
 KINDS = [name for name, kind in JOINT_KINDS.items() if kind.nv]
-
-
-def state(robot: Robot, seed: int = 0, batch: tuple[int, ...] = ()) -> tuple[np.ndarray, ...]:
-    rng = np.random.default_rng(seed)
-    return robot.random_configuration(rng, batch), *rng.normal(size=(2, *batch, robot.nv))
 
 
 def judge(robot: Robot, kernel, arrays: dict[str, np.ndarray]) -> None:

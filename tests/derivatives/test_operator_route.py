@@ -50,7 +50,7 @@ def test_against_differentiation_of_the_program(rotors):
     [
         ("ur5", (815, 698), (1381, 1227)),
         ("panda", (1419, 1308), (2378, 2187)),
-        ("quadruped", (2473, 2148), (8872, 7862)),
+        ("quadruped", (2480, 2149), (8879, 7863)),
     ],
 )
 def test_operations(name, inverse, forward):

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pinocchio as pin
 import pytest
-from differences import close, differences
+from differences import close, differences, state
 
 from psiphi import Robot, load, robots
 from psiphi.errors import ArgumentTypeError, InputError, ModelError, UnknownNameError
@@ -17,11 +17,6 @@ from psiphi.formats.robots.random_tree import random_tree
 from psiphi.spatial import Inertia
 
 ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
-
-
-def state(robot: Robot, seed: int = 0, batch: tuple[int, ...] = ()) -> tuple[np.ndarray, ...]:
-    rng = np.random.default_rng(seed)
-    return robot.random_configuration(rng, batch), *rng.normal(size=(2, *batch, robot.nv))
 
 
 def other_inertias(robot: Robot, seed: int = 1) -> np.ndarray:
@@ -119,6 +114,8 @@ def test_what_is_refused():
     allowed = robot.varying("mass:panda_link7", physical=False)
     assert np.isfinite(allowed.mass_matrix(q, parameters=[-1.0])).all()
     assert np.isnan(varied.mass_matrix(q, parameters=[np.nan])).all()
+    with pytest.raises(InputError, match="simulate: takes no parameters"):
+        varied.simulate(q, np.zeros(robot.nv), duration=0.1)
     with pytest.raises(ModelError, match="physical=False"):
         robot.with_inertial_parameters(-robot.inertial_parameters())
     with pytest.raises(InputError, match="expected shape"):

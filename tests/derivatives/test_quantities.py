@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pinocchio as pin
 import pytest
-from differences import by_q, close, differences
+from differences import by_q, close, differences, state
 
 from psiphi import Robot, load, robots
 from psiphi.compat.pinocchio import PinocchioMap
@@ -16,11 +16,6 @@ from psiphi.errors import InputError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
 
 ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
-
-
-def state(robot: Robot, seed: int = 0, batch: tuple[int, ...] = ()) -> tuple[np.ndarray, ...]:
-    rng = np.random.default_rng(seed)
-    return robot.random_configuration(rng, batch), *rng.normal(size=(2, *batch, robot.nv))
 
 
 @pytest.mark.parametrize(
