@@ -187,6 +187,7 @@ ANY = {
     "Δ_ψ": Delta_psi @ w,
     "S in an inverse": inv(M + S + S.T) @ w,
     "a third": D ** Fraction(1, 3) @ x,
+    "a power of constants": M**0.25 @ w,
     "a decimal fraction": (R + I) ** 0.3 @ x,
     "minus two thirds": D ** Fraction(-2, 3),
     "a diagonal of coordinates": diagonal(coupling.T @ mass @ coupling),

@@ -16,12 +16,12 @@ from itertools import combinations
 from psiphi.errors import CompileError
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.dual import highest_level
+from psiphi.recursion.numbers.orthogonal_factors import sign
 from psiphi.recursion.numbers.small_matrices import Rows, multiply
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, plus, times
 
 SWEEPS = 7
 DIGITS = 56
-_STEEP = 2.0**100
 _LEAST = 2.0**-1000  # so that nothing is divided by zero
 
 
@@ -60,8 +60,7 @@ def _rotation(a: Number, b: Number, d: Number, arithmetic: Arithmetic) -> tuple[
     """c and s of the smaller rotation that makes [[a, b], [b, d]] diagonal: t = 2b / (d − a ± √…)."""
     apart, twice = minus(d, a), plus(b, b)
     root = arithmetic.sqrt(plus(plus(times(apart, apart), times(twice, twice)), _LEAST))
-    positive = arithmetic.or_zero(arithmetic.significant(1.0, times(-_STEEP, apart)))
-    signed = times(minus(plus(positive, positive), 1.0), root)
+    signed = times(sign(apart, arithmetic), root)
     t = times(twice, arithmetic.reciprocal(plus(apart, signed)))
     c = arithmetic.reciprocal(arithmetic.sqrt(plus(times(t, t), 1.0)))
     return c, times(t, c)

@@ -94,8 +94,7 @@ def _reflection(
     if len(x) == 1:
         return None, 0.0, x[0]
     length = arithmetic.sqrt(dot(x, x))
-    sign = _sign(plain(x[0]), arithmetic)
-    signed = times(sign, length)
+    signed = times(sign(plain(x[0]), arithmetic), length)
     first = plus(x[0], signed)
     beta = arithmetic.reciprocal(times(signed, first))
     return (first, *x[1:]), beta, times(-1.0, signed)
@@ -112,7 +111,7 @@ def _reflect(
         rows[i][j] = minus(rows[i][j], times(share, component))
 
 
-def _sign(x: Number, arithmetic: Arithmetic) -> Number:
+def sign(x: Number, arithmetic: Arithmetic) -> Number:
     """1 for x ≥ 0, −1 for x < 0; for an x of less than a rounding of 1 either will do."""
     if type(x) is float:
         return 1.0 if x >= 0.0 else -1.0
