@@ -36,6 +36,7 @@ FLOOR, LINES, SHADOW = (
 )
 LIGHT = unit(np.array([0.35, -0.55, 0.95]))
 TILES = 10  # squares of the floor, each way
+GHOSTS_BEHIND = 2e-3  # of the distance, so that what stands where they stand is in front
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,13 +147,13 @@ class Studio:
         canvas = _Canvas(FINER * self.width, FINER * self.height, self.camera, *self._backdrop)
         rotations, positions = self.scene.poses(rows)
         for index in reversed(range(len(rows))):
-            pale = 0.0 if index == 0 else 0.6
+            pale, behind = (0.0, 0.0) if index == 0 else (0.6, GHOSTS_BEHIND)
             for part, part_normals in zip(self.scene.parts, self._normals, strict=True):
                 turn, place = rotations[index, part.body], positions[index, part.body]
                 points = part.vertices @ turn.T + place
                 normals = part_normals @ turn.T
                 color = np.array(part.color[:3])
-                canvas.draw(points[part.faces], normals, color + (1.0 - color) * pale, part.color[3])
+                canvas.draw(points[part.faces], normals, color + (1.0 - color) * pale, part.color[3], behind)
                 if part.body >= 0:
                     fallen = points - (points[:, 2:] - self.floor) / LIGHT[2] * LIGHT
                     fallen[:, 2] = self.floor
@@ -202,10 +203,14 @@ class _Canvas:
         self.width, self.height, self.camera = width, height, camera
         self.color, self.depth = color.copy(), depth.copy()
 
-    def draw(self, corners: Array, normals: Array, color: Array, opacity: float) -> None:
-        """Triangles (F, 3, 3) with the normals of their corners, lit from above and from the eye."""
+    def draw(self, corners: Array, normals: Array, color: Array, opacity: float, behind: float = 0.0) -> None:
+        """Triangles (F, 3, 3) with the normals of their corners, lit from above and from the eye.
+
+        `behind` puts them so much farther away, in parts of the distance, than they are.
+        """
         facing = self.camera.axes[2]
         for pixel, depth, weights, face in self._pixels(corners):
+            depth = depth * (1.0 + behind)
             near = depth <= self.depth[pixel]
             pixel, depth, weights, face = pixel[near], depth[near], weights[near], face[near]
             lit = unit((weights[:, :, None] * normals[face]).sum(axis=1))
