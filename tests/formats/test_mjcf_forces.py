@@ -189,3 +189,12 @@ def test_what_has_no_place_is_listed_with_its_line_and_warned_of_once(tmp_path):
     assert again.dropped == model.dropped
     assert isinstance(model.dropped[0], Dropped)
     assert "pair" in str(caught[0].message)
+
+
+def test_sensors_of_sites_are_frames():
+    world = '<body name="x"><joint name="j"/><geom size=".1"/><site name="s" pos="0 .2 0"/></body>'
+    robot, _, _ = compiled(
+        '<sensor><gyro name="imu" site="s"/><jointpos name="angle" joint="j"/></sensor>', world
+    )
+    assert robot.model.frame("imu").pose == robot.model.frame("s").pose
+    assert not robot.model.has_frame("angle")

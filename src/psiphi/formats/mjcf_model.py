@@ -25,7 +25,7 @@ from psiphi.formats.mjcf_configurations import joint_coordinates, named_configur
 from psiphi.formats.mjcf_drives import Drives, is_disabled, value_of
 from psiphi.formats.mjcf_geometry import geometries_from_mujoco
 from psiphi.formats.mjcf_left_out import left_out
-from psiphi.formats.mjcf_loops import loops_from_mujoco
+from psiphi.formats.mjcf_loops import SITE, loops_from_mujoco
 from psiphi.formats.mjcf_names import body_names, given_names, joint_names, model_name
 from psiphi.formats.mjcf_pose import pose_from_mujoco
 from psiphi.formats.naming import unused_name
@@ -89,6 +89,9 @@ class _Conversion:
                 carrier, seat = self.seats[mj.site_bodyid[site]]
                 pose = seat @ pose_from_mujoco(mj.site_pos[site], mj.site_quat[site], self.snap)
                 self._add_frame(name, carrier, pose)
+        for sensor, name in enumerate(given_names(mj, mj.name_sensoradr)):
+            if name and name not in self.taken_names and mj.sensor_objtype[sensor] == SITE:
+                self._site_frame(mj.sensor_objid[sensor], name)
         loops = list[Loop]()
         if not is_disabled(mj, "EQUALITY"):
             loops = loops_from_mujoco(mj, self.joint_names, self._frame_on, self._site_frame, self.drop)
