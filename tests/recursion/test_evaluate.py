@@ -47,13 +47,13 @@ from psiphi.algebra.derivatives import derivative
 from psiphi.algebra.derive import forms
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.operators import OPERATORS
+from psiphi.algebra.rewriting.joint_factors import with_joint_factors
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
 from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
-from psiphi.recursion.matrices.joint_factors import with_joint_factors
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.recursion.sweeps.evaluate import evaluate
 

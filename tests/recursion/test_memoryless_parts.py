@@ -38,13 +38,13 @@ from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.operators import geared_family
+from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.memoryless_parts import memoryless_part
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import Request, cheapest
-from psiphi.recursion.sweeps.lowering import unabbreviated
 
 X, F = joint_vector("x"), body_vector("f")
 ROBOTS = {

@@ -66,9 +66,19 @@ class Derivation:
     given_up: tuple[str, ...] = ()
 
     @property
-    def sweeps(self) -> int:
-        """How many sweeps over the tree evaluating the result takes."""
+    def recursions(self) -> int:
+        """How many times applying the result to a vector applies a transition operator, filters aside.
+
+        So do the papers count. Recursions of one direction may share a sweep.
+        """
         return cost(expand(self.result))[0]
+
+    @property
+    def sweeps(self) -> int:
+        """How many sweeps over the tree applying the result to a vector takes."""
+        from psiphi.algebra.rewriting.passes import passes
+
+        return passes(self.result)
 
     def __str__(self) -> str:
         lines = [f"  {self.expression}"]
@@ -99,6 +109,14 @@ class Worksheet:
 
     def __post_init__(self) -> None:
         self.current = self.start
+
+    @staticmethod
+    def of(derivation: Derivation) -> Worksheet:
+        """A worksheet that goes on where a derivation ended."""
+        sheet = Worksheet(derivation.expression)
+        sheet.current = derivation.result
+        sheet.steps, sheet.given_up = list(derivation.steps), set(derivation.given_up)
+        return sheet
 
     def rewrite(self, place: Expr, replacement: Expr, rule: str) -> None:
         """Replace a subexpression (or a run of adjacent factors) everywhere, and write the step down."""

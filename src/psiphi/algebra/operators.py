@@ -195,6 +195,10 @@ MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, Gamma_dot, N_dot, gearing_dot})
 FREE_FLYING = frozenset({M_b, r_b, Q, Q_x, C_f, C_b, r_reduced})
 """What exists for free-flying robots only, whose single root is carried by a free joint."""
 
+BEHIND = frozenset({M_b, r_b, C_f, r_reduced, Q_x})
+"""What lies behind joints. Normal forms say r_b as Q⁻¹ − r_f, which loses all digits where little is behind a
+joint, as where the base is light: these operators are compiled as they are written."""
+
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
 _RESERVED = frozenset(
     {

@@ -129,7 +129,7 @@ def in_words(operations: Operations) -> str:
 
 
 def as_data(told: Told, robot: str | None) -> dict[str, object]:
-    """The same for programs; expressions as plain text that `psiphi.algebra.reading.parse` reads."""
+    """The same for programs; expressions as plain text, that `parse` reads but for letters of factors."""
     data: dict[str, object] = {
         "expression": to_ascii(told.derivation.expression),
         "result": to_ascii(told.derivation.result),

@@ -132,11 +132,10 @@ class Kernel(Function):
 
     @cached_property
     def derivation(self) -> Derivation:
-        """How the expression was rewritten into the compiled form."""
-        from psiphi.algebra.derive import derive
-        from psiphi.kernel.tracing import derivation_form
+        """How the expression was rewritten into what the sweeps of the kernel are read off."""
+        from psiphi.algebra.lowered import derivation_of
 
-        return derive(self.expression, derivation_form(self._candidate.form))
+        return derivation_of(self.expression, self._candidate.form)
 
     @cached_property
     def algorithm(self) -> str:

@@ -12,13 +12,14 @@ from functools import cached_property
 
 from psiphi.algebra.dense.arguments import input_operators, input_vectors, operator_shape, symbols_within
 from psiphi.algebra.derivatives import derivatives_in
-from psiphi.algebra.derive import Form, derive, forms
-from psiphi.algebra.expression import Expr, Inverse, Symbol, adjoint, children, symbols_of
+from psiphi.algebra.derive import derive
+from psiphi.algebra.expression import Expr, Inverse, Symbol, children, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
-from psiphi.algebra.operators import FREE_FLYING, MOVING, C_f, M, M_b, Q_x, r_b, r_reduced, v
+from psiphi.algebra.lowered import JOINT_FACTORS, lowered_forms
+from psiphi.algebra.operators import FREE_FLYING, MOVING, M, v
 from psiphi.algebra.rewriting.definitions import families_of
-from psiphi.algebra.rewriting.polynomial import Polynomial, expand
+from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.kernel.packed.limbs import limbs_alike
@@ -37,7 +38,6 @@ from psiphi.recursion.bodies.tangents import tangents
 from psiphi.recursion.bodies.varied import varied
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 from psiphi.recursion.inertias.idle_joints import idle_joints, is_extended, is_solid
-from psiphi.recursion.matrices.joint_factors import with_joint_factors
 from psiphi.recursion.matrices.sequential import loops_part
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.sweeps.evaluate import evaluate_together
@@ -46,12 +46,8 @@ RESULT = "result"
 PARAMETERS = "parameters"
 SOLUTION = "solution"
 PLAIN, UD = "plain", "UD"
-JOINT_FACTORS = "joint factors"
 DENSE, SEQUENTIAL = "dense", "sequential"
 MOST_JOINTS_FACTORED = 16
-BEHIND = frozenset({M_b, r_b, C_f, r_reduced, Q_x})
-"""What lies behind joints. Normal forms say r_b as Q⁻¹ − r_f, which loses all digits where little is behind a
-joint, as where the base is light: these operators are compiled as they are written."""
 
 
 @dataclass(frozen=True)
@@ -290,30 +286,11 @@ def argument_name(vector: str) -> str:
 
 def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial, ...]]]:
     """The forms of the derivations, each with all expressions in it."""
-    found = [dict(_candidates(x)) for x in expressions]
+    found = [dict(lowered_forms(x)) for x in expressions]
     names = dict.fromkeys(name for forms_ in found for name in forms_)
     # a form that one of several expressions does not have is for that one the same as the first
     shared = [name for name in names if name != JOINT_FACTORS or all(name in forms_ for forms_ in found)]
     return [(name, tuple(f.get(name) or next(iter(f.values())) for f in found)) for name in shared]
-
-
-def _candidates(expression: Expr) -> list[tuple[str, Polynomial]]:
-    """The forms of the derivation, and the one with the factors of the mass matrix where it has any.
-
-    A row x* A is computed as the vector A* x, whose numbers are the same.
-    """
-    if expression.range is Space.ONE and expression.domain is not Space.ONE:
-        expression = adjoint(expression)
-    if BEHIND & symbols_of(expression):
-        return [("as written", expand(derive(expression, "as written").result))]
-    found = forms(expression)
-    factored = with_joint_factors(derive(expression, "as written").result)
-    return found if factored is None else [*found, (JOINT_FACTORS, expand(factored))]
-
-
-def derivation_form(name: str) -> Form:
-    """The form of the derivation behind a candidate; factors of the mass matrix replace those as written."""
-    return "as written" if name == JOINT_FACTORS else name  # type: ignore[return-value]
 
 
 def cheapest(request: Request) -> Candidate:

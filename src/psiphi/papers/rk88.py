@@ -185,7 +185,7 @@ def algorithms() -> Findings:
     for name, algorithm in ALGORITHMS.items():
         derivation = forward_dynamics(name)
         program = lower([expand(derivation.result)])
-        sweeps = derivation.sweeps + _sweeps_for_velocities(program)
+        sweeps = derivation.recursions + _sweeps_for_velocities(program)
         truth = arm_.plain(algorithm.expression, **vectors)
         found = arm_.in_form(algorithm.expression, algorithm.form, **vectors)
         checks += [

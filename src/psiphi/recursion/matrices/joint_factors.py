@@ -1,64 +1,10 @@
-"""The factors I − HψK and D⁻¹ of an inverse mass operator, from the mass matrix instead of from a filter.
-
-𝓜 = L* d L with L unit triangular and zero between branches [RJK 11, with joints one coordinate at a time]:
-for a few joints in a chain, factoring the small matrix 𝓜 takes fewer operations than carrying 6×6 inertias
-inward. W = L⁻* then stands where I − HψK stood, and δ = d⁻¹ for D⁻¹.
-"""
+"""𝓜 = L* d L in numbers, over the tree of degrees of freedom (algebra/rewriting/joint_factors.py)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-
-from psiphi.algebra import operators as op
-from psiphi.algebra.derivation import substitute
-from psiphi.algebra.expression import Expr, Symbol, adjoint, inverse_node, symbol
-from psiphi.algebra.families import Riccati
-from psiphi.algebra.reach import Reach
-from psiphi.algebra.rewriting.definitions import covariance, families_of
-from psiphi.algebra.rewriting.polynomial import Polynomial, expand
-from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import is_zero, minus, times
-
-
-@dataclass(frozen=True)
-class JointFactorization:
-    """The letters W and δ of the mass operator H φ X φ* H* + HφS + S*φ*H* + Y."""
-
-    family: Riccati
-
-    @cached_property
-    def W(self) -> Symbol:
-        """L⁻*, in the place of I − HψK."""
-        return symbol("W", Space.JOINT, Space.JOINT, Reach.CAUSAL, invertible=True, owner=self)
-
-    @cached_property
-    def delta(self) -> Symbol:
-        """d⁻¹, in the place of D⁻¹."""
-        return symbol("delta", Space.JOINT, Space.JOINT, Reach.MEMORYLESS, positive=True, owner=self)
-
-    @property
-    def matrix(self) -> Polynomial:
-        """The mass operator itself."""
-        return expand(covariance(self.family))
-
-
-def with_joint_factors(x: Expr) -> Expr | None:
-    """x with W*δW for (I − HψK)*D⁻¹(I − HψK), or None where the filter occurs in other ways as well.
-
-    Only whole inverses are replaced: for joints with several coordinates L* d L splits D, too.
-    """
-    result = x
-    for family in [f for f in families_of(x) if isinstance(f, Riccati)]:
-        letters = JointFactorization(family)
-        whitening = op.I - op.H @ family.psi @ family.K
-        inverse = adjoint(whitening) @ inverse_node(family.D) @ whitening
-        result = substitute(result, inverse, adjoint(letters.W) @ letters.delta @ letters.W)
-    if result is x or any(isinstance(f, Riccati) for f in families_of(result)):
-        return None
-    return result
 
 
 class BranchFactors:

@@ -30,12 +30,13 @@ from psiphi.algebra.expression import (
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.factoring import factor
+from psiphi.algebra.rewriting.joint_factors import JointFactorization
+from psiphi.algebra.rewriting.matrix_forms import gram_form, is_local, reach_of, with_composites
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import Structure, reach, structure
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.matrices.across import Across, between_branches, is_between_branches, meeting
-from psiphi.recursion.matrices.forms import gram_form, is_local, reach_of, with_composites
 from psiphi.recursion.matrices.gram import (
     Block,
     Blocks,
@@ -48,7 +49,7 @@ from psiphi.recursion.matrices.gram import (
     transposed,
 )
 from psiphi.recursion.matrices.heads import Head, with_heads
-from psiphi.recursion.matrices.joint_factors import BranchFactors, JointFactorization
+from psiphi.recursion.matrices.joint_factors import BranchFactors
 from psiphi.recursion.matrices.sequential import SequentialFactors, parting
 from psiphi.recursion.matrices.shared_paths import SharedPaths, states, worth_it
 from psiphi.recursion.numbers.arithmetic import Number

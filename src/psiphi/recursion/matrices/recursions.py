@@ -7,6 +7,7 @@ from typing import Any
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.families import Riccati
+from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.polynomial import Word, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
@@ -22,7 +23,6 @@ from psiphi.recursion.inertias.riccati import RiccatiStep, riccati_block
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import Spatial, times
 from psiphi.recursion.sweeps.letters import DenseSide, Letters
-from psiphi.recursion.sweeps.lowering import unabbreviated
 from psiphi.recursion.sweeps.program import Definition, Id
 from psiphi.recursion.sweeps.values import Places, Value, added, together
 

@@ -16,10 +16,10 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Expr, Inverse, Symbol
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.reach import Reach
+from psiphi.algebra.rewriting.matrix_forms import reach_of
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.model.tree import path_to
-from psiphi.recursion.matrices.forms import reach_of
 from psiphi.recursion.matrices.gram import Block, Blocks, transposed
 from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.numbers.vectors import dot

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, symbol
+from psiphi.algebra.lowered import finished
 from psiphi.algebra.reach import Reach
+from psiphi.algebra.rewriting.joint_factors import JointFactorization
+from psiphi.algebra.rewriting.matrix_forms import gram_form, reach_of, with_composites
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
-from psiphi.recursion.matrices.joint_factors import JointFactorization
-from psiphi.recursion.matrices.matrices import gram_form, reach_of, with_composites
 from psiphi.recursion.sweeps.lowering import lower, owner_of
 from psiphi.recursion.sweeps.program import Solve
 from psiphi.recursion.sweeps.text import loops, sweep_count
@@ -30,7 +31,7 @@ class Explanation:
 
 def explain(expression: Expr) -> Explanation:
     """The sweeps that evaluate an expression, in the form with the fewest of them."""
-    derivation = derive(expression)
+    derivation = finished(derive(expression))
     return Explanation(derivation, describe(expand(derivation.result)))
 
 

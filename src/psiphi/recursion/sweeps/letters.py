@@ -10,6 +10,7 @@ from psiphi.algebra.derivatives import tangent_of
 from psiphi.algebra.expression import Adjoint, Derivative, Expr, Inverse, Power, Symbol, adjoint
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.gradients import Gradients
+from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
@@ -32,7 +33,7 @@ from psiphi.recursion.numbers.matrix_roots import power
 from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.numbers.solving import solver_of
 from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Spatial, cross, dot, times
-from psiphi.recursion.sweeps.lowering import SEEN_FROM_WORLD, SIDES, WITH_VELOCITY, unabbreviated
+from psiphi.recursion.sweeps.lowering import SEEN_FROM_WORLD, SIDES, WITH_VELOCITY
 from psiphi.recursion.sweeps.program import (
     Behind,
     Compliances,

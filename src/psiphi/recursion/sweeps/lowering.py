@@ -30,20 +30,20 @@ from psiphi.algebra.expression import (
     Power,
     Symbol,
     adjoint,
-    inverse_node,
     symbol,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.reach import Reach
+from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.cost import split
-from psiphi.algebra.rewriting.memoryless_parts import memoryless_part, through_parent
-from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand, join, monomial
+from psiphi.algebra.rewriting.joint_factors import JointFactorization
+from psiphi.algebra.rewriting.memoryless_parts import through_parent
+from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.algebra.writing.text import to_text
 from psiphi.errors import CompileError
-from psiphi.recursion.matrices.joint_factors import JointFactorization
 from psiphi.recursion.sweeps.program import (
     Accelerate,
     Apply,
@@ -99,7 +99,6 @@ WITH_VELOCITY = frozenset({op.H_dot, op.C_M})
 """The letters that read the velocity of their body."""
 SIDES = frozenset({op.Q, op.r_b, op.M_b, op.r_reduced})
 """The letters of RJ that recursions over the tree define."""
-_WEIGHTS: dict[Symbol, Expr] = {op.C_f: op.r_b @ op.Q, op.C_b: op.r_f @ op.Q}
 _ONE = Fraction(1)
 
 
@@ -111,51 +110,6 @@ def lower(outputs: Sequence[Polynomial]) -> SweepProgram:
     program = SweepProgram(definitions, schedule(definitions, results), results)
     verify(program)
     return program
-
-
-def unabbreviated(p: Polynomial) -> Polynomial:
-    """The polynomial in E_φ, φ, ψ and memoryless letters alone: K = E_φ G, E_ψ = E_φ − K H, Φ = φ S, …"""
-    terms: dict[Word, Fraction] = {}
-    pending = list(p.terms.items())
-    while pending:
-        word, c = pending.pop()
-        for i, letter in enumerate(word):
-            meaning = _meaning(letter)
-            if meaning is not None:
-                for replacement, d in meaning.terms.items():
-                    pending.append((join(join(word[:i], replacement), word[i + 1 :]), c * d))
-                break
-        else:
-            add_term(terms, word, c)
-    return Polynomial(terms, p.range, p.domain)
-
-
-@cache
-def _meaning(letter: Expr) -> Polynomial | None:
-    if isinstance(letter, Diagonal):
-        part = memoryless_part(unabbreviated(expand(letter.base)))
-        return None if part == expand(letter) else part
-    if isinstance(letter, Adjoint):
-        inner = _meaning(letter.symbol)
-        return None if inner is None else inner.T
-    if not isinstance(letter, Symbol):
-        return None
-    if letter is op.Phi:
-        return expand(op.phi @ op.S)
-    if letter in _WEIGHTS:
-        return expand(_WEIGHTS[letter])
-    if not isinstance(letter.owner, Riccati):
-        return None
-    f = letter.owner
-    gain = op.E_phi @ f.G + f.S @ inverse_node(f.D)
-    meanings = {
-        f.K: gain,
-        f.E_psi: op.E_phi - gain @ op.H,
-        f.L: op.Delta_phi @ f.G,
-        f.Psi: f.psi @ op.S,
-        f.Delta_psi: op.Delta_phi - op.Delta_phi @ f.G @ op.H,
-    }
-    return expand(meanings[letter]) if letter in meanings else None
 
 
 class _Builder:

@@ -17,11 +17,11 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.families import lyapunov
 from psiphi.algebra.reach import Reach
+from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
-from psiphi.recursion.sweeps.lowering import unabbreviated
 
 
 def gram_form(p: Polynomial) -> tuple[Polynomial, Expr, Polynomial] | None:
@@ -85,7 +85,7 @@ def with_composites(p: Polynomial) -> Polynomial:
             continue
         i, j = found
         factor_ = abs(c) if len(factors) == 1 and _is_coriolis(word, i, j) else Fraction(1)
-        r = _composite(product(word[i + 1 : j]), factor_)
+        r = composite(product(word[i + 1 : j]), factor_)
         c = c / factor_
         assert r is not None
         head, tail = word[:i], word[j + 1 :]
@@ -102,7 +102,7 @@ def _sandwich(word: Word) -> tuple[int, int] | None:
         for j in range(i + 1, len(word)):
             if word[j] is adjoint(op.phi):
                 core = product(word[i + 1 : j]) if j > i + 1 else None
-                return (i, j) if core is not None and _composite(core) is not None else None
+                return (i, j) if core is not None and composite(core) is not None else None
             if reach(word[j]) is not Reach.MEMORYLESS:
                 break
     return None
@@ -112,7 +112,7 @@ def _is_coriolis(word: Word, i: int, j: int) -> bool:
     return j == i + 2 and word[i + 1] in (op.C_M, adjoint(op.C_M))
 
 
-def _composite(X: Expr, factor_: Fraction = Fraction(1)) -> Expr | None:
+def composite(X: Expr, factor_: Fraction = Fraction(1)) -> Expr | None:
     """r = c X + E_φ r E_φ*, where there is a recursion for it; only C_M has a factor."""
     if (adjoint(X) is X and not has_crossing(X)) or X is op.C_M:
         return lyapunov(linear(((factor_, X),))).r

@@ -1,0 +1,63 @@
+"""Letters that stand for others, as sweeps apply them: K = E_φ G, E_ψ = E_φ − K H, Φ = φ S, C_f = r_b Q, …
+
+Diagonal parts are among them where a recursion gives them (memoryless_parts.py).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Symbol, inverse_node
+from psiphi.algebra.families import Riccati
+from psiphi.algebra.rewriting.memoryless_parts import memoryless_part
+from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand, join
+
+_WEIGHTS: dict[Symbol, Expr] = {op.C_f: op.r_b @ op.Q, op.C_b: op.r_f @ op.Q}
+
+
+def unabbreviated(p: Polynomial) -> Polynomial:
+    """The polynomial in E_φ, φ, ψ and memoryless letters alone: K = E_φ G, E_ψ = E_φ − K H, Φ = φ S, …"""
+    terms: dict[Word, Fraction] = {}
+    pending = list(p.terms.items())
+    while pending:
+        word, c = pending.pop()
+        for i, letter in enumerate(word):
+            found = meaning(letter)
+            if found is not None:
+                for replacement, d in found.terms.items():
+                    pending.append((join(join(word[:i], replacement), word[i + 1 :]), c * d))
+                break
+        else:
+            add_term(terms, word, c)
+    return Polynomial(terms, p.range, p.domain)
+
+
+@cache
+def meaning(letter: Expr) -> Polynomial | None:
+    """What a letter stands for, None for letters that are applied as they are."""
+    if isinstance(letter, Diagonal):
+        part = memoryless_part(unabbreviated(expand(letter.base)))
+        return None if part == expand(letter) else part
+    if isinstance(letter, Adjoint):
+        inner = meaning(letter.symbol)
+        return None if inner is None else inner.T
+    if not isinstance(letter, Symbol):
+        return None
+    if letter is op.Phi:
+        return expand(op.phi @ op.S)
+    if letter in _WEIGHTS:
+        return expand(_WEIGHTS[letter])
+    if not isinstance(letter.owner, Riccati):
+        return None
+    f = letter.owner
+    gain = op.E_phi @ f.G + f.S @ inverse_node(f.D)
+    meanings = {
+        f.K: gain,
+        f.E_psi: op.E_phi - gain @ op.H,
+        f.L: op.Delta_phi @ f.G,
+        f.Psi: f.psi @ op.S,
+        f.Delta_psi: op.Delta_phi - op.Delta_phi @ f.G @ op.H,
+    }
+    return expand(meanings[letter]) if letter in meanings else None

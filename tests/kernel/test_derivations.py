@@ -1,0 +1,116 @@
+"""What a kernel says it runs is what it runs: its derivation ends in what sweeps are read off."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import psiphi
+from psiphi.algebra import C_M, D, H, H_dot, M, Space, body_vector, diagonal, inv, mass, phi, psi
+from psiphi.algebra.dense import relative_difference
+from psiphi.algebra.lowered import JOINT_FACTORS, derivation_of
+from psiphi.algebra.rewriting.abbreviations import unabbreviated
+from psiphi.algebra.rewriting.matrix_forms import gram_form, with_composites
+from psiphi.algebra.rewriting.polynomial import Polynomial, expand
+from psiphi.dynamics.catalogue import QUANTITIES, request
+from psiphi.errors import PsiphiError
+from psiphi.formats.robots import BUNDLED, random_tree
+from psiphi.kernel.tracing import candidates
+from psiphi.model import Model
+from psiphi.recursion.matrices.matrices import MatrixEvaluator
+from psiphi.recursion.sweeps.lowering import lower
+from psiphi.recursion.sweeps.text import sweep_count
+
+w = body_vector("w")
+
+
+def lowered(p: Polynomial) -> Polynomial:
+    """What becomes sweeps: a vector or F* X G as it is, another matrix by composites."""
+    if p.domain is Space.ONE or gram_form(p) is not None:
+        return unabbreviated(p)
+    return with_composites(p)
+
+
+def catalogue(model: Model):
+    """All expressions that the catalogue has for a robot."""
+    for name in QUANTITIES:
+        try:
+            found = request(model, name, model.body_names[-1:])
+            found.check()
+        except PsiphiError:
+            continue  # a robot without loops, one that is held, …
+        yield name, found.expressions
+
+
+@pytest.mark.parametrize("robot", BUNDLED)
+def test_derivations_end_in_what_is_lowered(robot: str) -> None:
+    count = 0
+    for name, expressions in catalogue(BUNDLED[robot]()):
+        for form, polynomials in candidates(expressions):
+            for expression, p in zip(expressions, polynomials, strict=True):
+                derivation = derivation_of(expression, form)
+                assert derivation.expression is expression
+                assert unabbreviated(expand(derivation.result)) == lowered(p), (name, form)
+                before = expression
+                for step in derivation.steps:
+                    assert step.before is before
+                    before = step.after
+                assert before is derivation.result
+                if p.domain is Space.ONE:
+                    assert derivation.sweeps == sweep_count(lower([p])), (name, form)
+                count += 1
+    assert count > 60
+
+
+def test_matrices_are_evaluated_in_the_form_that_is_told(monkeypatch) -> None:
+    """The words that columns are computed of are those at the end of the derivation."""
+    seen: list[Polynomial] = []
+    columns = MatrixEvaluator._columns_and_rows
+
+    def spied(self: MatrixEvaluator, p: Polynomial):
+        seen.append(p)
+        return columns(self, p)
+
+    monkeypatch.setattr(MatrixEvaluator, "_columns_and_rows", spied)
+    kernel = psiphi.robots.panda().compile(psiphi.algebra.mass)
+    told = expand(kernel.derivation.result)
+    assert len(kernel.derivation.steps) == 1
+    assert seen
+    assert all(p == told for p in seen)
+
+
+def test_the_mass_matrix_is_said_with_composite_bodies() -> None:
+    (step,) = psiphi.robots.panda().kernel("mass_matrix").derivation.steps
+    assert str(step) == "φ M φ* = r φ* − r + φ r    RK88 a.45, psi = phi"
+
+
+def test_factors_of_the_mass_matrix_are_a_step() -> None:
+    kernel = psiphi.robots.panda().kernel("forward_dynamics")
+    assert kernel.form == JOINT_FACTORS
+    assert str(kernel.derivation.result) == "W* δ W (τ − H φ (M φ* a + b))"
+    assert "[RJK 11]" in kernel.derivation.steps[-1].identity
+    assert str(kernel.derivation.sweeps) in kernel.algorithm.splitlines()[-1]
+
+
+EXPRESSIONS = {
+    "composites": phi @ M @ phi.T,
+    "Coriolis": H @ phi @ (M @ phi.T @ H_dot.T + C_M @ phi.T @ H.T),
+    "diagonal part of a sandwich": diagonal(phi @ M @ phi.T) @ w,
+    "diagonal part of an inverse": diagonal(inv(mass)),
+    "compliances": diagonal(psi.T @ H.T @ inv(D) @ H @ psi) @ w,
+}
+
+
+@pytest.mark.parametrize("name", EXPRESSIONS)
+def test_every_last_step_keeps_the_value(name: str) -> None:
+    x = EXPRESSIONS[name]
+    derivation = derivation_of(x, "as written")
+    assert derivation.steps
+    for seed in range(3):
+        rng = np.random.default_rng(seed)
+        model = random_tree(seed, bodies=6, base="free" if seed else "fixed")
+        q, rates = model.random_configuration(rng), rng.standard_normal(model.nv)
+        vectors = {"w": rng.standard_normal(6 * len(model.merged().bodies))} if x.is_vector else {}
+        for step in derivation.steps:
+            difference = relative_difference(step.before, step.after, model, q, v=rates, vectors=vectors)
+            assert difference < 1e-10, str(step)
