@@ -32,6 +32,7 @@ from psiphi.model.bounds import Bounds
 from psiphi.model.parameters import inertial_parameters, with_inertial_parameters
 
 if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded when they are needed
+    from psiphi.algebra.derivation import Derivation
     from psiphi.algebra.expression import Expr
     from psiphi.embedded import EmbeddedRobot
     from psiphi.formats.base import Base
@@ -195,13 +196,15 @@ class Robot(
 
     def compile(
         self,
-        expression: Expr,
+        expression: Expr | Derivation,
         frames: Sequence[str] = (),
         *,
         rolled: bool | None = None,
         riccati: str = "plain",
     ) -> Kernel:
         """A native function of an operator expression: kernel(q, [v,] vectors..., out=None, threads=1).
+
+        Of a derivation it is that of the result, and `kernel.derivation` goes on where the given one ends.
 
         v is an argument where a, b, v, H_dot, A_dot, C_M, Gamma_dot or a rate occurs; input vectors follow in
         alphabetical order, and can be given by name. `frames` names what B stands for. Joint vectors have one
@@ -214,13 +217,16 @@ class Robot(
             raise ArgumentTypeError(f"frames: give a list of names, [{frames!r}].")
         key = (expression, tuple(frames), rolled, riccati)
         if key not in self._kernels:
+            from psiphi.algebra.derivation import Derivation
             from psiphi.kernel.kernel import Kernel
             from psiphi.kernel.tracing import Request
 
+            given = expression if isinstance(expression, Derivation) else None
             request = Request(
                 self.model,
-                expression,
+                expression.result if isinstance(expression, Derivation) else expression,
                 tuple(frames),
+                given=given,
                 rolled=rolled,
                 riccati=riccati,
                 embedding=self._embedding,

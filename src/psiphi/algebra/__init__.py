@@ -7,7 +7,7 @@ from psiphi.algebra.dense import dense
 from psiphi.algebra.derivation import Derivation, Step
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, zero
+from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, symbol, zero
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.forward_dynamics import forward_dynamics
 from psiphi.algebra.inverse import inv
@@ -90,6 +90,7 @@ from psiphi.algebra.operators import (
     world_vector,
 )
 from psiphi.algebra.prove import Counterexample, Proof, prove, refute
+from psiphi.algebra.reach import Reach
 from psiphi.algebra.reading.parse import parse
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import Structure, structure
@@ -147,6 +148,7 @@ __all__ = [
     "Q",
     "Q_x",
     "R",
+    "Reach",
     "S",
     "Space",
     "Step",
@@ -196,6 +198,7 @@ __all__ = [
     "resolvent",
     "riccati",
     "structure",
+    "symbol",
     "v",
     "world_vector",
     "zero",

@@ -65,6 +65,11 @@ class Derivation:
     steps: tuple[Step, ...]
     given_up: tuple[str, ...] = ()
 
+    def then(self, other: Derivation) -> Derivation:
+        """This derivation, and another that goes on with its result."""
+        given_up = dict.fromkeys((*self.given_up, *other.given_up))
+        return Derivation(self.expression, other.result, (*self.steps, *other.steps), tuple(given_up))
+
     @property
     def recursions(self) -> int:
         """How many times applying the result to a vector applies a transition operator, filters aside.
@@ -125,6 +130,10 @@ class Worksheet:
             return
         if isinstance(place, Inverse) and isinstance(replacement, Inverse):
             place, replacement = place.base, replacement.base  # what is said of the base reads better
+        self.step(place, replacement, after, rule)
+
+    def step(self, place: Expr, replacement: Expr, after: Expr, rule: str) -> None:
+        """Go on with `after`, which is the current expression with a part of it replaced."""
         self.steps.append(Step(rule, place, replacement, self.current, after))
         self.current = after
 

@@ -7,9 +7,9 @@ looked at, with M kept and with M eliminated, and the form with the fewest sweep
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from psiphi.algebra.derivation import Derivation, Worksheet
 from psiphi.algebra.expression import (
@@ -24,12 +24,16 @@ from psiphi.algebra.expression import (
     product,
 )
 from psiphi.algebra.families import Riccati
+from psiphi.algebra.rewriting.applying import apply_identities
 from psiphi.algebra.rewriting.cost import cost, is_recursive
 from psiphi.algebra.rewriting.definitions import can_eliminate, families_of, rules_for
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.inverse_rules import Accept, eliminate
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.errors import BudgetError
+
+if TYPE_CHECKING:
+    from psiphi.algebra.identities.identity import Identity as Row
 
 Form = Literal["fewest sweeps", "as written", "M kept", "M eliminated"]
 _KEPT, _ELIMINATED = "M kept", "M eliminated"
@@ -38,15 +42,23 @@ _MAX_STEPS = 500
 _MOST_FAMILIES = 3  # that M is eliminated with in turn: completing the rules of n families takes about n²
 
 
-@lru_cache(maxsize=4096)
-def derive(expression: Expr, form: Form = "fewest sweeps") -> Derivation:
+def derive(expression: Expr, form: Form = "fewest sweeps", *, using: Iterable[Row] = ()) -> Derivation:
     """Rewrite an expression into one that can be read off as sweeps.
 
     `form` chooses among equal results: "as written" removes inverses and contracts factors without
     multiplying brackets out; "M kept" and "M eliminated" are the two normal forms; the default is the one
     with the fewest sweeps, the earlier in this list where they tie.
+
+    `using` are identities that rewrite it from their left sides to their right, before and after inverses
+    are removed: definitions of operators of your own, or what the general rules do not find. Each must hold
+    for every robot, which is tried on a few.
     """
-    sheet = _as_written(expression)
+    return _derive(expression, form, tuple(using))
+
+
+@lru_cache(maxsize=4096)
+def _derive(expression: Expr, form: Form, using: tuple[Row, ...]) -> Derivation:
+    sheet = _as_written(expression, using=using)
     if form == "as written":
         return sheet.derivation()
     while _distribute(sheet):
@@ -65,10 +77,12 @@ def derive_checked(expression: Expr, accept: Accept) -> Derivation:
     return _as_written(expression, accept).derivation()
 
 
-def _as_written(expression: Expr, accept: Accept | None = None) -> Worksheet:
+def _as_written(expression: Expr, accept: Accept | None = None, using: tuple[Row, ...] = ()) -> Worksheet:
     sheet = Worksheet(expression)
+    apply_identities(sheet, using)
     _remove_inverses(sheet, accept)
     _contract(sheet)
+    apply_identities(sheet, using)
     return sheet
 
 

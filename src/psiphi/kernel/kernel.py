@@ -105,7 +105,8 @@ class Kernel(Function):
     @property
     def expression(self) -> Expr:
         """What was compiled, as written."""
-        return self._request.expression
+        given = self._request.given
+        return self._request.expression if given is None else given.expression
 
     @property
     def key(self) -> str:
@@ -135,7 +136,8 @@ class Kernel(Function):
         """How the expression was rewritten into what the sweeps of the kernel are read off."""
         from psiphi.algebra.lowered import derivation_of
 
-        return derivation_of(self.expression, self._candidate.form)
+        found = derivation_of(self._request.expression, self._candidate.form)
+        return found if self._request.given is None else self._request.given.then(found)
 
     @cached_property
     def algorithm(self) -> str:

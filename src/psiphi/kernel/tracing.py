@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from psiphi.algebra.dense.arguments import input_operators, input_vectors, operator_shape, symbols_within
+from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, Inverse, Symbol, children, symbols_of
@@ -64,7 +65,8 @@ class Request:
     solved, "dense" or "sequential" (sequential.py), None for the cheaper of both; `varying` names what is no
     constant but given with each call, as the last argument (model/parameters.py); `slopes` are derivatives
     by arguments that are known as expressions, those of y − A x for a solution x of A x = y, where x is the
-    vector SOLUTION; `derivative_of` is what an expression is a derivative of.
+    vector SOLUTION; `derivative_of` is what an expression is a derivative of; `given` is the derivation by
+    which the expression was found, if any, for kernels to tell.
     """
 
     model: Model
@@ -82,6 +84,7 @@ class Request:
     varying: tuple[str, ...] = ()
     slopes: tuple[tuple[str, Expr], ...] = ()
     derivative_of: Expr | None = None
+    given: Derivation | None = None
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
