@@ -30,6 +30,11 @@ def apply_identities(sheet: Worksheet, identities: tuple[Identity, ...]) -> None
         check(identity)
         lhs, rhs = expand(identity.lhs), expand(identity.rhs)
         for _ in range(_MOST_USES):
+            before = sheet.current
+            for sides in ((identity.lhs, identity.rhs), (identity.lhs.T, identity.rhs.T)):
+                sheet.rewrite(*sides, identity.name)  # as it stands, inside of inverses too
+            if sheet.current is not before:
+                continue
             p = expand(sheet.current)
             found, sides = _applied(p, lhs, rhs), (identity.lhs, identity.rhs)
             if found is None:
