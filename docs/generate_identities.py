@@ -33,10 +33,11 @@ to 0 = 0 by the definitions of the operators alone, which settles them for every
 of [Notation](notation.md); in Python a row is
 `psiphi.algebra.identities.identity_named("RK88 4.16")`.
 
-This table *names*: a step of a derivation that is an instance of a row is told by its name. What *rewrites* are the
-definitions of the operators (`algebra/rewriting/definitions.py`), the rules for inverses
-(`algebra/rewriting/inverse_rules.py`), the last steps before sweeps (`algebra/lowered.py`), and the rows that you hand to
-`psiphi.derive(expression, using=[...])`, [from left to right](extending/identity.md#an-identity-that-rewrites).
+This table *names*: a step of a derivation that is an instance of a row is told by its name. What
+*rewrites* are the definitions of the operators (`algebra/rewriting/definitions.py`), the rules for inverses
+(`algebra/rewriting/inverse_rules.py`), the last steps before sweeps (`algebra/lowered.py`), and the rows that
+you hand to `psiphi.derive(expression, using=[...])`,
+[from left to right](extending/identity.md#an-identity-that-rewrites).
 """
 
 

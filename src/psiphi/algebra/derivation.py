@@ -71,6 +71,12 @@ class Derivation:
         return Derivation(self.expression, other.result, (*self.steps, *other.steps), tuple(given_up))
 
     @property
+    def T(self) -> Derivation:
+        """The derivation of the adjoint, by the adjoints of all steps."""
+        steps = (Step(x.rule, x.place.T, x.replacement.T, x.before.T, x.after.T) for x in self.steps)
+        return Derivation(self.expression.T, self.result.T, tuple(steps), self.given_up)
+
+    @property
     def recursions(self) -> int:
         """How many times applying the result to a vector applies a transition operator, filters aside.
 
