@@ -318,11 +318,14 @@ class MatrixEvaluator:
         places = range(len(self.bodies.mechanism))
         sizes = [self.bodies.dimension(p.domain, k) for k in places]
         values = [self._column(program, keep, p.domain, a, *places) for a in range(max(sizes, default=0))]
-        return {
-            (k, k): [list(row) for row in zip(*(value[k] for value in values[: sizes[k]]), strict=True)]
-            for k in places
-            if sizes[k] and values[0][k] is not None
-        }
+        found: Blocks = {}
+        for k in places:
+            columns = [value[k] for value in values[: sizes[k]]]
+            if any(column is not None for column in columns):
+                nothing = (0.0,) * self.bodies.dimension(p.range, k)
+                parts = [nothing if column is None else column for column in columns]
+                found[k, k] = [list(row) for row in zip(*parts, strict=True)]
+        return found
 
     def _column(
         self, program: SweepProgram, keep: dict[Id, Places], space: Space, a: int, *places: int
