@@ -126,4 +126,4 @@ def test_derivations_and_proofs_as_latex() -> None:
     assert derivation.latex().count("&=") == len(derivation.steps)
     assert proof.latex().count("&=") == 1 + len(proof.rewrites)
     assert r"\text{proved}" in proof.latex()
-    assert r"\text{not proved}" in prove(psi, phi).latex()
+    assert r"\text{no proof}" in prove(psi, phi).latex()

@@ -112,7 +112,7 @@ def test_what_is_false_is_not_proved_and_refuted(name: str) -> None:
     lhs, rhs = FALSE[name]
     proof = prove(lhs, rhs)
     assert not proof
-    assert "not proved" in str(proof)
+    assert "no proof" in str(proof)
     counterexample = refute(lhs, rhs)
     assert counterexample is not None
     assert counterexample.difference > 1e-6

@@ -62,7 +62,7 @@ class Proof:
     def latex(self) -> str:
         """The equation and the steps as an align* environment of amsmath, the reasons in a column apart."""
         steps = ((f"{to_latex(x)} &= {to_latex(y)}", reason) for x, y, reason in self.steps)
-        verdict = "proved" if self else "not proved"
+        verdict = "proved" if self else "no proof"
         return aligned([(f"{to_latex(self.lhs)} &= {to_latex(self.rhs)}", verdict), *steps])
 
     def _repr_latex_(self) -> str:
@@ -78,7 +78,7 @@ class Proof:
             lines.append("proved: the difference of the two sides reduces to 0.")
         else:
             lines.append(
-                f"not proved: the difference reduces to {self.residual}. refute() may find a counterexample."
+                f"no proof: the difference reduces to {self.residual}. refute() may find a counterexample."
             )
             if self.truncated:
                 lines.append("The rules for these operators met a bound and are not complete.")

@@ -71,7 +71,7 @@ def as_text(proof: Proof, counterexample: Counterexample | None) -> Iterator[str
     elif counterexample is not None:
         yield f"false: {counterexample}"
     else:
-        yield f"not proved: the difference reduces to {write(proof.residual)}, 0 on every robot tried"
+        yield f"no proof: the difference reduces to {write(proof.residual)}, 0 on every robot tried"
 
 
 def as_data(proof: Proof, counterexample: Counterexample | None) -> dict[str, object]:
