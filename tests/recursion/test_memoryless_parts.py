@@ -41,7 +41,6 @@ from psiphi.algebra.operators import geared_family
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.memoryless_parts import memoryless_part
 from psiphi.algebra.rewriting.polynomial import expand
-from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import Request, cheapest
@@ -145,11 +144,14 @@ def test_sweeps_are_explained() -> None:
     assert "diag(φ* M φ) f" in explain(diagonal(phi.T @ M @ phi) @ F).algorithm
 
 
-def test_what_has_no_sweep_says_so() -> None:
-    robot = ROBOTS["one body"]
+def test_parts_of_coupled_coordinates_are_those_of_plain_matrices() -> None:
     x = parse("diag(coupling* mass coupling) u")
-    with pytest.raises(CompileError, match=r"psiphi\.dense"):
-        robot.compile(x)(robot.neutral(), np.zeros(robot.nv))
+    for seed in range(3):
+        model = random_tree(seed, bodies=6, mimic=0.5)
+        rng = np.random.default_rng(seed)
+        q, u = model.random_configuration(rng), rng.standard_normal(model.nv)
+        expected = dense(x, model, q, u=u)
+        assert np.abs(Robot(model).compile(x)(q, u) - expected).max() <= 1e-12 * np.abs(expected).max()
 
 
 def test_nothing_is_claimed_of_other_words() -> None:
