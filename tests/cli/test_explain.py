@@ -91,7 +91,7 @@ def test_counts_in_words() -> None:
         (["J", "--robot", "panda"], "name them"),
         (["J", "--robot", "panda", "--frame", "hand"], "hand"),
         (["J", "--frame", "panda_link8"], "--robot"),
-        (["Psi"], "psiphi.dense"),
+        (["Omega_Gamma f"], "psiphi.dense"),
     ],
 )
 def test_errors_are_one_line(arguments: list[str], said: str, capsys) -> None:

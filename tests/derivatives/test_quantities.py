@@ -160,8 +160,9 @@ def test_closed_chains():
 
 @pytest.mark.parametrize("kinds", [["revolute", "universal"], ["spherical"], ["planar"], ["free"]])
 def test_linearized(kinds):
-    """δ(next state) of a step of `simulate`, and of a very short one as I + dt A."""
+    """δ(next state) of a step of `simulate` under tau alone, and of a very short one as I + dt A."""
     robot = Robot(random_tree(5, bodies=3, kinds=kinds))
+    alone = dict.fromkeys(("damping", "friction", "springs", "effort_limits", "progress"), False)
     q, v, tau = state(robot)
     dt, nv = 0.01, robot.nv
 
@@ -169,10 +170,10 @@ def test_linearized(kinds):
         def f(x):
             start = robot.integrate(q, x[:nv]), v + x[nv : 2 * nv]
             held = tau + x[2 * nv :]
-            motion = robot.simulate(*start, held, duration=dt, dt=dt, method=method, progress=False)
+            motion = robot.simulate(*start, held, duration=dt, dt=dt, method=method, **alone)
             return (np.concatenate([robot.difference(ends[0], motion.q[-1]), motion.v[-1]]),)
 
-        ends = [robot.simulate(q, v, tau, duration=dt, dt=dt, method=method, progress=False).q[-1]]
+        ends = [robot.simulate(q, v, tau, duration=dt, dt=dt, method=method, **alone).q[-1]]
         return differences(f, 3 * nv)[0]
 
     A, B = robot.linearized(q, v, tau, dt=dt)

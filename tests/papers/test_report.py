@@ -130,7 +130,7 @@ def test_operations_by_line_add_up_to_the_program(name: str, form: str) -> None:
         without_rotors(puma560()),
         random_tree(3, bodies=7, kinds=("revolute", "prismatic"), branching="chain"),
     ):
-        lines = operations_by_line(request(model, name), form, lambda definition, _: definition.name)
+        lines = operations_by_line(request(model, name), form, lambda definition, _: repr(definition))
         total = sum(lines.values(), Operations())
         whole = operations(model, name, form)
         assert (total.mul, total.add, total.div) == (whole.mul, whole.add, whole.div)

@@ -247,6 +247,6 @@ def test_rates_of_vectors_are_linear_in_the_number_of_bodies() -> None:
 
 
 def test_powers_that_are_not_compiled_say_so() -> None:
-    robot = moving_robot(1, 2)
+    robot = Robot(random_tree(1, bodies=3, kinds=("revolute",)))
     with pytest.raises(CompileError, match="1/3"):
         robot.compile(rate(D ** Fraction(1, 3)) @ X)(robot.neutral(), np.zeros(robot.nv), np.zeros(robot.nv))

@@ -40,7 +40,8 @@ class Linearized(JointSpace, Derivatives):
         """A (..., 2nv, 2nv) and B (..., 2nv, nv) of d/dt [δq; δv] = A [δq; δv] + B δtau.
 
         With `dt` those of one step of `simulate`, [δq; δv]⁺ = A [δq; δv] + B δtau, by "semi_implicit"
-        or, where all coordinates are plain numbers, "rk4", with tau held for the step.
+        or, where all coordinates are plain numbers, "rk4", with tau held for the step. Forces that act by
+        themselves (damping, friction, springs) are no part of it: tau is all that moves the joints.
         """
         if self.model.loops:
             raise InputError(

@@ -18,7 +18,6 @@ from psiphi.algebra.operators import (
     G,
     H,
     H_dot,
-    I,
     K,
     M,
     P,
@@ -75,5 +74,4 @@ DERIVATIVES = (
         _coriolis.T @ v + H @ cross(H.T @ v) @ _force + bend(_force).T @ v - derivative_node(H, v) @ _force,
         "what is added to 𝓒*v is zero for joints of one degree of freedom",
     ),
-    _row("factor", _along(I + H @ phi @ K), _along(H @ phi @ K)),
 )
