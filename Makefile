@@ -4,12 +4,17 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PEERS  := .venv-peers
 
-.PHONY: help demo test test-pythons test-floors lint docs peers bench fuzz collections clean
+.PHONY: help demo test test-fast test-pythons test-floors lint docs peers bench fuzz collections clean
 N ?= 1000
+FAST := tests/test_layers.py tests/test_robot.py tests/spatial tests/model tests/formats tests/robots tests/recursion \
+	tests/algebra/test_expression.py tests/algebra/test_structure.py tests/algebra/test_prove.py \
+	tests/kernel/test_operation_counts.py tests/kernel/test_operations.py tests/kernel/test_calling_path.py \
+	tests/kernel/test_expressions.py tests/dynamics/test_catalogue.py tests/kernel/test_differentiate.py
 
 help:
 	@echo "make demo    derive, compile, check, time and draw an operator expression"
 	@echo "make test    lint, type check, documentation and the whole test suite"
+	@echo "make test-fast     what is quick and finds most, for daily work"
 	@echo "make bench   psiphi against Pinocchio and MuJoCo, side by side"
 	@echo "make fuzz    N=20000 random expressions, compiled and compared with plain matrices"
 	@echo "make test-pythons  the tests of the calling path on every Python there is, or that Debian has"
@@ -53,6 +58,9 @@ peers: $(PEERS)/.installed
 
 test: lint docs peers
 	$(BIN)/pytest -n auto
+
+test-fast: $(VENV)/.test
+	$(BIN)/pytest -n auto $(FAST)
 
 test-pythons: | $(BIN)/python
 	$(BIN)/python tests/pythons.py
