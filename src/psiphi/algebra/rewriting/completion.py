@@ -13,7 +13,8 @@ from fractions import Fraction
 from heapq import heappop, heappush
 
 from psiphi.algebra.crossings import Crossing
-from psiphi.algebra.expression import Adjoint, Expr, Symbol
+from psiphi.algebra.expression import Adjoint, Expr, Product, Symbol
+from psiphi.algebra.operators import phi
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word
 from psiphi.algebra.rewriting.spelling import Spelling, Terms, add_term
 from psiphi.algebra.spaces import Space
@@ -317,9 +318,14 @@ def _weight_of(x: Expr) -> int:
         return _weight_of(x.symbol)
     if not isinstance(x, Symbol):
         return 1
-    if isinstance(x.owner, Crossing) and x.name == "cross" and not str(x.owner.vector).startswith("φ*"):
+    if isinstance(x.owner, Crossing) and x.name == "cross" and not _is_velocity(x.owner.vector):
         return 20  # motions relative to parents are said by velocities, where a shift meets them
     return WEIGHTS.get(x.name, 1)
+
+
+def _is_velocity(vector: Expr) -> bool:
+    """Whether a vector reads φ* x: motions relative to the world."""
+    return isinstance(vector, Product) and vector.factors[0] is phi.T
 
 
 def _step(rule: _Spelt, word: str, position: int, spelling: Spelling) -> RewriteStep:
