@@ -10,8 +10,8 @@ import pytest
 from psiphi.compat.mujoco import MujocoMap
 from psiphi.compat.pinocchio import PinocchioMap
 from psiphi.errors import ModelError
-from psiphi.formats.mjcf_model import model_from_mujoco
-from psiphi.formats.urdf import parse_urdf
+from psiphi.formats.mjcf.model import model_from_mujoco
+from psiphi.formats.urdf.reader import parse_urdf
 from psiphi.model import Body, Joint, Model
 from psiphi.spatial.pose import Pose
 

@@ -9,7 +9,7 @@ import pytest
 from psiphi.compat.pinocchio import PinocchioMap
 from psiphi.compat.spatial_order import swapped_matrix
 from psiphi.errors import ArgumentTypeError, InputError, ModelError
-from psiphi.formats.urdf import parse_urdf
+from psiphi.formats.urdf.reader import parse_urdf
 from psiphi.model import Body, Joint, Mimic, Model
 from psiphi.model.kinematics import frame_pose
 

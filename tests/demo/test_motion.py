@@ -9,7 +9,7 @@ import psiphi
 from psiphi import robots
 from psiphi.demo import motion
 from psiphi.demo.motion import let_go
-from psiphi.formats.urdf import parse_urdf
+from psiphi.formats.urdf.reader import parse_urdf
 
 
 def test_a_motion_keeps_its_energy_and_tells_of_each_second(monkeypatch) -> None:

@@ -16,7 +16,7 @@ import psiphi
 from psiphi.errors import PsiphiWarning, RobotFileError
 from psiphi.formats.json_format import model_to_json, parse_json
 from psiphi.formats.load import load_model
-from psiphi.formats.urdf import parse_urdf
+from psiphi.formats.urdf.reader import parse_urdf
 from psiphi.model import Model
 from psiphi.model.kinematics import body_poses
 from psiphi.model.shapes import Box, Capsule, Cylinder, Mesh, Sphere, Surface

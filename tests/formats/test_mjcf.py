@@ -16,7 +16,7 @@ import pytest
 from psiphi.compat.mujoco import MujocoMap
 from psiphi.errors import InputError, MissingPackageError, PsiphiWarning, RobotFileError
 from psiphi.formats.load import load_model
-from psiphi.formats.mjcf_model import model_from_mujoco
+from psiphi.formats.mjcf.model import model_from_mujoco
 from psiphi.model import Model
 from psiphi.model.kinematics import frame_pose
 
@@ -310,7 +310,7 @@ def test_files_outside_are_not_opened(tmp_path, line, monkeypatch):
     path.parent.mkdir(parents=True)
     (tmp_path / "secret.xml").write_text("<mujocoinclude/>")
     path.write_text(f"<mujoco>\n{line}\n</mujoco>")
-    monkeypatch.setattr("psiphi.formats.mjcf._compiled", lambda *_: pytest.fail("MuJoCo was asked"))
+    monkeypatch.setattr("psiphi.formats.mjcf.reader._compiled", lambda *_: pytest.fail("MuJoCo was asked"))
     with pytest.raises(RobotFileError, match=r"robot\.xml:2: <.*>.* leads out of the file's package .*roots"):
         load_model(path)
 

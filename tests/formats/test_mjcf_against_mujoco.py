@@ -14,7 +14,7 @@ from psiphi.compat.mujoco import MujocoMap
 from psiphi.errors import PsiphiWarning, RobotFileError
 from psiphi.formats.json_format import model_to_json, parse_json
 from psiphi.formats.load import load_model
-from psiphi.formats.mjcf_names import body_names, given_names
+from psiphi.formats.mjcf.names import body_names, given_names
 from psiphi.model import Model
 from psiphi.model.content import content
 from psiphi.model.kinematics import body_poses

@@ -13,7 +13,7 @@ from psiphi.compat.mujoco import MujocoMap
 from psiphi.errors import PsiphiWarning
 from psiphi.formats.json_format import model_to_json, parse_json
 from psiphi.formats.load import load_model
-from psiphi.formats.mjcf_model import model_from_mujoco
+from psiphi.formats.mjcf.model import model_from_mujoco
 from psiphi.model import Dropped
 
 ARM = """<body name="a"><joint name="j" axis="0 0 1" stiffness="5" springref="20" damping="0.2"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from psiphi.errors import InputError, PsiphiWarning, RobotFileError
-from psiphi.formats.urdf import load_urdf, parse_urdf
+from psiphi.formats.urdf.reader import load_urdf, parse_urdf
 from psiphi.model.kinematics import body_poses
 
 INERTIAL = """<inertial><origin xyz="0.1 0.2 0.3"/><mass value="2"/>

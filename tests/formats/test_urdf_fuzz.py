@@ -12,7 +12,7 @@ import pytest
 from files_found import URDF_FILES
 
 from psiphi.errors import PsiphiError, PsiphiWarning
-from psiphi.formats.urdf import parse_urdf
+from psiphi.formats.urdf.reader import parse_urdf
 from psiphi.model import Model
 
 MUTANTS_PER_SEED = 500

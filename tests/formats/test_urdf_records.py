@@ -11,7 +11,7 @@ import psiphi
 from psiphi.errors import PsiphiWarning, RobotFileError
 from psiphi.formats.json_format import model_to_json, parse_json
 from psiphi.formats.load import load_model
-from psiphi.formats.urdf import parse_urdf
+from psiphi.formats.urdf.reader import parse_urdf
 
 INERTIAL = (
     '<inertial><origin xyz="0.5 0 0"/><mass value="1"/>'

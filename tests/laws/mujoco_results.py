@@ -9,7 +9,7 @@ import mujoco
 import numpy as np
 
 from psiphi.compat.mujoco import MujocoMap
-from psiphi.formats.mjcf_names import body_names, given_names
+from psiphi.formats.mjcf.names import body_names, given_names
 from psiphi.model import Model
 from psiphi.spatial.rotation import skew
 

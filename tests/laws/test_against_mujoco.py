@@ -19,7 +19,7 @@ from test_against_pinocchio import states
 
 from psiphi import Robot
 from psiphi.errors import PsiphiWarning
-from psiphi.formats.mjcf_model import model_from_mujoco
+from psiphi.formats.mjcf.model import model_from_mujoco
 from psiphi.model import Model
 
 STATES = 5

@@ -14,8 +14,8 @@ from psiphi.errors import InputError, UnknownNameError
 from psiphi.formats.robots import puma560, random_tree
 from psiphi.kernel.program.counts import Operations
 from psiphi.papers.as_data import as_data
-from psiphi.papers.attribution import ELSEWHERE, operations_by_line
-from psiphi.papers.counting import Polynomial, operations, request
+from psiphi.papers.counts.attribution import ELSEWHERE, operations_by_line
+from psiphi.papers.counts.counting import Polynomial, operations, request
 from psiphi.papers.item import Findings, Item, Misprint, Paper, Verdict, close, distance, true
 from psiphi.papers.page import page, prose
 from psiphi.papers.registry import PAPERS, papers_named

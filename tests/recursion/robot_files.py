@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pinocchio as pin
 
-from psiphi.formats.urdf import load_urdf
+from psiphi.formats.urdf.reader import load_urdf
 from psiphi.model import Model
 
 FILES = {

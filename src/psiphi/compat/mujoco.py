@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.compat.coordinate_map import CoordinateMap
 from psiphi.compat.spatial_order import swapped
 from psiphi.errors import ModelError
-from psiphi.formats.mjcf_names import joint_names
+from psiphi.formats.mjcf.names import joint_names
 from psiphi.model import Joint, Model
 from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.spatial.pose import Pose

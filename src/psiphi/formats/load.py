@@ -11,11 +11,11 @@ from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.formats.base import Base, check_base, with_base
 from psiphi.formats.json_format import parse_json
 from psiphi.formats.loop_list import with_listed_loops
-from psiphi.formats.mjcf import load_mjcf
+from psiphi.formats.mjcf.reader import load_mjcf
 from psiphi.formats.paths import Confinement
 from psiphi.formats.srdf import with_group_states
-from psiphi.formats.urdf import urdf_model
-from psiphi.formats.xacro_files import expanded
+from psiphi.formats.urdf.reader import urdf_model
+from psiphi.formats.urdf.xacro_files import expanded
 from psiphi.formats.xml_reader import parse_xml, read_bytes
 from psiphi.model import Model
 

@@ -15,10 +15,10 @@ from psiphi.papers.biases import (
     moments_from_boundary_value_problem,
     n_of_r87,
 )
-from psiphi.papers.factored_filter import FACTORED_FILTER
+from psiphi.papers.counts.factored_filter import FACTORED_FILTER
+from psiphi.papers.counts.k93 import COMPARISON, TABLE_1, TABLE_2
+from psiphi.papers.figures.k93 import FIGURE_1
 from psiphi.papers.item import Array, Findings, Misprint, Paper, close, distance, reproduces
-from psiphi.papers.k93_counts import COMPARISON, TABLE_1, TABLE_2
-from psiphi.papers.k93_figure import FIGURE_1
 from psiphi.papers.puma_experiment import EXPERIMENT, FIGURE_2, FIGURE_3
 from psiphi.papers.subject import Subject, arm
 

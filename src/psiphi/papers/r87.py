@@ -27,9 +27,11 @@ from psiphi.algebra import (
 from psiphi.algebra import v as rates
 from psiphi.algebra.identities import identities_from
 from psiphi.papers.biases import b_of_r87, moments_from_boundary_value_problem, n_of_r87
-from psiphi.papers.chain_figures import FIGURE_1
 from psiphi.papers.conditioning import Gaussian
-from psiphi.papers.filter_diagram import FIGURE_3
+from psiphi.papers.counts.planar_chain import FIGURE_4, TABLE_II, TABLE_III
+from psiphi.papers.figures.chains import FIGURE_1
+from psiphi.papers.figures.filter_diagram import FIGURE_3
+from psiphi.papers.figures.summation_orders import FIGURE_2
 from psiphi.papers.identity_rows import identity_table
 from psiphi.papers.inertia_inverse import inverse_by_83
 from psiphi.papers.item import (
@@ -43,9 +45,7 @@ from psiphi.papers.item import (
     reproduces,
     table,
 )
-from psiphi.papers.planar_chain import FIGURE_4, TABLE_II, TABLE_III
 from psiphi.papers.subject import Subject, arm
-from psiphi.papers.summation_orders import FIGURE_2
 from psiphi.recursion.sweeps.explain import explain
 
 tau, acceleration = joint_vector("tau"), joint_vector("acceleration")

@@ -8,7 +8,7 @@ from psiphi.algebra import C_b, C_f, E_b, H, I, M, M_b, phi, phi_b, r_b, r_f, r_
 from psiphi.algebra.identities import identities_from
 from psiphi.model.kinematics import body_poses
 from psiphi.papers.brownian_bridge import BROWNIAN_BRIDGE
-from psiphi.papers.free_flyer_figures import FIGURE_1, FIGURE_2
+from psiphi.papers.figures.free_flyers import FIGURE_1, FIGURE_2
 from psiphi.papers.identity_rows import identity_table
 from psiphi.papers.item import (
     INVERSE_TOLERANCE,

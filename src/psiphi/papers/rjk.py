@@ -24,9 +24,9 @@ from psiphi.algebra import (
 from psiphi.algebra.identities import Identity, identities_from
 from psiphi.papers import differences
 from psiphi.papers.closed_chain import CLOSED_CHAIN
-from psiphi.papers.closed_chain_figures import FIGURE_1
 from psiphi.papers.diagonalized import DIAGONALIZED
 from psiphi.papers.differences import slope
+from psiphi.papers.figures.closed_chains import FIGURE_1
 from psiphi.papers.identity_rows import identity_table
 from psiphi.papers.item import (
     INVERSE_TOLERANCE,

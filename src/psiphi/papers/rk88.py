@@ -35,10 +35,11 @@ from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.formats.robots import random_tree
 from psiphi.papers import differences
 from psiphi.papers.biases import a_of_rk88, b_of_rk88, moments_from_boundary_value_problem
-from psiphi.papers.chain_figures import FIGURE_1_1
-from psiphi.papers.closed_chain_figures import FIGURE_2_1
-from psiphi.papers.counting import operations
+from psiphi.papers.counts.counting import operations
 from psiphi.papers.differences import slope
+from psiphi.papers.figures.chains import FIGURE_1_1
+from psiphi.papers.figures.closed_chains import FIGURE_2_1
+from psiphi.papers.figures.link_quantities import FIGURE_1_2, TABLE_1_1
 from psiphi.papers.identity_rows import identity_table
 from psiphi.papers.item import (
     INVERSE_TOLERANCE,
@@ -53,7 +54,6 @@ from psiphi.papers.item import (
     table,
     true,
 )
-from psiphi.papers.link_quantities import FIGURE_1_2, TABLE_1_1
 from psiphi.papers.subject import Subject, arm
 from psiphi.recursion.sweeps.explain import explain
 from psiphi.recursion.sweeps.lowering import lower

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.formats.mjcf_files import MjcfFiles
-from psiphi.formats.mjcf_names import given_names
-from psiphi.formats.mjcf_pose import pose_from_mujoco
+from psiphi.formats.mjcf.files import MjcfFiles
+from psiphi.formats.mjcf.names import given_names
+from psiphi.formats.mjcf.pose import pose_from_mujoco
 from psiphi.formats.paths import Confinement
 from psiphi.model.geometry import Geometry
 from psiphi.model.shapes import (

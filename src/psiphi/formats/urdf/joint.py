@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from psiphi.errors import RobotFileError
 from psiphi.formats.numbers import number, numbers
-from psiphi.formats.urdf_link import origin_of
+from psiphi.formats.urdf.link import origin_of
 from psiphi.formats.xml_reader import Element, shortened
 from psiphi.model import Joint, Limits, Mimic
 

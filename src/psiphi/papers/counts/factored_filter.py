@@ -8,7 +8,7 @@ from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.program.counts import Operations, count
 from psiphi.kernel.tracing import PLAIN, UD, Request, cheapest
 from psiphi.model import Model
-from psiphi.papers.counting import request
+from psiphi.papers.counts.counting import request
 from psiphi.papers.item import INVERSE_TOLERANCE, Findings, close, reproduces, table, true
 from psiphi.papers.subject import arm
 

@@ -15,8 +15,8 @@ from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.robots import puma560, random_tree
 from psiphi.kernel.program.counts import Operations
 from psiphi.model import Model
-from psiphi.papers.attribution import Label
-from psiphi.papers.counting import Polynomial, by_line, linear_in, operations, request
+from psiphi.papers.counts.attribution import Label
+from psiphi.papers.counts.counting import Polynomial, by_line, linear_in, operations, request
 from psiphi.papers.item import Findings, Misprint, Plot, Table, reproduces, table, true
 from psiphi.papers.subject import without_rotors
 from psiphi.recursion.sweeps.program import (

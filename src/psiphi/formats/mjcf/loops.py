@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Polynomial
 
-from psiphi.formats.mjcf_drives import Drop
-from psiphi.formats.mjcf_names import given_names
+from psiphi.formats.mjcf.drives import Drop
+from psiphi.formats.mjcf.names import given_names
 from psiphi.formats.naming import unused_name
 from psiphi.model import Loop
 from psiphi.spatial.pose import Pose

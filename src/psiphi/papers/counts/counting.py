@@ -12,7 +12,7 @@ from psiphi.dynamics.features import Features
 from psiphi.kernel.program.counts import Operations, count
 from psiphi.kernel.tracing import Request, cheapest
 from psiphi.model import Model
-from psiphi.papers.attribution import Label, operations_by_line
+from psiphi.papers.counts.attribution import Label, operations_by_line
 
 PLAIN = Features(rotors=False, coupled=False)
 

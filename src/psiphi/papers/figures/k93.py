@@ -6,9 +6,9 @@ import numpy as np
 
 from psiphi.algebra import H
 from psiphi.model.kinematics import body_poses
-from psiphi.papers.chain_figures import causal, chain_drawing, joint_axes, topology
+from psiphi.papers.figures.chains import causal, chain_drawing, joint_axes, topology
+from psiphi.papers.figures.link_quantities import COLOURS, MovingArm, link_drawing, quantities
 from psiphi.papers.item import TOLERANCE, Drawing, Findings, close, reproduces, true
-from psiphi.papers.link_quantities import COLOURS, MovingArm, link_drawing, quantities
 from psiphi.papers.subject import arm
 
 

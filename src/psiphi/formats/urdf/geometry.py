@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.numbers import number, numbers
 from psiphi.formats.paths import Confinement
-from psiphi.formats.urdf_link import origin_of
+from psiphi.formats.urdf.link import origin_of
 from psiphi.formats.xml_reader import Element
 from psiphi.model.geometry import Color, Geometry
 from psiphi.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere

@@ -12,7 +12,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.checks import Check
 from psiphi.formats.robots import planar_chain
 from psiphi.kernel.tracing import JOINT_FACTORS, Request
-from psiphi.papers.counting import Polynomial, by_line, linear_in, operations
+from psiphi.papers.counts.counting import Polynomial, by_line, linear_in, operations
 from psiphi.papers.item import INVERSE_TOLERANCE, Findings, Misprint, Plot, close, reproduces, table, true
 from psiphi.papers.subject import Subject
 from psiphi.recursion.sweeps.program import Apply, Definition, Direction, Inward, Outward, RiccatiRecursion

@@ -18,10 +18,10 @@ import numpy as np
 
 from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.base import Base, check_base
-from psiphi.formats.mjcf_files import MjcfFiles, read_mjcf_files
-from psiphi.formats.mjcf_geometry import mesh_files
-from psiphi.formats.mjcf_model import model_from_mujoco
-from psiphi.formats.mujoco_package import mujoco_package
+from psiphi.formats.mjcf.files import MjcfFiles, read_mjcf_files
+from psiphi.formats.mjcf.geometry import mesh_files
+from psiphi.formats.mjcf.model import model_from_mujoco
+from psiphi.formats.mjcf.mujoco_package import mujoco_package
 from psiphi.formats.paths import Confinement
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import shortened

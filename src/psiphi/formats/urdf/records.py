@@ -6,8 +6,8 @@ from collections.abc import Container, Iterator, Mapping
 
 from psiphi.formats.naming import unused_name
 from psiphi.formats.numbers import number, numbers
-from psiphi.formats.urdf_joint import UrdfJoint
-from psiphi.formats.urdf_link import origin_of
+from psiphi.formats.urdf.joint import UrdfJoint
+from psiphi.formats.urdf.link import origin_of
 from psiphi.formats.xml_reader import Element, shortened
 from psiphi.model import Actuator, Dropped, Frame, Loop
 from psiphi.spatial.pose import Pose

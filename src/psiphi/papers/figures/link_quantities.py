@@ -10,8 +10,8 @@ from psiphi.algebra import E_phi, H, M, a, b, joint_vector, phi, v
 from psiphi.checks import Check
 from psiphi.model.kinematics import body_poses
 from psiphi.papers import differences
-from psiphi.papers.chain_figures import joint_axes, joint_places, levers
 from psiphi.papers.differences import slope
+from psiphi.papers.figures.chains import joint_axes, joint_places, levers
 from psiphi.papers.item import TOLERANCE, Array, Drawing, Findings, close, distance, reproduces, table, true
 from psiphi.papers.subject import arm
 from psiphi.spatial import log_so3, skew, unskew

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.formats.mjcf_names import given_names
+from psiphi.formats.mjcf.names import given_names
 from psiphi.formats.naming import unused_name
 from psiphi.model import NamedConfiguration
 from psiphi.spatial.quaternion import normalized

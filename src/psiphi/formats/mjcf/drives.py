@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.formats.mjcf_names import given_names
-from psiphi.formats.mujoco_package import mujoco_package
+from psiphi.formats.mjcf.mujoco_package import mujoco_package
+from psiphi.formats.mjcf.names import given_names
 from psiphi.formats.naming import unused_name
 from psiphi.model import Actuator, Tendon
 

@@ -21,13 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.formats.base import Base, with_base
-from psiphi.formats.mjcf_configurations import joint_coordinates, named_configurations
-from psiphi.formats.mjcf_drives import Drives, is_disabled, value_of
-from psiphi.formats.mjcf_geometry import geometries_from_mujoco
-from psiphi.formats.mjcf_left_out import left_out
-from psiphi.formats.mjcf_loops import SITE, loops_from_mujoco
-from psiphi.formats.mjcf_names import body_names, given_names, joint_names, model_name
-from psiphi.formats.mjcf_pose import pose_from_mujoco
+from psiphi.formats.mjcf.configurations import joint_coordinates, named_configurations
+from psiphi.formats.mjcf.drives import Drives, is_disabled, value_of
+from psiphi.formats.mjcf.geometry import geometries_from_mujoco
+from psiphi.formats.mjcf.left_out import left_out
+from psiphi.formats.mjcf.loops import SITE, loops_from_mujoco
+from psiphi.formats.mjcf.names import body_names, given_names, joint_names, model_name
+from psiphi.formats.mjcf.pose import pose_from_mujoco
 from psiphi.formats.naming import unused_name
 from psiphi.formats.right_angles import snapped_rotation
 from psiphi.formats.warn import warn

@@ -1,0 +1,1 @@
+"""MJCF files: checked by psiphi, compiled by MuJoCo, taken over as Models."""

@@ -1,0 +1,1 @@
+"""URDF files and what is written beside them: xacro, transmissions, loops."""

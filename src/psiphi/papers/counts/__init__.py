@@ -1,0 +1,1 @@
+"""Operation counts of the papers beside those of compiled programs."""

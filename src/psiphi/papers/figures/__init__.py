@@ -1,0 +1,1 @@
+"""The figures of the papers, drawn from models and sweeps, with what they say checked."""
