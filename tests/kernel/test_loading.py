@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scalar_programs import random_program
 
-from psiphi.kernel.call.direct_layout import CALL
+from psiphi.kernel.call.direct_layout import ENTRIES
 from psiphi.kernel.call.emit_direct import direct_ir
 from psiphi.kernel.code import host, linking, llvm, loading
 from psiphi.kernel.code.isa import ISAS
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def test_the_calling_path_is_linked_by_hand():
-    assert linking.link(llvm.assemble(direct_ir(), ""), CALL)
+    assert linking.link(llvm.assemble(direct_ir(), ""), ENTRIES)
 
 
 def test_both_ways_of_loading_give_the_same_bits(tmp_path, monkeypatch):

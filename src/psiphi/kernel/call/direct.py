@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.kernel.call import direct_code
+from psiphi.kernel.call import direct_code, result_pool
 from psiphi.kernel.call.direct_description import Description
 from psiphi.kernel.call.direct_layout import (
     ARRAY_WORDS,
@@ -24,6 +24,7 @@ from psiphi.kernel.call.direct_layout import (
     MOST_DIMENSIONS,
     MOST_TABLES,
     MOST_WORKSPACE,
+    Entry,
     Word,
 )
 from psiphi.kernel.call.direct_probe import addresses, is_on
@@ -67,16 +68,16 @@ class DirectCall:
     """
 
     def __init__(self, signature: Signature, safe: MethodType, description: Description) -> None:
-        code = direct_code.loaded()
-        self._words, definition = _memory(description, code.address)
+        self._words, definition = _memory(description, direct_code.functions()[Entry.CALL])
         self._context = self._words.view(_Context)
         self._context.flags.writeable = False
         self._context.safe = safe
-        self._context.kept = [code]
+        self._context.kept = []
         words = self._words
         words[Word.FALLBACK] = id(safe)
         words[Word.ARGUMENTS] = len(signature.arguments)
         words[Word.RESULTS] = len(signature.results)
+        words[Word.POOL] = id(result_pool.handler())
         words[Word.RELEASE_ROWS] = max(2, _LONG // max(1, signature.operations.total))
         for entry, address in addresses().items():
             words[Word.API + entry] = address

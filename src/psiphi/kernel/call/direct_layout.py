@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-CALL = "psiphi_call"
-"""The function that is the same for all compiled ones."""
+ENTRIES = "psiphi_entries"
+"""The function that tells where the others are: it fills a table with the addresses of the entries."""
+
+
+class Entry(IntEnum):
+    """Functions of the direct path: calls of compiled functions, and those of a memory handler of NumPy."""
+
+    CALL = 0
+    TAKE = 1
+    ZEROS = 2
+    RESIZE = 3
+    GIVE = 4
+
 
 # More arrays, arrays of more dimensions, or more tables go the safe way.
 MOST_ARRAYS = 16
@@ -13,6 +24,10 @@ MOST_DIMENSIONS = 4
 MOST_TABLES = 8
 # Bytes of workspace above which it is kept between calls by the thread, and not by the function.
 MOST_WORKSPACE = 1 << 20
+# Bytes of a result from which on its memory comes from a pool, where at most so many blocks and bytes wait.
+LARGE = 1 << 16
+POOL_SLOTS = 16
+MOST_HELD = 1 << 26
 
 
 class Api(IntEnum):
@@ -39,14 +54,16 @@ class Api(IntEnum):
     TUPLE = 18
     TUPLE_SIZE = 19
     TUPLE_GET = 20
+    SET_HANDLER = 21
+    DEFAULT_HANDLER = 22
 
 
 class Word(IntEnum):
     """Words of a context, which is what machine code knows of one compiled function.
 
-    RUN and WORKSPACE have four: float64 single, batch, float32 single, batch.  API has addresses.  DATA has
-    for float64 and then for float32 what stands behind arguments and results in the table of a call.  ARRAYS
-    has the arguments and then the results.
+    RUN and WORKSPACE have four: float64 single, batch, float32 single, batch.  POOL is the memory handler for
+    large results.  API has addresses.  DATA has for float64 and then for float32 what stands behind arguments
+    and results in the table of a call.  ARRAYS has the arguments and then the results.
     """
 
     FALLBACK = 0
@@ -56,7 +73,8 @@ class Word(IntEnum):
     RUN = 4
     WORKSPACE = 8
     DATA_WORDS = 12
-    API = 13
+    POOL = 13
+    API = 14
     DATA = API + len(Api)
     ARRAYS = DATA + 4 * MOST_TABLES
 
@@ -72,6 +90,22 @@ class ArrayWord(IntEnum):
 
 ARRAY_WORDS = ArrayWord.EXTENTS + MOST_DIMENSIONS
 CONTEXT_WORDS = Word.ARRAYS + ARRAY_WORDS * MOST_ARRAYS
+
+
+class PoolWord(IntEnum):
+    """Words of the pool of results: NumPy's own memory, bytes that wait, and the slot that is filled next."""
+
+    CONTEXT = 0
+    MALLOC = 1
+    CALLOC = 2
+    FREE = 3
+    HELD = 4
+    NEXT = 5
+    SLOTS = 6
+
+
+POOL_WORDS = PoolWord.SLOTS + POOL_SLOTS
+HEADER = 16  # bytes in front of a block: its capacity, and where its memory starts
 
 
 class Layout(IntEnum):

@@ -20,7 +20,7 @@ import numpy as np
 from psiphi.kernel.call.direct_layout import Api, Layout
 
 # Places in the table of NumPy's C interface, and the versions of the table in which they are known.
-_VERSION, _NEW_FROM_DESCRIPTOR = 0, 94
+_VERSION, _NEW_FROM_DESCRIPTOR, _SET_HANDLER, _DEFAULT_HANDLER = 0, 94, 304, 306
 _KNOWN_VERSIONS = (0x01000009, 0x02000000)
 
 
@@ -92,6 +92,8 @@ def addresses() -> dict[Api, int]:
         Api.TUPLE_SET: _python("PyTuple_SetItem"),
         Api.TUPLE_SIZE: _python("PyTuple_Size"),
         Api.TUPLE_GET: _python("PyTuple_GetItem"),
+        Api.SET_HANDLER: interface[_SET_HANDLER],
+        Api.DEFAULT_HANDLER: _word_at(interface[_DEFAULT_HANDLER]),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from psiphi.kernel.call.direct_layout import (
     ARRAY_WORDS,
     FILLABLE,
+    LARGE,
     MOST_DIMENSIONS,
     Api,
     ArrayWord,
@@ -130,17 +131,55 @@ no:
   ret i1 false
 }}"""
 
+# A new array, of which NumPy takes the memory from the pool where it is large; null where memory is short.
+_NEW_ARRAY = f"""
+define internal ptr @new_array(ptr %context, ptr %descriptor, i32 %dimensions, ptr %extents, i64 %bytes) {{
+entry:
+  {api("%ndarray", Api.NDARRAY)}
+  {api("%incref", Api.INCREF)}
+  {api("%decref", Api.DECREF)}
+  {api("%make", Api.NEW_ARRAY)}
+  {api("%set_handler", Api.SET_HANDLER)}
+  {word_of("%pool", "ptr", "%context", Word.POOL)}
+  %large = icmp uge i64 %bytes, {LARGE}
+  br i1 %large, label %pooled, label %plain
+plain:
+  call void %incref(ptr %descriptor)
+  %new = call ptr %make(ptr %ndarray, ptr %descriptor, i32 %dimensions, ptr %extents,
+                        ptr null, ptr null, i32 0, ptr null)
+  ret ptr %new
+pooled:
+  %before = call ptr %set_handler(ptr %pool)
+  %not_set = icmp eq ptr %before, null
+  br i1 %not_set, label %no, label %create
+create:
+  call void %incref(ptr %descriptor)
+  %large_new = call ptr %make(ptr %ndarray, ptr %descriptor, i32 %dimensions, ptr %extents,
+                              ptr null, ptr null, i32 0, ptr null)
+  %ours = call ptr %set_handler(ptr %before)
+  call void %decref(ptr %before)
+  %not_reset = icmp eq ptr %ours, null
+  br i1 %not_reset, label %drop, label %yes
+drop:
+  call void %decref(ptr %large_new)
+  br label %no
+yes:
+  call void %decref(ptr %ours)
+  ret ptr %large_new
+no:
+  ret ptr null
+}}"""
+
 # New arrays for the results; false, with none of them left, where memory is short.
 _NEW_RESULTS = f"""
-define internal i1 @new_results(ptr %context, ptr %descriptor, i64 %rows, i64 %batched, ptr %objects) {{
+define internal i1 @new_results(ptr %context, ptr %descriptor, i64 %rows, i64 %batched, i1 %is_double,
+                                ptr %objects) {{
 entry:
   %extents = alloca [{1 + MOST_DIMENSIONS} x i64], align 8
   {word_of("%arguments", "i64", "%context", Word.ARGUMENTS)}
   {word_of("%results", "i64", "%context", Word.RESULTS)}
-  {api("%ndarray", Api.NDARRAY)}
-  {api("%incref", Api.INCREF)}
   {api("%decref", Api.DECREF)}
-  {api("%new_array", Api.NEW_ARRAY)}
+  %number_bytes = select i1 %is_double, i64 8, i64 4
   store i64 %rows, ptr %extents
   %row_extents = getelementptr i64, ptr %extents, i64 %batched
   br label %head
@@ -167,9 +206,10 @@ copy:
 create:
   %dimensions = add i64 %row_dimensions, %batched
   %dimensions_32 = trunc i64 %dimensions to i32
-  call void %incref(ptr %descriptor)
-  %new = call ptr %new_array(ptr %ndarray, ptr %descriptor, i32 %dimensions_32, ptr %extents,
-                             ptr null, ptr null, i32 0, ptr null)
+  {word_of("%size", "i64", "%array", ArrayWord.SIZE)}
+  %numbers = mul i64 %size, %rows
+  %bytes = mul i64 %numbers, %number_bytes
+  %new = call ptr @new_array(ptr %context, ptr %descriptor, i32 %dimensions_32, ptr %extents, i64 %bytes)
   %slot = getelementptr ptr, ptr %objects, i64 %r
   store ptr %new, ptr %slot
   %r_next = add i64 %r, 1
@@ -233,4 +273,4 @@ done:
   ret ptr %tuple
 }}"""
 
-RESULTS = "\n".join((_OUT_FITS, _TAKE_OUT, _NEW_RESULTS, _WRAP))
+RESULTS = "\n".join((_OUT_FITS, _TAKE_OUT, _NEW_ARRAY, _NEW_RESULTS, _WRAP))

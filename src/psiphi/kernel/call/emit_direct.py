@@ -12,14 +12,24 @@ no data of its own and can stay on disk.
 from __future__ import annotations
 
 from psiphi.kernel.call.direct_arguments import ARGUMENTS
-from psiphi.kernel.call.direct_layout import CALL, MOST_ARRAYS, MOST_TABLES, Api, ArrayWord, Layout, Word
+from psiphi.kernel.call.direct_layout import (
+    ENTRIES,
+    MOST_ARRAYS,
+    MOST_TABLES,
+    Api,
+    ArrayWord,
+    Entry,
+    Layout,
+    Word,
+)
+from psiphi.kernel.call.direct_pool import POOL
 from psiphi.kernel.call.direct_reading import api, array, field, word_of
 from psiphi.kernel.call.direct_results import RESULTS
 
 
 def direct_ir() -> str:
     """The module."""
-    return "\n".join((ARGUMENTS, RESULTS, _COMPLETE_TABLE, _WORK, _CALL))
+    return "\n".join((ARGUMENTS, POOL, RESULTS, _COMPLETE_TABLE, _WORK, _CALL, _entries()))
 
 
 # Results, and the data of a rolled program, into the table behind the arguments.
@@ -114,7 +124,7 @@ end:
 }}"""
 
 _CALL = f"""
-define ptr @{CALL}(ptr %self, ptr %args, i64 %count, ptr %names) {{
+define internal ptr @call(ptr %self, ptr %args, i64 %count, ptr %names) {{
 entry:
   %table = alloca [{2 * (MOST_ARRAYS + MOST_TABLES)} x i64], align 8
   %objects = alloca [{MOST_ARRAYS} x ptr], align 8
@@ -172,7 +182,8 @@ given:
                             i64 %rows, i64 %batched, i1 %is_double, ptr %objects)
   br i1 %fits, label %go, label %safe
 new:
-  %made = call i1 @new_results(ptr %context, ptr %descriptor, i64 %rows, i64 %batched, ptr %objects)
+  %made = call i1 @new_results(ptr %context, ptr %descriptor, i64 %rows, i64 %batched, i1 %is_double,
+                             ptr %objects)
   br i1 %made, label %go, label %fail
 go:
   call void @complete_table(ptr %context, ptr %objects, ptr %table, i1 %is_double)
@@ -188,3 +199,19 @@ safe:
   %safe_answer = call ptr %vectorcall(ptr %fallback, ptr %args, i64 %count, ptr %names)
   ret ptr %safe_answer
 }}"""
+
+_NAMES = {
+    Entry.CALL: "call",
+    Entry.TAKE: "pool_take",
+    Entry.ZEROS: "pool_zeros",
+    Entry.RESIZE: "pool_resize",
+    Entry.GIVE: "pool_give",
+}
+
+
+def _entries() -> str:
+    lines = [f"define void @{ENTRIES}(ptr %table) {{"]
+    for entry, name in _NAMES.items():
+        lines.append(f"  %at_{name} = getelementptr ptr, ptr %table, i64 {int(entry)}")
+        lines.append(f"  store ptr @{name}, ptr %at_{name}")
+    return "\n".join([*lines, "  ret void", "}"])

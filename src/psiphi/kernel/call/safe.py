@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.kernel.call import result_pool
 from psiphi.kernel.code.target import Precision
 from psiphi.kernel.program.program import Argument
 from psiphi.kernel.program.signature import Result, Signature
@@ -61,7 +62,9 @@ def settle(signature: Signature, values: Sequence[object], named: Mapping[str, o
         strides.append(0 if shared else argument.size)
 
     if out is None:
-        results = tuple(np.empty(batch + result.shape, precision.dtype) for result in signature.results)
+        results = tuple(
+            result_pool.empty(batch + result.shape, precision.dtype) for result in signature.results
+        )
     else:
         results = _check_out(signature.results, out, batch, precision, arrays)
     return Call(precision, rows, tuple(inputs), tuple(strides), results)
