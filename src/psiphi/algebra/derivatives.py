@@ -258,9 +258,6 @@ def definition(x: Symbol) -> Expr | None:
             return _DEFINITIONS.get(x)
 
 
-OF_VELOCITIES = frozenset({op.a, op.b, op.H_dot, op.C_M, op.Gamma_dot})
-"""The operators of a moving robot that are said in velocities."""
-
 _whole = diagonal(op.phi_b @ op.Pi_root @ op.r @ op.Pi_root @ op.phi_b.T)  # of the free flyer, at each body
 _V = op.phi.T @ op.H.T @ op.v
 _turning = -(cross(op.Pi_angular @ _V).T @ _V)  # n = [0; ω × v], classical less spatial accelerations
@@ -280,3 +277,6 @@ _DEFINITIONS: dict[Symbol, Expr] = {
 }
 """What a symbol stands for. V = φ*H*v are the velocities of the bodies, Π_ω keeps the angular part; the pair
 a, b of RK88 is that of the classical accelerations of origins."""
+
+OF_VELOCITIES = op.MOVING & _DEFINITIONS.keys()
+"""The operators of a moving robot that are said in velocities."""

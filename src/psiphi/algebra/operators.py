@@ -27,6 +27,7 @@ from dataclasses import dataclass
 
 from psiphi.algebra.expression import Expr, Symbol, identity, symbol, zero
 from psiphi.algebra.families import lyapunov, riccati
+from psiphi.algebra.letters import letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
@@ -192,7 +193,7 @@ OPERATORS: dict[str, Symbol] = {
 MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, Gamma_dot, N_dot, gearing_dot})
 """What depends on the rates of a robot: where one of these occurs, they have to be given."""
 
-FREE_FLYING = frozenset({M_b, r_b, Q, Q_x, C_f, C_b, r_reduced})
+FREE_FLYING = frozenset(x for x in OPERATORS.values() if letter_of(x).paper == "RJ" and letter_of(x).inertial)
 """What exists for free-flying robots only, whose single root is carried by a free joint."""
 
 BEHIND = frozenset({M_b, r_b, C_f, r_reduced, Q_x})

@@ -20,9 +20,9 @@ from psiphi.algebra.derivation import Step, rebuild
 from psiphi.algebra.derivatives import differentiated
 from psiphi.algebra.derive import derive_checked
 from psiphi.algebra.expression import Derivative, Expr, Inverse, children, product, settled, symbols_of
+from psiphi.algebra.letters import letter_of
 from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.rewriting.completion import RewriteStep
-from psiphi.algebra.rewriting.definitions import FREE_FLYING
 from psiphi.algebra.rewriting.equality import is_inverse, rule_sets, with_reduced_inverses
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
@@ -154,7 +154,7 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
     rng = np.random.default_rng(seed)
     symbols = symbols_of(lhs) | symbols_of(rhs)
     vectors = {s.name: s.range for s in symbols if s.is_vector and s.name not in OPERATORS}
-    must_fly = any(s.name in FREE_FLYING for s in symbols)
+    must_fly = any(letter_of(s).paper == "RJ" for s in symbols)
     must_close = any(Space.LOOP in (s.range, s.domain) for s in symbols)
     unknown: list[ExpressionError] = []
     for trial in range(trials):

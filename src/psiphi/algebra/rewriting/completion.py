@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.expression import Adjoint, Expr, Product, Symbol
+from psiphi.algebra.letters import letter_of
 from psiphi.algebra.operators import phi
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word
 from psiphi.algebra.rewriting.spelling import Spelling, Terms, add_term
@@ -24,39 +25,6 @@ from psiphi.errors import BudgetError, ExpressionError
 # Words looked at in one rewriting, some half a second, and in completing one set of rules, about one. Of the
 # papers' identities none needs more than 350.
 REWRITING, COMPLETING = 10_000, 15_000
-# A rule makes words lighter. Letters that others define away weigh most: M, when a Riccati equation is used,
-# goes first; G goes before P, and the notation of RK88 before everything it abbreviates.
-WEIGHTS = {
-    "a": 200,
-    "b": 200,
-    "H_dot": 100,
-    "C_M": 100,
-    "crossbar": 80,
-    "Delta_psi": 70,
-    "L": 60,
-    "E_psi": 50,
-    "Phi": 50,
-    "Psi": 50,
-    "C_f": 50,
-    "C_b": 50,
-    "r_reduced": 50,
-    "M_b": 50,
-    "r_b": 45,
-    "M": 40,
-    "G": 30,
-    "B": 15,
-    "Delta_phi": 8,
-    "P": 7,
-    "r": 7,
-    "E_phi": 6,
-    "S": 6,
-    "E_b": 6,
-    "phi": 4,
-    "psi": 4,
-    "chi": 4,
-    "phi_b": 4,
-    "K": 2,
-}
 
 
 @dataclass(frozen=True)
@@ -316,11 +284,10 @@ class _Completion:
 def _weight_of(x: Expr) -> int:
     if isinstance(x, Adjoint):
         return _weight_of(x.symbol)
-    if not isinstance(x, Symbol):
-        return 1
-    if isinstance(x.owner, Crossing) and x.name == "cross" and not _is_velocity(x.owner.vector):
+    owner = x.owner if isinstance(x, Symbol) else None
+    if isinstance(owner, Crossing) and owner.name == "cross" and not _is_velocity(owner.vector):
         return 20  # motions relative to parents are said by velocities, where a shift meets them
-    return WEIGHTS.get(x.name, 1)
+    return letter_of(x).weight
 
 
 def _is_velocity(vector: Expr) -> bool:

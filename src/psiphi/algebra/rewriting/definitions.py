@@ -26,6 +26,7 @@ from psiphi.algebra.expression import (
     zero,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.letters import notation
 from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 
@@ -51,10 +52,11 @@ def rules_for(
         families.add(eliminate)
     names = frozenset(s.name for s in found)
     if not proving:
-        return _rules(frozenset(families), names & _NOTATION, eliminate)
+        return _rules(frozenset(families), names & (_FREE_FLYING | _SHIFTS), eliminate)
     inverted = frozenset(_compound_inverses(x))
     crossings = frozenset(s for s in found if isinstance(s.owner, Crossing))
-    return _rules(frozenset(families), names & (_NOTATION | _MOVING), eliminate, inverted, crossings)
+    said = _FREE_FLYING | _SHIFTS | _MOVING_NAMES
+    return _rules(frozenset(families), names & said, eliminate, inverted, crossings)
 
 
 @lru_cache(maxsize=512)
@@ -68,13 +70,13 @@ def _rules(
     relations = list(_rigid())
     ordered = sorted(families, key=lambda f: (type(f).__name__, f.label))
     for family in ordered:
-        relations.extend(_family(family, family is not eliminate, bool(names & _SHIFT_NOTATION)))
-    if names & _SHIFT_NOTATION:
+        relations.extend(_family(family, family is not eliminate, bool(names & _SHIFTS)))
+    if names & _SHIFTS:
         relations.extend(_shift_notation())
     for letter in sorted(inverted, key=str):
         relations.extend(_inverse(letter))
-    abbreviations = list(_free_flying()) if names & FREE_FLYING else []
-    if names & _MOVING or crossings:
+    abbreviations = list(_free_flying()) if names & _FREE_FLYING else []
+    if names & _MOVING_NAMES or crossings:
         abbreviations.extend(_moving(crossings))
     return complete(relations, abbreviations)
 
@@ -97,10 +99,14 @@ def _inverse(letter: Inverse) -> Iterable[Relation]:
         yield _equal("X X⁻¹ = X⁻¹ X = I", factors, one)
 
 
-FREE_FLYING = frozenset({"E_b", "phi_b", "M_b", "r_b", "Q", "Q_x", "C_f", "C_b", "r_reduced", "Pi_root"})
-_SHIFT_NOTATION = frozenset({"S", "Delta_phi", "Phi", "Psi", "L", "Delta_psi"})
-_MOVING = frozenset({"H_dot", "C_M", "a", "b"})
-_NOTATION = FREE_FLYING | _SHIFT_NOTATION
+_FREE_FLYING, _SHIFTS = notation("RJ"), notation("RK88")
+_MOVING = {
+    op.H_dot: "H_dot* = rate(H)* + V × H*",
+    op.C_M: "C_M + C_M* = dM/dt [RJK 6]",
+    op.a: "a = g + H_dot* v + n − E_φ* n",
+    op.b: "b = C_M V − M n",
+}
+_MOVING_NAMES = frozenset(x.name for x in _MOVING)
 
 
 def _symbols(x: Expr | Polynomial) -> set[Symbol]:
@@ -194,13 +200,7 @@ def _moving(crossings: Iterable[Symbol]) -> Iterable[Relation]:
 
     RK88's pair a, b is that of the classical acceleration of each origin, n = [0; ω × v] beside the spatial.
     """
-    sources = {
-        op.H_dot: "H_dot* = rate(H)* + V × H*",
-        op.C_M: "C_M + C_M* = dM/dt [RJK 6]",
-        op.a: "a = g + H_dot* v + n − E_φ* n",
-        op.b: "b = C_M V − M n",
-    }
-    for symbol, source in sources.items():
+    for symbol, source in _MOVING.items():
         meaning = definition(symbol)
         assert meaning is not None
         yield _equal(source, symbol, meaning)

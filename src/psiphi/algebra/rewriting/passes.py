@@ -11,6 +11,7 @@ from functools import cache
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol, symbol
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.letters import Reads, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.cost import split
@@ -21,8 +22,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 
 _OUTWARD, _INWARD = 0, 1
-_VELOCITIES = frozenset({op.H_dot, op.C_M, op.A_dot, op.N_dot, op.Gamma_dot})
-_POSES = frozenset({op.A_0, op.X_0, op.A_dot, op.N, op.N_dot})
+_FOUND_OUTWARD = Reads.VELOCITIES | Reads.POSES | Reads.LOOP_ENDS
 _WHOLE = frozenset({op.coupling, op.E_0, op.N, op.N_dot, op.gearing, op.gearing_dot})
 
 
@@ -88,8 +88,7 @@ class _Counting:
     def _needed(self, letter: Expr) -> int:
         """The pass of the recursions that a letter reads."""
         found = [0]
-        plain = letter.symbol if isinstance(letter, Adjoint) else letter
-        if plain in _VELOCITIES or plain in _POSES:
+        if letter_of(letter).reads & _FOUND_OUTWARD:
             found.append(self._carry(_OUTWARD))
         for s in _symbols(letter):
             match s.owner:
@@ -101,7 +100,7 @@ class _Counting:
                     found.append(self._carry(self._inward(f.X)))
                 case Resolvent() as f:
                     found.extend(self._needed(x) for x in _letters(f.X))
-                case _ if s in (op.Q, op.r_b, op.M_b, op.r_reduced):
+                case _ if letter_of(s).reads & Reads.BOTH_SIDES:
                     found.append(self._carry(self._carry(_INWARD) + 1))
                 case _:
                     pass

@@ -14,7 +14,6 @@ unaffected when N H* = 0 and H n = 0 make the change vanish. (For HφMφ*H* and 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
 
@@ -37,6 +36,7 @@ from psiphi.algebra.expression import (
     symbols_of,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.letters import Kind, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete
 from psiphi.algebra.rewriting.polynomial import Word, expand
@@ -45,51 +45,7 @@ from psiphi.algebra.spaces import Space
 _N = symbol("moved", Space.BODY, Space.BODY, Reach.MEMORYLESS, symmetric=True)
 _n = symbol("n", Space.BODY, Space.ONE)
 _c = symbol("c", Space.BODY, Space.ONE)
-
-
-class Quantity(Enum):
-    """What a body-space vector is."""
-
-    FORCE = "force"
-    MOTION = "motion"
-
-
-_F, _V = Quantity.FORCE, Quantity.MOTION
-
-# (what the operator gives, what it takes), None for spaces that no frame of a body is involved in
-_TYPES: dict[str, tuple[Quantity | None, Quantity | None]] = {
-    "H": (None, _F),
-    "E_phi": (_F, _F),
-    "phi": (_F, _F),
-    "E_psi": (_F, _F),
-    "psi": (_F, _F),
-    "M": (_F, _V),
-    "P": (_F, _V),
-    "r": (_F, _V),
-    "G": (_F, None),
-    "K": (_F, None),
-    "B": (_F, None),
-    "Gamma": (_F, None),
-    "Gamma_dot": (_F, None),
-    "E_0": (_V, None),
-    "N": (None, _V),
-    "N_dot": (None, _V),
-    "H_dot": (None, _F),
-    "C_M": (_F, _V),
-    "Omega": (_V, _F),
-    "E_b": (_F, _F),
-    "phi_b": (_F, _F),
-    "M_b": (_F, _V),
-    "r_b": (_F, _V),
-    "r_reduced": (_F, _V),
-    "Q": (_V, _F),
-    "Q_x": (_V, _F),
-    "C_f": (_F, _F),
-    "C_b": (_F, _F),
-    "a": (_V, None),
-    "g": (_V, None),
-    "b": (_F, None),
-}
+_F, _V = Kind.FORCE, Kind.MOTION
 
 
 @lru_cache(maxsize=1024)
@@ -97,7 +53,7 @@ def frames_are_free(x: Expr) -> bool:
     """Whether the frames of bodies may be chosen freely without changing the value of x."""
     if Space.BODY in (x.range, x.domain):
         return False
-    if any(s.range is Space.BODY and s.is_vector and s.name not in _TYPES for s in symbols_of(x)):
+    if any(s.range is Space.BODY and s.is_vector and not letter_of(s).is_typed for s in symbols_of(x)):
         return False
     if not all(_is_typed(word) for word in expand(x).terms):
         return False
@@ -137,7 +93,7 @@ def _letter_is_sound(letter: Expr) -> bool:
         case Derivative(base=base):
             return frames_are_free(base)
         case Symbol():
-            return letter.name in _TYPES or Space.BODY not in (letter.range, letter.domain)
+            return letter_of(letter).is_typed or Space.BODY not in (letter.range, letter.domain)
         case _:
             return False
 
@@ -147,24 +103,18 @@ def _takes_motions_to_forces(inertia: Expr) -> bool:
     return all(w and _is_typed(w) and _gives(w[0]) is _F and _takes(w[-1]) is _V for w in words)
 
 
-def _gives(letter: Expr) -> Quantity | None:
-    if isinstance(letter, Adjoint):
-        return _dual(_types(letter.symbol)[1])
-    return _types(letter)[0]
+def _gives(letter: Expr) -> Kind | None:
+    row = letter_of(letter)
+    return _dual(row.takes) if isinstance(letter, Adjoint) else row.gives
 
 
-def _takes(letter: Expr) -> Quantity | None:
-    if isinstance(letter, Adjoint):
-        return _dual(_types(letter.symbol)[0])
-    return _types(letter)[1]
+def _takes(letter: Expr) -> Kind | None:
+    row = letter_of(letter)
+    return _dual(row.gives) if isinstance(letter, Adjoint) else row.takes
 
 
-def _types(letter: Expr) -> tuple[Quantity | None, Quantity | None]:
-    return _TYPES.get(letter.name, (None, None)) if isinstance(letter, Symbol) else (None, None)
-
-
-def _dual(quantity: Quantity | None) -> Quantity | None:
-    return {_F: _V, _V: _F, None: None}[quantity]
+def _dual(kind: Kind | None) -> Kind | None:
+    return {_F: _V, _V: _F, None: None}[kind]
 
 
 @lru_cache(maxsize=1024)
@@ -189,10 +139,7 @@ def inertias_are_free(x: Expr) -> bool:
 
 
 def _is_formed_from_inertias(s: Symbol) -> bool:
-    return (s.owner is not None and not isinstance(s.owner, op.Given)) or s.name in _FORMED_FROM_M
-
-
-_FORMED_FROM_M = frozenset({"r_b", "Q", "Q_x", "C_f", "C_b", "r_reduced", "M_b", "C_M"})
+    return (s.owner is not None and not isinstance(s.owner, op.Given)) or letter_of(s).inertial
 
 
 def _boundary(x: Expr) -> list[Inverse | Power | Diagonal | Derivative]:

@@ -10,6 +10,7 @@ from psiphi.algebra.derivatives import tangent_of
 from psiphi.algebra.expression import Adjoint, Derivative, Expr, Inverse, Power, Symbol, adjoint
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.gradients import Gradients
+from psiphi.algebra.letters import Reads, letter_of
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
@@ -33,7 +34,6 @@ from psiphi.recursion.numbers.matrix_roots import power
 from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.numbers.solving import solver_of
 from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Spatial, cross, dot, times
-from psiphi.recursion.sweeps.lowering import SEEN_FROM_WORLD, SIDES, WITH_VELOCITY
 from psiphi.recursion.sweeps.program import (
     Behind,
     Compliances,
@@ -106,7 +106,7 @@ class Letters:
 
     def _at_frame(self, letter: Expr, operand: Places, i: int) -> Value | None:
         """A memoryless letter at frame i, which joins it with all frames on the same body."""
-        if _plain(letter) in SEEN_FROM_WORLD:
+        if letter_of(letter).reads & Reads.POSES:
             return None if operand[i] is None else self._seen_from_world(letter, operand[i], i)
         body = self.mechanism.frames[i].body
         frames = self.bodies.frames_at(body)
@@ -166,14 +166,14 @@ class Letters:
             )
         if letter is op.B or letter is adjoint(op.B):
             return self._frames_of_body(letter, x, k)
-        if _plain(letter) in SEEN_FROM_WORLD:
+        if letter_of(letter).reads & Reads.POSES:
             frames = enumerate(self.bodies.frames_at(k))
             return tuple(
                 y
                 for place, i in frames
                 for y in self._seen_from_world(letter, x[6 * place : 6 * place + 6], i)
             )
-        if _plain(letter) in WITH_VELOCITY:
+        if letter_of(letter).reads & Reads.VELOCITIES:
             return self._with_velocity(letter, x, k)
         if letter is op.H:
             return self.bodies.joint(k).project(x)
@@ -193,7 +193,7 @@ class Letters:
         if isinstance(letter, Symbol) and isinstance(letter.owner, Head):
             rows = self.dense.head(letter.owner, k)
             return None if rows is None else multiply(rows, x)
-        if isinstance(letter, Symbol) and letter in SIDES:
+        if isinstance(letter, Symbol) and letter_of(letter).reads & Reads.BOTH_SIDES:
             return self._side(letter, x, k)
         if letter is op.R:
             return self.bodies.rotor_forces(k, x)

@@ -34,6 +34,7 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.gradients import Gradients
+from psiphi.algebra.letters import Reads, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.cost import split
@@ -93,12 +94,6 @@ _LOOPS = (op.N, op.N_dot, op.gearing, op.gearing_dot)
 _BESIDE_THE_TREE = frozenset(
     {x for letter in (op.coupling, op.E_0, *_LOOPS) for x in (letter, adjoint(letter))}
 )
-SEEN_FROM_WORLD = frozenset({op.A_0, op.X_0, op.A_dot})
-"""The letters that read the poses of frames."""
-WITH_VELOCITY = frozenset({op.H_dot, op.C_M})
-"""The letters that read the velocity of their body."""
-SIDES = frozenset({op.Q, op.r_b, op.M_b, op.r_reduced})
-"""The letters of RJ that recursions over the tree define."""
 _ONE = Fraction(1)
 
 
@@ -256,7 +251,7 @@ class _Builder:
     def _memoryless(self, letter: Expr, argument: Polynomial) -> Id:
         operands = [self.value(argument)]
         plain = letter.symbol if isinstance(letter, Adjoint) else letter
-        if plain in (op.N, op.N_dot):
+        if letter_of(plain).reads & Reads.LOOP_ENDS:
             ends = self._define(Space.LOOP, LoopEnds(), ())
             operands.append(ends)
             if plain is op.N_dot:
@@ -283,9 +278,10 @@ class _Builder:
         """The poses, velocities and recursions that memoryless letters read."""
         found: dict[Id, None] = {}
         for symbol_ in (s for letter in letters for s in _symbols_within(letter)):
-            if symbol_ in SEEN_FROM_WORLD:
+            reads = letter_of(symbol_).reads
+            if reads & Reads.POSES:
                 found[self._frame_poses()] = None
-            if symbol_ in WITH_VELOCITY or symbol_ is op.A_dot:
+            if reads & Reads.VELOCITIES:
                 found[self._velocities()] = None
             if isinstance(symbol_.owner, Riccati):
                 found[self.riccati(symbol_.owner)] = None
@@ -293,7 +289,7 @@ class _Builder:
                     found[self.compliances(symbol_.owner)] = None
             elif isinstance(symbol_.owner, Lyapunov):
                 found[self.lyapunov(symbol_.owner)] = None
-            elif symbol_ in SIDES:
+            elif reads & Reads.BOTH_SIDES:
                 found.update(dict.fromkeys(self._sides(symbol_)))
         return tuple(found)
 
