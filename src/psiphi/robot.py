@@ -323,10 +323,11 @@ class Robot(
         self,
         q0: ArrayLike,
         v0: ArrayLike,
-        torque: ArrayLike | Callable[[float, Array, Array], ArrayLike] | None = None,
+        torque: ArrayLike | Callable[[float, Array, Array], ArrayLike] | Expr | None = None,
         *,
         duration: float,
         dt: float = 1e-3,
+        inputs: Mapping[str, ArrayLike] | None = None,
         method: str = "rk4",
         tolerance: float = 1e-9,
         every: int = 1,
@@ -344,9 +345,11 @@ class Robot(
         """The motion from q0 (..., nq) and v0 (..., nv) on, sampled from 0 to duration.
 
         torque     None; constant, (nv,) or (*batch, nv); (times, nv) or (times, *batch, nv), each row held
-                   for `hold` steps; or a function or controller called as torque(t, q, v), which returns
-                   (*batch, nv)
+                   for `hold` steps; a function or controller called as torque(t, q, v), which returns
+                   (*batch, nv); or an operator expression, a kernel or a law of `psiphi.control`, which are
+                   compiled into the steps
         duration   a whole number of dt
+        inputs     the vectors and operators of an expression by name, each as a torque may be given
         method     "rk4": fourth order, steps of dt; "semi_implicit": first order; "midpoint": second order,
                    implicit, whose energy does not drift; "dop853": eighth order, steps as long as `tolerance`
                    allows
@@ -379,6 +382,7 @@ class Robot(
             torque,
             duration=duration,
             dt=dt,
+            inputs=inputs,
             method=method,
             tolerance=tolerance,
             every=every,

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_forces
+from psiphi.dynamics.feedback import Feedback
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.kernel import Kernel, loops_suit
@@ -23,11 +24,10 @@ from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import Candidate, Request, argument_name, cheapest, variation_of_q
+from psiphi.kernel.tracing import Candidate, Request, cheapest, inlined, variation_of_q
 from psiphi.model import Model
 from psiphi.recursion.manifold.joints import integrate, moved, rates
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 Numbers: TypeAlias = Sequence[Number]
 Arrays: TypeAlias = Mapping[str, Numbers]
@@ -40,12 +40,14 @@ class Evaluation:
     arrays    the arrays that are read, with their sizes
     at        q and v from the arrays
     then      what the arrays become, given them and q, v and a there; None for `at` where nothing is asked
+    part      how much of the step has passed there: 0, ½ or 1
     """
 
     name: str
     arrays: Mapping[str, int]
     then: Callable[[Arithmetic, Arrays, Numbers, Numbers, Numbers], Arrays]
     at: Callable[[Arithmetic, Arrays], tuple[Numbers, Numbers]] | None = None
+    part: Callable[[Arrays], Number] = lambda x: 0.0
 
 
 Method: TypeAlias = Callable[[Model], Sequence[Evaluation]]
@@ -108,7 +110,8 @@ def rk4(model: Model) -> Sequence[Evaluation]:
 
     state = {"q": model.nq, "v": nv}
     between = {"x": nv, "w": nv, "sum": 2 * nv, "ahead": 2, "weights": 3}
-    middle = Evaluation("stage", {**state, **between}, stage, there)
+    # The stages that count double lie in the middle, the one that counts once at the end.
+    middle = Evaluation("stage", {**state, **between}, stage, there, lambda x: 1.5 - 0.5 * x["weights"][0])
     return [
         Evaluation("first", {**state, "dt": 1}, first, _here),
         *(middle,) * 3,
@@ -146,7 +149,7 @@ def midpoint(model: Model) -> Sequence[Evaluation]:
         }
 
     state = {"q": model.nq, "v": nv, "dt": 1}
-    again = Evaluation("sweep", {**state, "w": nv}, sweep, middle)
+    again = Evaluation("sweep", {**state, "w": nv}, sweep, middle, lambda x: 0.5)
     return [
         Evaluation("begin", state, begin, _here),
         *(again,) * MIDPOINT_SWEEPS,
@@ -159,16 +162,26 @@ METHODS: dict[str, Method] = {"semi_implicit": semi_implicit, "rk4": rk4, "midpo
 
 @dataclass(frozen=True)
 class Step:
-    """How a robot moves in a step: its method, and what acts besides `tau` (acting_forces.py)."""
+    """How a robot moves in a step: its method, and what acts (acting_forces.py).
+
+    The forces given are the array `tau`, or follow from the state by `feedback` (feedback.py).
+    """
 
     model: Model
     method: str
     acting: Acting = NOTHING
+    feedback: Feedback | None = None
 
     @property
     def key(self) -> str:
         """A name for the step in any process."""
-        return repr(("step", self.model.key, self.method, self.acting))
+        named = ("step", self.model.key, self.method, self.acting)
+        return repr(named if self.feedback is None else (*named, self.feedback.key))
+
+    @property
+    def streamed(self) -> dict[str, int]:
+        """The arrays that come from outside, with their sizes."""
+        return {"tau": self.model.nv} if self.feedback is None else dict(self.feedback.streamed)
 
     def iteration(self) -> Iteration:
         """Steps one after the other, in native code."""
@@ -177,7 +190,7 @@ class Step:
             self.key,
             self._phases(),
             given={"q": nq, "v": nv, "dt": 1},
-            streamed={"tau": nv},
+            streamed=self.streamed,
             sampled={"q": nq, "v": nv},
         )
 
@@ -185,7 +198,7 @@ class Step:
         """A whole step as one program, q varying on its manifold: from q, v, tau and dt to q_next, v_next."""
         graph = Graph()
         arithmetic = GraphArithmetic(graph)
-        sizes = {"q": self.model.nq, "v": self.model.nv, "tau": self.model.nv, "dt": 1}
+        sizes = {"q": self.model.nq, "v": self.model.nv, **self.streamed, "dt": 1}
         arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
         x: dict[str, Numbers] = {each.name: each.scalars(graph) for each in arguments}
         variation = variation_of_q(self._dynamics.mechanism, arguments[0].scalars(graph), arithmetic)
@@ -199,7 +212,7 @@ class Step:
         if evaluation.at is None:
             return evaluation.then(arithmetic, x, (), (), ())
         q, v = evaluation.at(arithmetic, x)
-        a = self._acceleration(arithmetic, q, v, self._forces(arithmetic, x["tau"], q, v))
+        a = self._acceleration(arithmetic, q, v, self._forces(evaluation, arithmetic, x, q, v))
         return evaluation.then(arithmetic, x, q, v, a)
 
     def _phases(self) -> tuple[Phase, ...]:
@@ -218,8 +231,8 @@ class Step:
         def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
             return self._evaluated(evaluation, arithmetic, x)
 
-        tau = {} if evaluation.at is None else {"tau": self.model.nv}
-        return [self._phase(evaluation.name, {**evaluation.arrays, **tau}, compute)]
+        given = {} if evaluation.at is None else self.streamed
+        return [self._phase(evaluation.name, {**evaluation.arrays, **given}, compute)]
 
     def _apart(self, evaluation: Evaluation) -> list[Phase]:
         """An evaluation around the dynamics as loops over bodies."""
@@ -229,19 +242,25 @@ class Step:
 
         def place(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
             q, v = at(arithmetic, x)
-            return {"q_at": q, "v_at": v, "force": self._forces(arithmetic, x["tau"], q, v)}
+            return {"q_at": q, "v_at": v, "force": self._forces(evaluation, arithmetic, x, q, v)}
 
         def use(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
             return evaluation.then(arithmetic, x, x["q_at"], x["v_at"], x["a"])
 
         return [
-            self._phase(f"place {evaluation.name}", {**evaluation.arrays, "tau": self.model.nv}, place),
+            self._phase(f"place {evaluation.name}", {**evaluation.arrays, **self.streamed}, place),
             Phase("dynamics", function=self._loops, reads=("q_at", "v_at", "force"), writes=("a",)),
             self._phase(f"use {evaluation.name}", {**evaluation.arrays, **sizes}, use),
         ]
 
-    def _forces(self, arithmetic: Arithmetic, tau: Numbers, q: Numbers, v: Numbers) -> Numbers:
+    def _forces(
+        self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays, q: Numbers, v: Numbers
+    ) -> Numbers:
         """All joint forces at q and v."""
+        if self.feedback is None:
+            tau = x["tau"]
+        else:
+            tau = self.feedback.forces(arithmetic, q, v, self.feedback.read(x, evaluation.part(x)))
         return acting_forces(self.model, self.acting, tau, q, v, arithmetic)
 
     @cached_property
@@ -252,14 +271,9 @@ class Step:
     def _dynamics(self) -> Candidate:
         return cheapest(self._request)
 
-    def _acceleration(self, arithmetic: Arithmetic, q: Numbers, v: Numbers, tau: Numbers) -> Numbers:
+    def _acceleration(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, tau: Numbers) -> Numbers:
         """a = 𝓜⁻¹(tau − C), traced."""
-        inputs = {
-            name: (symbol.range, {"tau": tau}[argument_name(name)])
-            for name, symbol in self._request.vectors().items()
-        }
-        dynamics = self._dynamics
-        (a,) = evaluate_together(dynamics.polynomials, dynamics.mechanism, arithmetic, q, v, inputs)
+        (a,) = inlined(self._request, arithmetic, {"q": q, "v": v, "tau": tau}, self._dynamics)
         return a
 
     @cached_property

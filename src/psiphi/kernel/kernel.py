@@ -163,6 +163,11 @@ class Kernel(Function):
 
         return derivative_of_request(self._request, self.program, mode, names)
 
+    @property
+    def request(self) -> Request:
+        """What was asked for."""
+        return self._request
+
     @cached_property
     def _request(self) -> Request:
         request = self._given.make() if isinstance(self._given, Deferred) else self._given

@@ -6,7 +6,7 @@ allows them (recursion/frames/gauge.py). No search: each is traced and its opera
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -355,6 +355,17 @@ def trace(
     graph.close()
     limbs = limbs_alike(request.model, arguments) if request.embedding is None else ()
     return Candidate(form, polynomials, mechanism, Program(arguments, outputs, limbs, (variation,)), solving)
+
+
+def inlined(
+    request: Request, arithmetic: GraphArithmetic, arrays: Mapping[str, Sequence[Number]], best: Candidate
+) -> list[list[Number]]:
+    """The values of a request's cheapest form, among other operations; `arrays` are its arguments by name."""
+    inputs = {name: (s.range, arrays[argument_name(name)]) for name, s in request.vectors().items()}
+    given = {operator: arrays[argument_name(name)] for name, operator in request.operators().items()}
+    ways = {"skipping": request.skipping, "sequential": best.solving == SEQUENTIAL}
+    q, v = arrays["q"], arrays.get("v")
+    return evaluate_together(best.polynomials, best.mechanism, arithmetic, q, v, inputs, given=given, **ways)
 
 
 def variation_of_q(mechanism: Mechanism, q: Sequence[Scalar], arithmetic: GraphArithmetic) -> Variation:

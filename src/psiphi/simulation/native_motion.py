@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.errors import InputError, SimulationError
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.robot import Robot
+from psiphi.simulation.compiled_torque import CompiledTorque
 from psiphi.simulation.held_torque import held_torque
 from psiphi.simulation.progress import Progress
 
@@ -27,14 +28,14 @@ def native_motion(
     robot: Robot,
     q: Array,
     v: Array,
-    torque: ArrayLike | TorqueFunction | None,
+    torque: ArrayLike | TorqueFunction | CompiledTorque | None,
     time: Array,
     every: int,
     hold: int,
     threads: int,
     progress: Progress,
 ) -> tuple[Array, Array, Array, Array]:
-    """Times, q, v and tau of samples after `every` steps; torques are held for `hold` steps."""
+    """Times, q, v and tau of samples after `every` steps; arrays are held for `hold` steps."""
     from psiphi.simulation.torque import Torque
 
     steps, batch = len(time) - 1, v.shape[:-1]
@@ -47,8 +48,12 @@ def native_motion(
     if callable(torque):
         forces = Torque(torque, steps, batch, robot.nv)
         return _asked(iteration, rows, forces, time, every, hold, threads, progress, batch)
-    tau = held_torque(torque, times, batch, robot.nv, np.dtype(np.float64))
-    _check_finite(tau)
+    if isinstance(torque, CompiledTorque):
+        streams = torque.streams(time, hold, batch, np.dtype(np.float64))
+    else:
+        streams = {"tau": held_torque(torque, times, batch, robot.nv, np.dtype(np.float64))}
+    for name, x in streams.items():
+        _check_finite("torque" if name == "tau" else name, x)
     samples = {x: np.empty((steps // every + 1, *rows[x].shape)) for x in "qv"}
     chunk = max(1, MOST_AT_ONCE // max(1, len(rows["q"]) * every * hold)) * every * hold
     progress.tell(0.0)
@@ -56,20 +61,24 @@ def native_motion(
         end = min(start + chunk, steps)
         here = slice(start // every, end // every + 1)
         state = rows if start == 0 else {x: samples[x][here.start] for x in "qv"} | {"dt": h}
-        held = tau if len(tau) == 1 else tau[start // hold : -(-end // hold)]
+        period = slice(start // hold, -(-end // hold))
         run = iteration.prepare(
-            {**state, "tau": held},
+            {**state, **{name: x if len(x) == 1 else x[period] for name, x in streams.items()}},
             {x: samples[x][here] for x in "qv"},
             steps=end - start,
             every=every,
-            hold=hold if len(tau) > 1 else None,
+            hold=hold if any(len(x) > 1 for x in streams.values()) else None,
             threads=threads,
         )
         run()
         progress.tell(float(time[end]))
-    places = np.minimum(np.arange(0, steps + 1, every) // hold, times - 1)
-    by_sample = np.broadcast_to(tau, (times, *rows["v"].shape))[places]
-    q, v, given = (x.reshape(len(x), *batch, x.shape[-1]) for x in (samples["q"], samples["v"], by_sample))
+    q, v = (x.reshape(len(x), *batch, x.shape[-1]) for x in (samples["q"], samples["v"]))
+    passed = np.arange(0, steps + 1, every)
+    if isinstance(torque, CompiledTorque):
+        given = torque.forces(robot, time[::every], q, v, passed, hold)
+    else:
+        tau = np.broadcast_to(streams["tau"], (times, *rows["v"].shape))
+        given = tau[np.minimum(passed // hold, times - 1)].reshape(v.shape)
     _check_single(batch, time[::every], (q, v, given))
     return time[::every], q, v, given
 
@@ -125,10 +134,10 @@ def _asked(
     return time[::every], *found
 
 
-def _check_finite(tau: Array) -> None:
-    if not np.isfinite(tau).all():
-        row = int(np.argwhere(~np.isfinite(tau))[0][0])
-        raise InputError(f"torque: row {row} holds NaN or infinity; give finite numbers.")
+def _check_finite(name: str, x: Array) -> None:
+    if not np.isfinite(x).all():
+        row = int(np.argwhere(~np.isfinite(x))[0][0])
+        raise InputError(f"{name}: row {row} holds NaN or infinity; give finite numbers.")
 
 
 def _check_single(batch: tuple[int, ...], time: Array, found: tuple[Array, Array, Array]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -9,17 +10,21 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.acting_forces import Acting
 from psiphi.dynamics.adjoint_steps import adjoint_iteration
+from psiphi.dynamics.feedback import Feedback
 from psiphi.dynamics.steps import METHODS, Step
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.kernel import loops_suit
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.simulation.arguments import count, positive_number
+from psiphi.simulation.compiled_torque import Law, compiled_torque, is_compiled
 from psiphi.simulation.held_torque import held_torque
 from psiphi.simulation.rollout_gradient import Gradient, gradient
 from psiphi.spatial.quaternion import normalized
 
 if TYPE_CHECKING:
+    from psiphi.algebra.expression import Expr
     from psiphi.kernel.iterate.iteration import Iteration
+    from psiphi.kernel.kernel import Kernel
     from psiphi.robot import Robot
 
 Array = NDArray[Any]
@@ -35,7 +40,7 @@ class Motion(NamedTuple):
 class _Settled(NamedTuple):
     batch: tuple[int, ...]
     start: dict[str, Array]
-    tau: Array
+    dtype: np.dtype[Any]
 
 
 class Rollout:
@@ -47,17 +52,18 @@ class Rollout:
 
     def __init__(self, robot: Robot) -> None:
         self._robot = robot
-        self._iterations: dict[tuple[str, Acting], Iteration] = {}
+        self._iterations: dict[tuple[str, Acting, Feedback | None], Iteration] = {}
         self._adjoints: dict[tuple[str, Acting], Iteration] = {}
 
     def __call__(
         self,
         q0: ArrayLike,
         v0: ArrayLike,
-        torque: ArrayLike | None,
+        torque: ArrayLike | Expr | Kernel | Law | None,
         steps: int,
         dt: float,
         *,
+        inputs: Mapping[str, ArrayLike] | None = None,
         method: str = "semi_implicit",
         every: int = 1,
         hold: int = 1,
@@ -70,7 +76,9 @@ class Rollout:
         """The motion from q0 (..., nq) and v0 (..., nv) on, in `steps` steps of dt: q and v, time first.
 
         torque   None; constant, (nv,) or (..., nv); or one row after the other, (times, nv) or
-                 (times, ..., nv), each held for `hold` steps
+                 (times, ..., nv), each held for `hold` steps; an operator expression, a kernel
+                 (`robot.compile`) or a law of `psiphi.control`, evaluated wherever the method asks
+        inputs   the vectors and operators of an expression by name, each as a torque may be given
         method   "semi_implicit": first order; "rk4": fourth order; "midpoint": second order, implicit, whose
                  energy does not drift
         every    steps from sample to sample; `steps` is a multiple of it
@@ -82,17 +90,26 @@ class Rollout:
         A row that is no longer finite at a sample is NaN from there on, and the others go on. All is float32
         where q0, v0 and the torque are.
         """
-        given = self._settled(q0, v0, torque, steps, dt, method, every, hold, threads)
-        model, start, tau = self._robot.model, given.start, given.tau
+        law = compiled_torque(self._robot, torque, inputs)
+        array: Any = torque if law is None else None
+        given = self._settled(q0, v0, array, steps, dt, method, every, hold, threads)
+        model, start, dtype = self._robot.model, given.start, given.dtype
         samples = steps // every + 1
-        found = {x: np.empty((samples, *start[x].shape), tau.dtype) for x in "qv"}
+        found = {x: np.empty((samples, *start[x].shape), dtype) for x in "qv"}
+        if law is None:
+            tau = held_torque(array, -(-steps // hold), given.batch, model.nv, dtype)
+            feedback, streams = None, {"tau": tau}
+        else:
+            feedback = law.feedback
+            streams = law.streams(dt * np.arange(steps + 1), hold, given.batch, dtype)
         if model.nv and len(start["q"]):
-            run = self.iteration(method, Acting(damping, friction, springs, effort_limits)).prepare(
-                {**start, "tau": tau},
+            acting = Acting(damping, friction, springs, effort_limits)
+            run = self.iteration(method, acting, feedback).prepare(
+                {**start, **streams},
                 found,
                 steps=steps,
                 every=every,
-                hold=hold if len(tau) > 1 else None,
+                hold=hold if any(len(x) > 1 for x in streams.values()) else None,
                 threads=threads,
             )
             run()
@@ -125,8 +142,11 @@ class Rollout:
         The slopes along q0 are by rates as well; those along the torque have its shape. Memory grows with
         √steps, besides what is given and found.
         """
+        if is_compiled(torque):
+            raise InputError("torque: expressions and laws have no gradient yet; give an array.")
         given = self._settled(q0, v0, torque, steps, dt, method, every, hold, threads)
-        model, start, tau = self._robot.model, given.start, given.tau
+        model, start = self._robot.model, given.start
+        tau = held_torque(torque, -(-steps // hold), given.batch, model.nv, given.dtype)
         if loops_suit(model):
             raise InputError(f"{model.name!r} has so many bodies that its steps have no derivative yet.")
         samples, rows = steps // every + 1, len(start["q"])
@@ -182,15 +202,15 @@ class Rollout:
             start[name] = np.ascontiguousarray(rows, dtype)
         start["q"] = self._on_manifold(start["q"])
         start["dt"] = np.full((1, 1), positive_number("dt", dt), dtype)
-        return _Settled(batch, start, held_torque(torque, -(-steps // hold), batch, model.nv, dtype))
+        return _Settled(batch, start, dtype)
 
-    def iteration(self, method: str, acting: Acting) -> Iteration:
+    def iteration(self, method: str, acting: Acting, feedback: Feedback | None = None) -> Iteration:
         """The steps of a method, compiled when they are first taken."""
         model = self._robot.model
-        acting = acting.on(model)
-        if (method, acting) not in self._iterations:
-            self._iterations[method, acting] = Step(model, method, acting).iteration()
-        return self._iterations[method, acting]
+        key = (method, acting.on(model), feedback)
+        if key not in self._iterations:
+            self._iterations[key] = Step(model, *key).iteration()
+        return self._iterations[key]
 
     def _on_manifold(self, q: Array) -> Array:
         """The rows with quaternions of unit length."""

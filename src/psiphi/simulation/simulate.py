@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.algebra.expression import Expr
 from psiphi.dynamics.acting_forces import Acting
 from psiphi.dynamics.steps import METHODS as NATIVE
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.kernel.kernel import Kernel
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.adaptive_step import adaptive_steps
 from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.closed_system import ClosedSystem
+from psiphi.simulation.compiled_torque import compiled_torque
 from psiphi.simulation.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.native_motion import native_motion
 from psiphi.simulation.progress import Progress, Report
@@ -39,10 +43,11 @@ def simulate(
     robot: Robot,
     q0: ArrayLike,
     v0: ArrayLike,
-    torque: ArrayLike | TorqueFunction | None = None,
+    torque: ArrayLike | TorqueFunction | Expr | None = None,
     *,
     duration: float,
     dt: float = 1e-3,
+    inputs: Mapping[str, ArrayLike] | None = None,
     method: str = "rk4",
     tolerance: float = 1e-9,
     every: int = 1,
@@ -68,15 +73,24 @@ def simulate(
     tolerance = positive_number("tolerance", tolerance)
     acting = Acting(damping, friction, springs, effort_limits)
     tree = not robot.model.loops and not isinstance(robot, EmbeddedRobot) and velocities == "joint"
-    each_stage = callable(torque) and method == "rk4" and hold is None
+    law = compiled_torque(robot, torque, inputs)
+    asked = callable(torque) and not isinstance(torque, Kernel)  # a law of psiphi.control may be both
+    given: Any = torque if law is None or (asked and hold is not None) else law
+    each_stage = asked and given is not law and method == "rk4" and hold is None
     time = np.linspace(0.0, float(duration), steps + 1)
     # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
     with Progress(progress, float(duration)) as news, np.errstate(over="ignore", invalid="ignore"):
         if tree and method in NATIVE and not each_stage:
-            iteration = robot.rollout.iteration(method, acting)
+            feedback = law.feedback if law is not None and given is law else None
+            iteration = robot.rollout.iteration(method, acting, feedback)
             period = 1 if hold is None else count("hold", hold)
-            found = native_motion(iteration, robot, q, v, torque, time, every, period, threads, news)
+            found = native_motion(iteration, robot, q, v, given, time, every, period, threads, news)
             return Trajectory(robot, *found)
+        if law is not None and not asked:
+            raise InputError(
+                "torque: expressions are for robots without loops, methods of equal steps and "
+                "velocities='joint'; give a function that calls the kernel."
+            )
         if method not in (*FIXED_STEP, "dop853") or hold is not None:
             what = "hold" if hold is not None else f"method {method!r}"
             raise InputError(
@@ -84,7 +98,8 @@ def simulate(
             )
         system = _system(robot, acting, velocities, projection, baumgarte)
         q, v = system.started(q, v)
-        forces = Torque(torque, steps, v.shape[:-1], robot.nv)
+        given = torque
+        forces = Torque(given, steps, v.shape[:-1], robot.nv)
         samples = Samples(time, forces, q, v, news)
         if method == "dop853":
             adaptive_steps(system, forces, samples, tolerance)

@@ -1,0 +1,101 @@
+"""Joint forces that follow from the state: expressions and laws that are traced into a step of motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeAlias
+
+from psiphi.errors import InputError
+from psiphi.kernel.native import NativeFunction, compile_program
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph
+from psiphi.kernel.tracing import Request, cheapest, inlined
+from psiphi.model import Model
+from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.vectors import plus, times
+
+Numbers: TypeAlias = Sequence[Number]
+Arrays: TypeAlias = Mapping[str, Numbers]
+Forces: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Numbers]
+
+TIMES = 3
+"""Of what moves, the values at the beginning, the middle and the end of a step: all that methods ask for."""
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """Joint forces (nv) as a function of q, v and arrays: gains, references, feed-forward.
+
+    key      names it in any process
+    arrays   what is given besides the state, with the numbers in a row
+    moving   those of them that move within a step, and are streamed for its three times
+    forces   the function, traced
+    """
+
+    key: str
+    arrays: Mapping[str, int] = field(compare=False)
+    forces: Forces = field(compare=False)
+    moving: frozenset[str] = frozenset()
+
+    @property
+    def streamed(self) -> dict[str, int]:
+        """The arrays as a step reads them."""
+        return {
+            stream_name(name): TIMES * size if name in self.moving else size
+            for name, size in self.arrays.items()
+        }
+
+    def read(self, streams: Arrays, part: Number) -> dict[str, Numbers]:
+        """The arrays when a part of the step has passed."""
+        return {
+            name: _at(part, streams[stream_name(name)]) if name in self.moving else streams[stream_name(name)]
+            for name in self.arrays
+        }
+
+    def function(self, model: Model) -> NativeFunction:
+        """The forces compiled: (q, v, arrays) → tau (..., nv)."""
+
+        def build() -> Program:
+            graph = Graph()
+            sizes = {"q": model.nq, "v": model.nv, **self.arrays}
+            arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
+            q, v, *rest = (argument.scalars(graph) for argument in arguments)
+            tau = self.forces(GraphArithmetic(graph), q, v, dict(zip(self.arrays, rest, strict=True)))
+            return Program(arguments, (Output("tau", (model.nv,), tuple(tau)),))
+
+        return compile_program(build, key=repr(("feedback", model.key, self.key)))
+
+
+def stream_name(array: str) -> str:
+    """By which a step knows an array, apart from its own."""
+    return f"law_{array}"
+
+
+def _at(part: Number, values: Numbers) -> Numbers:
+    """What takes three values in a step, when a part of it has passed: the parabola through them."""
+    count = len(values) // TIMES
+    weights = ((1.0 - part) * (1.0 - 2.0 * part), 4.0 * part * (1.0 - part), part * (2.0 * part - 1.0))
+    rows = [[times(w, x) for x in values[i * count : (i + 1) * count]] for i, w in enumerate(weights)]
+    return [plus(plus(x, y), z) for x, y, z in zip(*rows, strict=True)]
+
+
+def feedback_of(request: Request) -> Feedback:
+    """The joint forces that an expression stands for, with its inputs as arrays."""
+    request.check()
+    model = request.model
+    if request.shapes() != [(model.nv,)] or request.varying:
+        raise InputError(
+            f"torque: '{request.expression}' is no vector of joint forces of {model.name!r}; give an "
+            f"expression with {model.nv} numbers, one for each rate."
+        )
+    arrays = {x.name: x.size for x in request.arguments() if x.name not in ("q", "v")}
+    best = cache(lambda: cheapest(request))
+
+    def forces(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
+        (tau,) = inlined(request, arithmetic, {**x, "q": q, "v": v}, best())
+        return tau
+
+    return Feedback(request.key, arrays, forces)
