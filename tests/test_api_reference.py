@@ -19,7 +19,15 @@ PAGES = {
     for path in (DOCS / "api").glob("*.md")
 }
 REFERENCE = "\n".join(PAGES.values())
-MODULES = ("psiphi", "psiphi.algebra", "psiphi.model", "psiphi.spatial", "psiphi.simulation", "psiphi.robots")
+MODULES = (
+    "psiphi",
+    "psiphi.algebra",
+    "psiphi.model",
+    "psiphi.spatial",
+    "psiphi.simulation",
+    "psiphi.control",
+    "psiphi.robots",
+)
 
 
 def blocks(page: str) -> list[str]:

@@ -29,6 +29,7 @@ LAYERS = (
     "embedded",
     "varying",
     "simulation",
+    "control",
     "view",
     "checks",
     "compat",

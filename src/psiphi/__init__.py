@@ -9,7 +9,7 @@ from psiphi.errors import PsiphiError
 from psiphi.version import __version__
 
 if TYPE_CHECKING:
-    from psiphi import algebra, robots, simulation, view
+    from psiphi import algebra, control, robots, simulation, view
     from psiphi.algebra import dense, derive, prove, refute
     from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
@@ -22,6 +22,7 @@ __all__ = [
     "Robot",
     "__version__",
     "algebra",
+    "control",
     "dense",
     "derive",
     "explain",
@@ -40,6 +41,7 @@ _HOMES = {
     "Model": "psiphi.model",
     "Robot": "psiphi.robot",
     "algebra": "psiphi.algebra",
+    "control": "psiphi.control",
     "dense": "psiphi.algebra",
     "derive": "psiphi.algebra",
     "explain": "psiphi.recursion.sweeps.explain",

@@ -1,0 +1,45 @@
+"""Weights of quadratic costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.errors import ArgumentTypeError, InputError
+
+Array = NDArray[Any]
+
+_ROUNDING = 1e-12
+
+
+def weight(name: str, value: ArrayLike, size: int, *, definite: bool) -> Array:
+    """A symmetric matrix (..., size, size) from one number, a diagonal (size,) or a matrix.
+
+    Refused where it is negative in some direction or, where it is to be `definite`, zero.
+    """
+    try:
+        given = np.asarray(value, float)
+    except (TypeError, ValueError):
+        raise ArgumentTypeError(f"{name}: {type(value).__name__} given; give real numbers.") from None
+    if given.ndim <= 1:
+        if given.ndim and given.shape != (size,):
+            raise InputError(
+                f"{name}: has shape {given.shape}; give a number, ({size},) or ({size}, {size})."
+            )
+        given = given * np.eye(size)
+    if given.shape[-2:] != (size, size):
+        raise InputError(
+            f"{name}: has shape {given.shape}; give a number, ({size},) or (..., {size}, {size})."
+        )
+    if not np.isfinite(given).all():
+        raise InputError(f"{name}: holds NaN or infinity; give finite numbers.")
+    largest = np.abs(given).max((-1, -2), keepdims=True, initial=0.0)
+    if np.any(np.abs(given - given.swapaxes(-1, -2)) > _ROUNDING * largest):
+        raise InputError(f"{name}: is not symmetric; give (x + x.T) / 2.")
+    least = float(np.linalg.eigvalsh(given).min(initial=np.inf))
+    if least < -_ROUNDING * largest.max(initial=0.0) or (definite and least <= 0.0):
+        wanted = "positive definite" if definite else "positive semidefinite"
+        raise InputError(f"{name}: has the eigenvalue {least:.3g}; give a matrix that is {wanted}.")
+    return given
