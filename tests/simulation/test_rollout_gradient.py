@@ -8,8 +8,12 @@ from motions import some_state
 
 import psiphi
 from psiphi import Robot
+from psiphi.dynamics.adjoint_steps import adjoint_iteration
+from psiphi.dynamics.steps import Step
 from psiphi.errors import InputError
 from psiphi.formats.robots.random_tree import random_tree
+from psiphi.kernel.program.counts import count
+from psiphi.simulation import rollout_gradient
 
 ROBOTS = {
     "arm": psiphi.robots.ur5(),
@@ -62,6 +66,32 @@ def test_the_length_of_pieces_and_the_batch_change_no_bit():
         )
         assert np.array_equal(part.q0, whole.q0[rows])
         assert np.array_equal(part.torque, whole.torque[:, rows])
+
+
+def test_long_horizons_go_in_pieces(monkeypatch):
+    """Of which only the states between are kept; sums of held torques are those of each step."""
+    robot, steps = ROBOTS["arm"], 23
+    rng = np.random.default_rng(2)
+    q0, v0 = some_state(robot, batch=(70,))
+    tau, weights = rng.standard_normal((6, robot.nv)), rng.standard_normal((2, 2, 70, robot.nv))
+    whole = robot.rollout.vjp(q0, v0, tau, steps, 1e-3, *weights, hold=4, every=23)
+    monkeypatch.setattr(rollout_gradient, "MOST_KEPT", 1)
+    monkeypatch.setattr(rollout_gradient, "IN_CACHE", 1)
+    pieces = robot.rollout.vjp(q0, v0, tau, steps, 1e-3, *weights, hold=4, every=23)
+    assert np.array_equal(pieces.q0, whole.q0)
+    assert np.array_equal(pieces.v0, whole.v0)
+    np.testing.assert_allclose(pieces.torque, whole.torque, rtol=1e-13)
+    assert whole.torque.shape == tau.shape
+
+
+@pytest.mark.parametrize(
+    ("make", "forward", "backward"), [("ur5", 641, 1438), ("panda", 1138, 2471), ("quadruped", 2647, 5468)]
+)
+def test_a_step_back_differentiates_inverse_dynamics(make, forward, backward):
+    """Not forward dynamics, which would take 2.6 times the operations of a step."""
+    step = Step(getattr(psiphi.robots, make)().model, "semi_implicit")
+    (phase,) = adjoint_iteration(step).phases
+    assert (count(step.program()).total, count(phase.build()).total) == (forward, backward)
 
 
 def test_slopes_along_shared_forces_are_sums():

@@ -11,6 +11,7 @@ are those along the state before it, where g are the slopes of the cost along th
 
 from __future__ import annotations
 
+from psiphi.dynamics.implied_accelerations import values, with_residuals
 from psiphi.dynamics.steps import Step
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
@@ -34,12 +35,14 @@ def adjoint_iteration(step: Step) -> Iteration:
 
     def build() -> Program:
         graph = Graph()
+        arithmetic = GraphArithmetic(graph)
         arguments = tuple(Argument(name, (size,)) for name, size in {**streamed, **given}.items())
         x = {array.name: array.scalars(graph) for array in arguments}
-        coordinates = lifted(step.model, x["q_after"], x["l_q"], GraphArithmetic(graph))
-        cotangents = {f"cotangent_q{NEXT}": coordinates, f"cotangent_v{NEXT}": x["l_v"]}
-        copy = Copy(vjp(step.program()), graph, cotangents)
-        names = [output.name for output in copy.source.outputs]
+        coordinates = lifted(step.model, x["q_after"], x["l_q"], arithmetic)
+        slope = vjp(*with_residuals(step))
+        inputs = {f"cotangent_q{NEXT}": coordinates, f"cotangent_v{NEXT}": x["l_v"]}
+        copy = Copy(slope, graph, {**inputs, **values(step, arithmetic, x)})
+        names = [output.name for output in slope.outputs]
         owed = dict(zip(names, copy.outputs(), strict=True))
         results = {
             "l_q": [a + b for a, b in zip(owed["gradient_q"], x["g_q"], strict=True)],

@@ -13,24 +13,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from psiphi.dynamics import catalogue
 from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_forces
 from psiphi.dynamics.feedback import Feedback
+from psiphi.dynamics.step_dynamics import Arrays, Dynamics, Numbers
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
-from psiphi.kernel.kernel import Kernel, loops_suit
-from psiphi.kernel.native import NativeFunction
+from psiphi.kernel.kernel import loops_suit
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import Candidate, Request, cheapest, inlined, variation_of_q
+from psiphi.kernel.tracing import variation_of_q
 from psiphi.model import Model
 from psiphi.recursion.manifold.joints import integrate, moved, rates
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 
-Numbers: TypeAlias = Sequence[Number]
-Arrays: TypeAlias = Mapping[str, Numbers]
+Accelerate: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Numbers]
+"""The acceleration at q and v, under the forces tau and what else is given by name."""
 
 
 @dataclass(frozen=True)
@@ -194,25 +193,37 @@ class Step:
             sampled={"q": nq, "v": nv},
         )
 
-    def program(self) -> Program:
+    @cached_property
+    def arguments(self) -> tuple[Argument, ...]:
+        """What a step starts from."""
+        sizes = {"q": self.model.nq, "v": self.model.nv, **self.streamed, "dt": 1}
+        return tuple(Argument(name, (size,)) for name, size in sizes.items())
+
+    def program(self, accelerate: Accelerate | None = None) -> Program:
         """A whole step as one program, q varying on its manifold: from q, v, tau and dt to q_next, v_next."""
         graph = Graph()
         arithmetic = GraphArithmetic(graph)
-        sizes = {"q": self.model.nq, "v": self.model.nv, **self.streamed, "dt": 1}
-        arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
-        x: dict[str, Numbers] = {each.name: each.scalars(graph) for each in arguments}
-        variation = variation_of_q(self._dynamics.mechanism, arguments[0].scalars(graph), arithmetic)
-        for evaluation in METHODS[self.method](self.model):
-            x |= self._evaluated(evaluation, arithmetic, x)
-        outputs = tuple(Output(name + NEXT, (len(x[name]),), tuple(x[name])) for name in "qv")
-        return Program(arguments, outputs, (), (variation,))
+        x = {each.name: each.scalars(graph) for each in self.arguments}
+        variation = variation_of_q(self.dynamics.found.mechanism, x["q"], arithmetic)
+        after = self.after(arithmetic, x, accelerate or self.dynamics.acceleration)
+        outputs = tuple(Output(name + NEXT, (len(after[name]),), tuple(after[name])) for name in "qv")
+        return Program(self.arguments, outputs, (), (variation,))
 
-    def _evaluated(self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+    def after(self, arithmetic: GraphArithmetic, x: Arrays, accelerate: Accelerate) -> Arrays:
+        """The arrays after a step."""
+        now = dict(x)
+        for evaluation in METHODS[self.method](self.model):
+            now |= self._evaluated(evaluation, arithmetic, now, accelerate)
+        return now
+
+    def _evaluated(
+        self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays, accelerate: Accelerate
+    ) -> Arrays:
         """What the arrays become, with the dynamics inside."""
         if evaluation.at is None:
             return evaluation.then(arithmetic, x, (), (), ())
         q, v = evaluation.at(arithmetic, x)
-        a = self._acceleration(arithmetic, q, v, self._forces(evaluation, arithmetic, x, q, v))
+        a = accelerate(arithmetic, q, v, {**x, "tau": self._forces(evaluation, arithmetic, x, q, v)})
         return evaluation.then(arithmetic, x, q, v, a)
 
     def _phases(self) -> tuple[Phase, ...]:
@@ -229,7 +240,7 @@ class Step:
         """An evaluation as one program."""
 
         def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
-            return self._evaluated(evaluation, arithmetic, x)
+            return self._evaluated(evaluation, arithmetic, x, self.dynamics.acceleration)
 
         given = {} if evaluation.at is None else self.streamed
         return [self._phase(evaluation.name, {**evaluation.arrays, **given}, compute)]
@@ -249,7 +260,7 @@ class Step:
 
         return [
             self._phase(f"place {evaluation.name}", {**evaluation.arrays, **self.streamed}, place),
-            Phase("dynamics", function=self._loops, reads=("q_at", "v_at", "force"), writes=("a",)),
+            Phase("dynamics", function=self.dynamics.loops, reads=("q_at", "v_at", "force"), writes=("a",)),
             self._phase(f"use {evaluation.name}", {**evaluation.arrays, **sizes}, use),
         ]
 
@@ -264,21 +275,9 @@ class Step:
         return acting_forces(self.model, self.acting, tau, q, v, arithmetic)
 
     @cached_property
-    def _request(self) -> Request:
-        return catalogue.request(self.model, "forward_dynamics")
-
-    @cached_property
-    def _dynamics(self) -> Candidate:
-        return cheapest(self._request)
-
-    def _acceleration(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, tau: Numbers) -> Numbers:
-        """a = 𝓜⁻¹(tau − C), traced."""
-        (a,) = inlined(self._request, arithmetic, {"q": q, "v": v, "tau": tau}, self._dynamics)
-        return a
-
-    @cached_property
-    def _loops(self) -> NativeFunction:
-        return Kernel(self._request).native
+    def dynamics(self) -> Dynamics:
+        """The equations of motion."""
+        return Dynamics(self.model)
 
     def _phase(
         self,
@@ -293,7 +292,7 @@ class Step:
             arrays = tuple(Argument(array, (size,)) for array, size in arguments.items())
             results = compute(GraphArithmetic(graph), {array.name: array.scalars(graph) for array in arrays})
             outputs = tuple(Output(array + NEXT, (len(x),), tuple(x)) for array, x in results.items())
-            alike = self._request.embedding is None
+            alike = self.dynamics.request.embedding is None
             return Program(arrays, outputs, limbs_alike(self.model, arrays) if alike else ())
 
         return Phase(name, build)

@@ -365,7 +365,8 @@ def inlined(
     given = {operator: arrays[argument_name(name)] for name, operator in request.operators().items()}
     ways = {"skipping": request.skipping, "sequential": best.solving == SEQUENTIAL}
     q, v = arrays["q"], arrays.get("v")
-    return evaluate_together(best.polynomials, best.mechanism, arithmetic, q, v, inputs, given=given, **ways)
+    mechanism = request.mechanism_of(arrays[PARAMETERS]) if request.varying else best.mechanism
+    return evaluate_together(best.polynomials, mechanism, arithmetic, q, v, inputs, given=given, **ways)
 
 
 def variation_of_q(mechanism: Mechanism, q: Sequence[Scalar], arithmetic: GraphArithmetic) -> Variation:

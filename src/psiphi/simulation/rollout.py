@@ -13,12 +13,13 @@ from psiphi.dynamics.adjoint_steps import adjoint_iteration
 from psiphi.dynamics.feedback import Feedback
 from psiphi.dynamics.steps import METHODS, Step
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.kernel import loops_suit
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.compiled_torque import Law, compiled_torque, is_compiled
 from psiphi.simulation.held_torque import held_torque
-from psiphi.simulation.rollout_gradient import Gradient, gradient
+from psiphi.simulation.rollout_gradient import Gradient, Horizon
 from psiphi.spatial.quaternion import normalized
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class Rollout:
         given = self._settled(q0, v0, array, steps, dt, method, every, hold, threads)
         model, start, dtype = self._robot.model, given.start, given.dtype
         samples = steps // every + 1
-        found = {x: np.empty((samples, *start[x].shape), dtype) for x in "qv"}
+        found = {x: empty((samples, *start[x].shape), dtype) for x in "qv"}
         if law is None:
             tau = held_torque(array, -(-steps // hold), given.batch, model.nv, dtype)
             feedback, streams = None, {"tau": tau}
@@ -166,8 +167,10 @@ class Rollout:
         key = (method, acting.on(model))
         if key not in self._adjoints:
             self._adjoints[key] = adjoint_iteration(Step(model, *key))
-        q, v, owed = gradient(forward, self._adjoints[key], start, tau, slopes, steps, every, hold, threads)
-        return Gradient(q.reshape(shape), v.reshape(shape), _as_given(owed, torque, given.batch))
+        horizon = Horizon(forward, self._adjoints[key], steps, every, hold, threads)
+        found, owed = horizon.gradient(start, tau, slopes)
+        q, v = (found[f"l_{x}"].reshape(shape) for x in "qv")
+        return Gradient(q, v, _as_given(owed, torque, given.batch))
 
     def _settled(
         self,

@@ -12,6 +12,7 @@ test lets the derivative of what it tests through, as it does in recursion/numbe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from psiphi.kernel.program.copying import Copy, program_of
 from psiphi.kernel.program.counts import count
@@ -24,9 +25,24 @@ Tangent = Mapping[int, Value]
 """How a node moves with each column of a variation; not at all with those that are not in it."""
 
 
-def jvp(program: Program) -> Program:
+@dataclass(frozen=True)
+class Implied:
+    """Inputs x of a program that are no arguments but solve A x = y, told by the residual ρ = y − A x.
+
+    δx = A⁻¹δρ, x held in ρ. Its nodes are made before x, where x has another name, that of an input that is
+    no argument either; A is symmetric.
+
+    solve   A⁻¹ of a right side, in the graph of a copy of the program
+    """
+
+    x: Sequence[Scalar]
+    residual: Sequence[Value]
+    solve: Callable[[Copy, Sequence[Value]], Sequence[Value]]
+
+
+def jvp(program: Program, implied: Sequence[Implied] = ()) -> Program:
     """The variations of the results: arguments x, then d_x for each of them; results d_name."""
-    taped = Taped(program)
+    taped = Taped(program, implied)
     prefix = _free("d_", program)
     varied = [Argument(prefix + x.name, taped.shape(x)) for x in program.arguments]
     seeds: dict[int, Tangent] = {}
@@ -42,12 +58,12 @@ def jvp(program: Program) -> Program:
     return program_of([taped.copy], (*program.arguments, *varied), outputs)
 
 
-def vjp(program: Program) -> Program:
+def vjp(program: Program, implied: Sequence[Implied] = ()) -> Program:
     """What results with given cotangents owe to each argument; results gradient_name, one per argument.
 
     The cotangent of a single result is called `cotangent`, those of several cotangent_name.
     """
-    taped = Taped(program)
+    taped = Taped(program, implied)
     prefix = _free("cotangent_", program)
     single = len(program.outputs) == 1
     cotangents = [Argument(prefix[:-1] if single else prefix + x.name, x.shape) for x in program.outputs]
@@ -120,10 +136,11 @@ def _matrices(taped: Taped, names: Sequence[str], row_of: Callable[[Value], Tang
 class Taped:
     """A program that was copied, to be extended by derivatives; nodes have the ids of the source."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, implied: Sequence[Implied] = ()) -> None:
         self.copy = Copy(program)
         self._arithmetic = GraphArithmetic(self.copy.graph)
         self._nodes = program.nodes
+        self._implied = {min(node.id for node in each.x): each for each in implied}
         self._variations = {x.argument: x for x in program.variations}
         self._sound = {x.left.id: x for x in program.nodes if x.op is Op.OR_ZERO}
 
@@ -169,7 +186,9 @@ class Taped:
         """How nodes move where those of the seeds move as given."""
         tangents = dict(seeds)
         for node in self._nodes:
-            if node.id in seeds:
+            if node.id in self._implied:
+                tangents.update(self._solved(self._implied[node.id], tangents))
+            if node.id in tangents:
                 continue
             given = [tangents.get(x.id, {}) for x in operands(node)]
             columns = dict.fromkeys(column for x in given for column in x)
@@ -188,9 +207,17 @@ class Taped:
     def reverse(self, owed: Mapping[int, Value], stops: Collection[int]) -> dict[int, Value]:
         """What is owed to the nodes at which to stop, where so much is owed to some results."""
         pending, found = dict(owed), dict[int, Value]()
+        stops = {*stops, *(node.id for each in self._implied.values() for node in each.x)}
         needed = self._depending(stops)
         for node in reversed(self._nodes):
             share = pending.pop(node.id, 0.0)
+            if node.id in self._implied:
+                own = self._implied[node.id]
+                found[node.id] = share
+                multipliers = own.solve(self.copy, [found.get(x.id, 0.0) for x in own.x])
+                for x, more in zip(own.residual, multipliers, strict=True):
+                    if isinstance(x, Scalar):
+                        pending[x.id] = add(pending.get(x.id, 0.0), more)
             if _is_zero(share):
                 continue
             if node.id in stops:
@@ -202,6 +229,17 @@ class Taped:
                     owes = record.reverse(self._arithmetic, values, result, share, place)
                     pending[operand.id] = add(pending.get(operand.id, 0.0), owes)
         return found
+
+    def _solved(self, own: Implied, tangents: Mapping[int, Tangent]) -> Mapping[int, Tangent]:
+        """How a solution moves with its residual."""
+        columns = dict.fromkeys(column for x in own.residual for column in _of(tangents, x))
+        moves: dict[int, dict[int, Value]] = {node.id: {} for node in own.x}
+        for column in columns:
+            right_side = [_of(tangents, x).get(column, 0.0) for x in own.residual]
+            for node, move in zip(own.x, own.solve(self.copy, right_side), strict=True):
+                if not _is_zero(move):
+                    moves[node.id][column] = move
+        return moves
 
     def _depending(self, on: Collection[int]) -> set[int]:
         """The nodes that depend on some of these, and these."""

@@ -1,0 +1,95 @@
+"""The acceleration in a step as the solution of A a = y, traced: its value, its residual, its adjoint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeAlias
+
+from psiphi.dynamics import catalogue
+from psiphi.kernel.differentiation import RIGHT_SIDE, System
+from psiphi.kernel.kernel import Kernel
+from psiphi.kernel.native import NativeFunction
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.kernel.tracing import (
+    SOLUTION,
+    Candidate,
+    Request,
+    candidates,
+    cheapest,
+    inlined,
+)
+from psiphi.model import Model
+from psiphi.recursion.numbers.arithmetic import Number
+
+Numbers: TypeAlias = Sequence[Number]
+Arrays: TypeAlias = Mapping[str, Numbers]
+
+
+@dataclass(frozen=True)
+class Dynamics:
+    """a = A⁻¹y of a robot: 𝓜⁻¹(tau − C).
+
+    Functions take q and v, and what else the equation has by name: tau, and `parameters` where some vary.
+    """
+
+    model: Model
+    varying: tuple[str, ...] = ()
+
+    @cached_property
+    def request(self) -> Request:
+        return catalogue.request(self.model, "forward_dynamics", varying=self.varying)
+
+    @cached_property
+    def found(self) -> Candidate:
+        """The form of fewest operations."""
+        return cheapest(self.request)
+
+    @cached_property
+    def loops(self) -> NativeFunction:
+        """The same as loops over bodies: a function of q, v and tau."""
+        return Kernel(self.request).native
+
+    def acceleration(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
+        """a, (nv)."""
+        return self._evaluated(self.request, self.found, arithmetic, q, v, x)
+
+    def residual(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays, a: Numbers) -> Numbers:
+        """y − A a, (nv)."""
+        request, found = self._residual
+        return self._evaluated(request, found, arithmetic, q, v, {**x, SOLUTION: a})
+
+    def solve(self, arithmetic: GraphArithmetic, q: Numbers, x: Arrays, right_side: Numbers) -> Numbers:
+        """A⁻¹ of a right side, (nv), in the form of `acceleration`, so that factors are made once."""
+        request, found = self._solve
+        return self._evaluated(request, found, arithmetic, q, None, {**x, RIGHT_SIDE: right_side})
+
+    @cached_property
+    def _system(self) -> System:
+        found = System.of(self.request)
+        assert found is not None
+        return found
+
+    @cached_property
+    def _residual(self) -> tuple[Request, Candidate]:
+        return self._system.residual, cheapest(self._system.residual)
+
+    @cached_property
+    def _solve(self) -> tuple[Request, Candidate]:
+        request = self._system.solve
+        forms = [name for name, _ in candidates(request.expressions)]
+        form = self.found.form if self.found.form in forms else None
+        return request, cheapest(replace(request, form=form))
+
+    def _evaluated(
+        self,
+        request: Request,
+        found: Candidate,
+        arithmetic: GraphArithmetic,
+        q: Numbers,
+        v: Numbers | None,
+        x: Arrays,
+    ) -> Numbers:
+        (numbers,) = inlined(request, arithmetic, {**x, "q": q, **({} if v is None else {"v": v})}, found)
+        return numbers
