@@ -60,6 +60,9 @@ class _Fault(Exception):
     """The cache cannot be trusted or used as it is."""
 
 
+_unseen: dict[Path, int] = {}
+"""How much this process has written into a directory since it last looked at its size."""
+
 _Use = TypeVar("_Use")
 
 
@@ -96,7 +99,10 @@ def write(key: str, entry: Entry) -> None:
         facts = json.dumps({**entry.facts, "key": key}).encode()
         payload = len(facts).to_bytes(8, "little") + facts + entry.code
         _write_in_one_step(directory / (key + _SUFFIX), _MAGIC + hashlib.sha256(payload).digest() + payload)
-        _evict(directory)
+        _unseen[directory] = _unseen.get(directory, LIMIT) + len(payload)
+        if _unseen[directory] > LIMIT // 16:  # a look at all files costs as much as a kernel
+            _evict(directory)
+            _unseen[directory] = 0
     except (OSError, _Fault) as fault:
         _report(fault)
 
