@@ -57,10 +57,10 @@ docs: $(VENV)/.test
 peers: $(PEERS)/.installed
 
 test: lint docs peers
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadfile
 
 test-fast: $(VENV)/.test
-	$(BIN)/pytest -n auto $(FAST)
+	$(BIN)/pytest -n auto --dist loadfile $(FAST)
 
 test-pythons: | $(BIN)/python
 	$(BIN)/python tests/pythons.py
@@ -76,6 +76,7 @@ fuzz: $(VENV)/.test
 
 collections: $(VENV)/.test
 	$(BIN)/python -m collected
+	EVERY_FILE=1 $(BIN)/pytest -n auto --dist loadfile tests/laws
 
 clean:
 	rm -rf $(VENV) $(PEERS) .pythons site dist build

@@ -38,8 +38,8 @@ def test_own_expression() -> None:
     assert vector < matrix
 
 
-def test_operational_space_control(tmp_path: Path) -> None:
-    out = run("operational_space_control.py", str(tmp_path / "plot.png"))
+def test_operational_space_control() -> None:
+    out = run("operational_space_control.py")
     distances = [float(distance) for distance in re.findall(r"is (\S+) m off", out)]
     assert len(distances) == 7
     assert distances[0] > 0.01
@@ -47,7 +47,6 @@ def test_operational_space_control(tmp_path: Path) -> None:
     assert distances == sorted(distances, reverse=True)
     # The solution of the linear equation that the control law promises shares no code with the simulation.
     assert float(re.findall(r"within (\S+) m", out)[0]) < 1e-7
-    assert (tmp_path / "plot.png").stat().st_size > 5_000
 
 
 def test_free_flyer_reorientation() -> None:

@@ -78,9 +78,10 @@ def test_pages_fit_their_window_and_have_no_errors(site: Path, tmp_path: Path) -
         said = complaints(page)
         for path in sorted(set(site.rglob("*.html")) - {site / "404.html"}):
             name = str(path.relative_to(site))
+            page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+            page.goto(f"{served}/{name}")
             for width in WIDTHS:
                 page.set_viewport_size({"width": width, "height": 900})
-                page.goto(f"{served}/{name}")
                 wide = page.evaluate("document.documentElement.scrollWidth")
                 if wide > width:
                     found.append(f"{name} is {wide} px wide in a window of {width}")

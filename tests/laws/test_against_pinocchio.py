@@ -1,7 +1,12 @@
-"""Compiled dynamics of every robot of example-robot-data, fixed and free, against Pinocchio."""
+"""Compiled dynamics of every robot of example-robot-data, fixed and free, against Pinocchio.
+
+Robots come in variants, which differ in tools and meshes. The tests take the largest file of each robot; with
+EVERY_FILE set in the environment, as `make collections` does, they take all.
+"""
 
 from __future__ import annotations
 
+import os
 import sysconfig
 import warnings
 from pathlib import Path
@@ -16,7 +21,11 @@ from psiphi.formats.load import load_model
 from psiphi.model import Model
 
 ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
-FILES = sorted(path for path in ROBOTS.rglob("*.urdf") if path.name != "ur3.urdf")  # an empty file
+_ALL = sorted(path for path in ROBOTS.rglob("*.urdf") if path.name != "ur3.urdf")  # an empty file
+_LARGEST = {
+    path.relative_to(ROBOTS).parts[0]: path for path in sorted(_ALL, key=lambda path: path.stat().st_size)
+}
+FILES = _ALL if os.environ.get("EVERY_FILE") else sorted(_LARGEST.values())
 STATES = 20
 MATRIX_LIMIT = 40  # degrees of freedom up to which matrices are compiled here: larger ones take seconds each
 
