@@ -7,6 +7,7 @@ the reference it writes the blocks which mkdocstrings then fills.
     <!-- times -->                       the table of times of README
     <!-- themes of Robot -->             all methods, grouped
     <!-- index of Robot -->              all methods by the alphabet, as links
+    <!-- index of everything -->         all that the pages of the reference have
     <!-- MODULE: name name … -->         these functions and classes
     <!-- MODULE: others -->              all others that the module has or, with __all__, offers
 
@@ -51,7 +52,7 @@ OWN_THEMES = {
     "Pictures": ("view", "snapshot", "plot_sparsity"),
 }
 _THEMES, _EXAMPLES, _TIMES = "<!-- themes of Robot -->", "<!-- examples -->", "<!-- times -->"
-_INDEX = "<!-- index of Robot -->"
+_INDEX, _NAMES = "<!-- index of Robot -->", "<!-- index of everything -->"
 _CODE = re.compile(r"<code>([^<]*)</code>")
 _MATHEMATICS = re.compile(r"[φψτλΩΛαωΣΦΨΔΠ𝓜𝓒⁻½₁₂]|^[HMPDKGRJE]\*?$")
 _PROGRAM = re.compile(r"""[\w.]+\(\)|["'.\\@#{}<>]|[a-z]{2,}_\w+|\b[a-z]{5,}|/|==|:=""")
@@ -60,6 +61,13 @@ _MEMBERS = re.compile(r"^<!-- (psiphi[\w.]*): ([\w ]+) -->$", re.MULTILINE)
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """Called by MkDocs with the text of each page."""
+    filled = markdown.replace(_THEMES, themes_of_robot()).replace(_EXAMPLES, examples())
+    filled = filled.replace(_TIMES, times()).replace(_INDEX, index_of_robot()).replace(_NAMES, index_of_all())
+    return _with_members(filled)
+
+
+def _with_members(markdown: str) -> str:
+    """A page with blocks in the place of the names that its comments list."""
     named = {name for marker in _MEMBERS.finditer(markdown) for name in marker[2].split()}
 
     def written(marker: re.Match[str]) -> str:
@@ -68,9 +76,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
             names = [name for name in offered(module) if name not in named]
         return "\n\n".join(_block(getattr(import_module(module), name)) for name in names)
 
-    filled = markdown.replace(_THEMES, themes_of_robot()).replace(_EXAMPLES, examples())
-    filled = filled.replace(_TIMES, times()).replace(_INDEX, index_of_robot())
-    return _MEMBERS.sub(written, filled)
+    return _MEMBERS.sub(written, markdown)
 
 
 def on_page_content(html: str, **_: Any) -> str:
@@ -136,6 +142,19 @@ def index_of_robot() -> str:
     paths = re.findall(r"^::: (\S+)$", themes_of_robot(), re.MULTILINE)
     named = sorted((path.rpartition(".")[2], path) for path in paths)
     return " · ".join(f"[`{name}`](#{path})" for name, path in named)
+
+
+def index_of_all() -> str:
+    """All that the pages of the reference have by the alphabet, each a link to where it stands."""
+    found: set[tuple[str, str]] = set()
+    for page in sorted((Path(__file__).resolve().parent / "api").glob("*.md")):
+        text = page.read_text(encoding="utf-8").replace(_THEMES, themes_of_robot())
+        for path in re.findall(r"^::: (\S+)$", _with_members(text), re.MULTILINE):
+            found.add((path.rpartition(".")[2], f"{page.name}#{path}"))
+    letters: dict[str, list[str]] = {}
+    for name, place in sorted(found, key=lambda one: (one[0].lower(), one)):
+        letters.setdefault(name[0].upper(), []).append(f"[`{name}`]({place})")
+    return "\n\n".join(f"**{letter}** " + " · ".join(names) for letter, names in letters.items())
 
 
 def _theme(base: type) -> str:
