@@ -30,6 +30,7 @@ LAYERS = (
     "varying",
     "simulation",
     "control",
+    "ensemble",
     "view",
     "checks",
     "compat",
@@ -49,7 +50,19 @@ DOORS = {
 }
 
 FORBIDDEN_STEMS = {"utils", "util", "misc", "helpers", "helper", "common"}
-NOT_AT_IMPORT = ("mujoco", "matplotlib", "scipy", "pinocchio", "jax", "hypothesis", "viser", "trimesh")
+NOT_AT_IMPORT = (
+    "mujoco",
+    "matplotlib",
+    "scipy",
+    "pinocchio",
+    "jax",
+    "hypothesis",
+    "viser",
+    "trimesh",
+    "dask",
+    "zarr",
+    "xarray",
+)
 
 
 def height(module: str) -> int:

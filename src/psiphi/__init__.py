@@ -9,7 +9,7 @@ from psiphi.errors import PsiphiError
 from psiphi.version import __version__
 
 if TYPE_CHECKING:
-    from psiphi import algebra, control, robots, simulation, view
+    from psiphi import algebra, control, ensemble, robots, simulation, view
     from psiphi.algebra import dense, derive, prove, refute
     from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
@@ -25,6 +25,7 @@ __all__ = [
     "control",
     "dense",
     "derive",
+    "ensemble",
     "explain",
     "load",
     "picture",
@@ -44,6 +45,7 @@ _HOMES = {
     "control": "psiphi.control",
     "dense": "psiphi.algebra",
     "derive": "psiphi.algebra",
+    "ensemble": "psiphi.ensemble",
     "explain": "psiphi.recursion.sweeps.explain",
     "load": "psiphi.robot",
     "picture": "psiphi.view.operator_picture",

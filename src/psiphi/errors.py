@@ -79,6 +79,10 @@ class SimulationError(PsiphiError, ArithmeticError):
     """A motion that cannot be followed any further; the message names the time."""
 
 
+class EnsembleError(PsiphiError, RuntimeError):
+    """An ensemble that cannot go on as things stand; what has been computed is kept."""
+
+
 class SingularError(PsiphiError, ArithmeticError):
     """A matrix has no inverse in this configuration; carries which rows of the batch, `rows`."""
 

@@ -14,7 +14,19 @@ from psiphi.errors import PsiphiError
 from psiphi.version import __version__
 
 # Each is a module of this package with SUMMARY, EXAMPLES, add_arguments(parser), run(arguments) -> exit code.
-COMMANDS = ("info", "view", "derive", "explain", "prove", "papers", "demo", "bench", "cache", "completion")
+COMMANDS = (
+    "info",
+    "view",
+    "derive",
+    "explain",
+    "prove",
+    "ensemble",
+    "papers",
+    "demo",
+    "bench",
+    "cache",
+    "completion",
+)
 
 EXAMPLES = """\
 examples:

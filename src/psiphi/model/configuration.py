@@ -38,7 +38,11 @@ def random_configuration(model: Model, rng: np.random.Generator, batch: int | tu
     """
     if not isinstance(rng, np.random.Generator):
         raise ArgumentTypeError(f"rng: {type(rng).__name__} given; give numpy.random.default_rng(seed)")
-    shape = batch_argument("batch", batch)
+    return drawn_configuration(model, rng, batch_argument("batch", batch))
+
+
+def drawn_configuration(model: Model, rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
+    """What `random_configuration` gives: asks `rng` for `random`, `uniform` and `standard_normal` alone."""
     q = np.empty((*shape, model.nq))
     for group in model.coordinates.groups:
         limits = [model.bodies[body].joint.limits for body in group.bodies]

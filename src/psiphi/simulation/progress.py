@@ -1,4 +1,4 @@
-"""Telling how far a simulation is, once it has taken longer than a second."""
+"""Telling how far a simulation, or anything else, is, once it has taken longer than a second."""
 
 from __future__ import annotations
 
@@ -11,14 +11,23 @@ PATIENCE, INTERVAL = 1.0, 0.25  # seconds before the first news, and between new
 Report = Callable[[float, float], object]
 
 
+def _simulated(now: float, duration: float) -> str:
+    return f"simulated {now:.3g} s of {duration:.3g} s ({100.0 * now / duration:.0f} %)"
+
+
 class Progress:
     """News of the simulated time: to a function (time, duration), or as a line on a terminal.
 
     None writes the line where standard error is a terminal; True writes it in any case; False is silent.
     """
 
-    def __init__(self, wanted: bool | Report | None, duration: float) -> None:
-        self._duration = duration
+    def __init__(
+        self,
+        wanted: bool | Report | None,
+        duration: float,
+        line: Callable[[float, float], str] = _simulated,
+    ) -> None:
+        self._duration, self._text = duration, line
         self._report = wanted if callable(wanted) else None
         self._line = self._report is None and (sys.stderr.isatty() if wanted is None else bool(wanted))
         self._due = time.monotonic() + PATIENCE
@@ -47,6 +56,4 @@ class Progress:
         if self._report is not None:
             self._report(now, self._duration)
         elif self._line:
-            share = 100.0 * now / self._duration
-            line = f"\rsimulated {now:.3g} s of {self._duration:.3g} s ({share:.0f} %)"
-            print(f"{line:<60}", end="", file=sys.stderr, flush=True)
+            print(f"\r{self._text(now, self._duration):<60}", end="", file=sys.stderr, flush=True)

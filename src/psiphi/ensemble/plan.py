@@ -1,0 +1,215 @@
+"""`Plan`: everything that decides what an ensemble is, as a file can say it.
+
+    {"psiphi_ensemble": 1, "rows": 1000000, "steps": 1000, "dt": 0.001, "seed": 0, "every": 100,
+     "draws": {"q": {"kind": "configurations"}, "v": {"kind": "normal", "mean": 0.0, "deviation": 0.1}}}
+
+What is left out has its default. A plan and a robot make the same numbers wherever they are computed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+import numpy as np
+
+from psiphi.dynamics.steps import METHODS
+from psiphi.ensemble.draws import Draw, as_draw
+from psiphi.ensemble.observed import shape_of
+from psiphi.errors import ArgumentTypeError, InputError, PsiphiError, UnknownNameError
+from psiphi.kernel.code.isa import selected
+from psiphi.model.parameters import parameters_of
+from psiphi.robot import Robot
+from psiphi.simulation.arguments import count, number_array, positive_number
+from psiphi.version import __version__
+
+VERSION = 1
+STATE = ("q", "v", "torque")
+
+CHUNK_BYTES, LEAST_CHUNK, MOST_CHUNK = 1 << 24, 256, 1 << 14
+"""Chunks are of a power of two of rows whose numbers take about so many bytes, within these bounds."""
+
+Law = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An ensemble: what is drawn, how it moves, what is kept. See `psiphi.ensemble.run`."""
+
+    rows: int
+    steps: int
+    dt: float
+    draws: Mapping[str, Draw]
+    seed: int = 0
+    chunk: int | None = None
+    method: str = "semi_implicit"
+    every: int = 1
+    hold: int = 1
+    damping: bool = True
+    friction: bool = True
+    springs: bool = True
+    effort_limits: bool = True
+    dtype: str = "float64"
+    keep: tuple[str, ...] = ("q", "v")
+    summarize: tuple[str, ...] = ()
+    quantiles: tuple[float, ...] = (0.05, 0.25, 0.5, 0.75, 0.95)
+    law: str | None = None
+    fma: bool = field(default_factory=lambda: selected().fma)
+    psiphi: str = __version__
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return -(-self.rows // self.rows_per_chunk)
+
+    @property
+    def rows_per_chunk(self) -> int:
+        """How many rows a chunk has; the last one may have fewer."""
+        if self.chunk is None:
+            raise InputError("chunk: not settled; `settled` does.")
+        return self.chunk
+
+    @property
+    def samples(self) -> int:
+        """How many states of a motion are kept, its start among them."""
+        return self.steps // self.every + 1
+
+    def bounds(self, chunk: int) -> tuple[int, int]:
+        """The first row of a chunk, and the first after it."""
+        start = chunk * self.rows_per_chunk
+        return start, min(start + self.rows_per_chunk, self.rows)
+
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters of the robot among what is drawn."""
+        return tuple(name for name in self.draws if is_parameter(name))
+
+    def shape(self, name: str, robot: Robot) -> tuple[int, ...]:
+        """The shape of what is drawn under a name, for a row."""
+        draw = self.draws[name]
+        if name in ("q", "v"):
+            return (robot.nq if name == "q" else robot.nv,)
+        if name == "torque":
+            times = draw.shape[:1] if len(draw.shape) > 1 else ()
+            return (*times, robot.nv)
+        if is_parameter(name):
+            return (sum(x.size for x in parameters_of(robot.model, [name])),)
+        return draw.shape
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        data = {each.name: getattr(self, each.name) for each in fields(self)}
+        data["draws"] = {name: draw.as_data() for name, draw in self.draws.items()}
+        return {"psiphi_ensemble": VERSION, **data}
+
+    def text(self) -> str:
+        """The plan as the text of a file."""
+        return json.dumps(self.as_data(), indent=1, allow_nan=False) + "\n"
+
+    def with_functions(self, functions: Mapping[str, Callable[..., Any]]) -> Plan:
+        """With the functions that draw what a file cannot say."""
+        unknown = [
+            x for x in functions if x != "law" and (x not in self.draws or self.draws[x].kind != "function")
+        ]
+        if unknown:
+            raise UnknownNameError(f"functions: nothing is drawn by a function under {', '.join(unknown)}.")
+        draws = {
+            name: Draw("function", function=functions[name]) if name in functions else draw
+            for name, draw in self.draws.items()
+        }
+        return replace(self, draws=draws)
+
+
+def is_parameter(name: str) -> bool:
+    """Whether a name is one that `robot.varying` takes."""
+    return name == "gravity" or ":" in name
+
+
+def plan_from(data: Mapping[str, Any]) -> Plan:
+    """A plan from what a JSON file holds."""
+    version = data.get("psiphi_ensemble", VERSION)
+    if version != VERSION:
+        raise InputError(f"plan: is of version {version!r}; this psiphi reads version {VERSION}.")
+    known = {each.name for each in fields(Plan)}
+    given = {name: value for name, value in data.items() if name != "psiphi_ensemble"}
+    unknown = [name for name in given if name not in known]
+    if unknown:
+        raise UnknownNameError(f"plan: {', '.join(unknown)} unknown; it may have {', '.join(sorted(known))}.")
+    missing = [name for name in ("rows", "steps", "dt", "draws") if name not in given]
+    if missing:
+        raise InputError(f"plan: {', '.join(missing)} missing.")
+    if not isinstance(given["draws"], Mapping):
+        raise ArgumentTypeError("draws: give names and distributions.")
+    given["draws"] = {str(name): as_draw(str(name), draw) for name, draw in given["draws"].items()}
+    for name in ("keep", "summarize", "quantiles"):
+        if name in given:
+            if isinstance(given[name], str):
+                raise ArgumentTypeError(f"{name}: give a list.")
+            given[name] = tuple(given[name])
+    return Plan(**given)
+
+
+def settled(plan: Plan, robot: Robot) -> Plan:
+    """The plan, checked for a robot, with a size of chunks."""
+    count("rows", plan.rows)
+    count("seed", plan.seed, 0)
+    for name in ("steps", "every", "hold"):
+        count(name, getattr(plan, name))
+    positive_number("dt", plan.dt)
+    if plan.method not in METHODS:
+        raise UnknownNameError(f"method: {plan.method!r} is unknown; choose one of {', '.join(METHODS)}.")
+    if plan.dtype not in ("float64", "float32"):
+        raise InputError(f"dtype: {plan.dtype!r} given; give 'float64' or 'float32'.")
+    if plan.steps % plan.every:
+        raise InputError(
+            f"every: {plan.steps} steps are no multiple of {plan.every}; give a divisor of them."
+        )
+    quantiles = number_array("quantiles", plan.quantiles)
+    if ((quantiles < 0.0) | (quantiles > 1.0)).any():
+        raise InputError("quantiles: give numbers from 0 to 1.")
+    if not (plan.keep or plan.summarize):
+        raise InputError("keep: nothing is kept and nothing is summarized.")
+    _check_draws(plan, robot)
+    per_row = sum(plan.samples * int(np.prod(shape_of(x, robot))) for x in (*plan.keep, *plan.summarize))
+    per_row += sum(int(np.prod(plan.shape(name, robot))) for name in plan.draws)
+    rows = max(1, CHUNK_BYTES // max(1, per_row * np.dtype(plan.dtype).itemsize))
+    suiting = min(max(1 << (rows.bit_length() - 1), LEAST_CHUNK), MOST_CHUNK)
+    chunk = suiting if plan.chunk is None else count("chunk", plan.chunk)
+    return replace(plan, chunk=min(chunk, plan.rows))
+
+
+def _check_draws(plan: Plan, robot: Robot) -> None:
+    for name in plan.draws:
+        if name not in STATE and not is_parameter(name) and plan.law is None:
+            raise UnknownNameError(
+                f"draws: {name!r} is neither {', '.join(STATE)} nor a parameter of `robot.varying`; other "
+                "names are arguments of a law."
+            )
+    if plan.law is not None and "torque" in plan.draws:
+        raise InputError("draws: there are a torque and a law; give one of them.")
+    missing = [name for name in ("q", "v") if name not in plan.draws]
+    if missing:
+        raise InputError(f"draws: {' and '.join(missing)} missing: where do the motions start?")
+    for name, draw in plan.draws.items():
+        if draw.kind == "configurations" and name != "q":
+            raise InputError(f"draws: {name!r} is no configuration.")
+        if draw.kind == "function" and draw.function is None:
+            continue
+        try:
+            value = draw.rows(plan.seed, name, 0, 1, robot.model, plan.shape(name, robot))
+        except ValueError as problem:
+            if isinstance(problem, PsiphiError):
+                raise
+            raise InputError(
+                f"draws: {name!r} has numbers of shape {draw.shape} for a row of {plan.shape(name, robot)}."
+            ) from None
+        if not np.isfinite(value).all():
+            raise InputError(f"draws: {name!r} gives numbers that are not finite.")
+    if "torque" in plan.draws and len(plan.draws["torque"].shape) > 1:
+        times = -(-plan.steps // plan.hold)
+        if plan.draws["torque"].shape[0] != times:
+            raise InputError(
+                f"draws: the torque has {plan.draws['torque'].shape[0]} times; {plan.steps} steps with "
+                f"hold={plan.hold} have {times}."
+            )

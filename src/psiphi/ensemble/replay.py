@@ -1,0 +1,59 @@
+"""Rows of an ensemble made again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from psiphi.ensemble.chunk import Moved, moved
+from psiphi.ensemble.store import Store
+from psiphi.errors import InputError
+from psiphi.simulation.arguments import count
+from psiphi.simulation.trajectory import Trajectory
+
+
+def replay(
+    directory: str | Path,
+    rows: int | Sequence[int],
+    *,
+    every: int | None = None,
+    functions: Mapping[str, Callable[..., Any]] | None = None,
+) -> Trajectory:
+    """The motions of some rows made again, whether they are kept or not, bit for bit the same.
+
+    rows       the number of a row, or several, which are then the batch of the trajectory
+    every      steps from sample to sample; None for those of the ensemble
+    functions  those that draw or control, where the ensemble has any
+    """
+    store = Store(directory)
+    plan = store.plan.with_functions(functions or {})
+    wanted = [rows] if isinstance(rows, int) else list(rows)
+    for row in wanted:
+        if count("rows", row, 0) >= plan.rows:
+            raise InputError(f"rows: there is no row {row}; they go from 0 to {plan.rows - 1}.")
+    every = plan.every if every is None else count("every", every)
+    found = [moved(plan, store.robot, row, row + 1, functions, every) for row in wanted]
+    q, v, tau = (
+        np.concatenate(each, axis=1).astype(float)
+        for each in zip(*((x.q, x.v, _torque(x, plan.steps, every, plan.hold)) for x in found), strict=True)
+    )
+    time = np.arange(len(q), dtype=float) * (every * plan.dt)
+    if isinstance(rows, int):
+        q, v, tau = q[:, 0], v[:, 0], tau[:, 0]
+    return Trajectory(store.robot, time, q, v, tau)
+
+
+def _torque(moved: Moved, steps: int, every: int, hold: int) -> Any:
+    """The joint forces at each sample, (samples, 1, nv)."""
+    torque = moved.drawn.get("torque")
+    if moved.tau is not None:
+        return moved.tau
+    if torque is None:
+        return np.zeros(moved.v.shape)
+    if torque.ndim == 2:
+        return np.broadcast_to(torque, moved.v.shape)
+    places = np.minimum(np.arange(0, steps + 1, every) // hold, torque.shape[1] - 1)
+    return np.moveaxis(torque[:, places], 1, 0)
