@@ -26,6 +26,7 @@ MODULES = (
     "psiphi.spatial",
     "psiphi.simulation",
     "psiphi.control",
+    "psiphi.ensemble",
     "psiphi.robots",
 )
 

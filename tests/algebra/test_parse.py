@@ -43,10 +43,12 @@ from psiphi.algebra.operators import (
     R,
     a,
     b,
+    body_operator,
     body_vector,
     coordinate_vector,
     coupling,
     frame_vector,
+    joint_operator,
     joint_vector,
     mass,
     phi,
@@ -182,6 +184,17 @@ def test_the_table_of_identities_is_read_back() -> None:
 
 
 # -- input vectors -------------------------------------------------------------------------------------------
+
+
+def test_input_operators_are_named() -> None:
+    gain, load = joint_operator("K_d", diagonal=True), body_operator("load")
+    assert parse("tau - K_d x", operators={"K_d": "joint"}) is tau - gain @ joint_vector("x")
+    assert (
+        parse("H phi (M + load) phi* H*", operators={"load": Space.BODY})
+        is H @ phi @ (M + load) @ phi.T @ H.T
+    )
+    with pytest.raises(InputError, match=r"operators\['K_d'\] must be one of \"joint\""):
+        parse("K_d x", operators={"K_d": "loop"})
 
 
 def test_vectors_live_where_they_stand() -> None:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from psiphi import ensemble, robots
+from psiphi.algebra import joint_operator, joint_vector, v
 from psiphi.cli.main import main
 from psiphi.ensemble.lock import held
 from psiphi.ensemble.plan import Plan, settled
@@ -214,6 +215,29 @@ def test_a_law_and_draws_that_are_functions_are_given_again(tmp_path: Path) -> N
         with pytest.raises(InputError, match="give it again"):
             ensemble.resume(tmp_path, workers=0, functions=fewer)
     assert ensemble.resume(tmp_path, workers=0, functions=functions).equals(found)
+
+
+def test_a_law_that_is_an_expression_is_kept(tmp_path: Path) -> None:
+    damper, pull = joint_operator("K_d", diagonal=True), joint_vector("pull")
+    law = pull - damper @ v
+    draws = {
+        "q": ensemble.configurations(),
+        "v": ensemble.normal(0.0, 1.0),
+        "K_d": ensemble.log_uniform([0.1, 0.1], 10.0),
+        "pull": ensemble.normal(np.zeros((4, 2)), 1.0),  # another one every five steps
+    }
+    found = ensemble.run(ROBOT, draws, tmp_path, **SIZES, law=law, hold=5, workers=0)
+    inputs = {"K_d": found.drawn_K_d.values[None], "pull": np.moveaxis(found.drawn_pull.values, 1, 0)}
+    start = found.q.values[0], found.v.values[0]
+    motion = ROBOT.simulate(
+        *start, law, duration=0.02, dt=1e-3, inputs=inputs, every=10, hold=5, method="semi_implicit"
+    )
+    np.testing.assert_array_equal(found.q, motion.q)
+    (tmp_path / "done/000/000004.json").unlink()
+    assert ensemble.resume(tmp_path, workers=0).equals(found)
+    again = ensemble.replay(tmp_path, [9, 70])
+    np.testing.assert_array_equal(again.v, motion.v[:, [9, 70]])
+    np.testing.assert_allclose(again.tau, motion.tau[:, [9, 70]], rtol=1e-12)
 
 
 def test_torques_in_time_and_single_precision(tmp_path: Path) -> None:

@@ -14,11 +14,9 @@ is killed, and whenever, `resume` computes the chunks that are not there, and no
 from __future__ import annotations
 
 from psiphi.ensemble.draws import choice, configurations, constant, log_uniform, normal, uniform
-from psiphi.ensemble.reading import Status, open_dataset, status, verify
+from psiphi.ensemble.reading import Status, open, status, verify
 from psiphi.ensemble.replay import replay
 from psiphi.ensemble.run import resume, run
-
-open = open_dataset
 
 __all__ = [
     "Status",

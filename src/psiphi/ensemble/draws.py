@@ -154,7 +154,8 @@ def _draw(kind: str, **numbers: ArrayLike) -> Draw:
     return found
 
 
-def name_of(function: Callable[..., Any]) -> str:
+def name_of(function: object) -> str:
+    """A function, or what controls like one, by its module and name."""
     return (
         f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', type(function).__name__)}"
     )

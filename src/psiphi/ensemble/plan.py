@@ -9,7 +9,7 @@ What is left out has its default. A plan and a robot make the same numbers where
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -30,8 +30,6 @@ STATE = ("q", "v", "torque")
 
 CHUNK_BYTES, LEAST_CHUNK, MOST_CHUNK = 1 << 24, 256, 1 << 14
 """Chunks are of a power of two of rows whose numbers take about so many bytes, within these bounds."""
-
-Law = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -56,6 +54,8 @@ class Plan:
     summarize: tuple[str, ...] = ()
     quantiles: tuple[float, ...] = (0.05, 0.25, 0.5, 0.75, 0.95)
     law: str | None = None
+    operators: Mapping[str, str] = field(default_factory=dict[str, str])
+    function: str | None = None
     fma: bool = field(default_factory=lambda: selected().fma)
     psiphi: str = __version__
 
@@ -107,7 +107,7 @@ class Plan:
         """The plan as the text of a file."""
         return json.dumps(self.as_data(), indent=1, allow_nan=False) + "\n"
 
-    def with_functions(self, functions: Mapping[str, Callable[..., Any]]) -> Plan:
+    def with_functions(self, functions: Mapping[str, Any]) -> Plan:
         """With the functions that draw what a file cannot say."""
         unknown = [
             x for x in functions if x != "law" and (x not in self.draws or self.draws[x].kind != "function")
@@ -180,13 +180,14 @@ def settled(plan: Plan, robot: Robot) -> Plan:
 
 
 def _check_draws(plan: Plan, robot: Robot) -> None:
+    controlled = plan.law is not None or plan.function is not None
     for name in plan.draws:
-        if name not in STATE and not is_parameter(name) and plan.law is None:
+        if name not in STATE and not is_parameter(name) and not controlled:
             raise UnknownNameError(
                 f"draws: {name!r} is neither {', '.join(STATE)} nor a parameter of `robot.varying`; other "
                 "names are arguments of a law."
             )
-    if plan.law is not None and "torque" in plan.draws:
+    if controlled and "torque" in plan.draws:
         raise InputError("draws: there are a torque and a law; give one of them.")
     missing = [name for name in ("q", "v") if name not in plan.draws]
     if missing:

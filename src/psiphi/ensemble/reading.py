@@ -45,7 +45,7 @@ def status(directory: str | Path) -> Status:
     )
 
 
-def open_dataset(directory: str | Path) -> Any:
+def open(directory: str | Path) -> Any:
     """What is there of an ensemble, as an xarray Dataset that is read when it is used.
 
     Arrays that are kept have dimensions (time, row, ...); rows that are not there yet are NaN, as are those

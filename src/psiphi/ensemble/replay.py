@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from psiphi.ensemble.chunk import Moved, moved
+from psiphi.ensemble.motion import Functions, moved
 from psiphi.ensemble.store import Store
 from psiphi.errors import InputError
 from psiphi.simulation.arguments import count
@@ -20,7 +19,7 @@ def replay(
     rows: int | Sequence[int],
     *,
     every: int | None = None,
-    functions: Mapping[str, Callable[..., Any]] | None = None,
+    functions: Functions | None = None,
 ) -> Trajectory:
     """The motions of some rows made again, whether they are kept or not, bit for bit the same.
 
@@ -28,8 +27,9 @@ def replay(
     every      steps from sample to sample; None for those of the ensemble
     functions  those that draw or control, where the ensemble has any
     """
+    functions = functions or {}
     store = Store(directory)
-    plan = store.plan.with_functions(functions or {})
+    plan = store.plan.with_functions(functions)
     wanted = [rows] if isinstance(rows, int) else list(rows)
     for row in wanted:
         if count("rows", row, 0) >= plan.rows:
@@ -38,22 +38,8 @@ def replay(
     found = [moved(plan, store.robot, row, row + 1, functions, every) for row in wanted]
     q, v, tau = (
         np.concatenate(each, axis=1).astype(float)
-        for each in zip(*((x.q, x.v, _torque(x, plan.steps, every, plan.hold)) for x in found), strict=True)
+        for each in zip(*((x.q, x.v, x.tau()) for x in found), strict=True)
     )
-    time = np.arange(len(q), dtype=float) * (every * plan.dt)
     if isinstance(rows, int):
         q, v, tau = q[:, 0], v[:, 0], tau[:, 0]
-    return Trajectory(store.robot, time, q, v, tau)
-
-
-def _torque(moved: Moved, steps: int, every: int, hold: int) -> Any:
-    """The joint forces at each sample, (samples, 1, nv)."""
-    torque = moved.drawn.get("torque")
-    if moved.tau is not None:
-        return moved.tau
-    if torque is None:
-        return np.zeros(moved.v.shape)
-    if torque.ndim == 2:
-        return np.broadcast_to(torque, moved.v.shape)
-    places = np.minimum(np.arange(0, steps + 1, every) // hold, torque.shape[1] - 1)
-    return np.moveaxis(torque[:, places], 1, 0)
+    return Trajectory(store.robot, np.arange(len(q), dtype=float) * (every * plan.dt), q, v, tau)

@@ -9,16 +9,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.ensemble.chunk import Functions, compute
+from psiphi.algebra.expression import Expr, symbols_of
+from psiphi.algebra.operators import Given
+from psiphi.algebra.reading.parse import parse
+from psiphi.ensemble.chunk import compute
 from psiphi.ensemble.draws import Draw, name_of
 from psiphi.ensemble.lock import held
+from psiphi.ensemble.motion import Functions
 from psiphi.ensemble.observed import shape_of, variable_name
-from psiphi.ensemble.plan import Law, Plan, plan_from, settled
-from psiphi.ensemble.reading import open_dataset
+from psiphi.ensemble.plan import Plan, plan_from, settled
+from psiphi.ensemble.reading import open as opened
 from psiphi.ensemble.store import DONE, LOCK, PARTS, PLAN, SUMMARY, Store, create, same_or_refused
 from psiphi.ensemble.summaries import merged, summary
 from psiphi.ensemble.workers import computed_by_workers, failed
-from psiphi.errors import EnsembleError
+from psiphi.errors import EnsembleError, InputError
 from psiphi.robot import Robot
 from psiphi.simulation.progress import Progress, Report
 from psiphi.version import __version__
@@ -36,7 +40,7 @@ def run(
     steps: int,
     dt: float,
     seed: int = 0,
-    law: Law | None = None,
+    law: str | Expr | Callable[..., Any] | None = None,
     method: str = "semi_implicit",
     every: int = 1,
     hold: int = 1,
@@ -60,7 +64,9 @@ def run(
                "gravity"); with a law any other names, which it is given. Each is a distribution of this
                package, numbers, which are then the same for all rows, or a function of a generator
     rows       how many motions
-    law        tau = law(t, q, v, **drawn) for all rows of a chunk at once, asked every `hold` steps
+    law        joint forces: an operator expression, or its text, whose inputs are drawn; a law of
+               psiphi.control; or a function tau = law(t, q, v, **drawn) for all rows of a chunk at once,
+               asked every `hold` steps. Of these only expressions are kept in the directory
     method, every, hold, damping, friction, springs, effort_limits
                as of `robot.rollout`
     keep       what is stored for every row at every sample: "q", "v", "kinetic_energy", "potential_energy",
@@ -72,7 +78,8 @@ def run(
 
     A second call with the same arguments computes what the first one left, and a third one nothing.
     """
-    functions = {name: draw for name, draw in draws.items() if callable(draw)}
+    functions: dict[str, Any] = {name: draw for name, draw in draws.items() if callable(draw)}
+    said, operators = _said(law)
     plan = plan_from(
         {
             "rows": rows,
@@ -92,14 +99,30 @@ def run(
             "keep": keep,
             "summarize": summarize,
             "quantiles": quantiles,
-            "law": None if law is None else name_of(law),
+            "law": said,
+            "operators": operators,
+            "function": None if law is None or said is not None else name_of(law),
         }
     )
-    if law is not None:
+    if plan.function is not None:
         functions["law"] = law
     return run_plan(
         robot, plan, directory, functions=functions, workers=workers, scheduler=scheduler, progress=progress
     )
+
+
+def _said(law: object) -> tuple[str | None, dict[str, str]]:
+    """The text of a law that is an expression, and its input operators with their spaces."""
+    if isinstance(law, str):
+        return str(parse(law)), {}
+    if not isinstance(law, Expr):
+        return None, {}
+    operators = {
+        x.name: x.range.value for x in sorted(symbols_of(law), key=str) if isinstance(x.owner, Given)
+    }
+    if parse(str(law), operators=operators) is not law:
+        raise InputError(f"law: {law} does not read back as what it is; give a text that says it.")
+    return str(law), operators
 
 
 def run_plan(
@@ -122,7 +145,7 @@ def run_plan(
         else:
             store = create(path, plan, robot)
         _finish(store, functions or {}, workers, scheduler, progress)
-    return open_dataset(path)
+    return opened(path)
 
 
 def resume(
@@ -151,7 +174,7 @@ def resume(
         if verify:
             store.forget(x for x in store.done().nonzero()[0].tolist() if not store.sound(x))
         _finish(store, functions or {}, workers, scheduler, progress)
-    return open_dataset(directory)
+    return opened(directory)
 
 
 def _finish(

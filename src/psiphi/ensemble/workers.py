@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
 from psiphi.ensemble.chunk import compute
+from psiphi.ensemble.motion import Functions
 from psiphi.ensemble.packages import package
 from psiphi.errors import ArgumentTypeError, EnsembleError, PsiphiError
 from psiphi.simulation.arguments import count
@@ -22,7 +23,7 @@ MOST_DEATHS = 4
 def computed_by_workers(
     directory: str,
     chunks: list[int],
-    functions: Mapping[str, Callable[..., Any]],
+    functions: Functions,
     workers: int | None,
     scheduler: Any,
 ) -> Iterator[int]:
@@ -37,7 +38,7 @@ def computed_by_workers(
 
         def submit(chunk: int) -> None:
             key = f"psiphi-{chunk}-{deaths[chunk]}-{ours}"
-            future = client.submit(compute, directory, chunk, functions or None, key=key, pure=False)
+            future = client.submit(compute, directory, chunk, dict(functions), key=key, pure=False)
             known[future] = chunk
             completed.add(future)
 

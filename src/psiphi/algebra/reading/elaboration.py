@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import (
@@ -20,9 +21,12 @@ from psiphi.algebra.expression import (
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.inverse import MAX_WRITTEN_OUT, inv, power
 from psiphi.algebra.operators import (
+    body_operator,
     body_vector,
     coordinate_vector,
+    frame_operator,
     frame_vector,
+    joint_operator,
     joint_vector,
     loop_vector,
     world_vector,
@@ -31,7 +35,7 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.reading import syntax
 from psiphi.algebra.reading.inference import Cell, Inference, Shape
 from psiphi.algebra.reading.syntax import Node
-from psiphi.algebra.reading.vocabulary import CROSSINGS, NAMES, meant
+from psiphi.algebra.reading.vocabulary import CROSSINGS, meant
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
@@ -49,9 +53,26 @@ _VECTOR: dict[Space, Callable[[str], Symbol]] = {
 }
 
 
-def elaborate(text: str, tree: Node, vectors: Mapping[str, str | Space], like: Expr | None) -> Expr:
-    """The expression of a syntax tree; `vectors` gives spaces of input vectors, `like` those of the whole."""
-    inference = Inference(text, {name: _space(name, word) for name, word in vectors.items()})
+_OPERATOR: dict[Space, Callable[[str], Symbol]] = {
+    Space.JOINT: partial(joint_operator, diagonal=True),
+    Space.BODY: body_operator,
+    Space.FRAME: frame_operator,
+}
+
+
+def elaborate(
+    text: str,
+    tree: Node,
+    vectors: Mapping[str, str | Space],
+    operators: Mapping[str, str | Space],
+    like: Expr | None,
+) -> Expr:
+    """The expression of a syntax tree; `like` gives the spaces of the whole, the others those of inputs."""
+    spaces = {name: _space("vectors", name, word, _VECTOR) for name, word in vectors.items()}
+    given = {
+        name: _OPERATOR[_space("operators", name, word, _OPERATOR)](name) for name, word in operators.items()
+    }
+    inference = Inference(text, spaces, given)
     shape = inference.infer(tree)
     builder = _Builder(inference)
     if like is None:
@@ -65,12 +86,12 @@ def elaborate(text: str, tree: Node, vectors: Mapping[str, str | Space], like: E
     return builder.expression(tree)
 
 
-def _space(name: str, word: str | Space) -> Space:
-    for space in _VECTOR:
+def _space(what: str, name: str, word: str | Space, known: Iterable[Space]) -> Space:
+    for space in known:
         if word is space or word == space.value:
             return space
-    words = ", ".join(f'"{space.value}"' for space in _VECTOR)
-    raise InputError(f"vectors[{name!r}] must be one of {words}, found {word!r}.")
+    words = ", ".join(f'"{space.value}"' for space in known)
+    raise InputError(f"{what}[{name!r}] must be one of {words}, found {word!r}.")
 
 
 class _Builder:
@@ -122,8 +143,8 @@ class _Builder:
                 raise AssertionError(f"no rule for {type(node).__name__}")
 
     def _named(self, node: syntax.Name) -> Expr:
-        if node.name in NAMES:
-            return NAMES[node.name]
+        if node.name in self.inference.names:
+            return self.inference.names[node.name]
         space = self.inference.shapes[node].range.space
         if node.name == "I":
             return identity(space)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.operators import OPERATORS, joint_vector
 from psiphi.algebra.reading import syntax
 from psiphi.algebra.reading.syntax import Node, pointed
@@ -76,8 +77,11 @@ _FAMILY = ((Space.BODY, Space.BODY), (Space.JOINT, Space.JOINT), (Space.BODY, Sp
 class Inference:
     """The shapes of all parts of a text; numbers have none."""
 
-    def __init__(self, text: str, vectors: Mapping[str, Space]) -> None:
+    def __init__(
+        self, text: str, vectors: Mapping[str, Space], operators: Mapping[str, Expr] | None = None
+    ) -> None:
         self.text = text
+        self.names: dict[str, Expr] = {**NAMES, **(operators or {})}
         self.shapes: dict[Node, Shape] = {}
         self._vectors = {name: Cell(space, of_vector=True) for name, space in vectors.items()}
         self._inputs: dict[str, syntax.Name] = {}  # where each input vector was first met
@@ -119,8 +123,8 @@ class Inference:
         if node.name == "I":
             cell = Cell()
             return Shape(cell, cell)
-        if node.name in NAMES:
-            known = NAMES[node.name]
+        if node.name in self.names:
+            known = self.names[node.name]
             return Shape(Cell(known.range), Cell(known.domain))
         with self.pointing_at(node):
             joint_vector(node.name)  # refuses names that mean something else

@@ -51,15 +51,22 @@ _OF_ONE = ("r", "chi", *CROSSINGS)  # what stands with one argument in braces
 _STARTS = frozenset({"number", "name", "zero", "(", "["})
 
 
-def parse(text: str, vectors: Mapping[str, str | Space] | None = None, *, like: Expr | None = None) -> Expr:
+def parse(
+    text: str,
+    vectors: Mapping[str, str | Space] | None = None,
+    *,
+    operators: Mapping[str, str | Space] | None = None,
+    like: Expr | None = None,
+) -> Expr:
     """The expression that a text says; unknown names are input vectors, in the space where they must live.
 
     `vectors` settles the space of a name that the text leaves open: parse("x* x", vectors={"x": "joint"}).
+    `operators` names input operators and their spaces: parse("tau - K_d v", operators={"K_d": "joint"}).
     `like` is an expression between the same spaces, for texts such as "0" and "I" that do not tell them.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentTypeError(f"expected the text of an expression, found {type(text).__name__} {text!r}.")
-    return elaborate(text, _Parser(text).expression(), vectors or {}, like)
+    return elaborate(text, _Parser(text).expression(), vectors or {}, operators or {}, like)
 
 
 class _Parser:
