@@ -20,9 +20,7 @@ from psiphi.algebra import (
     I,
     J,
     M,
-    R,
     a,
-    b,
     frame_vector,
     g,
     inv,
@@ -98,19 +96,8 @@ composite: Expr = E_0.T @ phi @ M @ phi.T @ E_0
 
 
 def _inverse_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
-    rates = robot.rates(robot.vector("acceleration"))
-    accelerations = phi.T @ (H.T @ rates) + phi.T @ a
-    bodies = M @ accelerations + b
-    if robot.carried:
-        bodies = bodies + Gamma @ rates + Gamma_dot @ v
-    joints = H @ phi @ bodies
-    if robot.carried:
-        joints = joints + Gamma.T @ accelerations
-    if robot.rotors:
-        joints = joints + R @ rates
-    if forces is not None:
-        joints = joints - H @ phi @ B @ forces  # forces on the robot; the papers' f(0) is by the robot
-    return robot.forces(joints)
+    # forces on the robot; the papers' f(0) is by the robot
+    return robot.inverse_dynamics(robot.vector("acceleration"), None if forces is None else B @ forces)
 
 
 def _forward_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
@@ -247,7 +234,7 @@ QUANTITIES: dict[str, Quantity] = {
         PIVOTS,
     ),
     "bias_forces": Quantity(lambda robot: robot.forces(robot.bias()), ("q", "v"), "RK88 3.20", "N"),
-    "gravity_forces": Quantity(lambda robot: robot.forces(H @ phi @ M @ phi.T @ g), ("q",), "RK88 3.21", "N"),
+    "gravity_forces": Quantity(lambda robot: robot.gravity, ("q",), "RK88 3.21", "N"),
     "kinetic_energy": Quantity(lambda robot: v.T @ robot.mass @ v / 2, ("q", "v"), "RJ 20", "N"),
     "coriolis_matrix": Quantity(_coriolis, ("q", "v"), "RJK 6", "N²"),
     "link_accelerations": Quantity(

@@ -10,14 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from psiphi.algebra import (
+    C_M,
     Gamma,
     Gamma_dot,
     H,
+    H_dot,
     J,
     M,
     R,
     a,
     b,
+    g,
     inv,
     joint_vector,
     mass,
@@ -75,6 +78,42 @@ class Features:
             forces = M @ phi.T @ accelerations + b + Gamma_dot @ v
             return H @ phi @ forces + Gamma.T @ phi.T @ accelerations
         return H @ phi @ (M @ phi.T @ accelerations + b)
+
+    def inverse_dynamics(self, accelerations: Expr, forces: Expr | None = None) -> Expr:
+        """𝓜x + C for accelerations x of the coordinates [RK88 3.19]; forces on the bodies help."""
+        rates = self.rates(accelerations)
+        motion = phi.T @ (H.T @ rates) + phi.T @ a
+        bodies = M @ motion + b
+        if self.carried:
+            bodies = bodies + Gamma @ rates + Gamma_dot @ v
+        joints = self._with_rotors(H @ phi @ bodies, motion, rates)
+        if forces is not None:
+            joints = joints - H @ phi @ forces
+        return self.forces(joints)
+
+    def passive_form(self, accelerations: Expr, velocities: Expr) -> Expr:
+        """Π = 𝓜x + 𝓒(q, v)w + gravity for x and w of the coordinates [RJK 6].
+
+        𝓒 is the Coriolis matrix for which d𝓜/dt − 2𝓒 is skew: where v = s + w, 𝓜ṡ + 𝓒s does no work on s but
+        by what is added to Π. Newton–Euler with mixed velocities is another bilinear form.
+        """
+        x, w = self.rates(accelerations), self.rates(velocities)
+        motion = phi.T @ (H.T @ x + H_dot.T @ w + g)
+        bodies = M @ motion + C_M @ phi.T @ H.T @ w
+        if self.carried:
+            bodies = bodies + Gamma @ x + Gamma_dot @ w
+        return self.forces(self._with_rotors(H @ phi @ bodies, motion, x))
+
+    def _with_rotors(self, joints: Expr, motion: Expr, rates: Expr) -> Expr:
+        """Joint forces with those that rotors take, for motions of bodies and accelerations of joints."""
+        if self.carried:
+            joints = joints + Gamma.T @ motion
+        return joints + R @ rates if self.rotors else joints
+
+    @property
+    def gravity(self) -> Expr:
+        """HφMφ*g on the coordinates [RK88 3.21]."""
+        return self.forces(H @ phi @ M @ phi.T @ g)
 
     @property
     def momenta(self) -> Expr:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,7 +21,7 @@ from psiphi.simulation.arguments import number_array, positive_number
 from psiphi.simulation.chart import Chart
 
 Array = NDArray[np.float64]
-Timing = Callable[[Array], tuple[Array, Array, Array]]
+Timing = Callable[[Any], tuple[Any, Any, Any]]
 
 # The greatest ṡ T and s̈ T² of the quintic timing.
 QUINTIC_SPEED, QUINTIC_ACCELERATION = 15.0 / 8.0, 10.0 / math.sqrt(3.0)
@@ -45,16 +46,24 @@ class PointToPoint:
     def __call__(self, times: ArrayLike) -> tuple[Array, Array, Array]:
         """Configurations, velocities and accelerations at the given times."""
         t = number_array("times", times)
-        within = (t >= 0.0) & (t <= self.duration)
-        s, speed, acceleration = self.timing(np.clip(t, 0.0, self.duration))
+        s, speed, acceleration = np.moveaxis(self.timed(t), -1, 0)
         s, speed, acceleration = (
-            x.reshape(*t.shape, *(1,) * self.distance.ndim) for x in (s, speed, within * acceleration)
+            x.reshape(*t.shape, *(1,) * self.distance.ndim) for x in (s, speed, acceleration)
         )
         if self.robot is None:
             q = (1.0 - s) * self.q0 + s * self.q1  # exact at both ends
         else:
             q = self.robot.integrate(self.q0, s * self.distance)
         return q, speed * self.distance, acceleration * self.distance
+
+    def timed(self, t: float | Array) -> Array:
+        """s, ṡ and s̈ at the given times, (*times, 3)."""
+        if isinstance(t, float):  # the common case of a control loop, without arrays
+            s, speed, acceleration = self.timing(min(max(t, 0.0), self.duration))
+            return np.array([s, speed, acceleration if 0.0 <= t <= self.duration else 0.0])
+        within = (t >= 0.0) & (t <= self.duration)
+        s, speed, acceleration = self.timing(np.clip(t, 0.0, self.duration))
+        return np.stack([s, speed, within * acceleration], axis=-1)
 
 
 def quintic(

@@ -38,7 +38,7 @@ def integrate(model: Model, q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> 
 def difference(model: Model, q0: Numbers, q1: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """The shortest dq with q0 · exp(dq) = q1; quaternions must have unit length."""
     result: list[Number] = [0.0] * model.nv
-    for kind, q_places, v_places in _joints(model):
+    for kind, q_places, v_places in joints_of(model):
         apart = _maps(kind).difference
         found = apart([q0[i] for i in q_places], [q1[i] for i in q_places], arithmetic)
         for place, rate in zip(v_places, found, strict=True):
@@ -54,7 +54,7 @@ def stretch(kind: JointKind, reference: Numbers, q: Numbers, arithmetic: Arithme
 def normalized(model: Model, q: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """q with quaternions of unit length; one that is zero becomes NaN."""
     result = list(q)
-    for kind, places, _ in _joints(model):
+    for kind, places, _ in joints_of(model):
         quaternion = [i for i, nature in zip(places, kind.coordinates, strict=True) if nature == "quaternion"]
         if quaternion:
             for place, x in zip(quaternion, unit([q[i] for i in quaternion], arithmetic), strict=True):
@@ -69,7 +69,7 @@ def lifted(model: Model, q: Numbers, slopes: Numbers, arithmetic: Arithmetic) ->
     and angles of length one, those of quaternions, ½ q ⊗ [ω, 0], of length ½: c = T (T*T)⁻¹ slopes.
     """
     result: list[Number] = [0.0] * model.nq
-    for kind, q_places, v_places in _joints(model):
+    for kind, q_places, v_places in joints_of(model):
         lift = _maps(kind).lifted
         found = lift([q[i] for i in q_places], [slopes[i] for i in v_places], arithmetic)
         for place, slope in zip(q_places, found, strict=True):
@@ -85,7 +85,7 @@ def moved(model: Model, q: Numbers, x: Numbers, arithmetic: Arithmetic) -> list[
 def rates(model: Model, q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """dx/dt at the configuration q whose coordinates in the split chart are x; None in its middle."""
     result = list(v)
-    for kind, q_places, v_places in _joints(model):
+    for kind, q_places, v_places in joints_of(model):
         maps = _maps(kind)
         if maps.rates is not None:
             own_x = None if x is None else [x[i] for i in v_places]
@@ -103,7 +103,7 @@ def _stepped(
     which: Callable[[_Maps], StepMap],
 ) -> list[Number]:
     result = list(q)
-    for kind, q_places, v_places in _joints(model):
+    for kind, q_places, v_places in joints_of(model):
         step = which(_maps(kind))
         found = step([q[i] for i in q_places], [dq[i] for i in v_places], arithmetic)
         for place, coordinate in zip(q_places, found, strict=True):
@@ -111,7 +111,7 @@ def _stepped(
     return result
 
 
-def _joints(model: Model) -> list[tuple[JointKind, list[int], list[int]]]:
+def joints_of(model: Model) -> list[tuple[JointKind, list[int], list[int]]]:
     """The kind of each joint that has coordinates of its own, and their places in q and v."""
     return [
         (group.kind, q.tolist(), v.tolist())

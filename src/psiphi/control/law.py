@@ -1,0 +1,151 @@
+"""Control laws: joint forces as an operator expression of the state, of gains and of a reference.
+
+A law is three things at once: an expression that is derived and printed like any other, a function
+law(t, q, v) → tau of batches, and a torque that `robot.rollout` and `robot.simulate` compile into steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.algebra.expression import Expr
+from psiphi.control.references import Reference
+from psiphi.dynamics.feedback import Feedback
+from psiphi.errors import InputError
+from psiphi.kernel.native import NativeFunction, compile_program
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph
+from psiphi.kernel.tracing import Candidate, Request, cheapest, inlined
+from psiphi.recursion.manifold.joints import normalized
+from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.robot import Robot
+from psiphi.simulation.compiled_torque import CompiledTorque
+
+Array = NDArray[Any]
+Numbers: TypeAlias = Sequence[Number]
+Arrays: TypeAlias = Mapping[str, Numbers]
+Signals: TypeAlias = Callable[..., Mapping[str, Numbers]]
+
+
+class Law:
+    """Joint forces (..., nv) that follow from the time and the state: law(t, q, v).
+
+    robot       the robot it is for
+    expression  what it computes: an operator expression whose inputs are `signals` of the state
+    reference   what it follows, as a function of time
+    gains       by name, each (..., n); rows of a batch may have gains of their own
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        expression: Expr,
+        signals: Signals,
+        gains: Mapping[str, Array],
+        reference: Reference,
+        frames: Sequence[str] = (),
+    ) -> None:
+        self.robot = robot
+        self.expression = expression
+        self.reference = reference
+        self.gains = dict(gains)
+        self.frames = tuple(frames)
+        self._signals = signals
+        self._request = Request(robot.model, expression, self.frames)
+        self._request.check()
+        self._given = {
+            name: np.ascontiguousarray(x, float) for name, x in {**gains, **reference.fixed}.items()
+        }
+
+    def __call__(self, t: float, q: ArrayLike, v: ArrayLike) -> Array:
+        """The joint forces at a time and in a state, (..., nv)."""
+        return self._call(q, v, *self._fixed, *self.reference(t))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.robot.model.name!r}: {self.expression}>"
+
+    @property
+    def operations(self) -> Any:
+        """Exact counts of what is computed for a row, as those of a kernel."""
+        return self._function.operations
+
+    def signals(self, t: float | Array, q: ArrayLike, v: ArrayLike) -> dict[str, Array]:
+        """The inputs of the expression by name, at times (T,) and in states (T, ..., n), or at one time."""
+        state, moving = np.asarray(v), self.reference(t)
+        aligned = [x.reshape(*x.shape[:1], *(1,) * (state.ndim - x.ndim), *x.shape[1:]) for x in moving]
+        found = self._signal_function(q, v, *self._fixed, *(aligned if np.ndim(t) else moving))
+        names = [output.name for output in self._signal_function.outputs]
+        return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
+
+    def compiled_torque(self, robot: Robot) -> CompiledTorque:
+        """The law as `robot.rollout` and `robot.simulate` compile it into steps."""
+        if robot.model.key != self.robot.model.key:
+            raise InputError(f"torque: the law is one for {self.robot.model.name!r}, not for this robot.")
+        reference = self.reference
+        if not reference.moving:
+            return CompiledTorque(self.feedback, self._given)
+        return CompiledTorque(
+            self.feedback, self._given, lambda t: dict(zip(reference.moving, reference(t), strict=True))
+        )
+
+    @cached_property
+    def feedback(self) -> Feedback:
+        """The law as it is traced into a step."""
+        moving = self.reference.moving
+        sizes = {name: x.shape[-1] for name, x in self._given.items()}
+        key = repr((type(self).__qualname__, self._options, self._request.key, self.reference.kind))
+        return Feedback(key, {**sizes, **moving}, self._forces, frozenset(moving))
+
+    _options: tuple[object, ...] = ()
+    """What besides the expression decides how signals are computed."""
+
+    def _forces(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
+        arrays = {"q": q, "v": v, **self._computed(arithmetic, q, v, x)}
+        (tau,) = inlined(self._request, arithmetic, arrays, self._best)
+        return tau
+
+    def _computed(
+        self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays
+    ) -> Mapping[str, Numbers]:
+        q = normalized(self.robot.model, q, arithmetic)
+        return {**x, **self._signals(arithmetic, q, v, x, *self.reference.traced(arithmetic, x))}
+
+    @cached_property
+    def _best(self) -> Candidate:
+        return cheapest(self._request)
+
+    @cached_property
+    def _fixed(self) -> tuple[Array, ...]:
+        return tuple(self._given.values())
+
+    @cached_property
+    def _function(self) -> NativeFunction:
+        return self.feedback.function(self.robot.model)
+
+    @cached_property
+    def _call(self) -> Callable[..., Array]:
+        return self._function.call
+
+    @cached_property
+    def _signal_function(self) -> NativeFunction:
+        """The signals compiled."""
+        model, arrays = self.robot.model, self.feedback.arrays
+
+        def build() -> Program:
+            graph = Graph()
+            sizes = {"q": model.nq, "v": model.nv, **arrays}
+            arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
+            q, v, *rest = (argument.scalars(graph) for argument in arguments)
+            given = dict(zip(arrays, rest, strict=True))
+            found = self._computed(GraphArithmetic(graph), q, v, given)
+            wanted = {name: x for name, x in found.items() if name not in sizes}
+            outputs = tuple(Output(name, (len(x),), tuple(x)) for name, x in wanted.items())
+            return Program(arguments, outputs)
+
+        return compile_program(build, key=repr(("signals", self.feedback.key)))
