@@ -28,6 +28,7 @@ MODULES = (
     "psiphi.control",
     "psiphi.ensemble",
     "psiphi.robots",
+    "psiphi.targets",
 )
 
 

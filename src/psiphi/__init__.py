@@ -9,7 +9,7 @@ from psiphi.errors import PsiphiError
 from psiphi.version import __version__
 
 if TYPE_CHECKING:
-    from psiphi import algebra, control, ensemble, robots, simulation, view
+    from psiphi import algebra, control, ensemble, robots, simulation, targets, view
     from psiphi.algebra import dense, derive, prove, refute
     from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
@@ -33,6 +33,7 @@ __all__ = [
     "refute",
     "robots",
     "simulation",
+    "targets",
     "view",
 ]
 
@@ -53,6 +54,7 @@ _HOMES = {
     "refute": "psiphi.algebra",
     "robots": "psiphi.robots",
     "simulation": "psiphi.simulation",
+    "targets": "psiphi.targets",
     "view": "psiphi.view",
 }
 

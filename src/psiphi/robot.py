@@ -20,8 +20,8 @@ from psiphi.dynamics.effective_inertia import EffectiveInertia
 from psiphi.dynamics.estimation import Estimated
 from psiphi.dynamics.free_flying import FreeFlying
 from psiphi.dynamics.innovations import Innovations
+from psiphi.dynamics.inverse_kinematics.methods import InverseKinematics
 from psiphi.dynamics.jacobians import Jacobians
-from psiphi.dynamics.kinematics import Kinematics
 from psiphi.dynamics.linearized import Linearized
 from psiphi.dynamics.mass_matrix import MassMatrix
 from psiphi.dynamics.operational_space import OperationalSpace
@@ -80,7 +80,7 @@ class Robot(
     Linearized,
     Actuators,
     MassMatrix,
-    Kinematics,
+    InverseKinematics,
     Jacobians,
     OperationalSpace,
     Actuation,

@@ -39,7 +39,8 @@ class Compiled(ABC):
         return {
             name: value
             for name, value in vars(self).items()
-            if name not in ("_calls", "_kernels", "rollout") and not self._calls.has_shortcut(name, value)
+            if name not in ("_calls", "_kernels", "_solvers", "rollout")
+            and not self._calls.has_shortcut(name, value)
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:

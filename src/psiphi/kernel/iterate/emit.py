@@ -23,7 +23,7 @@ from psiphi.kernel.emit.batch import Emission, declarations, function, function_
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import sum_of_nothing
 from psiphi.kernel.emit.rows import load_tile, store_tile, tiles
-from psiphi.kernel.iterate.slots import PART, OnSlots, overwritten, total_slots
+from psiphi.kernel.iterate.slots import PART, OnSlots, slots_of, total_slots
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -49,12 +49,7 @@ def emit_iteration(
     target: Target,
 ) -> Emission:
     """IR of a module that runs programs, each so many times, in every step; arrays have names and sizes."""
-    sizes = _sizes([program for program, _ in programs], {**given, **streamed, **sampled})
-    places: dict[str, int] = {}
-    free = 0
-    for name, size in sizes.items():
-        places[name] = free
-        free += size
+    places, free = slots_of([program for program, _ in programs], {**given, **streamed, **sampled})
     compiled = [
         OnSlots(f"program_{number}", program, target, places, free)
         for number, (program, _) in enumerate(programs)
@@ -74,15 +69,6 @@ def emit_iteration(
     main = _Main(target, size).text(calls)
     ir = "\n".join((declarations([target]), *functions, main, function_attributes(target)))
     return Emission(ir, (STRIPS * size * target.precision.size,))
-
-
-def _sizes(programs: Sequence[Program], known: Mapping[str, int]) -> dict[str, int]:
-    """The slots of every array, those that only programs know of too."""
-    sizes = dict(known)
-    for program in programs:
-        for array in (*program.arguments, *program.outputs):
-            sizes.setdefault(overwritten(array.name), array.size)
-    return sizes
 
 
 def _rows_of(lanes: Lanes, word: int) -> list[str]:

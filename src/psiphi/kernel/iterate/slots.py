@@ -190,6 +190,20 @@ def _length(instruction: Instruction) -> int:
     return OPERATIONS[instruction.op].length * angles
 
 
+def slots_of(programs: Sequence[Program], known: Mapping[str, int]) -> tuple[dict[str, int], int]:
+    """The first slot of every array, those that only programs know of too, and the first that is free."""
+    sizes = dict(known)
+    for program in programs:
+        for array in (*program.arguments, *program.outputs):
+            sizes.setdefault(overwritten(array.name), array.size)
+    places: dict[str, int] = {}
+    free = 0
+    for name, size in sizes.items():
+        places[name] = free
+        free += size
+    return places, free
+
+
 def total_slots(programs: Sequence[OnSlots]) -> int:
     """What all programs of a strip need together."""
     return max(each.slots for each in programs)

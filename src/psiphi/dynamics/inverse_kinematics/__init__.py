@@ -1,0 +1,1 @@
+"""Inverse kinematics: configurations in which frames are where they are wanted."""

@@ -1,0 +1,149 @@
+"""The least squares of a step, on the numbers of one program: errors of all tasks, slopes, damped solutions.
+
+Tasks of frames go by operators: slopes J*f, and (J*C*WCJ + Λ)⁻¹ as the algebra derives it. Rows A of what is
+no motion of a frame, such as the centre of mass, are joined by the matrix inversion lemma: with
+X = J*C*WCJ + Λ,
+
+    (X + A*VA)⁻¹ y = x − Y (V⁻¹ + AY)⁻¹ A x,    x = X⁻¹ y,    Y = X⁻¹A*
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from psiphi.algebra import E_0, X_0, H, J, M, frame_vector, phi
+from psiphi.algebra.expression import Expr, Symbol, symbol
+from psiphi.algebra.operators import Given, frame_operator
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.rewriting.polynomial import Polynomial
+from psiphi.algebra.spaces import Space
+from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Row, Task, demand, normal_equations
+from psiphi.kernel.tracing import candidates
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.small_matrices import Factors
+from psiphi.recursion.numbers.vectors import Matrix, Vector, dot, minus, plus, times
+from psiphi.recursion.sweeps.evaluate import evaluate_together
+
+if TYPE_CHECKING:
+    from psiphi.dynamics.inverse_kinematics.step import Step
+
+Numbers = Sequence[Number]
+
+weights: Symbol = frame_operator("weights")
+"""C*WC of each frame."""
+damping: Symbol = symbol("damping", Space.JOINT, Space.JOINT, Reach.MEMORYLESS, positive=True, owner=Given())
+"""Λ."""
+_pull: Symbol = frame_vector("pull")
+
+
+class LeastSquares:
+    """What is wanted at q.
+
+    squares   of the errors, part by part
+    total     E, the weighted sum of squares
+    slope     g on the coordinates: half of −∂E/∂q
+    """
+
+    def __init__(
+        self, step: Step, solution: Sequence[Polynomial] | None, xs: Arithmetic, q: Numbers, wanted: Numbers
+    ) -> None:
+        self._step, self._solution, self._xs, self.q = step, solution, xs, q
+        self._mechanism = step.mechanism()
+        self.squares: list[Number] = []
+        rows: dict[str, list[Row]] = {frame: [] for frame in step.frames}
+        self._more: list[tuple[float, Number, Numbers]] = []  # rows on the coordinates: weight, error, row
+        poses = self._poses()
+        first = 0
+        for task in step.tasks:
+            numbers = wanted[first : first + task.size]
+            first += task.size
+            if task.kind == CENTER_OF_MASS:
+                self._add_center_of_mass(task, numbers)
+                continue
+            asked = demand(task, *poses[task.frame], numbers, step.radius, xs)
+            rows[task.frame] += asked.rows
+            self.squares += asked.squares
+        self._weights: list[Number] = []
+        forces: list[Number] = []
+        self.total: Number = 0.0
+        for of_frame in rows.values():
+            matrix, force, total = normal_equations(of_frame)
+            self._weights += matrix
+            forces += force
+            self.total = plus(self.total, total)
+        slope: list[Number] = [0.0] * step.model.nv
+        if step.frames:
+            slope = self._evaluated(step.robot.forces(J.T @ _pull), {"pull": (Space.FRAME, forces)})
+        for weight, error, row in self._more:
+            slope = [plus(x, times(times(weight, error), y)) for x, y in zip(slope, row, strict=True)]
+            self.total = plus(self.total, times(weight, times(error, error)))
+        self.slope = slope
+
+    def solved(self, damped: Numbers) -> list[Number]:
+        """δ for Λ that is given on the coordinates."""
+        x = self._filtered(damped, self.slope)
+        if not self._more:
+            return x
+        rows = [row for _, _, row in self._more]
+        columns = [self._filtered(damped, row) for row in rows]
+        matrix = [[dot(row, column) for column in columns] for row in rows]
+        for i, (weight, _, _) in enumerate(self._more):
+            matrix[i][i] = plus(matrix[i][i], 1.0 / weight)
+        shares = Factors.of(matrix, self._xs).solve([dot(row, x) for row in rows])
+        for share, column in zip(shares, columns, strict=True):
+            x = [minus(value, times(share, y)) for value, y in zip(x, column, strict=True)]
+        return x
+
+    def _filtered(self, damped: Numbers, y: Numbers) -> list[Number]:
+        """(J*C*WCJ + Λ)⁻¹ y; Λ of a coordinate is that of each joint that follows it."""
+        coordinates = self._step.model.merged().coordinates
+        tree = [damped[k] for k in coordinates.v_columns.tolist()]
+        if self._solution is not None:
+            name = self._step.robot.vector("slope")
+            given = {weights: self._weights, damping: tree}
+            return self._evaluated(self._solution, {"slope": (name.range, y)}, given)
+        sums: list[Number] = [0.0] * len(y)
+        for k, ratio, value in zip(
+            coordinates.v_columns.tolist(), coordinates.v_ratios.tolist(), tree, strict=True
+        ):
+            sums[k] = plus(sums[k], times(ratio * ratio, value))
+        return [times(value, self._xs.reciprocal(total)) for value, total in zip(y, sums, strict=True)]
+
+    def _evaluated(
+        self,
+        x: Expr | Sequence[Polynomial],
+        inputs: Mapping[str, tuple[Space, Numbers]],
+        given: Mapping[Symbol, Numbers] | None = None,
+    ) -> list[Number]:
+        polynomials = candidates([x])[0][1] if isinstance(x, Expr) else x
+        (values,) = evaluate_together(
+            polynomials, self._mechanism, self._xs, self.q, None, inputs, given=given
+        )
+        return values
+
+    def _poses(self) -> dict[str, tuple[Matrix, Vector]]:
+        """Rotations and positions of the frames, from X_0 = [[R, 0], [p̃R, R]]."""
+        frames = self._step.frames
+        width = 6 * len(frames)
+        shift = self._evaluated(X_0, {}) if frames else []
+        found: dict[str, tuple[Matrix, Vector]] = {}
+        for k, frame in enumerate(frames):
+            rows = [shift[(6 * k + i) * width + 6 * k :][:3] for i in range(6)]
+            x, y, z = (tuple(row) for row in rows[:3])
+            u, v, w = rows[3:]
+            found[frame] = (x, y, z), (dot(w, y), dot(u, z), dot(v, x))
+        return found
+
+    def _add_center_of_mass(self, task: Task, wanted: Numbers) -> None:
+        """c_d − c, and the rows of ċ: linear momenta over the mass."""
+        robot, mass = self._step.robot, 1.0 / self._mechanism.mass
+        inertia = self._evaluated(E_0.T @ phi @ M @ phi.T @ E_0, {})
+        momenta = self._evaluated(E_0.T @ phi @ M @ phi.T @ robot.rates_of(H.T), {})
+        nv = self._step.model.nv
+        moments = (inertia[6 * 2 + 4], inertia[6 * 0 + 5], inertia[6 * 1 + 3])
+        errors = [minus(x, times(mass, moment)) for x, moment in zip(wanted, moments, strict=True)]
+        self.squares.append(dot(errors, errors))
+        for axis, error in enumerate(errors, 3):
+            row = [times(mass, x) for x in momenta[axis * nv : (axis + 1) * nv]]
+            self._more.append((task.weight, error, row))

@@ -1,0 +1,130 @@
+"""`robot.inverse_kinematics` and `robot.reachable`."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.dynamics.inverse_kinematics.targets import Pose, Targets, Wanted, check_rotations, wanted
+from psiphi.dynamics.kinematics import Kinematics
+from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.model.arguments import broadcast_batch, configuration_argument
+
+if TYPE_CHECKING:  # the compiler is loaded when something is compiled
+    from psiphi.dynamics.inverse_kinematics.solution import Solution
+    from psiphi.dynamics.inverse_kinematics.solver import Solver
+
+Array = NDArray[np.float64]
+
+
+class InverseKinematics(Kinematics):
+    """Configurations in which frames are where they are wanted."""
+
+    @cached_property
+    def _solvers(self) -> dict[object, Solver]:
+        return {}
+
+    def inverse_kinematics(
+        self,
+        targets: Targets,
+        *,
+        q0: ArrayLike | None = None,
+        seeds: int | ArrayLike | None = None,
+        limits: bool = True,
+        tolerance: float = 1e-6,
+        center_of_mass: ArrayLike | Pose | None = None,
+        tracking: bool = False,
+        threads: int = 1,
+    ) -> Solution:
+        """Configurations that put frames where they are wanted, and what came of each row [RJK 2].
+
+        targets     {frame: (rotation, position)}, of (..., 3, 3) and (..., 3) in the world, as `frame_pose`
+                    answers; None leaves one of them free. Or (frame, rotation, position). Instead of a pair,
+                    a Pose, Direction or PointAt of psiphi.targets, or a list of these for one frame
+        q0          where to begin, (..., nq), to stay near: no other seeds are tried then unless they are
+                    asked for
+        seeds       how many of the robot's own list of 256 are tried, or configurations (n, nq)
+        limits      whether the joints keep within their limits; they do so exactly
+        tolerance   the largest error in m and rad
+        center_of_mass   where the centre of mass is wanted, (..., 3)
+        tracking    whether the first dimension of the targets is time: each begins where the one before it
+                    ended, the first at q0
+        threads     over which a batch is split
+
+        Damped least squares, by the filter that the algebra derives for them (step.py); all steps run in
+        native code and in double precision. What is found for a row depends on its targets and its q0 alone,
+        bit for bit.
+        Targets that cannot be met raise nothing: `converged` is False, and q is the nearest that was found.
+        """
+        asked = wanted(self.model, targets, center_of_mass, tolerance)
+        solver = self._solver(asked.tasks, limits)
+        nq, numbers = self.model.nq, asked.numbers
+        batch = numbers.shape[:-1]
+        start: Array | None = None
+        if q0 is not None:
+            start = configuration_argument(self.model, "q0", q0)
+            batch = broadcast_batch(targets=numbers, q0=start)
+            numbers = np.broadcast_to(numbers, (*batch, numbers.shape[-1]))
+            start = np.broadcast_to(start, (*batch, nq)).reshape(-1, nq)
+        _count("threads", threads)
+        asked = asked._replace(numbers=numbers)
+        if tracking:
+            if start is None or not batch:
+                raise InputError("tracking: give q0, and targets whose first dimension is time.")
+            if seeds is not None:
+                raise InputError("tracking: goes on from target to target, without seeds. Leave `seeds` out.")
+            path = np.ascontiguousarray(numbers.reshape(batch[0], -1, numbers.shape[-1]))
+            begin = start.reshape(*path.shape[:2], nq)[0] if len(path) else start
+            return self._answered(asked, solver.track(path, asked.tolerances, begin, threads), batch)
+        rows = np.ascontiguousarray(numbers.reshape(-1, numbers.shape[-1]))
+        found = solver.solve(rows, asked.tolerances, start, self._seeds(seeds, q0), threads)
+        return self._answered(asked, found, batch)
+
+    def _answered(self, asked: Wanted, found: Solution, batch: tuple[int, ...]) -> Solution:
+        if batch != found.converged.shape:
+            found = found.reshaped(batch)
+        if not found.converged.all():
+            check_rotations(asked, ~found.converged)
+        return found
+
+    def reachable(self, targets: Targets, **options: Any) -> NDArray[np.bool_]:
+        """Whether a configuration within the limits meets the targets, (...); as `inverse_kinematics`.
+
+        It says False also where none was found from any seed.
+        """
+        return self.inverse_kinematics(targets, **options).converged
+
+    def _seeds(self, seeds: int | ArrayLike | None, q0: ArrayLike | None) -> int | Array:
+        from psiphi.dynamics.inverse_kinematics.solver import SEEDS
+
+        if seeds is None:
+            return SEEDS if q0 is None else 0
+        if isinstance(seeds, int):
+            least = 1 if q0 is None else 0
+            if not least <= seeds <= SEEDS:
+                raise InputError(f"seeds: {seeds} given; give {least} to {SEEDS}, or configurations (n, nq).")
+            return seeds
+        return np.atleast_2d(configuration_argument(self.model, "seeds", seeds))
+
+    def _solver(self, tasks: tuple[Any, ...], limits: bool) -> Solver:
+        key = (tasks, bool(limits))
+        found = self._solvers.get(key)
+        if found is None:
+            from psiphi.dynamics.inverse_kinematics.solver import Solver
+
+            if self.model.loops:
+                raise InputError(
+                    f"{self.model.name!r} has loops, which inverse kinematics does not hold closed."
+                )
+            found = self._solvers[key] = Solver(self, tasks, bool(limits))
+        return found
+
+
+def _count(name: str, value: int) -> None:
+    if not isinstance(value, int):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(f"{name}: expected a whole number, found {type(value).__name__}.")
+    if value < 1:
+        raise InputError(f"{name}: {value} given; give 1 or more.")

@@ -1,0 +1,225 @@
+"""Searches for the configurations of many targets: from seeds, from one to the next, within limits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from psiphi.dynamics.inverse_kinematics.seeds import CHOSEN, Ranges, listed
+from psiphi.dynamics.inverse_kinematics.solution import Solution
+from psiphi.dynamics.inverse_kinematics.step import Step
+from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Task
+from psiphi.kernel.iterate.emit_search import VERDICT
+from psiphi.model import Model
+
+if TYPE_CHECKING:
+    from psiphi.dynamics.kinematics import Kinematics
+
+Array = NDArray[np.float64]
+
+SEEDS = 256
+"""How many seeds are tried where nobody says how many."""
+PATIENCE, LATER_PATIENCE = 12, 25
+"""Steps after which the next seed is tried: from the chosen ones of the list, and from those that follow."""
+TRACKING_PATIENCE, LAST_PATIENCE, CAUTION = 50, 200, 0.5
+"""Steps from a configuration that is given; steps from the nearest one where none was near enough, and b."""
+_TURN = 2.0 * math.pi
+_WHOLE = 1e-7
+"""Ranges that lack no more than this of a whole turn, in rad, leave no direction out."""
+TRIED = 1e-6
+"""The tolerance to which seeds are tried when they are chosen."""
+
+
+class Solver:
+    """Searches of one robot for targets of some kinds."""
+
+    def __init__(self, robot: Kinematics, tasks: tuple[Task, ...], limits: bool) -> None:
+        self._robot, self._tasks = robot, tasks
+        model = robot.model
+        self.ranges = ranges_of(model, limits)
+        lower = np.where(self.ranges.turning, -np.inf, self.ranges.lower)
+        upper = np.where(self.ranges.turning, np.inf, self.ranges.upper)
+        radius = 0.25 * reach(model, [task.frame for task in tasks])
+        self.step = Step(model, tasks, tuple(lower.tolist()), tuple(upper.tolist()), radius)
+        self._lower, self._upper = lower, upper
+        self._q = slice(2, 2 + model.nq)
+        self._turning = np.flatnonzero(self.ranges.turning)
+        self._search = self.step.search()
+
+    @cached_property
+    def seeds(self) -> Array:
+        """The robot's own list, (SEEDS, nq)."""
+        return listed(self._robot.model, self.ranges, SEEDS, self._solved)
+
+    def solve(
+        self, wanted: Array, tolerances: Sequence[float], q0: Array | None, seeds: Array | int, threads: int
+    ) -> Solution:
+        """The answers to what is wanted, (rows, n), from q0 (rows, nq) and then from seeds."""
+        found: Array | None = None
+        left: NDArray[np.intp] | slice = slice(None)
+        first = 0
+        if q0 is not None:
+            found = self._run(wanted, tolerances, self._inside(q0)[None], _TRACKING, threads)
+            left, first = np.flatnonzero(~_solved(found)), 1
+        starts = self.seeds[:seeds] if isinstance(seeds, int) else self._inside(seeds)
+        if len(starts) and (found is None or len(wanted[left])):
+            more = self._run(wanted[left], tolerances, starts[:, None], _starts(len(starts), first), threads)
+            found = more if found is None else _better(found, left, more)
+        assert found is not None
+        left = np.flatnonzero(~_solved(found))
+        if len(left):  # from the nearest that was found on, which is not always a minimum yet
+            start = _LAST.repeat(len(left), axis=1)
+            start[0, :, 0] = found[left, -2]
+            more = self._run(wanted[left], tolerances, found[None, left, self._q], start, threads)
+            _better(found, left, more)
+        return self.answer(wanted, found, q0)
+
+    def track(self, wanted: Array, tolerances: Sequence[float], q0: Array, threads: int) -> Solution:
+        """The answers to (times, rows, n), each from the one before it, the first from q0 (rows, nq)."""
+        times, rows, _ = wanted.shape
+        found = np.empty((times, rows, self._search.kept[VERDICT]))
+        found[0] = self._run(wanted[0], tolerances, self._inside(q0)[None], _TRACKING, threads)
+        if times > 1:
+            arrays = self._arrays(wanted[1], tolerances, found[None, 0, :, self._q], _TRACKING, found[1])
+            further = {"wanted": wanted.strides[0], "q": found.strides[0], VERDICT: found.strides[0]}
+            self._search.run(arrays, rows, threads=threads, times=times - 1, advance=further)
+        return self.answer(wanted, found, found[..., self._q])
+
+    def _run(
+        self, wanted: Array, tolerances: Sequence[float], starts: Array, start: Array, threads: int
+    ) -> Array:
+        """What is found from starts (attempts, rows or 1, nq): (rows, n) as the search keeps it."""
+        found = np.empty((len(wanted), self._search.kept[VERDICT]))
+        arrays = self._arrays(wanted, tolerances, starts, start, found)
+        self._search.run(arrays, len(wanted), threads=threads)
+        return found
+
+    def _arrays(
+        self, wanted: Array, tolerances: Sequence[float], starts: Array, start: Array, found: Array
+    ) -> dict[str, Array]:
+        common = np.array([[*(tolerance**-2.0 for tolerance in tolerances), 0.0]])
+        return {"wanted": wanted, "common": common, "q": starts, "start": start, VERDICT: found}
+
+    def _inside(self, q: Array) -> Array:
+        """q within the limits."""
+        return np.minimum(np.maximum(q, self._lower), self._upper)
+
+    def answer(self, wanted: Array, found: Array, q0: Array | None) -> Solution:
+        """What was found, of whole turns freed; rows of which something wanted is NaN become NaN."""
+        q = found[..., self._q].copy()
+        self._unwind(q, q0)
+        solved = _solved(found)
+        squares, counts = found[..., self._q.stop : -2], found[..., -2:]
+        if not solved.all():
+            unknown = ~np.isfinite(wanted).all(axis=-1)
+            q[unknown], squares[unknown], counts[unknown, 0] = np.nan, np.nan, -1.0
+        return Solution(q, solved, self.step.parts, squares, counts, self.ranges)
+
+    def _unwind(self, q: Array, q0: Array | None) -> None:
+        """Take off whole turns: nearest to q0, or to the middle of the ranges, and within them."""
+        turning = self._turning
+        if not len(turning):
+            return
+        near = self.ranges.middle if q0 is None else q0
+        lower, upper = self.ranges.lower[turning], self.ranges.upper[turning]
+        x = q[..., turning]
+        x -= _TURN * np.round((x - near[..., turning]) / _TURN)
+        if q0 is not None:
+            x -= _TURN * np.ceil(np.maximum(x - upper, 0.0) / _TURN)
+            x += _TURN * np.ceil(np.maximum(lower - x, 0.0) / _TURN)
+        q[..., turning] = np.minimum(np.maximum(x, lower), upper)
+
+    def _solved(self, seeds: Array, q: Array) -> tuple[NDArray[np.bool_], Array]:
+        """Which seed leads to the targets of which configuration, and after how many steps."""
+        wanted = np.tile(reached(self._robot, self._tasks, q), (len(seeds), 1))
+        starts = np.repeat(seeds, len(q), axis=0)
+        found = self._run(wanted, [TRIED] * len(self.step.parts), starts[None], _starts(1, 0), 1)
+        shape = (len(seeds), len(q))
+        return _solved(found).reshape(shape), found[:, -1].reshape(shape)
+
+
+def _starts(count: int, first: int) -> Array:
+    """How to begin from seeds (step.py), (count, 1, 4)."""
+    found = np.zeros((count, 1, 4))
+    found[:, 0, 0] = np.arange(first, first + count)
+    found[:CHOSEN, 0, 2], found[CHOSEN:, 0, 2] = PATIENCE, LATER_PATIENCE
+    return found
+
+
+_TRACKING = np.array([[[0.0, 0.0, TRACKING_PATIENCE, 0.0]]])
+_LAST = np.array([[[0.0, 0.0, LAST_PATIENCE, CAUTION]]])
+
+
+def _solved(found: Array) -> NDArray[np.bool_]:
+    return found[..., 0] > 0.0
+
+
+def _better(found: Array, left: Any, more: Array) -> Array:
+    """What was found, with rows that were searched again in the place of those that they are better than.
+
+    Steps add up, whether they helped or not.
+    """
+    old = found[left]
+    steps = old[:, -1] + more[:, -1]
+    found[left] = np.where((_solved(more) | (more[:, 1] < old[:, 1]))[:, None], more, old)
+    found[left, -1] = steps
+    return found
+
+
+def ranges_of(model: Model, limits: bool) -> Ranges:
+    """The ranges of the coordinates, and which of them are angles that may turn on and on."""
+    lower, upper = (
+        np.array(x) if limits else np.full(model.nq, s)
+        for x, s in ((model.limits.lower, -np.inf), (model.limits.upper, np.inf))
+    )
+    turning = np.zeros(model.nq, dtype=np.bool_)
+    leading = {leader for leader, _, _ in model.coordinates.followers.values()}
+    for group in model.coordinates.groups:
+        if group.kind.name in ("revolute", "continuous", "universal"):
+            for body, places in zip(group.bodies.tolist(), group.q, strict=True):
+                turning[places] = body not in leading
+    return Ranges(lower, upper, turning & (upper - lower >= _TURN - _WHOLE))
+
+
+def reach(model: Model, frames: Sequence[str]) -> float:
+    """The longest way from the world to one of the frames along the bodies, in m; 1 where there is none.
+
+    An empty name stands for all bodies.
+    """
+    lengths: list[float] = []
+    for body in model.bodies:
+        joint = body.joint
+        own = float(np.linalg.norm(joint.placement.position))
+        if joint.kind.name in ("prismatic", "helical") and np.isfinite(joint.limits.upper).all():
+            own += float(np.max(np.abs([joint.limits.lower, joint.limits.upper])))
+        lengths.append(own + (lengths[body.parent] if body.parent >= 0 else 0.0))
+    found = [max(lengths, default=0.0)] if "" in frames else []
+    for name in set(frames) - {""}:
+        frame = model.frame(name)
+        before = lengths[frame.body] if frame.body >= 0 else 0.0
+        found.append(before + float(np.linalg.norm(frame.pose.position)))
+    return max(found, default=0.0) or 1.0
+
+
+def reached(robot: Kinematics, tasks: Sequence[Task], q: Array) -> Array:
+    """What tasks would have to ask for to be met at q (n, nq), (n, numbers)."""
+    columns: list[Array] = []
+    for task in tasks:
+        if task.kind == CENTER_OF_MASS:
+            columns.append(robot.center_of_mass(q))
+            continue
+        rotation, position = robot.frame_pose(q, task.frame)
+        axis = rotation @ np.array(task.axis)
+        columns += {
+            "pose": [rotation.reshape(-1, 9), position],
+            "orientation": [rotation.reshape(-1, 9)],
+            "position": [position],
+            "direction": [axis],
+            "point": [position + axis],
+        }[task.kind]
+    return np.concatenate(columns, axis=-1)

@@ -1,0 +1,177 @@
+"""One step of inverse kinematics as a scalar program: errors, damped least squares, joint limits.
+
+    E = Σ e*We,    g = J*f,    f = C*We        of all tasks (tasks.py)
+    Λ = λI,    λ = c min(E, ℓ²) + b ℓ√E + ε        but joints at a limit that g leads beyond are held
+    δ = (J*C*WCJ + Λ)⁻¹ g        by the filter that the algebra derives for it [RJK 2, 15]
+    q ← q · exp(δ), within the limits
+
+Damping in proportion to the error needs no trial steps, and the last steps converge quadratically
+[Sugihara, IEEE Trans. Robotics 27, 2011]. Where an error is left even at the best, least squares without the
+curvature of the frames' paths, some √E/ℓ, overshoot: there b makes up for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+
+import numpy as np
+
+from psiphi.algebra import J, inv
+from psiphi.algebra.expression import Expr
+from psiphi.algebra.lowered import JOINT_FACTORS
+from psiphi.algebra.rewriting.polynomial import Polynomial
+from psiphi.dynamics.features import Features
+from psiphi.dynamics.inverse_kinematics.least_squares import LeastSquares, damping, weights
+from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Task
+from psiphi.kernel.iterate.emit_search import VERDICT
+from psiphi.kernel.iterate.iteration import Phase
+from psiphi.kernel.iterate.search import Search
+from psiphi.kernel.iterate.slots import NEXT
+from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.scalar import Graph, Value
+from psiphi.kernel.tracing import MOST_JOINTS_FACTORED, candidates
+from psiphi.model import Model
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.manifold.joints import integrate
+from psiphi.recursion.numbers.arithmetic import Number
+
+DAMPING, FLOOR = 0.03, 1e-10
+"""c, and ε in parts of ℓ²; found by trial on arms, on which a factor of three makes no difference."""
+HELD = 1e30
+"""The damping of a joint that is held at its limit, in parts of ℓ²."""
+_REACHED = 1e-300
+"""What makes a joint that is at its limit, exactly, count as beyond it."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a robot is asked for, and how far its joints may move.
+
+    lower, upper   (nq), infinite where a coordinate has no limit
+    radius         the length ℓ/4 that an angle of 1 rad counts for
+    """
+
+    model: Model
+    tasks: tuple[Task, ...]
+    lower: tuple[float, ...]
+    upper: tuple[float, ...]
+    radius: float
+
+    @property
+    def key(self) -> str:
+        """A name for the step in any process."""
+        return repr(("inverse kinematics", self.model.key, self.tasks, self.lower, self.upper, self.radius))
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """The errors of all tasks, each an angle or a length."""
+        return tuple(part for task in self.tasks for part in task.parts)
+
+    def search(self) -> Search:
+        """Steps until the tasks are met, in native code, from one seed after the other.
+
+        wanted    the numbers of all tasks
+        common    1/tolerance² of each part, then how many steps were taken
+        q         where to begin
+        start     the number of the seed, its steps so far, after how many to give it up, and b
+        verdict   (search.py), then q, the squares of the errors, the number of the seed, and all steps
+        """
+        parts, nq = len(self.parts), self.model.nq
+        return Search(
+            self.key,
+            (Phase("step", self.program),),
+            given={"wanted": sum(task.size for task in self.tasks), "common": parts + 1},
+            begun={"q": nq, "start": 4},
+            kept={VERDICT: 2 + nq + parts + 2},
+        )
+
+    def program(self) -> Program:
+        """The cheapest program of all forms that the derivation of δ has."""
+        if not self.frames:
+            return self._program(None)
+        small = self.model.nv_tree <= MOST_JOINTS_FACTORED
+        found = (
+            self._program(forms)
+            for name, forms in candidates([self.solution])
+            if small or name != JOINT_FACTORS
+        )
+        return min(found, key=lambda program: count(program).total)
+
+    @cached_property
+    def frames(self) -> tuple[str, ...]:
+        """The frames of which something is wanted, without those of the whole robot."""
+        return tuple(dict.fromkeys(task.frame for task in self.tasks if task.kind != CENTER_OF_MASS))
+
+    @cached_property
+    def robot(self) -> Features:
+        """How the equations of the robot are written, frames in their own axes."""
+        return Features.of(self.model, "local")
+
+    @cached_property
+    def solution(self) -> Expr:
+        """(J*C*WCJ + Λ)⁻¹ g for the tasks of frames."""
+        normal = self.robot.forces(self.robot.rates_of(J.T @ weights @ J + damping))
+        return inv(normal) @ self.robot.vector("slope")
+
+    def mechanism(self) -> Mechanism:
+        """The robot, in the frames and with the inertias that leave the fewest constants."""
+        whole = any(task.kind == CENTER_OF_MASS for task in self.tasks)
+        return Mechanism.from_model(self.model, canonical=True, regrouped=not whole, frames=self.frames)
+
+    def _program(self, solution: Sequence[Polynomial] | None) -> Program:
+        graph = Graph()
+        xs = GraphArithmetic(graph)
+        search = self.search()
+        sizes = {**search.given, **search.begun}
+        arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
+        x = {argument.name: argument.scalars(graph) for argument in arguments}
+        system = LeastSquares(self, solution, xs, x["q"], x["wanted"])
+        *tightness, steps = x["common"]
+        number, age, patience, caution = x["start"]
+        worst: Value = 0.0
+        for square, tight in zip(system.squares, tightness, strict=True):
+            worst = xs.maximum(worst, square * tight)
+        steps, age = steps + 1.0, age + 1.0
+        verdict = xs.select(1.0 - worst, 1.0, xs.select(patience - age, 0.0, -1.0))
+        outputs = {
+            "q": self._within(integrate(self.model, x["q"], self._change(system, caution, xs), xs), xs),
+            "start": [number, age, patience, caution],
+            "common": [*tightness, steps],
+            VERDICT: [verdict, system.total, *x["q"], *system.squares, number, steps],
+        }
+        return Program(arguments, tuple(Output(n + NEXT, (len(v),), tuple(v)) for n, v in outputs.items()))
+
+    def _change(self, system: LeastSquares, caution: Number, xs: GraphArithmetic) -> list[Number]:
+        """δ; joints that are at a limit and pushed outward are held there."""
+        length = 4.0 * self.radius
+        size = length**2
+        least = DAMPING * xs.minimum(system.total, size) + FLOOR * size
+        least = least + caution * (length * xs.sqrt(system.total))
+        damped = [least] * self.model.nv
+        for group in self.model.coordinates.groups:
+            if group.kind.is_plain:
+                for i, k in zip(group.q.ravel().tolist(), group.v.ravel().tolist(), strict=True):
+                    outward = self._outward(i, system.q[i], system.slope[k], xs)
+                    damped[k] = xs.select(outward, HELD * size, least)
+        return system.solved(damped)
+
+    def _outward(self, place: int, q: Number, slope: Number, xs: GraphArithmetic) -> Number:
+        """A positive number where a coordinate is at a limit that its slope leads beyond."""
+        found: list[Number] = []
+        if np.isfinite(self.lower[place]):
+            found.append(xs.minimum(self.lower[place] - q + _REACHED, -slope))
+        if np.isfinite(self.upper[place]):
+            found.append(xs.minimum(q - self.upper[place] + _REACHED, slope))
+        return reduce(xs.maximum, found) if found else -1.0
+
+    def _within(self, q: Sequence[Number], xs: GraphArithmetic) -> list[Number]:
+        """q moved to the limits where it is beyond them."""
+        found: list[Number] = []
+        for value, lower, upper in zip(q, self.lower, self.upper, strict=True):
+            value = xs.maximum(value, lower) if np.isfinite(lower) else value
+            found.append(xs.minimum(value, upper) if np.isfinite(upper) else value)
+        return found
