@@ -7,7 +7,7 @@ needed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -161,7 +161,9 @@ class Kernel(Function):
     def derived(self, mode: str, names: tuple[str, ...]) -> Program:
         from psiphi.kernel.differentiation import derivative_of_request
 
-        return derivative_of_request(self._request, self.program, mode, names)
+        program = self.program
+        request = replace(self._request, unturned=bool(self._unrolled.mechanism.unturned))
+        return derivative_of_request(request, program, mode, names)
 
     @property
     def request(self) -> Request:

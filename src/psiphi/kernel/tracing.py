@@ -7,7 +7,7 @@ allows them (recursion/frames/gauge.py). No search: each is traced and its opera
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from psiphi.algebra.dense.arguments import input_operators, input_vectors, operator_shape, symbols_within
@@ -36,6 +36,7 @@ from psiphi.model.plausibility import joints_without_mass
 from psiphi.recursion.bodies.joint_groups import Embedding, embedded
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.tangents import tangents
+from psiphi.recursion.bodies.unturned_bodies import on_parallel_axes
 from psiphi.recursion.bodies.varied import varied
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 from psiphi.recursion.inertias.idle_joints import idle_joints, is_extended, is_solid
@@ -66,7 +67,8 @@ class Request:
     constant but given with each call, as the last argument (model/parameters.py); `slopes` are derivatives
     by arguments that are known as expressions, those of y − A x for a solution x of A x = y, where x is the
     vector SOLUTION; `derivative_of` is what an expression is a derivative of; `given` is the derivation by
-    which the expression was found, if any, for kernels to tell.
+    which the expression was found, if any, for kernels to tell; `unturned` leaves frames on parallel axes
+    unturned (unturned_bodies.py), None where that takes fewer operations.
     """
 
     model: Model
@@ -85,6 +87,7 @@ class Request:
     slopes: tuple[tuple[str, Expr], ...] = ()
     derivative_of: Expr | None = None
     given: Derivation | None = None
+    unturned: bool | None = None
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -215,6 +218,13 @@ class Request:
         free = all(map(frames_are_free, asked))
         return free, free and all(map(inertias_are_free, asked))
 
+    def ways_to_turn(self) -> tuple[bool, ...]:
+        """Whether to leave frames on parallel axes unturned: both where that is open."""
+        if self.unturned is not None:
+            return (self.unturned,)
+        open_ = self.simplest_mechanism.canonical and on_parallel_axes(self.simplest_mechanism)
+        return (False, True) if open_ else (False,)
+
     def check(self) -> None:
         """Refuse what names nothing: no expression, missing or unknown frames."""
         for x in self.expressions:
@@ -299,23 +309,31 @@ def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial,
 def cheapest(request: Request) -> Candidate:
     """The candidate with the fewest operations.
 
-    Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. Systems
-    of loops are tried part by part in the form that was cheapest without.
+    Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. On large
+    ones frames on parallel axes are left unturned in the form alone that was cheapest with them turned, and
+    systems of loops are tried part by part in the form that was cheapest without.
     """
     check_inverses(request)
     plain = not request.factored and request.embedding is None
     small = request.model.nv_tree <= MOST_JOINTS_FACTORED and plain
-    found = (
-        trace(request, name, polynomials, request.solving or DENSE)
+    forms = {
+        name: polynomials
         for name, polynomials in candidates(request.expressions)
         if request.form in (None, name) and (small or name != JOINT_FACTORS)
-    )
-    best = min(found, key=_operations, default=None)  # one at a time: the memory of one serves the next
-    if best is None:
+    }
+    if not forms:
         raise InputError(f"form: the expression has no form {request.form!r}.")
+    best = None
+    for way in request.ways_to_turn():
+        tried = forms if best is None or small else (best.form,)
+        for name in tried:  # one at a time: the memory of one serves the next
+            found = trace(replace(request, unturned=way), name, forms[name], request.solving or DENSE)
+            best = found if best is None else min(best, found, key=_operations)
+    assert best is not None
     dense = request.solving is not None or request.skipping or not request.solves_for_loops
     if not dense and loops_part(best.mechanism):
-        best = min(best, trace(request, best.form, best.polynomials, SEQUENTIAL), key=_operations)
+        chosen = replace(request, unturned=bool(best.mechanism.unturned))
+        best = min(best, trace(chosen, best.form, best.polynomials, SEQUENTIAL), key=_operations)
     return best
 
 
@@ -328,7 +346,10 @@ def _solves_for_loops(x: Expr) -> bool:
 
 
 def trace(
-    request: Request, form: str, polynomials: tuple[Polynomial, ...], solving: str = DENSE
+    request: Request,
+    form: str,
+    polynomials: tuple[Polynomial, ...],
+    solving: str = DENSE,
 ) -> Candidate:
     """The scalar program of one form, its systems of loops solved in one of two ways."""
     graph = Graph()
@@ -336,6 +357,8 @@ def trace(
     scalars = {argument.name: argument.scalars(graph) for argument in arguments}
     numbers = scalars[PARAMETERS] if request.varying else None
     mechanism = request.simplest_mechanism if numbers is None else request.mechanism_of(numbers)
+    if request.unturned and mechanism.canonical:
+        mechanism = replace(mechanism, unturned=on_parallel_axes(mechanism))
     inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
     arithmetic = GraphArithmetic(graph)
     q, v = scalars["q"], scalars.get("v")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from psiphi.algebra.rewriting.polynomial import Polynomial
@@ -17,9 +18,8 @@ from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Output, Program
 from psiphi.kernel.program.scalar import Graph, Op
-from psiphi.kernel.tracing import RESULT, Request, argument_name, candidates
-from psiphi.recursion.bodies.bodies import Bodies
-from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.kernel.tracing import RESULT, Request, argument_name, candidates, cheapest
+from psiphi.recursion.bodies.embedded_bodies import bodies_of
 from psiphi.recursion.matrices.matrices import MatrixEvaluator
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
@@ -37,7 +37,7 @@ def operations_by_line(request: Request, form: str, label: Label) -> dict[str, O
     (polynomial,) = dict(candidates((request.expression,))).get(form, (None,))
     if polynomial is None or polynomial.domain is not Space.ONE:
         raise InputError(f"form: {request.expression} has no vector form {form!r}.")
-    program, origin = _traced(request, polynomial, label)
+    program, origin = _traced(replace(request, form=form), polynomial, label)
     counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for node in program.nodes:
         if node.op in _KINDS:
@@ -47,14 +47,11 @@ def operations_by_line(request: Request, form: str, label: Label) -> dict[str, O
 
 def _traced(request: Request, p: Polynomial, label: Label) -> tuple[Program, list[str]]:
     """The scalar program, and for each node of its graph the line that made it."""
-    canonical, regrouped = request.free_choices()
-    mechanism = Mechanism.from_model(
-        request.model, canonical=canonical, regrouped=regrouped, frames=request.frames
-    )
     graph = Graph()
     arguments = request.arguments()
     scalars: dict[str, Any] = {argument.name: argument.scalars(graph) for argument in arguments}
-    bodies = Bodies(mechanism, GraphArithmetic(graph), scalars["q"], scalars.get("v"))
+    mechanism = cheapest(request).mechanism
+    bodies = bodies_of(mechanism, GraphArithmetic(graph), scalars["q"], scalars.get("v"))
     places = {s: bodies.split(s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
     tracer = _Attributing(label, graph, lower([p]), bodies, places, MatrixEvaluator(bodies, places))
     (result,) = tracer.run()

@@ -16,6 +16,7 @@ from psiphi.recursion.bodies.joint_rates import moving_coordinates
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.poses import WorldPose, pose_of
 from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import (
     ZERO,
@@ -66,12 +67,24 @@ class Bodies:
         """The block of E_φ from body k to its parent."""
         found = self._transforms[k]
         if found is None:
-            link = self.mechanism.links[k]
-            q = [self._q[i] for i in link.q]
-            for level, rates in enumerate(self._along.values()):
-                q = moving_coordinates(link, q, [rates[i] for i in link.v], self.arithmetic, level)
-            found = self._transforms[k] = joint_transform(link, q, self.arithmetic)
+            found = self._transforms[k] = self.joint_transform(k)
         return found
+
+    def joint_transform(self, k: int) -> Transform:
+        """The same in axes that are fixed to the bodies."""
+        return joint_transform(self.mechanism.links[k], self.coordinates(k), self.arithmetic)
+
+    def coordinates(self, k: int) -> list[Number]:
+        """q of the joint of body k, with its rates in the directions that there are."""
+        link = self.mechanism.links[k]
+        q = [self._q[i] for i in link.q]
+        for level, rates in enumerate(self._along.values()):
+            q = moving_coordinates(link, q, [rates[i] for i in link.v], self.arithmetic, level)
+        return q
+
+    def inertia(self, k: int) -> RigidInertia:
+        """M(k)."""
+        return self.mechanism.links[k].inertia
 
     def level(self, tangent: Tangent) -> int:
         """The level at which numbers carry their rates in a direction."""
@@ -320,7 +333,7 @@ class Bodies:
     def inertial_force(self, k: int, rates: Sequence[Rates], x: Spatial | None) -> Spatial:
         """M x + b at body k; b alone where there is no x."""
         z: Spatial = ZERO_SPATIAL if x is None else x
-        return newton(self.mechanism.links[k].inertia, self._spin(k, rates[k], z[:3]), z)
+        return newton(self.inertia(k), self._spin(k, rates[k], z[:3]), z)
 
     def gravity(self, k: int) -> Spatial | None:
         """The gravity part of a at body k."""

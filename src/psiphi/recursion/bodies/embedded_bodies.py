@@ -12,6 +12,7 @@ from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.bodies.joint_rates import moving_coordinates
 from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.bodies.unturned_bodies import UnturnedBodies
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import ZERO, Spatial, add, dot, times
@@ -104,6 +105,6 @@ def bodies_of(
     *,
     along: Mapping[Tangent, Sequence[Number]] = NO_TANGENTS,
 ) -> Bodies:
-    """The bodies of a mechanism, with groups or without."""
-    kind = EmbeddedBodies if mechanism.groups else Bodies
+    """The bodies of a mechanism, with groups, on parallel axes, or plain."""
+    kind = EmbeddedBodies if mechanism.groups else UnturnedBodies if mechanism.unturned else Bodies
     return kind(mechanism, arithmetic, q, v, along=along)

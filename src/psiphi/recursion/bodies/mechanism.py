@@ -57,6 +57,8 @@ class Mechanism:
     """Bodies that one joint moves together (psiphi.recursion.bodies.joint_groups)."""
     followers: tuple[tuple[int, int, float], ...] = ()
     """(body, body, ratio) for each mimic joint and the one that leads it."""
+    unturned: frozenset[int] = frozenset()
+    """Bodies whose working frames do not turn with them (psiphi.recursion.bodies.unturned_bodies)."""
     mass: float = 0.0
     """Of all bodies that can move, as the model has them."""
 

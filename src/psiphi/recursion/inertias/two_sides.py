@@ -29,7 +29,7 @@ class TwoSides:
         link = self.bodies.mechanism.links[k]
         if link.parent < 0:
             return None
-        inertia: RigidInertia = self.bodies.mechanism.links[link.parent].inertia
+        inertia = self.bodies.inertia(link.parent)
         beside = self._beside(
             composites, k, lambda s: self.bodies.transform(s).rigid_to_parent(composites[s])
         )

@@ -85,7 +85,7 @@ class MatrixRecursions(Letters):
 
     def _inertia(self, X: Expr, k: int) -> Any:
         p = expand(X)
-        rigid = self.mechanism.links[k].inertia if p.terms.get((op.M,)) == 1 else None
+        rigid = self.bodies.inertia(k) if p.terms.get((op.M,)) == 1 else None
         rest = p.part(w for w in p.terms if not (rigid is not None and w == (op.M,)))
         if not rest:
             return rigid

@@ -236,7 +236,7 @@ class Interpreter(MatrixRecursions):
             case LyapunovRecursion(family=family):
                 factor, bare = split_coefficient(family.X)
                 if bare is op.C_M:
-                    inertia = self.mechanism.links[k].inertia.scaled(float(factor))
+                    inertia = self.bodies.inertia(k).scaled(float(factor))
                     own = CoriolisInertia.of(inertia, self.values[operands[0]][k])
                 else:
                     own = self._inertia(family.X, k)

@@ -155,7 +155,7 @@ class Letters:
             return rate_of_projection(link, joint, velocity, self.bodies.joint_rates(k), x)
         if letter is adjoint(op.H_dot):
             return rate_of_expansion(link, joint, velocity, self.bodies.joint_rates(k), x)
-        coriolis = CoriolisInertia.of(link.inertia, velocity)
+        coriolis = CoriolisInertia.of(self.bodies.inertia(k), velocity)
         return coriolis.apply(x) if letter is op.C_M else coriolis.apply_adjoint(x)
 
     def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
@@ -186,7 +186,7 @@ class Letters:
         if letter is adjoint(op.Delta_phi):
             return self.bodies.transform(k).motion_from_parent(self.bodies.handed_over(k, x))
         if letter is op.M:
-            return self.mechanism.links[k].inertia.apply(x)
+            return self.bodies.inertia(k).apply(x)
         if letter is op.Pi_root or letter is op.Pi_tip:
             link = self.mechanism.links[k]
             return x if (link.parent < 0 if letter is op.Pi_root else not link.children) else None
