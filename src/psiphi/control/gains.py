@@ -66,8 +66,8 @@ def positive(name: str, value: ArrayLike) -> Array:
     return _positive(name, number_array(name, value))
 
 
-def frame_gain(name: str, value: ArrayLike, frames: int = 1) -> Array:
-    """A gain of frames, (..., frames, 6, 6), symmetric and positive definite.
+def frame_gain(name: str, value: ArrayLike) -> Array:
+    """A gain of a frame, (..., 6, 6), symmetric and positive definite.
 
     One number; two, for rotations and positions; (..., 6) on the axes; or (..., 6, 6).
     """
@@ -88,7 +88,7 @@ def frame_gain(name: str, value: ArrayLike, frames: int = 1) -> Array:
     least = np.linalg.eigvalsh(blocks).min()
     if not least > 0.0:
         raise InputError(f"{name}: is not positive definite, its least eigenvalue is {least:g}.")
-    return np.broadcast_to(blocks[..., None, :, :], (*blocks.shape[:-2], frames, 6, 6))
+    return blocks
 
 
 def _positive(name: str, gain: Array) -> Array:
