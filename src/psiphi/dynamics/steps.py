@@ -18,7 +18,7 @@ from psiphi.dynamics.feedback import Feedback
 from psiphi.dynamics.step_dynamics import Arrays, Dynamics, Numbers
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
-from psiphi.kernel.kernel import loops_suit
+from psiphi.kernel.large import loops_suit
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.kernel.large import listed_from
 from psiphi.kernel.native import NativeFunction, OfOneProcess, compile_program
 from psiphi.model import Model
 
@@ -42,6 +43,9 @@ class Function(OfOneProcess, ABC):
 
     def __call__(self, *arrays: object, **options: object) -> Any:
         return self.call(*arrays, **options)
+
+    def _compiled(self) -> NativeFunction:
+        return compile_program(lambda: self.program, key=self.key, listed_from=listed_from(self.model))
 
     @property
     def signature(self) -> Signature:
@@ -137,7 +141,7 @@ class Derivative(Function):
         self.of = of
         self.mode = mode
         self.names = names
-        super().__init__(compile_program(lambda: self.program, key=self.key))
+        super().__init__(self._compiled())
 
     def __repr__(self) -> str:
         by = f" by {', '.join(self.names)}" if self.names else ""
@@ -165,7 +169,7 @@ class Packed(Function):
 
     def __init__(self, of: Function) -> None:
         self.of = of
-        super().__init__(compile_program(lambda: self.program, key=self.key))
+        super().__init__(self._compiled())
 
     def __repr__(self) -> str:
         return f"<{self.of}, packed: {self.signature}>"

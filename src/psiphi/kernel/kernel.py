@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from psiphi.errors import CompileError
 from psiphi.kernel.call import direct
 from psiphi.kernel.function import Function
+from psiphi.kernel.large import listed_from, loops_suit
 from psiphi.kernel.native import compile_loop, compile_program
 from psiphi.kernel.singularity import refuse_singular
 from psiphi.locks import COMPILING
@@ -26,14 +27,6 @@ if TYPE_CHECKING:
     from psiphi.kernel.program.program import Program
     from psiphi.kernel.rolled.tracing import RolledCandidate
     from psiphi.kernel.tracing import Candidate, Request
-
-ROLLED_FROM = 50
-"""Bodies from which functions are loops over them: compiled three to ten times faster, run about as fast.
-
-Of chains of 50 and 100 bodies, inverse dynamics ran 10 % slower to 2 % faster in loops than unrolled with
-AVX2, and forward dynamics 5 % faster at 50; with AVX-512 unrolled inverse dynamics is up to 40 % faster.
-Small robots profit from constants in the code.
-"""
 
 
 @dataclass(frozen=True)
@@ -66,7 +59,9 @@ class Kernel(Function):
         super().__init__(
             compile_loop(self._rolled.program, self._rolled.tables)
             if self._rolled is not None
-            else compile_program(lambda: self._traced().program, key=request.key)
+            else compile_program(
+                lambda: self._traced().program, key=request.key, listed_from=listed_from(request.model)
+            )
         )
 
     def __call__(self, *arrays: Any, **options: Any) -> Any:
@@ -202,9 +197,3 @@ def _prefers_loops(request: Request | Deferred) -> bool:
     if request.varying:
         return False
     return loops_suit(request.model) if request.rolled is None else request.rolled
-
-
-def loops_suit(model: Model) -> bool:
-    """Whether a robot is so large that its functions are loops over bodies."""
-    moving = sum(body.joint.kind.nv > 0 for body in model.bodies)  # those that merging leaves
-    return moving >= ROLLED_FROM

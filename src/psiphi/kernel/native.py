@@ -18,6 +18,7 @@ from psiphi.kernel.call.staged import StagedRows
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, load, obtain
+from psiphi.kernel.large import LISTED_FROM
 from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.program import Argument, Program
 from psiphi.kernel.program.signature import Result, Signature
@@ -159,13 +160,20 @@ class NativeFunction(OfOneProcess):
             return self._variants[precision, batch]
 
 
-def compile_program(build: Program | Callable[[], Program], *, key: str | None = None) -> NativeFunction:
+def compile_program(
+    build: Program | Callable[[], Program], *, key: str | None = None, listed_from: int = LISTED_FROM
+) -> NativeFunction:
     """A native function of a program, or of the program that `build` traces.
 
     `key` names the program across processes: where code of that key is in the cache, `build` is never called.
-    Programs of equal keys must be equal.
+    Programs of equal keys must be equal. One of `listed_from` nodes or more is a list that a machine runs.
     """
-    return NativeFunction(ProgramSource((lambda: build) if isinstance(build, Program) else build, key))
+    source = ProgramSource((lambda: build) if isinstance(build, Program) else build, key)
+    if source.nodes < listed_from:
+        return NativeFunction(source)
+    from psiphi.kernel.listed.source import ListedSource
+
+    return NativeFunction(ListedSource(source))
 
 
 def compile_loop(program: LoopProgram, tables: LoopTables) -> NativeFunction:

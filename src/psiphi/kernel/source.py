@@ -31,7 +31,9 @@ class Source(Protocol):
 
     key: str
     signature: Signature
-    copies: tuple[int, ...]
+
+    @property
+    def copies(self) -> tuple[int, ...]: ...
 
     def emit(self, target: Target) -> Emission: ...
 
@@ -45,22 +47,34 @@ class ProgramSource:
 
     def __init__(self, build: Callable[[], Program], key: str | None) -> None:
         self._build = build
-        self.key = key if key is not None else self._traced().digest
-        known = cache.read(self._signature_key, lambda entry: _signature_from(entry.facts))
+        self.key = key if key is not None else self._program_digest()
+        known = cache.read(
+            self._signature_key, lambda entry: (_signature_from(entry.facts), index(entry.facts["nodes"]))
+        )
         self._is_from_disk = known is not None
         if known is not None:
-            self.signature = known
+            self.signature, self.nodes = known
         else:
-            self.signature = Signature.of(self._traced())
-            cache.write(self._signature_key, cache.Entry(_signature_facts(self.signature), b""))
+            program = self.traced()
+            self.signature, self.nodes = Signature.of(program), len(program.nodes)
+            facts = {**_signature_facts(self.signature), "nodes": self.nodes}
+            cache.write(self._signature_key, cache.Entry(facts, b""))
 
-    def _traced(self) -> Program:
+    def _program_digest(self) -> str:
         with COMPILING:
-            return self._program
+            return self._program.digest
+
+    def traced(self) -> Program:
+        """The program; one that was on disk must have been the same."""
+        with COMPILING:
+            program = self._program
+        if self._is_from_disk and Signature.of(program) != self.signature:
+            raise CompileError(f"The key {self.key!r} was used for a different program before.")
+        return program
 
     @cached_property
     def _program(self) -> Program:
-        with _no_collection():
+        with no_collection():
             program = self._build()
             verify(program)
         return program
@@ -70,12 +84,10 @@ class ProgramSource:
         return cache.key_of("signature", self.key)
 
     def emit(self, target: Target) -> Emission:
-        program = self._traced()
-        if self._is_from_disk and Signature.of(program) != self.signature:
-            raise CompileError(f"The key {self.key!r} was used for a different program before.")
+        program = self.traced()
         from psiphi.kernel.emit.form import emit_program  # not needed where the code is on disk
 
-        with COMPILING, _no_collection():
+        with COMPILING, no_collection():
             return emit_program(program, target)
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
@@ -83,7 +95,7 @@ class ProgramSource:
 
 
 @contextmanager
-def _no_collection() -> Generator[None]:
+def no_collection() -> Generator[None]:
     """Nodes come by the thousand and stay: Python does not look for garbage among them meanwhile."""
     collecting = gc.isenabled()
     gc.disable()

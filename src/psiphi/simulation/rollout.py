@@ -14,7 +14,7 @@ from psiphi.dynamics.feedback import Feedback
 from psiphi.dynamics.steps import METHODS, Step
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.call.result_pool import empty
-from psiphi.kernel.kernel import loops_suit
+from psiphi.kernel.large import loops_suit
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.compiled_torque import Law, compiled_torque, is_compiled

@@ -1,8 +1,8 @@
 """Whole arrays in and out of lanes, their sizes known at run time alone.
 
 `columns_in` transposes elements of the rows of a block, one row for each lane, into vectors of one element
-each, and answers the sum of nothing (see emit_not_finite); `columns_out` does the reverse. `clear` sets
-numbers to zero.
+each, and answers the sum of nothing (see emit_not_finite); `columns_out` does the reverse. Columns stand
+`apart` vectors from each other; those that go out may be listed. `clear` sets numbers to zero.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from psiphi.kernel.emit.rows import load_tile, store_tile
 _MOVE = "(ptr %rows, i64 %start, i64 %size, ptr %columns)"
 
 
-def columns_in(target: Target) -> str:
+def columns_in(target: Target, apart: int = 1) -> str:
     """`columns_in(rows, start, size, columns)`: the addresses of rows stand one after the other."""
     lanes = Lanes(Writer(), target)
 
     def move(start: str, width: int, nothing: str) -> str:
         starts = _starts(lanes, start)
         columns = load_tile(lanes, starts, range(width))
-        place = _column(lanes, start)
+        place = _column(lanes, start, apart)
         for k, column in enumerate(columns):
-            lanes.store(column, place, k * lanes.count)
+            lanes.store(column, place, k * apart * lanes.count)
         return lanes.add(nothing, sum_of_nothing(lanes, columns))
 
     _tiles(lanes, move)
@@ -49,12 +49,31 @@ def columns_out(target: Target) -> str:
     return function(lanes.writer, f"{lanes.type} @columns_out{_MOVE}")
 
 
+def listed_columns_out(target: Target, apart: int = 1) -> str:
+    """`listed_columns_out(rows, start, size, columns, list)`, with the numbers of columns in the list."""
+    lanes = Lanes(Writer(), target)
+
+    def move(start: str, width: int, nothing: str) -> str:
+        columns: list[str] = []
+        for k in range(width):
+            place = lanes.writer.assign(f"getelementptr i32, ptr %list, i64 {start}")
+            place = lanes.writer.assign(f"getelementptr i32, ptr {place}, i64 {k}")
+            number = lanes.writer.assign(f"load i32, ptr {place}")
+            number = lanes.writer.assign(f"zext i32 {number} to i64")
+            columns.append(lanes.load(_column(lanes, number, apart), 0))
+        store_tile(lanes, _starts(lanes, start), range(width), columns)
+        return nothing
+
+    _tiles(lanes, move)
+    return function(lanes.writer, f"{lanes.type} @listed_columns_out{_MOVE[:-1]}, ptr %list)")
+
+
 def _starts(lanes: Lanes, start: str) -> list[str]:
     return [lanes.element(f"%row_{lane}", start) for lane in range(lanes.count)]
 
 
-def _column(lanes: Lanes, start: str) -> str:
-    return lanes.element("%columns", lanes.writer.assign(f"mul i64 {start}, {lanes.count}"))
+def _column(lanes: Lanes, start: str, apart: int = 1) -> str:
+    return lanes.element("%columns", lanes.writer.assign(f"mul i64 {start}, {apart * lanes.count}"))
 
 
 def _tiles(lanes: Lanes, move: Callable[[str, int, str], str]) -> None:

@@ -120,16 +120,45 @@ class Interpreter(MatrixRecursions):
         sent = [d for d in local if isinstance(d.operation, RECEIVING)]
         for definition in sent:
             self.received[definition.id] = [None] * len(self.mechanism)
-        visits = self.mechanism.visits
+        visits, parents = self.mechanism.visits, self.mechanism.parents
+        sources = [
+            (definition, isinstance(definition.operation, Outward | OutwardForce), self._sources(definition))
+            for definition in local
+        ]
         for bodies in visits[::-1] if step.direction is Direction.INWARD else visits:
-            for definition in local:
+            for definition, of_parent, read in sources:
                 for k in bodies:
+                    if read is not None:  # most columns of a matrix are zero at most bodies
+                        place = parents[k] if of_parent else k
+                        if place < 0 or all(x[place] is None for x in read):
+                            continue
                     self.visit(definition, k)
             parent = self.mechanism.links[bodies[0]].parent
             for definition in sent if parent >= 0 else ():
                 places = self.received[definition.id]
                 for k in bodies:
                     places[parent] = together(self.share(definition, k), places[parent])
+
+    def _sources(self, definition: Definition) -> list[Places] | None:
+        """What a value is zero without: at the same body, or at the parent where it comes from there.
+
+        None where that is not so simple.
+        """
+        if definition.space not in (Space.JOINT, Space.BODY):
+            return None
+        operands = [self.values[x] for x in definition.operands]
+        match definition.operation:
+            case Linear():
+                return operands
+            case Inward() | InwardMotion():
+                return [self.received[definition.id]]
+            case Outward() | OutwardForce():
+                return operands[:1]
+            case Apply() if not self.mechanism.groups:
+                of = self.program.definitions[definition.operands[0]].space
+                return operands[:1] if of in (Space.JOINT, Space.BODY) else None
+            case _:
+                return None
 
     def visit(self, definition: Definition, k: int) -> None:
         """Compute a local value at body k, and at the frames on it."""
