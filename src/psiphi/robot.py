@@ -328,6 +328,8 @@ class Robot(
         duration: float,
         dt: float = 1e-3,
         inputs: Mapping[str, ArrayLike] | None = None,
+        external_forces: Mapping[str, ArrayLike] | None = None,
+        parameters: ArrayLike | None = None,
         method: str = "rk4",
         tolerance: float = 1e-9,
         every: int = 1,
@@ -337,6 +339,7 @@ class Robot(
         friction: bool = True,
         springs: bool = True,
         effort_limits: bool = True,
+        limits: bool = False,
         velocities: str = "joint",
         projection: bool = True,
         baumgarte: float = 0.0,
@@ -350,9 +353,14 @@ class Robot(
                    compiled into the steps
         duration   a whole number of dt
         inputs     the vectors and operators of an expression by name, each as a torque may be given
-        method     "rk4": fourth order, steps of dt; "semi_implicit": first order; "midpoint": second order,
-                   implicit, whose energy does not drift; "dop853": eighth order, steps as long as `tolerance`
-                   allows
+        external_forces
+                   by frame, [moment; force] on the robot at its origin, in its axes: (6,), (*batch, 6),
+                   (times, 6) or (times, *batch, 6), held as the torque is
+        parameters of `robot.varying(...)`, (..., p): one row for each motion
+        method     "rk4": fourth order, steps of dt; "semi_implicit": first order; "implicit": the same
+                   with damping, friction, springs and end stops as they are at the end of a step, for stiff
+                   ones; "midpoint": second order, implicit, whose energy does not drift; "dop853": eighth
+                   order, steps as long as `tolerance` allows
         tolerance  error of a step of "dop853", relative to 1 + |q| and 1 + |v|
         every      steps from sample to sample
         hold       steps of a control period, for which a torque is held; 1 if not given, but that functions
@@ -361,6 +369,8 @@ class Robot(
         damping, friction, springs, effort_limits
                    whether what the robot's file says of joints and tendons acts: viscous damping, dry
                    friction, springs, and the greatest forces that the torque may have
+        limits     whether end stops act where a joint is beyond its limits: springs and dampers that push it
+                   back in some 20 ms
         velocities "joint" integrates v; "diagonalized" integrates ν = m*v, ν̇ = ε − μ, in which the kinetic
                    energy is ½ν*ν [RJK 6]: the same motion, with other errors of the method
         projection whether each step ends on the loops of the robot, if it has any
@@ -368,10 +378,9 @@ class Robot(
         progress   a function (time, duration) told after a second and then now and again; None writes a line
                    where standard error is a terminal, True always, False never
 
-        Limits of position act only if the torque contains them. A row of a batch that is no longer finite is
-        NaN from there on (`trajectory.ended`), and the others go on. A robot with loops moves with them
-        closed and must start so: `assemble` and `project_velocity` lead there. Only with Baumgarte's terms
-        and without projection may it start with its loops open.
+        A row of a batch that is no longer finite is NaN from there on (`trajectory.ended`), and the others go
+        on. A robot with loops moves with them closed and must start so: `assemble` and `project_velocity`
+        lead there. Only with Baumgarte's terms and without projection may it start with its loops open.
         """
         from psiphi.simulation.simulate import simulate
 
@@ -383,6 +392,8 @@ class Robot(
             duration=duration,
             dt=dt,
             inputs=inputs,
+            external_forces=external_forces,
+            parameters=parameters,
             method=method,
             tolerance=tolerance,
             every=every,
@@ -392,6 +403,7 @@ class Robot(
             friction=friction,
             springs=springs,
             effort_limits=effort_limits,
+            limits=limits,
             velocities=velocities,
             projection=projection,
             baumgarte=baumgarte,

@@ -88,7 +88,7 @@ class VaryingRobot(Robot):
         plain = super().passive_forces(q, v, out=out)
         if not damped:
             return plain
-        given = self._checked(parameters) - self.present_parameters()
+        given = self.checked_parameters(parameters) - self.present_parameters()
         merged = self.model.merged()
         rates = merged.tree_velocity(vector_argument("v", v, self.model.nv))
         more = np.zeros((*given.shape[:-1], merged.nv_tree))
@@ -96,7 +96,13 @@ class VaryingRobot(Robot):
             more[..., merged.v_tree_slices[x.body]] = given[..., x.place]
         return np.subtract(plain, (more * rates) @ merged.coupling, out=out)
 
-    def _checked(self, parameters: ArrayLike | None) -> Array:
+    @property
+    def varies(self) -> tuple[str, ...]:
+        """The names that the robot was made with."""
+        return self._varying
+
+    def checked_parameters(self, parameters: ArrayLike | None) -> Array:
+        """Parameters (..., p) that bodies can have, as numbers."""
         size = sum(x.size for x in self.parameters)
         if parameters is None:
             raise ArgumentTypeError(
@@ -152,7 +158,7 @@ class _CallsWithParameters(DirectCalls):
 def _taking_parameters(plain: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(plain)
     def method(self: VaryingRobot, *arrays: Any, parameters: ArrayLike | None = None, **options: Any) -> Any:
-        token = _GIVEN.set(self._checked(parameters))
+        token = _GIVEN.set(self.checked_parameters(parameters))
         try:
             return plain(self, *arrays, **options)
         finally:
@@ -171,7 +177,7 @@ def _refused(name: str) -> Callable[..., Any]:
     return method
 
 
-_REFUSED = ("embedded", "simulate", "rollout")
+_REFUSED = ("embedded",)
 _OF_THE_MANIFOLD = ("integrate", "difference")
 
 for _name, _method in inspect.getmembers(Robot, inspect.isfunction):

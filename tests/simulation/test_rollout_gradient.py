@@ -13,6 +13,7 @@ from psiphi.dynamics.steps import Step
 from psiphi.errors import InputError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.differentiate import vjp
 from psiphi.simulation import rollout_gradient
 
 ROBOTS = {
@@ -84,14 +85,12 @@ def test_long_horizons_go_in_pieces(monkeypatch):
     assert whole.torque.shape == tau.shape
 
 
-@pytest.mark.parametrize(
-    ("make", "forward", "backward"), [("ur5", 641, 1438), ("panda", 1138, 2471), ("quadruped", 2647, 5468)]
-)
-def test_a_step_back_differentiates_inverse_dynamics(make, forward, backward):
-    """Not forward dynamics, which would take 2.6 times the operations of a step."""
+@pytest.mark.parametrize("make", ["ur5", "panda", "quadruped"])
+def test_a_step_back_differentiates_inverse_dynamics(make):
+    """Not forward dynamics, which takes more operations."""
     step = Step(getattr(psiphi.robots, make)().model, "semi_implicit")
     (phase,) = adjoint_iteration(step).phases
-    assert (count(step.program()).total, count(phase.build()).total) == (forward, backward)
+    assert count(phase.build()).total < 0.9 * count(vjp(step.program())).total
 
 
 def test_slopes_along_shared_forces_are_sums():

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
 
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.passive_forces import with_weight_held_up
@@ -13,18 +16,28 @@ from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import cheapest
+from psiphi.kernel.tracing import candidates, cheapest
 from psiphi.model import Model
+from psiphi.model.joint import Joint
 from psiphi.model.tendon import tendon_matrices
 from psiphi.recursion.manifold.joints import stretch
-from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.vectors import dot, plus, times
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number, NumpyArithmetic
+from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 Numbers: TypeAlias = Sequence[Number]
 
+_CONFIGURATIONS = 16
+
 CREEP = 1e-2
 """Dry friction is half of what it can be at this speed, in rad/s or m/s, and nothing at rest."""
+
+STOPPING = 0.02
+"""Seconds in which the end stop of a joint pushes back what it carries: the spring is m/t².
+
+m is the greatest inertia that the joint moves while all others stand; the damper is critical for the least
+that it moves while they are free, which keeps explicit steps of a millisecond steady.
+"""
 
 
 @dataclass(frozen=True)
@@ -34,24 +47,28 @@ class Acting:
     damping   −d v
     friction  −f v/(|v| + CREEP), dry friction that is smooth where the joint stands
     springs   −k (q − reference)
-    effort    the forces given are held within ± the limits of effort
+    effort    the forces given are held within the limits of effort
+    limits    end stops of joints with coordinates that are plain numbers push back, and never pull
     """
 
     damping: bool = True
     friction: bool = True
     springs: bool = True
     effort: bool = True
+    limits: bool = False
     holding: bool = True
 
-    def on(self, model: Model) -> Acting:
-        """What of it there is on a robot."""
+    def on(self, model: Model, varying: Sequence[str] = ()) -> Acting:
+        """What of it there is on a robot, of which some parameters are given."""
         joints = [body.joint for body in model.bodies]
         tendons = model.tendons
+        damped = any(any(x.damping) for x in joints) or any(x.damping for x in tendons)
         return Acting(
-            self.damping and (any(any(x.damping) for x in joints) or any(x.damping for x in tendons)),
+            self.damping and (damped or any(x.startswith("damping") for x in varying)),
             self.friction and (any(any(x.friction) for x in joints) or any(x.friction for x in tendons)),
             self.springs and (any(any(x.stiffness) for x in joints) or any(x.stiffness for x in tendons)),
-            self.effort and any(any(map(math.isfinite, joint.limits.effort)) for joint in joints),
+            self.effort and any(any(map(math.isfinite, _efforts(joint))) for joint in joints),
+            self.limits and any(joint.kind.is_plain and _has_stops(joint) for joint in joints),
             self.holding and any(body.gravity_compensation.mass for body in model.bodies),
         )
 
@@ -59,13 +76,61 @@ class Acting:
 NOTHING = Acting(damping=False, friction=False, springs=False, effort=False, holding=False)
 
 
+class JointForces(NamedTuple):
+    """What acts on a joint: a force, and how it changes with speed and place, −damping and −stiffness."""
+
+    force: Number
+    damping: Number
+    stiffness: Number
+
+
 def acting_forces(
-    model: Model, acting: Acting, tau: Numbers, q: Numbers, v: Numbers, arithmetic: Arithmetic
+    model: Model,
+    acting: Acting,
+    tau: Numbers,
+    q: Numbers,
+    v: Numbers,
+    arithmetic: Arithmetic,
+    damping: Mapping[int, Number] | None = None,
 ) -> list[Number]:
-    """All joint forces, (nv): tau within its limits, springs and losses of joints and tendons.
+    """All joint forces, (nv): tau within its limits, springs, losses and end stops of joints and tendons.
 
     Mimic joints have springs and losses of their own: S* of the forces on the tree, with rates S v.
+
+    damping   coefficients that are given, by degree of freedom of the tree
     """
+    return _total(model, acting, tau, q, v, arithmetic, damping, None)[0]
+
+
+def resisted_forces(
+    model: Model,
+    acting: Acting,
+    tau: Numbers,
+    q: Numbers,
+    v: Numbers,
+    h: Number,
+    arithmetic: Arithmetic,
+    damping: Mapping[int, Number] | None = None,
+) -> tuple[list[Number], list[Number]]:
+    """The joint forces after a time h at the same speed, and what they resist an acceleration by.
+
+        −D v − K (q + h v − reference)  and  R = h D + h² K, (joints of the tree)
+
+    so that (𝓜 + R) a = … has the forces of joints at the end of a step. Tendons are left as they are.
+    """
+    return _total(model, acting, tau, q, v, arithmetic, damping, h)
+
+
+def _total(
+    model: Model,
+    acting: Acting,
+    tau: Numbers,
+    q: Numbers,
+    v: Numbers,
+    arithmetic: Arithmetic,
+    damping: Mapping[int, Number] | None,
+    h: Number | None,
+) -> tuple[list[Number], list[Number]]:
     forces = _limited(model, tau, arithmetic) if acting.effort else list(tau)
     if acting.holding:
         forces = [plus(x, y) for x, y in zip(forces, _held_up(model, q, arithmetic), strict=True)]
@@ -81,28 +146,108 @@ def acting_forces(
     ]
     columns, ratios = coordinates.v_columns.tolist(), coordinates.v_ratios.tolist()
     speed = [ratio * v[column] for column, ratio in zip(columns, ratios, strict=True)]
-    on_tree: list[Number] = [0.0] * model.nv_tree
-    for k, body in enumerate(model.bodies):
-        joint, places = body.joint, model.v_tree_slices[k]
-        for i, damping, friction in zip(
-            range(places.start, places.stop), joint.damping, joint.friction, strict=True
-        ):
-            on_tree[i] = -_loss(acting, damping, friction, speed[i], arithmetic)
-        if acting.springs and any(joint.stiffness):
-            apart = stretch(joint.kind, joint.spring_reference, place[model.q_tree_slices[k]], arithmetic)
-            for i, stiffness, x in zip(range(places.start, places.stop), joint.stiffness, apart, strict=True):
-                on_tree[i] = on_tree[i] - stiffness * x
+    joints = _on_joints(model, acting, place, speed, arithmetic, damping or {})
+    on_tree = [x.force for x in joints]
+    resistance: list[Number] = [0.0] * len(joints)
+    if h is not None:
+        later = [times(h, times(x.stiffness, rate)) for x, rate in zip(joints, speed, strict=True)]
+        on_tree = [minus(force, more) for force, more in zip(on_tree, later, strict=True)]
+        resistance = [times(h, plus(x.damping, times(h, x.stiffness))) for x in joints]
     lengths, speeds = tendon_matrices(model)
     for tendon, by_place, by_speed in zip(model.tendons, lengths.tolist(), speeds.tolist(), strict=True):
-        length = dot(by_place, place) + tendon.offset
-        tension = -_loss(acting, tendon.damping, tendon.friction, dot(by_speed, speed), arithmetic)
+        length, rate = dot(by_place, place) + tendon.offset, dot(by_speed, speed)
+        tension = -rate * _loss(acting, tendon.damping, tendon.friction, rate, arithmetic)
         if acting.springs and tendon.stiffness:
             nearest = arithmetic.minimum(arithmetic.maximum(length, tendon.spring_lower), tendon.spring_upper)
             tension = tension + tendon.stiffness * (nearest - length)
         on_tree = [plus(force, times(c, tension)) for force, c in zip(on_tree, by_speed, strict=True)]
     for column, ratio, force in zip(columns, ratios, on_tree, strict=True):
         forces[column] = plus(forces[column], times(ratio, force))
-    return forces
+    return forces, resistance
+
+
+def _on_joints(
+    model: Model,
+    acting: Acting,
+    place: Numbers,
+    speed: Numbers,
+    arithmetic: Arithmetic,
+    damping: Mapping[int, Number],
+) -> list[JointForces]:
+    """What acts on each degree of freedom of the tree."""
+    found: list[JointForces] = []
+    moved = moved_inertias(model) if acting.limits else ()
+    for k, body in enumerate(model.bodies):
+        joint, here = body.joint, place[model.q_tree_slices[k]]
+        springs = acting.springs and any(joint.stiffness)
+        apart = stretch(joint.kind, joint.spring_reference, here, arithmetic) if springs else ()
+        stops = acting.limits and joint.kind.is_plain and _has_stops(joint)
+        for n, i in enumerate(range(model.v_tree_slices[k].start, model.v_tree_slices[k].stop)):
+            loss = _loss(acting, damping.get(i, joint.damping[n]), joint.friction[n], speed[i], arithmetic)
+            force, stiffness = negative(times(loss, speed[i])), 0.0
+            if springs:
+                force, stiffness = force - joint.stiffness[n] * apart[n], joint.stiffness[n]
+            acts = JointForces(force, loss, stiffness)
+            if stops:
+                bounds = joint.limits.lower[n], joint.limits.upper[n]
+                stop = _end_stop(bounds, moved[i], here[n], speed[i], arithmetic)
+                acts = JointForces(*(plus(x, y) for x, y in zip(acts, stop, strict=True)))
+            found.append(acts)
+    return found
+
+
+def _end_stop(
+    bounds: tuple[float, float],
+    inertias: tuple[float, float],
+    place: Number,
+    speed: Number,
+    arithmetic: Arithmetic,
+) -> JointForces:
+    """The push of an end stop, where a joint is beyond its limits by x: −(k x + d v), never a pull."""
+    lower, upper = bounds
+    within = place
+    if math.isfinite(lower):
+        within = arithmetic.maximum(within, lower)
+    if math.isfinite(upper):
+        within = arithmetic.minimum(within, upper)
+    beyond = place - within
+    k = inertias[0] / STOPPING**2
+    d = 2.0 * math.sqrt(k * inertias[1])
+    push = k * beyond + d * speed
+    side = arithmetic.select(beyond, 1.0, arithmetic.select(-beyond, -1.0, 0.0))
+    acts = arithmetic.select(side * push, 1.0, 0.0)
+    return JointForces(-(acts * push), d * acts, k * acts)
+
+
+@lru_cache(maxsize=64)
+def moved_inertias(model: Model) -> tuple[tuple[float, float], ...]:
+    """By degree of freedom of the tree, the greatest 𝓜_ii and the least 1/(𝓜⁻¹)_ii, to three digits.
+
+    Of configurations that fill the limits of the joints evenly.
+    """
+    request = catalogue.request(model, "mass_matrix")
+    polynomials = candidates(request.expressions)[0][1]
+    low = np.where(np.isfinite(model.limits.lower), model.limits.lower, model.neutral())
+    high = np.where(np.isfinite(model.limits.upper), model.limits.upper, model.neutral())
+    share = np.outer(np.arange(_CONFIGURATIONS), np.sqrt(np.arange(2, model.nq + 2))) % 1.0
+    q = [*(low + share * (high - low)).T]
+    (numbers,) = evaluate_together(polynomials, request.mechanism(), NumpyArithmetic(), q)
+    entries = np.stack(np.broadcast_arrays(*numbers, np.zeros(_CONFIGURATIONS))[:-1], axis=-1)
+    mass = entries.reshape(_CONFIGURATIONS, model.nv, model.nv)
+    locked = np.einsum("bii->bi", mass).max(axis=0)
+    free = 1.0 / np.einsum("bii->bi", np.linalg.inv(mass)).max(axis=0)
+    columns, ratios = model.coordinates.v_columns, model.coordinates.v_ratios
+    squares = np.maximum(ratios**2, 1e-12)
+    pairs = zip(locked[columns] / squares, free[columns] / squares, strict=True)
+    return tuple((float(f"{x:.3g}"), float(f"{y:.3g}")) for x, y in pairs)
+
+
+def _has_stops(joint: Joint) -> bool:
+    return any(map(math.isfinite, (*joint.limits.lower, *joint.limits.upper)))
+
+
+def _efforts(joint: Joint) -> tuple[float, ...]:
+    return (*joint.limits.effort, *joint.limits.effort_lower)
 
 
 def _held_up(model: Model, q: Numbers, arithmetic: Arithmetic) -> Numbers:
@@ -112,13 +257,13 @@ def _held_up(model: Model, q: Numbers, arithmetic: Arithmetic) -> Numbers:
     return forces
 
 
-def _loss(acting: Acting, damping: float, friction: float, rate: Number, arithmetic: Arithmetic) -> Number:
-    """What brakes a motion at a rate."""
+def _loss(acting: Acting, damping: Number, friction: float, rate: Number, arithmetic: Arithmetic) -> Number:
+    """What brakes a motion at a rate, as damping: d + f/(|v| + CREEP)."""
     loss: Number = 0.0
-    if acting.damping and damping:
-        loss = damping * rate
+    if acting.damping and not is_zero(damping):
+        loss = damping
     if acting.friction and friction:
-        loss = plus(loss, friction * rate * arithmetic.reciprocal(arithmetic.absolute(rate) + CREEP))
+        loss = plus(loss, friction * arithmetic.reciprocal(arithmetic.absolute(rate) + CREEP))
     return loss
 
 
@@ -126,10 +271,14 @@ def _limited(model: Model, tau: Numbers, arithmetic: Arithmetic) -> list[Number]
     """Forces given on coordinates that have joints of their own, within the limits of these."""
     forces = list(tau)
     for name in model.joint_names:
-        places = model.v_slice(name)
-        for i, limit in zip(range(places.start, places.stop), model.joint(name).limits.effort, strict=True):
-            if math.isfinite(limit):
-                forces[i] = arithmetic.minimum(arithmetic.maximum(forces[i], -limit), limit)
+        places, limits = model.v_slice(name), model.joint(name).limits
+        for i, least, most in zip(
+            range(places.start, places.stop), limits.effort_lower, limits.effort, strict=True
+        ):
+            if math.isfinite(least):
+                forces[i] = arithmetic.maximum(forces[i], least)
+            if math.isfinite(most):
+                forces[i] = arithmetic.minimum(forces[i], most)
     return forces
 
 

@@ -4,13 +4,17 @@ With λ_q (nv) and λ_v the slopes of a cost along the state after a step, along
 
     λ_q ← λ_q ∂q⁺/∂q + λ_v ∂v⁺/∂q + g_q
     λ_v ← λ_q ∂q⁺/∂v + λ_v ∂v⁺/∂v + g_v
-    λ_τ = λ_q ∂q⁺/∂τ + λ_v ∂v⁺/∂τ
+    λ_τ = λ_q ∂q⁺/∂τ + λ_v ∂v⁺/∂τ,    λ_p ← λ_q ∂q⁺/∂p + λ_v ∂v⁺/∂p + λ_p
 
-are those along the state before it, where g are the slopes of the cost along that state itself.
+are those along the state before it, where g are the slopes of the cost along that state itself. What else is
+given anew for each step has slopes like the forces τ; parameters p are the same in all steps.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from psiphi.dynamics.feedback import stream_name
 from psiphi.dynamics.implied_accelerations import values, with_residuals
 from psiphi.dynamics.steps import Step
 from psiphi.kernel.iterate.iteration import Iteration, Phase
@@ -19,19 +23,28 @@ from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import vjp
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph
+from psiphi.kernel.program.scalar import Graph, Value, add
+from psiphi.kernel.tracing import PARAMETERS
 from psiphi.recursion.manifold.joints import lifted
+
+
+def slopes_by_step(step: Step) -> dict[str, int]:
+    """What is given anew for each step and has slopes: all but what a law reads of time."""
+    moving = () if step.feedback is None else map(stream_name, step.feedback.moving)
+    return {name: size for name, size in step.streamed.items() if name not in set(moving)}
 
 
 def adjoint_iteration(step: Step) -> Iteration:
     """Steps backwards: streams are in the order in which they are read, the last time first.
 
-    q_after is the configuration after the last step; l_q, l_v and l_tau are λ.
+    q_after is the configuration after the last step; l_q, l_v, l_tau and others by name are λ.
     """
     nq, nv = step.model.nq, step.model.nv
-    slopes = {"l_q": nv, "l_v": nv, "l_tau": nv}
-    streamed = {"q": nq, "v": nv, "tau": nv, "g_q": nv, "g_v": nv}
-    given = {**slopes, "q_after": nq, "dt": 1}
+    by_step = slopes_by_step(step)
+    totals = {name: size for name, size in step.given.items() if name == PARAMETERS}
+    slopes = {"l_q": nv, "l_v": nv, **{f"l_{name}": n for name, n in {**totals, **by_step}.items()}}
+    streamed = {"q": nq, "v": nv, **step.streamed, "g_q": nv, "g_v": nv}
+    given = {**slopes, "q_after": nq, **step.given}
 
     def build() -> Program:
         graph = Graph()
@@ -41,13 +54,17 @@ def adjoint_iteration(step: Step) -> Iteration:
         coordinates = lifted(step.model, x["q_after"], x["l_q"], arithmetic)
         slope = vjp(*with_residuals(step))
         inputs = {f"cotangent_q{NEXT}": coordinates, f"cotangent_v{NEXT}": x["l_v"]}
-        copy = Copy(slope, graph, {**inputs, **values(step, arithmetic, x)})
-        names = [output.name for output in slope.outputs]
-        owed = dict(zip(names, copy.outputs(), strict=True))
-        results = {
-            "l_q": [a + b for a, b in zip(owed["gradient_q"], x["g_q"], strict=True)],
-            "l_v": [a + b for a, b in zip(owed["gradient_v"], x["g_v"], strict=True)],
-            "l_tau": owed["gradient_tau"],
+        copy = Copy(slope, graph, {**inputs, **values(step, arithmetic, x)[1]})
+        owed = dict(zip([output.name for output in slope.outputs], copy.outputs(), strict=True))
+
+        def total(name: str, more: str) -> list[Value]:
+            return [add(a, b) for a, b in zip(owed[f"gradient_{name}"], x[more], strict=True)]
+
+        results: dict[str, Sequence[Value]] = {
+            "l_q": total("q", "g_q"),
+            "l_v": total("v", "g_v"),
+            **{f"l_{name}": total(name, f"l_{name}") for name in totals},
+            **{f"l_{name}": owed[f"gradient_{name}"] for name in by_step},
             "q_after": x["q"],
         }
         outputs = tuple(Output(name + NEXT, (len(y),), tuple(y)) for name, y in results.items())

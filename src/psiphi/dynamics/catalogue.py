@@ -24,6 +24,7 @@ from psiphi.algebra import (
     frame_vector,
     g,
     inv,
+    joint_operator,
     phi,
     r_b,
     r_f,
@@ -92,6 +93,7 @@ class Quantity:
 
 
 external: Symbol = frame_vector("external_forces")
+resistance: Symbol = joint_operator("resistance", diagonal=True)
 composite: Expr = E_0.T @ phi @ M @ phi.T @ E_0
 
 
@@ -100,9 +102,9 @@ def _inverse_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
     return robot.inverse_dynamics(robot.vector("acceleration"), None if forces is None else B @ forces)
 
 
-def _forward_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
+def _forward_dynamics(robot: Features, forces: Expr | None = None, resistance: Expr | None = None) -> Expr:
     bias = robot.bias() if forces is None else robot.bias() - H @ phi @ B @ forces
-    return robot.solve(robot.vector("tau") - robot.forces(bias))
+    return robot.solve(robot.vector("tau") - robot.forces(bias), resistance)
 
 
 def _slopes(robot: Features, rates: Expr, forces: Expr | None = None) -> dict[str, Expr]:
@@ -202,6 +204,18 @@ QUANTITIES: dict[str, Quantity] = {
         "RK88 4.17–5.15",
         "N",
         slopes=lambda robot: _residual_slopes(robot, external),
+    ),
+    "resisted_dynamics": Quantity(
+        lambda robot: _forward_dynamics(robot, None, resistance),
+        ("q", "v", "tau", "resistance"),
+        "RK88 4.17–5.15",
+        "N",
+    ),
+    "resisted_dynamics_with_forces": Quantity(
+        lambda robot: _forward_dynamics(robot, external, resistance),
+        ("q", "v", "tau", "external_forces", "resistance"),
+        "RK88 4.17–5.15",
+        "N",
     ),
     "force_accelerations": Quantity(
         lambda robot: robot.solve(robot.forces(H @ phi @ B @ external)),

@@ -136,11 +136,12 @@ class Features:
         """Forces on all joints as forces on the coordinates."""
         return coupling.T @ x if self.coupled else x
 
-    def solve(self, x: Expr) -> Expr:
-        """𝓜⁻¹ x for x on the coordinates."""
+    def solve(self, x: Expr, resistance: Expr | None = None) -> Expr:
+        """𝓜⁻¹ x for x on the coordinates, or (𝓜 + R)⁻¹ x with what resists the joints besides."""
+        mass = self.mass if resistance is None else self.mass + resistance
         if self.coupled:
-            return inv(coupling.T @ self.mass @ coupling) @ x
-        return inv(self.mass) @ x
+            return inv(coupling.T @ mass @ coupling) @ x
+        return inv(mass) @ x
 
     @property
     def jacobian(self) -> Expr:

@@ -47,8 +47,8 @@ def with_residuals(step: Step) -> tuple[Program, list[Implied]]:
     return replace(program, outputs=(*program.outputs, *residuals)), implied
 
 
-def values(step: Step, arithmetic: GraphArithmetic, x: Arrays) -> dict[str, Numbers]:
-    """The inputs of a derivative of `with_residuals` that are no arguments of the step."""
+def values(step: Step, arithmetic: GraphArithmetic, x: Arrays) -> tuple[Arrays, dict[str, Numbers]]:
+    """The arrays after a step, and the inputs of derivatives of `with_residuals` that are no arguments."""
     found: dict[str, Numbers] = {}
 
     def accelerate(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
@@ -58,5 +58,4 @@ def values(step: Step, arithmetic: GraphArithmetic, x: Arrays) -> dict[str, Numb
         found[f"cotangent_{RESIDUAL.format(number)}"] = [0.0] * len(a)
         return a
 
-    step.after(arithmetic, x, accelerate)
-    return found
+    return step.after(arithmetic, x, accelerate), found

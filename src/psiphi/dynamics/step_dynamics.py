@@ -13,6 +13,7 @@ from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import NativeFunction
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.tracing import (
+    PARAMETERS,
     SOLUTION,
     Candidate,
     Request,
@@ -21,7 +22,9 @@ from psiphi.kernel.tracing import (
     inlined,
 )
 from psiphi.model import Model
+from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.vectors import plus, times
 
 Numbers: TypeAlias = Sequence[Number]
 Arrays: TypeAlias = Mapping[str, Numbers]
@@ -29,17 +32,39 @@ Arrays: TypeAlias = Mapping[str, Numbers]
 
 @dataclass(frozen=True)
 class Dynamics:
-    """a = A⁻¹y of a robot: 𝓜⁻¹(tau − C).
+    """a = A⁻¹y of a robot: (𝓜 + R)⁻¹(tau + J*f − C).
 
-    Functions take q and v, and what else the equation has by name: tau, and `parameters` where some vary.
+    Functions take q and v, and what else the equation has by name: tau, `external_forces` f on the frames,
+    `resistance` R where the motion is resisted, and `parameters` where some vary.
     """
 
     model: Model
+    frames: tuple[str, ...] = ()
+    resisted: bool = False
     varying: tuple[str, ...] = ()
 
     @cached_property
     def request(self) -> Request:
-        return catalogue.request(self.model, "forward_dynamics", varying=self.varying)
+        name = "resisted_dynamics" if self.resisted else "forward_dynamics"
+        name = f"{name}_with_forces" if self.frames else name
+        return catalogue.request(self.model, name, self.frames, varying=self.varying)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a function of q, v and tau alone."""
+        return not (self.frames or self.resisted or self.varying)
+
+    def resistance(self, on_tree: Numbers) -> Numbers:
+        """R as the equation takes it: on the joints of the tree, or on what moves by itself."""
+        coordinates, grouped = self.model.coordinates, self.request.embedding is not None
+        if not grouped:
+            return on_tree
+        found: list[Number] = [0.0] * self.model.nv
+        for column, ratio, x in zip(
+            coordinates.v_columns.tolist(), coordinates.v_ratios.tolist(), on_tree, strict=True
+        ):
+            found[column] = plus(found[column], times(ratio * ratio, x))
+        return found
 
     @cached_property
     def found(self) -> Candidate:
@@ -50,6 +75,10 @@ class Dynamics:
     def loops(self) -> NativeFunction:
         """The same as loops over bodies: a function of q, v and tau."""
         return Kernel(self.request).native
+
+    def mechanism(self, x: Arrays) -> Mechanism:
+        """The robot as sweeps see it."""
+        return self.request.mechanism_of(x[PARAMETERS]) if self.varying else self.found.mechanism
 
     def acceleration(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
         """a, (nv)."""

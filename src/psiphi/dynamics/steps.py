@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_forces
+from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_forces, resisted_forces
 from psiphi.dynamics.feedback import Feedback
 from psiphi.dynamics.step_dynamics import Arrays, Dynamics, Numbers
 from psiphi.kernel.iterate.iteration import Iteration, Phase
@@ -23,13 +23,17 @@ from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import variation_of_q
+from psiphi.kernel.tracing import PARAMETERS, variation_of_q
 from psiphi.model import Model
+from psiphi.model.parameters import Parameter, parameters_of
 from psiphi.recursion.manifold.joints import integrate, moved, rates
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 
 Accelerate: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Numbers]
 """The acceleration at q and v, under the forces tau and what else is given by name."""
+
+
+EXTERNAL = "external_forces"
 
 
 @dataclass(frozen=True)
@@ -156,31 +160,47 @@ def midpoint(model: Model) -> Sequence[Evaluation]:
     ]
 
 
-METHODS: dict[str, Method] = {"semi_implicit": semi_implicit, "rk4": rk4, "midpoint": midpoint}
+METHODS: dict[str, Method] = {
+    "semi_implicit": semi_implicit,
+    "implicit": semi_implicit,
+    "rk4": rk4,
+    "midpoint": midpoint,
+}
+"""What each method evaluates. "implicit" has the forces of joints as they are at the end of a step."""
 
 
 @dataclass(frozen=True)
 class Step:
     """How a robot moves in a step: its method, and what acts (acting_forces.py).
 
-    The forces given are the array `tau`, or follow from the state by `feedback` (feedback.py).
+    The forces given are the array `tau`, or follow from the state by `feedback` (feedback.py); others act on
+    `frames` at their origins, in their axes. What is `varying` is given for each row.
     """
 
     model: Model
     method: str
     acting: Acting = NOTHING
     feedback: Feedback | None = None
+    frames: tuple[str, ...] = ()
+    varying: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
         """A name for the step in any process."""
-        named = ("step", self.model.key, self.method, self.acting)
-        return repr(named if self.feedback is None else (*named, self.feedback.key))
+        feedback = None if self.feedback is None else self.feedback.key
+        return repr(("step", self.model.key, self.method, self.acting, feedback, self.frames, self.varying))
 
     @property
     def streamed(self) -> dict[str, int]:
         """The arrays that come from outside, with their sizes."""
-        return {"tau": self.model.nv} if self.feedback is None else dict(self.feedback.streamed)
+        forces = {EXTERNAL: 6 * len(self.frames)} if self.frames else {}
+        own = {"tau": self.model.nv} if self.feedback is None else dict(self.feedback.streamed)
+        return {**own, **forces}
+
+    @property
+    def given(self) -> dict[str, int]:
+        """What is given once, besides the state."""
+        return {"dt": 1, **({PARAMETERS: sum(x.size for x in self._parameters)} if self.varying else {})}
 
     def iteration(self) -> Iteration:
         """Steps one after the other, in native code."""
@@ -188,7 +208,7 @@ class Step:
         return Iteration(
             self.key,
             self._phases(),
-            given={"q": nq, "v": nv, "dt": 1},
+            given={"q": nq, "v": nv, **self.given},
             streamed=self.streamed,
             sampled={"q": nq, "v": nv},
         )
@@ -196,7 +216,7 @@ class Step:
     @cached_property
     def arguments(self) -> tuple[Argument, ...]:
         """What a step starts from."""
-        sizes = {"q": self.model.nq, "v": self.model.nv, **self.streamed, "dt": 1}
+        sizes = {"q": self.model.nq, "v": self.model.nv, **self.streamed, **self.given}
         return tuple(Argument(name, (size,)) for name, size in sizes.items())
 
     def program(self, accelerate: Accelerate | None = None) -> Program:
@@ -204,7 +224,7 @@ class Step:
         graph = Graph()
         arithmetic = GraphArithmetic(graph)
         x = {each.name: each.scalars(graph) for each in self.arguments}
-        variation = variation_of_q(self.dynamics.found.mechanism, x["q"], arithmetic)
+        variation = variation_of_q(self.dynamics.mechanism(x), x["q"], arithmetic)
         after = self.after(arithmetic, x, accelerate or self.dynamics.acceleration)
         outputs = tuple(Output(name + NEXT, (len(after[name]),), tuple(after[name])) for name in "qv")
         return Program(self.arguments, outputs, (), (variation,))
@@ -223,12 +243,17 @@ class Step:
         if evaluation.at is None:
             return evaluation.then(arithmetic, x, (), (), ())
         q, v = evaluation.at(arithmetic, x)
-        a = accelerate(arithmetic, q, v, {**x, "tau": self._forces(evaluation, arithmetic, x, q, v)})
+        a = accelerate(arithmetic, q, v, {**x, **self._forces(evaluation, arithmetic, x, q, v)})
         return evaluation.then(arithmetic, x, q, v, a)
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the dynamics are loops over bodies between other programs."""
+        return loops_suit(self.model) and self.dynamics.is_plain
 
     def _phases(self) -> tuple[Phase, ...]:
         found: list[Phase] = []
-        together = self._apart if loops_suit(self.model) else self._together
+        together = self._apart if self.is_apart else self._together
         for evaluation in METHODS[self.method](self.model):
             if found and found[-1].name == evaluation.name:
                 found[-1] = Phase(evaluation.name, found[-1].build, repeat=found[-1].repeat + 1)
@@ -242,7 +267,8 @@ class Step:
         def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
             return self._evaluated(evaluation, arithmetic, x, self.dynamics.acceleration)
 
-        given = {} if evaluation.at is None else self.streamed
+        rows = {name: size for name, size in self.given.items() if name == PARAMETERS}
+        given = {} if evaluation.at is None else {**self.streamed, **rows}
         return [self._phase(evaluation.name, {**evaluation.arrays, **given}, compute)]
 
     def _apart(self, evaluation: Evaluation) -> list[Phase]:
@@ -253,7 +279,7 @@ class Step:
 
         def place(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
             q, v = at(arithmetic, x)
-            return {"q_at": q, "v_at": v, "force": self._forces(evaluation, arithmetic, x, q, v)}
+            return {"q_at": q, "v_at": v, "force": self._forces(evaluation, arithmetic, x, q, v)["tau"]}
 
         def use(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
             return evaluation.then(arithmetic, x, x["q_at"], x["v_at"], x["a"])
@@ -266,18 +292,36 @@ class Step:
 
     def _forces(
         self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays, q: Numbers, v: Numbers
-    ) -> Numbers:
-        """All joint forces at q and v."""
+    ) -> Arrays:
+        """All joint forces at q and v, and what resists accelerations where the method has it."""
         if self.feedback is None:
             tau = x["tau"]
         else:
             tau = self.feedback.forces(arithmetic, q, v, self.feedback.read(x, evaluation.part(x)))
-        return acting_forces(self.model, self.acting, tau, q, v, arithmetic)
+        damping = self._damping(x)
+        if not self.dynamics.resisted:
+            return {"tau": acting_forces(self.model, self.acting, tau, q, v, arithmetic, damping)}
+        h = x["dt"][0]
+        forces, on_tree = resisted_forces(self.model, self.acting, tau, q, v, h, arithmetic, damping)
+        return {"tau": forces, "resistance": self.dynamics.resistance(on_tree)}
+
+    def _damping(self, x: Arrays) -> dict[int, Number]:
+        """The damping that is given, by degree of freedom of the tree."""
+        merged, found = self.model.merged(), dict[int, Number]()
+        for each in self._parameters:
+            if each.kind == "damping":
+                places = merged.v_tree_slices[each.body]
+                found |= zip(range(places.start, places.stop), x[PARAMETERS][each.place], strict=True)
+        return found
+
+    @cached_property
+    def _parameters(self) -> tuple[Parameter, ...]:
+        return parameters_of(self.model, self.varying)
 
     @cached_property
     def dynamics(self) -> Dynamics:
         """The equations of motion."""
-        return Dynamics(self.model)
+        return Dynamics(self.model, self.frames, self.method == "implicit", self.varying)
 
     def _phase(
         self,

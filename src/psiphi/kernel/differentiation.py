@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from psiphi.algebra.dense.arguments import input_operators, symbols_within
 from psiphi.algebra.expression import Inverse, Product, adjoint, product, symbol
 from psiphi.algebra.spaces import Space
 from psiphi.kernel.packed.limbs import limbs_alike
@@ -111,7 +112,9 @@ class System:
         if adjoint(A) is not A:
             return None
         given = tuple(argument.name for argument in request.arguments())
-        state = tuple(name for name in given if name in ("q", "v", PARAMETERS))
+        operators = map(argument_name, input_operators(symbols_within([A])))
+        within = {"q", "v", PARAMETERS, *operators}
+        state = tuple(name for name in given if name in within)
         solution, right_side = (symbol(name, A.range, Space.ONE) for name in (SOLUTION, RIGHT_SIDE))
         plain = replace(request, form=None, solving=None, rolled=False)
         return System(

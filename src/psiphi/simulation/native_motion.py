@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,6 +35,8 @@ def native_motion(
     hold: int,
     threads: int,
     progress: Progress,
+    parameters: Mapping[str, Array],
+    external: Mapping[str, Array],
 ) -> tuple[Array, Array, Array, Array]:
     """Times, q, v and tau of samples after `every` steps; arrays are held for `hold` steps."""
     from psiphi.simulation.torque import Torque
@@ -44,23 +47,26 @@ def native_motion(
     if not robot.nv:
         nothing = np.zeros((steps // every + 1, *batch, 0))
         return time[::every], nothing, nothing, nothing
-    rows = {"q": q.reshape(-1, robot.nq), "v": v.reshape(-1, robot.nv), "dt": h}
+    rows = {"q": q.reshape(-1, robot.nq), "v": v.reshape(-1, robot.nv), "dt": h, **parameters}
+    for name, x in external.items():
+        _check_finite(name, x)
     if callable(torque):
         forces = Torque(torque, steps, batch, robot.nv)
-        return _asked(iteration, rows, forces, time, every, hold, threads, progress, batch)
+        return _asked(iteration, rows, forces, external, time, every, hold, threads, progress, batch)
     if isinstance(torque, CompiledTorque):
         streams = torque.streams(time, hold, batch, np.dtype(np.float64))
     else:
         streams = {"tau": held_torque(torque, times, batch, robot.nv, np.dtype(np.float64))}
     for name, x in streams.items():
         _check_finite("torque" if name == "tau" else name, x)
+    streams = {**streams, **external}
     samples = {x: np.empty((steps // every + 1, *rows[x].shape)) for x in "qv"}
     chunk = max(1, MOST_AT_ONCE // max(1, len(rows["q"]) * every * hold)) * every * hold
     progress.tell(0.0)
     for start in range(0, steps, chunk):
         end = min(start + chunk, steps)
         here = slice(start // every, end // every + 1)
-        state = rows if start == 0 else {x: samples[x][here.start] for x in "qv"} | {"dt": h}
+        state = rows if start == 0 else {**rows, **{x: samples[x][here.start] for x in "qv"}}
         period = slice(start // hold, -(-end // hold))
         run = iteration.prepare(
             {**state, **{name: x if len(x) == 1 else x[period] for name, x in streams.items()}},
@@ -87,6 +93,7 @@ def _asked(
     iteration: Iteration,
     rows: dict[str, Array],
     forces: Any,
+    external: Mapping[str, Array],
     time: Array,
     every: int,
     hold: int,
@@ -108,16 +115,16 @@ def _asked(
     for x in "qv":
         samples[x][0] = rows[x]
     run = iteration.prepare(
-        {**{x: samples[x][0] for x in "qv"}, "dt": rows["dt"], "tau": tau[:1]},
+        {**rows, **external, **{x: samples[x][0] for x in "qv"}, "tau": tau[:1]},
         {x: samples[x][: per_period + 1] for x in "qv"},
         steps=hold,
         every=fine,
         threads=threads,
     )
     advance = {x: per_period * samples[x].strides[0] for x in "qv"}
-    start = run.repeated(
-        periods, {**advance, **{f"{x} sampled": advance[x] for x in "qv"}, "tau": tau.strides[0]}
-    )
+    advance |= {f"{x} sampled": advance[x] for x in "qv"}
+    advance |= {name: x.strides[0] for name, x in external.items() if len(x) > 1}
+    start = run.repeated(periods, {**advance, "tau": tau.strides[0]})
     q, v, given = (x.reshape(len(x), *batch, x.shape[-1]) for x in (samples["q"], samples["v"], tau))
     law = forces.during(0)
     for period, now in enumerate(time[:-1:hold].tolist()):

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.acting_forces import Acting
 from psiphi.dynamics.adjoint_steps import adjoint_iteration
-from psiphi.dynamics.feedback import Feedback
-from psiphi.dynamics.steps import METHODS, Step
-from psiphi.errors import InputError, UnknownNameError
+from psiphi.dynamics.feedback import stream_name
+from psiphi.dynamics.steps import EXTERNAL, Step
+from psiphi.dynamics.tangent_steps import tangent_iteration
+from psiphi.errors import InputError
 from psiphi.kernel.call.result_pool import empty
+from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.kernel.large import loops_suit
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
-from psiphi.simulation.arguments import count, positive_number
-from psiphi.simulation.compiled_torque import Law, compiled_torque, is_compiled
-from psiphi.simulation.held_torque import held_torque
-from psiphi.simulation.rollout_gradient import Gradient, Horizon
-from psiphi.spatial.quaternion import normalized
+from psiphi.kernel.tracing import PARAMETERS
+from psiphi.model import Model
+from psiphi.model.arguments import vector_argument
+from psiphi.simulation.compiled_torque import Law
+from psiphi.simulation.held_torque import held
+from psiphi.simulation.plan import Plan, by_rows, planned
+from psiphi.simulation.rollout_gradient import Horizon
 
 if TYPE_CHECKING:
     from psiphi.algebra.expression import Expr
-    from psiphi.kernel.iterate.iteration import Iteration
     from psiphi.kernel.kernel import Kernel
     from psiphi.robot import Robot
 
@@ -38,10 +39,28 @@ class Motion(NamedTuple):
     v: Array
 
 
-class _Settled(NamedTuple):
-    batch: tuple[int, ...]
-    start: dict[str, Array]
-    dtype: np.dtype[Any]
+class VariedMotion(NamedTuple):
+    """A motion, and how it varies: d_q and d_v (samples, ..., nv)."""
+
+    q: Array
+    v: Array
+    d_q: Array
+    d_v: Array
+
+
+class Gradient(NamedTuple):
+    """Slopes along q0, as many as rates, (..., nv), along v0, (..., nv), and along what else was given.
+
+    Those along the torque, the inputs of an expression or the gains of a law, and external forces have the
+    shapes in which they were given; those along parameters are (..., p). None where nothing was given.
+    """
+
+    q0: Array
+    v0: Array
+    torque: Array | None = None
+    inputs: dict[str, Array] | None = None
+    external_forces: dict[str, Array] | None = None
+    parameters: Array | None = None
 
 
 class Rollout:
@@ -53,8 +72,7 @@ class Rollout:
 
     def __init__(self, robot: Robot) -> None:
         self._robot = robot
-        self._iterations: dict[tuple[str, Acting, Feedback | None], Iteration] = {}
-        self._adjoints: dict[tuple[str, Acting], Iteration] = {}
+        self._iterations: dict[tuple[str, Step], Iteration] = {}
 
     def __call__(
         self,
@@ -65,6 +83,8 @@ class Rollout:
         dt: float,
         *,
         inputs: Mapping[str, ArrayLike] | None = None,
+        external_forces: Mapping[str, ArrayLike] | None = None,
+        parameters: ArrayLike | None = None,
         method: str = "semi_implicit",
         every: int = 1,
         hold: int = 1,
@@ -73,6 +93,7 @@ class Rollout:
         friction: bool = True,
         springs: bool = True,
         effort_limits: bool = True,
+        limits: bool = False,
     ) -> Motion:
         """The motion from q0 (..., nq) and v0 (..., nv) on, in `steps` steps of dt: q and v, time first.
 
@@ -80,167 +101,186 @@ class Rollout:
                  (times, ..., nv), each held for `hold` steps; an operator expression, a kernel
                  (`robot.compile`) or a law of `psiphi.control`, evaluated wherever the method asks
         inputs   the vectors and operators of an expression by name, each as a torque may be given
-        method   "semi_implicit": first order; "rk4": fourth order; "midpoint": second order, implicit, whose
-                 energy does not drift
+        external_forces
+                 by frame, [moment; force] on the robot at its origin, in its axes: (6,), (..., 6), (times, 6)
+                 or (times, ..., 6)
+        parameters
+                 of `robot.varying(...)`, (..., p): one row for each motion
+        method   "semi_implicit": first order; "implicit": the same with damping, friction, springs and end
+                 stops as they are at the end of a step, for stiff ones; "rk4": fourth order; "midpoint":
+                 second order, implicit, whose energy does not drift
         every    steps from sample to sample; `steps` is a multiple of it
         threads  over which the batch is split
         damping, friction, springs, effort_limits
                  whether what the robot's file says of joints and tendons acts: viscous damping, dry friction,
                  springs, and the greatest forces that the torque may have
+        limits   whether end stops act where a joint is beyond its limits: springs and dampers that push it
+                 back in some 20 ms
 
         A row that is no longer finite at a sample is NaN from there on, and the others go on. All is float32
         where q0, v0 and the torque are.
         """
-        law = compiled_torque(self._robot, torque, inputs)
-        array: Any = torque if law is None else None
-        given = self._settled(q0, v0, array, steps, dt, method, every, hold, threads)
-        model, start, dtype = self._robot.model, given.start, given.dtype
-        samples = steps // every + 1
-        found = {x: empty((samples, *start[x].shape), dtype) for x in "qv"}
-        if law is None:
-            tau = held_torque(array, -(-steps // hold), given.batch, model.nv, dtype)
-            feedback, streams = None, {"tau": tau}
-        else:
-            feedback = law.feedback
-            streams = law.streams(dt * np.arange(steps + 1), hold, given.batch, dtype)
-        if model.nv and len(start["q"]):
-            acting = Acting(damping, friction, springs, effort_limits)
-            run = self.iteration(method, acting, feedback).prepare(
-                {**start, **streams},
-                found,
-                steps=steps,
-                every=every,
-                hold=hold if any(len(x) > 1 for x in streams.values()) else None,
-                threads=threads,
-            )
-            run()
-        return Motion(*(found[x].reshape(samples, *given.batch, start[x].shape[-1]) for x in "qv"))
+        plan = planned(
+            self._robot,
+            q0,
+            v0,
+            torque,
+            steps,
+            dt,
+            inputs=inputs,
+            external_forces=external_forces,
+            parameters=parameters,
+            method=method,
+            every=every,
+            hold=hold,
+            threads=threads,
+            damping=damping,
+            friction=friction,
+            springs=springs,
+            effort_limits=effort_limits,
+            limits=limits,
+        )
+        return Motion(*self._run(plan, self.iteration(plan.step), {}, "qv"))
+
+    def jvp(
+        self,
+        q0: ArrayLike,
+        v0: ArrayLike,
+        torque: ArrayLike | Expr | Kernel | Law | None,
+        steps: int,
+        dt: float,
+        d_q0: ArrayLike,
+        d_v0: ArrayLike,
+        d_torque: ArrayLike | None = None,
+        *,
+        d_parameters: ArrayLike | None = None,
+        **options: Any,
+    ) -> VariedMotion:
+        """The motion, and how it varies with the start, (..., nv), the torque and parameters.
+
+        d_q0 has as many numbers as there are rates (`integrate(q0, d_q0)`), and so has d_q of the result;
+        d_torque is given as a torque is. Options are those of the rollout.
+        """
+        plan = planned(self._robot, q0, v0, torque, steps, dt, **options)
+        model, varied = self._derivable(plan), dict[str, Array]()
+        for name, x in (("d_q", d_q0), ("d_v", d_v0)):
+            varied[name] = by_rows(vector_argument(f"{name}0", x, model.nv), plan.batch, plan.dtype)
+        if plan.step.varying:
+            size = plan.start[PARAMETERS].shape[-1]
+            change = np.zeros(size) if d_parameters is None else d_parameters
+            rows = vector_argument("d_parameters", change, size)
+            varied[f"d_{PARAMETERS}"] = by_rows(rows, plan.batch, plan.dtype)
+        elif d_parameters is not None:
+            raise InputError("d_parameters: nothing varies in this robot.")
+        for name, x in plan.streams.items():
+            varied[f"d_{name}"] = np.zeros((1, 1, x.shape[-1]), plan.dtype)
+        if d_torque is not None:
+            if plan.law is not None:
+                raise InputError("d_torque: the torque follows from the state; leave it out.")
+            times = -(-steps // plan.hold)
+            varied["d_tau"] = held("d_torque", d_torque, times, plan.batch, model.nv, plan.dtype)
+        tangent = self._made("tangent", plan.step, tangent_iteration)
+        return VariedMotion(*self._run(plan, tangent, varied, ("q", "v", "d_q", "d_v")))
 
     def vjp(
         self,
         q0: ArrayLike,
         v0: ArrayLike,
-        torque: ArrayLike | None,
+        torque: ArrayLike | Expr | Kernel | Law | None,
         steps: int,
         dt: float,
         cotangent_q: ArrayLike,
         cotangent_v: ArrayLike,
-        *,
-        method: str = "semi_implicit",
-        every: int = 1,
-        hold: int = 1,
-        threads: int = 1,
-        damping: bool = True,
-        friction: bool = True,
-        springs: bool = True,
-        effort_limits: bool = True,
+        **options: Any,
     ) -> Gradient:
-        """What a cost of the motion owes to its start and to the torque, for its slopes along the samples.
+        """What a cost of the motion owes to where it comes from, for its slopes along the samples.
 
         cotangent_q, cotangent_v   (samples, ..., nv): slopes of the cost along q, by as many numbers as there
                                    are rates (`integrate(q, dq)`), and along v, at the samples of the rollout
 
-        The slopes along q0 are by rates as well; those along the torque have its shape. Memory grows with
-        √steps, besides what is given and found.
+        Options are those of the rollout. The slopes along q0 are by rates as well. Memory grows with √steps,
+        besides what is given and found.
         """
-        if is_compiled(torque):
-            raise InputError("torque: expressions and laws have no gradient yet; give an array.")
-        given = self._settled(q0, v0, torque, steps, dt, method, every, hold, threads)
-        model, start = self._robot.model, given.start
-        tau = held_torque(torque, -(-steps // hold), given.batch, model.nv, given.dtype)
-        if loops_suit(model):
-            raise InputError(f"{model.name!r} has so many bodies that its steps have no derivative yet.")
-        samples, rows = steps // every + 1, len(start["q"])
+        plan = planned(self._robot, q0, v0, torque, steps, dt, **options)
+        model = self._derivable(plan)
         slopes: dict[str, Array] = {}
+        whole = (plan.samples, *plan.batch, model.nv)
         for name, value in (("g_q", cotangent_q), ("g_v", cotangent_v)):
             slope = vector_argument(f"cotangent_{name[-1]}", value, model.nv)
-            whole = (samples, *given.batch, model.nv)
             if slope.shape != whole:
                 raise InputError(f"cotangent_{name[-1]}: has shape {slope.shape}; give {whole}.")
-            slopes[name] = np.ascontiguousarray(slope.reshape(samples, rows, model.nv), tau.dtype)
-        shape = (*given.batch, model.nv)
-        if not (steps and rows and model.nv):
-            q, v = (slopes[name].sum(axis=0).reshape(shape) for name in ("g_q", "g_v"))
-            return Gradient(q, v, np.zeros(model.nv if torque is None else np.shape(torque), tau.dtype))
-        acting = Acting(damping, friction, springs, effort_limits)
-        forward = self.iteration(method, acting)
-        key = (method, acting.on(model))
-        if key not in self._adjoints:
-            self._adjoints[key] = adjoint_iteration(Step(model, *key))
-        horizon = Horizon(forward, self._adjoints[key], steps, every, hold, threads)
-        found, owed = horizon.gradient(start, tau, slopes)
-        q, v = (found[f"l_{x}"].reshape(shape) for x in "qv")
-        return Gradient(q, v, _as_given(owed, torque, given.batch))
+            rows = slope.reshape(plan.samples, plan.rows, model.nv)
+            slopes[name] = np.ascontiguousarray(rows, plan.dtype)
+        if plan.is_empty or not steps:
+            found = {x: slopes[f"g_{x}"].sum(axis=0) for x in "qv"}
+            found |= {name: np.zeros(plan.start[name].shape) for name in plan.start if name == PARAMETERS}
+            owed = {name: np.zeros_like(x) for name, x in plan.streams.items()}
+        else:
+            backward = self._made("adjoint", plan.step, adjoint_iteration)
+            horizon = Horizon(self.iteration(plan.step), backward, steps, plan.every, plan.hold, plan.threads)
+            found, owed = horizon.gradient(plan.start, plan.streams, slopes)
+        by_torque = _as_given(owed["tau"], torque, plan.batch) if plan.law is None else None
+        inputs = None
+        if plan.law is not None:
+            inputs = {
+                name: _as_given(owed[stream_name(name)], x, plan.batch) for name, x in plan.law.given.items()
+            }
+        forces = None
+        if plan.step.frames:
+            given = options["external_forces"]
+            parts = np.split(owed[EXTERNAL], len(plan.step.frames), axis=-1)
+            forces = {
+                name: _as_given(part, given[name], plan.batch)
+                for name, part in zip(plan.step.frames, parts, strict=True)
+            }
+        parameters = plan.by_batch(found[PARAMETERS]) if PARAMETERS in found else None
+        q, v = plan.by_batch(found["q"]), plan.by_batch(found["v"])
+        return Gradient(q, v, by_torque, inputs, forces, parameters)
 
-    def _settled(
-        self,
-        q0: ArrayLike,
-        v0: ArrayLike,
-        torque: ArrayLike | None,
-        steps: int,
-        dt: float,
-        method: str,
-        every: int,
-        hold: int,
-        threads: int,
-    ) -> _Settled:
-        """What a rollout is called with, checked, by rows of the batch."""
-        model = self._robot.model
-        if model.loops:
-            raise InputError(
-                f"{model.name!r} has loops, which rollouts do not hold closed; robot.simulate does."
+    def _run(
+        self, plan: Plan, iteration: Iteration, more: Mapping[str, Array], names: tuple[str, ...] | str
+    ) -> list[Array]:
+        """The samples of these arrays, in the shape of the batch."""
+        given = {**plan.start, **plan.streams, **more}
+        found = {x: empty((plan.samples, *given[x].shape), plan.dtype) for x in names}
+        if not plan.is_empty:
+            streams = [given[name] for name in iteration.streamed]
+            run = iteration.prepare(
+                given,
+                found,
+                steps=plan.steps,
+                every=plan.every,
+                hold=plan.hold if any(len(x) > 1 for x in streams) else None,
+                threads=plan.threads,
             )
-        if method not in METHODS:
-            raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
-        count("steps", steps, 0)
-        for name, value in (("every", every), ("hold", hold), ("threads", threads)):
-            count(name, value)
-        if steps % every:
-            raise InputError(f"every: {steps} steps are no multiple of {every}; give a divisor of them.")
-        dtype = _precision(q0, v0, torque)
-        start = {"q": configuration_argument(model, "q0", q0), "v": vector_argument("v0", v0, model.nv)}
-        batch = broadcast_batch(q0=start["q"], v0=start["v"])
-        for name, x in start.items():
-            rows = np.broadcast_to(x, (*batch, x.shape[-1])).reshape(-1, x.shape[-1])
-            start[name] = np.ascontiguousarray(rows, dtype)
-        start["q"] = self._on_manifold(start["q"])
-        start["dt"] = np.full((1, 1), positive_number("dt", dt), dtype)
-        return _Settled(batch, start, dtype)
+            run()
+        return [plan.by_batch(found[x]) for x in names]
 
-    def iteration(self, method: str, acting: Acting, feedback: Feedback | None = None) -> Iteration:
-        """The steps of a method, compiled when they are first taken."""
-        model = self._robot.model
-        key = (method, acting.on(model), feedback)
-        if key not in self._iterations:
-            self._iterations[key] = Step(model, *key).iteration()
-        return self._iterations[key]
+    def iteration(self, step: Step) -> Iteration:
+        """Steps, compiled when they are first taken."""
+        return self._made("step", step, Step.iteration)
 
-    def _on_manifold(self, q: Array) -> Array:
-        """The rows with quaternions of unit length."""
-        for group in self._robot.model.coordinates.groups:
-            if "quaternion" in group.kind.coordinates:
-                places = group.q[:, -4:]
-                q = q.copy()
-                q[:, places] = normalized(q[:, places])
-        return q
+    def _made(self, name: str, step: Step, make: Callable[[Step], Iteration]) -> Iteration:
+        if (name, step) not in self._iterations:
+            self._iterations[name, step] = make(step)
+        return self._iterations[name, step]
+
+    def _derivable(self, plan: Plan) -> Model:
+        model = plan.step.model
+        if loops_suit(model):
+            raise InputError(f"{model.name!r} has so many bodies that its steps have no derivative yet.")
+        return model
 
 
-def _precision(q0: ArrayLike, v0: ArrayLike, torque: ArrayLike | None) -> np.dtype[Any]:
-    """float32 where everything given is."""
-    given = (q0, v0) if torque is None else (q0, v0, torque)
-    single = all(getattr(x, "dtype", None) == np.float32 for x in given)
-    return np.dtype(np.float32 if single else np.float64)
-
-
-def _as_given(owed: Array, torque: ArrayLike | None, batch: tuple[int, ...]) -> Array:
-    """Slopes along forces by time and row, (times, rows, nv), in the shape in which the forces were given."""
-    nv = owed.shape[-1]
-    if torque is None:
-        return owed.reshape(nv)
-    shape = np.shape(torque)
-    if owed.shape[1] == 1:
+def _as_given(owed: Array, given: Any, batch: tuple[int, ...]) -> Array:
+    """Slopes by time and row, (times, rows, n), in the shape in which the numbers were given."""
+    size = owed.shape[-1]
+    if given is None:
+        return owed.reshape(size)
+    shape = np.shape(given)
+    whole = owed.reshape(len(owed), *(batch if owed.shape[1] > 1 else (1,) * len(batch)), size)
+    if owed.shape[1] == 1 and owed.size == np.size(given):
         return owed.reshape(shape)
-    whole = owed.reshape(len(owed), *batch, nv)
     aligned = (1,) * (whole.ndim - len(shape)) + shape
     shared = tuple(i for i, (n, m) in enumerate(zip(whole.shape, aligned, strict=True)) if m == 1 < n)
     return whole.sum(axis=shared, keepdims=True).reshape(shape)

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.algebra.expression import Expr
 from psiphi.dynamics.acting_forces import Acting
 from psiphi.dynamics.steps import METHODS as NATIVE
+from psiphi.dynamics.steps import Step
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.kernel import Kernel
@@ -22,6 +23,7 @@ from psiphi.simulation.closed_system import ClosedSystem
 from psiphi.simulation.compiled_torque import compiled_torque
 from psiphi.simulation.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.native_motion import native_motion
+from psiphi.simulation.plan import by_rows, given_parameters, streamed_forces
 from psiphi.simulation.progress import Progress, Report
 from psiphi.simulation.samples import Samples
 from psiphi.simulation.system import DiagonalizedSystem, System
@@ -48,6 +50,8 @@ def simulate(
     duration: float,
     dt: float = 1e-3,
     inputs: Mapping[str, ArrayLike] | None = None,
+    external_forces: Mapping[str, ArrayLike] | None = None,
+    parameters: ArrayLike | None = None,
     method: str = "rk4",
     tolerance: float = 1e-9,
     every: int = 1,
@@ -57,6 +61,7 @@ def simulate(
     friction: bool = True,
     springs: bool = True,
     effort_limits: bool = True,
+    limits: bool = False,
     velocities: str = "joint",
     projection: bool = True,
     baumgarte: float = 0.0,
@@ -67,11 +72,12 @@ def simulate(
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
     if velocities not in SYSTEMS:
         raise UnknownNameError(f"velocities: {velocities!r} is unknown; choose one of {', '.join(SYSTEMS)}.")
-    q, v = _state(robot, q0, v0)
+    varying, numbers = given_parameters(robot, parameters)
+    q, v = _state(robot, q0, v0, numbers)
     every, threads = count("every", every), count("threads", threads)
     steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes, every)
     tolerance = positive_number("tolerance", tolerance)
-    acting = Acting(damping, friction, springs, effort_limits)
+    acting = Acting(damping, friction, springs, effort_limits, limits)
     tree = not robot.model.loops and not isinstance(robot, EmbeddedRobot) and velocities == "joint"
     asked = callable(torque) and not isinstance(torque, Kernel)  # a law of psiphi.control may be both
     law = compiled_torque(robot, torque, inputs) if tree or not asked else None
@@ -82,10 +88,19 @@ def simulate(
     with Progress(progress, float(duration)) as news, np.errstate(over="ignore", invalid="ignore"):
         if tree and method in NATIVE and not each_stage:
             feedback = law.feedback if law is not None and given is law else None
-            iteration = robot.rollout.iteration(method, acting, feedback)
-            period = 1 if hold is None else count("hold", hold)
-            found = native_motion(iteration, robot, q, v, given, time, every, period, threads, news)
-            return Trajectory(robot, *found)
+            period, batch = 1 if hold is None else count("hold", hold), v.shape[:-1]
+            times = -(-steps // period)
+            frames, external = streamed_forces(robot.model, external_forces, times, batch, v.dtype)
+            acts = acting.on(robot.model, varying)
+            iteration = robot.rollout.iteration(Step(robot.model, method, acts, feedback, frames, varying))
+            rows = {name: by_rows(x, batch, v.dtype) for name, x in numbers.items()}
+            clock = (time, every, period, threads, news)
+            return Trajectory(robot, *native_motion(iteration, robot, q, v, given, *clock, rows, external))
+        if numbers or external_forces:
+            raise InputError(
+                f"{'parameters' if numbers else 'external_forces'}: are for robots without loops, methods of "
+                "equal steps and velocities='joint', and torques that are given or held (`hold`)."
+            )
         if law is not None and not asked:
             raise InputError(
                 "torque: expressions are for robots without loops, methods of equal steps and "
@@ -142,14 +157,16 @@ def number_of_steps(duration: Any, dt: Any, sample_bytes: int, every: int = 1) -
     return round(steps)
 
 
-def _state(robot: Robot, q0: ArrayLike, v0: ArrayLike) -> tuple[Array, Array]:
+def _state(
+    robot: Robot, q0: ArrayLike, v0: ArrayLike, parameters: Mapping[str, Array]
+) -> tuple[Array, Array]:
     """Both of one batch shape, finite, with quaternions of unit length."""
     q, v = configuration_argument(robot.model, "q0", q0), vector_argument("v0", v0, robot.nv)
     for name, array in (("q0", q), ("v0", v)):
         if not np.isfinite(array).all():
             place = tuple(int(index) for index in np.argwhere(~np.isfinite(array))[0])
             raise InputError(f"{name}: element {place} is {array[place]}; give finite numbers.")
-    batch = broadcast_batch(q0=q, v0=v)
+    batch = broadcast_batch(q0=q, v0=v, **parameters)
     q = np.array(np.broadcast_to(q, (*batch, robot.nq)))
     for group in robot.model.coordinates.groups:
         if "quaternion" in group.kind.coordinates:

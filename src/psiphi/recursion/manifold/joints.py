@@ -77,6 +77,17 @@ def lifted(model: Model, q: Numbers, slopes: Numbers, arithmetic: Arithmetic) ->
     return result
 
 
+def lowered(model: Model, q: Numbers, change: Numbers, arithmetic: Arithmetic) -> list[Number]:
+    """The rates, (nv), with which coordinates change so, (nq): δv = (T*T)⁻¹T* δq, with T as in `lifted`."""
+    result: list[Number] = [0.0] * model.nv
+    for kind, q_places, v_places in joints_of(model):
+        lower = _maps(kind).lowered
+        found = lower([q[i] for i in q_places], [change[i] for i in q_places], arithmetic)
+        for place, rate in zip(v_places, found, strict=True):
+            result[place] = rate
+    return result
+
+
 def moved(model: Model, q: Numbers, x: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """The configuration at x in the split chart around q."""
     return _stepped(model, q, x, arithmetic, lambda maps: maps.moved)
@@ -158,6 +169,10 @@ def _lift_rotation(q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> Numbe
     return [2.0 * x for x in quaternion_product(q, (*slopes, 0.0))]
 
 
+def _lower_rotation(q: Numbers, change: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return [2.0 * x for x in quaternion_product(rotations.conjugate(q), change)[:3]]
+
+
 # Poses
 
 
@@ -186,6 +201,11 @@ def _pose_rates(q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arithmeti
 def _lift_pose(q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> Numbers:
     linear = rotated(q[3:], (slopes[3], slopes[4], slopes[5]))
     return [*linear, *_lift_rotation(q[3:], slopes[:3], arithmetic)]
+
+
+def _lower_pose(q: Numbers, change: Numbers, arithmetic: Arithmetic) -> Numbers:
+    linear = rotated(rotations.conjugate(q[3:]), (change[0], change[1], change[2]))
+    return [*_lower_rotation(q[3:], change[3:], arithmetic), *linear]
 
 
 # Poses in a plane: q = [x, y, θ], v = [ω, vx, vy]
@@ -220,6 +240,10 @@ def _lift_in_plane(q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> Numbe
     return [*turned_in_plane(slopes[1], slopes[2], q[2], arithmetic), slopes[0]]
 
 
+def _lower_in_plane(q: Numbers, change: Numbers, arithmetic: Arithmetic) -> Numbers:
+    return [change[2], *turned_in_plane(change[0], change[1], -q[2], arithmetic)]
+
+
 def _same(q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> Numbers:
     return slopes
 
@@ -233,13 +257,23 @@ class _Maps:
     moved: StepMap = _add
     rates: Callable[[Numbers, Numbers | None, Numbers, Arithmetic], Numbers] | None = None
     lifted: StepMap = _same
+    lowered: StepMap = _same
 
 
 _PLAIN = _Maps()
 _MAPS = {
-    "spherical": _Maps(_turn, _difference_of_rotations, _turn, _rotation_rates, _lift_rotation),
-    "planar": _Maps(_integrate_in_plane, _difference_in_plane, _move_in_plane, _plane_rates, _lift_in_plane),
-    "free": _Maps(_integrate_pose, _difference_of_poses, _move_pose, _pose_rates, _lift_pose),
+    "spherical": _Maps(
+        _turn, _difference_of_rotations, _turn, _rotation_rates, _lift_rotation, _lower_rotation
+    ),
+    "planar": _Maps(
+        _integrate_in_plane,
+        _difference_in_plane,
+        _move_in_plane,
+        _plane_rates,
+        _lift_in_plane,
+        _lower_in_plane,
+    ),
+    "free": _Maps(_integrate_pose, _difference_of_poses, _move_pose, _pose_rates, _lift_pose, _lower_pose),
 }
 
 

@@ -1,0 +1,179 @@
+"""What a rollout is called with, checked: the step that it takes, and arrays by rows of the batch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.dynamics.acting_forces import Acting
+from psiphi.dynamics.steps import EXTERNAL, METHODS, Step
+from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
+from psiphi.kernel.tracing import PARAMETERS
+from psiphi.model import Model
+from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.simulation.arguments import count, positive_number
+from psiphi.simulation.compiled_torque import CompiledTorque, Law, compiled_torque
+from psiphi.simulation.held_torque import held, held_torque
+from psiphi.spatial.quaternion import normalized
+from psiphi.varying import VaryingRobot
+
+if TYPE_CHECKING:
+    from psiphi.algebra.expression import Expr
+    from psiphi.kernel.kernel import Kernel
+    from psiphi.robot import Robot
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A rollout to be made.
+
+    start     q, v and what else is given once, (rows, n) or (1, n)
+    streams   what is given for each control period, (1 or times, 1 or rows, n)
+    law       the torque, where it is compiled into the step
+    """
+
+    step: Step
+    batch: tuple[int, ...]
+    start: dict[str, Array]
+    streams: dict[str, Array]
+    law: CompiledTorque | None
+    steps: int
+    every: int
+    hold: int
+    threads: int
+
+    @property
+    def rows(self) -> int:
+        return len(self.start["q"])
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        return self.start["q"].dtype
+
+    @property
+    def samples(self) -> int:
+        return self.steps // self.every + 1
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing moves."""
+        return not (self.rows and self.step.model.nv)
+
+    def by_batch(self, x: Array) -> Array:
+        """Rows, the last but one dimension, as the batch that they were given in."""
+        return x.reshape(*x.shape[:-2], *self.batch, x.shape[-1])
+
+
+def planned(
+    robot: Robot,
+    q0: ArrayLike,
+    v0: ArrayLike,
+    torque: ArrayLike | Expr | Kernel | Law | None,
+    steps: int,
+    dt: float,
+    *,
+    inputs: Mapping[str, ArrayLike] | None = None,
+    external_forces: Mapping[str, ArrayLike] | None = None,
+    parameters: ArrayLike | None = None,
+    method: str = "semi_implicit",
+    every: int = 1,
+    hold: int = 1,
+    threads: int = 1,
+    damping: bool = True,
+    friction: bool = True,
+    springs: bool = True,
+    effort_limits: bool = True,
+    limits: bool = False,
+) -> Plan:
+    """The plan of a rollout; arguments as for `Rollout`."""
+    model = robot.model
+    if model.loops:
+        raise InputError(f"{model.name!r} has loops, which rollouts do not hold closed; robot.simulate does.")
+    if method not in METHODS:
+        raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
+    count("steps", steps, 0)
+    for name, value in (("every", every), ("hold", hold), ("threads", threads)):
+        count(name, value)
+    if steps % every:
+        raise InputError(f"every: {steps} steps are no multiple of {every}; give a divisor of them.")
+    law = compiled_torque(robot, torque, inputs)
+    array: Any = torque if law is None else None
+    dtype = _precision(q0, v0, array)
+    q, v = configuration_argument(model, "q0", q0), vector_argument("v0", v0, model.nv)
+    varying, given = given_parameters(robot, parameters)
+    batch = broadcast_batch(q0=q, v0=v, **given)
+    start = {"q": _on_manifold(model, by_rows(q, batch, dtype)), "v": by_rows(v, batch, dtype)}
+    start["dt"] = np.full((1, 1), positive_number("dt", dt), dtype)
+    for name, x in given.items():
+        start[name] = x.astype(dtype).reshape(1, -1) if x.ndim == 1 else by_rows(x, batch, dtype)
+    times = -(-steps // hold)
+    if law is None:
+        streams = {"tau": held_torque(array, times, batch, model.nv, dtype)}
+    else:
+        streams = law.streams(dt * np.arange(steps + 1), hold, batch, dtype)
+    frames, forces = streamed_forces(model, external_forces, times, batch, dtype)
+    acting = Acting(damping, friction, springs, effort_limits, limits).on(model, varying)
+    feedback = None if law is None else law.feedback
+    step = Step(model, method, acting, feedback, frames, varying)
+    return Plan(step, batch, start, {**streams, **forces}, law, steps, every, hold, threads)
+
+
+def given_parameters(robot: Robot, parameters: ArrayLike | None) -> tuple[tuple[str, ...], dict[str, Array]]:
+    """What varies of a robot, and its values, (..., p)."""
+    if isinstance(robot, VaryingRobot):
+        held_up = any(body.gravity_compensation.mass for body in robot.model.bodies)
+        if held_up and any(x.kind not in ("damping", "armature") for x in robot.parameters):
+            raise InputError("parameters: gravity is compensated for the constants of the model alone.")
+        return robot.varies, {PARAMETERS: np.asarray(robot.checked_parameters(parameters))}
+    if parameters is not None:
+        raise InputError("parameters: nothing varies; robot.varying(…) makes a robot that takes some.")
+    return (), {}
+
+
+def streamed_forces(
+    model: Model,
+    given: Mapping[str, ArrayLike] | None,
+    times: int,
+    batch: tuple[int, ...],
+    dtype: np.dtype[Any],
+) -> tuple[tuple[str, ...], dict[str, Array]]:
+    """The frames that forces act on, and the forces by period and row, (1 or times, 1 or rows, 6 frames)."""
+    if not given:
+        return (), {}
+    if not isinstance(given, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError("external_forces: give a mapping from frame names to (..., 6).")
+    for frame in given:
+        model.frame(frame)
+    rows = [held(f"external_forces[{name!r}]", x, times, batch, 6, dtype) for name, x in given.items()]
+    shape = np.broadcast_shapes(*(x.shape for x in rows))
+    whole = np.concatenate([np.broadcast_to(x, shape) for x in rows], axis=-1)
+    return tuple(given), {EXTERNAL: np.ascontiguousarray(whole)}
+
+
+def by_rows(x: Array, batch: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
+    """An array (..., n) as rows of the batch, (rows, n)."""
+    rows = np.broadcast_to(x, (*batch, x.shape[-1])).reshape(-1, x.shape[-1])
+    return np.ascontiguousarray(rows, dtype)
+
+
+def _on_manifold(model: Model, q: Array) -> Array:
+    """The rows with quaternions of unit length."""
+    for group in model.coordinates.groups:
+        if "quaternion" in group.kind.coordinates:
+            places = group.q[:, -4:]
+            q = q.copy()
+            q[:, places] = normalized(q[:, places])
+    return q
+
+
+def _precision(q0: ArrayLike, v0: ArrayLike, torque: ArrayLike | None) -> np.dtype[Any]:
+    """float32 where everything given is."""
+    given = (q0, v0) if torque is None else (q0, v0, torque)
+    single = all(getattr(x, "dtype", None) == np.float32 for x in given)
+    return np.dtype(np.float32 if single else np.float64)
