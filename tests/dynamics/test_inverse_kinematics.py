@@ -244,6 +244,49 @@ def test_seeds_and_limits_can_be_chosen(panda: psiphi.Robot, poses: Poses) -> No
     assert panda.inverse_kinematics({FLANGE: wanted}, limits=False, q0=beyond).q == pytest.approx(beyond)
 
 
+def test_what_targets_leave_free_goes_towards_a_posture(panda: psiphi.Robot) -> None:
+    home = np.array(psiphi.robots.PANDA_READY)
+    q = home + 0.5 * np.random.default_rng(3).standard_normal((60, 7))
+    position = panda.frame_pose(q, FLANGE)[1]
+    found = panda.inverse_kinematics({FLANGE: (None, position)}, posture=home, limits=False)
+    assert found.converged.all()
+    # at the nearest point the way to the posture has no part along which the flange rests
+    J = panda.jacobian(found.q, FLANGE)[:, 3:]
+    along = np.eye(7) - np.linalg.pinv(J) @ J
+    assert np.linalg.norm(along @ (home - found.q)[..., None], axis=(-2, -1)).max() < 5e-3
+    nearer = np.linalg.norm(found.q - home, axis=-1) < np.linalg.norm(q - home, axis=-1)
+    assert nearer.mean() > 0.9
+    kept = panda.inverse_kinematics({FLANGE: (None, position)}, posture=home)
+    assert kept.converged.all()
+    assert within_limits(panda, kept.q)
+
+
+def test_all_branches_of_an_arm_of_six_joints() -> None:
+    robot = psiphi.robots.ur5()
+    tool = robot.frame_names[-1]
+    q = robot.random_configuration(np.random.default_rng(0), batch=30)
+    rotation, position = robot.frame_pose(q, tool)
+    found = robot.inverse_kinematics({tool: (rotation, position)}, all_solutions=True, seeds=64)
+    assert found.q.shape == (30, 8, 6)  # eight, and never more, of an arm like this
+    there = found.converged
+    assert set(there.sum(axis=-1)) <= {2, 4, 6, 8}
+    assert np.isnan(found.q[~there]).all()
+    turned, place = robot.frame_pose(np.where(there[..., None], found.q, 0.0), tool)
+    assert np.abs(place - position[:, None])[there].max() < 1e-6
+    assert np.abs(turned - rotation[:, None])[there].max() < 1e-6
+    apart = np.abs((found.q - q[:, None] + np.pi) % (2.0 * np.pi) - np.pi).max(axis=-1)
+    assert (np.where(there, apart, np.inf).min(axis=-1) < 1e-4).all()  # the one that we know
+    single = robot.inverse_kinematics({tool: (rotation[0], position[0])}, all_solutions=True, seeds=64)
+    assert (single.q[single.converged] == found.q[0][there[0]]).all()
+
+
+def test_endless_solutions_are_refused(panda: psiphi.Robot, poses: Poses) -> None:
+    with pytest.raises(InputError, match="7 degrees of freedom for 6 equations"):
+        panda.inverse_kinematics({FLANGE: poses[1:]}, all_solutions=True)
+    with pytest.raises(InputError, match="neither q0 nor posture"):
+        panda.inverse_kinematics({FLANGE: poses[1:]}, all_solutions=True, q0=poses[0])
+
+
 @pytest.mark.parametrize(
     ("targets", "options", "error", "says"),
     [
@@ -264,6 +307,7 @@ def test_seeds_and_limits_can_be_chosen(panda: psiphi.Robot, poses: Poses) -> No
         ({FLANGE: (None, np.zeros((4, 3)))}, {"q0": np.zeros((3, 7))}, InputError, "do not broadcast"),
         ({FLANGE: (np.zeros((2, 3, 3)), np.zeros((4, 3)))}, {}, InputError, "do not broadcast"),
         ({FLANGE: (None, np.zeros((4, 3)))}, {"tracking": True}, InputError, "give q0"),
+        ({FLANGE: (None, np.zeros(3))}, {"posture": np.zeros(3)}, InputError, "posture"),
         ([FLANGE], {}, ArgumentTypeError, "mapping"),
     ],
 )

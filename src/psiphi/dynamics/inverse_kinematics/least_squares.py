@@ -74,15 +74,38 @@ class LeastSquares:
             self.total = plus(self.total, total)
         slope: list[Number] = [0.0] * step.model.nv
         if step.frames:
-            slope = self._evaluated(step.robot.forces(J.T @ _pull), {"pull": (Space.FRAME, forces)})
+            slope = self._slope_of(forces)
         for weight, error, row in self._more:
             slope = [plus(x, times(times(weight, error), y)) for x, y in zip(slope, row, strict=True)]
             self.total = plus(self.total, times(weight, times(error, error)))
         self.slope = slope
 
-    def solved(self, damped: Numbers) -> list[Number]:
-        """δ for Λ that is given on the coordinates."""
-        x = self._filtered(damped, self.slope)
+    def left_by(self, way: Numbers) -> list[Number]:
+        """g − (J*C*WCJ + A*VA)z, the slope that a motion z leaves.
+
+        z + (X + A*VA)⁻¹(…) is then a step that goes along z as far as the tasks leave it free.
+        """
+        robot, slope = self._step.robot, list(self.slope)
+        if self._step.frames:
+            motion = robot.vector("way")
+            motions = self._evaluated(J @ robot.rates(motion), {"way": (motion.range, way)})
+            forces: list[Number] = []
+            for row in range(len(motions)):
+                own = motions[row - row % 6 :][:6]
+                forces.append(dot(self._weights[6 * row : 6 * row + 6], own))
+            slope = [minus(x, y) for x, y in zip(slope, self._slope_of(forces), strict=True)]
+        for weight, _, row in self._more:
+            share = times(weight, dot(row, way))
+            slope = [minus(x, times(share, y)) for x, y in zip(slope, row, strict=True)]
+        return slope
+
+    def _slope_of(self, forces: Numbers) -> list[Number]:
+        """J*f on the coordinates."""
+        return self._evaluated(self._step.robot.forces(J.T @ _pull), {"pull": (Space.FRAME, forces)})
+
+    def solved(self, damped: Numbers, slope: Numbers) -> list[Number]:
+        """(X + A*VA)⁻¹ g, for Λ that is given on the coordinates."""
+        x = self._filtered(damped, slope)
         if not self._more:
             return x
         rows = [row for _, _, row in self._more]

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.inverse_kinematics.targets import Pose, Targets, Wanted, check_rotations, wanted
+from psiphi.dynamics.inverse_kinematics.targets import (
+    Pose,
+    Targets,
+    Wanted,
+    check_rotations,
+    side_by_side,
+    wanted,
+)
 from psiphi.dynamics.kinematics import Kinematics
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.model.arguments import broadcast_batch, configuration_argument
@@ -36,7 +43,9 @@ class InverseKinematics(Kinematics):
         limits: bool = True,
         tolerance: float = 1e-6,
         center_of_mass: ArrayLike | Pose | None = None,
+        posture: ArrayLike | None = None,
         tracking: bool = False,
+        all_solutions: bool = False,
         threads: int = 1,
     ) -> Solution:
         """Configurations that put frames where they are wanted, and what came of each row [RJK 2].
@@ -50,8 +59,12 @@ class InverseKinematics(Kinematics):
         limits      whether the joints keep within their limits; they do so exactly
         tolerance   the largest error in m and rad
         center_of_mass   where the centre of mass is wanted, (..., 3)
+        posture     a configuration (..., nq) to stay near with what the targets leave free; the search begins
+                    there, unless q0 is given
         tracking    whether the first dimension of the targets is time: each begins where the one before it
                     ended, the first at q0
+        all_solutions   whether all configurations that are found are told, (..., branches, nq): NaN, and not
+                    converged, where a row has fewer; for robots that move in no more ways than are wanted
         threads     over which a batch is split
 
         Damped least squares, by the filter that the algebra derives for them (step.py); all steps run in
@@ -60,8 +73,13 @@ class InverseKinematics(Kinematics):
         Targets that cannot be met raise nothing: `converged` is False, and q is the nearest that was found.
         """
         asked = wanted(self.model, targets, center_of_mass, tolerance)
-        solver = self._solver(asked.tasks, limits)
+        solver = self._solver(asked.tasks, limits, posture is not None)
         nq, numbers = self.model.nq, asked.numbers
+        seeds = self._seeds(seeds, q0)
+        if posture is not None:
+            near = configuration_argument(self.model, "posture", posture)
+            numbers = side_by_side([numbers, near])
+            q0 = near if q0 is None else q0
         batch = numbers.shape[:-1]
         start: Array | None = None
         if q0 is not None:
@@ -74,13 +92,18 @@ class InverseKinematics(Kinematics):
         if tracking:
             if start is None or not batch:
                 raise InputError("tracking: give q0, and targets whose first dimension is time.")
-            if seeds is not None:
-                raise InputError("tracking: goes on from target to target, without seeds. Leave `seeds` out.")
             path = np.ascontiguousarray(numbers.reshape(batch[0], -1, numbers.shape[-1]))
             begin = start.reshape(*path.shape[:2], nq)[0] if len(path) else start
             return self._answered(asked, solver.track(path, asked.tolerances, begin, threads), batch)
         rows = np.ascontiguousarray(numbers.reshape(-1, numbers.shape[-1]))
-        found = solver.solve(rows, asked.tolerances, start, self._seeds(seeds, q0), threads)
+        if all_solutions:
+            if start is not None:
+                raise InputError(
+                    "all_solutions: goes with neither q0 nor posture; give `seeds`, if anything."
+                )
+            branches = solver.branches(rows, asked.tolerances, seeds, threads)
+            return branches.reshaped((*batch, branches.converged.shape[-1]))
+        found = solver.solve(rows, asked.tolerances, start, seeds, threads)
         return self._answered(asked, found, batch)
 
     def _answered(self, asked: Wanted, found: Solution, batch: tuple[int, ...]) -> Solution:
@@ -109,8 +132,8 @@ class InverseKinematics(Kinematics):
             return seeds
         return np.atleast_2d(configuration_argument(self.model, "seeds", seeds))
 
-    def _solver(self, tasks: tuple[Any, ...], limits: bool) -> Solver:
-        key = (tasks, bool(limits))
+    def _solver(self, tasks: tuple[Any, ...], limits: bool, posture: bool) -> Solver:
+        key = (tasks, bool(limits), posture)
         found = self._solvers.get(key)
         if found is None:
             from psiphi.dynamics.inverse_kinematics.solver import Solver
@@ -119,7 +142,8 @@ class InverseKinematics(Kinematics):
                 raise InputError(
                     f"{self.model.name!r} has loops, which inverse kinematics does not hold closed."
                 )
-            found = self._solvers[key] = Solver(self, tasks, bool(limits))
+            plain = self._solver(tasks, limits, False) if posture else None
+            found = self._solvers[key] = Solver(self, tasks, bool(limits), plain)
         return found
 
 

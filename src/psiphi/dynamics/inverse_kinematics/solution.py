@@ -71,7 +71,7 @@ class Solution:
 
     def reshaped(self, batch: tuple[int, ...]) -> Solution:
         """The same rows as a batch of another shape."""
-        q, squares, counts = (x.reshape(*batch, x.shape[-1]) for x in (self.q, self._squares, self._counts))
+        q, squares, counts = (x.reshape((*batch, x.shape[-1])) for x in (self.q, self._squares, self._counts))
         return Solution(q, self.converged.reshape(batch), self._parts, squares, counts, self._ranges)
 
     def __repr__(self) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.dynamics.inverse_kinematics.branches import AT_ONCE, SHARPER, distinct, moving_places
 from psiphi.dynamics.inverse_kinematics.seeds import CHOSEN, Ranges, listed
 from psiphi.dynamics.inverse_kinematics.solution import Solution
 from psiphi.dynamics.inverse_kinematics.step import Step
@@ -28,6 +29,8 @@ PATIENCE, LATER_PATIENCE = 12, 25
 """Steps after which the next seed is tried: from the chosen ones of the list, and from those that follow."""
 TRACKING_PATIENCE, LAST_PATIENCE, CAUTION = 50, 200, 0.5
 """Steps from a configuration that is given; steps from the nearest one where none was near enough, and b."""
+LONGER = 4
+"""Times as many steps are taken from a seed where there is a posture to come near."""
 _TURN = 2.0 * math.pi
 _WHOLE = 1e-7
 """Ranges that lack no more than this of a whole turn, in rad, leave no direction out."""
@@ -36,24 +39,34 @@ TRIED = 1e-6
 
 
 class Solver:
-    """Searches of one robot for targets of some kinds."""
+    """Searches of one robot for targets of some kinds.
 
-    def __init__(self, robot: Kinematics, tasks: tuple[Task, ...], limits: bool) -> None:
+    plain   the solver of the same tasks without a posture, for one with: what is wanted then ends with it
+    """
+
+    def __init__(
+        self, robot: Kinematics, tasks: tuple[Task, ...], limits: bool, plain: Solver | None = None
+    ) -> None:
         self._robot, self._tasks = robot, tasks
         model = robot.model
         self.ranges = ranges_of(model, limits)
         lower = np.where(self.ranges.turning, -np.inf, self.ranges.lower)
         upper = np.where(self.ranges.turning, np.inf, self.ranges.upper)
         radius = 0.25 * reach(model, [task.frame for task in tasks])
-        self.step = Step(model, tasks, tuple(lower.tolist()), tuple(upper.tolist()), radius)
+        self.step = Step(
+            model, tasks, tuple(lower.tolist()), tuple(upper.tolist()), radius, plain is not None
+        )
         self._lower, self._upper = lower, upper
         self._q = slice(2, 2 + model.nq)
         self._turning = np.flatnonzero(self.ranges.turning)
         self._search = self.step.search()
+        self._plain = plain
 
     @cached_property
     def seeds(self) -> Array:
         """The robot's own list, (SEEDS, nq)."""
+        if self._plain is not None:
+            return self._plain.seeds
         return listed(self._robot.model, self.ranges, SEEDS, self._solved)
 
     def solve(
@@ -64,11 +77,12 @@ class Solver:
         left: NDArray[np.intp] | slice = slice(None)
         first = 0
         if q0 is not None:
-            found = self._run(wanted, tolerances, self._inside(q0)[None], _TRACKING, threads)
+            found = self._run(wanted, tolerances, self._inside(q0)[None], self._longer(_TRACKING), threads)
             left, first = np.flatnonzero(~_solved(found)), 1
         starts = self.seeds[:seeds] if isinstance(seeds, int) else self._inside(seeds)
         if len(starts) and (found is None or len(wanted[left])):
-            more = self._run(wanted[left], tolerances, starts[:, None], _starts(len(starts), first), threads)
+            begin = self._longer(_starts(len(starts), first))
+            more = self._run(wanted[left], tolerances, starts[:, None], begin, threads)
             found = more if found is None else _better(found, left, more)
         assert found is not None
         left = np.flatnonzero(~_solved(found))
@@ -90,6 +104,34 @@ class Solver:
             self._search.run(arrays, rows, threads=threads, times=times - 1, advance=further)
         return self.answer(wanted, found, found[..., self._q])
 
+    def branches(
+        self, wanted: Array, tolerances: Sequence[float], seeds: Array | int, threads: int
+    ) -> Solution:
+        """All that is found from seeds for (rows, n), each once: (rows, branches, …), NaN for fewer."""
+        places = moving_places(self._robot.model, self._tasks)
+        turning = self.ranges.turning[places]
+        starts = self.seeds[:seeds] if isinstance(seeds, int) else self._inside(seeds)
+        tries, width = len(starts), self._search.kept[VERDICT]
+        sharp = [SHARPER * tolerance for tolerance in tolerances]
+        parts: list[Array] = []
+        for first in range(0, len(wanted), AT_ONCE):
+            some = np.repeat(wanted[first : first + AT_ONCE], tries, axis=0)
+            rows = len(some) // tries
+            start = np.tile(_starts(tries, 0)[:, 0], (rows, 1))[None]
+            start[..., 2] = LATER_PATIENCE
+            found = self._run(some, sharp, np.tile(starts, (rows, 1))[None], start, threads)
+            found = found.reshape(rows, tries, width)
+            chosen = distinct(found[..., self._q][..., places], _solved(found), turning)
+            some = np.take_along_axis(found, np.maximum(chosen, 0)[..., None], axis=1)
+            parts.append(np.where((chosen >= 0)[..., None], some, np.nan))
+        most = max((part.shape[1] for part in parts), default=1)
+        whole = np.full((len(wanted), most, width), np.nan)
+        for number, part in enumerate(parts):
+            whole[number * AT_ONCE :][: len(part), : part.shape[1]] = part
+        whole[..., -2] = np.where(np.isnan(whole[..., -2]), -1.0, whole[..., -2])
+        whole[..., -1] = np.where(np.isnan(whole[..., -1]), 0.0, whole[..., -1])
+        return self.answer(np.repeat(wanted[:, None], most, axis=1), whole, None)
+
     def _run(
         self, wanted: Array, tolerances: Sequence[float], starts: Array, start: Array, threads: int
     ) -> Array:
@@ -104,6 +146,10 @@ class Solver:
     ) -> dict[str, Array]:
         common = np.array([[*(tolerance**-2.0 for tolerance in tolerances), 0.0]])
         return {"wanted": wanted, "common": common, "q": starts, "start": start, VERDICT: found}
+
+    def _longer(self, start: Array) -> Array:
+        """With more patience where there is a posture."""
+        return start if self._plain is None else start * [1.0, 1.0, LONGER, 1.0]
 
     def _inside(self, q: Array) -> Array:
         """q within the limits."""

@@ -36,13 +36,18 @@ from psiphi.kernel.program.scalar import Graph, Value
 from psiphi.kernel.tracing import MOST_JOINTS_FACTORED, candidates
 from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
-from psiphi.recursion.manifold.joints import integrate
+from psiphi.recursion.manifold.joints import difference, integrate
 from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.vectors import dot
 
 DAMPING, FLOOR = 0.03, 1e-10
 """c, and ε in parts of ℓ²; found by trial on arms, on which a factor of three makes no difference."""
 HELD = 1e30
 """The damping of a joint that is held at its limit, in parts of ℓ²."""
+FADING = 0.75
+"""The part of the steps from a seed in which a posture matters, less and less."""
+SETTLED = 1e-4
+"""The length of a step, in rad and m, below which a posture is as near as the tasks allow."""
 _REACHED = 1e-300
 """What makes a joint that is at its limit, exactly, count as beyond it."""
 
@@ -53,6 +58,7 @@ class Step:
 
     lower, upper   (nq), infinite where a coordinate has no limit
     radius         the length ℓ/4 that an angle of 1 rad counts for
+    posture        whether what the tasks leave free goes towards a configuration that is given
     """
 
     model: Model
@@ -60,11 +66,13 @@ class Step:
     lower: tuple[float, ...]
     upper: tuple[float, ...]
     radius: float
+    posture: bool = False
 
     @property
     def key(self) -> str:
         """A name for the step in any process."""
-        return repr(("inverse kinematics", self.model.key, self.tasks, self.lower, self.upper, self.radius))
+        own = (self.tasks, self.lower, self.upper, self.radius, self.posture)
+        return repr(("inverse kinematics", self.model.key, *own))
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
@@ -74,7 +82,7 @@ class Step:
     def search(self) -> Search:
         """Steps until the tasks are met, in native code, from one seed after the other.
 
-        wanted    the numbers of all tasks
+        wanted    the numbers of all tasks, then the configuration to stay near, if there is one
         common    1/tolerance² of each part, then how many steps were taken
         q         where to begin
         start     the number of the seed, its steps so far, after how many to give it up, and b
@@ -84,7 +92,7 @@ class Step:
         return Search(
             self.key,
             (Phase("step", self.program),),
-            given={"wanted": sum(task.size for task in self.tasks), "common": parts + 1},
+            given={"wanted": sum(task.size for task in self.tasks) + self.posture * nq, "common": parts + 1},
             begun={"q": nq, "start": 4},
             kept={VERDICT: 2 + nq + parts + 2},
         )
@@ -136,31 +144,63 @@ class Step:
         for square, tight in zip(system.squares, tightness, strict=True):
             worst = xs.maximum(worst, square * tight)
         steps, age = steps + 1.0, age + 1.0
-        verdict = xs.select(1.0 - worst, 1.0, xs.select(patience - age, 0.0, -1.0))
+        slope, met = system.slope, 1.0
+        way: list[Number] = []
+        if self.posture:
+            # longer steps overshoot, since what the tasks leave free is bent; at last there are none
+            share = 0.5 * xs.maximum(1.0 - age / (FADING * patience), 0.0)
+            way = self._towards(x["wanted"][-self.model.nq :], x["q"], share, xs)
+            slope = system.left_by(way)
+        change = system.solved(self._damped(system.total, x["q"], slope, caution, xs), slope)
+        if self.posture:
+            change = [x + y for x, y in zip(way, change, strict=True)]
+            met = xs.select(patience - age, xs.select(dot(change, change) - SETTLED**2, 0.0, 1.0), 1.0)
+        verdict = xs.select(1.0 - worst, met, xs.select(patience - age, 0.0, -1.0))
         outputs = {
-            "q": self._within(integrate(self.model, x["q"], self._change(system, caution, xs), xs), xs),
+            "q": self._within(integrate(self.model, x["q"], change, xs), xs),
             "start": [number, age, patience, caution],
             "common": [*tightness, steps],
             VERDICT: [verdict, system.total, *x["q"], *system.squares, number, steps],
         }
         return Program(arguments, tuple(Output(n + NEXT, (len(v),), tuple(v)) for n, v in outputs.items()))
 
-    def _change(self, system: LeastSquares, caution: Number, xs: GraphArithmetic) -> list[Number]:
-        """δ; joints that are at a limit and pushed outward are held there."""
+    def _towards(
+        self, posture: Sequence[Number], q: Sequence[Number], share: Number, xs: GraphArithmetic
+    ) -> list[Number]:
+        """A share of the way from q to a posture, that many rad where it is long, within the limits."""
+        way = difference(self.model, q, posture, xs)
+        shorter = share * xs.reciprocal(xs.sqrt(1.0 + dot(way, way)))
+        way = [shorter * x for x in way]
+        for i, k in self._plain:
+            way[k] = xs.select(self._outward(i, q[i], way[k], xs), 0.0, way[k])
+        return way
+
+    @cached_property
+    def _plain(self) -> list[tuple[int, int]]:
+        """The places in q and in v of the coordinates whose rates are velocities."""
+        groups = [group for group in self.model.coordinates.groups if group.kind.is_plain]
+        return [pair for x in groups for pair in zip(x.q.ravel().tolist(), x.v.ravel().tolist(), strict=True)]
+
+    def _damped(
+        self,
+        total: Number,
+        q: Sequence[Number],
+        slope: Sequence[Number],
+        caution: Number,
+        xs: GraphArithmetic,
+    ) -> list[Number]:
+        """Λ; joints that are at a limit and pushed outward are held there."""
         length = 4.0 * self.radius
         size = length**2
-        least = DAMPING * xs.minimum(system.total, size) + FLOOR * size
-        least = least + caution * (length * xs.sqrt(system.total))
+        least = DAMPING * xs.minimum(total, size) + FLOOR * size
+        least = least + caution * (length * xs.sqrt(total))
         damped = [least] * self.model.nv
-        for group in self.model.coordinates.groups:
-            if group.kind.is_plain:
-                for i, k in zip(group.q.ravel().tolist(), group.v.ravel().tolist(), strict=True):
-                    outward = self._outward(i, system.q[i], system.slope[k], xs)
-                    damped[k] = xs.select(outward, HELD * size, least)
-        return system.solved(damped)
+        for i, k in self._plain:
+            damped[k] = xs.select(self._outward(i, q[i], slope[k], xs), HELD * size, least)
+        return damped
 
     def _outward(self, place: int, q: Number, slope: Number, xs: GraphArithmetic) -> Number:
-        """A positive number where a coordinate is at a limit that its slope leads beyond."""
+        """A positive number where a coordinate is at a limit and a slope leads beyond it."""
         found: list[Number] = []
         if np.isfinite(self.lower[place]):
             found.append(xs.minimum(self.lower[place] - q + _REACHED, -slope))

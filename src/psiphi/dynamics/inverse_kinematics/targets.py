@@ -107,7 +107,7 @@ def wanted(
         add(Task(CENTER_OF_MASS, weight=weight), whole.tolerance, position)
     if not tasks:
         raise InputError("targets: nothing is wanted; give {frame: (rotation, position)}.")
-    return Wanted(tuple(tasks), _side_by_side(arrays), tuple(tolerances))
+    return Wanted(tuple(tasks), side_by_side(arrays), tuple(tolerances))
 
 
 def _by_frame(targets: Targets) -> list[tuple[str, Target]]:
@@ -181,7 +181,7 @@ def _positive(name: str, value: float) -> float:
     return float(value)
 
 
-def _side_by_side(arrays: Sequence[Array]) -> Array:
+def side_by_side(arrays: Sequence[Array]) -> Array:
     """Arrays (..., n) with their batches broadcast, one beside the other."""
     if len(arrays) == 1:
         return arrays[0]
