@@ -1,13 +1,17 @@
 """Control: laws that move robots, and plans that are optimal."""
 
+from psiphi.control.costs import Cost, Quadratic, traced
 from psiphi.control.frame_references import PoseToPose
+from psiphi.control.ilqr import ilqr
 from psiphi.control.joint_space import ComputedTorque, DiagonalizedDamping, Passivity, PDGravity, WenBayard
 from psiphi.control.law import Law
 from psiphi.control.lqr import Regulator, lqr
 from psiphi.control.operational_space import HybridForce, Impedance, OperationalSpace
+from psiphi.control.plan import Plan
 
 __all__ = [
     "ComputedTorque",
+    "Cost",
     "DiagonalizedDamping",
     "HybridForce",
     "Impedance",
@@ -15,8 +19,12 @@ __all__ = [
     "OperationalSpace",
     "PDGravity",
     "Passivity",
+    "Plan",
     "PoseToPose",
+    "Quadratic",
     "Regulator",
     "WenBayard",
+    "ilqr",
     "lqr",
+    "traced",
 ]

@@ -18,7 +18,7 @@ from psiphi.kernel.program.differentiate import jacobian
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value, add, multiply
-from psiphi.kernel.tracing import cheapest, variation_of_q
+from psiphi.kernel.tracing import variation_of_q
 from psiphi.model import Model
 
 if TYPE_CHECKING:
@@ -33,27 +33,20 @@ def force_slopes(model: Model, acting: Acting) -> NativeFunction:
     )
 
 
-def acceleration_slopes(robot: Robot, acting: Acting) -> NativeFunction:
-    """∂a/∂q, ∂a/∂v and ∂a/∂tau, (..., nv, nv) each, at (q, v, tau); forces given have no limits."""
-    slopes = robot.kernel("forward_dynamics").jacobian("q", "v", "tau")
-    acting = acting.on(robot.model)
+def acceleration_slopes(robot: Robot, acting: Acting) -> Program:
+    """∂a/∂q, ∂a/∂v and ∂a/∂tau, (nv, nv) each, from q, v and tau; forces given have no limits."""
+    slopes = robot.kernel("forward_dynamics").jacobian("q", "v", "tau").program
+    model, acting = robot.model, acting.on(robot.model)
     if acting == NOTHING:
-        return slopes.native
-
-    def build() -> Program:
-        model, graph = robot.model, Graph()
-        nv = model.nv
-        own = _own_forces(model, acting)
-        forces = [
-            add(x, y) for x, y in zip(graph.inputs("tau", nv), Copy(own, graph).outputs()[0], strict=True)
-        ]
-        along_q, along_v = Copy(jacobian(own, ("q", "v")), graph).outputs()
-        by_q, by_v, by_tau = Copy(slopes.program, graph, {"tau": forces}).outputs()
-        made = (_chained(by_q, by_tau, along_q, nv), _chained(by_v, by_tau, along_v, nv), tuple(by_tau))
-        outputs = tuple(Output(x.name, x.shape, y) for x, y in zip(slopes.program.outputs, made, strict=True))
-        return Program(slopes.program.arguments, outputs)
-
-    return compile_program(build, key=repr(("slopes of accelerations", robot.model.key, acting)))
+        return slopes
+    graph, nv = Graph(), model.nv
+    own = _own_forces(model, acting)
+    forces = [add(x, y) for x, y in zip(graph.inputs("tau", nv), Copy(own, graph).outputs()[0], strict=True)]
+    along_q, along_v = Copy(jacobian(own, ("q", "v")), graph).outputs()
+    by_q, by_v, by_tau = Copy(slopes, graph, {"tau": forces}).outputs()
+    made = (_chained(by_q, by_tau, along_q, nv), _chained(by_v, by_tau, along_v, nv), tuple(by_tau))
+    outputs = tuple(Output(x.name, x.shape, y) for x, y in zip(slopes.outputs, made, strict=True))
+    return Program(slopes.arguments, outputs)
 
 
 def _own_forces(model: Model, acting: Acting) -> Program:
@@ -63,7 +56,7 @@ def _own_forces(model: Model, acting: Acting) -> Program:
     arguments = Argument("q", (model.nq,)), Argument("v", (model.nv,))
     q, v = (argument.scalars(graph) for argument in arguments)
     forces = acting_forces(model, acting, [0.0] * model.nv, q, v, arithmetic)
-    mechanism = cheapest(catalogue.request(model, "forward_dynamics")).mechanism
+    mechanism = catalogue.request(model, "forward_dynamics").simplest_mechanism
     output = Output("forces", (model.nv,), tuple(forces))
     return Program(arguments, (output,), (), (variation_of_q(mechanism, q, arithmetic),))
 

@@ -207,7 +207,7 @@ class Step:
         nq, nv = self.model.nq, self.model.nv
         return Iteration(
             self.key,
-            self._phases(),
+            self.phases(),
             given={"q": nq, "v": nv, **self.given},
             streamed=self.streamed,
             sampled={"q": nq, "v": nv},
@@ -251,7 +251,8 @@ class Step:
         """Whether the dynamics are loops over bodies between other programs."""
         return loops_suit(self.model) and self.dynamics.is_plain
 
-    def _phases(self) -> tuple[Phase, ...]:
+    def phases(self) -> tuple[Phase, ...]:
+        """The programs of a step, in their order."""
         found: list[Phase] = []
         together = self._apart if self.is_apart else self._together
         for evaluation in METHODS[self.method](self.model):

@@ -31,7 +31,7 @@ _MAGIC = b"psiphi object 1\n"
 _SUFFIX = ".psiphi"
 _DIGEST_SIZE = 32
 _DAY, _HOUR = 86400.0, 3600.0
-_LAYERS = ("spatial", "model", "algebra", "recursion", "kernel", "dynamics")
+_LAYERS = ("spatial", "model", "algebra", "recursion", "kernel", "dynamics", "control")
 
 
 class CacheWarning(UserWarning):

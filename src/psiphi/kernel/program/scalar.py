@@ -102,6 +102,14 @@ class Scalar:
     def __rtruediv__(self, other: Value) -> Value:
         return multiply(other, reciprocal(self)) if isinstance(other, _NUMBERS) else NotImplemented
 
+    def __pow__(self, exponent: int) -> Value:
+        """x · x · … of a whole number of factors, one or more."""
+        if not isinstance(exponent, int) or exponent < 1:
+            return NotImplemented
+        half = self if exponent < 2 else self ** (exponent // 2)
+        square = half if exponent < 2 else multiply(half, half)
+        return multiply(square, self) if exponent > 2 and exponent % 2 else square
+
     def __neg__(self) -> Value:
         return negate(self)
 
