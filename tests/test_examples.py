@@ -103,6 +103,16 @@ def test_operators_in_pictures(tmp_path: Path) -> None:
     assert (tmp_path / "mass.svg").stat().st_size > 10_000
 
 
+def test_swing_up(tmp_path: Path) -> None:
+    out = run("swing_up.py", "12", str(tmp_path / "swing.png"))  # of the 80 generations that it takes
+    scores = [float(score) for score in re.findall(r"mean reward (\S+),", out)]
+    assert len(scores) == 12
+    assert scores[0] < -0.2
+    assert max(scores[6:]) > -0.1
+    assert re.search(r"in the end: \d+% of 512", out)
+    assert (tmp_path / "swing.png").stat().st_size > 5_000
+
+
 def test_every_example_has_its_picture_in_the_gallery() -> None:
     pictures = {path.stem for path in (EXAMPLES.parent / "docs/pictures").iterdir()}
     missing = [path.name for path in EXAMPLES.glob("*.py") if path.stem not in pictures]

@@ -23,7 +23,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.ensemble.streams import Counting, Rows, row_generator, rows_from
+from psiphi.ensemble.streams import Counting, Generated, Rows, row_generator, rows_from
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.model import Model
 from psiphi.model.configuration import drawn_configuration
@@ -65,6 +65,13 @@ class Draw:
         counting = Counting()
         sample(counting, shape, model, self.numbers)
         return sample(rows_from(seed, name, start, stop, counting.taken), shape, model, self.numbers)
+
+    def drawn(self, rng: np.random.Generator, rows: int, model: Model, shape: tuple[int, ...]) -> Array:
+        """Rows that a generator draws, each time others, (rows, *shape)."""
+        if self.function is not None:
+            found = [number_array("the function", self.function(rng)) for _ in range(rows)]
+            return np.array(found).reshape(rows, *shape)
+        return _SAMPLES[self.kind](Generated(rng, rows), shape, model, self.numbers)
 
     def _called(self, seed: int, name: str, start: int, stop: int, shape: tuple[int, ...]) -> Array:
         if self.function is None:

@@ -63,6 +63,17 @@ class Rows:
         return self._words[:, start : self._taken]
 
 
+class Generated(Rows):
+    """As many rows as are wanted from a generator, each time others."""
+
+    def __init__(self, rng: Generator, rows: int) -> None:
+        super().__init__(np.zeros((rows, 0), np.uint64))
+        self._rng = rng
+
+    def _take(self, many: int) -> NDArray[np.uint64]:
+        return self._rng.integers(0, 2**64, (len(self), many), np.uint64, endpoint=False)
+
+
 class Counting(Rows):
     """One row of zeros that counts how many words are taken from it."""
 
