@@ -2,6 +2,7 @@
 
 from psiphi.control.costs import Cost, Quadratic, traced
 from psiphi.control.frame_references import PoseToPose
+from psiphi.control.free_flyer import FreeFlyingComputedTorque, FreeFlyingOperationalSpace, ResolvedMomentum
 from psiphi.control.ilqr import ilqr
 from psiphi.control.joint_space import ComputedTorque, DiagonalizedDamping, Passivity, PDGravity, WenBayard
 from psiphi.control.law import Law
@@ -13,6 +14,8 @@ __all__ = [
     "ComputedTorque",
     "Cost",
     "DiagonalizedDamping",
+    "FreeFlyingComputedTorque",
+    "FreeFlyingOperationalSpace",
     "HybridForce",
     "Impedance",
     "Law",
@@ -23,6 +26,7 @@ __all__ = [
     "PoseToPose",
     "Quadratic",
     "Regulator",
+    "ResolvedMomentum",
     "WenBayard",
     "ilqr",
     "lqr",

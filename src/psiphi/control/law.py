@@ -104,11 +104,13 @@ class Law:
 
     _options: tuple[object, ...] = ()
     """What besides the expression decides how signals are computed."""
+    _undriven: int = 0
+    """How many of the first coordinates have no motor; the expression gives them zero, but for rounding."""
 
     def _forces(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
         arrays = {"q": q, "v": v, **self._computed(arithmetic, q, v, x)}
         (tau,) = inlined(self._request, arithmetic, arrays, self._best)
-        return tau
+        return [0.0] * self._undriven + tau[self._undriven :]
 
     def _computed(
         self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays

@@ -86,7 +86,7 @@ class FrameLaw(Law):
         return np.einsum("...i,...ij,...j", x, gain.reshape(*gain.shape[:-1], 6, 6), x)
 
 
-class _Task(FrameLaw):
+class Task(FrameLaw):
     """τ = 𝓜x₀ + C + J*(Λ(ẍ − J̇v − Jx₀) + f) with joint accelerations x₀ that keep a posture.
 
     moved   the axes along which ẍ is what the law asks for, zero along the others
@@ -109,18 +109,27 @@ class _Task(FrameLaw):
         self._options, self.damped, self.moved = (moved,), float(damped), moved
         if not damped >= 0.0:
             raise InputError(f"damped: {damped:g} given; give a positive number, or 0.")
-        given = {**gains, "k_d": on_tree(robot.model, joint_gain(robot.model, "posture_pole", 2.0 * slow))}
+        given = {**gains, "k_d": self._posture_gain(robot, 2.0 * slow)}
         x_0 = -gained(features, "k_d", "rates")
         if posture is not None:
-            given["k_p"] = on_tree(robot.model, joint_gain(robot.model, "posture_pole", slow**2))
+            given["k_p"] = self._posture_gain(robot, slow**2)
             given["posture"] = configuration_argument(robot.model, "posture", posture)
             x_0 = x_0 - gained(features, "k_p", "e_0")
-        pushed = self._pushed(features, axes, features.rates(x_0))
         if force is not None:
             given["force"] = force
-            pushed = pushed + J.T @ A_0.T @ frame_vector("force")
-        expression = features.inverse_dynamics(x_0) + features.forces(pushed)
+        expression = self._written(features, axes, x_0, force is not None)
         super().__init__(robot, frame, expression, frame_reference(reference), given, axes)
+
+    def _posture_gain(self, robot: Robot, gain: Array) -> Array:
+        """A gain of the posture, on the joints of the tree."""
+        return on_tree(robot.model, joint_gain(robot.model, "posture_pole", gain))
+
+    def _written(self, robot: Features, axes: Axes, x_0: Expr, exerts: bool) -> Expr:
+        """The expression of the law, for x₀ on the coordinates."""
+        pushed = self._pushed(robot, axes, robot.rates(x_0))
+        if exerts:
+            pushed = pushed + J.T @ A_0.T @ frame_vector("force")
+        return robot.inverse_dynamics(x_0) + robot.forces(pushed)
 
     def _pushed(self, robot: Features, axes: Axes, x_0: Expr) -> Expr:
         """J*Λ(ẍ − J̇v − Jx₀) on the joints of the tree, for ẍ in the axes of the world."""
@@ -169,7 +178,7 @@ class _Task(FrameLaw):
         return -self._quadratic("K_d", self.signals(t, q, v)["u"] * self.moved)
 
 
-class OperationalSpace(_Task):
+class OperationalSpace(Task):
     """τ = 𝓜x₀ + C + J*Λ(ẍ − J̇v − Jx₀), ẍ = ẇ − K_d u − K_p e: a frame that moves as it is told.
 
     reference           (rotation, position) to hold, `PoseToPose`, or a function of time that gives rotation,
@@ -202,11 +211,11 @@ class OperationalSpace(_Task):
         damped: float = 0.0,
         axes: str | Sequence[bool] | None = None,
     ) -> None:
-        gains = _frame_gains(pole, stiffness, damping)
+        gains = frame_gains(pole, stiffness, damping)
         super().__init__(robot, frame, reference, gains, posture, posture_pole, damped, _chosen("axes", axes))
 
 
-class HybridForce(_Task):
+class HybridForce(Task):
     """Operational space along some axes of the world, and a force along the others.
 
     τ = 𝓜x₀ + C + J*(Λ(Pẍ − J̇v − Jx₀) + f): what is in touch along the axes that P leaves out does not
@@ -239,7 +248,7 @@ class HybridForce(_Task):
             raise InputError(f"force: has shape {exerted.shape}; give (..., 6) finite numbers.")
         if np.any(exerted * moved):
             raise InputError("force: is not zero along the axes of motion; leave it out there.")
-        gains = _frame_gains(pole, stiffness, damping)
+        gains = frame_gains(pole, stiffness, damping)
         super().__init__(robot, frame, reference, gains, posture, posture_pole, moved=moved, force=exerted)
 
 
@@ -265,7 +274,7 @@ class Impedance(FrameLaw):
         rate: ArrayLike = 1.0,
     ) -> None:
         features = Features.of(robot.model)
-        gains = _frame_gains(None, stiffness, damping)
+        gains = frame_gains(None, stiffness, damping)
         self.rate = positive("rate", rate)
         gains["k"] = on_tree(robot.model, np.multiply.outer(self.rate, np.ones(robot.nv)))
         slowed = features.forces(features.mass @ features.rates(gained(features, "k", "rates")))
@@ -282,7 +291,7 @@ class Impedance(FrameLaw):
         return -self._quadratic("K_d", u) - 2.0 * self.rate * self.robot.kinetic_energy(q, v)
 
 
-def _frame_gains(
+def frame_gains(
     pole: ArrayLike | None, stiffness: ArrayLike | None, damping: ArrayLike | None
 ) -> dict[str, Array]:
     """K_p and K_d as given, or for double poles, (..., 36) each."""

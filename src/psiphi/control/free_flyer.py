@@ -1,0 +1,178 @@
+"""Laws for free flyers: the joints alone are driven, and the base follows as the momentum has it [RJ].
+
+The base gets no forces, so that the momentum of the robot is kept whatever the law does. What the joints feel
+are the equations in which the motion of the base is eliminated (dynamics/two_way.py); what they move a frame
+by is the generalised Jacobian J_g = J_j − J_b𝓜_bb⁻¹𝓜_bj of Umetani and Yoshida.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.algebra import A_0, A_dot, B, H, H_dot, I, J, Pi_root, R, frame_vector, inv, phi, r_f, v
+from psiphi.algebra.expression import Expr
+from psiphi.control.frame_references import frame_reference
+from psiphi.control.gains import frame_gain, joint_gain, on_tree, positive
+from psiphi.control.joint_space import JointLaw, gained, spring_and_damper
+from psiphi.control.law import Arrays, Numbers
+from psiphi.control.operational_space import Axes, FrameLaw, Task, frame_gains
+from psiphi.control.references import joint_reference
+from psiphi.dynamics.features import Features
+from psiphi.dynamics.free_flying import BASE
+from psiphi.dynamics.two_way import force_with_base_held, motion_of_base
+from psiphi.errors import InputError
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.recursion.numbers.vectors import dot
+from psiphi.robot import Robot
+from psiphi.simulation.compiled_torque import CompiledTorque
+
+Array = NDArray[Any]
+
+
+class FreeFlyingComputedTorque(JointLaw):
+    """Computed torque for the joints of a free flyer: ë + K_d ė + K_p e = 0 while the base follows.
+
+    reference  q (..., nq), or a function of time that gives q, v and a; what it says of the base is left out
+    gains      as those of `ComputedTorque`
+
+    V = ½u*u + ½e*K_p e of the joints falls by u*K_d u. [RJ 28]
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        reference: Any,
+        *,
+        pole: ArrayLike | None = None,
+        stiffness: ArrayLike | None = None,
+        damping: ArrayLike | None = None,
+    ) -> None:
+        features = Features.of(robot.model)
+        gains = spring_and_damper(robot, 1.0, pole, stiffness, damping)
+        gains = {name: _without_base(gain) for name, gain in gains.items()}
+        gains["joints"] = _without_base(np.ones(robot.nv))
+        pull = gained(features, "K_d", "u") + gained(features, "K_p", "e")
+        wanted = features.rates(gained(features, "joints", "a_d") - pull)
+        expression = _driven(features, force_with_base_held(wanted), wanted)
+        super().__init__(robot, expression, joint_reference(robot.model, reference), gains)
+
+    _undriven = BASE
+
+    def lyapunov(self, t: float | Array, q: Array, v: Array) -> Array:
+        """½u*u + ½e*K_p e of the joints, (...)."""
+        x = self.signals(t, q, v)
+        return 0.5 * ((x["u"][..., BASE:] ** 2).sum(axis=-1) + self._product("K_p", x["e"], x["e"]))
+
+    def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
+        """−u*K_d u of the joints, (...)."""
+        x = self.signals(t, q, v)
+        return -self._product("K_d", x["u"], x["u"])
+
+
+class FreeFlyingOperationalSpace(Task):
+    """Operational space of a frame that floats: J_g in the place of J, and forces of the joints alone.
+
+    frame      one on an arm is led while the base gives way; one on the base is held by what the arms do, and
+               they move in its null space, without reaction on it
+    posture    q (..., nq) that the joints are drawn to, as far as the frame does not mind
+    others     as those of `OperationalSpace`
+
+    V = ½u*u + ½e*K_p e falls by u*K_d u, where nothing is damped. (Umetani and Yoshida, IEEE Trans. Robotics
+    and Automation 5, 1989; Nenchev, Umetani and Yoshida, same journal 8, 1992.)
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        frame: str,
+        reference: Any,
+        *,
+        pole: ArrayLike | None = None,
+        stiffness: ArrayLike | None = None,
+        damping: ArrayLike | None = None,
+        posture: ArrayLike | None = None,
+        posture_pole: ArrayLike = 2.0,
+        damped: float = 0.0,
+    ) -> None:
+        gains = frame_gains(pole, stiffness, damping)
+        super().__init__(robot, frame, reference, gains, posture, posture_pole, damped)
+
+    _undriven = BASE
+
+    def _posture_gain(self, robot: Robot, gain: Array) -> Array:
+        return on_tree(robot.model, _without_base(joint_gain(robot.model, "posture_pole", gain)))
+
+    def _written(self, robot: Features, axes: Axes, x_0: Expr, exerts: bool) -> Expr:
+        rates = robot.rates(x_0)
+        held = force_with_base_held(rates)
+        compliance = J @ inv(robot.mass) @ J.T + B.T @ phi.T @ motion_of_base(phi @ B)
+        damped = compliance + self.damped * I if self.damped else compliance
+        rest = B.T @ phi.T @ (H_dot.T @ v + H.T @ rates + motion_of_base(held))
+        pushed = inv(damped) @ (A_0.T @ (frame_vector("x") - A_dot @ J @ v) - rest)
+        return _driven(robot, held + phi @ B @ pushed, rates)
+
+
+class ResolvedMomentum(FrameLaw):
+    """v = [base velocity, J_g⁺(w − k e)]: rates that lead a frame of a free flyer without any momentum.
+
+    reference  as those of `OperationalSpace`
+    rate       k, in 1/s, one number or (...): errors fall as e^(−kt)
+    damped     c in J_g*(J_gJ_g* + cI)⁻¹ for J_g⁺; 0 for none
+
+    law(t, q) gives velocities (..., nv), not forces: for joints with controllers of their own. V = ½e*e falls
+    by k e*e. (Umetani and Yoshida, IEEE Trans. Robotics and Automation 5, 1989.)
+    """
+
+    def __init__(
+        self, robot: Robot, frame: str, reference: Any, *, rate: ArrayLike, damped: float = 0.0
+    ) -> None:
+        k = positive("rate", rate)
+        if not damped >= 0.0:
+            raise InputError(f"damped: {damped:g} given; give a positive number, or 0.")
+        joints = (I - Pi_root) @ H.T
+        moved = B.T @ phi.T @ (joints + motion_of_base(phi @ r_f @ joints))
+        gram = moved @ moved.T + damped * I if damped else moved @ moved.T
+        rates = moved.T @ inv(gram) @ A_0.T @ frame_vector("x")
+        expression = rates + H @ motion_of_base(phi @ r_f @ H.T @ rates)
+        gains = {"K_p": frame_gain("rate", np.multiply.outer(k, np.ones(6)))}
+        gains = {name: x.reshape(*x.shape[:-2], 36) for name, x in gains.items()}
+        super().__init__(robot, frame, expression, frame_reference(reference), gains)
+
+    def __call__(self, t: float, q: ArrayLike, v: ArrayLike | None = None) -> Array:
+        """The velocities at a time and in a configuration, (..., nv)."""
+        return super().__call__(t, q, np.zeros(self.robot.nv))
+
+    def compiled_torque(self, robot: Robot) -> CompiledTorque:
+        raise InputError("torque: this law gives velocities; FreeFlyingOperationalSpace gives forces.")
+
+    def _frame_signals(
+        self,
+        arithmetic: GraphArithmetic,
+        q: Numbers,
+        rates: Numbers,
+        x: Arrays,
+        rotation: Numbers,
+        position: Numbers,
+        velocity: Numbers,
+        acceleration: Numbers,
+    ) -> dict[str, Numbers]:
+        still = [0.0] * self.robot.nv
+        found = self._followed.error(arithmetic, q, still, rotation, position, velocity, acceleration)
+        pull = [dot(x["K_p"][6 * i : 6 * i + 6], found.error) for i in range(6)]
+        wanted = [-u - y for u, y in zip(found.velocity, pull, strict=True)]  # u = −w where nothing moves
+        return {"e": found.error, "x": wanted}
+
+
+def _driven(robot: Features, force: Expr, rates: Expr) -> Expr:
+    """Joint forces for forces across the joints as they were with the base held; none on the base."""
+    joints = H @ (force + r_f @ phi.T @ motion_of_base(force))
+    return robot.forces(joints + R @ rates if robot.rotors else joints)
+
+
+def _without_base(gain: Array) -> Array:
+    found = gain.copy()
+    found[..., :BASE] = 0.0
+    return found
