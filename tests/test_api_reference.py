@@ -24,6 +24,7 @@ MODULES = (
     "psiphi.algebra",
     "psiphi.model",
     "psiphi.spatial",
+    "psiphi.flexible",
     "psiphi.simulation",
     "psiphi.control",
     "psiphi.ensemble",

@@ -19,6 +19,7 @@ LAYERS = (
     "locks",
     "whole_file",
     "spatial",
+    "flexible",
     "model",
     "formats",
     "algebra",

@@ -9,7 +9,7 @@ from psiphi.errors import PsiphiError
 from psiphi.version import __version__
 
 if TYPE_CHECKING:
-    from psiphi import algebra, control, ensemble, robots, simulation, targets, view
+    from psiphi import algebra, control, ensemble, flexible, robots, simulation, targets, view
     from psiphi.algebra import dense, derive, prove, refute
     from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
@@ -27,6 +27,7 @@ __all__ = [
     "derive",
     "ensemble",
     "explain",
+    "flexible",
     "load",
     "picture",
     "prove",
@@ -48,6 +49,7 @@ _HOMES = {
     "derive": "psiphi.algebra",
     "ensemble": "psiphi.ensemble",
     "explain": "psiphi.recursion.sweeps.explain",
+    "flexible": "psiphi.flexible",
     "load": "psiphi.robot",
     "picture": "psiphi.view.operator_picture",
     "prove": "psiphi.algebra",

@@ -193,6 +193,10 @@ OPERATORS: dict[str, Symbol] = {
 MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, Gamma_dot, N_dot, gearing_dot})
 """What depends on the rates of a robot: where one of these occurs, they have to be given."""
 
+RIGID = frozenset({H_dot, C_M, S, Delta_phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced})
+"""What rests on rigid bodies: the rates of operators for which M is constant in body axes, and what inverts
+the steps from body to body, or has six numbers at each."""
+
 FREE_FLYING = frozenset(x for x in OPERATORS.values() if letter_of(x).paper == "RJ" and letter_of(x).inertial)
 """What exists for free-flying robots only, whose single root is carried by a free joint."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -12,6 +12,7 @@ import numpy as np
 
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.passive_forces import with_weight_held_up
+from psiphi.flexible.modes import Modes
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
@@ -46,7 +47,7 @@ class Acting:
 
     damping   −d v
     friction  −f v/(|v| + CREEP), dry friction that is smooth where the joint stands
-    springs   −k (q − reference)
+    springs   −k (q − reference), and −Kη of flexible bodies, whose −Dη̇ goes with the damping
     effort    the forces given are held within the limits of effort
     limits    end stops of joints with coordinates that are plain numbers push back, and never pull
     """
@@ -61,12 +62,15 @@ class Acting:
     def on(self, model: Model, varying: Sequence[str] = ()) -> Acting:
         """What of it there is on a robot, of which some parameters are given."""
         joints = [body.joint for body in model.bodies]
-        tendons = model.tendons
+        tendons, modes = model.tendons, [body.modes for body in model.bodies if body.modes is not None]
         damped = any(any(x.damping) for x in joints) or any(x.damping for x in tendons)
+        damped = damped or any(x.damping.any() for x in modes)
+        sprung = any(any(x.stiffness) for x in joints) or any(x.stiffness for x in tendons)
+        sprung = sprung or any(x.stiffness.any() for x in modes)
         return Acting(
             self.damping and (damped or any(x.startswith("damping") for x in varying)),
             self.friction and (any(any(x.friction) for x in joints) or any(x.friction for x in tendons)),
-            self.springs and (any(any(x.stiffness) for x in joints) or any(x.stiffness for x in tendons)),
+            self.springs and sprung,
             self.effort and any(any(map(math.isfinite, _efforts(joint))) for joint in joints),
             self.limits and any(joint.kind.is_plain and _has_stops(joint) for joint in joints),
             self.holding and any(body.gravity_compensation.mass for body in model.bodies),
@@ -193,6 +197,10 @@ def _on_joints(
                 stop = _end_stop(bounds, moved[i], here[n], speed[i], arithmetic)
                 acts = JointForces(*(plus(x, y) for x, y in zip(acts, stop, strict=True)))
             found.append(acts)
+        if body.modes is not None:
+            coordinates = model.coordinates
+            eta, rates = place[coordinates.q_tree_modes[k]], speed[coordinates.v_tree_modes[k]]
+            found += _bending(acting, body.modes, eta, rates)
     return found
 
 
@@ -248,6 +256,17 @@ def _has_stops(joint: Joint) -> bool:
 
 def _efforts(joint: Joint) -> tuple[float, ...]:
     return (*joint.limits.effort, *joint.limits.effort_lower)
+
+
+def _bending(acting: Acting, modes: Modes, eta: Numbers, rates: Numbers) -> Iterator[JointForces]:
+    """−Kη − Dη̇ of a flexible body; the diagonals tell how the force on a mode changes with itself."""
+    for i, (stiffness, damping) in enumerate(
+        zip(modes.stiffness.tolist(), modes.damping.tolist(), strict=True)
+    ):
+        stiffness = stiffness if acting.springs else [0.0] * len(eta)
+        damping = damping if acting.damping else [0.0] * len(eta)
+        force = negative(plus(dot(stiffness, eta), dot(damping, rates)))
+        yield JointForces(force, damping[i], stiffness[i])
 
 
 def _held_up(model: Model, q: Numbers, arithmetic: Arithmetic) -> Numbers:

@@ -518,6 +518,6 @@ def _request(
 
 
 def _has_still_axes(model: Model, features: Features) -> bool:
-    """Whether H is constant in the frames of bodies and no rotor is carried, as algebra/gradients.py asks."""
+    """Whether H is constant, no rotor is carried and all bodies are rigid, as algebra/gradients.py asks."""
     universal = any(body.joint.kind.name == "universal" for body in model.bodies)
-    return not universal and not features.carried
+    return not universal and not features.carried and not model.is_flexible

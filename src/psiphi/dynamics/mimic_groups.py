@@ -20,10 +20,11 @@ MANY = 40
 
 
 def mimics_group(model: Model) -> bool:
-    """Whether a robot has mimic joints, and neither loops nor rotors on other bodies, which do not mix."""
+    """Whether a robot has mimic joints, and no loops, rotors on other bodies or modes, which do not mix."""
     merged = model.merged()
     carried = any(body.joint.rotor.is_carried and body.parent >= 0 for body in merged.bodies)
-    return bool(merged.coordinates.followers) and not merged.loops and not carried
+    mixed = merged.loops or carried or merged.is_flexible
+    return bool(merged.coordinates.followers) and not mixed
 
 
 def mimic_groups(model: Model) -> Embedding:

@@ -25,23 +25,26 @@ class PassiveForces(JointSpace):
 
             −stiffness·(q − reference) − damping·v − friction·sign(v)
 
-        of every joint, of tendons likewise by their lengths, and what holds `gravity_compensation` up. They
-        are to be added to tau: no other quantity contains them.
+        of every joint, −Kη − Dη̇ of flexible bodies, of tendons as of joints by their lengths, and what
+        holds `gravity_compensation` up. They are to be added to tau: no other quantity contains them.
         """
         model = self.model
         q_array, v_array = configuration_argument(model, "q", q), vector_argument("v", v, model.nv)
         place, rates = model.tree_configuration(q_array), model.tree_velocity(v_array)
-        damping = np.array([x for body in model.bodies for x in body.joint.damping])
-        friction = np.array([x for body in model.bodies for x in body.joint.friction])
-        forces = np.empty((*broadcast_batch(q=q_array, v=v_array), model.nv_tree))
-        forces[...] = -(damping * rates + friction * np.sign(rates))
+        forces = np.zeros((*broadcast_batch(q=q_array, v=v_array), model.nv_tree))
         for k, body in enumerate(model.bodies):
-            joint = body.joint
+            joint, own = body.joint, model.v_tree_slices[k]
+            losses = np.array(joint.damping) * rates[..., own] + joint.friction * np.sign(rates[..., own])
+            forces[..., own] = -losses
+            if body.modes is not None:
+                modal = model.coordinates.v_tree_modes[k]
+                eta = place[..., model.coordinates.q_tree_modes[k]]
+                forces[..., modal] = -(eta @ body.modes.stiffness + rates[..., modal] @ body.modes.damping)
             if any(joint.stiffness):
                 stretch = joint.kind.difference(
                     np.array(joint.spring_reference), place[..., model.q_tree_slices[k]]
                 )
-                forces[..., model.v_tree_slices[k]] -= joint.stiffness * stretch
+                forces[..., own] -= joint.stiffness * stretch
         if model.tendons:
             forces += self._tensions(place, rates) @ self._tendon_matrices[1]
         total = forces @ model.coupling
@@ -50,6 +53,23 @@ class PassiveForces(JointSpace):
         single = all(getattr(x, "dtype", None) == np.float32 for x in (q, v))
         precision: Any = np.float32 if single else np.float64
         return filled(out, total.astype(precision, copy=False))
+
+    def elastic_energy(self, q: ArrayLike) -> Array:
+        """What springs of joints and modes of flexible bodies store, (...): ½ k (q − reference)² + ½ η*Kη."""
+        model = self.model
+        place = model.tree_configuration(configuration_argument(model, "q", q))
+        energy = np.zeros(place.shape[:-1])
+        for k, body in enumerate(model.bodies):
+            joint = body.joint
+            if any(joint.stiffness):
+                apart = joint.kind.difference(
+                    np.array(joint.spring_reference), place[..., model.q_tree_slices[k]]
+                )
+                energy += 0.5 * (joint.stiffness * apart**2).sum(axis=-1)
+            if body.modes is not None:
+                eta = place[..., model.coordinates.q_tree_modes[k]]
+                energy += 0.5 * ((eta @ body.modes.stiffness) * eta).sum(axis=-1)
+        return energy
 
     @cached_property
     def _tendon_matrices(self) -> tuple[Array, Array]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from psiphi.kernel.program.program import Output
 from psiphi.kernel.reading import Reading, Rows
 from psiphi.recursion.bodies.mechanism import Mechanism
@@ -53,10 +55,11 @@ def _potential_energy(mechanism: Mechanism, inertia: Rows, arithmetic: Arithmeti
 
 
 def _body_blocks(mechanism: Mechanism, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
-    """The 6×6 blocks on the diagonal, one for each body."""
-    bodies = len(matrix) // 6
-    values = [x for k in range(bodies) for row in matrix[6 * k : 6 * k + 6] for x in row[6 * k : 6 * k + 6]]
-    return (Output("blocks", (bodies, 6, 6), tuple(values)),)
+    """The 6×6 blocks on the diagonal, one for each body; rows of modes are left out."""
+    sizes = [6 if link.modes is None else 6 + link.modes.count for link in mechanism.links]
+    starts = [end - size for end, size in zip(accumulate(sizes), sizes, strict=True)]
+    values = [x for k in starts for row in matrix[k : k + 6] for x in row[k : k + 6]]
+    return (Output("blocks", (len(starts), 6, 6), tuple(values)),)
 
 
 def _pivots(mechanism: Mechanism, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:

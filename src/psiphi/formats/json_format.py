@@ -19,6 +19,7 @@ from typing import Any
 
 from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.json_geometry import geometry_fields, read_geometry, written_geometry
+from psiphi.formats.json_modes import read_modes, written_modes
 from psiphi.formats.json_reader import Value, parse_document
 from psiphi.formats.json_records import RECORDS, read_records, written_records
 from psiphi.formats.paths import Confinement
@@ -94,6 +95,9 @@ def _body(body: Body, parent: str | None) -> dict[str, Any]:
     if body.gravity_compensation.mass:
         held = body.gravity_compensation
         written["gravity_compensation"] = {"mass": held.mass, "center": held.center.tolist()}
+    if body.modes is not None:
+        written["modes"] = written_modes(body.modes)
+        del written["inertia"]  # that of the modes
     return written
 
 
@@ -236,7 +240,9 @@ def parse_json(
 
 def _read_body(value: Value, index: dict[str, int]) -> Body:
     fields = value.fields(
-        required=("name", "parent", "joint"), optional=("inertia", "gravity_compensation"), kind="body"
+        required=("name", "parent", "joint"),
+        optional=("inertia", "gravity_compensation", "modes"),
+        kind="body",
     )
     inertia = _read_inertia(fields["inertia"]) if "inertia" in fields else Inertia.zero()
     held = Inertia.zero()
@@ -244,7 +250,8 @@ def _read_body(value: Value, index: dict[str, int]) -> Body:
         part = fields["gravity_compensation"].fields(required=("mass", "center"), kind="part of a mass")
         held = Inertia(part["mass"].number(), part["center"].numbers(3))
     place, joint = _read_place(fields["parent"], index), _read_joint(fields["joint"])
-    return Body(fields["name"].text(), place, joint, inertia, held)
+    modes = read_modes(fields["modes"]) if "modes" in fields else None
+    return Body(fields["name"].text(), place, joint, inertia, held, modes)
 
 
 def _read_place(value: Value, index: dict[str, int]) -> int:

@@ -26,7 +26,7 @@ as they have entries."""
 def loops_suit(model: Model) -> bool:
     """Whether a robot is so large that its functions are loops over bodies."""
     moving = sum(body.joint.kind.nv > 0 for body in model.bodies)  # those that merging leaves
-    return moving >= ROLLED_FROM
+    return moving >= ROLLED_FROM and not model.is_flexible
 
 
 def listed_from(model: Model) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.dense.arguments import input_operators, input_vectors, operator_shape, symbols_within
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derivatives import derivatives_in
@@ -17,8 +18,9 @@ from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, Inverse, Symbol, children, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
+from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.lowered import JOINT_FACTORS, lowered_forms
-from psiphi.algebra.operators import FREE_FLYING, MOVING, M, v
+from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, M, v
 from psiphi.algebra.rewriting.definitions import families_of
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
@@ -189,7 +191,7 @@ class Request:
     def _sizes(self) -> dict[Space, int]:
         return {
             Space.JOINT: self.model.nv_tree if self.embedding is None else self._rates,
-            Space.BODY: 6 * len(self.model.merged().bodies),
+            Space.BODY: body_size(self.model.merged()),
             Space.FRAME: 6 * len(self.frames),
             Space.COORDINATE: self._rates,
             Space.LOOP: self.model.loop_size,
@@ -220,6 +222,8 @@ class Request:
 
     def ways_to_turn(self) -> tuple[bool, ...]:
         """Whether to leave frames on parallel axes unturned: both where that is open."""
+        if self.model.is_flexible:
+            return (False,)
         if self.unturned is not None:
             return (self.unturned,)
         open_ = self.simplest_mechanism.canonical and on_parallel_axes(self.simplest_mechanism)
@@ -262,10 +266,28 @@ class Request:
             )
         if self.varying and (self.factored or self.rolled):
             raise InputError("varying: neither riccati='UD' nor rolled=True goes with parameters.")
+        if self.model.is_flexible:
+            self._check_flexible()
         if self.embedding is not None:
             self._check_embedding()
         for symbol in sorted(FREE_FLYING & self.symbols, key=str):
             check_free_flying(self.model, symbol)
+
+    def _check_flexible(self) -> None:
+        """Refuse what rests on rigid bodies: their M is constant, and moves like its body."""
+        asked = [("riccati='UD'", self.factored), ("rolled=True", self.rolled), ("varying", self.varying)]
+        for name, given in asked:
+            if given:
+                raise InputError(
+                    f"{name}: does not go with the flexible bodies of {self.model.name!r}. Leave it out."
+                )
+        rigid = {s.name for s in self.symbols if s in RIGID or isinstance(s.owner, Crossing | Gradients)}
+        rigid |= {str(d) for x in self.expressions for d in derivatives_in(x)}
+        if rigid:
+            raise InputError(
+                f"'{min(rigid)}' is an operator of rigid bodies, and {self.model.name!r} has flexible ones: "
+                f"'{self.expression}' is not compiled for it."
+            )
 
     def _check_embedding(self) -> None:
         """Refuse what has no meaning where loops are joints."""
@@ -290,6 +312,11 @@ class Candidate:
     mechanism: Mechanism
     program: Program
     solving: str = DENSE
+
+
+def body_size(model: Model) -> int:
+    """How many numbers a body vector has: six for each body, and one for each mode."""
+    return sum(6 if body.modes is None else 6 + body.modes.count for body in model.bodies)
 
 
 def argument_name(vector: str) -> str:

@@ -6,6 +6,7 @@ import operator
 from dataclasses import dataclass
 
 from psiphi.errors import ModelError
+from psiphi.flexible.modes import Modes
 from psiphi.model.joint import IDENTITY, Joint
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -18,11 +19,12 @@ MASSLESS = Inertia.zero()
 
 @dataclass(frozen=True)
 class Body:
-    """A rigid body and the joint that carries it.
+    """A body, rigid unless it has modes, and the joint that carries it.
 
     `parent` is the index of the body at the other side of the joint, −1 for the world. The body's own frame
     coincides with the joint's frame when the joint is at neutral; `inertia` is expressed in it.
     `gravity_compensation` is the part of its mass, with the centre of that, whose weight something holds up.
+    With `modes` the body is flexible, and its inertia is the one of the modes.
     """
 
     name: str
@@ -30,8 +32,11 @@ class Body:
     joint: Joint
     inertia: Inertia = MASSLESS
     gravity_compensation: Inertia = MASSLESS
+    modes: Modes | None = None
 
     def __post_init__(self) -> None:
+        if self.modes is not None:
+            object.__setattr__(self, "inertia", self.modes.inertia)
         if type(self.parent) is not int:
             object.__setattr__(self, "parent", _index(f"body {self.name!r}: its parent", self.parent))
 

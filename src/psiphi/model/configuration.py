@@ -34,7 +34,8 @@ def random_configuration(model: Model, rng: np.random.Generator, batch: int | tu
     """Configurations drawn uniformly: (*batch, nq).
 
     Coordinates lie within their limits where these are finite, otherwise angles in (−π, π) and lengths in
-    (−1, 1); quaternions are uniform over all rotations. The limits of mimic joints are not looked at.
+    (−1, 1); quaternions are uniform over all rotations, and each mode bends its body by 2 % of its size at
+    most. The limits of mimic joints are not looked at.
     """
     if not isinstance(rng, np.random.Generator):
         raise ArgumentTypeError(f"rng: {type(rng).__name__} given; give numpy.random.default_rng(seed)")
@@ -45,9 +46,12 @@ def drawn_configuration(model: Model, rng: np.random.Generator, shape: tuple[int
     """What `random_configuration` gives: asks `rng` for `random`, `uniform` and `standard_normal` alone."""
     q = np.empty((*shape, model.nq))
     for group in model.coordinates.groups:
-        limits = [model.bodies[body].joint.limits for body in group.bodies]
-        lower = np.array([limit.lower for limit in limits], dtype=float)
-        upper = np.array([limit.upper for limit in limits], dtype=float)
+        if group.reach is None:
+            limits = [model.bodies[body].joint.limits for body in group.bodies]
+            lower = np.array([limit.lower for limit in limits], dtype=float)
+            upper = np.array([limit.upper for limit in limits], dtype=float)
+        else:
+            lower, upper = -group.reach[:, None], group.reach[:, None]
         q[..., group.q] = group.kind.random(rng, (*shape, len(group.bodies)), lower, upper)
     return q
 

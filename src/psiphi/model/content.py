@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from psiphi.flexible.modes import Modes
     from psiphi.model.joint import Joint
     from psiphi.model.model import Model
     from psiphi.spatial.pose import Pose
@@ -38,6 +39,8 @@ def _model(model: Model) -> Iterator[bytes]:
         yield body.inertia.rotational.astype("<f8", copy=False).tobytes()
         held = body.gravity_compensation
         yield _numbers((held.mass, *held.center.tolist()) if held.mass else ())
+        if body.modes is not None:
+            yield from _modes(body.modes)
     yield _count(len(model.frames))
     for frame in model.frames:
         yield _text(frame.name)
@@ -55,6 +58,14 @@ def _model(model: Model) -> Iterator[bytes]:
         yield _count(len(records))
         for record in records:
             yield from _values(tuple(getattr(record, field.name) for field in fields(record)))
+
+
+def _modes(modes: Modes) -> Iterator[bytes]:
+    yield _text("modes")
+    yield from _values(tuple(modes.nodes.items()))
+    for array in modes.arrays.values():
+        yield from _values(array.shape)
+        yield array.astype("<f8", copy=False).tobytes()
 
 
 def _values(value: object) -> Iterator[bytes]:

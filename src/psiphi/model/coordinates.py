@@ -7,6 +7,7 @@ the other by
     q_tree = ratio ∘ q[column] + offset,    v_tree = S v,
 
 each row of the coupling S having a single non-zero element. Without mimics both countings coincide and S = I.
+In both countings the modal coordinates of a flexible body come after those of its joint.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.model.body import Body
-from psiphi.model.joint_kinds import JointKind
+from psiphi.model.joint_kinds import MODE, JointKind
 from psiphi.model.mimics import Follower, resolved_mimics
 
 Array = NDArray[np.float64]
@@ -30,12 +31,14 @@ class Group:
     """All joints of one kind that have coordinates of their own, so that they are handled by one call.
 
     `bodies` (n,) lists the bodies they carry; `q` (n, nq) and `v` (n, nv) are their indices in q and v.
+    Modes of flexible bodies are a group too, of which `reach` (n,) tells how far random ones go.
     """
 
     kind: JointKind
     bodies: Indices
     q: Indices
     v: Indices
+    reach: Array | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +54,10 @@ class Coordinates:
     v_slices: dict[str, slice]
     q_tree_slices: tuple[slice, ...]
     v_tree_slices: tuple[slice, ...]
+    q_modes: dict[str, slice]
+    v_modes: dict[str, slice]
+    q_tree_modes: tuple[slice, ...]
+    v_tree_modes: tuple[slice, ...]
     followers: dict[int, Follower]
     q_columns: Indices
     q_ratios: Array
@@ -71,6 +78,10 @@ def coordinates_of(bodies: Sequence[Body]) -> Coordinates:
     members: dict[JointKind, list[int]] = {}
     q_start: dict[int, int] = {}
     v_start: dict[int, int] = {}
+    q_modes: dict[str, slice] = {}
+    v_modes: dict[str, slice] = {}
+    q_tree_modes: list[slice] = []
+    v_tree_modes: list[slice] = []
     for index, body in enumerate(bodies):
         kind = body.joint.kind
         q_tree_slices.append(slice(nq_tree, nq_tree + kind.nq))
@@ -84,6 +95,12 @@ def coordinates_of(bodies: Sequence[Body]) -> Coordinates:
             members.setdefault(kind, []).append(index)
             nq += kind.nq
             nv += kind.nv
+        modes = 0 if body.modes is None else body.modes.count
+        q_tree_modes.append(slice(nq_tree, nq_tree + modes))
+        v_tree_modes.append(slice(nv_tree, nv_tree + modes))
+        if modes:
+            q_modes[body.name], v_modes[body.name] = slice(nq, nq + modes), slice(nv, nv + modes)
+        nq, nv, nq_tree, nv_tree = nq + modes, nv + modes, nq_tree + modes, nv_tree + modes
 
     q_ratios, q_offsets, v_ratios = np.ones(nq_tree), np.zeros(nq_tree), np.ones(nv_tree)
     q_own, v_own = np.ones(nq_tree, dtype=bool), np.ones(nv_tree, dtype=bool)
@@ -104,6 +121,8 @@ def coordinates_of(bodies: Sequence[Body]) -> Coordinates:
         )
         for kind, indices in members.items()
     )
+    if q_modes:
+        groups += (_modes(bodies, q_modes, v_modes),)
     return Coordinates(
         nq=nq,
         nv=nv,
@@ -114,6 +133,10 @@ def coordinates_of(bodies: Sequence[Body]) -> Coordinates:
         v_slices=v_slices,
         q_tree_slices=tuple(q_tree_slices),
         v_tree_slices=tuple(v_tree_slices),
+        q_modes=q_modes,
+        v_modes=v_modes,
+        q_tree_modes=tuple(q_tree_modes),
+        v_tree_modes=tuple(v_tree_modes),
         followers=followers,
         q_columns=q_columns,
         q_ratios=q_ratios,
@@ -121,4 +144,16 @@ def coordinates_of(bodies: Sequence[Body]) -> Coordinates:
         v_columns=v_columns,
         v_ratios=v_ratios,
         groups=groups,
+    )
+
+
+def _modes(bodies: Sequence[Body], q: dict[str, slice], v: dict[str, slice]) -> Group:
+    """All modes of all bodies as a group of plain coordinates."""
+    flexible = [(index, body.name, body.modes) for index, body in enumerate(bodies) if body.modes is not None]
+    return Group(
+        MODE,
+        np.concatenate([np.full(modes.count, index) for index, _, modes in flexible]),
+        np.concatenate([np.arange(q[name].start, q[name].stop) for _, name, _ in flexible])[:, None],
+        np.concatenate([np.arange(v[name].start, v[name].stop) for _, name, _ in flexible])[:, None],
+        np.concatenate([modes.reach for _, _, modes in flexible]),
     )

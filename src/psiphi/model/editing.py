@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from psiphi.errors import ArgumentTypeError, InputError, ModelError
+from psiphi.flexible.deformed import node_pose
+from psiphi.flexible.modes import Modes
 from psiphi.model.arguments import vector_argument
 from psiphi.model.body import Body, Frame
 from psiphi.model.geometry import moved
@@ -87,12 +89,11 @@ def attach(model: Model, other: Model, at: str, prefix: str = "") -> Model:
 
     kept = [replace(body, parent=own(body.parent)) for body in model.bodies]
     new = [
-        Body(
-            prefix + body.name,
-            added(body.parent),
-            replace(_prefixed(body.joint, prefix), placement=placed(body.parent, body.joint.placement)),
-            body.inertia,
-            body.gravity_compensation,
+        replace(
+            body,
+            name=prefix + body.name,
+            parent=added(body.parent),
+            joint=replace(_prefixed(body.joint, prefix), placement=placed(body.parent, body.joint.placement)),
         )
         for body in other.bodies
     ]
@@ -151,8 +152,60 @@ def with_payload(model: Model, frame: str, inertia: Inertia) -> Model:
     if seat.body < 0:
         raise ModelError(f"frame {frame!r}: is fixed to the world, where a payload changes nothing")
     carrier = model.bodies[seat.body]
+    if carrier.modes is not None:
+        raise ModelError(
+            f"frame {frame!r}: is on the flexible body {carrier.name!r}, whose inertia is that of its "
+            "modes; attach a body on a fixed joint there"
+        )
     loaded = replace(carrier, inertia=carrier.inertia + inertia.expressed_in(seat.pose))
-    return replace(model, bodies=(*model.bodies[: seat.body], loaded, *model.bodies[seat.body + 1 :]))
+    return _with_body(model, seat.body, loaded)
+
+
+def with_modes(model: Model, body: str, modes: Modes) -> Model:
+    """The model with a body made flexible."""
+    index = model.body_index(body)
+    if not isinstance(modes, Modes):
+        raise ArgumentTypeError(
+            f"modes: {type(modes).__name__} given; give psiphi.flexible.Modes(…) or beam(…)"
+        )
+    return _with_body(model, index, replace(model.bodies[index], modes=modes))
+
+
+def lock_modes(model: Model, body: str, eta: ArrayLike) -> Model:
+    """The model with a flexible body made rigid in the shape of η, all that sits on it where its node is."""
+    index = model.body_index(body)
+    modes = model.bodies[index].modes
+    if modes is None:
+        raise ModelError(f"body {body!r}: is rigid and has no modes to lock")
+    eta = vector_argument("eta", np.full(modes.count, eta) if np.isscalar(eta) else eta, modes.count)
+    if eta.ndim != 1 or not np.isfinite(eta).all():
+        raise InputError(f"eta: {eta!r} is not one shape of body {body!r}; give {modes.count} finite numbers")
+    inertia = modes.locked_inertia(eta)
+    rigid = [
+        replace(other, joint=replace(other.joint, placement=_bent(modes, eta, other.joint.placement)))
+        if other.parent == index
+        else other
+        for other in model.bodies
+    ]
+    rigid[index] = replace(rigid[index], modes=None, inertia=inertia)
+    frames = tuple(
+        replace(frame, pose=_bent(modes, eta, frame.pose)) if frame.body == index else frame
+        for frame in model.frames
+    )
+    return replace(model, bodies=tuple(rigid), frames=frames)
+
+
+def _bent(modes: Modes, eta: np.ndarray, pose: Pose) -> Pose:
+    """Where a pose on a flexible body goes with the node it sits on."""
+    node = modes.node_near(pose.position)
+    if node is None or not eta.any():
+        return pose
+    rotation, position, rest = node_pose(modes, node, eta)
+    return Pose(rotation @ pose.rotation, position + rotation @ (pose.position - rest))
+
+
+def _with_body(model: Model, index: int, body: Body) -> Model:
+    return replace(model, bodies=(*model.bodies[:index], body, *model.bodies[index + 1 :]))
 
 
 def without(model: Model, body: str) -> Model:

@@ -253,9 +253,12 @@ _TABLE = (
     ),
 )
 
+MODE = _kind("mode", 1, ("length",), 0, _fixed_pose, _constant_subspace(lambda joint: np.zeros((6, 1))))
+"""One coordinate of the shape of a flexible body: on the manifold it is like a joint, but no joint has it."""
+
 JOINT_KINDS: dict[str, JointKind] = {kind.name: kind for kind in _TABLE}
 """Every kind of joint by its name."""
 
 
 def _named(name: str) -> JointKind:
-    return JOINT_KINDS[name]
+    return MODE if name == MODE.name else JOINT_KINDS[name]

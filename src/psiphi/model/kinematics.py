@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ModelError
+from psiphi.flexible.deformed import node_pose
 from psiphi.model.arguments import configuration_argument
 from psiphi.model.tree import path_to
 
@@ -25,7 +26,25 @@ def relative_pose(model: Model, q_tree: Array, body: int) -> tuple[Array, Array]
     joint = model.bodies[body].joint
     rotation, position = joint.kind.pose(joint, q_tree[..., model.q_tree_slices[body]])
     place = joint.placement
-    return place.rotation @ rotation, place.apply(position)
+    rotation, position = place.rotation @ rotation, place.apply(position)
+    parent = model.parents[body]
+    return (
+        on_node(model, q_tree, parent, place.position, rotation, position)
+        if parent >= 0
+        else (rotation, position)
+    )
+
+
+def on_node(
+    model: Model, q_tree: Array, body: int, seat: Array, rotation: Array, position: Array
+) -> tuple[Array, Array]:
+    """A pose R, p in a body, carried by the node nearest to its `seat` where the body is flexible."""
+    modes = model.bodies[body].modes
+    node = None if modes is None else modes.node_near(seat)
+    if modes is None or node is None:
+        return rotation, position
+    turn, place, rest = node_pose(modes, node, q_tree[..., model.coordinates.q_tree_modes[body]])
+    return turn @ rotation, place + _turned(turn, position - rest)
 
 
 def body_poses(model: Model, q: ArrayLike) -> tuple[Array, Array]:
@@ -55,7 +74,13 @@ def frame_pose(model: Model, q: ArrayLike, name: str) -> tuple[Array, Array]:
             inner_rotation, inner_position = relative_pose(model, q_tree, body)
             position = position + _turned(rotation, inner_position)
             rotation = rotation @ inner_rotation
-        return rotation @ frame.pose.rotation, position + _turned(rotation, frame.pose.position)
+        inner_rotation, inner_position = frame.pose.rotation, frame.pose.position
+        if frame.body >= 0:
+            seat = frame.pose.position
+            inner_rotation, inner_position = on_node(
+                model, q_tree, frame.body, seat, inner_rotation, inner_position
+            )
+        return rotation @ inner_rotation, position + _turned(rotation, inner_position)
 
 
 def center_of_mass(model: Model, q: ArrayLike) -> Array:
@@ -66,7 +91,11 @@ def center_of_mass(model: Model, q: ArrayLike) -> Array:
     moment = np.zeros((*positions.shape[:-2], 3))
     for index, body in enumerate(model.bodies):
         if model.movable[index] and body.inertia.mass > 0.0:
-            center = positions[..., index, :] + _turned(rotations[..., index, :, :], body.inertia.center)
+            center = body.inertia.center
+            if body.modes is not None:
+                q_tree = model.tree_configuration(configuration_argument(model, "q", q))
+                center = body.modes.center(q_tree[..., model.coordinates.q_tree_modes[index]])
+            center = positions[..., index, :] + _turned(rotations[..., index, :, :], center)
             moment += body.inertia.mass * center
     return moment / model.mass
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def merged(model: Model) -> Model:
-    """The same robot without fixed joints.
+    """The same robot without fixed joints, but for those that carry flexible bodies or sit on them.
 
     A body behind a fixed joint adds its inertia to the body that carries it, or to the world, where it is
     dropped. Its name and that of its joint stay as frames. Coordinates do not change; numbers of bodies
@@ -23,13 +23,14 @@ def merged(model: Model) -> Model:
     """
     if all(body.joint.kind.nv > 0 for body in model.bodies):
         return model
+    flexible = {index for index, body in enumerate(model.bodies) if body.modes is not None}
     bodies: list[Body] = []
     inertias: list[tuple[Inertia, Inertia]] = []  # and what of it is held up
     carriers: list[tuple[int, Pose | None]] = []  # for each old body: the new one, and where it sits in that
     for body in model.bodies:
         carrier, seat = carriers[body.parent] if body.parent >= 0 else (WORLD, None)
         placement = _composed(seat, body.joint.placement)
-        if body.joint.kind.nv > 0:
+        if body.joint.kind.nv > 0 or body.modes is not None or body.parent in flexible:
             carriers.append((len(bodies), None))
             joint = body.joint if seat is None else replace(body.joint, placement=placement)
             bodies.append(replace(body, parent=carrier, joint=joint))

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError, ModelError, UnknownNameError
+from psiphi.flexible.modes import Modes
 from psiphi.model import configuration, editing, merging
 from psiphi.model.actuator import Actuator
 from psiphi.model.arguments import vector_argument
@@ -148,7 +149,8 @@ class Model:
         """For each body, whether some joint between it and the world can move."""
         movable: list[bool] = []
         for body in self.bodies:
-            movable.append(body.joint.kind.nv > 0 or (body.parent >= 0 and movable[body.parent]))
+            moves = body.joint.kind.nv > 0 or body.modes is not None
+            movable.append(moves or (body.parent >= 0 and movable[body.parent]))
         return tuple(movable)
 
     @cached_property
@@ -234,6 +236,25 @@ class Model:
     def v_slice(self, joint: str) -> slice:
         """Where the velocities of a joint sit in v."""
         return self._own_slice(joint, self.coordinates.v_slices)
+
+    @cached_property
+    def is_flexible(self) -> bool:
+        """Whether some body has modes."""
+        return any(body.modes is not None for body in self.bodies)
+
+    def q_modes(self, body: str) -> slice:
+        """Where the modal coordinates of a flexible body sit in q."""
+        return self._modes_slice(body, self.coordinates.q_modes)
+
+    def v_modes(self, body: str) -> slice:
+        """Where the rates of the modal coordinates of a flexible body sit in v."""
+        return self._modes_slice(body, self.coordinates.v_modes)
+
+    def _modes_slice(self, name: str, slices: dict[str, slice]) -> slice:
+        self.body_index(name)
+        if name not in slices:
+            raise InputError(f"body {name!r} is rigid and has no modes: model.with_modes(...) gives it some")
+        return slices[name]
 
     def _own_slice(self, name: str, slices: dict[str, slice]) -> slice:
         mimic = self.joint(name).mimic
@@ -373,6 +394,18 @@ class Model:
     def with_payload(self, frame: str, inertia: Inertia) -> Model:
         """The model with an inertia, given in a frame, added to the body of that frame."""
         return editing.with_payload(self, frame, inertia)
+
+    def with_modes(self, body: str, modes: Modes) -> Model:
+        """The model with a body made flexible; its inertia becomes that of the modes (psiphi.flexible).
+
+        Joints and frames on the body sit on the nearest node of the modes. q and v have the modal coordinates
+        and their rates after those of the joint that carries the body.
+        """
+        return editing.with_modes(self, body, modes)
+
+    def lock_modes(self, body: str, eta: ArrayLike = 0.0) -> Model:
+        """The model with a flexible body made rigid, in the shape of the modal coordinates η."""
+        return editing.lock_modes(self, body, eta)
 
     def without(self, body: str) -> Model:
         """The model without a body and all that it carries."""

@@ -57,6 +57,11 @@ class Rerooting:
         if len(self._path) > 1:
             for index in self._path:
                 refuse_what_has_a_direction(model.bodies[index].joint)
+                if model.bodies[index].modes is not None:
+                    raise ModelError(
+                        f"body {model.bodies[index].name!r}: is flexible, and its modes are seen from its "
+                        "inboard joint; what lies behind it cannot become the root"
+                    )
 
     @cached_property
     def _back(self) -> dict[int, Pose]:

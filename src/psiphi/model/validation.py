@@ -55,6 +55,7 @@ def validate(model: Model) -> None:
     _check_joints([body.joint for body in bodies])
     _check_inertias(bodies)
     resolved_mimics(bodies)
+    _check_modes(model)
     _check_frames(bodies, model.frames)
     check_loops(model)
     check_geometries(model)
@@ -168,6 +169,26 @@ def _check_inertias(bodies: Sequence[Body]) -> None:
         asymmetry > 1e-12 * np.abs(rotationals).max(axis=(1, 2)),
         lambda k: f"rotational inertia {rotationals[k].tolist()} is not symmetric",
     )
+
+
+def _check_modes(model: Model) -> None:
+    """Refuse what does not go with flexible bodies."""
+    if model.is_flexible and model.loops:
+        raise ModelError(
+            f"loop {model.loops[0].name!r}: loops do not go with the flexible bodies of {model.name!r}; "
+            "lock their modes, or take the loop out"
+        )
+    for body in model.bodies:
+        carrier = model.bodies[body.parent] if body.parent >= 0 else None
+        if body.modes is not None and body.gravity_compensation.mass:
+            raise ModelError(
+                f"body {body.name!r}: is flexible, and its weight cannot be held up; leave that out"
+            )
+        if carrier is not None and carrier.modes is not None and body.joint.rotor.is_carried:
+            raise ModelError(
+                f"joint {body.joint.name!r}: the flexible body {carrier.name!r} would carry its rotor; "
+                "leave the rotor's axis out, or put a rigid body between them"
+            )
 
 
 def _check_frames(bodies: Sequence[Body], frames: Sequence[Frame]) -> None:

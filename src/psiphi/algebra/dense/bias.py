@@ -20,20 +20,32 @@ from numpy.typing import NDArray
 
 from psiphi.algebra.dense.rates import joint_rates
 from psiphi.algebra.dense.system import System
+from psiphi.algebra.spaces import Space
 
 Array = NDArray[np.float64]
 
 
 def bias_accelerations(system: System, H: Array, phi: Array) -> Array:
-    """a, (6N, 1), gravity included at the roots [RK88 3.21]."""
+    """a, (body, 1), gravity included at the roots [RK88 3.21].
+
+    Where the parent is flexible the node stands for it: it turns with ω_t = ω_p + ω_rel, and drifts.
+    """
     rates = joint_rates(system, "a")
     relative = H.T @ rates
     velocity = phi.T @ relative
     a = gravity_accelerations(system)
     for k in system.bodies:
-        rows, (R, p) = system.body_rows(k), system.poses[k]
+        rows, (R, p) = system.rigid_rows(k), system.poses[k]
         parent = system.parents[k]
-        w_parent = R.T @ velocity[system.body_rows(parent)][:3] if parent >= 0 else np.zeros(3)
+        w_parent = R.T @ velocity[system.rigid_rows(parent)][:3] if parent >= 0 else np.zeros(3)
+        seat = system.seat(k)
+        drift = np.zeros(6)
+        if seat is not None:
+            deformed, node = seat
+            moving, turning_node = deformed.node_drift(node, velocity[system.rigid_rows(parent)][:3])
+            p = p - deformed.node_position(node)
+            w_parent = w_parent + R.T @ turning_node
+            drift = np.concatenate([R.T @ moving[:3], R.T @ (moving[3:] + np.cross(moving[:3], p))])
         w_joint, v_joint = relative[rows][:3], relative[rows][3:]
         lever = R.T @ p
         angular = np.cross(w_parent, w_joint)
@@ -43,21 +55,25 @@ def bias_accelerations(system: System, H: Array, phi: Array) -> Array:
             + np.cross(w_joint, v_joint)
         )
         joint = system.joint(k)
-        turning = joint.kind.motion_subspace_bias(joint, system.q(k), rates[system.joint_rows(k)])
-        a[rows, 0] += np.concatenate([angular, linear]) + turning
+        turning = joint.kind.motion_subspace_bias(joint, system.q(k), rates[system.model.v_tree_slices[k]])
+        a[rows, 0] += np.concatenate([angular, linear]) + turning + drift
     return a
 
 
 def bias_forces(system: System, H: Array, phi: Array) -> Array:
-    """b, (6N, 1): [ω × I ω; m ω × (ω × p)], I about the body's origin [RK88 2.23]."""
+    """b, (body, 1): [ω × I ω; m ω × (ω × p)], I about the body's origin [RK88 2.23]."""
     return gyroscopic(system, phi.T @ H.T @ joint_rates(system, "b"))
 
 
 def gyroscopic(system: System, velocity: Array) -> Array:
-    """b of the spatial velocities V (6N,)."""
-    b = np.zeros((6 * len(system.bodies), 1))
+    """b of the spatial velocities V, (body,)."""
+    b = np.zeros((system.size(Space.BODY), 1))
     for k in system.bodies:
         w = velocity[system.body_rows(k)][:3]
+        deformed = system.deformed(k)
+        if deformed is not None:
+            b[system.body_rows(k), 0] = deformed.bias(w)
+            continue
         inertia = system.model.bodies[k].inertia
         moment = np.cross(w, inertia.matrix()[:3, :3] @ w)
         force = inertia.mass * np.cross(w, np.cross(w, inertia.center))
@@ -66,10 +82,10 @@ def gyroscopic(system: System, velocity: Array) -> Array:
 
 
 def gravity_accelerations(system: System) -> Array:
-    """g, (6N, 1): minus the gravity vector at the roots, in their axes, and zero elsewhere [RK88 3.21]."""
-    g = np.zeros((6 * len(system.bodies), 1))
+    """g, (body, 1): minus the gravity vector at the roots, in their axes, and zero elsewhere [RK88 3.21]."""
+    g = np.zeros((system.size(Space.BODY), 1))
     for k in system.bodies:
         if system.parents[k] < 0:
             rotation, _ = system.poses[k]
-            g[6 * k + 3 : 6 * k + 6, 0] = -(rotation.T @ np.array(system.model.gravity))
+            g[system.rigid_rows(k), 0][3:] = -(rotation.T @ np.array(system.model.gravity))
     return g

@@ -26,6 +26,10 @@ Value = Callable[[Expr], Array]
 
 def derivative_of(system: System, value: Value, x: Derivative) -> Array:
     """The value of a derivative, (range, domain)."""
+    if system.model.is_flexible:
+        raise ExpressionError(
+            f"the dense evaluator knows no derivative, as '{x}', where bodies are flexible."
+        )
     base, u = x.base, x.along
     found = differentiated(base, u)
     if found is not x:

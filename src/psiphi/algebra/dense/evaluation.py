@@ -99,6 +99,10 @@ class Evaluation:
                 return composite(self.system, self.value, family)
             case Resolvent() as family:
                 return transition(self.value, family)
+            case Crossing() | Gradients() if self.system.model.is_flexible:
+                raise ExpressionError(
+                    f"'{x}' is defined for rigid bodies, and {self.system.model.name!r} has flexible ones."
+                )
             case Crossing(name="bend") as crossing:
                 along = [self.value(u)[:, 0] for u in crossing.along]
                 return bent(self.system, self.value(crossing.vector)[:, 0], crossing.vector.range, along)

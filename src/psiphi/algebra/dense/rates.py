@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.algebra.dense.rigid import refuse_flexible
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.dense.world import frame_blocks, world_axes
 from psiphi.algebra.spaces import Space
@@ -28,6 +29,7 @@ def joint_rates(system: System, name: str) -> Array:
 
 def joint_projection_rate(system: System, H: Array, phi: Array) -> Array:
     """Ḣ, (joint, body): Ḣ* = V×H* + dH*/dt, the second in the axes of the body."""
+    refuse_flexible(system, "H_dot")
     rates = joint_rates(system, "H_dot")
     velocity = phi.T @ H.T @ rates
     result = np.zeros_like(H)
@@ -61,6 +63,7 @@ def carried_spins_rate(system: System, velocity: Array, Gamma: Array) -> Array:
 
 def coriolis_blocks(system: System, velocity: Array, M: Array) -> Array:
     """C_M of V, (body, body): C_M w = ½ (V×*Mw − M(V×w) + w×*MV), for which Ṁ − 2C_M is skew."""
+    refuse_flexible(system, "C_M")
     result = np.zeros((system.size(Space.BODY), system.size(Space.BODY)))
     for k in system.bodies:
         rows = system.body_rows(k)

@@ -1,4 +1,8 @@
-"""The operators of the rigid bodies themselves, block by block from their definitions."""
+"""The operators of the bodies themselves, block by block from their definitions.
+
+A flexible body has a row for each of its modes after its six (psiphi.flexible.deformed): H picks them, and
+what sits on one of its nodes acts on them by 𝒯.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,9 @@ from numpy.typing import NDArray
 
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError
+from psiphi.flexible.deformed import Deformed
+from psiphi.model.kinematics import on_node
 from psiphi.spatial.shift import force_transform
 
 Array = NDArray[np.float64]
@@ -16,8 +23,10 @@ def joint_projection(system: System) -> Array:
     """H, (joint, body): block k = the motion subspace of joint k in the frame of body k, transposed."""
     H = _zeros(system, Space.JOINT, Space.BODY)
     for k in system.bodies:
-        joint = system.joint(k)
-        H[system.joint_rows(k), system.body_rows(k)] = joint.kind.motion_subspace(joint, system.q(k)).T
+        joint, rows = system.joint(k), system.joint_rows(k)
+        own = joint.kind.motion_subspace(joint, system.q(k)).T
+        H[rows, system.body_rows(k)] = np.eye(rows.stop - rows.start, k=6 - len(own), M=system.body_size(k))
+        H[rows.start : rows.start + len(own), system.rigid_rows(k)] = own
     return H
 
 
@@ -25,13 +34,26 @@ def rigid_shift_operator(system: System) -> Array:
     """E_φ, (body, body): block (parent, child) takes a force in the child's frame to its parent's frame."""
     E = _zeros(system, Space.BODY, Space.BODY)
     for k in system.bodies:
-        if system.parents[k] >= 0:
-            E[system.body_rows(system.parents[k]), system.body_rows(k)] = force_transform(*system.poses[k])
+        parent = system.parents[k]
+        if parent >= 0:
+            carried = on_body(system, parent, system.seat(k), force_transform(*system.poses[k]))
+            E[system.body_rows(parent), system.rigid_rows(k)] = carried
     return E
+
+
+def on_body(system: System, body: int, seat: tuple[Deformed, int] | None, transform: Array) -> Array:
+    """𝒯 φ: a force seen at the origin of a body, (6, …), with what it does to the modes, (6 + n, …)."""
+    if seat is None:
+        return np.concatenate([transform, np.zeros((system.body_size(body) - 6, transform.shape[1]))])
+    deformed, node = seat
+    motion = deformed.node_motion(node)
+    rigid = motion[:, :6]  # the node as if fixed to the body
+    return np.concatenate([transform, motion[:, 6:].T @ np.linalg.solve(rigid.T, transform)])
 
 
 def hand_over(system: System) -> Array:
     """S of RK88, (body, body): block (parent, child) = I."""
+    refuse_flexible(system, "S")
     S = _zeros(system, Space.BODY, Space.BODY)
     for k in system.bodies:
         if system.parents[k] >= 0:
@@ -41,11 +63,13 @@ def hand_over(system: System) -> Array:
 
 def rigid_blocks(system: System) -> Array:
     """Δ_φ of RK88, (body, body): block k takes a force of body k to the frame of its parent, or the world."""
+    refuse_flexible(system, "Delta_phi")
     return block_diagonal(system, [force_transform(*pose) for pose in system.poses])
 
 
 def backward_shift(system: System) -> Array:
     """E_b of RJ, (body, body): block (child, parent) = the inverse of the block (parent, child) of E_φ."""
+    refuse_flexible(system, "E_b")
     E_b = _zeros(system, Space.BODY, Space.BODY)
     for k in system.bodies:
         if system.parents[k] >= 0:
@@ -55,15 +79,19 @@ def backward_shift(system: System) -> Array:
 
 
 def inertias(system: System) -> Array:
-    """M, (body, body): the spatial inertia of each body at its origin."""
-    return block_diagonal(system, [body.inertia.matrix() for body in system.model.bodies])
+    """M, (body, body): the spatial inertia of each body at its origin, M(η) of a flexible one."""
+    shapes = [system.deformed(k) for k in system.bodies]
+    bodies = zip(shapes, system.model.bodies, strict=True)
+    return block_diagonal(
+        system, [x.inertia() if x is not None else body.inertia.matrix() for x, body in bodies]
+    )
 
 
 def reflected_rotor_inertias(system: System) -> Array:
     """R, (joint, joint): diagonal, the same number for each degree of freedom of a joint."""
     R = _zeros(system, Space.JOINT, Space.JOINT)
     for k in system.bodies:
-        rows = system.joint_rows(k)
+        rows = system.model.v_tree_slices[k]
         R[rows, rows] = system.joint(k).rotor.reflected_inertia * np.eye(rows.stop - rows.start)
     return R
 
@@ -84,20 +112,31 @@ def frame_pick_off(system: System) -> Array:
     for i, frame in enumerate(system.frames):
         if frame.body >= 0:
             columns = slice(6 * i, 6 * i + 6)
-            B[system.body_rows(frame.body), columns] = force_transform(
-                frame.pose.rotation, frame.pose.position
+            pose = frame.pose.rotation, frame.pose.position
+            pose = on_node(system.model, system.q_tree, frame.body, frame.pose.position, *pose)
+            seat = system.node_under(frame.body, frame.pose.position)
+            B[system.body_rows(frame.body), columns] = on_body(
+                system, frame.body, seat, force_transform(*pose)
             )
     return B
 
 
 def root_projector(system: System) -> Array:
     """Π_root, (body, body): the identity at bodies that hang on the world."""
-    return block_diagonal(system, [float(parent < 0) * np.eye(6) for parent in system.parents])
+    return block_diagonal(
+        system, [float(parent < 0) * np.eye(system.body_size(k)) for k, parent in enumerate(system.parents)]
+    )
 
 
 def tip_projector(system: System) -> Array:
     """Π_tip, (body, body): the identity at bodies that carry nothing."""
-    return block_diagonal(system, [float(not children) * np.eye(6) for children in system.model.children])
+    return block_diagonal(
+        system,
+        [
+            float(not children) * np.eye(system.body_size(k))
+            for k, children in enumerate(system.model.children)
+        ],
+    )
 
 
 def _zeros(system: System, rows: Space, columns: Space) -> Array:
@@ -105,8 +144,16 @@ def _zeros(system: System, rows: Space, columns: Space) -> Array:
 
 
 def block_diagonal(system: System, blocks: list[Array]) -> Array:
-    """An operator with one block (6, 6) for each body."""
+    """An operator with one block for each body."""
     result = _zeros(system, Space.BODY, Space.BODY)
     for k, block in enumerate(blocks):
         result[system.body_rows(k), system.body_rows(k)] = block
     return result
+
+
+def refuse_flexible(system: System, name: str) -> None:
+    """Refuse an operator that only rigid bodies have: blocks of flexible ones have more than six rows."""
+    if system.model.is_flexible:
+        raise ExpressionError(
+            f"'{name}' is defined for rigid bodies, and {system.model.name!r} has flexible ones."
+        )

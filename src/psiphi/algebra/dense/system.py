@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra.spaces import Space
+from psiphi.flexible.deformed import Deformed
 from psiphi.model.body import Frame
 from psiphi.model.joint import Joint
 from psiphi.model.kinematics import relative_pose
@@ -52,13 +54,46 @@ class System:
         """R (3, 3) and p (3,) of each body in its parent, or in the world."""
         return tuple(relative_pose(self.model, self.q_tree, body) for body in self.bodies)
 
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where each body begins in the body space, and where the space ends."""
+        sizes = (6 if body.modes is None else 6 + body.modes.count for body in self.model.bodies)
+        return [0, *accumulate(sizes)]
+
     def body_rows(self, body: int) -> slice:
-        """Where a body sits in the body space."""
-        return slice(6 * body, 6 * body + 6)
+        """Where a body sits in the body space: six rows, and one for each of its modes."""
+        return slice(self._starts[body], self._starts[body + 1])
+
+    def body_size(self, body: int) -> int:
+        """How many rows a body has."""
+        return self._starts[body + 1] - self._starts[body]
+
+    def rigid_rows(self, body: int) -> slice:
+        """The six rows of a body in the body space."""
+        return slice(self._starts[body], self._starts[body] + 6)
 
     def joint_rows(self, body: int) -> slice:
-        """Where the joint that carries a body sits in the joint space."""
-        return self.model.v_tree_slices[body]
+        """Where the joint that carries a body, and then its modes, sit in the joint space."""
+        return slice(self.model.v_tree_slices[body].start, self.model.coordinates.v_tree_modes[body].stop)
+
+    def deformed(self, body: int) -> Deformed | None:
+        """The shape of a flexible body, and how it changes; None of a rigid one."""
+        modes = self.model.bodies[body].modes
+        if modes is None:
+            return None
+        coordinates = self.model.coordinates
+        rates = None if self.v_tree is None else self.v_tree[coordinates.v_tree_modes[body]]
+        return Deformed(modes, self.q_tree[coordinates.q_tree_modes[body]], rates)
+
+    def node_under(self, body: int, seat: Array) -> tuple[Deformed, int] | None:
+        """What carries a place on a flexible body: its shape, and the node; None where that is rigid."""
+        deformed = self.deformed(body) if body >= 0 else None
+        node = None if deformed is None else deformed.modes.node_near(seat)
+        return None if deformed is None or node is None else (deformed, node)
+
+    def seat(self, body: int) -> tuple[Deformed, int] | None:
+        """The node that the joint of a body sits on."""
+        return self.node_under(self.parents[body], self.joint(body).placement.position)
 
     def size(self, space: Space) -> int:
         """The dimension of a space."""
@@ -66,7 +101,7 @@ class System:
             case Space.JOINT:
                 return self.model.nv_tree
             case Space.BODY:
-                return 6 * len(self.model.bodies)
+                return self._starts[-1]
             case Space.FRAME:
                 return 6 * len(self.frames)
             case Space.COORDINATE:

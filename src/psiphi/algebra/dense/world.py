@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.spaces import Space
 from psiphi.model.body import Frame
+from psiphi.model.kinematics import on_node
 from psiphi.spatial.rotation import skew
 from psiphi.spatial.shift import motion_transform
 
@@ -22,7 +23,7 @@ def base_pick_off(system: System) -> Array:
     E = np.zeros((system.size(Space.BODY), system.size(Space.WORLD)))
     for k in system.bodies:
         if system.parents[k] < 0:
-            E[system.body_rows(k)] = motion_transform(*system.poses[k])
+            E[system.rigid_rows(k)] = motion_transform(*system.poses[k])
     return E
 
 
@@ -41,6 +42,8 @@ def world_pose(system: System, frame: Frame) -> tuple[Array, Array]:
     """R (3, 3) and p (3,) of a frame in the world."""
     rotation, position = frame.pose.rotation, frame.pose.position
     body = frame.body
+    if body >= 0:
+        rotation, position = on_node(system.model, system.q_tree, body, position, rotation, position)
     while body >= 0:
         outer_rotation, outer_position = system.poses[body]
         rotation, position = outer_rotation @ rotation, outer_position + outer_rotation @ position

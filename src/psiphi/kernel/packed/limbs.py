@@ -28,7 +28,13 @@ def _groups(model: Model) -> list[list[range]]:
     forms: dict[tuple[str | bool | int, ...], int] = {}
     for body in reversed(range(len(model.bodies))):
         joint = model.bodies[body].joint
-        looks = (joint.kind.name, joint.mimic is None, *(form[child] for child in children[body]))
+        modes = model.bodies[body].modes
+        looks = (
+            joint.kind.name,
+            joint.mimic is None,
+            0 if modes is None else modes.count,
+            *(form[child] for child in children[body]),
+        )
         form[body] = forms.setdefault(looks, len(forms))
         size[body] += sum(size[child] for child in children[body])
 
@@ -49,7 +55,8 @@ def _groups(model: Model) -> list[list[range]]:
 def _inputs(model: Model, bodies: range, arguments: Sequence[Argument]) -> Iterator[Input]:
     coordinates = model.coordinates
     for body in bodies:
-        q, v = model.q_tree_slices[body], model.v_tree_slices[body]
+        q = slice(model.q_tree_slices[body].start, coordinates.q_tree_modes[body].stop)
+        v = slice(model.v_tree_slices[body].start, coordinates.v_tree_modes[body].stop)
         own = model.bodies[body].joint.mimic is None
         for argument in arguments:
             if argument.name == "q":

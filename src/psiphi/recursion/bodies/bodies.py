@@ -27,6 +27,7 @@ from psiphi.recursion.numbers.vectors import (
     cross,
     dot,
     is_zero_vector,
+    plus,
     scale,
     times,
 )
@@ -183,9 +184,7 @@ class Bodies:
         flat: list[Number] = []
         for k, value in enumerate(places):
             value = (0.0,) * self.dimension(space, k) if value is None else value
-            if space is Space.BODY:
-                value = _turned(self.mechanism.links[k].boundary.rotate_to_parent, value)
-            flat.extend(value)
+            flat.extend(self.outward(k, value) if space is Space.BODY else value)
         if space is not Space.JOINT:
             return flat
         order = [i for link in self.mechanism.links for i in link.v]
@@ -193,6 +192,10 @@ class Bodies:
         for i, x in zip(order, flat, strict=True):
             result[i] = x
         return result
+
+    def outward(self, k: int, value: Sequence[Number]) -> tuple[Number, ...]:
+        """A body vector as the caller gets it, in the model's body frame."""
+        return _turned(self.mechanism.links[k].boundary.rotate_to_parent, value)
 
     # Frames
 
@@ -219,16 +222,20 @@ class Bodies:
         total: Spatial | None = None
         for i in self.frames_on[k]:
             if forces[i] is not None:
-                force = self.mechanism.frames[i].transform.force_to_parent(forces[i])
-                total = force if total is None else add_spatial(total, force)
+                force = self.frame_transform(i).force_to_parent(forces[i])
+                total = force if total is None else _sum(total, force)
         return total
+
+    def frame_transform(self, i: int) -> Transform:
+        """The block of B from frame i to its body."""
+        return self.mechanism.frames[i].transform
 
     def motion_of_frame(self, i: int, motions: Places) -> Spatial | None:
         """B* x at frame i: the motion of its body, seen at the frame."""
         body = self.mechanism.frames[i].body
         if body < 0 or motions[body] is None:
             return None
-        return self.mechanism.frames[i].transform.motion_from_parent(motions[body])
+        return self.frame_transform(i).motion_from_parent(motions[body])
 
     # The world
 
@@ -255,7 +262,7 @@ class Bodies:
     def pose_of_frame(self, i: int, poses: Sequence[WorldPose | None]) -> WorldPose:
         """The pose of frame i in the world, from that of its body."""
         frame = self.mechanism.frames[i]
-        return pose_of(frame.transform, poses[frame.body] if frame.body >= 0 else None)
+        return pose_of(self.frame_transform(i), poses[frame.body] if frame.body >= 0 else None)
 
     # Carried rotors
 
@@ -348,6 +355,11 @@ class Bodies:
         if key not in self._spins:  # the numbers are kept with it, so that no id is used twice
             self._spins[key] = Spin(rates.velocity, angular), numbers
         return self._spins[key][0]
+
+
+def _sum(x: Any, y: Any) -> Any:
+    """x + y of body vectors of any size."""
+    return tuple(plus(a, b) for a, b in zip(x, y, strict=True))
 
 
 def _symmetric_product(numbers: Sequence[Number], k: int, x: Sequence[Number]) -> list[Number]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from psiphi.algebra.derivatives import Tangent
+from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bias import Rates
 from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies
 from psiphi.recursion.bodies.group_motion import GroupMotion
@@ -13,6 +14,7 @@ from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.bodies.joint_rates import moving_coordinates
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.unturned_bodies import UnturnedBodies
+from psiphi.recursion.flexible.bodies import FlexibleBodies
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import ZERO, Spatial, add, dot, times
@@ -105,6 +107,12 @@ def bodies_of(
     *,
     along: Mapping[Tangent, Sequence[Number]] = NO_TANGENTS,
 ) -> Bodies:
-    """The bodies of a mechanism, with groups, on parallel axes, or plain."""
+    """The bodies of a mechanism, with groups, flexible, on parallel axes, or plain."""
+    if mechanism.is_flexible and mechanism.groups:
+        raise CompileError(
+            "loops and mimic joints of flexible robots cannot be embedded; take the robot that is not."
+        )
+    if mechanism.is_flexible:
+        return FlexibleBodies(mechanism, arithmetic, q, v, along=along)
     kind = EmbeddedBodies if mechanism.groups else UnturnedBodies if mechanism.unturned else Bodies
     return kind(mechanism, arithmetic, q, v, along=along)

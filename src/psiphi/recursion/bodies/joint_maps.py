@@ -4,6 +4,7 @@ In working frames, q the joint's coordinates and l = lever, d = slide of its lin
 
 | kind | transform | H |
 |---|---|---|
+| fixed (on flexible bodies) | shift(l) turns | none |
 | revolute, continuous | shift(l) turns R_z(q) shift_z(d) | row 2 |
 | prismatic | shift(l) turns shift_z(d + q) | row 5 |
 | helical | shift(l) turns R_z(q) shift_z(d + pitch · q) | row 2 + pitch · row 5 |
@@ -72,7 +73,7 @@ class JointMap:
 
     def expand(self, y: Sequence[Number]) -> Spatial:
         """H* y: the motion of the body that joint rates make."""
-        if not self.rows:  # a group of joints that loops hold altogether
+        if not self.rows:  # a group of joints that loops hold altogether, or a body fixed to a flexible one
             return ZERO_SPATIAL
         a, b, c, d, e, f = (dot(column, y) for column in zip(*self.rows, strict=True))
         return a, b, c, d, e, f
@@ -85,6 +86,8 @@ def joint_map(link: Link, transform: Transform) -> JointMap:
         last = transform.turns[-1]
         first_axis = last.inverse.rotate(link.hinge.inverse.rotate((0.0, 0.0, 1.0)))
         return JointMap(((*first_axis, 0.0, 0.0, 0.0), _UNIT[2]), None)
+    if link.kind == "fixed":
+        return JointMap((), ())
     if link.kind == "helical":
         return JointMap(((0.0, 0.0, 1.0, 0.0, 0.0, link.pitch),), None)
     return _SELECTIONS[link.kind]
@@ -138,6 +141,10 @@ def _turn(link: Link, which: int, q: Number, arithmetic: Arithmetic) -> PlaneTur
     return PlaneTurn(Z, *link.angles[which].cosine_and_sine(q, arithmetic))
 
 
+def _fixed(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> Transform:
+    return Transform(link.lever, link.turns)
+
+
 def _revolute(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> Transform:
     return Transform(link.lever, (*link.turns, _turn(link, 0, q[0], arithmetic)), link.slide)
 
@@ -176,6 +183,7 @@ def _free(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> Transform:
 
 
 _TRANSFORMS: dict[str, Callable[[Link, Sequence[Number], Arithmetic], Transform]] = {
+    "fixed": _fixed,
     "revolute": _revolute,
     "continuous": _revolute,
     "prismatic": _prismatic,

@@ -21,20 +21,24 @@ from psiphi.recursion.numbers.vectors import apply, minus, plus, times
 def moving_coordinates(
     link: Link, q: Sequence[Number], v: Sequence[Number], arithmetic: Arithmetic, level: int = 0
 ) -> list[Number]:
-    """The coordinates of a joint, carrying the rates that v gives them at a level (dual.py)."""
+    """The coordinates of a joint and of its body's modes, carrying the rates that v gives them (dual.py)."""
+    bending: Sequence[Number] = ()
+    if link.modes is not None:
+        bending = v[len(v) - link.modes.count :]
+        v = v[: len(v) - link.modes.count]
     match link.kind:
         case "planar":
             c, s = arithmetic.cos(q[2]), arithmetic.sin(q[2])
             x, y = minus(times(c, v[1]), times(s, v[2])), plus(times(s, v[1]), times(c, v[2]))
             rates: Sequence[Number] = (x, y, v[0])
         case "spherical":
-            rates = _quaternion_rates(q, v)
+            rates = _quaternion_rates(q[:4], v)
         case "free":
-            moved = apply(quaternion_rotation(q[3:], arithmetic), (v[3], v[4], v[5]))
-            rates = (*moved, *_quaternion_rates(q[3:], v[:3]))
+            moved = apply(quaternion_rotation(q[3:7], arithmetic), (v[3], v[4], v[5]))
+            rates = (*moved, *_quaternion_rates(q[3:7], v[:3]))
         case _:
             rates = v
-    return [dual(x, rate, level) for x, rate in zip(q, rates, strict=True)]
+    return [dual(x, rate, level) for x, rate in zip(q, (*rates, *bending), strict=True)]
 
 
 def _quaternion_rates(q: Sequence[Number], w: Sequence[Number]) -> Sequence[Number]:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from psiphi.model.model import Model
+from psiphi.recursion.flexible.constants import ModalConstants, NodeSeat, node_seat
 from psiphi.recursion.frames.placement import (
     NO_TURN,
     Angle,
@@ -52,6 +54,8 @@ class Link:
     joint in the tree coordinates and velocities, `rotor` the reflected inertia of each degree of freedom.
     `boundary` leads from the working frame to the model's body frame, as if that were the parent. `spin` is
     γ J h of a carried rotor in the parent's working frame, None where there is none or the world carries it.
+    `modes` are those of a flexible body, whose places come after the joint's in `q` and `v`; `seat` is the
+    node of a flexible parent that the joint sits on.
     """
 
     name: str
@@ -71,18 +75,22 @@ class Link:
     v: tuple[int, ...]
     boundary: Transform
     spin: Vector | None = None
+    modes: ModalConstants | None = None
+    seat: NodeSeat | None = None
 
 
 @dataclass(frozen=True)
 class FrameSeat:
     """A named frame on a body (−1 for the world); `transform` leads from it to the body's working frame.
 
-    transform.force_to_parent is the block of B, transform.motion_from_parent that of B*.
+    transform.force_to_parent is the block of B, transform.motion_from_parent that of B*. `seat` is the node
+    of a flexible body that the frame sits on.
     """
 
     name: str
     body: int
     transform: Transform
+    seat: NodeSeat | None = None
 
 
 def link_of(
@@ -101,6 +109,8 @@ def link_of(
         if not permutes_axes(snapped_rotation(place.rotation)):
             x, y, z, w = rotation_to_quaternion(np.array(place.rotation)).tolist()
             orientation = (x, y, z, w)
+    elif kind == "fixed":
+        turns = constant_turns(place.rotation)
     else:
         if kind != "universal":
             lever, slide = lever_and_slide(place.position, transpose(place.rotation)[2], place.size)
@@ -112,7 +122,8 @@ def link_of(
     if bend is not None:
         hinge = PlaneTurn(X, *bend)
         angles = (*angles, Angle.of(gauge.turn))
-    q, v = model.q_tree_slices[body], model.v_tree_slices[body]
+    coordinates = model.coordinates
+    q, v = coordinates.q_tree_slices[body], coordinates.v_tree_slices[body]
     return Link(
         name=model.bodies[body].name,
         parent=parent,
@@ -127,8 +138,8 @@ def link_of(
         pitch=joint.pitch,
         inertia=_gauged_inertia(inertia, gauge),
         rotor=joint.rotor.reflected_inertia,
-        q=tuple(range(q.start, q.stop)),
-        v=tuple(range(v.start, v.stop)),
+        q=tuple(range(q.start, coordinates.q_tree_modes[body].stop)),
+        v=tuple(range(v.start, coordinates.v_tree_modes[body].stop)),
         boundary=Transform(
             turns=constant_turns(aligned.outer[body]) + plane_turns((Z, gauge.turn)), slide=gauge.slide
         ),
@@ -140,14 +151,35 @@ def frame_seat(model: Model, links: Sequence[Link], name: str) -> FrameSeat:
     frame = model.frame(name)
     rotation, position = matrices(frame.pose.rotation[None])[0], vectors(frame.pose.position[None])[0]
     size = float(np.abs(frame.pose.position).max())
+    seat = None
     if frame.body >= 0:
+        seat = _seat(model, links, frame.body, frame.pose.position)
         boundary = links[frame.body].boundary
         x, y, z = (boundary.rotate_from_parent(column) for column in transpose(rotation))
         rotation = transpose((x, y, z))
         x, y, z = boundary.rotate_from_parent(position)
         position = (x, y, z - boundary.slide)
         size = max(size, abs(boundary.slide))
-    return FrameSeat(name, frame.body, Transform(snapped_vector(position, size), constant_turns(rotation)))
+    transform = Transform(snapped_vector(position, size), constant_turns(rotation))
+    return FrameSeat(name, frame.body, transform, seat)
+
+
+def with_modes(model: Model, links: Sequence[Link]) -> list[Link]:
+    """The links with the modes of flexible bodies, and the nodes that others sit on."""
+    found: list[Link] = []
+    for body, link in zip(model.bodies, links, strict=True):
+        if body.modes is not None:
+            link = replace(link, modes=ModalConstants.of(body.modes, link.boundary))
+        seat = _seat(model, links, body.parent, body.joint.placement.position) if body.parent >= 0 else None
+        found.append(link if seat is None else replace(link, seat=seat))
+    return found
+
+
+def _seat(model: Model, links: Sequence[Link], body: int, position: NDArray[np.float64]) -> NodeSeat | None:
+    """The node of a body that a place on it, in the model's body frame, sits on."""
+    modes = model.bodies[body].modes
+    node = None if modes is None else modes.node_near(position)
+    return None if modes is None or node is None else node_seat(modes, links[body].boundary, node)
 
 
 def with_spins(model: Model, links: Sequence[Link]) -> list[Link]:

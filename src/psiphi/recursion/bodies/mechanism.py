@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from psiphi.model.model import Model
-from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat, link_of, with_spins
+from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat, link_of, with_modes, with_spins
 from psiphi.recursion.frames.canonical import canonical_gauges
 from psiphi.recursion.frames.regrouping import regrouped_links
 from psiphi.recursion.frames.working_frames import NO_GAUGE, aligned_frames, aligned_inertias
@@ -77,7 +77,7 @@ class Mechanism:
         inertias = aligned_inertias(model, aligned)
         gauges = canonical_gauges(model, aligned, inertias) if canonical else [NO_GAUGE] * len(inertias)
         links = [link_of(model, aligned, gauges, inertias[k], k) for k in range(len(inertias))]
-        links = with_spins(model, links)
+        links = with_modes(model, with_spins(model, links))
         coordinates = model.coordinates
         return Mechanism(
             links=tuple(regrouped_links(links) if regrouped else links),
@@ -127,6 +127,11 @@ class Mechanism:
         """The bodies in the order of an outward sweep; those of a group are visited together."""
         alone = ((k,) for k in range(len(self.links)) if k not in self.group_of)
         return tuple(sorted((*alone, *(group.bodies for group in self.groups))))
+
+    @cached_property
+    def is_flexible(self) -> bool:
+        """Whether some body has modes."""
+        return any(link.modes is not None for link in self.links)
 
     @cached_property
     def branches(self) -> bool:

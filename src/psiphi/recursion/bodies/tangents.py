@@ -71,7 +71,8 @@ def _coordinates(
 def _rotation_and_lever(
     link: Link, q: Sequence[Number], rates: Mapping[int, Sequence[Number]], arithmetic: Arithmetic
 ) -> Iterator[tuple[Number, Tangent]]:
-    transform = joint_transform(link, q, arithmetic)
+    modes = 0 if link.modes is None else link.modes.count
+    transform = joint_transform(link, q[: len(q) - modes], arithmetic)
     turn = transform.turns[-1]
     assert isinstance(turn, MatrixTurn)
     spins = {column: (v[0], v[1], v[2]) for column, v in rates.items()}

@@ -69,6 +69,7 @@ class _Choice:
         self.parents, self.children = model.parents, model.children
         self.kinds = [body.joint.kind.name for body in model.bodies]
         self.aligned, self.inertias = aligned, inertias
+        self._bends = [body.modes is not None for body in model.bodies]
         self.gauges = [NO_GAUGE] * len(self.kinds)
 
     def choose(self, k: int) -> None:
@@ -91,11 +92,15 @@ class _Choice:
             self.gauges[k] = Gauge(self.gauges[k].turn, -slide)
 
     def _is_tip(self, k: int) -> bool:
-        return not self.children[k] and self.kinds[k] in TURNING
+        bends = self._bends[k] or (self.parents[k] >= 0 and self._bends[self.parents[k]])
+        return not self.children[k] and self.kinds[k] in TURNING and not bends
 
     def _allowed(self, k: int, turn: CosSin, slide: float) -> Gauge:
+        """Modes are simplest in the body's own axes, and what sits on their nodes with its origin there."""
+        on_node = self.parents[k] >= 0 and self._bends[self.parents[k]]
         return Gauge(
-            turn if self.kinds[k] in TURNABLE else NO_TURN, slide if self.kinds[k] in SLIDABLE else 0.0
+            turn if self.kinds[k] in TURNABLE and not self._bends[k] else NO_TURN,
+            slide if self.kinds[k] in SLIDABLE and not self._bends[k] and not on_node else 0.0,
         )
 
     def _candidates(self, k: int) -> Iterator[tuple[CosSin, float]]:

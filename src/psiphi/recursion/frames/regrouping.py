@@ -12,7 +12,8 @@ on them:
 | universal, spherical | m | the centre belongs to both bodies |
 | free | nothing | |
 
-with S = Σ m x xᵀ the second moments. At the roots the moved part goes to the world and is gone. A body that
+with S = Σ m x xᵀ the second moments. Flexible bodies, and those on them, keep what they have. At the roots
+the moved part goes to the world and is gone. A body that
 only ever turns about its own z axis keeps of S_xx, S_xy, S_yy only the moment of inertia S_xx + S_yy.
 
 The moved inertias need not be those of real bodies, and P, r are not the articulated and composite inertias:
@@ -40,7 +41,8 @@ def regrouped_links(links: Sequence[Link]) -> list[Link]:
     inertias = [link.inertia for link in links]
     for k in reversed(range(len(links))):
         link = links[k]
-        kept, moved = divided(link.kind, inertias[k])
+        bending = link.modes is not None or (link.parent >= 0 and links[link.parent].modes is not None)
+        kept, moved = (inertias[k], ZERO_INERTIA) if bending else divided(link.kind, inertias[k])
         if upright[k]:
             kept = _about_z_alone(kept)
         inertias[k] = snapped_inertia(kept)
@@ -79,6 +81,10 @@ def _upright(links: Sequence[Link]) -> list[bool]:
     upright: list[bool] = []
     for link in links:
         on_still = link.parent < 0 or still[link.parent]
+        if link.modes is not None:
+            still.append(False)
+            upright.append(False)
+            continue
         on_upright = link.parent >= 0 and upright[link.parent] and _keeps_z(link)
         still.append(link.kind == "prismatic" and on_still)
         upright.append(

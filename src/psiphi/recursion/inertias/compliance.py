@@ -8,8 +8,10 @@ Where one joint moves several bodies (joint_groups.py), ψ* leads from the body 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from psiphi.recursion.bodies.joint_maps import JointMap
+from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import SymmetricBlocks
 from psiphi.recursion.inertias.riccati import RiccatiStep
@@ -18,7 +20,9 @@ from psiphi.recursion.numbers.small_matrices import Rows, multiply
 from psiphi.recursion.numbers.vectors import Spatial, dot, minus, plus
 
 
-def compliance(step: RiccatiStep, joint: JointMap, carried: SymmetricBlocks | None) -> SymmetricBlocks:
+def compliance(
+    step: RiccatiStep, joint: JointMap, carried: SymmetricBlocks | ModalInertia | None
+) -> SymmetricBlocks | ModalInertia:
     """Ω = H*D⁻¹H + (I − GH)* C (I − GH), with C = E_φ*ΩE_φ of the parent; None at a root.
 
     Multiplied out: C − TH − H*T* + H*(G*T + D⁻¹)H with T = CG.
@@ -26,8 +30,8 @@ def compliance(step: RiccatiStep, joint: JointMap, carried: SymmetricBlocks | No
     inverse: Rows = step.factors.inverse()
     if carried is None:
         return _settled(joint, carried, [], inverse)
-    gains = list(zip(*step.G, strict=True))
-    columns = [carried.apply((a, b, c, d, e, f)) for a, b, c, d, e, f in gains]
+    gains: list[Any] = list(zip(*step.G, strict=True))
+    columns = [carried.apply(gain) for gain in gains]
     return _settled(joint, carried, columns, _core(gains, columns, inverse))
 
 
@@ -48,7 +52,7 @@ def group_compliance(
     return _settled(joint, carried, moved, _core(gains, columns, inverse))
 
 
-def _core(gains: Sequence[Sequence[Number]], columns: Sequence[Spatial], inverse: Rows) -> Rows:
+def _core(gains: Sequence[Sequence[Number]], columns: Sequence[Sequence[Number]], inverse: Rows) -> Rows:
     """G*T + D⁻¹."""
     return [
         [plus(dot(g, t), x) for t, x in zip(columns, r, strict=True)]
@@ -57,14 +61,18 @@ def _core(gains: Sequence[Sequence[Number]], columns: Sequence[Spatial], inverse
 
 
 def _settled(
-    joint: JointMap, carried: SymmetricBlocks | None, columns: Sequence[Spatial], core: Rows
-) -> SymmetricBlocks:
+    joint: JointMap,
+    carried: SymmetricBlocks | ModalInertia | None,
+    columns: Sequence[Sequence[Number]],
+    core: Rows,
+) -> Any:
     """C − TH − H*T* + H* core H, the columns being those of T; without C at a root."""
     # of each coordinate of a force, what the joint makes of it
-    axes = [tuple(row[i] for row in joint.rows) for i in range(6)]
+    size = len(joint.rows[0]) if joint.rows else 6
+    axes = [tuple(row[i] for row in joint.rows) for i in range(size)]
     if carried is None:
-        return _symmetric([[_sandwich(axes[i], core, axes[j]) for j in range(i + 1)] for i in range(6)])
-    rows = [tuple(column[i] for column in columns) for i in range(6)]
+        return _symmetric([[_sandwich(axes[i], core, axes[j]) for j in range(i + 1)] for i in range(size)])
+    rows = [tuple(column[i] for column in columns) for i in range(size)]
     return _symmetric(
         [
             [
@@ -74,7 +82,7 @@ def _settled(
                 )
                 for j in range(i + 1)
             ]
-            for i in range(6)
+            for i in range(size)
         ]
     )
 
@@ -84,5 +92,6 @@ def _sandwich(x: Sequence[Number], matrix: Rows, y: Sequence[Number]) -> Number:
     return dot(x, multiply(matrix, y))
 
 
-def _symmetric(lower: list[list[Number]]) -> SymmetricBlocks:
-    return SymmetricBlocks.of([[*row, *[0.0] * (6 - len(row))] for row in lower])
+def _symmetric(lower: list[list[Number]]) -> Any:
+    kind = SymmetricBlocks if len(lower) == 6 else ModalInertia
+    return kind.of([[*row, *[0.0] * (len(lower) - len(row))] for row in lower])

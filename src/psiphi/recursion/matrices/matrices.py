@@ -170,7 +170,7 @@ class MatrixEvaluator:
         else:
             flat = factors.whiten_adjoint(flat) if isinstance(letter, Adjoint) else factors.whiten(flat)
         places = self.bodies.split(Space.JOINT, flat)
-        return [None if is_zero_vector(value) else value for value in places]
+        return [None if value is None or is_zero_vector(value) else value for value in places]
 
     def apply_diagonal(self, p: Polynomial, x: Places) -> Places:
         """diag(p) x: the blocks that join a body with itself, or the frames on it."""
@@ -452,11 +452,13 @@ class MatrixEvaluator:
 
     def _turn_rows(self, matrix: list[list[Number]]) -> list[list[Number]]:
         result: list[list[Number]] = []
-        for k, link in enumerate(self.bodies.mechanism.links):
-            for half in (6 * k, 6 * k + 3):
+        for places, link in zip(self._offsets(Space.BODY), self.bodies.mechanism.links, strict=True):
+            start = places[0]
+            for half in (start, start + 3):
                 columns = zip(*matrix[half : half + 3], strict=True)
                 turned = [link.boundary.rotate_to_parent((x, y, z)) for x, y, z in columns]
                 result.extend(list(row) for row in zip(*turned, strict=True))
+            result.extend(matrix[start + 6 : places[-1] + 1])  # modes have no axes
         return result
 
 

@@ -15,6 +15,8 @@ from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
+from psiphi.recursion.flexible.inertia import ModalInertia
+from psiphi.recursion.flexible.riccati import modal_riccati_block
 from psiphi.recursion.inertias.compliance import compliance, group_compliance
 from psiphi.recursion.inertias.factored_riccati import FactoredInertia, factored_step
 from psiphi.recursion.inertias.group_riccati import GroupStep, group_gains, group_steps
@@ -38,14 +40,20 @@ class MatrixRecursions(Letters):
 
     def _riccati(self, family: Riccati, received: Any, k: int) -> RiccatiStep:
         joint, noise = self.bodies.joint(k), self._noise(family.Y, k)
+        if self.mechanism.factors is not None and self.mechanism.is_flexible:
+            raise CompileError(
+                "riccati='UD': filters of flexible robots have no factors. Leave `riccati` out."
+            )
         if self.mechanism.factors is not None:
             both = together(received, self._factored_inertia(family, k))
             return factored_step(both, joint, noise, self.arithmetic)
         P = together(received, self._inertia(family.X, k))
         guarded = not structure(family.D).positive  # not every robot has a D > 0 in every configuration
+        if isinstance(P, ModalInertia):
+            return modal_riccati_block(P, joint, noise, self.arithmetic, guarded=guarded)
         return riccati_block(P, joint, noise, self.arithmetic, guarded=guarded)
 
-    def _compliance(self, definition: Definition, k: int) -> SymmetricBlocks:
+    def _compliance(self, definition: Definition, k: int) -> SymmetricBlocks | ModalInertia:
         parent = self.mechanism.links[k].parent
         inner: SymmetricBlocks | None = self.values[definition.id][parent] if parent >= 0 else None
         group = self.mechanism.group_of.get(k)
@@ -89,7 +97,8 @@ class MatrixRecursions(Letters):
         rest = p.part(w for w in p.terms if not (rigid is not None and w == (op.M,)))
         if not rest:
             return rigid
-        blocks = SymmetricBlocks.of(self.block(rest, k))
+        flexible = self.bodies.dimension(Space.BODY, k) > 6
+        blocks: Any = (ModalInertia if flexible else SymmetricBlocks).of(self.block(rest, k))
         return blocks if rigid is None else blocks + rigid
 
     def _correlation(self, S: Expr, k: int) -> tuple[Spatial, ...] | None:

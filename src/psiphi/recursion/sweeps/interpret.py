@@ -289,8 +289,8 @@ class Interpreter(MatrixRecursions):
         if x is None or parent < 0:
             return None
         transform = self.bodies.transform(k)
-        a, b, c, d, e, f = multiply(self.block(expand(letter), parent), transform.force_to_parent(x))
-        return transform.motion_from_parent((a, b, c, d, e, f))
+        moved: Any = multiply(self.block(expand(letter), parent), transform.force_to_parent(x))
+        return transform.motion_from_parent(moved)
 
     def _rates(self, operands: Sequence[Id]) -> Places:
         return self.values[operands[-1]]

@@ -176,7 +176,7 @@ class Letters:
         if letter_of(letter).reads & Reads.VELOCITIES:
             return self._with_velocity(letter, x, k)
         if letter is op.H:
-            return self.bodies.joint(k).project(x)
+            return self.bodies.joint(k).project(x) or None  # a fixed joint has nothing
         if letter is adjoint(op.H):
             return self.bodies.joint(k).expand(x)
         if isinstance(letter, Symbol) and isinstance(letter.owner, op.Given):

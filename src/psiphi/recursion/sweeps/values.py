@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
+from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.inertias.factored_riccati import FactoredInertia
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Number
@@ -25,7 +26,7 @@ def together(x: Any, y: Any) -> Any:
     """x + y of vectors or inertias, None standing for zero."""
     if x is None or y is None:
         return y if x is None else x
-    if isinstance(x, SymmetricBlocks | RigidInertia | CoriolisInertia | FactoredInertia):
+    if isinstance(x, SymmetricBlocks | RigidInertia | CoriolisInertia | FactoredInertia | ModalInertia):
         return x + y
     return added(x, y)
 

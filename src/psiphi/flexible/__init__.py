@@ -1,0 +1,12 @@
+"""Flexible bodies: their modes, and a generator for straight beams.
+
+modes = psiphi.flexible.beam(length=1.0, density=2700.0, area=1e-4, second_moments=(8e-10, 8e-10), young=70e9)
+model.with_modes("link", modes)
+"""
+
+from __future__ import annotations
+
+from psiphi.flexible.beam import beam
+from psiphi.flexible.modes import Modes
+
+__all__ = ["Modes", "beam"]

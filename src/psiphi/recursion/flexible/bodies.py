@@ -1,0 +1,207 @@
+"""Bodies of which some are flexible: values of these have a number for each of their modes after the six."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from psiphi.algebra.derivatives import Tangent
+from psiphi.algebra.spaces import Space
+from psiphi.recursion.bodies.bias import Rates, Spin, acceleration
+from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies, Places
+from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform, subspace_bias
+from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.flexible.flexed import Flexed, spatial
+from psiphi.recursion.flexible.nodes import ModalTransform, NodeMotion
+from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Vector, add, dot, plus, times
+
+
+class FlexibleBodies(Bodies):
+    """The same as for rigid robots, with M(η) of flexible bodies, and the nodes that others sit on."""
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        arithmetic: Arithmetic,
+        q: Sequence[Number],
+        v: Sequence[Number] | None = None,
+        *,
+        along: Mapping[Tangent, Sequence[Number]] = NO_TANGENTS,
+    ) -> None:
+        super().__init__(mechanism, arithmetic, q, v, along=along)
+        self._flexed: dict[int, Flexed] = {}
+        self._nodes: dict[tuple[str, int], NodeMotion | None] = {}
+        self._seats: dict[int, Transform] = {}
+
+    # Sizes
+
+    def modes(self, k: int) -> int:
+        """How many modes body k has; none has the world."""
+        constants = self.mechanism.links[k].modes if k >= 0 else None
+        return 0 if constants is None else constants.count
+
+    def dimension(self, space: Space, k: int) -> int:
+        return 6 + self.modes(k) if space is Space.BODY else super().dimension(space, k)
+
+    def split(self, space: Space, x: Sequence[Number]) -> Places:
+        if space is not Space.BODY:
+            return super().split(space, x)
+        found: Places = []
+        start = 0
+        for k, link in enumerate(self.mechanism.links):
+            own = x[start : start + self.dimension(space, k)]
+            found.append((*_turned(link.boundary.rotate_from_parent, own), *own[6:]))
+            start += len(own)
+        return found
+
+    def outward(self, k: int, value: Sequence[Number]) -> tuple[Number, ...]:
+        rotate = self.mechanism.links[k].boundary.rotate_to_parent
+        return *_turned(rotate, value), *value[6:]
+
+    # Shapes and nodes
+
+    def flexed(self, k: int) -> Flexed | None:
+        """The shape of body k, None of a rigid one."""
+        link = self.mechanism.links[k]
+        if link.modes is None:
+            return None
+        if k not in self._flexed:
+            eta = self.coordinates(k)[len(link.q) - link.modes.count :]
+            self._flexed[k] = Flexed(link.modes, link.inertia, eta)
+        return self._flexed[k]
+
+    def _node(self, kind: str, i: int) -> NodeMotion | None:
+        """The node under the joint of body i, or under frame i."""
+        if (kind, i) not in self._nodes:
+            if kind == "body":
+                seat, carrier = self.mechanism.links[i].seat, self.mechanism.links[i].parent
+            else:
+                seat, carrier = self.mechanism.frames[i].seat, self.mechanism.frames[i].body
+            flexed = self.flexed(carrier) if carrier >= 0 else None
+            found = None if seat is None or flexed is None else NodeMotion(seat, flexed, self.arithmetic)
+            self._nodes[kind, i] = found
+        return self._nodes[kind, i]
+
+    def _undeformed(self, k: int) -> Transform:
+        """The step from body k to its parent, if that were not deformed."""
+        q = self.coordinates(k)[: len(self.mechanism.links[k].q) - self.modes(k)]
+        return joint_transform(self.mechanism.links[k], q, self.arithmetic)
+
+    def transform(self, k: int) -> Transform:
+        found = self._transforms[k]
+        if found is None:
+            link, found = self.mechanism.links[k], self._undeformed(k)
+            if self.modes(k) or self.modes(link.parent):
+                found = ModalTransform.of(
+                    found, self._node("body", k), self.modes(link.parent), self.modes(k)
+                )
+            self._transforms[k] = found
+        return found
+
+    def frame_transform(self, i: int) -> Transform:
+        if i not in self._seats:
+            frame = self.mechanism.frames[i]
+            found = frame.transform
+            if self.modes(frame.body):
+                found = ModalTransform.of(found, self._node("frame", i), self.modes(frame.body), 0)
+            self._seats[i] = found
+        return self._seats[i]
+
+    def joint(self, k: int) -> JointMap:
+        found = self._joints[k]
+        if found is None:
+            found = joint_map(self.mechanism.links[k], self._undeformed(k))
+            if self.modes(k):
+                found = ModalJointMap.of(found, self.modes(k))
+            self._joints[k] = found
+        return found
+
+    def inertia(self, k: int) -> Any:
+        flexed = self.flexed(k)
+        return super().inertia(k) if flexed is None else flexed.inertia
+
+    # Physics
+
+    def rotor_forces(self, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
+        link = self.mechanism.links[k]
+        own = len(x) - self.modes(k)
+        return *(times(link.rotor, y) for y in x[:own]), *[0.0] * self.modes(k)
+
+    def modal_rates(self, k: int) -> tuple[Number, ...]:
+        """η̇ of body k."""
+        rates = self.joint_rates(k)
+        return rates[len(rates) - self.modes(k) :]
+
+    def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
+        link, node = self.mechanism.links[k], self._node("body", k)
+        parent = rates[link.parent] if link.parent >= 0 else None
+        carried: Vector = ZERO if parent is None else parent.velocity
+        if node is not None:
+            carried = add(carried, node.relative(self.modal_rates(link.parent))[0])
+        carried = self.transform(k).rotate_from_parent(carried) if parent is not None else ZERO
+        relative = spatial(self.joint(k).expand(self.joint_rates(k)))
+        turning = subspace_bias(link, self.joint(k), self.joint_rates(k))
+        return Rates(add(carried, relative[:3]), carried, relative, turning)
+
+    def velocity(self, k: int, velocities: Sequence[Any]) -> Any:
+        own = self.joint(k).expand(self.joint_rates(k))
+        parent = self.mechanism.links[k].parent
+        carried = velocities[parent] if parent >= 0 else None
+        if carried is None:
+            return own
+        moved = self.transform(k).motion_from_parent(carried)
+        return tuple(plus(x, y) for x, y in zip(moved, own, strict=True))
+
+    def accelerated(self, k: int, rates: Sequence[Rates], moving: Places | None) -> Any:
+        parent = self.mechanism.links[k].parent
+        node = self._node("body", k)
+        if not self.modes(k) and (parent < 0 or not self.modes(parent)):
+            return super().accelerated(k, rates, moving)
+        transform, x = self.transform(k), moving[parent] if moving is not None and parent >= 0 else None
+        z = (*ZERO_SPATIAL, *[0.0] * self.modes(parent)) if x is None else x
+        spin = self._spin(parent, rates[parent], (z[0], z[1], z[2])) if parent >= 0 else None
+        at = spatial(z)
+        if node is not None:
+            assert spin is not None
+            assert isinstance(transform, ModalTransform)
+            eta_dot = self.modal_rates(parent)
+            at = node.acceleration(rates[parent].velocity, spin, z, eta_dot)
+            turning = add(rates[parent].velocity, node.relative(eta_dot)[0])
+            spin = Spin(turning, at[:3])
+            transform = transform.onward
+        found = acceleration(transform, rates[k], at, spin, self.mechanism.gravity)
+        return *found, *[0.0] * self.modes(k)
+
+    def inertial_force(self, k: int, rates: Sequence[Rates], x: Any) -> Any:
+        flexed = self.flexed(k)
+        if flexed is None:
+            return super().inertial_force(k, rates, x)
+        z = (*ZERO_SPATIAL, *[0.0] * self.modes(k)) if x is None else x
+        spin = self._spin(k, rates[k], (z[0], z[1], z[2]))
+        return flexed.newton(spin, rates[k].velocity, z, self.modal_rates(k))
+
+    def gravity(self, k: int) -> Any:
+        found = super().gravity(k)
+        return None if found is None else (*found, *[0.0] * self.modes(k))
+
+
+class ModalJointMap(JointMap):
+    """H of the joint of a flexible body, which picks its modes after what the joint does."""
+
+    @staticmethod
+    def of(joint: JointMap, modes: int) -> ModalJointMap:
+        """The same joint with the rows of so many modes."""
+        size = 6 + modes
+        rows: list[Any] = [(*row, *[0.0] * modes) for row in joint.rows]
+        rows += [tuple(float(j == 6 + i) for j in range(size)) for i in range(modes)]
+        picked = None if joint.selection is None else (*joint.selection, *range(6, size))
+        return ModalJointMap(tuple(rows), picked)
+
+    def expand(self, y: Sequence[Number]) -> Any:
+        return tuple(dot(column, y) for column in zip(*self.rows, strict=True))
+
+
+def _turned(rotate: Any, x: Sequence[Number]) -> tuple[Number, ...]:
+    return *rotate((x[0], x[1], x[2])), *rotate((x[3], x[4], x[5]))

@@ -1,0 +1,222 @@
+"""How a node of a flexible body sits and moves, and the step from what sits on it to the body.
+
+A node at p, turned by cay(σ) = R(quaternion (½σ, 1)), moves with its body's [ω; v; η̇] as
+
+    𝒯* = [I 0 TΠ_ω; −p̃ I Π_v]        T u = (u + ½σ × u)/(1 + ¼|σ|²)
+
+in body axes, at the node. The block of E_φ from a body on the node is 𝒯 φ, φ that of the rigid step from the
+node on. A body on the origin, which no mode moves, has no node. Of a body that is flexible itself, the step
+takes the first six numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from psiphi.recursion.bodies.bias import Spin
+from psiphi.recursion.bodies.coriolis import CoriolisInertia
+from psiphi.recursion.bodies.joint_maps import quaternion_rotation
+from psiphi.recursion.flexible.constants import NodeSeat
+from psiphi.recursion.flexible.flexed import Flexed, spatial
+from psiphi.recursion.flexible.inertia import ModalInertia
+from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.frames.turns import MatrixTurn
+from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.vectors import (
+    ZERO,
+    Spatial,
+    Vector,
+    add,
+    apply,
+    cross,
+    dot,
+    is_zero_vector,
+    negative,
+    plus,
+    scale,
+    subtract,
+    times,
+)
+
+NOWHERE = Transform()
+STILL: Spatial = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+class NodeMotion:
+    """A node of a body in one shape."""
+
+    def __init__(self, seat: NodeSeat, flexed: Flexed, arithmetic: Arithmetic) -> None:
+        self.seat, self.flexed = seat, flexed
+        self.position = add(seat.rest, _combined(flexed.xi, seat.displacements))
+        self.half = scale(0.5, _combined(flexed.xi, seat.rotations))
+        self.turns = not is_zero_vector(self.half)
+        if self.turns:
+            self.inverse: Number = arithmetic.reciprocal(plus(dot(self.half, self.half), 1.0))
+            self.rotation = quaternion_rotation((*self.half, 1.0), arithmetic)
+
+    def transform(self, onward: Transform) -> Transform:
+        """The pose of what sits on the node, where `onward` places it in the undeformed body."""
+        turns = onward.turns
+        if self.turns:  # one matrix: to turn by each of them after the other takes more
+            back = (Transform(turns=turns).rotate_from_parent(row) for row in self.rotation)
+            x, y, z = back
+            turns = (MatrixTurn((x, y, z)),)
+        return Transform(add(self.position, self.arm(onward)), turns, onward.slide)
+
+    def arm(self, onward: Transform) -> Vector:
+        """From the node to the lever of what sits on it, in the axes of the body."""
+        arm = subtract(onward.lever, self.seat.rest)
+        return apply(self.rotation, arm) if self.turns and not is_zero_vector(arm) else arm
+
+    def turned(self, u: Vector) -> Vector:
+        """T u."""
+        return scale(self.inverse, add(u, cross(self.half, u))) if self.turns else u
+
+    def turned_back(self, u: Vector) -> Vector:
+        """T* u."""
+        return scale(self.inverse, subtract(u, cross(self.half, u))) if self.turns else u
+
+    def relative(self, rates: Sequence[Number]) -> tuple[Vector, Vector]:
+        """ω_rel and Π_vξ̇ for rates η̇ of the modes."""
+        moving = self.flexed.all_rates(rates)
+        turning = _combined(moving, self.seat.rotations)
+        return self.turned(turning), _combined(moving, self.seat.displacements)
+
+    def acceleration(self, w: Vector, spin: Spin, z: Sequence[Number], rates: Sequence[Number]) -> Spatial:
+        """That of the node for z = [α; v̇; η̈] of the body, its ω and Spin(ω, α), and the rates η̇."""
+        relative, sliding = self.relative(rates)
+        moving = self.flexed.all_rates(rates)
+        accelerated = [
+            plus(x, y) for x, y in zip(self.flexed.all_rates(z[6:]), self.flexed.drift(rates), strict=True)
+        ]
+        angular = add((z[0], z[1], z[2]), cross(w, relative))
+        angular = add(angular, self.turned(_combined(accelerated, self.seat.rotations)))
+        if self.turns:
+            slowing = times(self.inverse, dot(self.half, _combined(moving, self.seat.rotations)))
+            angular = subtract(angular, scale(slowing, relative))
+        linear = add((z[3], z[4], z[5]), apply(spin.matrix, self.position))
+        linear = add(linear, _combined(accelerated, self.seat.displacements))
+        return *angular, *add(linear, cross(add(w, w), sliding))
+
+    @cached_property
+    def columns(self) -> tuple[Spatial, ...]:
+        """[TΠ_ω; Π_v] X by columns."""
+        turning = [self.turned(u) for u in self.seat.rotations]
+        rows = [self.flexed.projected([u[i] for u in turning]) for i in range(3)]
+        rows += [self.flexed.projected([u[i] for u in self.seat.displacements]) for i in range(3)]
+        return tuple(spatial(column) for column in zip(*rows, strict=True))
+
+    def modal_force(self, n: Vector, f: Vector) -> list[Number]:
+        """X* [TΠ_ω; Π_v]* of a force at the node."""
+        back = self.turned_back(n)
+        fields = zip(self.seat.rotations, self.seat.displacements, strict=True)
+        return self.flexed.projected([plus(dot(u, back), dot(d, f)) for u, d in fields])
+
+
+@dataclass(frozen=True)
+class ModalTransform(Transform):
+    """The step from a body to its parent where either is flexible.
+
+    `node` is the node under the body, None on the origin or a rigid body; `onward` the rigid step from there,
+    in the parent's axes. `below` and `above` are the numbers of modes of the parent and of the body.
+    """
+
+    node: NodeMotion | None = None
+    onward: Transform = NOWHERE
+    below: int = 0
+    above: int = 0
+
+    @staticmethod
+    def of(rigid: Transform, node: NodeMotion | None, below: int, above: int) -> ModalTransform:
+        """The step for the transform of the undeformed robot."""
+        if node is None:
+            return ModalTransform(rigid.lever, rigid.turns, rigid.slide, None, rigid, below, above)
+        placed = node.transform(rigid)
+        onward = replace(placed, lever=node.arm(rigid))
+        return ModalTransform(placed.lever, placed.turns, placed.slide, node, onward, below, above)
+
+    def force_to_parent(self, x: Any) -> Any:
+        at = self.onward.force_to_parent(spatial(x))
+        if self.node is None:
+            return *at, *[0.0] * self.below
+        n, f = at[:3], at[3:]
+        return *add(n, cross(self.node.position, f)), *f, *self.node.modal_force(n, f)
+
+    def motion_from_parent(self, x: Any) -> Any:
+        moving = spatial(x)
+        if self.node is not None:
+            turning, sliding = self.node.relative(x[6:])
+            linear = add(add(moving[3:], cross(moving[:3], self.node.position)), sliding)
+            moving = (*add(moving[:3], turning), *linear)
+        return *self.onward.motion_from_parent(moving), *[0.0] * self.above
+
+    def inertia_to_parent(self, inertia: Any) -> Any:
+        if isinstance(inertia, ModalInertia):
+            inertia = inertia.spatial
+        if isinstance(inertia, CoriolisInertia):
+            raise AssertionError("C_M of flexible bodies is refused before")
+        at: RigidInertia | SymmetricBlocks = self.onward.inertia_to_parent(inertia)
+        if not self.below:
+            return at
+        if self.node is None:
+            columns: tuple[Spatial, ...] = (STILL,) * self.below
+            return ModalInertia(at, columns, [[0.0] * self.below for _ in range(self.below)])
+        moved = [at.apply(column) for column in self.node.columns]
+        modal: list[list[Number]] = [[0.0] * self.below for _ in range(self.below)]
+        for i in range(self.below):
+            for j in range(i + 1):
+                modal[i][j] = modal[j][i] = dot(self.node.columns[i], moved[j])
+        p = self.node.position
+        columns = tuple((*add(x[:3], cross(p, x[3:])), *x[3:]) for x in moved)
+        return ModalInertia(at.shifted(p), columns, modal)
+
+    def force_from_parent(self, x: Any) -> Any:
+        raise AssertionError("steps of flexible bodies have no inverse")
+
+    def symmetric_from_parent(self, blocks: Any) -> Any:
+        """E* X E, of which the rows of the body's own modes are zero."""
+        if isinstance(blocks, ModalInertia):
+            assert isinstance(blocks.spatial, SymmetricBlocks)
+            at = self._at_node(blocks) if self.node is not None else blocks.spatial
+        else:
+            at = blocks
+        carried = self.onward.symmetric_from_parent(at)
+        if not self.above:
+            return carried
+        columns: tuple[Spatial, ...] = (STILL,) * self.above
+        return ModalInertia(carried, columns, [[0.0] * self.above for _ in range(self.above)])
+
+    def _at_node(self, blocks: ModalInertia) -> SymmetricBlocks:
+        """𝒯* X 𝒯 of an X that takes forces to motions."""
+        assert self.node is not None
+        assert isinstance(blocks.spatial, SymmetricBlocks)
+        a, b, c = (negative(x) for x in self.node.position)
+        shifted = blocks.spatial.dual().shifted((a, b, c)).dual()
+        own = self.node.columns
+        carried = [Transform(self.node.position).motion_from_parent(column) for column in blocks.columns]
+        both = [
+            [self._across(i, j, shifted, carried, own, blocks.modal) for j in range(i + 1)] for i in range(6)
+        ]
+        return SymmetricBlocks.of([[*row, *[0.0] * (6 - len(row))] for row in both])
+
+    @staticmethod
+    def _across(
+        i: int, j: int, X: SymmetricBlocks, Y: Sequence[Spatial], own: Sequence[Spatial], modal: Any
+    ) -> Number:
+        """(X + Y own* + own Y* + own F own*)_ij."""
+        total = X.entry(i, j)
+        total = plus(total, dot([y[i] for y in Y], [u[j] for u in own]))
+        total = plus(total, dot([u[i] for u in own], [y[j] for y in Y]))
+        inner = [dot(row, [u[j] for u in own]) for row in modal]
+        return plus(total, dot([u[i] for u in own], inner))
+
+
+def _combined(factors: Sequence[Number], vectors: Sequence[Vector]) -> Vector:
+    total = ZERO
+    for factor, vector in zip(factors, vectors, strict=True):
+        total = add(total, scale(factor, vector))
+    return total

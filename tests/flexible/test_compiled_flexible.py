@@ -1,0 +1,195 @@
+"""Compiled functions of flexible robots against the dense judge, and what they cost."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from random_flexible import random_flexible, small
+from spars import CHAIN_Q, CHAIN_V, chain, shortened, tree, tree_state
+
+import psiphi
+from psiphi.algebra import H, J, M, a, b, g, phi
+from psiphi.algebra.dense import dense
+from psiphi.dynamics.catalogue import QUANTITIES
+from psiphi.dynamics.features import Features
+from psiphi.errors import InputError
+from psiphi.flexible import Modes, beam
+from psiphi.model import Body, Joint, Model
+from psiphi.spatial.pose import Pose
+from psiphi.spatial.rotation import rotation_about
+
+BIAS = H @ phi @ (M @ phi.T @ a + b)
+
+
+def apart(x: np.ndarray, y: np.ndarray) -> float:
+    return float(np.abs(x - y).max() / np.abs(y).max())
+
+
+ROBOTS = [
+    chain(),
+    shortened(),
+    random_flexible(3, bodies=5),
+    random_flexible(6, bodies=5, kinds=["universal", "helical", "planar", "spherical", "fixed"]),
+    random_flexible(8, bodies=5, base="free", mimic=0.4),
+    random_flexible(9, bodies=4, rotors=True),
+]
+
+
+@pytest.mark.parametrize("model", ROBOTS, ids=range(len(ROBOTS)))
+def test_dynamics_of_random_robots(model: Model) -> None:
+    robot, rng = psiphi.Robot(model), np.random.default_rng(2)
+    q, v = small(model, rng)
+    tau = rng.normal(size=model.nv)
+    features, S = Features.of(model), model.coupling
+    matrix = S.T @ dense(features.mass, model, q) @ S
+    forces = S.T @ dense(BIAS, model, q, v=v)
+    assert apart(robot.mass_matrix(q), matrix) < 1e-12
+    assert apart(robot.inverse_dynamics(q, v, tau), matrix @ tau + forces) < 1e-12
+    found = matrix @ robot.forward_dynamics(q, v, tau) + forces
+    assert apart(found, tau) < 1e-10 * np.abs(forces).max() / np.abs(tau).max()
+    assert apart(robot.gravity_forces(q), S.T @ dense(H @ phi @ M @ phi.T @ g, model, q)) < 1e-12
+
+
+WHOLE = [
+    *("inverse_dynamics_with_forces", "forward_dynamics_with_forces", "force_accelerations"),
+    *("mass_matrix_inverse", "mass_matrix_square_root", "kinetic_energy", "frame_velocity", "jacobian"),
+    *("composite_inertia", "momentum", "momentum_matrix", "operational_space_compliance", "joint_inertias"),
+    *("innovations_factor_inverse", "smoothed_forces", "diagonalized_velocity"),
+]
+
+
+@pytest.fixture(scope="module")
+def robot() -> psiphi.Robot:
+    return psiphi.Robot(tree((0.0, 0.3, -9.81)))
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_catalogue(robot: psiphi.Robot, name: str) -> None:
+    q, v = tree_state()
+    x = QUANTITIES[name].expression(Features.of(robot.model))
+    frames = ("hand", "eye") if "B" in str(x) else ()
+    kernel = robot.kernel(name, frames)
+    rng = np.random.default_rng(3)
+    arguments = kernel.program.arguments
+    given = {y.name: rng.normal(size=y.shape) for y in arguments if y.name not in ("q", "v")}
+    have = {"q": q, "v": v, **given}
+    found = kernel(*(have[y.name] for y in arguments))
+    found = found[0] if isinstance(found, tuple) else found
+    assert apart(found, dense(x, robot.model, q, v=v, frames=frames, **given)) < 1e-11
+
+
+def test_poses_of_nodes_are_those_of_plain_kinematics(robot: psiphi.Robot) -> None:
+    from psiphi.model.kinematics import center_of_mass, frame_pose
+
+    q, v = tree_state()
+    for frame in ("hand", "eye", "sliding"):
+        rotation, position = robot.frame_pose(q, frame)
+        known = frame_pose(robot.model, q, frame)
+        assert np.abs(rotation - known[0]).max() < 1e-14
+        assert np.abs(position - known[1]).max() < 1e-14
+    assert robot.center_of_mass(q) == pytest.approx(center_of_mass(robot.model, q), abs=1e-14)
+    h = 1e-6
+    ahead, behind = (frame_pose(robot.model, robot.model.integrate(q, s * h * v), "hand")[1] for s in (1, -1))
+    assert robot.frame_velocity(q, v, "hand")[3:] == pytest.approx((ahead - behind) / (2 * h), abs=1e-8)
+    assert apart(robot.jacobian(q, "eye") @ v, robot.frame_velocity(q, v, "eye")) < 1e-13
+    assert dense(J, robot.model, q, frames=["hand"]).shape == (6, robot.nv)
+
+
+def test_known_motions_with_elastic_forces(robot: psiphi.Robot) -> None:
+    q, v = tree_state()
+    free = psiphi.Robot(tree())
+    found = free.forward_dynamics(q, v, free.passive_forces(q, v))
+    assert found[:3] == pytest.approx([8.268347498467, -53.51270324968, 1.658349955672], rel=1e-11)
+    assert free.kinetic_energy(q, v) == pytest.approx(4.599631744718, abs=1e-12)
+    assert free.elastic_energy(q) == pytest.approx(0.076, abs=1e-12)
+    known = [-3.15979255683, 7.468391335709, 5.421425662466, 5.437764108508, 3.736492325716, -2.19062844118]
+    assert free.momentum(q, v) == pytest.approx(known, abs=1e-11)
+    robot = psiphi.Robot(chain())
+    found = robot.forward_dynamics(CHAIN_Q, CHAIN_V, robot.passive_forces(CHAIN_Q, CHAIN_V))
+    known = [8.734443427089, -12.761896508966, -14.54056481868, -22.973191934538, 497.667597802207]
+    assert found == pytest.approx([*known, -34.771420561343, -151.442187435, 7.983767886511], rel=1e-11)
+    short = psiphi.Robot(shortened())
+    q, v = [0.4, 0.1, -0.2], [2.0, 0.5, 0.6]
+    found = short.forward_dynamics(q, v, short.passive_forces(q, v))
+    assert found == pytest.approx([38.924202459381, -32.114809418552, 14.866616338912], rel=1e-11)
+
+
+def test_batches_and_single_precision(robot: psiphi.Robot) -> None:
+    rng = np.random.default_rng(5)
+    q, v = robot.model.random_configuration(rng, (2, 3)), rng.normal(size=(3, robot.nv))
+    found = robot.inverse_dynamics(q, v, v)
+    assert found.shape == (2, 3, robot.nv)
+    assert found[1, 2] == pytest.approx(robot.inverse_dynamics(q[1, 2], v[2], v[2]), abs=1e-12)
+    single = robot.inverse_dynamics(*(x.astype(np.float32) for x in (q, v, v)))
+    assert single.dtype == np.float32
+    assert np.abs(single - found).max() < 1e-4 * np.abs(found).max()
+
+
+@pytest.mark.parametrize("name", ["mass_matrix_rate", "coriolis_matrix", "jacobian_dot_v", "base_velocity"])
+def test_what_is_refused_says_so(robot: psiphi.Robot, name: str) -> None:
+    frames = ("hand",) if name == "jacobian_dot_v" else ("base",) if name == "base_velocity" else ()
+    with pytest.raises(InputError, match="operator of rigid bodies"):
+        robot.kernel(name, frames)
+    with pytest.raises(InputError, match="flexible bodies"):
+        robot.kernel("forward_dynamics", (), "UD")
+
+
+# Costs
+
+
+def generic(n: int, seed: int) -> Modes:
+    rng = np.random.default_rng(seed)
+    masses, shapes = rng.random(30), rng.normal(size=(30, 3, n))
+    gram = np.einsum("p,pai,paj->ij", masses, shapes, shapes)
+    shapes = shapes @ np.linalg.inv(np.linalg.cholesky(gram)).T
+    return Modes(rng.normal(size=(30, 3)), masses, shapes, rng.normal(size=(1, 3, n)), 100.0, 0.0, [0])
+
+
+def bending(n: int, seed: int) -> Modes:
+    section = {"area": 1e-4, "second_moments": (4e-10, 9e-10), "torsion": 8e-10}
+    return beam(
+        length=1.0, density=2700.0, young=70e9, **section, modes=n, elements=8, motions="yz", stiffened=False
+    )
+
+
+def links(kind: object, n: int, count: int) -> psiphi.Robot:
+    """A chain of flexible links on hinges, each on the last node of the one before."""
+    bodies: list[Body] = []
+    for k in range(count):
+        modes = generic(n, k) if kind is generic else bending(n, k)
+        at = bodies[-1].modes.positions[list(bodies[-1].modes.nodes.values())[-1]] if bodies else np.zeros(3)
+        turn = rotation_about((1.0, 0.0, 0.0), 0.7) if kind is generic else None
+        axis = (0.0, 0.0, 1.0) if kind is generic or k % 2 else (0.0, 1.0, 0.0)
+        bodies.append(Body(f"b{k}", k - 1, Joint(f"j{k}", "revolute", Pose(turn, at), axis), modes=modes))
+    return psiphi.Robot(Model("links", bodies))
+
+
+@pytest.mark.parametrize(
+    ("kind", "n", "inverse", "forward"),
+    [
+        (generic, 2, (375, 354), (766, 701)),
+        (generic, 4, (639, 642), (1303, 1232)),
+        (bending, 4, (316, 262), (855, 734)),
+    ],
+    ids=["generic 2", "generic 4", "beam 4"],
+)
+def test_operations_for_each_link(
+    kind: object, n: int, inverse: tuple[int, int], forward: tuple[int, int]
+) -> None:
+    """At most what was estimated, exactly; linear in the number of bodies."""
+    bounds = {
+        "inverse_dynamics": (12 * n**2 + 64 * n + 229, 12 * n**2 + 77 * n + 184),
+        "forward_dynamics": (
+            n**3 / 6 + 19.5 * n**2 + 141 * n + 480,
+            n**3 / 6 + 18.5 * n**2 + 153 * n + 403,
+        ),
+    }
+    if kind is bending:
+        bounds = {"inverse_dynamics": (358, 302), "forward_dynamics": (930, 826)}
+    fewer, more = links(kind, n, 5), links(kind, n, 6)
+    for name, known in (("inverse_dynamics", inverse), ("forward_dynamics", forward)):
+        first, second = fewer.kernel(name).operations, more.kernel(name).operations
+        found = second.mul - first.mul, second.add - first.add
+        assert found == known
+        assert found[0] <= bounds[name][0]
+        assert found[1] <= bounds[name][1]
