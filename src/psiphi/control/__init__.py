@@ -7,8 +7,10 @@ from psiphi.control.ilqr import ilqr
 from psiphi.control.joint_space import ComputedTorque, DiagonalizedDamping, Passivity, PDGravity, WenBayard
 from psiphi.control.law import Law
 from psiphi.control.lqr import Regulator, lqr
+from psiphi.control.mppi import SampledPlan, mppi
 from psiphi.control.operational_space import HybridForce, Impedance, OperationalSpace
 from psiphi.control.plan import Plan
+from psiphi.control.whole_body import Task, WholeBody, whole_body
 
 __all__ = [
     "ComputedTorque",
@@ -27,8 +29,13 @@ __all__ = [
     "Quadratic",
     "Regulator",
     "ResolvedMomentum",
+    "SampledPlan",
+    "Task",
     "WenBayard",
+    "WholeBody",
     "ilqr",
     "lqr",
+    "mppi",
     "traced",
+    "whole_body",
 ]

@@ -15,19 +15,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.actuated import actuated
 from psiphi.control.backward import Knots
-from psiphi.control.costs import AnyCost, CostProgram, settled_cost
+from psiphi.control.chosen_forces import UNLIMITED, Limits, common_batch, first_forces, force_limits
+from psiphi.control.costs import AnyCost, settled_cost
 from psiphi.control.plan import Plan
 from psiphi.control.problems import Problems
 from psiphi.dynamics.acting_forces import Acting
-from psiphi.errors import ArgumentTypeError, InputError
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.errors import InputError
+from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, number_array, positive_number
+from psiphi.simulation.arguments import count, positive_number
 
 Array = NDArray[Any]
-
-UNLIMITED = 1e18
-"""Stands for limits that are infinite, which compiled code would take for a mistake."""
 
 
 def ilqr(
@@ -41,7 +39,7 @@ def ilqr(
     dt: float,
     tau: ArrayLike | None = None,
     joints: Sequence[str] | None = None,
-    limits: bool | tuple[ArrayLike, ArrayLike] = True,
+    limits: Limits = True,
     iterations: int = 200,
     tolerance: float = 1e-9,
     threads: int = 1,
@@ -76,18 +74,18 @@ def ilqr(
     q, v = configuration_argument(robot.model, "q", q), vector_argument("v", v, robot.nv)
     costs = [settled_cost(name, x, robot, places, final=name == "final") for name, x in
              (("stage", stage), ("final", final))]  # fmt: skip
-    batch = _batch(q, v, costs)
+    batch = common_batch(q, v, costs)
     rows = int(np.prod(batch, dtype=int))
 
     def flat(x: Array) -> Array:
         return np.ascontiguousarray(np.broadcast_to(x, (*batch, x.shape[-1])).reshape(rows, x.shape[-1]))
 
     stage_cost, final_cost = (each.with_rows(flat) for each in costs)
-    least, most = _limits(robot, places, limits)
+    least, most = force_limits(robot, places, limits)
     bounded = bool(np.any(least > -UNLIMITED) or np.any(most < UNLIMITED))
     acting = Acting(damping, friction, springs, effort=False).on(robot.model)
     knots = Knots(robot, tuple(places.tolist()), acting, stage_cost, bounded)
-    u = np.clip(_first_forces(robot, q, tau, places, count("steps", steps), batch), least, most)
+    u = np.clip(first_forces(robot, q, tau, places, count("steps", steps), batch), least, most)
     problems = Problems(
         knots, final_cost, positive_number("dt", dt), (least, most), count("threads", threads)
     )
@@ -110,44 +108,3 @@ def ilqr(
         (least, most),
         *(x.reshape(batch) for x in (found.cost, found.fall, found.iterations, found.reason)),
     )
-
-
-def _batch(q: Array, v: Array, costs: Sequence[CostProgram]) -> tuple[int, ...]:
-    parameters = {f"{name} of the cost": x for cost in costs for name, x in cost.parameters.items()}
-    return broadcast_batch(q=q, v=v, **parameters)
-
-
-def _limits(robot: Robot, joints: Array, limits: bool | tuple[ArrayLike, ArrayLike]) -> tuple[Array, Array]:
-    if limits is False:
-        return np.full(len(joints), -UNLIMITED), np.full(len(joints), UNLIMITED)
-    if limits is True:
-        limits = robot.limits.effort_lower[joints], robot.limits.effort[joints]
-    if not isinstance(limits, tuple) or len(limits) != 2:
-        raise ArgumentTypeError("limits: give True, False, or (least, most), two rows of forces.")
-    try:
-        least, most = (np.broadcast_to(number_array("limits", x), (len(joints),)) for x in limits)
-    except ValueError:
-        raise InputError(f"limits: give two numbers, or two rows of {len(joints)}.") from None
-    if not np.all(least < most):
-        raise InputError("limits: the least force of a joint is not below the most; give (least, most).")
-    return np.maximum(least, -UNLIMITED), np.minimum(most, UNLIMITED)
-
-
-def _first_forces(
-    robot: Robot, q: Array, tau: ArrayLike | None, joints: Array, steps: int, batch: tuple[int, ...]
-) -> Array:
-    """(steps, rows, m)."""
-    m = len(joints)
-    if tau is not None:
-        given = number_array("tau", tau)
-    elif any(robot.model.joint(name).kind.name == "free" for name in robot.joint_names):
-        given = np.zeros(m)
-    else:
-        given = np.asarray(robot.gravity_forces(q))[..., joints]
-    whole = (steps, *batch, m)
-    if tau is not None and given.ndim == 2 and given.shape == (steps, m):
-        given = given.reshape(steps, *(1,) * len(batch), m)
-    try:
-        return np.array(np.broadcast_to(given, whole)).reshape(steps, -1, m)
-    except ValueError:
-        raise InputError(f"tau: has shape {given.shape}; give ({m},), ({steps}, {m}) or {whole}.") from None

@@ -1,0 +1,121 @@
+"""Whole-body control: the same QP in accelerations, forces of joints and of contacts, with dense matrices."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+import psiphi
+from psiphi import Robot
+from psiphi.control import Task, whole_body
+
+FRICTION = 0.5
+
+
+@pytest.fixture(scope="module")
+def hexapod() -> Robot:
+    return psiphi.robots.hexapod()
+
+
+def test_standing_hexapods_solve_the_dense_problem(hexapod: Robot) -> None:
+    """Variables a, τ and f, with the equations of motion and of the contacts as constraints."""
+    import daqp
+
+    robot, rng = hexapod, np.random.default_rng(0)
+    q, nv, legs = robot.neutral(), robot.nv, list(robot.model.loops)
+    v = robot.project_velocity(q, 0.3 * rng.standard_normal(nv))
+    push = np.array([0.0, 0.0, 0.5, 6.0, 0.0, -1.0])  # more than friction allows
+    tasks = [Task.frame(robot, q, v, "trunk", push), Task.posture(robot, -v, weight=1e-3)]
+    found = whole_body(robot, q, v, tasks, friction={loop.name: FRICTION for loop in legs})
+
+    M, J = robot.mass_matrix(q), robot.constraint_jacobian(q)
+    m = len(J)
+    motion = np.concatenate([M, -np.eye(nv)[:, 6:], -J.T], axis=1)
+    held = np.concatenate([J, np.zeros((m, nv - 6 + m))], axis=1)
+    cone = np.zeros((5 * len(legs), 2 * nv - 6 + m))
+    s = FRICTION / np.sqrt(2.0)
+    for k, loop in enumerate(legs):
+        start = 2 * nv - 6 + robot.model.loop_slices[loop.name].start
+        cone[5 * k : 5 * k + 5, start : start + 3] = [[0, 0, 1], [1, 0, s], [-1, 0, s], [0, 1, s], [0, -1, s]]
+    equal = np.concatenate([-robot.bias_forces(q, v), -robot.constraint_bias(q, v)])
+    H, g = np.zeros((len(motion[0]),) * 2), np.zeros(len(motion[0]))
+    for task in tasks:
+        H[:nv, :nv] += task.weight * task.matrix.T @ task.matrix
+        g[:nv] -= task.weight * task.matrix.T @ task.wanted
+    H += 1e-9 * np.eye(len(H))
+    effort = np.r_[robot.limits.effort[6:]]
+    bounds = np.r_[np.full(nv, 1e30), effort, np.full(m, 1e30)]
+    C = np.concatenate([motion, held, cone])
+    high = np.concatenate([bounds, equal, np.zeros(len(cone))])
+    low = np.concatenate([-bounds, equal, np.full(len(cone), -1e30)])
+    sense = np.r_[np.zeros(len(bounds)), np.full(len(equal), 5), np.zeros(len(cone))].astype(np.int32)
+    x, _, status, _ = daqp.solve(H, g, C, high, low, sense)
+    assert status >= 1
+    np.testing.assert_allclose(found.acceleration, x[:nv], atol=2e-4)
+    np.testing.assert_allclose(
+        M @ found.acceleration + robot.bias_forces(q, v), found.tau + J.T @ found.force, atol=1e-8
+    )
+    normal = found.force.reshape(-1, 3)
+    assert np.all(cone[:, 2 * nv - 6 :] @ found.force < 1e-8)
+    assert np.any(np.abs(normal[:, 0]) > -0.99 * s * normal[:, 2])  # the cone holds it back
+    assert np.abs(found.errors[0]).max() > 0.01
+
+
+def test_forces_within_limits_against_scipy() -> None:
+    """A Panda that is asked for more than its motors have."""
+    robot = psiphi.robots.panda()
+    rng = np.random.default_rng(1)
+    q, v = robot.random_configuration(rng), 0.1 * rng.standard_normal(7)
+    task = Task.frame(robot, q, v, "panda_link8", np.array([0.0, 0.0, 0.0, 40.0, 0.0, 60.0]))
+    rest = Task.posture(robot, -v, weight=1e-2)
+    found = whole_body(robot, q, v, [task, rest])
+    effort = robot.limits.effort
+    assert np.any(np.abs(found.tau) > effort - 1e-9)
+    assert np.all(np.abs(found.tau) <= effort + 1e-9)
+
+    def cost(tau: np.ndarray) -> float:
+        a = robot.forward_dynamics(q, v, tau)
+        e, r = task.matrix @ a - task.wanted, rest.matrix @ a - rest.wanted
+        return float(e @ e + 1e-2 * r @ r)
+
+    start = np.clip(found.tau, -effort, effort)
+    best = minimize(cost, 0.9 * start, bounds=list(zip(-effort, effort, strict=True)), method="SLSQP",
+                    options={"ftol": 1e-14, "maxiter": 500})  # fmt: skip
+    assert cost(start) <= best.fun * (1.0 + 1e-6)
+
+
+def test_priorities_are_kept_and_joints_stay_within_their_limits() -> None:
+    robot = psiphi.robots.panda()
+    q = np.array([0.1, -0.4, 0.2, -1.8, 0.3, 1.5, 0.6])
+    v = np.array([0.2, 0.0, -0.1, 0.0, 0.1, 0.0, 0.3])
+    hand = Task.frame(robot, q, v, "panda_link8", [1.0, -0.5, 0.3], rows=(3, 4, 5))
+    turn = Task.frame(robot, q, v, "panda_link8", [3.0, 0.0, 0.0, 5.0, 0.0, 0.0], priority=1)
+    found = whole_body(robot, q, v, [hand, turn], limits=False)
+    np.testing.assert_allclose(found.errors[0], 0.0, atol=1e-6)
+    # Of all accelerations that serve the first, the nearest to the second.
+    N = np.linalg.svd(hand.matrix)[2][3:].T
+    a = np.linalg.lstsq(hand.matrix, hand.wanted, rcond=None)[0]
+    z = np.linalg.lstsq(turn.matrix @ N, turn.wanted - turn.matrix @ a, rcond=None)[0]
+    np.testing.assert_allclose(found.errors[1], turn.matrix @ (a + N @ z) - turn.wanted, atol=1e-5)
+
+    near = q.copy()
+    near[3] = robot.limits.lower[3] + 0.001
+    down = Task.posture(robot, np.array([0.0, 0.0, 0.0, -50.0, 0.0, 0.0, 0.0]))
+    dt = 0.01
+    kept = whole_body(robot, near, v, [down], limits=False, dt=dt)
+    after = near[3] + dt * v[3] + 0.5 * dt**2 * kept.acceleration[3]
+    assert after == pytest.approx(robot.limits.lower[3], abs=1e-9)
+
+
+def test_what_cannot_be_kept_is_refused(hexapod: Robot) -> None:
+    q, v = hexapod.neutral(), np.zeros(hexapod.nv)
+    stay = [Task.posture(hexapod, v)]
+    with pytest.raises(psiphi.PsiphiError, match="no point contact 'tail'"):
+        whole_body(hexapod, q, v, stay, friction={"tail": 1.0})
+    with pytest.raises(psiphi.PsiphiError, match="matrix"):
+        whole_body(hexapod, q, v, [Task(np.eye(3), np.zeros(3))])
+    panda = psiphi.robots.panda()
+    fast = np.full(7, 30.0)
+    with pytest.raises(psiphi.PsiphiError, match="no forces keep all limits"):
+        whole_body(panda, panda.neutral() - 0.1, fast, [Task.posture(panda, fast)], dt=0.001)
