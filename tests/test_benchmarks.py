@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 
 import pytest
-from benchmarks import dynamics
+from benchmarks import dynamics, ensembles
 from benchmarks.dynamics import Comparison, Measurement
 from benchmarks.floors import judge
 from benchmarks.page import END, START, page_with
@@ -17,6 +18,18 @@ from benchmarks.results import Results, write_json
 from benchmarks.robots import anymal, ur5
 from benchmarks.run import run
 from benchmarks.timing import Budget
+
+
+def test_ensembles_are_measured_and_put_into_their_page() -> None:
+    costs = ensembles.measured(rows=64, steps=10, repeat=1, tasks=0)
+    assert min(costs.draw, costs.motion, costs.summary) > 0.0
+    judged = replace(costs, draw=1e-6, motion=35e-6, byte=1e-9, summary=0.0, chunk=0.0, task=1.5e-3)
+    figures = ensembles.report(judged)
+    # 10⁹ rows of 36 µs and 11 · 14 · 8 bytes, which take another 1.2 µs.
+    assert "| all, every hundredth step | 1.23 TB | 10 | 10 h, 33.1 MB/s |" in figures
+    assert "| 100 | 8,058 | 9.93 MB |" in figures
+    page = f"before\n{ensembles.START}old\n{ensembles.END}\nafter\n"
+    assert ensembles.page_with(figures, page) == page.replace("old\n", figures)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from psiphi import ensemble, robots
-from psiphi.algebra import joint_operator, joint_vector, v
+from psiphi.algebra import H, M, g, joint_operator, joint_vector, phi, v
 from psiphi.cli.main import main
 from psiphi.ensemble.lock import held
 from psiphi.ensemble.plan import Plan, settled
@@ -240,6 +240,52 @@ def test_a_law_that_is_an_expression_is_kept(tmp_path: Path) -> None:
     np.testing.assert_allclose(again.tau, motion.tau[:, [9, 70]], rtol=1e-12)
 
 
+def test_parameters_and_forces_are_drawn(tmp_path: Path) -> None:
+    ball = np.array([1.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.1, 0.0, 0.0, 0.1])
+    draws = {
+        "q": ensemble.configurations(),
+        "v": ensemble.normal(0.0, 1.0),
+        "payload:tip": ensemble.uniform(ball, 2.0 * ball),
+        "gravity": ensemble.normal([0.0, 0.0, -9.81], 0.1),
+        "force:tip": ensemble.normal(np.zeros((4, 6)), 1.0),
+        "K_d": ensemble.log_uniform([0.1, 0.1], 10.0),
+    }
+    law = H @ phi @ M @ phi.T @ g - joint_operator("K_d", diagonal=True) @ v
+    found = ensemble.run(
+        ROBOT,
+        draws,
+        tmp_path,
+        **SIZES,
+        law=law,
+        hold=5,
+        limits=True,
+        keep=["q", "v", "kinetic_energy"],
+        workers=0,
+    )
+    parameters = np.concatenate([found["drawn_payload:tip"], found.drawn_gravity], axis=-1)
+    varied = ROBOT.varying("payload:tip", "gravity")
+    motion = varied.simulate(
+        found.q.values[0],
+        found.v.values[0],
+        ROBOT.compile(law),  # which knows nothing of what varies
+        duration=0.02,
+        dt=1e-3,
+        inputs={"K_d": found.drawn_K_d.values[None]},
+        external_forces={"tip": np.moveaxis(found["drawn_force:tip"].values, 1, 0)},
+        parameters=parameters,
+        method="semi_implicit",
+        every=10,
+        hold=5,
+        limits=True,
+    )
+    np.testing.assert_array_equal(found.q, motion.q)
+    energy = varied.kinetic_energy(motion.q, motion.v, parameters=np.broadcast_to(parameters, (3, 100, 13)))
+    np.testing.assert_array_equal(found.kinetic_energy, energy)
+    again = ensemble.replay(tmp_path, [50])
+    np.testing.assert_array_equal(again.v, motion.v[:, 50:51])
+    np.testing.assert_allclose(again.tau, motion.tau[:, 50:51], rtol=1e-12)
+
+
 def test_torques_in_time_and_single_precision(tmp_path: Path) -> None:
     draws = DRAWS | {"torque": ensemble.normal(np.zeros((4, 1)), 1.0)}
     found = ensemble.run(ROBOT, draws, tmp_path, **SIZES, hold=5, dtype="float32", workers=0)
@@ -280,6 +326,7 @@ def test_plans_that_make_no_sense_are_refused(changes: dict[str, object], words:
         (DRAWS | {"gain": 1.0}, "'gain' is neither"),
         (DRAWS | {"torque": ensemble.normal(np.zeros((3, 2)), 1.0)}, "3 times"),
         (DRAWS | {"mass:wheel": 1.0}, "wheel"),
+        (DRAWS | {"force:wheel": np.zeros(6)}, "wheel"),
     ],
 )
 def test_draws_that_do_not_fit_are_refused(draws: dict[str, object], words: str, tmp_path: Path) -> None:

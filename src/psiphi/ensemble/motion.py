@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra.reading.parse import parse
-from psiphi.ensemble.plan import STATE, Plan
+from psiphi.ensemble.plan import FORCE, STATE, Plan
 from psiphi.errors import InputError
+from psiphi.kernel.kernel import Kernel
 from psiphi.robot import Robot
 from psiphi.simulation.compiled_torque import compiled_torque, is_compiled
 
@@ -47,12 +48,17 @@ def moved(
         "friction": plan.friction,
         "springs": plan.springs,
         "effort_limits": plan.effort_limits,
+        "limits": plan.limits,
     }
     if parameters is not None:
         options["parameters"] = parameters
+    forces = {x.removeprefix(FORCE): _time_first(drawn[x]) for x in drawn if x.startswith(FORCE)}
+    if forces:
+        options["external_forces"] = forces
     state = drawn["q"], drawn["v"]
-    others = {name: x for name, x in drawn.items() if name not in (*STATE, *plan.parameters())}
-    law = _law(plan, functions)
+    known = (*STATE, *plan.parameters())
+    others = {name: x for name, x in drawn.items() if name not in known and not name.startswith(FORCE)}
+    law = _law(plan, robot, functions)
     if law is not None and not is_compiled(law):
         found = moving.simulate(
             *state,
@@ -68,13 +74,13 @@ def moved(
         inputs = {name: _time_first(x) for name, x in others.items()}
         q, v = moving.rollout(*state, law, plan.steps, plan.dt, inputs=inputs, **options)
 
-        def forces() -> Array:
+        def control() -> Array:
             compiled = compiled_torque(robot, law, inputs)
             assert compiled is not None
             time = passed * plan.dt
             return compiled.forces(robot, time, q.astype(float), v.astype(float), passed, plan.hold)
 
-        return Moved(drawn, q, v, forces)
+        return Moved(drawn, q, v, control)
     torque = _time_first(drawn["torque"] if "torque" in drawn else np.zeros_like(drawn["v"]))
     q, v = moving.rollout(*state, torque, plan.steps, plan.dt, **options)
     places = np.minimum(passed // plan.hold, len(torque) - 1)
@@ -103,9 +109,15 @@ def _time_first(x: Array) -> Array:
     return x[None] if x.ndim == 2 else np.ascontiguousarray(np.moveaxis(x, 1, 0))
 
 
-def _law(plan: Plan, functions: Functions) -> Any:
+@lru_cache(maxsize=2)
+def _compiled(robot: Robot, law: str, operators: tuple[tuple[str, str], ...]) -> Kernel:
+    """A law as an expression of the robot's own model, whatever varies in what moves."""
+    return robot.compile(parse(law, operators=dict(operators)))
+
+
+def _law(plan: Plan, robot: Robot, functions: Functions) -> Any:
     if plan.law is not None:
-        return parse(plan.law, operators=plan.operators)
+        return _compiled(robot, plan.law, tuple(plan.operators.items()))
     if plan.function is not None and "law" not in functions:
         raise InputError(
             f"law: motions follow {plan.function}, which no file keeps; give it again as "

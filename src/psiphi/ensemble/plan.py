@@ -27,6 +27,7 @@ from psiphi.version import __version__
 
 VERSION = 1
 STATE = ("q", "v", "torque")
+FORCE = "force:"
 
 CHUNK_BYTES, LEAST_CHUNK, MOST_CHUNK = 1 << 24, 256, 1 << 14
 """Chunks are of a power of two of rows whose numbers take about so many bytes, within these bounds."""
@@ -49,6 +50,7 @@ class Plan:
     friction: bool = True
     springs: bool = True
     effort_limits: bool = True
+    limits: bool = False
     dtype: str = "float64"
     keep: tuple[str, ...] = ("q", "v")
     summarize: tuple[str, ...] = ()
@@ -90,9 +92,9 @@ class Plan:
         draw = self.draws[name]
         if name in ("q", "v"):
             return (robot.nq if name == "q" else robot.nv,)
-        if name == "torque":
+        if name == "torque" or name.startswith(FORCE):
             times = draw.shape[:1] if len(draw.shape) > 1 else ()
-            return (*times, robot.nv)
+            return (*times, robot.nv if name == "torque" else 6)
         if is_parameter(name):
             return (sum(x.size for x in parameters_of(robot.model, [name])),)
         return draw.shape
@@ -123,7 +125,9 @@ class Plan:
 
 def is_parameter(name: str) -> bool:
     """Whether a name is one that `robot.varying` takes."""
-    return name == "gravity" or ":" in name
+    return name in ("gravity", "inertia", "armature", "damping") or (
+        ":" in name and not name.startswith(FORCE)
+    )
 
 
 def plan_from(data: Mapping[str, Any]) -> Plan:
@@ -182,10 +186,12 @@ def settled(plan: Plan, robot: Robot) -> Plan:
 def _check_draws(plan: Plan, robot: Robot) -> None:
     controlled = plan.law is not None or plan.function is not None
     for name in plan.draws:
-        if name not in STATE and not is_parameter(name) and not controlled:
+        if name.startswith(FORCE):
+            robot.frame_pose(robot.neutral(), name.removeprefix(FORCE))  # says what is wrong with the name
+        elif name not in STATE and not is_parameter(name) and not controlled:
             raise UnknownNameError(
-                f"draws: {name!r} is neither {', '.join(STATE)} nor a parameter of `robot.varying`; other "
-                "names are arguments of a law."
+                f"draws: {name!r} is neither {', '.join(STATE)}, force:FRAME nor a parameter of "
+                "`robot.varying`; other names are arguments of a law."
             )
     if controlled and "torque" in plan.draws:
         raise InputError("draws: there are a torque and a law; give one of them.")
@@ -207,10 +213,12 @@ def _check_draws(plan: Plan, robot: Robot) -> None:
             ) from None
         if not np.isfinite(value).all():
             raise InputError(f"draws: {name!r} gives numbers that are not finite.")
-    if "torque" in plan.draws and len(plan.draws["torque"].shape) > 1:
-        times = -(-plan.steps // plan.hold)
-        if plan.draws["torque"].shape[0] != times:
-            raise InputError(
-                f"draws: the torque has {plan.draws['torque'].shape[0]} times; {plan.steps} steps with "
-                f"hold={plan.hold} have {times}."
-            )
+    times = -(-plan.steps // plan.hold)
+    for name, draw in plan.draws.items():
+        if name == "torque" or name.startswith(FORCE):
+            given = draw.shape[0] if len(draw.shape) > 1 else times
+            if given != times:
+                raise InputError(
+                    f"draws: {name!r} has {given} times; {plan.steps} steps with hold={plan.hold} have "
+                    f"{times}."
+                )

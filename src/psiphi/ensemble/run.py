@@ -48,6 +48,7 @@ def run(
     friction: bool = True,
     springs: bool = True,
     effort_limits: bool = True,
+    limits: bool = False,
     dtype: str = "float64",
     keep: Sequence[str] = ("q", "v"),
     summarize: Sequence[str] = (),
@@ -60,14 +61,15 @@ def run(
     """Many motions of a robot, drawn at random, kept in a directory: an xarray Dataset.
 
     draws      what each row starts with and moves by: "q" and "v"; "torque", constant (nv,) or in time
-               (times, nv), each held for `hold` steps; parameters that `robot.varying` takes ("payload:hand",
-               "gravity"); with a law any other names, which it is given. Each is a distribution of this
-               package, numbers, which are then the same for all rows, or a function of a generator
+               (times, nv), each held for `hold` steps; "force:FRAME" likewise, [moment; force] on a frame;
+               parameters that `robot.varying` takes ("payload:hand", "gravity"); with a law any other names,
+               which it is given. Each is a distribution of this package, numbers, which are then the same
+               for all rows, or a function of a generator
     rows       how many motions
     law        joint forces: an operator expression, or its text, whose inputs are drawn; a law of
                psiphi.control; or a function tau = law(t, q, v, **drawn) for all rows of a chunk at once,
                asked every `hold` steps. Of these only expressions are kept in the directory
-    method, every, hold, damping, friction, springs, effort_limits
+    method, every, hold, damping, friction, springs, effort_limits, limits
                as of `robot.rollout`
     keep       what is stored for every row at every sample: "q", "v", "kinetic_energy", "potential_energy",
                "center_of_mass", "momentum", "position:FRAME"
@@ -95,6 +97,7 @@ def run(
             "friction": friction,
             "springs": springs,
             "effort_limits": effort_limits,
+            "limits": limits,
             "dtype": dtype,
             "keep": keep,
             "summarize": summarize,
