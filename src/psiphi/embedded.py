@@ -106,9 +106,11 @@ class EmbeddedRobot(Robot):
         S = self.joint_velocity(place[..., None, :], np.eye(self.nv))
         return (S @ forces[..., None])[..., 0]
 
-    def passive_forces(self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None) -> Array:
+    def passive_forces(
+        self, q: ArrayLike, v: ArrayLike, *, out: Array | None = None, threads: int = 1
+    ) -> Array:
         """S* times the passive forces of all joints, to be added to tau, (..., nv)."""
-        found = self.tree.passive_forces(q, self.joint_velocity(q, v))
+        found = self.tree.passive_forces(q, self.joint_velocity(q, v), threads=threads)
         return filled(out, self.independent_forces(q, found))
 
     def joint_forces(

@@ -26,6 +26,7 @@ from psiphi.dynamics.linearized import Linearized
 from psiphi.dynamics.mass_matrix import MassMatrix
 from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.dynamics.regressors import Regressors
+from psiphi.dynamics.single_step import SingleStep
 from psiphi.errors import ArgumentTypeError
 from psiphi.model import Model
 from psiphi.model.bounds import Bounds
@@ -92,6 +93,7 @@ class Robot(
     FreeFlying,
     Regressors,
     Configurations,
+    SingleStep,
 ):
     """A robot: its model, and functions of q, v, a and tau compiled for it.
 
@@ -102,8 +104,6 @@ class Robot(
 
     _embedding: Embedding | None = None
     """What moves by itself where loops are joints (psiphi.embedded)."""
-    _varying: tuple[str, ...] = ()
-    """What is given with each call (psiphi.varying)."""
 
     def __init__(self, model: Model) -> None:
         if not isinstance(model, Model):
@@ -117,9 +117,6 @@ class Robot(
         from psiphi.formats.dh import model_from_dh
 
         return Robot(model_from_dh(rows, **options))
-
-    def _robot_of(self, model: Model) -> Robot:
-        return Robot(model)
 
     def save(self, path: str | Path) -> None:
         """Write the robot as psiphi JSON, from which `psiphi.load` gives exactly the same robot back."""

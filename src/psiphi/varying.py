@@ -73,29 +73,6 @@ class VaryingRobot(Robot):
         """The values that the model has, (p,); payloads are zero."""
         return present_values(self.model, self.parameters)
 
-    def passive_forces(
-        self,
-        q: ArrayLike,
-        v: ArrayLike,
-        *,
-        parameters: ArrayLike | None = None,
-        out: Array | None = None,
-    ) -> Array:
-        """As those of `Robot`, with the damping that is given."""
-        if self._holding is not None and any(x.kind not in ("damping", "armature") for x in self.parameters):
-            raise InputError("passive_forces: gravity is compensated for the constants of the model alone.")
-        damped = [x for x in self.parameters if x.kind == "damping"]
-        plain = super().passive_forces(q, v, out=out)
-        if not damped:
-            return plain
-        given = self.checked_parameters(parameters) - self.present_parameters()
-        merged = self.model.merged()
-        rates = merged.tree_velocity(vector_argument("v", v, self.model.nv))
-        more = np.zeros((*given.shape[:-1], merged.nv_tree))
-        for x in damped:
-            more[..., merged.v_tree_slices[x.body]] = given[..., x.place]
-        return np.subtract(plain, (more * rates) @ merged.coupling, out=out)
-
     @property
     def varies(self) -> tuple[str, ...]:
         """The names that the robot was made with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -12,16 +12,18 @@ import numpy as np
 
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.passive_forces import with_weight_held_up
+from psiphi.errors import InputError
 from psiphi.flexible.modes import Modes
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import candidates, cheapest
+from psiphi.kernel.tracing import PARAMETERS, candidates, cheapest
 from psiphi.model import Model
 from psiphi.model.joint import Joint
+from psiphi.model.parameters import parameters_of
 from psiphi.model.tendon import tendon_matrices
-from psiphi.recursion.manifold.joints import stretch
+from psiphi.recursion.manifold.joints import normalized, stretch
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number, NumpyArithmetic
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times
 from psiphi.recursion.sweeps.evaluate import evaluate_together
@@ -299,6 +301,68 @@ def _limited(model: Model, tau: Numbers, arithmetic: Arithmetic) -> list[Number]
             if math.isfinite(most):
                 forces[i] = arithmetic.minimum(forces[i], most)
     return forces
+
+
+def passive_forces(
+    model: Model, q: Numbers, v: Numbers, arithmetic: Arithmetic, damping: Mapping[int, Number] | None = None
+) -> list[Number]:
+    """Springs, dampers, tendons and what holds weight up, with dry friction −f sign(v), (nv)."""
+    acting = replace(NOTHING, damping=True, springs=True, holding=True).on(model, ["damping"])
+    forces = acting_forces(model, acting, [0.0] * model.nv, q, v, arithmetic, damping)
+    columns, ratios = model.coordinates.v_columns.tolist(), model.coordinates.v_ratios.tolist()
+    speed = [times(ratio, v[column]) for column, ratio in zip(columns, ratios, strict=True)]
+    on_tree: list[Number] = [0.0] * len(speed)
+    for k, body in enumerate(model.bodies):
+        for i, friction in enumerate(body.joint.friction, model.v_tree_slices[k].start):
+            if friction:
+                on_tree[i] = times(-friction, _sign(speed[i], arithmetic))
+    for tendon, by_speed in zip(model.tendons, tendon_matrices(model)[1].tolist(), strict=True):
+        if tendon.friction:
+            tension = times(-tendon.friction, _sign(dot(by_speed, speed), arithmetic))
+            on_tree = [plus(force, times(c, tension)) for force, c in zip(on_tree, by_speed, strict=True)]
+    for column, ratio, force in zip(columns, ratios, on_tree, strict=True):
+        forces[column] = plus(forces[column], times(ratio, force))
+    return forces
+
+
+def _sign(x: Number, arithmetic: Arithmetic) -> Number:
+    return arithmetic.select(x, 1.0, arithmetic.select(-x, -1.0, 0.0))
+
+
+def given_damping(model: Model, varying: Sequence[str], numbers: Numbers) -> dict[int, Number]:
+    """The damping among parameters, by degree of freedom of the tree."""
+    merged, found = model.merged(), dict[int, Number]()
+    for each in parameters_of(model, varying):
+        if each.kind == "damping":
+            places = merged.v_tree_slices[each.body]
+            found |= zip(range(places.start, places.stop), numbers[each.place], strict=True)
+    return found
+
+
+def check_weight_held_up(model: Model, varying: Sequence[str]) -> None:
+    """Refuse weights that are given where some are held up, which are those of the model."""
+    held_up = any(body.gravity_compensation.mass for body in model.bodies)
+    if held_up and any(x.kind not in ("damping", "armature") for x in parameters_of(model, varying)):
+        raise InputError("parameters: gravity is compensated for the constants of the model alone.")
+
+
+def passive_function(model: Model, varying: tuple[str, ...] = ()) -> NativeFunction:
+    """`passive_forces` compiled: (q, v[, parameters]) → (..., nv); quaternions may have any length."""
+    check_weight_held_up(model, varying)
+
+    def build() -> Program:
+        graph = Graph()
+        arithmetic = GraphArithmetic(graph)
+        sizes = {"q": model.nq, "v": model.nv}
+        if varying:
+            sizes[PARAMETERS] = sum(x.size for x in parameters_of(model, varying))
+        arrays = tuple(Argument(name, (size,)) for name, size in sizes.items())
+        q, v, *numbers = (array.scalars(graph) for array in arrays)
+        damping = given_damping(model, varying, numbers[0]) if varying else None
+        forces = passive_forces(model, normalized(model, q, arithmetic), v, arithmetic, damping)
+        return Program(arrays, (Output("forces", (model.nv,), tuple(forces)),))
+
+    return compile_program(build, key=repr(("passive forces", model.key, varying)))
 
 
 def acting_function(model: Model, acting: Acting) -> NativeFunction:

@@ -47,6 +47,9 @@ class Compiled(ABC):
         Compiled.__init__(self)
         vars(self).update(state)
 
+    _varying: tuple[str, ...] = ()
+    """What is given with each call (psiphi.varying)."""
+
     _manifold: frozenset[str] = frozenset()
     """The functions of configurations alone, which no operator expression stands behind."""
 

@@ -31,7 +31,7 @@ class Configurations(Compiled):
         v of free, spherical and planar joints is constant in body axes: q ⊕ v dt = q · exp(v dt).
         Quaternions come out normalised.
         """
-        return self._calls["integrate"](q, v, _number(dt, q, v), out=out, threads=threads)
+        return self._calls["integrate"](q, v, number(dt, q, v), out=out, threads=threads)
 
     @of_one_kernel
     def difference(
@@ -55,7 +55,7 @@ class Configurations(Compiled):
         threads: int = 1,
     ) -> Array:
         """The configuration at a share (...) of the way from q0 to q1, (..., nq): q0 ⊕ share (q1 ⊖ q0)."""
-        return self._calls["interpolate"](q0, q1, _number(share, q0, q1), out=out, threads=threads)
+        return self._calls["interpolate"](q0, q1, number(share, q0, q1), out=out, threads=threads)
 
     @of_one_kernel
     def distance(self, q0: ArrayLike, q1: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
@@ -71,7 +71,7 @@ class Configurations(Compiled):
 _SINGLE = np.dtype(np.float32)
 
 
-def _number(value: ArrayLike, one: ArrayLike, other: ArrayLike) -> ArrayLike:
+def number(value: ArrayLike, one: ArrayLike, other: ArrayLike) -> ArrayLike:
     """A number as an array, in single precision where the others are."""
     single = getattr(one, "dtype", None) is _SINGLE and getattr(other, "dtype", None) is _SINGLE
     if type(value) is float:

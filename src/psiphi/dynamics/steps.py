@@ -9,24 +9,32 @@ or for robots of very many bodies three: where to evaluate, the dynamics as loop
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_forces, resisted_forces
+from psiphi.dynamics.acting_forces import (
+    NOTHING,
+    Acting,
+    acting_forces,
+    check_weight_held_up,
+    given_damping,
+    resisted_forces,
+)
 from psiphi.dynamics.feedback import Feedback
 from psiphi.dynamics.step_dynamics import Arrays, Dynamics, Numbers
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.large import loops_suit
+from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.tracing import PARAMETERS, variation_of_q
 from psiphi.model import Model
-from psiphi.model.parameters import Parameter, parameters_of
-from psiphi.recursion.manifold.joints import integrate, moved, rates
+from psiphi.model.parameters import parameters_of
+from psiphi.recursion.manifold.joints import integrate, moved, normalized, rates
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 
 Accelerate: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Numbers]
@@ -200,7 +208,14 @@ class Step:
     @property
     def given(self) -> dict[str, int]:
         """What is given once, besides the state."""
-        return {"dt": 1, **({PARAMETERS: sum(x.size for x in self._parameters)} if self.varying else {})}
+        return {
+            "dt": 1,
+            **(
+                {PARAMETERS: sum(x.size for x in parameters_of(self.model, self.varying))}
+                if self.varying
+                else {}
+            ),
+        }
 
     def iteration(self) -> Iteration:
         """Steps one after the other, in native code."""
@@ -299,29 +314,17 @@ class Step:
             tau = x["tau"]
         else:
             tau = self.feedback.forces(arithmetic, q, v, self.feedback.read(x, evaluation.part(x)))
-        damping = self._damping(x)
+        damping = given_damping(self.model, self.varying, x[PARAMETERS]) if self.varying else None
         if not self.dynamics.resisted:
             return {"tau": acting_forces(self.model, self.acting, tau, q, v, arithmetic, damping)}
         h = x["dt"][0]
         forces, on_tree = resisted_forces(self.model, self.acting, tau, q, v, h, arithmetic, damping)
         return {"tau": forces, "resistance": self.dynamics.resistance(on_tree)}
 
-    def _damping(self, x: Arrays) -> dict[int, Number]:
-        """The damping that is given, by degree of freedom of the tree."""
-        merged, found = self.model.merged(), dict[int, Number]()
-        for each in self._parameters:
-            if each.kind == "damping":
-                places = merged.v_tree_slices[each.body]
-                found |= zip(range(places.start, places.stop), x[PARAMETERS][each.place], strict=True)
-        return found
-
-    @cached_property
-    def _parameters(self) -> tuple[Parameter, ...]:
-        return parameters_of(self.model, self.varying)
-
     @cached_property
     def dynamics(self) -> Dynamics:
         """The equations of motion."""
+        check_weight_held_up(self.model, self.varying)
         return Dynamics(self.model, self.frames, self.method == "implicit", self.varying)
 
     def _phase(
@@ -341,3 +344,20 @@ class Step:
             return Program(arrays, outputs, limbs_alike(self.model, arrays) if alike else ())
 
         return Phase(name, build)
+
+
+def step_function(step: Step) -> NativeFunction:
+    """A step compiled: (q, v, tau, dt[, parameters]) → q and v after it; quaternions may have any length."""
+
+    def build() -> Program:
+        graph = Graph()
+        arithmetic = GraphArithmetic(graph)
+        arguments = tuple(replace(x, shape=()) if x.name == "dt" else x for x in step.arguments)
+        x: dict[str, Numbers] = {each.name: each.scalars(graph) for each in arguments}
+        x["q"] = normalized(step.model, x["q"], arithmetic)
+        after = step.after(arithmetic, x, step.dynamics.acceleration)
+        outputs = tuple(Output(name + NEXT, (len(after[name]),), tuple(after[name])) for name in "qv")
+        alike = step.dynamics.request.embedding is None
+        return Program(arguments, outputs, limbs_alike(step.model, arguments) if alike else ())
+
+    return compile_program(build, key=f"single {step.key}")

@@ -127,9 +127,6 @@ def planned(
 def given_parameters(robot: Robot, parameters: ArrayLike | None) -> tuple[tuple[str, ...], dict[str, Array]]:
     """What varies of a robot, and its values, (..., p)."""
     if isinstance(robot, VaryingRobot):
-        held_up = any(body.gravity_compensation.mass for body in robot.model.bodies)
-        if held_up and any(x.kind not in ("damping", "armature") for x in robot.parameters):
-            raise InputError("parameters: gravity is compensated for the constants of the model alone.")
         return robot.varies, {PARAMETERS: np.asarray(robot.checked_parameters(parameters))}
     if parameters is not None:
         raise InputError("parameters: nothing varies; robot.varying(…) makes a robot that takes some.")
