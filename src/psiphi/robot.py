@@ -341,6 +341,7 @@ class Robot(
         projection: bool = True,
         baumgarte: float = 0.0,
         progress: bool | Callable[[float, float], object] | None = None,
+        to: str | Path | None = None,
     ) -> Trajectory:
         """The motion from q0 (..., nq) and v0 (..., nv) on, sampled from 0 to duration.
 
@@ -374,6 +375,9 @@ class Robot(
         baumgarte  rate κ, in 1/s, at which open loops draw together: J_c a + J̇_c v = −2κ J_c v − κ² e
         progress   a function (time, duration) told after a second and then now and again; None writes a line
                    where standard error is a terminal, True always, False never
+        to         a directory "motion.zarr" to be made, which the motion is written to as it is computed,
+                   of any length; arrays of the result are then read from there (pip install
+                   'psiphi[ensemble]')
 
         A row of a batch that is no longer finite is NaN from there on (`trajectory.ended`), and the others go
         on. A robot with loops moves with them closed and must start so: `assemble` and `project_velocity`
@@ -405,6 +409,7 @@ class Robot(
             projection=projection,
             baumgarte=baumgarte,
             progress=progress,
+            to=to,
         )
 
     # To be seen

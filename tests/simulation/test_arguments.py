@@ -102,7 +102,7 @@ def test_a_torque_function_sees_the_state_it_acts_on() -> None:
         (
             {"method": "euler"},
             UnknownNameError,
-            "'euler' is unknown; choose one of semi_implicit, rk4, midpoint, dop853",
+            "'euler' is unknown; choose one of semi_implicit, implicit, rk4, midpoint, dop853",
         ),
         ({"method": "dop853", "tolerance": 0}, InputError, "tolerance: 0 given"),
         ({"torque": np.zeros(3)}, InputError, r"torque: has shape \(3,\); give \(2,\), \(4, 2\) or \(4, 2\)"),

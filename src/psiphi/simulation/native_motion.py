@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError, SimulationError
+from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.robot import Robot
 from psiphi.simulation.compiled_torque import CompiledTorque
 from psiphi.simulation.held_torque import held_torque
 from psiphi.simulation.progress import Progress
+from psiphi.simulation.trajectory_store import Store, stored_arrays
 
 if TYPE_CHECKING:
     from psiphi.simulation.torque import TorqueFunction
@@ -37,8 +40,12 @@ def native_motion(
     progress: Progress,
     parameters: Mapping[str, Array],
     external: Mapping[str, Array],
+    to: str | Path | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """Times, q, v and tau of samples after `every` steps; arrays are held for `hold` steps."""
+    """Times, q, v and tau of samples after `every` steps; arrays are held for `hold` steps.
+
+    to    where they are written as they come, instead of being held in memory
+    """
     from psiphi.simulation.torque import Torque
 
     steps, batch = len(time) - 1, v.shape[:-1]
@@ -51,6 +58,10 @@ def native_motion(
     for name, x in external.items():
         _check_finite(name, x)
     if callable(torque):
+        if to is not None:
+            raise InputError(
+                "to: motions under functions are held in memory; give an array, an expression or a law."
+            )
         forces = Torque(torque, steps, batch, robot.nv)
         return _asked(iteration, rows, forces, external, time, every, hold, threads, progress, batch)
     if isinstance(torque, CompiledTorque):
@@ -60,31 +71,49 @@ def native_motion(
     for name, x in streams.items():
         _check_finite("torque" if name == "tau" else name, x)
     streams = {**streams, **external}
-    samples = {x: np.empty((steps // every + 1, *rows[x].shape)) for x in "qv"}
     chunk = max(1, MOST_AT_ONCE // max(1, len(rows["q"]) * every * hold)) * every * hold
+
+    def forces_at(passed: NDArray[np.int64], q: Array, v: Array) -> Array:
+        """The torques after so many steps."""
+        if isinstance(torque, CompiledTorque):
+            return torque.forces(robot, time[passed], q, v, passed, hold)
+        tau = np.broadcast_to(streams["tau"], (times, *rows["v"].shape))
+        return tau[np.minimum(passed // hold, times - 1)].reshape(v.shape)
+
+    def by_batch(x: Array) -> Array:
+        return x.reshape(len(x), *batch, x.shape[-1])
+
+    kept = steps if to is None else min(chunk, steps)
+    samples = {x: empty((kept // every + 1, *rows[x].shape), rows[x].dtype) for x in "qv"}
+    store = None if to is None else Store(to, robot, time[::every], batch, chunk // every)
     progress.tell(0.0)
+    state = rows
     for start in range(0, steps, chunk):
         end = min(start + chunk, steps)
-        here = slice(start // every, end // every + 1)
-        state = rows if start == 0 else {**rows, **{x: samples[x][here.start] for x in "qv"}}
+        first = start // every if store is None else 0
+        here = {x: samples[x][first : first + (end - start) // every + 1] for x in "qv"}
         period = slice(start // hold, -(-end // hold))
         run = iteration.prepare(
             {**state, **{name: x if len(x) == 1 else x[period] for name, x in streams.items()}},
-            {x: samples[x][here] for x in "qv"},
+            here,
             steps=end - start,
             every=every,
             hold=hold if any(len(x) > 1 for x in streams.values()) else None,
             threads=threads,
         )
         run()
+        if store is not None:
+            q, v = by_batch(here["q"]), by_batch(here["v"])
+            tau = forces_at(np.arange(start, end + 1, every), q, v)
+            store.write(start // every, {"q": q, "v": v, "tau": tau})
+        state = {**rows, **{x: here[x][-1].copy() for x in "qv"}}
         progress.tell(float(time[end]))
-    q, v = (x.reshape(len(x), *batch, x.shape[-1]) for x in (samples["q"], samples["v"]))
-    passed = np.arange(0, steps + 1, every)
-    if isinstance(torque, CompiledTorque):
-        given = torque.forces(robot, time[::every], q, v, passed, hold)
-    else:
-        tau = np.broadcast_to(streams["tau"], (times, *rows["v"].shape))
-        given = tau[np.minimum(passed // hold, times - 1)].reshape(v.shape)
+    if store is not None:
+        store.finish()
+        arrays = stored_arrays(store.path)[1]
+        return arrays["time"], arrays["q"], arrays["v"], arrays["tau"]
+    q, v = by_batch(samples["q"]), by_batch(samples["v"])
+    given = forces_at(np.arange(0, steps + 1, every), q, v)
     _check_single(batch, time[::every], (q, v, given))
     return time[::every], q, v, given
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from psiphi.dynamics.steps import Step
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.kernel import Kernel
+from psiphi.kernel.tracing import PARAMETERS
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.adaptive_step import adaptive_steps
@@ -66,6 +68,7 @@ def simulate(
     projection: bool = True,
     baumgarte: float = 0.0,
     progress: bool | Report | None = None,
+    to: str | Path | None = None,
 ) -> Trajectory:
     """The motion from q0 (..., nq) and v0 (..., nv), sampled every dt; see `Robot.simulate`."""
     if method not in METHODS:
@@ -75,7 +78,7 @@ def simulate(
     varying, numbers = given_parameters(robot, parameters)
     q, v = _state(robot, q0, v0, numbers)
     every, threads = count("every", every), count("threads", threads)
-    steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes, every)
+    steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes if to is None else 0, every)
     tolerance = positive_number("tolerance", tolerance)
     acting = Acting(damping, friction, springs, effort_limits, limits)
     tree = not robot.model.loops and not isinstance(robot, EmbeddedRobot) and velocities == "joint"
@@ -95,10 +98,12 @@ def simulate(
             iteration = robot.rollout.iteration(Step(robot.model, method, acts, feedback, frames, varying))
             rows = {name: by_rows(x, batch, v.dtype) for name, x in numbers.items()}
             clock = (time, every, period, threads, news)
-            return Trajectory(robot, *native_motion(iteration, robot, q, v, given, *clock, rows, external))
-        if numbers or external_forces:
+            found = native_motion(iteration, robot, q, v, given, *clock, rows, external, to)
+            return Trajectory(robot, *found, numbers.get(PARAMETERS))
+        if numbers or external_forces or to is not None:
+            what = "parameters: are" if numbers else "to: is" if to is not None else "external_forces: are"
             raise InputError(
-                f"{'parameters' if numbers else 'external_forces'}: are for robots without loops, methods of "
+                f"{what} for robots without loops, methods of "
                 "equal steps and velocities='joint', and torques that are given or held (`hold`)."
             )
         if law is not None and not asked:
@@ -144,7 +149,8 @@ def number_of_steps(duration: Any, dt: Any, sample_bytes: int, every: int = 1) -
         raise InputError(
             f"duration: {duration:g} s with dt = {dt:g} s is {steps / every:.3g} samples of q, v and tau, or "
             f"{size / 2**30:.3g} GiB; {MOST_BYTES / 2**30:g} GiB is the most. Give a larger `every` or dt "
-            "(method='dop853' stays as exact), a shorter duration, or fewer robots at once."
+            "(method='dop853' stays as exact), a shorter duration, fewer robots at once, or "
+            "to='motion.zarr', which writes the motion to disk as it is computed."
         )
     if steps < 0.5 or abs(steps - round(steps)) > WHOLE * steps:
         whole = max(1, round(steps))

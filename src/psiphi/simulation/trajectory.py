@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from psiphi.errors import InputError
 from psiphi.robot import Robot
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from psiphi.view.viewer import Viewer
 
 Array = NDArray[np.float64]
+Index: TypeAlias = int | slice
 
 TINY = 1e-300  # joules
 
@@ -28,7 +30,13 @@ TINY = 1e-300  # joules
 class Trajectory:
     """The motion of a robot, time first: time (T,), q (T, ..., nq), v (T, ..., nv), tau (T, ..., nv).
 
-    `tau` holds the joint forces that act from each time on; the last row ends the motion.
+    `tau` holds the joint forces that act from each time on; the last row ends the motion. `parameters` are
+    those of a robot that varies, (..., p). Of a motion that was written to disk q, v and tau are arrays of
+    Zarr, which are read where they are indexed.
+
+    trajectory[3]               the motion of one robot of a batch, or of some: trajectory[:10]
+    trajectory.between(1, 2)    what happens in a while
+    trajectory.resampled(0.01)  at other times
     """
 
     robot: Robot
@@ -36,10 +44,51 @@ class Trajectory:
     q: Array
     v: Array
     tau: Array
+    parameters: Array | None = None
 
     def __post_init__(self) -> None:
         for array in (self.time, self.q, self.v, self.tau):
-            array.flags.writeable = False
+            if isinstance(array, np.ndarray):  # pyright: ignore[reportUnnecessaryIsInstance]
+                array.flags.writeable = False
+
+    def __getitem__(self, row: Index | tuple[Index, ...]) -> Trajectory:
+        """The motion of some robots of the batch, by their places in it."""
+        places = row if isinstance(row, tuple) else (row,)
+        if len(places) > len(self.batch):
+            raise InputError(
+                f"row: {len(places)} places in a batch of shape {self.batch}; `between` slices in time."
+            )
+        try:
+            q, v, tau = (np.asarray(x[(slice(None), *places)]) for x in (self.q, self.v, self.tau))
+        except IndexError as problem:
+            raise InputError(f"row: {problem} (the batch has shape {self.batch}).") from None
+        own = self.parameters
+        if own is not None:
+            own = np.broadcast_to(own, (*self.batch, own.shape[-1]))[places]
+        return Trajectory(self.robot, self.time, q, v, tau, own)
+
+    def between(self, start: float, end: float) -> Trajectory:
+        """The samples from one time to another, both included."""
+        first, last = np.searchsorted(self.time, [start, end], side="left")
+        last += int(last < len(self.time) and self.time[last] == end)
+        if first >= last:
+            raise InputError(
+                f"between: no sample from {start:g} s to {end:g} s of a motion from {self.time[0]:g} s to "
+                f"{self.time[-1]:g} s."
+            )
+        kept = slice(int(first), int(last))
+        q, v, tau = (np.asarray(x[kept]) for x in (self.q, self.v, self.tau))
+        return Trajectory(self.robot, self.time[kept], q, v, tau, self.parameters)
+
+    def resampled(self, times: float | ArrayLike) -> Trajectory:
+        """The motion at other times (T,) within its own, or at equal steps from its start to its end.
+
+        Plain coordinates follow the cubic through both ends and both velocities of a sample's interval,
+        rotations and poses turn steadily; velocities are on a line, and forces those that were held.
+        """
+        from psiphi.simulation.resampling import resampled
+
+        return resampled(self, times)
 
     def __len__(self) -> int:
         return len(self.time)
@@ -62,15 +111,21 @@ class Trajectory:
     @cached_property
     def kinetic_energy(self) -> Array:
         """½ v* 𝓜 v, (T, ...)."""
-        return self.robot.kinetic_energy(self.q, self.v)
+        return self.robot.kinetic_energy(self.q, self.v, **self._given)
 
     @cached_property
     def potential_energy(self) -> Array:
         """−m g·c for the centre of mass c, (T, ...); zero where the world's origin is."""
         robot = self.robot
+        if self.parameters is not None:
+            return robot.potential_energy(self.q, **self._given)
         if not any(robot.model.gravity) or robot.mass == 0.0:
             return np.zeros(self.q.shape[:-1])
         return -robot.mass * robot.center_of_mass(self.q) @ np.array(robot.model.gravity)
+
+    @property
+    def _given(self) -> dict[str, Any]:
+        return {} if self.parameters is None else {"parameters": self.parameters}
 
     @property
     def energy(self) -> Array:
@@ -87,7 +142,10 @@ class Trajectory:
         return float(np.max(np.abs(self.energy - self.energy[0]) / greatest, initial=0.0))
 
     def save(self, path: str | Path) -> None:
-        """Write time, q, v and tau to a .npz, .csv or .parquet file: all of it, or nothing on failure."""
+        """Write time, q, v and tau to a .npz, .csv or .parquet file: all of it, or nothing on failure.
+
+        `robot.simulate(..., to="motion.zarr")` writes a motion while it is computed.
+        """
         from psiphi.simulation.trajectory_files import save_trajectory
 
         save_trajectory(self, path)
@@ -96,7 +154,8 @@ class Trajectory:
     def load(cls, path: str | Path, robot: Robot) -> Trajectory:
         """The trajectory that `save` wrote to a .npz, .csv or .parquet file, to the last bit.
 
-        `robot` is the robot that moved: its joints must be those that the file names.
+        Of a .zarr directory that a simulation wrote, arrays are read where they are indexed. `robot` is the
+        robot that moved: its joints must be those that the file names.
         """
         from psiphi.simulation.trajectory_loading import load_trajectory
 

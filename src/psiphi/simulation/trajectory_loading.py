@@ -6,7 +6,7 @@ import csv
 import math
 import zipfile
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,7 @@ from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.robot import Robot
 from psiphi.simulation.trajectory import Trajectory
 from psiphi.simulation.trajectory_files import by_ending, column_names, parquet_package, row_names
+from psiphi.simulation.trajectory_store import ENDING, stored_arrays
 
 Array = NDArray[np.float64]
 
@@ -44,7 +45,17 @@ def _from_npz(path: Path, robot: Robot) -> Trajectory:
         raise
     except (ValueError, TypeError, AttributeError, EOFError, MemoryError, zipfile.BadZipFile, zlib.error):
         raise _foreign(path, "its arrays cannot be read") from None
-    _check_columns(path, arrays.pop("columns").ravel().tolist(), robot)
+    return _checked(path, arrays.pop("columns").ravel().tolist(), arrays, robot)
+
+
+def _from_zarr(path: Path, robot: Robot) -> Trajectory:
+    columns, arrays = stored_arrays(path)
+    return _checked(path, columns, arrays, robot)
+
+
+def _checked(path: Path, columns: Sequence[str], arrays: Mapping[str, Array], robot: Robot) -> Trajectory:
+    """The trajectory of arrays by name, which must be those of the robot."""
+    _check_columns(path, columns, robot)
     samples, batch = len(np.atleast_1d(arrays["time"])), arrays["q"].shape[1:-1]
     wanted = {
         "time": (samples,),
@@ -154,4 +165,5 @@ _READERS: dict[str, Callable[[Path, Robot], Trajectory]] = {
     ".npz": _from_npz,
     ".csv": _from_csv,
     ".parquet": _from_parquet,
+    ENDING: _from_zarr,
 }
