@@ -102,7 +102,7 @@ def test_what_one_search_keeps_the_next_begins_with(search: Search) -> None:
     found[0] = run(search, a[0], np.array([1.0]))
     arrays = {"a": a[1][:, None], "x": found[None, 0, :, 2:3], "age": np.zeros((1, 1, 1)), VERDICT: found[1]}
     advance = {"a": a.strides[0], "x": found.strides[0], VERDICT: found.strides[0]}
-    search.run(arrays, 3, times=9, advance=advance)
+    search.prepare(arrays, 3).repeated(9, advance)
     assert found[..., 2] == pytest.approx(np.sqrt(a), rel=1e-11)
     steps = [[newton(a[t, k], found[t - 1, k, 2])[1] for k in range(3)] for t in range(1, 10)]
     assert found[1:, :, 3].tolist() == steps

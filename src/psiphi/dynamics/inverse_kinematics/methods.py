@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.inverse_kinematics.targets import (
     Pose,
     Targets,
-    Wanted,
     check_rotations,
     side_by_side,
     wanted,
@@ -75,43 +74,42 @@ class InverseKinematics(Kinematics):
         asked = wanted(self.model, targets, center_of_mass, tolerance)
         solver = self._solver(asked.tasks, limits, posture is not None)
         nq, numbers = self.model.nq, asked.numbers
-        seeds = self._seeds(seeds, q0)
+        starts = self._seeds(seeds, q0)
+        _count("threads", threads)
         if posture is not None:
             near = configuration_argument(self.model, "posture", posture)
             numbers = side_by_side([numbers, near])
             q0 = near if q0 is None else q0
-        batch = numbers.shape[:-1]
         start: Array | None = None
         if q0 is not None:
             start = configuration_argument(self.model, "q0", q0)
             batch = broadcast_batch(targets=numbers, q0=start)
             numbers = np.broadcast_to(numbers, (*batch, numbers.shape[-1]))
-            start = np.broadcast_to(start, (*batch, nq)).reshape(-1, nq)
-        _count("threads", threads)
-        asked = asked._replace(numbers=numbers)
+            start = np.broadcast_to(start, (*batch, nq))
+        batch, size = numbers.shape[:-1], numbers.shape[-1]
         if tracking:
             if start is None or not batch:
                 raise InputError("tracking: give q0, and targets whose first dimension is time.")
-            path = np.ascontiguousarray(numbers.reshape(batch[0], -1, numbers.shape[-1]))
-            begin = start.reshape(*path.shape[:2], nq)[0] if len(path) else start
-            return self._answered(asked, solver.track(path, asked.tolerances, begin, threads), batch)
-        rows = np.ascontiguousarray(numbers.reshape(-1, numbers.shape[-1]))
-        if all_solutions:
+            path = np.ascontiguousarray(numbers).reshape(batch[0], -1, size)
+            begin = start[:1].reshape(-1, nq)
+            found = solver.track(path, asked.tolerances, begin, threads).reshape((*batch, -1))
+            start = found[..., 2 : 2 + nq]
+        elif all_solutions:
             if start is not None:
-                raise InputError(
-                    "all_solutions: goes with neither q0 nor posture; give `seeds`, if anything."
-                )
-            branches = solver.branches(rows, asked.tolerances, seeds, threads)
-            return branches.reshaped((*batch, branches.converged.shape[-1]))
-        found = solver.solve(rows, asked.tolerances, start, seeds, threads)
-        return self._answered(asked, found, batch)
-
-    def _answered(self, asked: Wanted, found: Solution, batch: tuple[int, ...]) -> Solution:
-        if batch != found.converged.shape:
-            found = found.reshaped(batch)
-        if not found.converged.all():
-            check_rotations(asked, ~found.converged)
-        return found
+                raise InputError("all_solutions: goes with neither q0 nor posture; give `seeds`, if any.")
+            rows = np.ascontiguousarray(numbers).reshape(-1, size)
+            found = solver.branches(rows, asked.tolerances, starts, threads)
+            found = found.reshape((*batch, *found.shape[1:]))
+            numbers = np.broadcast_to(numbers[..., None, :], (*found.shape[:-1], size))
+        else:
+            rows = np.ascontiguousarray(numbers).reshape(-1, size)
+            own = None if start is None else start.reshape(-1, nq)
+            found = solver.solve(rows, asked.tolerances, own, starts, threads)
+            found = found.reshape((*batch, found.shape[-1]))
+        answer = solver.answer(numbers, found, start)
+        if not all_solutions and not answer.converged.all():
+            check_rotations(asked.tasks, numbers, ~answer.converged)
+        return answer
 
     def reachable(self, targets: Targets, **options: Any) -> NDArray[np.bool_]:
         """Whether a configuration within the limits meets the targets, (...); as `inverse_kinematics`.

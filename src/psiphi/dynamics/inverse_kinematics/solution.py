@@ -69,10 +69,5 @@ class Solution:
         above, below = self.q >= self._ranges.upper, self.q <= self._ranges.lower
         return above.astype(np.int8) - below.astype(np.int8)
 
-    def reshaped(self, batch: tuple[int, ...]) -> Solution:
-        """The same rows as a batch of another shape."""
-        q, squares, counts = (x.reshape((*batch, x.shape[-1])) for x in (self.q, self._squares, self._counts))
-        return Solution(q, self.converged.reshape(batch), self._parts, squares, counts, self._ranges)
-
     def __repr__(self) -> str:
         return f"<Solution: {np.count_nonzero(self.converged)} of {self.converged.size} converged>"

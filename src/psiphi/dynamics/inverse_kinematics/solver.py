@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,11 +15,13 @@ from psiphi.dynamics.inverse_kinematics.seeds import CHOSEN, Ranges, listed
 from psiphi.dynamics.inverse_kinematics.solution import Solution
 from psiphi.dynamics.inverse_kinematics.step import Step
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Task
+from psiphi.kernel.call.run import in_threads
 from psiphi.kernel.iterate.emit_search import VERDICT
 from psiphi.model import Model
 
 if TYPE_CHECKING:
     from psiphi.dynamics.kinematics import Kinematics
+    from psiphi.kernel.iterate.search import Prepared
 
 Array = NDArray[np.float64]
 
@@ -61,6 +63,7 @@ class Solver:
         self._turning = np.flatnonzero(self.ranges.turning)
         self._search = self.step.search()
         self._plain = plain
+        self._spare: dict[tuple[float, ...], list[Prepared]] = {}
 
     @cached_property
     def seeds(self) -> Array:
@@ -71,42 +74,49 @@ class Solver:
 
     def solve(
         self, wanted: Array, tolerances: Sequence[float], q0: Array | None, seeds: Array | int, threads: int
-    ) -> Solution:
-        """The answers to what is wanted, (rows, n), from q0 (rows, nq) and then from seeds."""
-        found: Array | None = None
-        left: NDArray[np.intp] | slice = slice(None)
-        first = 0
-        if q0 is not None:
+    ) -> Array:
+        """What is found for what is wanted, (rows, n), from q0 (rows, nq) and then from seeds."""
+        if len(wanted) == 1 and isinstance(seeds, int):
+            found = self._alone(wanted, tolerances, q0, seeds)
+            if found[0, 0] > 0.0:
+                return found
+        elif q0 is not None:
             found = self._run(wanted, tolerances, self._inside(q0)[None], self._longer(_TRACKING), threads)
-            left, first = np.flatnonzero(~_solved(found)), 1
-        starts = self.seeds[:seeds] if isinstance(seeds, int) else self._inside(seeds)
-        if len(starts) and (found is None or len(wanted[left])):
-            begin = self._longer(_starts(len(starts), first))
-            more = self._run(wanted[left], tolerances, starts[:, None], begin, threads)
-            found = more if found is None else _better(found, left, more)
-        assert found is not None
-        left = np.flatnonzero(~_solved(found))
+        else:
+            found = self._from_seeds(wanted, tolerances, seeds, 0, threads)
+        left = np.flatnonzero(found[:, 0] <= 0.0)
+        if len(left) and q0 is not None and not (isinstance(seeds, int) and seeds == 0):
+            _better(found, left, self._from_seeds(wanted[left], tolerances, seeds, 1, threads))
+            left = np.flatnonzero(found[:, 0] <= 0.0)
         if len(left):  # from the nearest that was found on, which is not always a minimum yet
             start = _LAST.repeat(len(left), axis=1)
             start[0, :, 0] = found[left, -2]
             more = self._run(wanted[left], tolerances, found[None, left, self._q], start, threads)
             _better(found, left, more)
-        return self.answer(wanted, found, q0)
+        return found
 
-    def track(self, wanted: Array, tolerances: Sequence[float], q0: Array, threads: int) -> Solution:
-        """The answers to (times, rows, n), each from the one before it, the first from q0 (rows, nq)."""
+    def _from_seeds(
+        self, wanted: Array, tolerances: Sequence[float], seeds: Array | int, first: int, threads: int
+    ) -> Array:
+        """What is found from seeds, which are numbered from `first` on."""
+        starts = self.seeds[:seeds] if isinstance(seeds, int) else self._inside(seeds)
+        begin = self._longer(_starts(len(starts), first))
+        return self._run(wanted, tolerances, starts[:, None], begin, threads)
+
+    def track(self, wanted: Array, tolerances: Sequence[float], q0: Array, threads: int) -> Array:
+        """What is found for (times, rows, n), each from the one before it, the first from q0 (rows, nq)."""
         times, rows, _ = wanted.shape
         found = np.empty((times, rows, self._search.kept[VERDICT]))
         found[0] = self._run(wanted[0], tolerances, self._inside(q0)[None], _TRACKING, threads)
         if times > 1:
             arrays = self._arrays(wanted[1], tolerances, found[None, 0, :, self._q], _TRACKING, found[1])
             further = {"wanted": wanted.strides[0], "q": found.strides[0], VERDICT: found.strides[0]}
-            self._search.run(arrays, rows, threads=threads, times=times - 1, advance=further)
-        return self.answer(wanted, found, found[..., self._q])
+            share = -(-rows // threads)
+            works = [self._search.prepare(arrays, min(share, rows - x), x) for x in range(0, rows, share)]
+            in_threads([partial(work.repeated, times - 1, further) for work in works])
+        return found
 
-    def branches(
-        self, wanted: Array, tolerances: Sequence[float], seeds: Array | int, threads: int
-    ) -> Solution:
+    def branches(self, wanted: Array, tolerances: Sequence[float], seeds: Array | int, threads: int) -> Array:
         """All that is found from seeds for (rows, n), each once: (rows, branches, …), NaN for fewer."""
         places = moving_places(self._robot.model, self._tasks)
         turning = self.ranges.turning[places]
@@ -130,7 +140,7 @@ class Solver:
             whole[number * AT_ONCE :][: len(part), : part.shape[1]] = part
         whole[..., -2] = np.where(np.isnan(whole[..., -2]), -1.0, whole[..., -2])
         whole[..., -1] = np.where(np.isnan(whole[..., -1]), 0.0, whole[..., -1])
-        return self.answer(np.repeat(wanted[:, None], most, axis=1), whole, None)
+        return whole
 
     def _run(
         self, wanted: Array, tolerances: Sequence[float], starts: Array, start: Array, threads: int
@@ -139,6 +149,26 @@ class Solver:
         found = np.empty((len(wanted), self._search.kept[VERDICT]))
         arrays = self._arrays(wanted, tolerances, starts, start, found)
         self._search.run(arrays, len(wanted), threads=threads)
+        return found
+
+    def _alone(self, wanted: Array, tolerances: Sequence[float], q0: Array | None, seeds: int) -> Array:
+        """The same for a single row, from q0 or from so many seeds, with arrays that are used again."""
+        key = (*tolerances, 0 if q0 is not None else seeds)
+        spare = self._spare.setdefault(key, [])
+        try:
+            search = spare.pop()
+        except IndexError:
+            begin = self._longer(_TRACKING if q0 is not None else _starts(seeds, 0))
+            starts = self.seeds[:seeds, None] if q0 is None else np.empty((1, *q0.shape))
+            found = np.empty((1, self._search.kept[VERDICT]))
+            arrays = self._arrays(np.empty_like(wanted), tolerances, starts, begin, found)
+            search = self._search.prepare(arrays, 1)
+        search.arrays["wanted"][:] = wanted
+        if q0 is not None:
+            search.arrays["q"][0] = self._inside(q0)
+        search()
+        found = search.arrays[VERDICT].copy()
+        spare.append(search)
         return found
 
     def _arrays(
@@ -156,7 +186,10 @@ class Solver:
         return np.minimum(np.maximum(q, self._lower), self._upper)
 
     def answer(self, wanted: Array, found: Array, q0: Array | None) -> Solution:
-        """What was found, of whole turns freed; rows of which something wanted is NaN become NaN."""
+        """What was found, (..., n), of whole turns freed; where something wanted is NaN, all is.
+
+        q0   (..., nq) to be near by whole turns; None for the middle of the ranges
+        """
         q = found[..., self._q].copy()
         self._unwind(q, q0)
         solved = _solved(found)

@@ -149,12 +149,12 @@ def _rotation(frame: str, value: ArrayLike) -> Array:
     return vector_argument(name, value, 3).reshape(*shape[:-2], 9)
 
 
-def check_rotations(asked: Wanted, rows: NDArray[np.bool_]) -> None:
+def check_rotations(tasks: Sequence[Task], wanted: Array, rows: NDArray[np.bool_]) -> None:
     """Refuse what is no rotation in some rows of the batch: no configuration meets it."""
     first = 0
-    for task in asked.tasks:
+    for task in tasks:
         if task.kind in ("pose", "orientation"):
-            numbers = asked.numbers[..., first : first + 9][rows]
+            numbers = wanted[..., first : first + 9][rows]
             matrix = numbers.reshape(-1, 3, 3)
             apart = np.abs(matrix @ matrix.swapaxes(-1, -2) - np.eye(3)).max(axis=(-2, -1))
             wrong = (apart > ORTHOGONAL) | (np.linalg.det(matrix) < 0.0)

@@ -24,12 +24,14 @@ class _Workspace(threading.local):
     """Memory of one thread, kept from call to call: fresh pages cost more than the work done in them."""
 
     memory: NDArray[np.uint8] | None = None
+    start = 0
 
     def address(self, size: int) -> int:
         if self.memory is None or self.memory.size < size + _CACHE_LINE:
             self.memory = np.empty(size + _CACHE_LINE, np.uint8)
-        start = self.memory.ctypes.data
-        return start + -start % _CACHE_LINE
+            start = self.memory.ctypes.data
+            self.start = start + -start % _CACHE_LINE
+        return self.start
 
 
 _memory = _Workspace()

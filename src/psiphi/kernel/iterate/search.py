@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -70,47 +70,59 @@ class Search:
     def _places(self) -> dict[str, int]:
         return slots_of([], self._arrays)[0]
 
-    def run(
-        self,
-        arrays: Mapping[str, Array],
-        rows: int,
-        *,
-        threads: int = 1,
-        times: int = 1,
-        advance: Mapping[str, int] | None = None,
-    ) -> None:
+    def run(self, arrays: Mapping[str, Array], rows: int, *, threads: int = 1) -> None:
         """Search for all rows; the interpreter lock is released meanwhile.
 
         arrays   given and kept ones (rows, n), begun ones (attempts, rows, n); of given and begun ones also
                  (…, 1, n), for all rows. They are of double precision, and the numbers of a row lie together
-        times    how often, one after the other, on arrays that lie further on each time by so many bytes
-                 (`advance`): what one search keeps may be what the next begins with
         """
         if rows == 0:
             return
         share = -(-rows // threads)
-        parts = [(start, min(share, rows - start)) for start in range(0, rows, share)]
-        in_threads([partial(self._run, arrays, *part, times, advance or {}) for part in parts])
+        in_threads([self.prepare(arrays, min(share, rows - x), x) for x in range(0, rows, share)])
 
-    def _run(
-        self, arrays: Mapping[str, Array], start: int, rows: int, times: int, advance: Mapping[str, int]
-    ) -> None:
-        attempts = len(arrays[next(iter(self.begun))])
-        words: list[int] = [attempts, len(self.given), len(self.begun), len(self.kept)]
+    def prepare(self, arrays: Mapping[str, Array], rows: int, first: int = 0) -> Prepared:
+        """A search for some rows, on arrays as they will be when it is started."""
+        words: list[int] = [len(arrays[self._begins]), len(self.given), len(self.begun), len(self.kept)]
         places: dict[str, int] = {}
         for name, size in self._arrays.items():
             array, item = arrays[name], arrays[name].itemsize
             by_row = array.strides[-2] // item if array.shape[-2] > 1 else 0
             by_attempt = array.strides[0] // item if array.ndim == 3 else 0
             places[name] = len(words)
-            words += [array.ctypes.data + start * by_row * item, by_row, by_attempt, size, self._places[name]]
-        variant = self._variant
-        memory = workspace(variant.workspace)
-        table = np.array(words, np.int64)
-        if times > 1:
-            table = np.tile(table, (times, 1))
-            for name, distance in advance.items():
-                table[:, places[name]] += distance * np.arange(times)
-        first, size = table.ctypes.data, table.strides[0] if times > 1 else 0
+            words += [array.ctypes.data + first * by_row * item, by_row, by_attempt, size, self._places[name]]
+        return Prepared(self._variant, np.array(words, np.int64), rows, places, arrays)
+
+    @cached_property
+    def _begins(self) -> str:
+        return next(iter(self.begun))
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A search with its arrays, to be started as often as wanted."""
+
+    variant: Variant
+    table: NDArray[np.int64]
+    rows: int
+    places: Mapping[str, int]
+    arrays: Mapping[str, Array]
+
+    @cached_property
+    def _address(self) -> int:
+        return self.table.ctypes.data
+
+    def __call__(self) -> None:
+        self.variant.run(self._address, self.rows, workspace(self.variant.workspace))
+
+    def repeated(self, times: int, advance: Mapping[str, int]) -> None:
+        """Search again and again, on arrays that lie further on each time, by so many bytes.
+
+        What one search keeps may be what the next begins with.
+        """
+        table = np.tile(self.table, (times, 1))
+        for name, distance in advance.items():
+            table[:, self.places[name]] += distance * np.arange(times)
+        first, size, memory = table.ctypes.data, table.strides[0], workspace(self.variant.workspace)
         for number in range(times):
-            variant.run(first + number * size, rows, memory)
+            self.variant.run(first + number * size, self.rows, memory)
