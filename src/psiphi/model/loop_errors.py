@@ -15,7 +15,7 @@ from psiphi.spatial.rotation import exp_so3, log_so3, skew, unskew
 
 Array = NDArray[np.float64]
 
-_HELD_WHOLLY = ("weld", "slider")  # kinds that allow no rotation
+HELD_WHOLLY = ("weld", "slider")  # kinds that allow no rotation
 _HELD_ALONG_AXIS = ("hinge", "cylinder", "planar", "helical")
 _NEXT, _AFTER = np.array([1, 2, 0]), np.array([2, 0, 1])
 
@@ -32,8 +32,8 @@ def frame_loop_errors(loop: Loop, rotation: Array, position: Array) -> Array:
     lengths in metres. A screw has as many whole turns behind it as its travel says. The spin of a soft finger
     has no error: it is held for velocities alone.
     """
-    constants = _constants(loop)
-    if loop.kind in _HELD_WHOLLY:
+    constants = constants_of(loop)
+    if loop.kind in HELD_WHOLLY:
         turn = log_so3(rotation)
     elif constants.axis is not None:
         turn = _tilt(constants.axis, constants.across, constants.beside, rotation)
@@ -67,7 +67,7 @@ def joint_loop_errors(loop: Loop, first: Array, second: Array | None) -> Array:
     return first - (polynomial(second) if second is not None else polynomial(0.0))
 
 
-class _Constants(NamedTuple):
+class Constants(NamedTuple):
     """What of a loop is the same in all configurations.
 
     measure  −d as columns, (6, m)
@@ -83,7 +83,7 @@ class _Constants(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _constants(loop: Loop) -> _Constants:
+def constants_of(loop: Loop) -> Constants:
     axis: Array | None = None
     if loop.kind in _HELD_ALONG_AXIS:
         axis = np.array(loop.axis)
@@ -92,9 +92,9 @@ def _constants(loop: Loop) -> _Constants:
         axis = line / np.linalg.norm(line)
     measure = -loop.directions().T
     if axis is None:
-        return _Constants(measure, None, np.zeros((3, 3)), np.zeros(3))
+        return Constants(measure, None, np.zeros((3, 3)), np.zeros(3))
     beside: Array = skew(axis)[:, np.abs(axis).argmin()]  # square to the axis
-    return _Constants(measure, axis, skew(axis).T, beside / np.linalg.norm(beside))
+    return Constants(measure, axis, skew(axis).T, beside / np.linalg.norm(beside))
 
 
 def _travel(loop: Loop, tilt: Array, rotation: Array, position: Array) -> Array:

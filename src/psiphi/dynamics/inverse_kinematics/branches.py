@@ -29,7 +29,7 @@ def moving_places(model: Model, tasks: tuple[Task, ...]) -> NDArray[np.intp]:
     on_the_way: set[int] = set()
     for task in tasks:
         bodies = list(range(len(model.bodies)))
-        if task.frame:
+        if task.frame and not model.loops:
             body, bodies = model.frame(task.frame).body, []
             while body >= 0:
                 bodies.append(body)
@@ -38,7 +38,8 @@ def moving_places(model: Model, tasks: tuple[Task, ...]) -> NDArray[np.intp]:
     followers = model.coordinates.followers
     leading = {followers[body].leader if body in followers else body for body in on_the_way}
     joints = [joint for joint in (model.bodies[body].joint for body in leading) if joint.kind.nv]
-    freedom, equations = sum(joint.kind.nv for joint in joints), sum(_EQUATIONS[task.kind] for task in tasks)
+    freedom = sum(joint.kind.nv for joint in joints) - model.loop_size
+    equations = sum(_EQUATIONS[task.kind] for task in tasks)
     if freedom > equations:
         raise InputError(
             f"all_solutions: {model.name!r} has {freedom} degrees of freedom for {equations} equations, and "

@@ -1,7 +1,7 @@
 """The least squares of a step, on the numbers of one program: errors of all tasks, slopes, damped solutions.
 
 Tasks of frames go by operators: slopes J*f, and (J*C*WCJ + Λ)⁻¹ as the algebra derives it. Rows A of what is
-no motion of a frame, such as the centre of mass, are joined by the matrix inversion lemma: with
+no motion of one frame, the centre of mass and loops, are joined by the matrix inversion lemma: with
 X = J*C*WCJ + Λ,
 
     (X + A*VA)⁻¹ y = x − Y (V⁻¹ + AY)⁻¹ A x,    x = X⁻¹ y,    Y = X⁻¹A*
@@ -18,11 +18,13 @@ from psiphi.algebra.operators import Given, frame_operator
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
+from psiphi.dynamics.constraints import constraint_jacobian
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Row, Task, demand, normal_equations
 from psiphi.kernel.tracing import candidates
+from psiphi.recursion.loops.errors import frame_errors, joint_errors
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import Factors
-from psiphi.recursion.numbers.vectors import Matrix, Vector, dot, minus, plus, times
+from psiphi.recursion.numbers.vectors import Matrix, Vector, dot, is_zero, minus, negative, plus, times
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 if TYPE_CHECKING:
@@ -64,6 +66,8 @@ class LeastSquares:
             asked = demand(task, *poses[task.frame], numbers, step.radius, xs)
             rows[task.frame] += asked.rows
             self.squares += asked.squares
+        if step.model.loops:
+            self._add_loops(poses)
         self._weights: list[Number] = []
         forces: list[Number] = []
         self.total: Number = 0.0
@@ -157,6 +161,23 @@ class LeastSquares:
             u, v, w = rows[3:]
             found[frame] = (x, y, z), (dot(w, y), dot(u, z), dot(v, x))
         return found
+
+    def _add_loops(self, poses: Mapping[str, tuple[Matrix, Vector]]) -> None:
+        """−e of all loops, and the rows J_c of their rates."""
+        model, xs = self._step.model, self._xs
+        jacobian = self._evaluated(constraint_jacobian(self._step.robot), {})
+        errors: list[Number] = []
+        for loop in model.loops:
+            if loop.kind == "joint":
+                places = [model.q_slice(name).start for name in (loop.first, loop.second) if name]
+                errors += joint_errors(loop, *[self.q[i] for i in places], *([None] * (2 - len(places))))
+            else:
+                errors += frame_errors(loop, poses[loop.first], poses[loop.second], xs)
+        self.squares.append(dot(errors, errors))
+        for k, error in enumerate(errors):
+            if not is_zero(error):
+                row = jacobian[k * model.nv : (k + 1) * model.nv]
+                self._more.append((1.0, negative(error), row))
 
     def _add_center_of_mass(self, task: Task, wanted: Numbers) -> None:
         """c_d − c, and the rows of ċ: linear momenta over the mass."""

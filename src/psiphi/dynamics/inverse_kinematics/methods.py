@@ -69,6 +69,7 @@ class InverseKinematics(Kinematics):
         Damped least squares, by the filter that the algebra derives for them (step.py); all steps run in
         native code and in double precision. What is found for a row depends on its targets and its q0 alone,
         bit for bit.
+        Loops are closed, to a thousandth of the tolerance where a row converged.
         Targets that cannot be met raise nothing: `converged` is False, and q is the nearest that was found.
         """
         asked = wanted(self.model, targets, center_of_mass, tolerance)
@@ -136,10 +137,6 @@ class InverseKinematics(Kinematics):
         if found is None:
             from psiphi.dynamics.inverse_kinematics.solver import Solver
 
-            if self.model.loops:
-                raise InputError(
-                    f"{self.model.name!r} has loops, which inverse kinematics does not hold closed."
-                )
             plain = self._solver(tasks, limits, False) if posture else None
             found = self._solvers[key] = Solver(self, tasks, bool(limits), plain)
         return found

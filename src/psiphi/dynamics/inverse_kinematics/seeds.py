@@ -50,17 +50,19 @@ def listed(
     model: Model,
     ranges: Ranges,
     count: int,
-    solved: Callable[[Array, Array], tuple[NDArray[np.bool_], Array]],
+    solved: Callable[[Array, Array], tuple[NDArray[np.bool_], Array]] | None,
 ) -> Array:
     """The seeds of a robot, (count, nq).
 
     solved   for seeds (k, nq) and configurations (n, nq): which seed leads to the targets of which
-             configuration, and after how many steps, both (k, n)
+             configuration, and after how many steps, both (k, n); None where there is nothing to try
     """
     rng = np.random.default_rng(0)
     spreads = ((CANDIDATES // 2, 0.5), (CANDIDATES // 4, 0.8), (CANDIDATES // 4, 1.0))
     candidates = np.concatenate([drawn(model, ranges, n, spread, rng) for n, spread in spreads])
-    chosen = candidates[_order(*solved(candidates, model.random_configuration(rng, TRIALS)))]
+    chosen = candidates[:CHOSEN]
+    if solved is not None:
+        chosen = candidates[_order(*solved(candidates, model.random_configuration(rng, TRIALS)))]
     return np.concatenate([chosen, drawn(model, ranges, max(0, count - CHOSEN), 1.0, rng)])[:count]
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.dynamics.inverse_kinematics.seeds import Ranges
-from psiphi.dynamics.inverse_kinematics.tasks import ANGLE, LENGTH
+from psiphi.dynamics.inverse_kinematics.tasks import ANGLE, LENGTH, LOOPS
 
 Array = NDArray[np.float64]
 
@@ -36,8 +36,8 @@ class Solution:
 
     @cached_property
     def error(self) -> Array:
-        """The larger of `distance` and `angle`."""
-        return np.maximum(self.distance, self.angle)
+        """The largest of `distance`, `angle` and `opening`."""
+        return np.maximum(np.maximum(self.distance, self.angle), self.opening)
 
     @cached_property
     def distance(self) -> Array:
@@ -48,6 +48,11 @@ class Solution:
     def angle(self) -> Array:
         """The largest error of an orientation, in rad."""
         return 2.0 * np.arcsin(np.minimum(0.5 * np.sqrt(self._largest(ANGLE)), 1.0))
+
+    @cached_property
+    def opening(self) -> Array:
+        """How far loops are from closed, in m and rad; 0 without loops."""
+        return np.sqrt(self._largest(LOOPS))
 
     def _largest(self, part: str) -> Array:
         own = [each == part for each in self._parts]

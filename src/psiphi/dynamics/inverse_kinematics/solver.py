@@ -70,7 +70,8 @@ class Solver:
         """The robot's own list, (SEEDS, nq)."""
         if self._plain is not None:
             return self._plain.seeds
-        return listed(self._robot.model, self.ranges, SEEDS, self._solved)
+        model = self._robot.model  # with loops, hardly any configuration that is drawn can be taken
+        return listed(model, self.ranges, SEEDS, None if model.loops else self._solved)
 
     def solve(
         self, wanted: Array, tolerances: Sequence[float], q0: Array | None, seeds: Array | int, threads: int

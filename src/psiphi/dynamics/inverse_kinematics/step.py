@@ -24,7 +24,7 @@ from psiphi.algebra.lowered import JOINT_FACTORS
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.dynamics.features import Features
 from psiphi.dynamics.inverse_kinematics.least_squares import LeastSquares, damping, weights
-from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Task
+from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, LOOPS, Task
 from psiphi.kernel.iterate.emit_search import VERDICT
 from psiphi.kernel.iterate.iteration import Phase
 from psiphi.kernel.iterate.search import Search
@@ -76,8 +76,9 @@ class Step:
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
-        """The errors of all tasks, each an angle or a length."""
-        return tuple(part for task in self.tasks for part in task.parts)
+        """The errors of all tasks, each an angle or a length, and that of all loops as the last."""
+        loops = (LOOPS,) if self.model.loops else ()
+        return (*(part for task in self.tasks for part in task.parts), *loops)
 
     def search(self) -> Search:
         """Steps until the tasks are met, in native code, from one seed after the other.
@@ -111,8 +112,10 @@ class Step:
 
     @cached_property
     def frames(self) -> tuple[str, ...]:
-        """The frames of which something is wanted, without those of the whole robot."""
-        return tuple(dict.fromkeys(task.frame for task in self.tasks if task.kind != CENTER_OF_MASS))
+        """The frames of which something is wanted, and those of which loops want something."""
+        tasks = [task.frame for task in self.tasks if task.kind != CENTER_OF_MASS]
+        loops = [x for loop in self.model.loops if loop.kind != "joint" for x in (loop.first, loop.second)]
+        return tuple(dict.fromkeys([*tasks, *loops]))
 
     @cached_property
     def robot(self) -> Features:

@@ -16,6 +16,8 @@ from psiphi.model.arguments import vector_argument
 
 Array = NDArray[np.float64]
 
+LOOPS_CLOSED = 1e-3
+"""The part of the tolerance to which loops are closed."""
 ORTHOGONAL = 1e-6
 """How far R*R may be from the identity in a rotation that is given."""
 
@@ -105,6 +107,8 @@ def wanted(
         weight = _positive("center_of_mass.weight", whole.weight)
         position = vector_argument("center_of_mass", whole.position, 3)
         add(Task(CENTER_OF_MASS, weight=weight), whole.tolerance, position)
+    if model.loops:
+        tolerances.append(LOOPS_CLOSED * min(tolerances, default=tolerance))
     if not tasks:
         raise InputError("targets: nothing is wanted; give {frame: (rotation, position)}.")
     return Wanted(tuple(tasks), side_by_side(arrays), tuple(tolerances))

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.half_turns import half_turn_of, half_turn_of_axis
 from psiphi.recursion.numbers.vectors import (
     IDENTITY,
     ZERO,
@@ -28,9 +29,7 @@ from psiphi.recursion.numbers.vectors import (
     Spatial,
     Vector,
     apply,
-    cross,
     dot,
-    minus,
     product,
     scale,
     skew,
@@ -40,7 +39,7 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 CENTER_OF_MASS = "center of mass"
-ANGLE, LENGTH = "angle", "length"
+ANGLE, LENGTH, LOOPS = "angle", "length", "loops"
 _KINDS: dict[str, tuple[int, tuple[str, ...]]] = {
     "pose": (12, (ANGLE, LENGTH)),
     "orientation": (9, (ANGLE,)),
@@ -50,7 +49,7 @@ _KINDS: dict[str, tuple[int, tuple[str, ...]]] = {
     CENTER_OF_MASS: (3, (LENGTH,)),
 }
 _LEAST = 1e-14
-"""Squares of cosines and of lengths are held above this, so that no quotient is infinite."""
+"""The square of a length is held above this, so that no quotient is infinite."""
 
 
 @dataclass(frozen=True)
@@ -133,24 +132,16 @@ def _rows(weight: float, error: Vector, angular: Matrix | None, linear: Matrix |
 
 
 def _turn(rotation: Matrix, xs: Arithmetic) -> tuple[Vector, Number]:
-    """2 sin(θ/2) u of a rotation E, and its square as ½|E − I|²: of what is no rotation it is never zero."""
+    """The turn of a rotation E, and its square as ½|E − I|²: of what is no rotation it is never zero."""
     (a, b, c), (d, e, f), (g, h, i) = rotation
-    sine = scale(0.5, (minus(h, f), minus(c, g), minus(d, b)))
     across, along = (b, c, d, f, g, h), (a - 1.0, e - 1.0, i - 1.0)
-    square = 0.5 * (dot(across, across) + dot(along, along))
-    return _half_angle(sine, 0.5 * (a + e + i) - 0.5, xs), square
+    return half_turn_of(rotation, xs), 0.5 * (dot(across, across) + dot(along, along))
 
 
 def _turn_of_axis(axis: Vector, wanted: Vector, xs: Arithmetic) -> tuple[Vector, Number]:
-    """2 sin(θ/2) u of the shortest turn that takes one unit vector to another, and its square."""
+    """The shortest turn that takes one unit vector to another, and its square."""
     apart = subtract(wanted, axis)
-    return _half_angle(cross(axis, wanted), dot(axis, wanted), xs), dot(apart, apart)
-
-
-def _half_angle(sine: Vector, cosine: Number, xs: Arithmetic) -> Vector:
-    """2 sin(θ/2) u from sin θ u and cos θ; half a turn, of which sin θ says nothing, is zero."""
-    half = xs.sqrt(xs.maximum(0.5 + 0.5 * cosine, _LEAST))
-    return scale(xs.reciprocal(half), sine)
+    return half_turn_of_axis(axis, wanted, xs), dot(apart, apart)
 
 
 def _outer(x: Vector) -> Matrix:

@@ -1,0 +1,72 @@
+"""How far loops are from closed, on generic numbers: to first order the errors of model/loop_errors.py.
+
+Turns are told by 2 sin(θ/2) u, axes that tilt by the same of the shortest turn between them, so that no arc
+tangent is needed: where a loop is closed, errors and their rates J_c v are the same.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from psiphi.errors import InputError
+from psiphi.model.loop import Loop
+from psiphi.model.loop_errors import HELD_WHOLLY, constants_of
+from psiphi.recursion.loops.ends import polynomial_rate
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.half_turns import half_turn_of, half_turn_of_axis
+from psiphi.recursion.numbers.vectors import (
+    ZERO,
+    Matrix,
+    Vector,
+    apply,
+    cross,
+    dot,
+    minus,
+    negative,
+    product,
+    subtract,
+    transpose,
+)
+
+
+def frame_errors(
+    loop: Loop, first: tuple[Matrix, Vector], second: tuple[Matrix, Vector], xs: Arithmetic
+) -> list[Number]:
+    """The errors of a loop between frames whose rotations and positions in the world are given."""
+    if loop.kind == "helical" and loop.pitch != 0.0:
+        raise InputError(
+            f"loop {loop.name!r} is a screw, whose whole turns are counted: inverse kinematics does not hold "
+            "it. Take the robot without it, or make its pitch zero."
+        )
+    back = transpose(first[0])
+    rotation = product(back, second[0])
+    r = apply(back, subtract(second[1], first[1]))
+    constants = constants_of(loop)
+    turn = ZERO
+    if loop.kind in HELD_WHOLLY:
+        turn = half_turn_of(rotation, xs)
+    elif constants.axis is not None:
+        x, y, z = constants.axis.tolist()
+        turn = half_turn_of_axis((x, y, z), apply(rotation, (x, y, z)), xs)
+    shift = subtract(r, cross(turn, r))
+    errors = [dot(row, (*turn, *shift)) for row in constants.measure.T.tolist()]
+    match loop.moving:
+        case "distance":
+            assert loop.length is not None
+            errors.append(minus(loop.length, xs.sqrt(dot(r, r))))
+        case "universal":
+            sine = math.hypot(*np.cross(loop.axis, loop.axis2))
+            cosine = float(np.dot(loop.axis, loop.axis2))
+            errors.append((1.0 / sine) * minus(dot(loop.axis, apply(rotation, loop.axis2)), cosine))
+        case "plane":
+            errors.append(negative(dot(r, loop.axis)))
+        case None:
+            pass
+    return errors
+
+
+def joint_errors(loop: Loop, first: Number, second: Number | None) -> list[Number]:
+    """q_first − p(q_second) of a coupling of joints."""
+    return [minus(first, polynomial_rate(loop.coefficients or (0.0,), 0, 0.0 if second is None else second))]
