@@ -179,7 +179,7 @@ def test_wrong_names():
 def test_loops_over_bodies_say_what_to_do():
     kernel = psiphi.robots.planar_chain(60).kernel("inverse_dynamics")
     with pytest.raises(CompileError, match="rolled=False"):
-        _ = kernel.vjp
+        kernel.jacobian("q").prepare()
 
 
 @pytest.mark.parametrize(

@@ -116,5 +116,7 @@ def test_a_hundred_thousand_bodies_there_and_back() -> None:
         arguments = tuple(Argument(x, (count,)) for x in ("q", "v", given))
         loops = roll(lower([dict(forms(expression))[form]]), robot, arguments, {given: given})
         given_array = results[given]
-        results["tau" if given == "acceleration" else "found"] = compile_loop(*loops)(q, v, given_array)
+        results["tau" if given == "acceleration" else "found"] = compile_loop(loops.program, loops.tables)(
+            q, v, given_array
+        )
     np.testing.assert_allclose(results["found"], acceleration, atol=1e-8)

@@ -21,10 +21,12 @@ from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.large import listed_from
-from psiphi.kernel.native import NativeFunction, OfOneProcess, compile_program
+from psiphi.kernel.native import NativeFunction, OfOneProcess, compile_loop, compile_program
+from psiphi.locks import COMPILING
 from psiphi.model import Model
 
 if TYPE_CHECKING:
+    from psiphi.kernel.loops.differentiate import Loops
     from psiphi.kernel.program.counts import Operations
     from psiphi.kernel.program.program import Program
     from psiphi.kernel.program.signature import Signature
@@ -123,6 +125,11 @@ class Function(OfOneProcess, ABC):
         """The model of the robot that this was compiled for."""
 
     @property
+    def loops(self) -> Loops | None:
+        """What is computed, where that is loops over bodies."""
+        return None
+
+    @property
     @abstractmethod
     def program(self) -> Program:
         """What is computed, operation by operation."""
@@ -154,6 +161,24 @@ class Derivative(Function):
     @property
     def model(self) -> Model:
         return self.of.model
+
+    @property
+    def loops(self) -> Loops | None:
+        return self._loops
+
+    @cached_property
+    def _loops(self) -> Loops | None:
+        loops = self.of.loops
+        if loops is None or self.mode == "jacobian":
+            return None
+        from psiphi.kernel.loops import differentiate
+
+        with COMPILING:
+            return differentiate.jvp(loops) if self.mode == "jvp" else differentiate.vjp(loops)
+
+    def _compiled(self) -> NativeFunction:
+        loops = self.loops
+        return super()._compiled() if loops is None else compile_loop(loops.program, loops.tables)
 
     @property
     def program(self) -> Program:

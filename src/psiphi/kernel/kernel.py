@@ -24,6 +24,7 @@ from psiphi.model import Model
 if TYPE_CHECKING:
     from psiphi.algebra.derivation import Derivation
     from psiphi.algebra.expression import Expr
+    from psiphi.kernel.loops.differentiate import Loops
     from psiphi.kernel.program.program import Program
     from psiphi.kernel.rolled.tracing import RolledCandidate
     from psiphi.kernel.tracing import Candidate, Request
@@ -145,11 +146,15 @@ class Kernel(Function):
         return "\n".join([describe(*self._candidate.polynomials), *notes])
 
     @property
+    def loops(self) -> Loops | None:
+        return None if self._rolled is None else self._rolled.loops
+
+    @property
     def program(self) -> Program:
         if self.rolled:
             raise CompileError(
-                f"'{self.expression}' runs in loops over bodies, which are not taken apart here: compile it "
-                "with rolled=False to differentiate or to pack it."
+                f"'{self.expression}' runs in loops over bodies, which have jvp and vjp, but no matrices: "
+                "compile it with rolled=False for a Jacobian, or to pack it."
             )
         return self._unrolled.program
 

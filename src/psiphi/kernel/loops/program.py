@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from psiphi.kernel.program.counts import Operations, count
 from psiphi.kernel.program.program import Argument, Program
-from psiphi.kernel.program.scalar import Scalar
+from psiphi.kernel.program.scalar import Scalar, Value
 from psiphi.kernel.program.signature import Result, Signature
 
 WORLD = -1
@@ -100,6 +100,7 @@ class Sums:
 
 Read: TypeAlias = Constants | Elements | Kept | FromParent | Sums
 Write: TypeAlias = Elements | AddToElements | Kept | ToChildren | StartSum | AddToSum
+Written: TypeAlias = tuple[Write, tuple[Value, ...]]
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,16 @@ class Step:
     program: Program
     reads: tuple[Read, ...]
     writes: tuple[Write, ...]
+
+    @property
+    def given(self) -> list[tuple[Argument, Read]]:
+        """The arguments of the program, and where they are read."""
+        return list(zip(self.program.arguments, self.reads, strict=True))
+
+    @property
+    def written(self) -> list[Written]:
+        """Where results of the program go, and which numbers they are."""
+        return [(write, x.scalars) for write, x in zip(self.writes, self.program.outputs, strict=True)]
 
     @cached_property
     def digest(self) -> str:

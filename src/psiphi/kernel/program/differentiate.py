@@ -281,8 +281,11 @@ def _is_zero(x: Value) -> bool:
 
 
 def _free(prefix: str, program: Program) -> str:
-    """The prefix, with a number where the names of a program begin with it: of a second derivative."""
-    names = [x.name for x in (*program.arguments, *program.outputs)]
+    return free_prefix(prefix, [x.name for x in (*program.arguments, *program.outputs)])
+
+
+def free_prefix(prefix: str, names: Sequence[str]) -> str:
+    """The prefix, with a number where names of arguments or results begin with it: of a second derivative."""
     stem, order = prefix[:-1], 1
     while any(name == prefix[:-1] or name.startswith(prefix) for name in names):
         order += 1

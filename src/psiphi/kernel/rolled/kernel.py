@@ -21,6 +21,7 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.dense.arguments import symbols_within
 from psiphi.algebra.expression import adjoint
 from psiphi.algebra.spaces import Space
+from psiphi.kernel.loops.differentiate import Loops
 from psiphi.kernel.loops.program import (
     AddToElements,
     Elements,
@@ -123,7 +124,7 @@ def _is_sum(definition: Definition) -> bool:
 
 def roll(
     program: SweepProgram, robot: RolledRobot, arguments: Sequence[Argument], names: Mapping[str, str]
-) -> tuple[LoopProgram, LoopTables]:
+) -> Loops:
     """The loops and their tables for a program that `can_roll`.
 
     `arguments` are those of the compiled function, in order; `names` says which of them holds the input
@@ -158,7 +159,7 @@ class _Roller:
         self.timetable = _timetable(program, self.traffic)
         self.offsets: dict[_Offset, int] = {}
 
-    def rolled(self) -> tuple[LoopProgram, LoopTables]:
+    def rolled(self) -> Loops:
         cuts = [
             Cut(visit, self.traffic, self.timetable, self._deliveries(each, visit), self._locate(each))
             for each, visit in zip(self.classification.classes, self.visits, strict=True)
@@ -176,7 +177,13 @@ class _Roller:
                 passes.append(Pass(_is_outward(self.program, number), len(handed or sums), of_classes))
         names = tuple(argument.name for argument in self.arguments)
         kept = max(cut.width for cut in cuts)
-        return LoopProgram(kept, names, (RESULT,), tuple(passes)), self._tables(members.reshape(-1))
+        return Loops(
+            LoopProgram(kept, names, (RESULT,), tuple(passes)),
+            self._tables(members.reshape(-1)),
+            tuple(self.classification.classes[variant // 2].kind for variant in variants),
+            self.robot.v_starts,
+            self.robot.nv,
+        )
 
     def _offset(self, space: str, frame: int = 0) -> int:
         return self.offsets.setdefault(_Offset(space, frame), len(self.offsets))

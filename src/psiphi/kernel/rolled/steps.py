@@ -22,7 +22,8 @@ from psiphi.kernel.loops.program import (
     ToChildren,
     Write,
 )
-from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.loops.reading import Reads
+from psiphi.kernel.program.program import Output, Program
 from psiphi.kernel.program.scalar import (
     ADD,
     CONSTANT,
@@ -210,7 +211,7 @@ class Cut:
         if not outputs:
             return None
         graph = Graph()
-        reads = _Reads(graph)
+        reads = Reads(graph)
         values: dict[int, Value] = {}
         for node in self.nodes:
             if number not in (*self.uses[node.id], self.when.get(node.id)):
@@ -225,8 +226,8 @@ class Cut:
             Output(name, (len(given),), tuple(_renamed(value, values) for value in given))
             for name, _, given in outputs
         ]
-        program = Program(reads.arguments(), tuple(found))
-        return Step(program, reads.reads(), tuple(write for _, write, _ in outputs))
+        program = Program(tuple(argument for argument, _ in reads.given), tuple(found))
+        return Step(program, tuple(read for _, read in reads.given), tuple(write for _, write, _ in outputs))
 
     def _place(self, node: Scalar, number: int) -> tuple[Read, int, int]:
         if node.id in self.visit.arrivals:
@@ -246,24 +247,6 @@ def _starting(step: Step) -> Step:
     """The same step for a body that starts its parent's sums."""
     writes = (StartSum(write.place) if isinstance(write, AddToSum) else write for write in step.writes)
     return Step(step.program, step.reads, tuple(writes))
-
-
-class _Reads:
-    """The arguments of a step, in order of first use."""
-
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
-        self._arguments: dict[Read, Argument] = {}
-
-    def number(self, read: Read, index: int, size: int) -> Scalar:
-        argument = self._arguments.setdefault(read, Argument(f"read{len(self._arguments)}", (size,)))
-        return self.graph.input(argument.name, index)
-
-    def arguments(self) -> tuple[Argument, ...]:
-        return tuple(self._arguments.values())
-
-    def reads(self) -> tuple[Read, ...]:
-        return tuple(self._arguments)
 
 
 def _renamed(value: Value, values: Mapping[int, Value]) -> Value:

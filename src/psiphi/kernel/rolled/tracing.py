@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
+from psiphi.kernel.loops.differentiate import Loops
 from psiphi.kernel.loops.program import LoopProgram, LoopTables, signature_of
 from psiphi.kernel.rolled.kernel import can_roll, roll
 from psiphi.kernel.rolled.robot import rolled_robot
@@ -20,8 +21,15 @@ class RolledCandidate:
 
     form: str
     polynomials: tuple[Polynomial, ...]
-    program: LoopProgram
-    tables: LoopTables
+    loops: Loops
+
+    @property
+    def program(self) -> LoopProgram:
+        return self.loops.program
+
+    @property
+    def tables(self) -> LoopTables:
+        return self.loops.tables
 
     @property
     def cost(self) -> int:
@@ -54,6 +62,5 @@ def _candidates(request: Request) -> list[RolledCandidate]:
         if request.form in (None, form):
             sweeps = lower([p])
             if can_roll(sweeps, robot):
-                loops = roll(sweeps, robot, request.arguments(), names)
-                found.append(RolledCandidate(form, (p,), *loops))
+                found.append(RolledCandidate(form, (p,), roll(sweeps, robot, request.arguments(), names)))
     return found

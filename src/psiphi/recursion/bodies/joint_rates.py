@@ -26,19 +26,26 @@ def moving_coordinates(
     if link.modes is not None:
         bending = v[len(v) - link.modes.count :]
         v = v[: len(v) - link.modes.count]
-    match link.kind:
+    rates = coordinate_rates(link.kind, q, v, arithmetic)
+    return [dual(x, rate, level) for x, rate in zip(q, (*rates, *bending), strict=True)]
+
+
+def coordinate_rates(
+    kind: str, q: Sequence[Number], v: Sequence[Number], arithmetic: Arithmetic
+) -> Sequence[Number]:
+    """q̇ of a joint, linear in v; coordinates of modes may follow in q."""
+    match kind:
         case "planar":
             c, s = arithmetic.cos(q[2]), arithmetic.sin(q[2])
             x, y = minus(times(c, v[1]), times(s, v[2])), plus(times(s, v[1]), times(c, v[2]))
-            rates: Sequence[Number] = (x, y, v[0])
+            return x, y, v[0]
         case "spherical":
-            rates = _quaternion_rates(q[:4], v)
+            return _quaternion_rates(q[:4], v)
         case "free":
             moved = apply(quaternion_rotation(q[3:7], arithmetic), (v[3], v[4], v[5]))
-            rates = (*moved, *_quaternion_rates(q[3:7], v[:3]))
+            return *moved, *_quaternion_rates(q[3:7], v[:3])
         case _:
-            rates = v
-    return [dual(x, rate, level) for x, rate in zip(q, (*rates, *bending), strict=True)]
+            return v
 
 
 def _quaternion_rates(q: Sequence[Number], w: Sequence[Number]) -> Sequence[Number]:
