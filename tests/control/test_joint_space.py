@@ -7,7 +7,7 @@ import pytest
 from controlled import HOME, NOTHING_ELSE, PANDA, check_lyapunov, controlled, some_tree, started
 
 import psiphi
-from psiphi.control import ComputedTorque, DiagonalizedDamping, Passivity, PDGravity, WenBayard
+from psiphi.control import ComputedTorque, DiagonalizedDamping, Passivity, PDGravity, Spline, WenBayard
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.simulation import quintic, trapezoidal
 
@@ -136,6 +136,31 @@ def test_references_may_be_functions_of_time():
     law = ComputedTorque(PANDA, ramp, pole=20.0)
     motion = controlled(law, HOME, np.zeros(7), 0.5)
     assert np.abs(motion.q - ramp(motion.time)[0]).max() < 1e-3  # its acceleration jumps within steps
+
+
+def test_splines_go_through_their_knots_smoothly():
+    times = np.array([0.1, 0.25, 0.5, 0.6])
+    knots = HOME + 0.1 * np.random.default_rng(2).standard_normal((4, 7))
+    spline = Spline(PANDA, times, knots)
+    q, v, _ = spline.sampled(times)
+    np.testing.assert_allclose(q, knots, atol=1e-14)
+    assert np.abs(v[[0, -1]]).max() < 1e-12
+    assert np.ptp(spline.sampled(np.array([0.0, 0.1, 0.05]))[0], axis=0).max() < 1e-14
+    for at in times[1:-1]:
+        before, after = (spline.sampled(at + off) for off in (-1e-12, 1e-12))
+        for one, other in zip(before, after, strict=True):
+            np.testing.assert_allclose(one, other, atol=1e-9)
+    t = np.linspace(0.11, 0.24, 5)
+    slope = (spline.sampled(t + 1e-6)[0] - spline.sampled(t - 1e-6)[0]) / 2e-6
+    np.testing.assert_allclose(spline.sampled(t)[1], slope, atol=1e-7)
+    law = ComputedTorque(PANDA, spline, pole=20.0)
+    motion = controlled(law, knots[0], np.zeros(7), 0.7)
+    off = np.abs(motion.q - spline.sampled(motion.time)[0]).max()
+    assert off < 1e-3  # its acceleration jumps at the ends, within a step
+    with pytest.raises(InputError, match="turn freely"):
+        Spline(ROBOTS["all kinds"], [0.0, 1.0], np.zeros((2, ROBOTS["all kinds"].nq)))
+    with pytest.raises(InputError, match="each after the one before"):
+        Spline(PANDA, [0.0, 0.0], knots[:2])
 
 
 def test_bad_gains_and_references_are_refused_by_name():

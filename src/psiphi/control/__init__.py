@@ -1,5 +1,6 @@
 """Control: laws that move robots, and plans that are optimal."""
 
+from psiphi.control.adaptive import Adaptive
 from psiphi.control.costs import Cost, Quadratic, traced
 from psiphi.control.frame_references import PoseToPose
 from psiphi.control.free_flyer import FreeFlyingComputedTorque, FreeFlyingOperationalSpace, ResolvedMomentum
@@ -10,9 +11,12 @@ from psiphi.control.lqr import Regulator, lqr
 from psiphi.control.mppi import SampledPlan, mppi
 from psiphi.control.operational_space import HybridForce, Impedance, OperationalSpace
 from psiphi.control.plan import Plan
+from psiphi.control.shared_load import SharedLoad
+from psiphi.control.spline import Spline
 from psiphi.control.whole_body import Task, WholeBody, whole_body
 
 __all__ = [
+    "Adaptive",
     "ComputedTorque",
     "Cost",
     "DiagonalizedDamping",
@@ -30,6 +34,8 @@ __all__ = [
     "Regulator",
     "ResolvedMomentum",
     "SampledPlan",
+    "SharedLoad",
+    "Spline",
     "Task",
     "WenBayard",
     "WholeBody",

@@ -83,8 +83,8 @@ class Law:
         names = [output.name for output in self._signal_function.outputs]
         return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
 
-    def compiled_torque(self, robot: Robot) -> CompiledTorque:
-        """The law as `robot.rollout` and `robot.simulate` compile it into steps."""
+    def compiled_torque(self, robot: Robot) -> CompiledTorque | None:
+        """The law as `robot.rollout` and `robot.simulate` compile it into steps; None where it is called."""
         if robot.model.key != self.robot.model.key:
             raise InputError(f"torque: the law is one for {self.robot.model.name!r}, not for this robot.")
         reference = self.reference

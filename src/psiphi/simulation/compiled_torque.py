@@ -76,9 +76,9 @@ class CompiledTorque:
 
 
 class Law(Protocol):
-    """What can be compiled into steps by itself, as the laws of psiphi.control can."""
+    """What can be compiled into steps by itself, as most laws of psiphi.control can; None is to be called."""
 
-    def compiled_torque(self, robot: Robot) -> CompiledTorque: ...
+    def compiled_torque(self, robot: Robot) -> CompiledTorque | None: ...
 
 
 def is_compiled(torque: Any) -> bool:

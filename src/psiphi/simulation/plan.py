@@ -16,7 +16,7 @@ from psiphi.kernel.tracing import PARAMETERS
 from psiphi.model import Model
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.simulation.arguments import count, positive_number
-from psiphi.simulation.compiled_torque import CompiledTorque, Law, compiled_torque
+from psiphi.simulation.compiled_torque import CompiledTorque, Law, compiled_torque, is_compiled
 from psiphi.simulation.held_torque import held, held_torque
 from psiphi.spatial.quaternion import normalized
 from psiphi.varying import VaryingRobot
@@ -103,6 +103,8 @@ def planned(
     if steps % every:
         raise InputError(f"every: {steps} steps are no multiple of {every}; give a divisor of them.")
     law = compiled_torque(robot, torque, inputs)
+    if law is None and is_compiled(torque):
+        raise InputError(f"torque: {type(torque).__name__} is called step by step; robot.simulate does so.")
     array: Any = torque if law is None else None
     dtype = _precision(q0, v0, array)
     q, v = configuration_argument(model, "q0", q0), vector_argument("v0", v0, model.nv)
