@@ -113,6 +113,27 @@ def test_swing_up(tmp_path: Path) -> None:
     assert (tmp_path / "swing.png").stat().st_size > 5_000
 
 
+def test_swing_up_of_least_cost() -> None:
+    out = run("swing_up_of_least_cost.py")
+    assert out.count("converged") == 2
+    assert [float(force) for force in re.findall(r"forces up to (\S+),", out)] == [6.0, 6.0]
+    assert all(float(off) < 0.02 for off in re.findall(r"within (\S+)", out))
+
+
+def test_standing_on_loops() -> None:
+    out = run("standing_on_loops.py")
+    assert "12 motors, 6 freedoms" in out
+    promised, paid = (float(cost) for cost in re.findall(r"promised (\S+), paid (\S+)", out)[0])
+    assert paid == pytest.approx(promised, rel=0.03)  # the push is no small one, and steps are coarse
+    assert float(re.findall(r"back within (\S+)", out)[0]) < 0.01
+
+
+def test_past_a_joint_limit() -> None:
+    beyond, within = (float(x) for x in re.findall(r"comes within (\S+) rad", run("past_a_joint_limit.py")))
+    assert beyond < -0.3
+    assert within > 0.09
+
+
 def test_every_example_has_its_picture_in_the_gallery() -> None:
     pictures = {path.stem for path in (EXAMPLES.parent / "docs/pictures").iterdir()}
     missing = [path.name for path in EXAMPLES.glob("*.py") if path.stem not in pictures]

@@ -9,7 +9,7 @@ import psiphi
 from psiphi import Robot
 from psiphi.algebra import H, M, inv, joint_vector, phi
 from psiphi.control import Cost, Quadratic, ilqr, traced
-from psiphi.control.carried import carried
+from psiphi.control.trajectory.carried import carried
 from psiphi.model import Body, Joint, Model
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.spatial import Inertia

@@ -1,18 +1,18 @@
 """Control: laws that move robots, and plans that are optimal."""
 
 from psiphi.control.adaptive import Adaptive
-from psiphi.control.costs import Cost, Quadratic, traced
 from psiphi.control.frame_references import PoseToPose
 from psiphi.control.free_flyer import FreeFlyingComputedTorque, FreeFlyingOperationalSpace, ResolvedMomentum
-from psiphi.control.ilqr import ilqr
 from psiphi.control.joint_space import ComputedTorque, DiagonalizedDamping, Passivity, PDGravity, WenBayard
 from psiphi.control.law import Law
 from psiphi.control.lqr import Regulator, lqr
-from psiphi.control.mppi import SampledPlan, mppi
 from psiphi.control.operational_space import HybridForce, Impedance, OperationalSpace
-from psiphi.control.plan import Plan
 from psiphi.control.shared_load import SharedLoad
 from psiphi.control.spline import Spline
+from psiphi.control.trajectory.costs import Cost, Quadratic, traced
+from psiphi.control.trajectory.ilqr import ilqr
+from psiphi.control.trajectory.mppi import SampledPlan, mppi
+from psiphi.control.trajectory.plan import Plan
 from psiphi.control.whole_body import Task, WholeBody, whole_body
 
 __all__ = [

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.actuated import actuated
-from psiphi.control.chosen_forces import Limits, force_limits
+from psiphi.control.trajectory.chosen_forces import Limits, force_limits
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.errors import ConstraintError, InputError, MissingPackageError, UnknownNameError
 from psiphi.model.arguments import configuration_argument, vector_argument

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.control.backward import Knots
-from psiphi.control.costs import CostProgram
-from psiphi.control.forward import forward_iteration
+from psiphi.control.trajectory.backward import Knots
+from psiphi.control.trajectory.costs import CostProgram
+from psiphi.control.trajectory.forward import forward_iteration
 from psiphi.kernel.iterate.iteration import Iteration, Run
 from psiphi.kernel.native import NativeFunction, compile_program
 

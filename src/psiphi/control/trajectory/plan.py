@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.control.problems import CONVERGED
+from psiphi.control.trajectory.problems import CONVERGED
 from psiphi.robot import Robot
 
 Array = NDArray[Any]

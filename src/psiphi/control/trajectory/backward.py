@@ -22,9 +22,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.control.carried import carried
-from psiphi.control.costs import CostProgram
 from psiphi.control.slopes import acceleration_slopes
+from psiphi.control.trajectory.carried import carried
+from psiphi.control.trajectory.costs import CostProgram
 from psiphi.dynamics.acting_forces import Acting, acting_forces
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT

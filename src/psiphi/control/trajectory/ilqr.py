@@ -14,11 +14,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.actuated import actuated
-from psiphi.control.backward import Knots
-from psiphi.control.chosen_forces import UNLIMITED, Limits, common_batch, first_forces, force_limits
-from psiphi.control.costs import AnyCost, settled_cost
-from psiphi.control.plan import Plan
-from psiphi.control.problems import Problems
+from psiphi.control.trajectory.backward import Knots
+from psiphi.control.trajectory.chosen_forces import (
+    UNLIMITED,
+    Limits,
+    common_batch,
+    first_forces,
+    force_limits,
+)
+from psiphi.control.trajectory.costs import AnyCost, settled_cost
+from psiphi.control.trajectory.plan import Plan
+from psiphi.control.trajectory.problems import Problems
 from psiphi.dynamics.acting_forces import Acting
 from psiphi.errors import InputError
 from psiphi.model.arguments import configuration_argument, vector_argument

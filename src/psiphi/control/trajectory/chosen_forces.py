@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.control.costs import CostProgram
+from psiphi.control.trajectory.costs import CostProgram
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.model.arguments import broadcast_batch
 from psiphi.robot import Robot

@@ -7,7 +7,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from psiphi.control.backward import Knots, placed
+from psiphi.control.trajectory.backward import Knots, placed
 from psiphi.dynamics.steps import Step
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.actuated import actuated
-from psiphi.control.chosen_forces import Limits, common_batch, first_forces, force_limits
-from psiphi.control.costs import AnyCost, settled_cost
+from psiphi.control.trajectory.chosen_forces import Limits, common_batch, first_forces, force_limits
+from psiphi.control.trajectory.costs import AnyCost, settled_cost
 from psiphi.errors import InputError
 from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.robot import Robot
