@@ -342,6 +342,7 @@ class Robot(
         baumgarte: float = 0.0,
         progress: bool | Callable[[float, float], object] | None = None,
         to: str | Path | None = None,
+        until: Callable[[Array, Array, Array], ArrayLike] | Expr | Kernel | None = None,
     ) -> Trajectory:
         """The motion from q0 (..., nq) and v0 (..., nv) on, sampled from 0 to duration.
 
@@ -359,7 +360,8 @@ class Robot(
                    with damping, friction, springs and end stops as they are at the end of a step, for stiff
                    ones; "midpoint": second order, implicit, whose energy does not drift; "dop853": eighth
                    order, steps as long as `tolerance` allows
-        tolerance  error of a step of "dop853", relative to 1 + |q| and 1 + |v|
+        tolerance  error of a step of "dop853", relative to 1 + |q| and 1 + |v|; of the times of `until` in
+                   seconds
         every      steps from sample to sample
         hold       steps of a control period, for which a torque is held; 1 if not given, but that functions
                    are then called at every stage of "rk4" and "dop853"
@@ -378,6 +380,9 @@ class Robot(
         to         a directory "motion.zarr" to be made, which the motion is written to as it is computed,
                    of any length; arrays of the result are then read from there (pip install
                    'psiphi[ensemble]')
+        until      an expression with one number, such as an energy, or a function (t, q, v) of states
+                   (..., n): a row ends where it changes sign, at a time that is found to the `tolerance`,
+                   and stays there (`trajectory.stopped`)
 
         A row of a batch that is no longer finite is NaN from there on (`trajectory.ended`), and the others go
         on. A robot with loops moves with them closed and must start so: `assemble` and `project_velocity`
@@ -410,6 +415,7 @@ class Robot(
             baumgarte=baumgarte,
             progress=progress,
             to=to,
+            until=until,
         )
 
     # To be seen

@@ -14,6 +14,7 @@ from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.robot import Robot
 from psiphi.simulation.compiled_torque import CompiledTorque
+from psiphi.simulation.events import EventFunction, Watch
 from psiphi.simulation.held_torque import held_torque
 from psiphi.simulation.progress import Progress
 from psiphi.simulation.trajectory_store import Store, stored_arrays
@@ -41,10 +42,12 @@ def native_motion(
     parameters: Mapping[str, Array],
     external: Mapping[str, Array],
     to: str | Path | None = None,
-) -> tuple[Array, Array, Array, Array]:
+    watched: tuple[EventFunction, float] | None = None,
+) -> tuple[Array, Array, Array, Array, Array | None]:
     """Times, q, v and tau of samples after `every` steps; arrays are held for `hold` steps.
 
-    to    where they are written as they come, instead of being held in memory
+    to        where they are written as they come, instead of being held in memory
+    watched   what ends a row where it changes sign, and how exactly: the last result has the times
     """
     from psiphi.simulation.torque import Torque
 
@@ -53,17 +56,20 @@ def native_motion(
     h = np.full((1, 1), time[-1] / steps)
     if not robot.nv:
         nothing = np.zeros((steps // every + 1, *batch, 0))
-        return time[::every], nothing, nothing, nothing
+        return time[::every], nothing, nothing, nothing, None
     rows = {"q": q.reshape(-1, robot.nq), "v": v.reshape(-1, robot.nv), "dt": h, **parameters}
     for name, x in external.items():
         _check_finite(name, x)
     if callable(torque):
+        if watched is not None:
+            raise InputError("until: goes with torques that are given or compiled, not with functions.")
         if to is not None:
             raise InputError(
                 "to: motions under functions are held in memory; give an array, an expression or a law."
             )
         forces = Torque(torque, steps, batch, robot.nv)
-        return _asked(iteration, rows, forces, external, time, every, hold, threads, progress, batch)
+        asked = _asked(iteration, rows, forces, external, time, every, hold, threads, progress, batch)
+        return *asked, None
     if isinstance(torque, CompiledTorque):
         streams = torque.streams(time, hold, batch, np.dtype(np.float64))
     else:
@@ -83,6 +89,15 @@ def native_motion(
     def by_batch(x: Array) -> Array:
         return x.reshape(len(x), *batch, x.shape[-1])
 
+    if watched is not None:
+        if to is not None:
+            raise InputError("until: motions that go to disk have no such end; leave out `to` or `until`.")
+        watch = Watch(iteration, watched[0], rows, streams, time, every, hold, threads, watched[1])
+        states, stopped = watch.run(progress)
+        q, v = by_batch(states["q"]), by_batch(states["v"])
+        given = forces_at(np.arange(0, steps + 1, every), q, v)
+        _check_single(batch, time[::every], (q, v, given))
+        return time[::every], q, v, given, stopped.reshape(batch)
     kept = steps if to is None else min(chunk, steps)
     samples = {x: empty((kept // every + 1, *rows[x].shape), rows[x].dtype) for x in "qv"}
     store = None if to is None else Store(to, robot, time[::every], batch, chunk // every)
@@ -111,11 +126,11 @@ def native_motion(
     if store is not None:
         store.finish()
         arrays = stored_arrays(store.path)[1]
-        return arrays["time"], arrays["q"], arrays["v"], arrays["tau"]
+        return arrays["time"], arrays["q"], arrays["v"], arrays["tau"], None
     q, v = by_batch(samples["q"]), by_batch(samples["v"])
     given = forces_at(np.arange(0, steps + 1, every), q, v)
     _check_single(batch, time[::every], (q, v, given))
-    return time[::every], q, v, given
+    return time[::every], q, v, given, None
 
 
 def _asked(

@@ -40,7 +40,7 @@ def resampled(trajectory: Trajectory, times: float | ArrayLike) -> Trajectory:
     held = np.where(wanted >= own[-1], len(own) - 1, k)
     between = (1.0 - share) * v[k] + share * v[k + 1]
     found = (model.integrate(q[k], x), between, tau[held])
-    return Trajectory(trajectory.robot, wanted, *found, trajectory.parameters)
+    return Trajectory(trajectory.robot, wanted, *found, trajectory.parameters, trajectory.stopped)
 
 
 def _times(own: Array, times: float | ArrayLike) -> Array:

@@ -23,6 +23,7 @@ from psiphi.simulation.adaptive_step import adaptive_steps
 from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.closed_system import ClosedSystem
 from psiphi.simulation.compiled_torque import compiled_torque
+from psiphi.simulation.events import EventFunction, event_function
 from psiphi.simulation.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.native_motion import native_motion
 from psiphi.simulation.plan import by_rows, given_parameters, streamed_forces
@@ -69,6 +70,7 @@ def simulate(
     baumgarte: float = 0.0,
     progress: bool | Report | None = None,
     to: str | Path | None = None,
+    until: EventFunction | Expr | Kernel | None = None,
 ) -> Trajectory:
     """The motion from q0 (..., nq) and v0 (..., nv), sampled every dt; see `Robot.simulate`."""
     if method not in METHODS:
@@ -98,10 +100,16 @@ def simulate(
             iteration = robot.rollout.iteration(Step(robot.model, method, acts, feedback, frames, varying))
             rows = {name: by_rows(x, batch, v.dtype) for name, x in numbers.items()}
             clock = (time, every, period, threads, news)
-            found = native_motion(iteration, robot, q, v, given, *clock, rows, external, to)
-            return Trajectory(robot, *found, numbers.get(PARAMETERS))
-        if numbers or external_forces or to is not None:
-            what = "parameters: are" if numbers else "to: is" if to is not None else "external_forces: are"
+            watched = None if until is None else (event_function(robot, until), tolerance)
+            if watched is not None and feedback is not None and feedback.moving:
+                raise InputError("until: does not go with laws that follow a motion in time yet.")
+            at, q, v, tau, stopped = native_motion(
+                iteration, robot, q, v, given, *clock, rows, external, to, watched
+            )
+            return Trajectory(robot, at, q, v, tau, numbers.get(PARAMETERS), stopped)
+        if numbers or external_forces or to is not None or until is not None:
+            what = "parameters: are" if numbers else "external_forces: are"
+            what = "to: is" if to is not None else "until: is" if until is not None else what
             raise InputError(
                 f"{what} for robots without loops, methods of "
                 "equal steps and velocities='joint', and torques that are given or held (`hold`)."

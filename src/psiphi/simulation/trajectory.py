@@ -31,8 +31,9 @@ class Trajectory:
     """The motion of a robot, time first: time (T,), q (T, ..., nq), v (T, ..., nv), tau (T, ..., nv).
 
     `tau` holds the joint forces that act from each time on; the last row ends the motion. `parameters` are
-    those of a robot that varies, (..., p). Of a motion that was written to disk q, v and tau are arrays of
-    Zarr, which are read where they are indexed.
+    those of a robot that varies, (..., p); `stopped` are the times, (...), at which `until` ended rows, NaN
+    for others. Of a motion that was written to disk q, v and tau are arrays of Zarr, which are read where
+    they are indexed.
 
     trajectory[3]               the motion of one robot of a batch, or of some: trajectory[:10]
     trajectory.between(1, 2)    what happens in a while
@@ -45,6 +46,7 @@ class Trajectory:
     v: Array
     tau: Array
     parameters: Array | None = None
+    stopped: Array | None = None
 
     def __post_init__(self) -> None:
         for array in (self.time, self.q, self.v, self.tau):
@@ -65,7 +67,8 @@ class Trajectory:
         own = self.parameters
         if own is not None:
             own = np.broadcast_to(own, (*self.batch, own.shape[-1]))[places]
-        return Trajectory(self.robot, self.time, q, v, tau, own)
+        stopped = None if self.stopped is None else np.asarray(self.stopped[places])
+        return Trajectory(self.robot, self.time, q, v, tau, own, stopped)
 
     def between(self, start: float, end: float) -> Trajectory:
         """The samples from one time to another, both included."""
@@ -78,7 +81,7 @@ class Trajectory:
             )
         kept = slice(int(first), int(last))
         q, v, tau = (np.asarray(x[kept]) for x in (self.q, self.v, self.tau))
-        return Trajectory(self.robot, self.time[kept], q, v, tau, self.parameters)
+        return Trajectory(self.robot, self.time[kept], q, v, tau, self.parameters, self.stopped)
 
     def resampled(self, times: float | ArrayLike) -> Trajectory:
         """The motion at other times (T,) within its own, or at equal steps from its start to its end.
@@ -104,9 +107,10 @@ class Trajectory:
 
     @cached_property
     def ended(self) -> Array:
-        """The time of the last finite state, (...): that of the end, unless a row diverged."""
+        """The time of the last state, (...): that of the end, unless a row diverged or was stopped."""
         finite = np.isfinite(self.q).all(axis=-1) & np.isfinite(self.v).all(axis=-1)
-        return self.time[np.maximum(finite.sum(axis=0) - 1, 0)]
+        last = self.time[np.maximum(finite.sum(axis=0) - 1, 0)]
+        return last if self.stopped is None else np.where(np.isnan(self.stopped), last, self.stopped)
 
     @cached_property
     def kinetic_energy(self) -> Array:

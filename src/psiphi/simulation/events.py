@@ -1,0 +1,181 @@
+"""Motions that end where something happens: each row when a function of its state changes sign.
+
+Steps run in native code, some at a time; then the function is asked for all their states at once. In the step
+in which it changed sign the time is found by bisection, with steps that are shorter by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.algebra.expression import Expr
+from psiphi.errors import InputError
+from psiphi.kernel.iterate.iteration import Iteration
+from psiphi.kernel.kernel import Kernel
+from psiphi.simulation.arguments import number_array
+from psiphi.simulation.progress import Progress
+
+if TYPE_CHECKING:
+    from psiphi.robot import Robot
+
+Array = NDArray[np.float64]
+EventFunction: TypeAlias = Callable[[Array, Array, Array], ArrayLike]
+
+LOOKS = 1 << 17
+"""States of rows between two questions to the function."""
+
+HALVINGS = 60
+
+
+def event_function(robot: Robot, until: EventFunction | Expr | Kernel) -> EventFunction:
+    """What `until` stands for as a function (t, q, v): an expression without inputs is compiled."""
+    if isinstance(until, Expr):
+        until = robot.compile(until)
+    if not isinstance(until, Kernel):
+        if not callable(until):
+            raise InputError(
+                "until: give an expression with one number, or a function (t, q, v) of states (..., n)."
+            )
+        return until
+    names = [x.name for x in until.signature.arguments]
+    shapes = [x.shape for x in until.signature.results]
+    if shapes != [()] or not set(names) <= {"q", "v"}:
+        raise InputError(
+            f"until: '{until.request.expression}' is no number that q and v tell; give a function (t, q, v)."
+        )
+    kernel = until
+    return lambda t, q, v: kernel(*({"q": q, "v": v}[name] for name in names))
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Rows that move until the function changes sign.
+
+    given     what is given once, (rows, n) or (1, n), with q and v at the start
+    streams   what is read in each control period of `hold` steps, (1 or times, 1 or rows, n)
+    """
+
+    iteration: Iteration
+    until: EventFunction
+    given: Mapping[str, Array]
+    streams: Mapping[str, Array]
+    time: Array
+    every: int
+    hold: int
+    threads: int
+    tolerance: float
+
+    def run(self, progress: Progress) -> tuple[dict[str, Array], Array]:
+        """q and v at the samples, (samples, rows, n), and the times at which rows ended, NaN where not."""
+        steps, rows = len(self.time) - 1, len(self.given["q"])
+        samples = {x: np.empty((steps // self.every + 1, *self.given[x].shape)) for x in "qv"}
+        state = {x: self.given[x].copy() for x in "qv"}
+        ended = np.full(rows, np.nan)
+        active = np.arange(rows)
+        sign = np.sign(self._asked(self.time[:1], {x: state[x][None] for x in "qv"}))[0]
+        for x in "qv":
+            samples[x][0] = state[x]
+        unit = self.every * self.hold
+        chunk = max(1, LOOKS // max(1, rows * unit)) * unit
+        for start in range(0, steps, chunk):
+            end = min(start + chunk, steps)
+            if len(active):
+                found = self._moved({x: state[x][active] for x in "qv"}, active, start, end)
+                signs = np.sign(self._asked(self.time[start : end + 1], found))
+                signs[0] = sign[active]
+                last, crossed = _first_change(signs)
+                sign[active] = last
+                for x in "qv":
+                    state[x][active] = found[x][-1]
+                    samples[x][start // self.every + 1 : end // self.every + 1, active] = found[x][
+                        self.every :: self.every
+                    ]
+                here = np.flatnonzero(crossed >= 0)
+                if len(here):
+                    step = start + crossed[here]
+                    before = {x: found[x][crossed[here], here] for x in "qv"}
+                    share, there = self._located(before, active[here], step, signs[crossed[here] + 1, here])
+                    ended[active[here]] = self.time[step] + share * (self.time[step + 1] - self.time[step])
+                    for x in "qv":
+                        state[x][active[here]] = there[x]
+                    for row, first in zip(active[here], step // self.every + 1, strict=True):
+                        for x in "qv":
+                            samples[x][first:, row] = state[x][row]
+                    active = np.delete(active, here)
+            progress.tell(float(self.time[end]))
+        return samples, ended
+
+    def _moved(
+        self, state: Mapping[str, Array], rows: NDArray[np.intp], start: int, end: int
+    ) -> dict[str, Array]:
+        """The states of some rows after the steps start … end."""
+        found = {x: np.empty((end - start + 1, *state[x].shape)) for x in "qv"}
+        period = slice(start // self.hold, -(-end // self.hold))
+        streams = {name: self._of(x if len(x) == 1 else x[period], rows) for name, x in self.streams.items()}
+        hold = self.hold if any(len(x) > 1 for x in streams.values()) else None
+        arrays = {**self._given(rows), **state, **streams}
+        self.iteration.prepare(arrays, found, steps=end - start, hold=hold, threads=self.threads)()
+        return found
+
+    def _located(
+        self, before: Mapping[str, Array], rows: NDArray[np.intp], step: NDArray[np.intp], sign: Array
+    ) -> tuple[Array, dict[str, Array]]:
+        """The share of a step after which the sign is that at its end, and the states there."""
+        h, since = (self.time[step + 1] - self.time[step])[:, None], self.time[step]
+        streams: dict[str, Array] = {}
+        for name, x in self.streams.items():
+            by_row = np.broadcast_to(x, (len(x), len(self.given["q"]), x.shape[-1]))
+            period = np.minimum(step // self.hold, len(x) - 1)
+            streams[name] = np.ascontiguousarray(by_row[period, rows])[None]
+
+        def after(share: Array) -> dict[str, Array]:
+            found = {x: np.empty((2, *before[x].shape)) for x in "qv"}
+            arrays = {**self._given(rows), **before, **streams, "dt": share[:, None] * h}
+            self.iteration.prepare(arrays, found, steps=1, threads=self.threads)()
+            return {x: found[x][1] for x in "qv"}
+
+        low, high = np.zeros(len(rows)), np.ones(len(rows))
+        for _ in range(HALVINGS):
+            if (high - low).max() * h.max() <= self.tolerance:
+                break
+            middle = 0.5 * (low + high)
+            there = after(middle)
+            at = since + middle * h[:, 0]
+            signs = np.sign(self._asked(at, there, by_row=True))
+            over = (signs == sign) | (signs == 0.0)
+            low, high = np.where(over, low, middle), np.where(over, middle, high)
+        return high, after(high)
+
+    def _given(self, rows: NDArray[np.intp]) -> dict[str, Array]:
+        return {name: self._of(x, rows) for name, x in self.given.items()}
+
+    def _of(self, x: Array, rows: NDArray[np.intp]) -> Array:
+        """Some rows of an array that has one for each."""
+        return np.ascontiguousarray(x[..., rows, :]) if x.shape[-2] == len(self.given["q"]) else x
+
+    def _asked(self, time: Array, states: Mapping[str, Array], by_row: bool = False) -> Array:
+        """The function at states (times, rows, n), or at one state (rows, n) for each time."""
+        shape = states["q"].shape[:-1]
+        t = time if by_row else np.broadcast_to(time[:, None], shape)
+        answer: Any = number_array("until", self.until(t, states["q"], states["v"]))
+        if answer.shape != shape:
+            raise InputError(f"until: of states {shape} it tells {answer.shape}; return one number for each.")
+        return answer
+
+
+def _first_change(signs: Array) -> tuple[Array, NDArray[np.intp]]:
+    """The last sign that is not zero, and the step in which it changes first, −1 for never; by row.
+
+    A zero that follows a sign is a change; zeros at the start are none.
+    """
+    known = np.where(signs == 0.0, 0, np.arange(len(signs))[:, None])
+    known = np.maximum.accumulate(known, axis=0)
+    carried = np.take_along_axis(signs, known, axis=0)
+    changes = (carried[:-1] * signs[1:] < 0.0) | ((signs[1:] == 0.0) & (carried[:-1] != 0.0))
+    first = np.where(changes.any(axis=0), changes.argmax(axis=0), -1)
+    return carried[-1], first
