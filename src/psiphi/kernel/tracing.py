@@ -25,6 +25,7 @@ from psiphi.algebra.rewriting.definitions import families_of
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
+from psiphi.kernel.large import loops_suit
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.functions import GraphArithmetic
@@ -52,6 +53,8 @@ SOLUTION = "solution"
 PLAIN, UD = "plain", "UD"
 DENSE, SEQUENTIAL = "dense", "sequential"
 MOST_JOINTS_FACTORED = 16
+EXPECTED = "M kept"
+"""The cheapest form of what solves for accelerations, where there are more than a few joints."""
 
 
 @dataclass(frozen=True)
@@ -336,9 +339,10 @@ def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial,
 def cheapest(request: Request) -> Candidate:
     """The candidate with the fewest operations.
 
-    Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. On large
+    Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. On larger
     ones frames on parallel axes are left unturned in the form alone that was cheapest with them turned, and
-    systems of loops are tried part by part in the form that was cheapest without.
+    systems of loops are tried part by part in the form that was cheapest without. Where loops over bodies
+    suit a robot, tracing takes longest: only what is expected to be the cheapest form is traced.
     """
     check_inverses(request)
     plain = not request.factored and request.embedding is None
@@ -350,8 +354,12 @@ def cheapest(request: Request) -> Candidate:
     }
     if not forms:
         raise InputError(f"form: the expression has no form {request.form!r}.")
+    ways = request.ways_to_turn()
+    if loops_suit(request.model):
+        expected = EXPECTED if EXPECTED in forms else next(iter(forms))
+        forms, ways = {expected: forms[expected]}, ways[:1]
     best = None
-    for way in request.ways_to_turn():
+    for way in ways:
         tried = forms if best is None or small else (best.form,)
         for name in tried:  # one at a time: the memory of one serves the next
             found = trace(replace(request, unturned=way), name, forms[name], request.solving or DENSE)

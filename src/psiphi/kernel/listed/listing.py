@@ -9,12 +9,13 @@ same bits. So the machine has nothing to decide for thousands of instructions in
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 
 import numpy as np
 
 from psiphi.kernel.listed.tables import MINUS, WORDS, Listing
-from psiphi.kernel.program.instructions import Instruction, lower
+from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Op, Scalar
 
@@ -109,16 +110,22 @@ class _Lister:
         self.slots = following
 
     def listing(self) -> Listing:
-        runs: list[tuple[int, int]] = []
         words: list[_Words] = []
-        for kind, group in groupby(self.instructions, key=_kind):
-            before = len(words)
-            for instruction in group:
-                words += self._words(instruction)
-            runs.append((kind, len(words) - before))
+        kinds: list[int] = []
+        slot = self.slot
+        for op, results, operands in self.instructions:
+            if op is Op.SINCOS:
+                for place, operand in enumerate(operands):
+                    sine, cosine = results[2 * place : 2 * place + 2]
+                    words.append((slot[sine], slot[operand], slot[cosine], _NOTHING))
+                    kinds.append(_KINDS[op])
+            else:
+                words.append((slot[results[0]], *_OPERANDS[op](*[slot[x] for x in operands])))
+                kinds.append(_KINDS.get(op, FUSED))
+        runs = [(kind, len(list(group))) for kind, group in groupby(kinds)]
         program = self.program
         lengths = np.cumsum([0, *(output.size for output in program.outputs)])[:-1]
-        results = [x if isinstance(x, int) else self.slot[x.id] for row in self.results for x in row]
+        results = [x if isinstance(x, int) else slot[x.id] for row in self.results for x in row]
         return Listing(
             np.array(self.constants, np.float64),
             np.array(words, np.int32).reshape(-1, WORDS),
@@ -129,30 +136,19 @@ class _Lister:
             self.slots,
         )
 
-    def _words(self, instruction: Instruction) -> list[_Words]:
-        op, results, operands = instruction
-        slots = [self.slot[x] for x in operands]
-        if op is Op.SINCOS:
-            found = [self.slot[x] for x in results]
-            return [(s, x, c, _NOTHING) for s, x, c in zip(found[::2], slots, found[1::2], strict=True)]
-        return [(self.slot[results[0]], *_three(op, slots))]
+
+def _other(a: int, b: int = _NOTHING, c: int = _NOTHING) -> tuple[int, int, int]:
+    return a, b, c
 
 
-def _kind(instruction: Instruction) -> int:
-    return _KINDS.get(instruction.op, FUSED)
-
-
-def _three(op: Op, slots: list[int]) -> tuple[int, int, int]:
-    """The words of the operands: of a sum or a product as ± a · b ± c."""
-    a, b, c = (*slots, _NOTHING, _NOTHING)[:3]
-    if op is Op.MULTIPLY_SUBTRACT:
-        return a, b, c | MINUS
-    if op is Op.SUBTRACT_PRODUCT:
-        return a, b | MINUS, c
-    if op is Op.ADD:
-        return a, _ONE, b
-    if op is Op.SUBTRACT:
-        return a, _ONE, b | MINUS
-    if op is Op.NEGATE:
-        return a, _ONE | MINUS, _NOTHING
-    return a, b, c  # a · b has nothing to add
+_OPERANDS: dict[Op, Callable[..., tuple[int, int, int]]] = {
+    **dict.fromkeys(OTHERS, _other),
+    Op.MULTIPLY_ADD: _other,
+    Op.MULTIPLY_SUBTRACT: lambda a, b, c: (a, b, c | MINUS),
+    Op.SUBTRACT_PRODUCT: lambda a, b, c: (a, b | MINUS, c),
+    Op.MULTIPLY: _other,
+    Op.ADD: lambda a, b: (a, _ONE, b),
+    Op.SUBTRACT: lambda a, b: (a, _ONE, b | MINUS),
+    Op.NEGATE: lambda a: (a, _ONE | MINUS, _NOTHING),
+}
+"""The words of the operands: of sums and products as ± a · b ± c."""

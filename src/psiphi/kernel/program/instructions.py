@@ -19,6 +19,7 @@ from psiphi.kernel.program.scalar import (
     INPUT,
     MULTIPLY,
     NEGATE,
+    OPERAND_NAMES,
     SIN,
     SUBTRACT,
     Op,
@@ -53,7 +54,7 @@ def lower(program: Program, *, crowded: bool = False) -> list[Instruction]:
 
     `crowded` says that registers are short although the program is small.
     """
-    uses = Counter([operand.id for node in program.nodes for operand in operands(node)])
+    uses = Counter([getattr(node, name).id for node in program.nodes for name in OPERAND_NAMES[node.op]])
     angles: dict[int, list[int]] = {}
     for node in program.nodes:
         if node.op is SIN or node.op is COS:
