@@ -5,6 +5,7 @@ python -m benchmarks.fresh_process load FILE
 python -m benchmarks.fresh_process derive
 python -m benchmarks.fresh_process compile ROBOT.json QUANTITY
 python -m benchmarks.fresh_process first ROBOT.json QUANTITY
+python -m benchmarks.fresh_process result ROBOT.json QUANTITY
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ import time
 
 def main(task: str, *arguments: str) -> dict[str, float]:
     """The seconds that a task took."""
-    tasks = {"import": _import, "load": _load, "derive": _derive, "compile": _compile, "first": _first}
+    tasks = {
+        "import": _import,
+        "load": _load,
+        "derive": _derive,
+        "compile": _compile,
+        "first": _first,
+        "result": _result,
+    }
     return tasks[task](*arguments)
 
 
@@ -78,6 +86,25 @@ def _first(path: str, quantity: str) -> dict[str, float]:
 
     psiphi.load(path).kernel(quantity).prepare()
     return {"first": time.perf_counter() - start}
+
+
+def _result(path: str, quantity: str) -> dict[str, float]:
+    """Seconds of the processor from a robot in memory to the first results: of one row, then of a batch."""
+    import numpy as np
+
+    import psiphi
+
+    robot = psiphi.load(path)
+    rng = np.random.default_rng(0)
+    seconds = [time.process_time()]
+    for batch in ((), (16,)):
+        function = robot.function(quantity)
+        q = robot.random_configuration(rng, batch=batch)
+        others = [rng.standard_normal((*batch, *x.shape)) for x in function.signature.arguments[1:]]
+        function.call(q, *others)
+        seconds.append(time.process_time())
+    one, some = np.diff(seconds)
+    return {"one": float(one), "batch": float(some), "operations": float(function.operations.total)}
 
 
 if __name__ == "__main__":

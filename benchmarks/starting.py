@@ -25,7 +25,7 @@ _TIAGO = EXAMPLES / "tiago_description/robots/tiago_dual.urdf"
 
 def starts() -> dict[str, float]:
     """Seconds of the import, thereof NumPy's, of loading a large file, and of all derivations in turn."""
-    return _run("import") | {LOAD: _run("load", str(_TIAGO))["load"]} | _run("derive")
+    return run_fresh("import") | {LOAD: run_fresh("load", str(_TIAGO))["load"]} | run_fresh("derive")
 
 
 def compilation(robot: Robot, quantity: Quantity) -> dict[str, float]:
@@ -37,8 +37,8 @@ def compilation(robot: Robot, quantity: Quantity) -> dict[str, float]:
     with tempfile.TemporaryDirectory(prefix="psiphi-benchmark-") as directory:
         path, cache = Path(directory) / "robot.json", Path(directory) / "cache"
         robot.save(path)
-        cold, warm = (_run("compile", str(path), quantity.name, cache=cache) for _ in range(2))
-        first = _run("first", str(path), quantity.name, cache=cache)["first"]
+        cold, warm = (run_fresh("compile", str(path), quantity.name, cache=cache) for _ in range(2))
+        first = run_fresh("first", str(path), quantity.name, cache=cache)["first"]
     importing = min(cold[IMPORT_COMPILER], warm[IMPORT_COMPILER])
     return {
         COLD: cold["total"],
@@ -49,7 +49,8 @@ def compilation(robot: Robot, quantity: Quantity) -> dict[str, float]:
     }
 
 
-def _run(*arguments: str, cache: Path | None = None) -> dict[str, float]:
+def run_fresh(*arguments: str, cache: Path | None = None) -> dict[str, float]:
+    """What a task of fresh_process.py answers."""
     environment = dict(os.environ)
     if cache is not None:
         environment["PSIPHI_CACHE_DIR"] = str(cache)

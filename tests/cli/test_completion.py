@@ -24,7 +24,7 @@ def scripts() -> dict[str, str]:
 
 
 COMMAND_LINES = {
-    "psiphi co": {"completion"},
+    "psiphi co": {"compile", "completion"},
     "psiphi --v": {"--version"},
     "psiphi info --ba": {"--base"},
     "psiphi info --base ": {"fixed", "free"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import numpy as np
@@ -11,8 +12,10 @@ from scalar_programs import program_of_many_angles, random_program
 
 import psiphi
 from psiphi.kernel import large
-from psiphi.kernel.code import cache
+from psiphi.kernel.code import cache, patience
 from psiphi.kernel.code.isa import available
+from psiphi.kernel.code.patience import _tell, telling
+from psiphi.kernel.code.target import Precision
 from psiphi.kernel.listed.listing import list_program
 from psiphi.kernel.listed.tables import Listing
 from psiphi.kernel.native import compile_program
@@ -126,6 +129,52 @@ def test_lists_are_kept_on_disk() -> None:
     arrays = _arrays(PROGRAMS["random"], (3,))
     first = compile_program(PROGRAMS["random"], key="kept", listed_from=0)(*arrays)
     _assert_same_bits(compile_program(never, key="kept", listed_from=0)(*arrays), first)
+
+
+def test_lists_that_are_prepared_run_compiled(path) -> None:
+    """In this process and, from the disk, in others; the bits stay."""
+
+    def never() -> Program:
+        raise AssertionError("traced although it is on disk")
+
+    arrays = _arrays(PROGRAMS["random"], (3,))
+    key = f"prepared {path}"
+    function = compile_program(PROGRAMS["random"], key=key, listed_from=0)
+    listed, single = function(*arrays), function(*(x[0] for x in arrays))
+    for batch in (False, True):
+        assert function.variant(Precision.DOUBLE, batch).workspace > 0
+        function.prepare(batch=batch, compiled=True)
+    for each in (function, compile_program(never, key=key, listed_from=0)):
+        _assert_same_bits(each(*arrays), listed)
+        _assert_same_bits(each(*(x[0] for x in arrays)), single)
+        for batch in (False, True):  # a short program in one piece needs no workspace
+            assert each.variant(Precision.DOUBLE, batch).workspace == 0
+
+
+def test_long_work_is_told_on_terminals_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    class Done:
+        def __init__(self) -> None:
+            self.answers = [False, False, True]
+
+        def wait(self, seconds: float) -> bool:
+            return self.answers.pop(0)
+
+    monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    _tell("compiling", Done())  # type: ignore[arg-type]
+    first, second, erased, _ = terminal.getvalue().split("\r")[1:]
+    assert first == second == "psiphi: compiling, 0 s"
+    assert erased == " " * len(first)
+    with telling("compiling"):
+        pass
+    assert terminal.getvalue().count("compiling") == 2  # nothing that was done within a second
+    monkeypatch.setattr("sys.stderr", io.StringIO())
+    monkeypatch.setattr(patience, "_tell", None)  # would fail
+    with telling("compiling"):
+        pass
 
 
 def test_a_list_that_leads_outside_its_slots_is_refused() -> None:

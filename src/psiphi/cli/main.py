@@ -24,6 +24,7 @@ COMMANDS = (
     "papers",
     "demo",
     "bench",
+    "compile",
     "cache",
     "completion",
 )

@@ -83,6 +83,19 @@ class Compiled(ABC):
         kernel = self.kernel(derived.of, frames, None, reference)
         return kernel.jvp if derived.mode == "jvp" else kernel.jacobian(*derived.by)
 
+    def prepare(self, *names: str, frames: Frames = (), reference: Reference = DEFAULT_REFERENCE) -> None:
+        """Compile quantities now, as robot.prepare("forward_dynamics"), and keep the code on disk.
+
+        For single configurations and for batches in float64. Large matrices are compiled however long that
+        takes, and run several times faster than those that are called unprepared (kernel/listed/).
+        """
+        if not names:
+            raise InputError('prepare: name the quantities to compile, e.g. robot.prepare("mass_matrix").')
+        for name in names:
+            function = self.function(name, frame_names(frames), reference)
+            for batch in (False, True):
+                function.prepare(batch=batch, compiled=True)
+
     def _of_frames(
         self, name: str, frames: Frames, reference: Reference = DEFAULT_REFERENCE
     ) -> Callable[..., Any]:

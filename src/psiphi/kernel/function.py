@@ -72,9 +72,12 @@ class Function(OfOneProcess, ABC):
         """
         return self.native.shortcut(method)
 
-    def prepare(self, *, batch: bool = True) -> None:
-        """Generate the machine code now instead of at the first call."""
-        self.native.prepare(batch=batch)
+    def prepare(self, *, batch: bool = True, compiled: bool = False) -> None:
+        """Generate the machine code now instead of at the first call.
+
+        `compiled` has it compiled however long that takes, where it would be a list (kernel/listed/).
+        """
+        self.native.prepare(batch=batch, compiled=compiled)
 
     # Derivatives
 

@@ -53,8 +53,10 @@ class NativeFunction(OfOneProcess):
     beforehand.  `f.call` is the same function with the least overhead: a built-in one where that is possible.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, compiled: Source | None = None) -> None:
+        """`compiled` is the same as code of its own, which runs in the place of `source` once it is made."""
         self._source = source
+        self._compiled = compiled or source
         self._isa = isa.selected()
         self._variants: dict[tuple[Precision, bool], Variant] = {}
         self._direct: list[DirectCall] = []
@@ -124,11 +126,18 @@ class NativeFunction(OfOneProcess):
             self._direct.append(direct)
         return direct.function
 
-    def prepare(self, dtype: DTypeLike = np.float64, *, batch: bool = True) -> None:
-        """Generate the code for batches, or for single rows, of a type of numbers now."""
+    def prepare(self, dtype: DTypeLike = np.float64, *, batch: bool = True, compiled: bool = False) -> None:
+        """Generate the code for batches, or for single rows, of a type of numbers now.
+
+        `compiled` has it compiled however long that takes, where it would be a list (kernel/listed/).
+        """
         for precision in Precision:
             if np.dtype(dtype) == precision.dtype:
-                self.variant(precision, batch)
+                if compiled and self._compiled is not self._source:
+                    with COMPILING:
+                        self._use(obtain(self._compiled, self._target(precision, batch)), batch)
+                else:
+                    self.variant(precision, batch)
                 return
         raise InputError(f"Compiled functions work in float64 and float32, not in {np.dtype(dtype)}.")
 
@@ -146,18 +155,26 @@ class NativeFunction(OfOneProcess):
         return found if found is not None else self._obtain(precision, batch)
 
     def _obtain(self, precision: Precision, batch: bool) -> Variant:
-        target = (Target.wide if batch else Target.narrow)(self._isa, precision)
-        variant = load(self._source, target)  # in some milliseconds, while others may be compiling
+        target = self._target(precision, batch)
+        # in some milliseconds, while others may be compiling
+        variant = load(self._compiled, target) or load(self._source, target)
         with COMPILING:
             if (precision, batch) not in self._variants:
-                variant = variant or obtain(self._source, target)
-                for direct in self._direct:
-                    direct.use(variant, batch, self._source.tables(precision))
-                if not batch and StagedRows.suit(variant):
-                    rows = StagedRows(self.signature, variant, self._source.tables(precision))
-                    self._staged = (*self._staged, rows)
-                self._variants[precision, batch] = variant
+                self._use(variant or obtain(self._source, target), batch)
             return self._variants[precision, batch]
+
+    def _target(self, precision: Precision, batch: bool) -> Target:
+        return (Target.wide if batch else Target.narrow)(self._isa, precision)
+
+    def _use(self, variant: Variant, batch: bool) -> None:
+        """Run this code from now on."""
+        precision = variant.target.precision
+        for direct in self._direct:
+            direct.use(variant, batch, self._source.tables(precision))
+        if not batch and StagedRows.suit(variant):
+            rows = StagedRows(self.signature, variant, self._source.tables(precision))
+            self._staged = (*(x for x in self._staged if x.dtype is not rows.dtype), rows)
+        self._variants[precision, batch] = variant
 
 
 def compile_program(
@@ -173,7 +190,7 @@ def compile_program(
         return NativeFunction(source)
     from psiphi.kernel.listed.source import ListedSource
 
-    return NativeFunction(ListedSource(source))
+    return NativeFunction(ListedSource(source), source)
 
 
 def compile_loop(program: LoopProgram, tables: LoopTables) -> NativeFunction:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from psiphi.errors import CompileError
 from psiphi.kernel.code import cache
+from psiphi.kernel.code.patience import telling
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.program import Argument, Program, verify
@@ -74,7 +75,7 @@ class ProgramSource:
 
     @cached_property
     def _program(self) -> Program:
-        with no_collection():
+        with no_collection(), telling("tracing"):
             program = self._build()
             verify(program)
         return program

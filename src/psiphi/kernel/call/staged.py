@@ -40,7 +40,7 @@ class StagedRows:
     def __init__(self, signature: Signature, variant: Variant, tables: Sequence[NDArray[Any]]) -> None:
         self._of = signature, variant, tables
         self._run = variant.run
-        self._dtype = variant.target.precision.dtype
+        self.dtype = variant.target.precision.dtype
         self._shapes = [argument.shape for argument in signature.arguments]
         self._alone = len(signature.results) == 1
         self._shape = signature.results[0].shape
@@ -55,7 +55,7 @@ class StagedRows:
         """The results, or None where the call is of another kind."""
         if len(arrays) != len(self._shapes):
             return None
-        dtype = self._dtype
+        dtype = self.dtype
         for array, shape in zip(arrays, self._shapes):  # noqa: B905
             if type(array) is not np.ndarray or array.dtype is not dtype or array.shape != shape:
                 return None
@@ -81,6 +81,6 @@ class StagedRows:
     def _can_be_filled(self, out: Any, arrays: Sequence[Any]) -> bool:
         if not self._alone or type(out) is not np.ndarray:
             return False
-        if out.dtype is not self._dtype or out.shape != self._shape or not out.flags.carray:
+        if out.dtype is not self.dtype or out.shape != self._shape or not out.flags.carray:
             return False
         return not any(np.may_share_memory(out, array) for array in arrays)

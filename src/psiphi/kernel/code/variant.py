@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from psiphi.kernel.code import cache, host, loading
+from psiphi.kernel.code.patience import telling
 from psiphi.kernel.code.target import ENTRY, Target
 from psiphi.kernel.source import Source
 
@@ -34,8 +35,9 @@ def obtain(source: Source, target: Target) -> Variant:
     variant = load(source, target)
     if variant is not None:
         return variant
-    emission = source.emit(target)
-    entry = loading.assemble(emission.ir, target.isa.cpu, ENTRY, workspace=list(emission.workspace))
+    with telling("compiling"):
+        emission = source.emit(target)
+        entry = loading.assemble(emission.ir, target.isa.cpu, ENTRY, workspace=list(emission.workspace))
     cache.write(_key(source, target), entry)
     return _loaded(entry, source, target)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from psiphi.kernel.code import cache
+from psiphi.kernel.code.patience import telling
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.listed.tables import TABLES, Listing
 from psiphi.kernel.source import ProgramSource, no_collection
@@ -51,7 +52,7 @@ class ListedSource:
                 return known
             from psiphi.kernel.listed.listing import list_program
 
-            with no_collection():
+            with no_collection(), telling("tracing"):
                 listing = list_program(self._source.traced())
             cache.write(key, listing.entry())
             return listing
