@@ -198,3 +198,29 @@ def test_sensors_of_sites_are_frames():
     )
     assert robot.model.frame("imu").pose == robot.model.frame("s").pose
     assert not robot.model.has_frame("angle")
+
+
+def test_sensors_of_bodies_geoms_and_cameras_are_frames():
+    """Where MuJoCo's own sensors say that they are; what senses no frame gets none."""
+    world = (
+        '<body name="x" pos=".1 0 .4" euler="0 20 0"><joint name="j" axis="0 1 0"/>'
+        '<geom name="g" type="box" size=".1 .2 .3" pos=".1 .2 .3" euler="10 20 30"/>'
+        '<camera name="c" pos="0 .3 .1" euler="40 0 0"/></body>'
+    )
+    kinds = {"on_xbody": "xbody", "on_body": "body", "on_geom": "geom", "on_camera": "camera"}
+    of = {"xbody": "x", "body": "x", "geom": "g", "camera": "c"}
+    sensors = "".join(
+        f'<framepos name="{name}" objtype="{kind}" objname="{of[kind]}"/>'
+        f'<framequat name="{name}_q" objtype="{kind}" objname="{of[kind]}"/>'
+        for name, kind in kinds.items()
+    )
+    robot, mj, data = compiled(f'<sensor>{sensors}<subtreecom name="com" body="x"/></sensor>', world)
+    data.qpos[:] = 0.7
+    mujoco.mj_forward(mj, data)
+    for name in kinds:
+        rotation, position = robot.frame_pose(np.array([0.7]), name)
+        np.testing.assert_allclose(position, data.sensor(name).data, atol=1e-12)
+        turned = np.zeros(9)
+        mujoco.mju_quat2Mat(turned, data.sensor(f"{name}_q").data)
+        np.testing.assert_allclose(rotation, turned.reshape(3, 3), atol=1e-12)
+    assert not robot.model.has_frame("com")

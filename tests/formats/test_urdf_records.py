@@ -50,9 +50,35 @@ def test_a_loop_is_the_loop_that_one_would_add_by_hand(text):
     np.testing.assert_allclose(robot.loop_residual(square), 0.0, atol=1e-15)
 
 
-def test_a_coupling_is_refused_and_not_passed_over():
-    with pytest.raises(RobotFileError, match="<coupling>"):
-        parse_urdf(four_bar('<coupling name="x"/>'))
+COUPLING = '<coupling name="gear"><predecessor link="a"/><successor link="c"/><ratio value="-6"/></coupling>'
+
+
+def test_a_coupling_is_a_mimic():
+    """a and c hang on the ground by one joint each: c turns −6 times as a does."""
+    coupled = parse_urdf(four_bar(COUPLING))
+    mimic = '<mimic joint="A" multiplier="-6"/>'
+    by_hand = parse_urdf(four_bar("").replace('xyz="0 1 0"/>', f'xyz="0 1 0"/>{mimic}', 1))
+    assert coupled.key == by_hand.key
+    assert coupled.nv == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "finding"),
+    [
+        ('<coupling name="x"/>', "predecessor"),
+        (COUPLING.replace('"c"', '"nowhere"'), "nowhere"),
+        (COUPLING.replace('"c"', '"b"'), "one joint"),  # a carries b: nothing is left between a and a
+        (COUPLING.replace('"a"', '"b"'), "one joint"),
+        (COUPLING + COUPLING, "follows another already"),
+        (COUPLING.replace("-6", "0"), "ratio is 0"),
+    ],
+)
+def test_couplings_that_are_no_mimic_are_refused(text, finding):
+    with pytest.raises(RobotFileError, match=finding):
+        parse_urdf(four_bar(text))
+
+
+def test_a_loop_of_a_link_that_is_not_there_is_refused():
     with pytest.raises(RobotFileError, match='there is no link "nowhere"'):
         parse_urdf(four_bar(LOOP.replace('link="b"', 'link="nowhere"')))
 

@@ -26,6 +26,7 @@ from psiphi.formats.mjcf.drives import Drives, is_disabled, value_of
 from psiphi.formats.mjcf.geometry import geometries_from_mujoco
 from psiphi.formats.mjcf.left_out import left_out
 from psiphi.formats.mjcf.loops import SITE, loops_from_mujoco
+from psiphi.formats.mjcf.mujoco_package import mujoco_package
 from psiphi.formats.mjcf.names import body_names, given_names, joint_names, model_name
 from psiphi.formats.mjcf.pose import pose_from_mujoco
 from psiphi.formats.naming import unused_name
@@ -43,6 +44,7 @@ Find = Callable[[str, str], Element | None]
 """The element of a section and name, where it is known."""
 
 FREE, BALL, SLIDE, HINGE = range(4)  # mujoco.mjtJoint
+BODY, XBODY, GEOM, CAMERA = 1, 2, 5, 7  # mujoco.mjtObj
 
 
 def model_from_mujoco(
@@ -90,8 +92,8 @@ class _Conversion:
                 pose = seat @ pose_from_mujoco(mj.site_pos[site], mj.site_quat[site], self.snap)
                 self._add_frame(name, carrier, pose)
         for sensor, name in enumerate(given_names(mj, mj.name_sensoradr)):
-            if name and name not in self.taken_names and mj.sensor_objtype[sensor] == SITE:
-                self._site_frame(mj.sensor_objid[sensor], name)
+            if name and name not in self.taken_names:
+                self._sensor_frame(sensor, name)
         loops = list[Loop]()
         if not is_disabled(mj, "EQUALITY"):
             loops = loops_from_mujoco(mj, self.joint_names, self._frame_on, self._site_frame, self.drop)
@@ -234,6 +236,28 @@ class _Conversion:
         """The name of a new frame where a site is."""
         pose = pose_from_mujoco(self.mj.site_pos[site], self.mj.site_quat[site], self.snap)
         return self._frame_on(self.mj.site_bodyid[site], name, pose)
+
+    def _sensor_frame(self, sensor: int, name: str) -> None:
+        """A new frame where a sensor is: on a site, or one of motion on a body, a geom or a camera."""
+        mj, types = self.mj, mujoco_package().mjtSensor
+        kind, index = mj.sensor_objtype[sensor], mj.sensor_objid[sensor]
+        first, last = int(types.mjSENS_FRAMEPOS), int(types.mjSENS_FRAMEANGACC)
+        if kind == SITE:
+            self._site_frame(index, name)
+        elif not first <= mj.sensor_type[sensor] <= last:
+            return
+        elif kind == XBODY:
+            self._frame_on(index, name, Pose.identity())
+        elif kind == BODY:  # MuJoCo means the frame of its inertia
+            self._frame_on(
+                index, name, pose_from_mujoco(mj.body_ipos[index], mj.body_iquat[index], self.snap)
+            )
+        elif kind == GEOM:
+            pose = pose_from_mujoco(mj.geom_pos[index], mj.geom_quat[index], self.snap)
+            self._frame_on(mj.geom_bodyid[index], name, pose)
+        elif kind == CAMERA and mj.cam_mode[index] == 0:  # others turn by themselves
+            pose = pose_from_mujoco(mj.cam_pos[index], mj.cam_quat[index], self.snap)
+            self._frame_on(mj.cam_bodyid[index], name, pose)
 
     def _home(self, model: Model) -> Array:
         """qpos0 as a configuration of the model, for its free joints; the others are not asked for."""

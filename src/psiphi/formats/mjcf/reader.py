@@ -1,7 +1,7 @@
 """MJCF files: MuJoCo compiles the file, and psiphi takes the compiled model over.
 
 So defaults, includes, classes, orientations in any notation and inertia from geometry are MuJoCo's own. A
-Model has the bodies, joints (with springs, damping, frictionloss and armature), sites and their sensors as
+Model has the bodies, joints (with springs, damping, frictionloss and armature), sites and sensors as
 frames, geoms as geometry, gravity and its compensation, equality constraints, fixed tendons, actuators and
 keyframes.
 What else changes the motion is listed in `Model.dropped` and warned of, but for contacts.

@@ -174,6 +174,5 @@ def _refuse_rings(joints: Mapping[str, UrdfJoint]) -> None:
 
 
 def _mimic_error(found: UrdfJoint, finding: str) -> RobotFileError:
-    mimic = found.element.child("mimic")
-    assert mimic is not None
+    mimic = found.element.child("mimic") or found.element  # or one that a coupling made
     return mimic.error(finding, "Name a revolute, continuous or prismatic joint of this file.")

@@ -2,8 +2,8 @@
 
 Links become bodies with the joint that carries them, depth first in the order of the joints in the file. The
 root link hangs on the world by the joint "root". Visual and collision elements become geometry, simple
-transmissions actuators, and <loop> elements loops; what else bears on the motion is listed in
-`Model.dropped`. References to files must stay inside the roots.
+transmissions actuators, <loop> elements loops, and <coupling> elements mimics; what else bears on the motion
+is listed in `Model.dropped`. References to files must stay inside the roots.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.naming import unused_name
 from psiphi.formats.paths import REMEDY, Confinement
+from psiphi.formats.urdf.coupling import with_couplings
 from psiphi.formats.urdf.geometry import UrdfGeometry
 from psiphi.formats.urdf.joint import UrdfJoint, name_of, read_joint, resolve_mimics
 from psiphi.formats.urdf.link import link_inertia
@@ -62,7 +63,7 @@ def urdf_model(
     _check_references(robot, confinement)
     links = _by_name(robot, "link")
     joints = {name: read_joint(element, snap) for name, element in _by_name(robot, "joint").items()}
-    joints, oddities = resolve_mimics(joints)
+    joints, oddities = resolve_mimics(with_couplings(robot, joints))
     oddities = mended + oddities
     inertias: dict[str, Inertia] = {}
     doubtful: dict[str, str] = {}

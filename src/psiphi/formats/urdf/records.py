@@ -33,10 +33,6 @@ def read_loops(
     """
     loops: list[Loop] = []
     frames: list[Frame] = []
-    for coupling in robot.children_named("coupling"):
-        raise coupling.error(
-            "a <coupling> of joints is not read.", "Write a <mimic> into the joint that follows instead."
-        )
     for k, element in enumerate(robot.children_named("loop")):
         name = element.attributes.get("name") or f"loop_{k}"
         kind = element.attributes.get("type", "")

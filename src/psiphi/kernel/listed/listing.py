@@ -9,7 +9,6 @@ same bits. So the machine has nothing to decide for thousands of instructions in
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import groupby
 
 import numpy as np
@@ -120,7 +119,7 @@ class _Lister:
                     words.append((slot[sine], slot[operand], slot[cosine], _NOTHING))
                     kinds.append(_KINDS[op])
             else:
-                words.append((slot[results[0]], *_OPERANDS[op](*[slot[x] for x in operands])))
+                words.append((slot[results[0]], *_operands(op, *[slot[x] for x in operands])))
                 kinds.append(_KINDS.get(op, FUSED))
         runs = [(kind, len(list(group))) for kind, group in groupby(kinds)]
         program = self.program
@@ -137,18 +136,16 @@ class _Lister:
         )
 
 
-def _other(a: int, b: int = _NOTHING, c: int = _NOTHING) -> tuple[int, int, int]:
-    return a, b, c
-
-
-_OPERANDS: dict[Op, Callable[..., tuple[int, int, int]]] = {
-    **dict.fromkeys(OTHERS, _other),
-    Op.MULTIPLY_ADD: _other,
-    Op.MULTIPLY_SUBTRACT: lambda a, b, c: (a, b, c | MINUS),
-    Op.SUBTRACT_PRODUCT: lambda a, b, c: (a, b | MINUS, c),
-    Op.MULTIPLY: _other,
-    Op.ADD: lambda a, b: (a, _ONE, b),
-    Op.SUBTRACT: lambda a, b: (a, _ONE, b | MINUS),
-    Op.NEGATE: lambda a: (a, _ONE | MINUS, _NOTHING),
-}
-"""The words of the operands: of sums and products as ± a · b ± c."""
+def _operands(op: Op, a: int, b: int = _NOTHING, c: int = _NOTHING) -> tuple[int, int, int]:
+    """The words of the operands: of sums and products as ± a · b ± c."""
+    if op is Op.MULTIPLY_SUBTRACT:
+        return a, b, c | MINUS
+    if op is Op.SUBTRACT_PRODUCT:
+        return a, b | MINUS, c
+    if op is Op.ADD:
+        return a, _ONE, b
+    if op is Op.SUBTRACT:
+        return a, _ONE, b | MINUS
+    if op is Op.NEGATE:
+        return a, _ONE | MINUS, _NOTHING
+    return a, b, c  # a product alone has nothing to add
