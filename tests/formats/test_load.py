@@ -43,8 +43,8 @@ def test_what_is_no_robot(tmp_path):
     with pytest.raises(RobotFileError, match=r"robot\.json:1: this is not JSON"):
         load_model(path)
     path = tmp_path / "world.sdf"
-    path.write_text("<sdf version='1.7'/>")
-    with pytest.raises(RobotFileError, match=r"world\.sdf:1: <sdf>: this is neither URDF .* nor MJCF"):
+    path.write_text("<scene version='1.7'/>")
+    with pytest.raises(RobotFileError, match=r"world\.sdf:1: <scene>: this is neither URDF .* nor SDF"):
         load_model(path)
     with pytest.raises(RobotFileError, match="cannot be read"):
         load_model(tmp_path / "absent.urdf")

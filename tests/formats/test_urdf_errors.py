@@ -223,8 +223,8 @@ CASES = {
     ),
     "other document": (
         "robot",
-        "sdf",
-        ':1: <sdf name="arm">: this is neither URDF (<robot>) nor MJCF (<mujoco>). Convert the robot to one of these formats.',
+        "scene",
+        ':1: <scene name="arm">: this is neither URDF (<robot>) nor MJCF (<mujoco>) nor SDF (<sdf>). Convert the robot to one of these formats.',
     ),
     "broken": (
         "</joint>",

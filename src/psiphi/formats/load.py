@@ -13,6 +13,7 @@ from psiphi.formats.json_format import parse_json
 from psiphi.formats.loop_list import with_listed_loops
 from psiphi.formats.mjcf.reader import load_mjcf
 from psiphi.formats.paths import Confinement
+from psiphi.formats.sdf.reader import sdf_model
 from psiphi.formats.srdf import with_group_states
 from psiphi.formats.urdf.reader import urdf_model
 from psiphi.formats.urdf.xacro_files import expanded
@@ -30,9 +31,10 @@ def load_model(
     loops: str | Path | None = None,
     srdf: str | Path | None = None,
 ) -> Model:
-    """The robot in a file: URDF, xacro, MJCF or psiphi's own JSON, told apart by what the file holds.
+    """The robot in a file: URDF, xacro, MJCF, SDF or psiphi's own JSON, told apart by what the file holds.
 
-    base     "fixed" or "free"; None keeps what the file has, which for URDF is fixed
+    base     "fixed" or "free"; None keeps what the file has, which for URDF is fixed, for SDF free
+             unless a joint holds the robot to the world
     snap     angles within so many radians of a multiple of π/2 are read as right angles; 0 takes them as
              given
     roots    directories that references to other files must stay in, besides the file's own; by default the
@@ -66,6 +68,9 @@ def _model_in(
         return urdf_model(root, base=base, snap=snap, confinement=confinement, lenient=lenient)
     if root.tag in ("mujoco", "mujocoinclude"):
         return load_mjcf(path, base=base, snap=snap, roots=roots)
+    if root.tag == "sdf":
+        return sdf_model(root, base=base, snap=snap)
     raise root.error(
-        "this is neither URDF (<robot>) nor MJCF (<mujoco>).", "Convert the robot to one of these formats."
+        "this is neither URDF (<robot>) nor MJCF (<mujoco>) nor SDF (<sdf>).",
+        "Convert the robot to one of these formats.",
     )

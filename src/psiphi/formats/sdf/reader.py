@@ -1,0 +1,266 @@
+"""SDF files of the common kind: one model of links, joints, inertials and frames.
+
+Links become bodies whose frame is that of the joint that carries them; where the link's own frame is another,
+it is a frame of the same name. A model floats unless it is static or a joint holds it to the world. Geometry
+is not read. Nested models and includes are refused; plugins are listed in `Model.dropped`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from psiphi.errors import ModelError, RobotFileError
+from psiphi.formats.base import Base, check_base
+from psiphi.formats.naming import unused_name
+from psiphi.formats.numbers import numbers
+from psiphi.formats.sdf.poses import (
+    WORLD,
+    Poses,
+    as_attribute,
+    number_in,
+    pose_of,
+    text_of,
+)
+from psiphi.formats.warn import warn_of_dropped
+from psiphi.formats.xml_reader import Element, shortened
+from psiphi.model import Body, Dropped, Frame, Joint, Limits, Mimic, Model
+from psiphi.spatial.inertia import Inertia
+from psiphi.spatial.pose import Pose
+
+KINDS = {
+    "fixed": "fixed",
+    "revolute": "revolute",
+    "continuous": "continuous",
+    "prismatic": "prismatic",
+    "ball": "spherical",
+    "universal": "universal",
+    "screw": "helical",
+}
+UNLIMITED = 1e16
+"""SDF writes no limit as this or more."""
+
+
+def sdf_model(sdf: Element, *, base: Base | None, snap: float) -> Model:
+    """The robot of an <sdf> element."""
+    check_base(base)
+    model, gravity = _the_model(sdf)
+    reader = _Reader(model, snap, before_frames=_version(sdf) < (1, 7))
+    try:
+        found = reader.read(base, gravity)
+    except ModelError as problem:
+        raise RobotFileError(str(problem), file=model.source, line=model.line, element=model.label) from None
+    warn_of_dropped(sdf.source, found)
+    return found
+
+
+def _version(sdf: Element) -> tuple[int, ...]:
+    words = sdf.attributes.get("version", "1.7").split(".")
+    if not all(word.isdecimal() for word in words):
+        raise sdf.error("its version is no number.", 'Write version="1.9".')
+    return tuple(map(int, words))
+
+
+def _the_model(sdf: Element) -> tuple[Element, tuple[float, ...]]:
+    """The only <model>, of the file or of its <world>, and gravity."""
+    world = sdf.child("world")
+    inside = sdf if world is None else world
+    models = inside.children_named("model")
+    for element in (*inside.children_named("include"), *(x for m in models for x in m.children)):
+        if element.tag in ("include", "model"):
+            raise element.error("included and nested models are not read.", "Write one flat model.")
+    if len(models) != 1:
+        raise inside.error(f"there are {len(models)} models.", "psiphi reads files with one.")
+    gravity = None if world is None else world.child("gravity")
+    down = (0.0, 0.0, -9.81)
+    return models[0], down if gravity is None else numbers(as_attribute(gravity), "text", down)
+
+
+class _Reader:
+    def __init__(self, model: Element, snap: float, *, before_frames: bool) -> None:
+        self.model, self.snap, self.before_frames = model, snap, before_frames
+        self.poses = Poses(model, snap)
+        if not self.poses.links:
+            raise model.error("there is no <link>.", "A robot needs at least one.")
+        self.carriers: dict[str, Element] = {}
+        for joint in self.poses.joints.values():
+            child = self._end(joint, "child")
+            if child == WORLD or child in self.carriers:
+                raise joint.error(
+                    f'its child "{shortened(child)}" is the world, or carried by another joint.',
+                    "A robot is a tree; close loops by model.with_loop(...).",
+                )
+            self.carriers[child] = joint
+
+    def _end(self, joint: Element, tag: str) -> str:
+        name = text_of(joint, tag)
+        if not name:
+            raise joint.error(f"there is no <{tag}>.", "Name two links.")
+        return name if name == WORLD else self.poses.link_of(name, joint)
+
+    def read(self, base: Base | None, gravity: tuple[float, ...]) -> Model:
+        static = text_of(self.model, "static") in ("true", "1")
+        in_world = pose_of(self.model, self.snap)
+        bodies: list[Body] = []
+        frames: list[Frame] = []
+        seats: dict[str, tuple[int, Pose]] = {WORLD: (-1, in_world.inverse())}  # body frames in the model
+        for link in self._parents_first():
+            own = self.poses.in_model(link, self.poses.links[link])
+            carrier = self.carriers.get(link)
+            if carrier is None:
+                kind = base or ("fixed" if static else "free")
+                placement = in_world @ own if kind == "fixed" else Pose.identity()
+                joint, parent, seat = Joint(self._root_name(), kind, placement), -1, own
+            else:
+                parent, parent_seat = seats[self._end(carrier, "parent")]
+                seat = self.poses.in_model(carrier.attributes["name"], carrier)
+                joint = self._joint(carrier, parent_seat.inverse() @ seat)
+            offset = seat.inverse() @ own
+            if carrier is not None and carrier.child("pose") is None:
+                offset = Pose.identity()
+            inertia = self._inertia(self.poses.links[link]).expressed_in(offset)
+            bodies.append(Body(link, parent, joint, inertia))
+            seats[link] = (len(bodies) - 1, seat)
+            if offset != Pose.identity():
+                frames.append(Frame(link, len(bodies) - 1, offset))
+        for name, element in self.poses.frames.items():
+            carrier_index, seat = seats[self.poses.link_of(name, element)]
+            frames.append(Frame(name, carrier_index, seat.inverse() @ self.poses.in_model(name, element)))
+        name = self.model.attributes.get("name") or "robot"
+        return Model(name, bodies, frames, gravity, dropped=tuple(self._dropped()))
+
+    def _root_name(self) -> str:
+        return unused_name("root", self.poses.joints)
+
+    def _parents_first(self) -> list[str]:
+        """The links depth first, in the order of the file; one root that no joint carries, at most."""
+        children: dict[str, list[str]] = {name: [] for name in (WORLD, *self.poses.links)}
+        for link, joint in self.carriers.items():
+            children[self._end(joint, "parent")].append(link)
+        roots = [link for link in self.poses.links if link not in self.carriers]
+        if len(roots) > 1:
+            raise self.poses.links[roots[1]].error(
+                f'no joint carries it, nor "{shortened(roots[0])}".', "Connect it with a joint."
+            )
+        order: list[str] = []
+        waiting = [*children[WORLD], *roots][::-1]
+        while waiting:
+            order.append(waiting.pop())
+            waiting.extend(reversed(children[order[-1]]))
+        if len(order) < len(self.poses.links):
+            lost = next(link for link in self.poses.links if link not in order)
+            raise self.poses.links[lost].error("joints carry it in a circle.", "A robot is a tree: cut it.")
+        return order
+
+    def _joint(self, element: Element, placement: Pose) -> Joint:
+        name, kind = element.attributes["name"], element.attributes.get("type", "")
+        if kind not in KINDS:
+            raise element.error(f'type="{shortened(kind)}" is not read.', f"Use one of {', '.join(KINDS)}.")
+        axes = [element.child("axis"), element.child("axis2")]
+        if kind in ("fixed", "ball"):
+            return Joint(name, KINDS[kind], placement)
+        needed = [axis for axis in (axes if kind == "universal" else axes[:1]) if axis is not None]
+        if len(needed) < 1 + (kind == "universal"):
+            raise element.error("an <axis> is missing.", "Give each axis of the joint.")
+        directions = [self._axis(element, axis) for axis in needed]
+        pitch = number_in(element, "screw_thread_pitch") / (2.0 * math.pi) if kind == "screw" else 0.0
+        values = [_dynamics(axis) for axis in needed]
+        return Joint(
+            name,
+            KINDS[kind],
+            placement,
+            axis=directions[0],
+            axis2=directions[-1] if kind == "universal" else (1.0, 0.0, 0.0),
+            pitch=pitch,
+            limits=_limits(needed),
+            damping=[x["damping"] for x in values],
+            friction=[x["friction"] for x in values],
+            stiffness=[x["spring_stiffness"] for x in values],
+            spring_reference=[x["spring_reference"] for x in values],
+            mimic=_mimic(needed[0]) if kind != "universal" else None,
+        )
+
+    def _axis(self, joint: Element, axis: Element) -> tuple[float, ...]:
+        """The direction of an axis in the joint frame."""
+        written = axis.child("xyz")
+        if written is None:
+            return (0.0, 0.0, 1.0)
+        direction = np.array(numbers(as_attribute(written), "text", (0.0, 0.0, 1.0)))
+        if not direction.any():
+            raise written.error("it has no direction.", "Give a vector of unit length.")
+        named = written.attributes.get("expressed_in", "")
+        in_model = self.before_frames and text_of(axis, "use_parent_model_frame") in ("true", "1")
+        if named or in_model:
+            of = self.poses.in_model(named or "__model__", written).rotation
+            own = self.poses.in_model(joint.attributes["name"], joint).rotation
+            direction = own.T @ of @ direction
+        return tuple(direction.tolist())
+
+    def _inertia(self, link: Element) -> Inertia:
+        """The inertia of a link in its own frame; without an <inertial>, SDF means 1 kg and 1 kg m²."""
+        inertial = link.child("inertial")
+        if inertial is None:
+            return Inertia(1.0, rotational=np.eye(3))
+        mass = number_in(inertial, "mass", 1.0)
+        moments = inertial.child("inertia")
+        defaults = {"ixx": 1.0, "iyy": 1.0, "izz": 1.0, "ixy": 0.0, "ixz": 0.0, "iyz": 0.0}
+        xx, yy, zz, xy, xz, yz = (
+            default if moments is None else number_in(moments, name, default)
+            for name, default in defaults.items()
+        )
+        rotational = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+        inertia = Inertia(mass, rotational=rotational).expressed_in(pose_of(inertial, self.snap))
+        findings = inertia.problems()
+        if mass <= 0.0 or findings:
+            raise inertial.error(
+                f"{findings[0] if findings else f'the mass is {mass:g} kg'}.",
+                "Give a mass above zero, and the moments about the centre of mass in kg m².",
+            )
+        return inertia
+
+    def _dropped(self) -> list[Dropped]:
+        """What changes the motion and has no place in a model."""
+        reasons = {
+            "plugin": "what a plugin does",
+            "fluid_added_mass": "added mass of a fluid",
+            "gripper": "a gripper",
+        }
+        return [
+            Dropped(element.label, reasons[element.tag], element.line, element.source)
+            for element in self.model.descendants()
+            if element.tag in reasons
+        ]
+
+
+def _limits(axes: list[Element]) -> Limits:
+    bounds: dict[str, list[float]] = {"lower": [], "upper": [], "velocity": [], "effort": []}
+    for axis in axes:
+        limit = axis.child("limit")
+        for name, values in bounds.items():
+            default = -math.inf if name == "lower" else math.inf
+            value = default if limit is None else number_in(limit, name, default)
+            if abs(value) >= UNLIMITED or (name in ("velocity", "effort") and value < 0.0):  # −1 is none
+                value = default
+            values.append(value)
+    return Limits(bounds["lower"], bounds["upper"], bounds["velocity"], bounds["effort"])
+
+
+def _dynamics(axis: Element) -> dict[str, float]:
+    dynamics = axis.child("dynamics")
+    names = ("damping", "friction", "spring_stiffness", "spring_reference")
+    found = {name: 0.0 if dynamics is None else number_in(dynamics, name, 0.0) for name in names}
+    if dynamics is not None and any(found[name] < 0.0 for name in names[:3]):
+        raise dynamics.error("damping, friction or stiffness is negative.", "Give zero or more.")
+    return found
+
+
+def _mimic(axis: Element) -> Mimic | None:
+    """q = multiplier · (q' − reference) + offset."""
+    mimic = axis.child("mimic")
+    if mimic is None:
+        return None
+    ratio, offset = number_in(mimic, "multiplier", 1.0), number_in(mimic, "offset", 0.0)
+    return Mimic(
+        mimic.attributes.get("joint", ""), ratio, offset - ratio * number_in(mimic, "reference", 0.0)
+    )

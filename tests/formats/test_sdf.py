@@ -1,0 +1,150 @@
+"""SDF files against the models they were written from, and against Drake."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sdf_writer import TYPES, sdf_of
+
+import psiphi
+from psiphi.errors import PsiphiWarning, RobotFileError
+from psiphi.formats.robots.random_tree import random_tree
+from psiphi.model import Joint
+
+PEERS = Path(__file__).parents[2] / ".venv-peers" / "bin" / "python"
+
+
+def load(text: str, tmp_path: Path, **options) -> psiphi.Robot:
+    path = tmp_path / "robot.sdf"
+    path.write_text(text)
+    return psiphi.load(path, **options)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("base", ["fixed", "free"])
+def test_the_model_comes_back(seed: int, base, tmp_path: Path) -> None:
+    model = random_tree(seed, bodies=8, kinds=list(TYPES), base=base)
+    if base == "free":  # q is the pose of the root in the world
+        root, *others = model.bodies
+        model = replace(model, bodies=(replace(root, joint=Joint("root", "free")), *others))
+    robot, again = psiphi.Robot(model), load(sdf_of(model, seed), tmp_path)
+    assert again.joint_names == robot.joint_names
+    assert again.nq == robot.nq
+    np.testing.assert_allclose(again.limits.lower, robot.limits.lower, rtol=1e-15)
+    q = robot.random_configuration(np.random.default_rng(seed), batch=(4,))
+    np.testing.assert_allclose(again.mass_matrix(q), robot.mass_matrix(q), rtol=1e-11, atol=1e-12)
+    np.testing.assert_allclose(again.gravity_forces(q), robot.gravity_forces(q), rtol=1e-11, atol=1e-11)
+    for frame in model.frames:
+        for found, expected in zip(
+            again.frame_pose(q, frame.name), robot.frame_pose(q, frame.name), strict=True
+        ):
+            np.testing.assert_allclose(found, expected, atol=1e-12)
+
+
+ARM = """<sdf version="1.7"><model name="arm"><pose>0 0 1 0 0 0</pose>
+<link name="base"><inertial><mass>2</mass></inertial></link>
+<link name="hand"><pose relative_to="wrist"/>
+<inertial><pose>0 0 .1 0 0 0</pose><mass>1</mass></inertial></link>
+<frame name="tip" attached_to="hand"><pose>0 0 .3 0 0 0</pose></frame>
+<joint name="wrist" type="revolute"><pose relative_to="base">0 .5 0 0 0 0</pose><parent>base</parent>
+<child>hand</child><axis><xyz>1 0 0</xyz><limit><lower>-1e16</lower><upper>1e16</upper></limit>
+<dynamics><damping>.5</damping><spring_stiffness>3</spring_stiffness></dynamics></axis></joint>
+</model></sdf>"""
+
+
+def test_defaults_are_those_of_the_format(tmp_path: Path) -> None:
+    """1 kg m² where no moments are given; free, but fixed where a joint to the world says so."""
+    free = load(ARM, tmp_path)
+    assert (free.nv, free.mass) == (7, 3.0)
+    np.testing.assert_array_equal(free.model.bodies[0].inertia.rotational, np.eye(3))
+    assert free.limits.upper[-1] == np.inf
+    assert free.model.bodies[1].joint.stiffness == (3.0,)
+    held = ARM.replace(
+        "</model>", '<joint name="h" type="fixed"><parent>world</parent><child>base</child></joint></model>'
+    )
+    fixed = load(held, tmp_path)
+    assert fixed.nv == 1
+    for robot in (
+        fixed,
+        load(ARM, tmp_path, base="fixed"),
+        load(ARM.replace("<link", "<static>1</static><link", 1), tmp_path),
+    ):
+        np.testing.assert_allclose(robot.frame_pose(np.zeros(1), "tip")[1], [0.0, 0.5, 1.3], atol=1e-15)
+    # before 1.7 axes could be told in the frame of the model
+    old = ARM.replace('"1.7"', '"1.5"').replace(
+        "<xyz>", "<use_parent_model_frame>1</use_parent_model_frame><xyz>"
+    )
+    turned = old.replace(">0 .5 0 0 0 0<", ">0 .5 0 0 0 1.5707963267948966<")
+    np.testing.assert_allclose(
+        load(turned, tmp_path).model.bodies[1].joint.axis, [0.0, -1.0, 0.0], atol=1e-15
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ("<child>hand", "<child>nobody", "there is no frame"),
+        ('relative_to="wrist"', 'relative_to="tip"', "relative to itself"),
+        ('type="revolute"', 'type="gearbox"', "not read"),
+        ("<link name", "<include/><link name", "included"),
+        ("</model>", "</model><model name='b'/>", "2 models"),
+        ("<parent>base", "<parent>hand", "circle"),
+        ("<mass>1<", "<mass>-1<", "kg"),
+        ("<xyz>1 0 0", "<xyz>0 0 0", "no direction"),
+        ("<xyz>1 0 0", "<xyz>1 0", "2 numbers"),
+        ('name="hand"', 'name="base"', "name"),
+        ('version="1.7"', 'version="x"', "version"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(old: str, new: str, finding: str, tmp_path: Path) -> None:
+    assert old in ARM
+    with pytest.raises(RobotFileError, match=finding):
+        load(ARM.replace(old, new, 1), tmp_path)
+
+
+def test_plugins_are_told_of(tmp_path: Path) -> None:
+    with pytest.warns(PsiphiWarning, match="plugin"):
+        robot = load(ARM.replace("</model>", '<plugin name="wind" filename="x"/></model>'), tmp_path)
+    assert [dropped.element for dropped in robot.model.dropped] == ['<plugin name="wind">']
+
+
+DRAKE = """
+import json, sys
+import numpy as np
+from pydrake.multibody.plant import MultibodyPlant
+from pydrake.multibody.parsing import Parser
+plant = MultibodyPlant(0.0)
+Parser(plant).AddModels(sys.argv[1])
+plant.Finalize()
+context = plant.CreateDefaultContext()
+values = json.loads(sys.argv[2])
+for name, value in values.items():
+    joint = plant.GetJointByName(name)
+    place = joint.set_angle if joint.type_name() == "revolute" else joint.set_translation
+    place(context, value)
+order = [plant.GetJointByName(name).velocity_start() for name in values]
+M = plant.CalcMassMatrix(context)[np.ix_(order, order)]
+g = plant.CalcGravityGeneralizedForces(context)[order]
+print(json.dumps([M.tolist(), g.tolist()]))
+"""
+
+
+@pytest.mark.skipif(not PEERS.exists(), reason="Drake is not there: `make peers` installs it")
+def test_drake_reads_the_same_robot(tmp_path: Path) -> None:
+    model = random_tree(11, bodies=6, kinds=["revolute", "prismatic"])
+    robot = load(sdf_of(model), tmp_path)
+    q = robot.random_configuration(np.random.default_rng(0))
+    values = json.dumps(dict(zip(robot.joint_names, q.tolist(), strict=True)))
+    command = [str(PEERS), "-c", DRAKE, str(tmp_path / "robot.sdf"), values]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    if "No module named 'pydrake'" in run.stderr:
+        pytest.skip("Drake has no wheel for this platform")
+    assert run.returncode == 0, run.stderr
+    M, g = map(np.array, json.loads(run.stdout))
+    np.testing.assert_allclose(robot.mass_matrix(q), M, rtol=1e-11, atol=1e-12)
+    np.testing.assert_allclose(-robot.gravity_forces(q), g, rtol=1e-10, atol=1e-10)
