@@ -32,7 +32,9 @@ bundled robots: {", ".join(BUNDLED)}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE and --base."""
-    parser.add_argument("file", metavar="FILE", help="a .urdf, .xml (MJCF), .sdf or .json file, or a bundled robot")
+    parser.add_argument(
+        "file", metavar="FILE", help="a .urdf, .xml (MJCF), .sdf or .json file, or a bundled robot"
+    )
     parser.add_argument("--base", choices=("fixed", "free"), help="how the robot stands on the world")
 
 

@@ -55,6 +55,8 @@ DENSE, SEQUENTIAL = "dense", "sequential"
 MOST_JOINTS_FACTORED = 16
 EXPECTED = "M kept"
 """The cheapest form of what solves for accelerations, where there are more than a few joints."""
+FIRST_BODIES = 16
+"""So many tell which form is the cheapest for all."""
 
 
 @dataclass(frozen=True)
@@ -342,7 +344,7 @@ def cheapest(request: Request) -> Candidate:
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. On larger
     ones frames on parallel axes are left unturned in the form alone that was cheapest with them turned, and
     systems of loops are tried part by part in the form that was cheapest without. Where loops over bodies
-    suit a robot, tracing takes longest: only what is expected to be the cheapest form is traced.
+    suit a robot, tracing takes longest: only the form that is cheapest for its first bodies is traced.
     """
     check_inverses(request)
     plain = not request.factored and request.embedding is None
@@ -356,8 +358,8 @@ def cheapest(request: Request) -> Candidate:
         raise InputError(f"form: the expression has no form {request.form!r}.")
     ways = request.ways_to_turn()
     if loops_suit(request.model):
-        expected = EXPECTED if EXPECTED in forms else next(iter(forms))
-        forms, ways = {expected: forms[expected]}, ways[:1]
+        chosen = _cheapest_on_first_bodies(request, forms)
+        forms, ways = {chosen: forms[chosen]}, ways[:1]
     best = None
     for way in ways:
         tried = forms if best is None or small else (best.form,)
@@ -370,6 +372,33 @@ def cheapest(request: Request) -> Candidate:
         chosen = replace(request, unturned=bool(best.mechanism.unturned))
         best = min(best, trace(chosen, best.form, best.polynomials, SEQUENTIAL), key=_operations)
     return best
+
+
+def _cheapest_on_first_bodies(request: Request, forms: Mapping[str, tuple[Polynomial, ...]]) -> str:
+    """The form with the fewest operations for the first bodies of a robot alone, which tells for the whole.
+
+    Where these do not stand for it, with loops to bodies far away, parameters of others, or without mass
+    themselves, it is the form that was always cheapest with loops.
+    """
+    if len(forms) == 1:
+        return next(iter(forms))
+    expected = EXPECTED if EXPECTED in forms else next(iter(forms))
+    if request.model.loops or request.embedding is not None or request.varying:
+        return expected
+    few = replace(request, model=_first_bodies(request.model.merged(), request.frames))
+    try:
+        traced = {name: trace(few, name, polynomials) for name, polynomials in forms.items()}
+    except CompileError:
+        return expected
+    return min(traced, key=lambda name: _operations(traced[name]))
+
+
+def _first_bodies(model: Model, frames: Sequence[str]) -> Model:
+    """The first bodies of a robot, on the last of which are all frames of others."""
+    bodies = [replace(body, joint=replace(body.joint, mimic=None)) for body in model.bodies[:FIRST_BODIES]]
+    marks = [replace(model.frame(name), body=min(model.frame(name).body, len(bodies) - 1)) for name in frames]
+    names = {body.name for body in bodies}
+    return Model(model.name, bodies, [mark for mark in marks if mark.name not in names], model.gravity)
 
 
 def _operations(candidate: Candidate) -> int:
