@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,11 +25,12 @@ class ListedSource:
         self.signature = source.signature
         self._arrays = len(self.signature.arguments), len(self.signature.results)
         self.key = f"machine for {self._arrays}"
+        self._listed: Listing | None = None
         self._converted: dict[Precision, tuple[Any, ...]] = {}
 
     @property
     def copies(self) -> tuple[int, ...]:
-        return (self._listing.slots,)
+        return (self._listing().slots,)
 
     def emit(self, target: Target) -> Emission:
         from psiphi.kernel.listed.emit import emit_machine  # not needed where the code is on disk
@@ -39,20 +39,23 @@ class ListedSource:
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
         if precision not in self._converted:
-            found = {**vars(self._listing), "constants": self._listing.constants.astype(precision.dtype)}
+            listing = self._listing()
+            found = {**vars(listing), "constants": listing.constants.astype(precision.dtype)}
             self._converted[precision] = tuple(np.ascontiguousarray(found[name]) for name in TABLES)
         return self._converted[precision]
 
-    @cached_property
     def _listing(self) -> Listing:
-        key = cache.key_of("list", self._source.key)
         with COMPILING:
-            known = cache.read(key, Listing.from_entry)
-            if known is not None:
-                return known
-            from psiphi.kernel.listed.listing import list_program
+            if self._listed is None:
+                key = cache.key_of("list", self._source.key)
+                self._listed = cache.read(key, Listing.from_entry)
+                if self._listed is None:
+                    self._listed = self._written()
+                    cache.write(key, self._listed.entry())
+            return self._listed
 
-            with no_collection(), telling("tracing"):
-                listing = list_program(self._source.traced())
-            cache.write(key, listing.entry())
-            return listing
+    def _written(self) -> Listing:
+        from psiphi.kernel.listed.listing import list_program
+
+        with no_collection(), telling("tracing"):
+            return list_program(self._source.traced())
