@@ -7,7 +7,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from benchmarks import dynamics, ensembles
+from benchmarks import derivatives, dynamics, ensembles
 from benchmarks.dynamics import Comparison, Measurement
 from benchmarks.floors import judge
 from benchmarks.page import END, START, page_with
@@ -30,6 +30,14 @@ def test_ensembles_are_measured_and_put_into_their_page() -> None:
     assert "| 100 | 8,058 | 9.93 MB |" in figures
     page = f"before\n{ensembles.START}old\n{ensembles.END}\nafter\n"
     assert ensembles.page_with(figures, page) == page.replace("old\n", figures)
+
+
+def test_derivatives_are_measured() -> None:
+    found = list(derivatives.measured(ur5(), 8, Budget(0.0, rounds=1, burst=1e-6)))
+    assert [row.what for row in found[:2]] == ["inverse_dynamics_derivatives", "forward_dynamics_derivatives"]
+    assert len(found) == 7
+    assert all(row.ours > 0.0 for row in found)
+    assert str(found[0]).startswith("| UR5 | inverse dynamics derivatives |")
 
 
 @pytest.fixture(scope="module")
