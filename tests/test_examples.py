@@ -49,6 +49,14 @@ def test_operational_space_control() -> None:
     assert float(re.findall(r"within (\S+) m", out)[0]) < 1e-7
 
 
+def test_control_laws() -> None:
+    out = run("control_laws.py")
+    falls = [float(left) for left in re.findall(r"V falls to (\S+),", out)]
+    assert len(falls) == 5
+    assert max(falls) < 0.05
+    assert [float(rise) for rise in re.findall(r"by more than (\S+)", out)] == [0.0] * 5
+
+
 def test_free_flyer_reorientation() -> None:
     out = run("free_flyer_reorientation.py", "2")
     assert float(re.findall(r"turned by (\S+)°", out)[0]) > 4.0

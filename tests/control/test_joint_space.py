@@ -177,6 +177,8 @@ def test_bad_gains_and_references_are_refused_by_name():
         PDGravity(PANDA, path_of("panda"), pole=1.0)
     with pytest.raises(UnknownNameError, match="compensation"):
         WenBayard(PANDA, HOME, pole=1.0, compensation="other")
+    with pytest.raises(InputError, match="laws are for the robot"):
+        ComputedTorque(PANDA.varying("gravity"), HOME, pole=1.0)
     with pytest.raises(InputError, match="gives 2 arrays"):
         Passivity(PANDA, lambda t: (HOME, HOME), pole=1.0)
     with pytest.raises(InputError, match="not for this robot"):

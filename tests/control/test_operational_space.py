@@ -9,7 +9,7 @@ import pytest
 from controlled import FLANGE, HOME, NOTHING_ELSE, PANDA, check_lyapunov, controlled, some_tree, started
 
 import psiphi
-from psiphi.control import HybridForce, Impedance, OperationalSpace, PoseToPose
+from psiphi.control import HybridForce, Impedance, OperationalSpace, PoseSpline, PoseToPose
 from psiphi.errors import InputError
 from psiphi.model import Frame
 from psiphi.spatial import Pose, exp_so3
@@ -140,6 +140,44 @@ def test_a_hybrid_law_presses_on_a_wall_and_slides_along_it():
     t = motion.time[:, None]
     expected = goal[:2] + np.exp(-pole * t) * (1.0 + pole * t) * (PLACE - goal)[:2]
     assert np.abs(place[:, :2] - expected).max() < 1e-6
+
+
+def test_pose_splines_go_through_their_poses_with_the_velocities_they_say():
+    """Velocity and acceleration of the reference are the differences of its poses; near the start, too."""
+    times = np.array([0.0, 0.3, 0.7, 1.0])
+    turns = np.array([[0.0, 0.0, 0.0], [1e-3, 2e-3, 0.0], [0.8, -1.5, 0.5], [1.5, -2.5, 1.0]])
+    places = PLACE + 0.1 * np.random.default_rng(0).standard_normal((4, 3))
+    spline = PoseSpline(times, exp_so3(turns) @ ROTATION, places)
+    law = OperationalSpace(PANDA, FLANGE, spline, pole=8.0)
+
+    def at(t):
+        """Pose, velocity and acceleration, read off the errors of a robot that stands still."""
+        x = law.signals(t, HOME, np.zeros(7))
+        e = x["e"]
+        turned = exp_so3(e[:3])  # R R_d*
+        velocity = np.concatenate([turned.T @ -x["u"][:3], -x["u"][3:]])
+        return (
+            turned.T @ ROTATION,
+            PLACE - e[3:],
+            velocity,
+            np.concatenate([turned.T @ x["w_dot"][:3], x["w_dot"][3:]]),
+        )
+
+    for t, turn, place in zip(times, turns, places, strict=True):
+        rotation, position, *_ = at(float(t))
+        np.testing.assert_allclose(rotation, exp_so3(turn) @ ROTATION, atol=1e-9)
+        np.testing.assert_allclose(position, place, atol=1e-12)
+    h = 1e-5
+    for t in (0.02, 0.1, 0.299, 0.5, 0.9):
+        (r0, p0, v0, _), (rotation, _, velocity, acceleration), (r1, p1, v1, _) = (
+            at(t + s) for s in (-h, 0.0, h)
+        )
+        spin = (r1 - r0) / (2 * h) @ rotation.T
+        omega = np.array([spin[2, 1], spin[0, 2], spin[1, 0]])
+        np.testing.assert_allclose(velocity, np.concatenate([omega, (p1 - p0) / (2 * h)]), atol=1e-6)
+        np.testing.assert_allclose(acceleration, (v1 - v0) / (2 * h), atol=1e-5)
+    with pytest.raises(InputError, match="give one for each"):
+        PoseSpline(times, exp_so3(turns) @ ROTATION, places[:3])
 
 
 def test_bad_gains_axes_and_references_are_refused_by_name():

@@ -8,7 +8,7 @@ from psiphi.control.law import Law
 from psiphi.control.lqr import Regulator, lqr
 from psiphi.control.operational_space import HybridForce, Impedance, OperationalSpace
 from psiphi.control.shared_load import SharedLoad
-from psiphi.control.spline import Spline
+from psiphi.control.spline import PoseSpline, Spline
 from psiphi.control.trajectory.costs import Cost, Quadratic, traced
 from psiphi.control.trajectory.ilqr import ilqr
 from psiphi.control.trajectory.mppi import SampledPlan, mppi
@@ -29,6 +29,7 @@ __all__ = [
     "PDGravity",
     "Passivity",
     "Plan",
+    "PoseSpline",
     "PoseToPose",
     "Quadratic",
     "Regulator",

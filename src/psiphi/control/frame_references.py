@@ -11,6 +11,7 @@ from psiphi.control.references import Arrays, Motion, Numbers, Reference, in_tim
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.recursion.manifold.rotations import half_turn
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import Vector, add, cross, scale
 from psiphi.simulation.arguments import number_array
 from psiphi.simulation.point_to_point import PointToPoint, quintic
@@ -94,23 +95,22 @@ class PoseToPose(FrameReference):
     def traced(self, arithmetic: GraphArithmetic, x: Arrays) -> tuple[Numbers, ...]:
         s, speed, thrust = x["timing"]
         turn, way = [*x["turn"]], [*x["way"]]
-        by = half_turn((s * turn[0], s * turn[1], s * turn[2]), arithmetic)
-        sine = 2.0 * by.sine * by.cosine
-        rest = 2.0 * by.sine * by.sine
-        columns = [
-            _turned(by.direction, sine, rest, (x["rotation"][k], x["rotation"][3 + k], x["rotation"][6 + k]))
-            for k in range(3)
-        ]
-        rotation = [columns[k][i] for i in range(3) for k in range(3)]
+        rotation = turned_rotation((s * turn[0], s * turn[1], s * turn[2]), x["rotation"], arithmetic)
         position = [p + s * d for p, d in zip(x["position"], way, strict=True)]
         along = [*turn, *way]
         return rotation, position, [speed * d for d in along], [thrust * d for d in along]
 
 
-def _turned(axis: Vector, sine: Any, rest: Any, x: Vector) -> Vector:
-    """x + sin θ u × x + (1 − cos θ) u × (u × x)."""
-    once = cross(axis, x)
-    return add(x, add(scale(sine, once), scale(rest, cross(axis, once))))
+def turned_rotation(by: Vector, rotation: Numbers, arithmetic: Arithmetic) -> list[Number]:
+    """exp(w) R, row by row: x + sin θ u × x + (1 − cos θ) u × (u × x) of each column x."""
+    turn = half_turn(by, arithmetic)
+    sine, rest = 2.0 * turn.sine * turn.cosine, 2.0 * turn.sine * turn.sine
+    columns: list[Vector] = []
+    for k in range(3):
+        x = (rotation[k], rotation[3 + k], rotation[6 + k])
+        once = cross(turn.direction, x)
+        columns.append(add(x, add(scale(sine, once), scale(rest, cross(turn.direction, once)))))
+    return [columns[k][i] for i in range(3) for k in range(3)]
 
 
 def frame_reference(given: Any) -> FrameReference:

@@ -18,7 +18,7 @@ from psiphi.control.frame_references import frame_reference
 from psiphi.control.gains import frame_gain, joint_gain, on_tree, positive
 from psiphi.control.joint_space import JointLaw, gained, spring_and_damper
 from psiphi.control.law import Arrays, Numbers
-from psiphi.control.operational_space import Axes, FrameLaw, Task, frame_gains
+from psiphi.control.operational_space import Axes, FrameLaw, TaskLaw, frame_gains
 from psiphi.control.references import joint_reference
 from psiphi.dynamics.features import Features
 from psiphi.dynamics.free_flying import BASE
@@ -72,7 +72,7 @@ class FreeFlyingComputedTorque(JointLaw):
         return -self._product("K_d", x["u"], x["u"])
 
 
-class FreeFlyingOperationalSpace(Task):
+class FreeFlyingOperationalSpace(TaskLaw):
     """Operational space of a frame that floats: J_g in the place of J, and forces of the joints alone.
 
     frame      one on an arm is led while the base gives way; one on the base is held by what the arms do, and

@@ -26,6 +26,7 @@ from psiphi.recursion.manifold.joints import normalized
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.robot import Robot
 from psiphi.simulation.compiled_torque import CompiledTorque
+from psiphi.varying import VaryingRobot
 
 Array = NDArray[Any]
 Numbers: TypeAlias = Sequence[Number]
@@ -51,6 +52,11 @@ class Law:
         reference: Reference,
         frames: Sequence[str] = (),
     ) -> None:
+        if robot.nv != robot.model.nv or isinstance(robot, VaryingRobot):
+            raise InputError(
+                f"robot: {robot!r} has loops as joints, or parameters that are given; laws are for the robot "
+                "that it was made of."
+            )
         self.robot = robot
         self.expression = expression
         self.reference = reference

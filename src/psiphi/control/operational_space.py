@@ -86,7 +86,7 @@ class FrameLaw(Law):
         return np.einsum("...i,...ij,...j", x, gain.reshape(*gain.shape[:-1], 6, 6), x)
 
 
-class Task(FrameLaw):
+class TaskLaw(FrameLaw):
     """τ = 𝓜x₀ + C + J*(Λ(ẍ − J̇v − Jx₀) + f) with joint accelerations x₀ that keep a posture.
 
     moved   the axes along which ẍ is what the law asks for, zero along the others
@@ -110,7 +110,7 @@ class Task(FrameLaw):
         if not damped >= 0.0:
             raise InputError(f"damped: {damped:g} given; give a positive number, or 0.")
         given = {**gains, "k_d": self._posture_gain(robot, 2.0 * slow)}
-        x_0 = -gained(features, "k_d", "rates")
+        x_0 = -gained(features, "k_d", features.velocity)
         if posture is not None:
             given["k_p"] = self._posture_gain(robot, slow**2)
             given["posture"] = configuration_argument(robot.model, "posture", posture)
@@ -178,7 +178,7 @@ class Task(FrameLaw):
         return -self._quadratic("K_d", self.signals(t, q, v)["u"] * self.moved)
 
 
-class OperationalSpace(Task):
+class OperationalSpace(TaskLaw):
     """τ = 𝓜x₀ + C + J*Λ(ẍ − J̇v − Jx₀), ẍ = ẇ − K_d u − K_p e: a frame that moves as it is told.
 
     reference           (rotation, position) to hold, `PoseToPose`, or a function of time that gives rotation,
@@ -215,7 +215,7 @@ class OperationalSpace(Task):
         super().__init__(robot, frame, reference, gains, posture, posture_pole, damped, _chosen("axes", axes))
 
 
-class HybridForce(Task):
+class HybridForce(TaskLaw):
     """Operational space along some axes of the world, and a force along the others.
 
     τ = 𝓜x₀ + C + J*(Λ(Pẍ − J̇v − Jx₀) + f): what is in touch along the axes that P leaves out does not
@@ -277,7 +277,7 @@ class Impedance(FrameLaw):
         gains = frame_gains(None, stiffness, damping)
         self.rate = positive("rate", rate)
         gains["k"] = on_tree(robot.model, np.multiply.outer(self.rate, np.ones(robot.nv)))
-        slowed = features.forces(features.mass @ features.rates(gained(features, "k", "rates")))
+        slowed = features.forces(features.mass @ features.rates(gained(features, "k", features.velocity)))
         held = features.forces(J.T @ A_0.T @ (frame_vector("brake") + frame_vector("pull")))
         super().__init__(robot, frame, features.gravity - held - slowed, frame_reference(reference), gains)
 

@@ -124,6 +124,11 @@ class Features:
         """An input on the coordinates of the robot."""
         return coordinate_vector(name) if self.coupled else joint_vector(name)
 
+    @property
+    def velocity(self) -> Expr:
+        """The rates of the coordinates; an input of the name `rates` where joints are coupled."""
+        return self.vector("rates") if self.coupled else v
+
     def rates(self, x: Expr) -> Expr:
         """Coordinate rates as rates of all joints."""
         return coupling @ x if self.coupled else x

@@ -1,0 +1,56 @@
+"""Control laws and what they promise: five ways to move an arm, and the functions that prove them.
+
+Each law has a Lyapunov function V, which never rises: whatever it is a sum of, errors go to zero with it.
+Here the arm starts off its path and not at rest, and V is followed along the motion.
+
+    python examples/control_laws.py [PLOT.png]
+"""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+
+import psiphi
+from psiphi.control import ComputedTorque, DiagonalizedDamping, Impedance, Passivity, PDGravity
+from psiphi.simulation import quintic
+
+DURATION = 1.5
+ALONE = {"damping": False, "friction": False, "effort_limits": False}
+
+
+def main(*pictures: str) -> None:
+    robot, home = psiphi.robots.panda(), np.array(psiphi.robots.PANDA_READY)
+    path = quintic(home, home + 0.4, 1.0)
+    laws = {
+        "PD with gravity": PDGravity(robot, home, pole=6.0),
+        "computed torque": ComputedTorque(robot, path, pole=6.0),
+        "passivity": Passivity(robot, path, pole=6.0),
+        "diagonalised damping": DiagonalizedDamping(robot, home, rate=3.0, stiffness=20.0),
+        "impedance": Impedance(
+            robot, "panda_link8", robot.frame_pose(home, "panda_link8"), stiffness=[30, 300], damping=[4, 40]
+        ),
+    }
+    values = {}
+    for name, law in laws.items():
+        motion = robot.simulate(home + 0.2, np.full(7, 0.3), law, duration=DURATION, **ALONE)
+        value = values[name] = law.lyapunov(motion.time, motion.q, motion.v)
+        rises = np.diff(value).max() / value[0]
+        print(f"{name:21} τ = {law.expression}")
+        print(
+            f"{'':21} V falls to {value[-1] / value[0]:.0e}, and never rises by more than {max(rises, 0):.0e}"
+        )
+    for picture in pictures:
+        import matplotlib.pyplot as plt
+
+        figure, axes = plt.subplots(figsize=(4.2, 2.6), layout="constrained")
+        for name, value in values.items():
+            axes.semilogy(motion.time, value / value[0], label=name)
+        axes.set(xlabel="time, s", ylabel="V / V at the start")
+        axes.legend(fontsize=7)
+        figure.savefig(picture, dpi=110)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
