@@ -142,6 +142,14 @@ def test_past_a_joint_limit() -> None:
     assert within > 0.09
 
 
+def test_flexible_arm(tmp_path: Path) -> None:
+    out = run("flexible_arm.py", str(tmp_path / "arm.svg"))
+    plain, shaped = (float(x) for x in re.findall(r"up to (\S+) mm off", out))
+    assert plain > 50.0
+    assert shaped < plain / 30.0
+    assert (tmp_path / "arm.svg").stat().st_size > 5_000
+
+
 def test_every_example_has_its_picture_in_the_gallery() -> None:
     pictures = {path.stem for path in (EXAMPLES.parent / "docs/pictures").iterdir()}
     missing = [path.name for path in EXAMPLES.glob("*.py") if path.stem not in pictures]

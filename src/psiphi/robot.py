@@ -24,6 +24,7 @@ from psiphi.dynamics.inverse_kinematics.methods import InverseKinematics
 from psiphi.dynamics.jacobians import Jacobians
 from psiphi.dynamics.linearized import Linearized
 from psiphi.dynamics.mass_matrix import MassMatrix
+from psiphi.dynamics.modal_analysis import ModalAnalysis, modal_analysis
 from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.dynamics.regressors import Regressors
 from psiphi.dynamics.single_step import SingleStep
@@ -308,6 +309,16 @@ class Robot(
         return VaryingRobot(self.model, names, physical=physical)
 
     # Motion
+
+    def modal_analysis(
+        self, q: ArrayLike, v: ArrayLike | None = None, *, held: Sequence[str] = ()
+    ) -> ModalAnalysis:
+        """Small vibrations about q (nq,): `.frequencies` in rad/s, `.damping` ratios, `.shapes` (nv, m).
+
+        Springs, dampers, modes of flexible bodies and gravity act. About rates v (nv,) so do centrifugal and
+        gyroscopic forces, for robots that turn steadily; joints in `held` move on as they do, come what may.
+        """
+        return modal_analysis(self, q, v, held)
 
     @cached_property
     def rollout(self) -> Rollout:

@@ -26,12 +26,10 @@ def apart(x: np.ndarray, y: np.ndarray) -> float:
 
 
 ROBOTS = [
-    chain(),
     shortened(),
-    random_flexible(3, bodies=5),
     random_flexible(6, bodies=5, kinds=["universal", "helical", "planar", "spherical", "fixed"]),
-    random_flexible(8, bodies=5, base="free", mimic=0.4),
-    random_flexible(9, bodies=4, rotors=True),
+    random_flexible(8, bodies=4, base="free", mimic=0.4),
+    random_flexible(9, bodies=3, rotors=True),
 ]
 
 
@@ -52,9 +50,9 @@ def test_dynamics_of_random_robots(model: Model) -> None:
 
 WHOLE = [
     *("inverse_dynamics_with_forces", "forward_dynamics_with_forces", "force_accelerations"),
-    *("mass_matrix_inverse", "mass_matrix_square_root", "kinetic_energy", "frame_velocity", "jacobian"),
+    *("mass_matrix_inverse", "kinetic_energy", "frame_velocity", "jacobian"),
     *("composite_inertia", "momentum", "momentum_matrix", "operational_space_compliance", "joint_inertias"),
-    *("innovations_factor_inverse", "smoothed_forces", "diagonalized_velocity"),
+    *("innovations_factor_inverse", "smoothed_forces"),
 ]
 
 

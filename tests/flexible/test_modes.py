@@ -70,14 +70,12 @@ def test_bending_shortens_a_beam_and_keeps_its_length() -> None:
     modes = beam(**SLENDER, modes=2, motions="y", elements=8, nodes=[0.5])
     eta = np.array([0.02, 0.004])
     x = modes.deformed(eta)[[modes.nodes["0.5"], modes.nodes["tip"]]]
-    places = np.linspace(0.0, 1.0, 2001)
-    fine = beam(**SLENDER, modes=2, motions="y", elements=8, nodes=places[1:-1])
-    at = [fine.nodes["root"], *range(fine.nodes["root"] + 1, fine.nodes["tip"] + 1)]
-    slope = np.gradient((fine.shapes[at, 1] @ eta), places)
-    squares = slope**2
+    places = np.linspace(0.0, 1.0, 401)
+    fine = beam(**SLENDER, modes=2, motions="y", elements=8, nodes=places[1:-1], stiffened=False)
+    squares = (fine.rotations[:, 2] @ eta) ** 2  # the slope of a beam that does not give in shear
     short = 0.5 * np.concatenate([[0.0], np.cumsum(0.5 * (squares[1:] + squares[:-1]) * np.diff(places))])
     assert 1.0 - x[1, 0] == pytest.approx(short[-1], rel=1e-4)
-    assert 0.5 - x[0, 0] == pytest.approx(short[1000], rel=1e-4)
+    assert 0.5 - x[0, 0] == pytest.approx(short[200], rel=1e-4)
     assert len(beam(**SLENDER, modes=2, motions="y", stiffened=False).bound_curvatures) == 0
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from psiphi.cli.suspicions import suspicions
+from psiphi.flexible.modes import Modes
 from psiphi.model import LOOP_KINDS, Actuator, Body, Dropped, Frame, Loop, Model, Tendon
 from psiphi.model.kinematics import center_of_mass
 
@@ -48,6 +49,19 @@ def _body(model: Model, body: Body) -> dict[str, Any]:
         "inertia": inertia.rotational.tolist(),
         "principal_moments": np.linalg.eigvalsh(inertia.rotational).tolist(),
         "joint": _joint(model, body),
+        "modes": None if body.modes is None else _modes(model, body, body.modes),
+    }
+
+
+def _modes(model: Model, body: Body, modes: Modes) -> dict[str, Any]:
+    critical = 2.0 * np.sqrt(np.diag(modes.stiffness) * np.diag(modes.modal_mass))
+    ratios = np.diag(modes.damping) / np.where(critical > 0.0, critical, np.inf)
+    return {
+        "q": _range(model.q_modes(body.name)),
+        "v": _range(model.v_modes(body.name)),
+        "frequencies": (modes.frequencies / (2.0 * np.pi)).tolist(),
+        "damping": ratios.tolist(),
+        "nodes": {name: modes.positions[point].tolist() for name, point in modes.nodes.items()},
     }
 
 

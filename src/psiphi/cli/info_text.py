@@ -29,6 +29,10 @@ def info_text(told: dict[str, Any], width: int | None = None) -> Iterator[str]:
     yield from table(_tree_columns(bodies), width)
     yield ""
     yield from table(_inertia_columns(bodies), width)
+    flexible = [body for body in bodies if body["modes"] is not None]
+    if flexible:
+        yield ""
+        yield from table(_mode_columns(flexible), width)
     if frames:
         yield ""
         yield from table(_frame_columns(frames), width)
@@ -100,6 +104,18 @@ def _inertia_columns(bodies: Sequence[dict[str, Any]]) -> list[Column]:
         Column("mass kg", [number(body["mass"]) for body in bodies], right=True),
         *_components("centre of mass m", [body["center_of_mass"] for body in bodies]),
         *_components("principal moments kg m²", [body["principal_moments"] for body in bodies]),
+    ]
+
+
+def _mode_columns(bodies: Sequence[dict[str, Any]]) -> list[Column]:
+    """Frequencies with the inboard joint held."""
+    modes = [body["modes"] for body in bodies]
+    return [
+        Column("flexible body", [body["name"] for body in bodies], may_be_cut=True),
+        Column("q", [_place(each["q"]) for each in modes]),
+        Column("frequencies Hz", [", ".join(map(number, each["frequencies"])) for each in modes]),
+        Column("damping ratio", [_if_any(each["damping"]) for each in modes], right=True),
+        Column("nodes", [", ".join(each["nodes"]) for each in modes], may_be_cut=True),
     ]
 
 

@@ -160,6 +160,8 @@ def with_inertial_parameters(model: Model, values: ArrayLike, *, physical: bool 
 
     What is fixed to a body has no inertia of its own then.
     """
+    if model.is_flexible:
+        raise ModelError(f"model {model.name!r}: has flexible bodies, whose inertia is that of their modes")
     names = model.merged().body_names
     numbers = np.asarray(values, dtype=np.float64)
     if numbers.shape != (PER_BODY * len(names),):

@@ -133,8 +133,9 @@ class Trajectory:
 
     @property
     def energy(self) -> Array:
-        """Kinetic and potential energy together, (T, ...)."""
-        return self.kinetic_energy + self.potential_energy
+        """Kinetic and potential energy together, with what flexible bodies store, (T, ...)."""
+        stored = self.robot.elastic_energy(self.q) if self.robot.model.is_flexible else 0.0
+        return self.kinetic_energy + self.potential_energy + stored
 
     @property
     def energy_drift(self) -> float:

@@ -63,13 +63,18 @@ def parquet_package() -> tuple[Any, Any]:
 
 
 def column_names(robot: Robot) -> list[str]:
-    """q.joint, v.joint and tau.joint of every joint, in the order of the coordinates."""
-    return [
-        name
-        for quantity, place in (("q", robot.q_slice), ("v", robot.v_slice), ("tau", robot.v_slice))
-        for joint in robot.joint_names
-        for name in _component_names(f"{quantity}.{joint}", place(joint))
-    ]
+    """q.joint, v.joint and tau.joint of joints, q.body.modes and so on of modes, in the order of q and v."""
+    c = robot.model.coordinates
+    found: list[str] = []
+    for quantity, joints, modes in (
+        ("q", c.q_slices, c.q_modes),
+        ("v", c.v_slices, c.v_modes),
+        ("tau", c.v_slices, c.v_modes),
+    ):
+        places = {**joints, **{f"{body}.modes": place for body, place in modes.items()}}
+        for name, place in sorted(places.items(), key=lambda item: item[1].start):
+            found += _component_names(f"{quantity}.{name}", place)
+    return found
 
 
 def row_names(dimensions: int) -> list[str]:

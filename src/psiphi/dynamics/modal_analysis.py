@@ -1,0 +1,128 @@
+"""Small vibrations about a configuration: M δ̈ + D δ̇ + K δ = 0.
+
+K and D are the derivatives of inverse dynamics with respect to q and v, of which gravity and, about a motion,
+centrifugal and gyroscopic forces are part, and those of springs, dampers and modes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from psiphi.dynamics.derivatives import Derivatives
+from psiphi.errors import InputError
+from psiphi.model import Model
+from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.tendon import tendon_matrices
+
+Array = NDArray[np.float64]
+
+_SYMMETRIC = 1e-9
+"""A stiffness may miss symmetry by this part of its size: away from equilibrium it is not symmetric."""
+
+
+_NOTHING = 1e-14
+"""What is left of λ² = 0 of motions that nothing holds back, as part of the largest."""
+
+
+@dataclass(frozen=True, eq=False)
+class ModalAnalysis:
+    """What modes a robot has about a configuration, frequencies rising.
+
+    `eigenvalues` λ (m,) of δ = shape · exp(λt), one of each conjugate pair and every real one, `frequencies`
+    |λ| in rad/s, `damping` the ratio −Re λ/|λ|, negative where the motion grows and 0 of what does not
+    vibrate; `shapes` (nv, m) are variations of q as `integrate` takes them, zero at what is held, with
+    shape* M shape = 1 where nothing is damped and the largest entry 1 elsewhere.
+    """
+
+    eigenvalues: NDArray[np.complex128]
+    shapes: NDArray[np.complex128] | Array
+
+    @property
+    def frequencies(self) -> Array:
+        return np.abs(self.eigenvalues)
+
+    @property
+    def damping(self) -> Array:
+        size = self.frequencies
+        return np.where(size > 0.0, -self.eigenvalues.real / np.where(size > 0.0, size, 1.0), 0.0)
+
+
+def modal_analysis(
+    robot: Derivatives, q: ArrayLike, v: ArrayLike | None, held: Sequence[str]
+) -> ModalAnalysis:
+    """The modes about q (nq,), and about rates v (nv,) where these are given, joints `held` as they are."""
+    model = robot.model
+    if model.loops:
+        raise InputError(
+            f"modal_analysis: {model.name!r} has loops; take the robot that `embedded(q)` gives."
+        )
+    place = configuration_argument(model, "q", q)
+    rates = np.zeros(model.nv) if v is None else vector_argument("v", v, model.nv)
+    if place.ndim != 1 or rates.ndim != 1:
+        raise InputError("modal_analysis: give one configuration q (nq,), and rates v (nv,).")
+    by_place, by_rate, mass = robot.inverse_dynamics_derivatives(place, rates, np.zeros(model.nv))
+    stiffness, damping = _resistance(model)
+    free = np.setdiff1d(
+        np.arange(model.nv), [i for name in held for i in range(model.nv)[model.v_slice(name)]]
+    )
+    chosen = np.ix_(free, free)
+    M, D, K = mass[chosen], (by_rate + damping)[chosen], (by_place + stiffness)[chosen]
+    values, own = _undamped(M, K) if _is_conservative(D, K) else _damped(M, D, K)
+    shapes = np.zeros((model.nv, len(values)), dtype=own.dtype)
+    shapes[free] = own
+    return ModalAnalysis(values, shapes)
+
+
+def _is_conservative(D: Array, K: Array) -> bool:
+    return not D.any() and bool(np.abs(K - K.T).max(initial=0.0) <= _SYMMETRIC * np.abs(K).max(initial=0.0))
+
+
+def _undamped(M: Array, K: Array) -> tuple[NDArray[np.complex128], Array]:
+    lower = np.linalg.cholesky(M)
+    half = np.linalg.solve(lower, 0.5 * (K + K.T))
+    squares, vectors = np.linalg.eigh(np.linalg.solve(lower, half.T))
+    order = np.argsort(np.abs(squares))
+    squares = np.where(np.abs(squares) <= _NOTHING * np.abs(squares).max(initial=0.0), 0.0, squares)[order]
+    values = np.where(squares < 0.0, 1.0, 1j) * np.sqrt(np.abs(squares))  # it falls over where they are real
+    shapes: Array = np.linalg.solve(lower.T, vectors[:, order]).astype(float)
+    return values, shapes
+
+
+def _damped(M: Array, D: Array, K: Array) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
+    n = len(M)
+    solved = np.linalg.solve(M, np.concatenate([-K, -D], axis=1))
+    values, vectors = np.linalg.eig(np.concatenate([np.eye(n, 2 * n, k=n), solved]))
+    values, vectors = values.astype(complex), vectors[:n].astype(complex)
+    kept = np.flatnonzero(values.imag >= 0.0)
+    kept = kept[np.argsort(np.abs(values[kept]), kind="stable")]
+    shapes = vectors[:, kept]
+    largest = shapes[np.argmax(np.abs(shapes), axis=0), np.arange(len(kept))]
+    return values[kept], shapes / largest
+
+
+def _resistance(model: Model) -> tuple[Array, Array]:
+    """K and D (nv, nv) of springs, dampers, tendons and modes, on the independent coordinates."""
+    K, D = np.zeros((model.nv_tree, model.nv_tree)), np.zeros((model.nv_tree, model.nv_tree))
+    for k, body in enumerate(model.bodies):
+        joint, own = body.joint, model.v_tree_slices[k]
+        if any(joint.stiffness) and not joint.kind.is_plain:
+            raise InputError(
+                f"joint {joint.name!r}: the spring of a {joint.kind.name} joint is no matrix on its rates; "
+                "modal analysis has those of joints with plain coordinates"
+            )
+        if body.gravity_compensation.mass:
+            raise InputError(f"body {body.name!r}: modal analysis does not know what holds its weight up")
+        K[own, own], D[own, own] = np.diag(joint.stiffness), np.diag(joint.damping)
+        if body.modes is not None:
+            modal = model.coordinates.v_tree_modes[k]
+            K[modal, modal], D[modal, modal] = body.modes.stiffness, body.modes.damping
+    _, speeds = tendon_matrices(model)
+    for tendon, row in zip(model.tendons, speeds, strict=True):
+        K += tendon.stiffness * np.outer(row, row)
+        D += tendon.damping * np.outer(row, row)
+    S = model.coupling
+    return S.T @ K @ S, S.T @ D @ S

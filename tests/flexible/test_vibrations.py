@@ -1,0 +1,147 @@
+"""Frequencies of beams that are held, hinged, free or spinning, and motions that keep what they must."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from spars import chain, tree, tree_state
+
+import psiphi
+from psiphi.algebra import inv, joint_vector, mass
+from psiphi.algebra.operators import joint_operator
+from psiphi.errors import InputError, ModelError
+from psiphi.flexible import Modes, beam
+from psiphi.model import Body, Frame, Joint, Model
+from psiphi.spatial.inertia import Inertia
+from psiphi.spatial.pose import Pose
+from psiphi.spatial.rotation import rotation_about
+
+
+def unit_beam(modes: int, motions: str, **options: object) -> Modes:
+    """A beam of length, line density and bending stiffness one, next to no section."""
+    section = {"area": 1.0, "second_moments": (1e-8, 1e-8), "young": 1e8}
+    return beam(length=1.0, density=1.0, **section, modes=modes, motions=motions, **options)  # type: ignore[arg-type]
+
+
+def carried(modes: Modes, kind: str) -> psiphi.Robot:
+    return psiphi.Robot(
+        Model("beam", [Body("beam", -1, Joint("root", kind), modes=modes)], gravity=(0, 0, 0))
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "known"),
+    [
+        ("fixed", [3.5160153, 22.034492, 61.697214]),
+        ("revolute", [15.418206, 49.964862, 104.24770]),
+        ("free", [22.373285, 61.672823, 120.90339]),
+    ],
+)
+def test_beams_vibrate_as_in_the_books(kind: str, known: list[float]) -> None:
+    robot = carried(unit_beam(6, "y", stiffened=False), kind)
+    found = robot.modal_analysis(robot.neutral())
+    assert found.frequencies[found.frequencies > 1.0][:3] == pytest.approx(known, rel=2e-3)
+    assert found.frequencies[found.frequencies > 1.0][0] == pytest.approx(known[0], rel=2e-4)
+    assert not found.damping.any()
+    matrix = robot.mass_matrix(robot.neutral())
+    assert found.shapes.T @ matrix @ found.shapes == pytest.approx(np.eye(robot.nv), abs=1e-10)
+
+
+def test_a_spinning_beam_is_stiffer() -> None:
+    """Flap frequencies of Wright, Smith, Thresher and Wang, J. Appl. Mech. 49, 1982."""
+    robot = carried(unit_beam(4, "z"), "revolute")
+    for speed, known in ((6.0, [7.3604, 26.8091]), (12.0, [13.1702, 37.6031])):
+        v = np.zeros(robot.nv)
+        v[0] = speed
+        found = robot.modal_analysis(robot.neutral(), v, held=["root"])
+        assert found.frequencies[:2] == pytest.approx(known, rel=1e-3)
+    soft = carried(unit_beam(3, "y", stiffened=False), "revolute")
+    v = np.array([6.0, 0.0, 0.0, 0.0])
+    found = soft.modal_analysis(soft.neutral(), v, held=["root"])
+    assert found.damping.min() < -0.9  # without stiffening it flies apart
+
+
+def test_damping_and_springs() -> None:
+    modes = unit_beam(2, "y", damping=0.03)
+    robot = carried(modes, "fixed")
+    found = robot.modal_analysis(robot.neutral())
+    assert found.damping == pytest.approx([0.03, 0.03], rel=1e-10)
+    assert found.frequencies == pytest.approx(modes.frequencies, rel=1e-10)
+    pendulum = Body(
+        "p", -1, Joint("hinge", "revolute", axis=(0, 1, 0), stiffness=3.0), Inertia(2.0, (0, 0, -0.5))
+    )
+    found = psiphi.Robot(Model("pendulum", [pendulum])).modal_analysis([0.0])
+    assert found.frequencies[0] == pytest.approx(np.sqrt((3.0 + 2.0 * 9.81 * 0.5) / 0.5), rel=1e-12)
+    over = psiphi.Robot(Model("over", [pendulum])).modal_analysis([np.pi])
+    assert over.eigenvalues[0].real == pytest.approx(np.sqrt((2.0 * 9.81 * 0.5 - 3.0) / 0.5), rel=1e-12)
+    with pytest.raises(InputError, match="one configuration"):
+        robot.modal_analysis(np.zeros((2, 2)))
+
+
+def test_a_step_implicit_in_the_stiffness_is_a_filter_with_noise() -> None:
+    model = tree()
+    robot, (q, v) = psiphi.Robot(model), tree_state()
+    Y = np.zeros(model.nv)
+    for body in model.bodies:
+        if body.modes is not None:
+            at = model.v_modes(body.name)
+            Y[at] = 0.01 * np.diag(body.modes.damping) + 1e-4 * np.diag(body.modes.stiffness)
+    solve = robot.compile(inv(mass + joint_operator("Y", diagonal=True)) @ joint_vector("x"))
+    forces = robot.passive_forces(q, v) - robot.bias_forces(q, v)
+    known = [1.665265228644, -15.287173006245, 3.760855228162, 2.324340192526, -0.691524425244]
+    assert solve(q=q, x=forces, Y=Y)[:5] == pytest.approx(known, rel=1e-11)
+
+
+def test_a_flexible_double_pendulum_falls_as_exudyn_has_it() -> None:
+    """Two beams released level and straight; ANCF cables of Exudyn 1.13 with full Newton steps of 1e-4 s."""
+    modes = beam(
+        length=1.0, density=100.0, area=1e-2, second_moments=(1e-8, 1e-8), young=1e10, modes=2, motions="y"
+    )
+    bodies = [
+        Body("upper", -1, Joint("shoulder", "revolute"), modes=modes),
+        Body("lower", 0, Joint("elbow", "revolute", Pose(None, (1, 0, 0))), modes=modes),
+    ]
+    model = Model("double", bodies, [Frame("tip", 1, Pose(None, (1, 0, 0)))], gravity=(0, -9.81, 0))
+    robot = psiphi.Robot(model)
+    q, v = robot.rollout(robot.neutral(), np.zeros(6), None, 2500, 4e-4, method="rk4", every=625)
+    known = [[1.92709, -0.28132], [1.29762, -1.40465], [-0.74257, -1.75799], [-1.66326, -1.04119]]
+    found = robot.frame_pose(q[1:], "tip")[1][:, :2]
+    assert np.abs(found - known).max() < 2e-4
+    energy = robot.kinetic_energy(q, v) + robot.potential_energy(q) + robot.elastic_energy(q)
+    assert np.abs(energy - energy[0]).max() < 1e-6
+    soft = robot.rollout(robot.neutral(), np.zeros(6), None, 400, 2.5e-3, method="implicit", every=400)
+    assert np.abs(robot.frame_pose(soft[0][-1], "tip")[1][:2] - known[-1]).max() < 0.05
+
+
+def test_a_satellite_keeps_its_energy_and_momentum() -> None:
+    panel = beam(
+        length=3.0,
+        density=2700.0,
+        area=4e-4,
+        second_moments=(1e-8, 2e-8),
+        young=70e9,
+        modes=2,
+        motions="yz",
+        elements=8,
+    )
+    back = rotation_about((0.0, 0.0, 1.0), np.pi)
+    bodies = [
+        Body("hub", -1, Joint("free", "free"), Inertia(200.0, (0, 0, 0), np.diag([30.0, 40.0, 50.0]))),
+        Body("left", 0, Joint("left root", "fixed", Pose(None, (0.5, 0, 0))), modes=panel),
+        Body("right", 0, Joint("right root", "fixed", Pose(back, (-0.5, 0, 0))), modes=panel),
+    ]
+    robot = psiphi.Robot(Model("satellite", bodies, gravity=(0, 0, 0)))
+    v = np.zeros(robot.nv)
+    v[:6] = 0.3, 0.2, -0.4, 0.1, 0.0, 0.0
+    q = robot.neutral()
+    q[robot.model.q_modes("left")] = 0.05, -0.05
+    q, v = robot.rollout(q, v, None, 10_000, 5e-4, method="rk4", every=1000)
+    energy, momentum = robot.kinetic_energy(q, v) + robot.elastic_energy(q), robot.momentum(q, v)
+    assert np.abs(energy / energy[0] - 1.0).max() < 1e-10
+    assert np.abs(momentum - momentum[0]).max() < 1e-10 * np.abs(momentum[0]).max()
+
+
+def test_inertias_of_flexible_bodies_are_not_set() -> None:
+    robot = psiphi.Robot(chain())
+    with pytest.raises(ModelError, match="that of their modes"):
+        robot.with_inertial_parameters(np.zeros(30))
