@@ -19,6 +19,7 @@ from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.model.tendon import tendon_matrices
 
 Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
 
 _SYMMETRIC = 1e-9
 """A stiffness may miss symmetry by this part of its size: away from equilibrium it is not symmetric."""
@@ -38,8 +39,8 @@ class ModalAnalysis:
     shape* M shape = 1 where nothing is damped and the largest entry 1 elsewhere.
     """
 
-    eigenvalues: NDArray[np.complex128]
-    shapes: NDArray[np.complex128] | Array
+    eigenvalues: Complex
+    shapes: Complex | Array
 
     @property
     def frequencies(self) -> Array:
@@ -72,16 +73,16 @@ def modal_analysis(
     chosen = np.ix_(free, free)
     M, D, K = mass[chosen], (by_rate + damping)[chosen], (by_place + stiffness)[chosen]
     values, own = _undamped(M, K) if _is_conservative(D, K) else _damped(M, D, K)
-    shapes = np.zeros((model.nv, len(values)), dtype=own.dtype)
-    shapes[free] = own
-    return ModalAnalysis(values, shapes)
+    spread = np.zeros((model.nv, len(free)))
+    spread[free] = np.eye(len(free))
+    return ModalAnalysis(values, spread @ own)
 
 
 def _is_conservative(D: Array, K: Array) -> bool:
     return not D.any() and bool(np.abs(K - K.T).max(initial=0.0) <= _SYMMETRIC * np.abs(K).max(initial=0.0))
 
 
-def _undamped(M: Array, K: Array) -> tuple[NDArray[np.complex128], Array]:
+def _undamped(M: Array, K: Array) -> tuple[Complex, Array]:
     lower = np.linalg.cholesky(M)
     half = np.linalg.solve(lower, 0.5 * (K + K.T))
     squares, vectors = np.linalg.eigh(np.linalg.solve(lower, half.T))
@@ -92,11 +93,12 @@ def _undamped(M: Array, K: Array) -> tuple[NDArray[np.complex128], Array]:
     return values, shapes
 
 
-def _damped(M: Array, D: Array, K: Array) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
+def _damped(M: Array, D: Array, K: Array) -> tuple[Complex, Complex]:
     n = len(M)
     solved = np.linalg.solve(M, np.concatenate([-K, -D], axis=1))
-    values, vectors = np.linalg.eig(np.concatenate([np.eye(n, 2 * n, k=n), solved]))
-    values, vectors = values.astype(complex), vectors[:n].astype(complex)
+    found = np.linalg.eig(np.concatenate([np.eye(n, 2 * n, k=n), solved]))
+    values: Complex = np.asarray(found.eigenvalues, dtype=complex)
+    vectors: Complex = np.asarray(found.eigenvectors[:n], dtype=complex)
     kept = np.flatnonzero(values.imag >= 0.0)
     kept = kept[np.argsort(np.abs(values[kept]), kind="stable")]
     shapes = vectors[:, kept]

@@ -316,7 +316,7 @@ def _slope_products(mesh: _Mesh, shapes: Array, places: Array) -> Array:
         slopes = [mesh.fields(start + 0.5 * (x + 1.0) * (stop - start))[2] @ shapes for x in points]
         return 0.5 * (stop - start) * np.einsum("p,pai,paj->ij", weights, slopes, slopes)
 
-    ends = mesh.step * np.arange(mesh.elements + 1)
+    ends = [mesh.step * e for e in range(mesh.elements + 1)]
     n = shapes.shape[1]
     before = np.cumsum([np.zeros((n, n)), *(between(*pair) for pair in pairwise(ends))], axis=0)
     within = np.minimum((places / mesh.step).astype(int), mesh.elements - 1)
