@@ -82,6 +82,14 @@ def test_no_force_can_change_for_the_better(chain: Robot) -> None:
         np.testing.assert_allclose(alone.cost, plan.cost[row], rtol=1e-12)
 
 
+def test_a_row_that_is_not_finite_ends_alone(chain: Robot) -> None:
+    starts = np.array([[1.0, 0.0], [np.nan, 0.0], [1.2, 0.1]])
+    stage, final = costs(DOWN)
+    plan = ilqr(chain, starts, np.zeros(2), stage, final, steps=STEPS, dt=DT, limits=False)
+    assert plan.reason.tolist() == ["converged", "not finite to begin with", "converged"]
+    assert np.isnan(plan.cost).tolist() == [False, True, False]
+
+
 def test_forces_at_their_limits_push_outwards(chain: Robot) -> None:
     """Up from hanging with too little force to lift it at once: the conditions of Karush, Kuhn and Tucker."""
     stage, final = costs(UP)

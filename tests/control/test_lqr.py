@@ -61,8 +61,9 @@ def test_on_a_manifold_the_cost_is_that_of_the_steps_of_a_rollout(seed: int) -> 
 
     def step(x: np.ndarray) -> np.ndarray:
         here, v = robot.integrate(q, x[:, :n]), np.array(x[:, n:])
-        tau = law(0.0, here, v)
-        after = robot.rollout(here, v, tau[None], 1, dt, friction=False, effort_limits=False)
+        after = robot.rollout(here, v, law, 1, dt, friction=False, effort_limits=False)
+        given = robot.rollout(here, v, law(0.0, here, v)[None], 1, dt, friction=False, effort_limits=False)
+        np.testing.assert_allclose(after.q, given.q, atol=1e-13)
         return np.concatenate([robot.difference(q, after.q[-1]), after.v[-1]], axis=-1)
 
     h = 1e-5 * np.eye(2 * n)
@@ -129,4 +130,5 @@ def test_what_has_no_answer_is_refused_with_the_reason(chain: Robot) -> None:
     refused("R: has shape", chain, up, None, 1.0, np.eye(3))
     refused("method: 'euler' is unknown", chain, up, None, 1.0, 1.0, dt=0.1, method="euler")
     refused("joints: no force", chain, up, None, 1.0, 1.0, joints=[])
+    refused("q, tau: hold NaN", chain, [np.nan, 0.0], None, 1.0, 1.0)
     refused("independent: .* has no loops", chain, up, None, 1.0, 1.0, independent=["joint_1"])

@@ -18,8 +18,13 @@ from psiphi.control import riccati
 from psiphi.control.actuated import actuated
 from psiphi.control.near_rest import Equilibrium, near_rest
 from psiphi.control.weights import weight
+from psiphi.dynamics.feedback import Arrays, Feedback, Numbers
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.recursion.manifold.joints import difference, normalized
+from psiphi.recursion.numbers.vectors import dot
 from psiphi.simulation.arguments import positive_number
+from psiphi.simulation.compiled_torque import CompiledTorque
 
 if TYPE_CHECKING:
     from psiphi.robot import Robot
@@ -29,7 +34,7 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, eq=False)
 class Regulator:
-    """u = −K x about an equilibrium: a law (t, q, v) → tau, and a torque of `simulate`.
+    """u = −K x about an equilibrium: a law (t, q, v) → tau, and a torque of `rollout` and `simulate`.
 
     x has 2 nv numbers, or twice as many as the loops of the robot leave free.
     """
@@ -59,6 +64,26 @@ class Regulator:
         tau = np.array(np.broadcast_to(self.tau, (*change.shape[:-1], self.tau.shape[-1])))
         tau[..., self.joints] -= change
         return tau
+
+    def compiled_torque(self, robot: Robot) -> CompiledTorque:
+        """The law as `robot.rollout` and `robot.simulate` compile it into steps."""
+        if robot.model.key != self.robot.model.key or robot.model.loops:
+            raise InputError(f"torque: the law is one for {self.robot.model.name!r}, without loops.")
+        model, joints = robot.model, self.joints.tolist()
+        width = self.gain.shape[-1]
+
+        def forces(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
+            here = normalized(model, q, arithmetic)
+            state = [*difference(model, x["goal"], here, arithmetic), *v]
+            tau = list(x["hold"])
+            for row, place in enumerate(joints):
+                tau[place] = tau[place] - dot(x["gain"][row * width : (row + 1) * width], state)
+            return tau
+
+        rows = self.gain.reshape(*self.gain.shape[:-2], -1)
+        arrays = {"goal": self.q, "hold": self.tau, "gain": rows}
+        sizes = {name: x.shape[-1] for name, x in arrays.items()}
+        return CompiledTorque(Feedback(repr(("regulator", model.key, joints)), sizes, forces), arrays)
 
 
 def lqr(

@@ -53,6 +53,8 @@ def near_rest(
     q = configuration_argument(model, "q", q)
     given = np.zeros(model.nv) if tau is None else vector_argument("tau", tau, model.nv)
     batch = broadcast_batch(q=q, tau=given)
+    if not (np.isfinite(q).all() and np.isfinite(given).all()):
+        raise InputError("q, tau: hold NaN or infinity; give finite numbers.")
     q, given = np.broadcast_to(q, (*batch, model.nq)), np.array(np.broadcast_to(given, (*batch, model.nv)))
     free, S = _directions(robot, q, independent)
     still = np.zeros((*batch, model.nv))

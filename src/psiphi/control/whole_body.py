@@ -108,6 +108,8 @@ def whole_body(
     q, v = configuration_argument(model, "q", q), vector_argument("v", v, model.nv)
     if q.ndim > 1 or v.ndim > 1:
         raise InputError(f"q, v: have shapes {q.shape} and {v.shape}; give one state at a time.")
+    if not (np.isfinite(q).all() and np.isfinite(v).all()):
+        raise InputError("q, v: hold NaN or infinity; give finite numbers.")
     for number, task in enumerate(tasks):
         if np.shape(task.matrix) != (len(task.wanted), model.nv):
             raise InputError(

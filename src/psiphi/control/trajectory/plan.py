@@ -40,7 +40,8 @@ class Plan:
     iterations: Array
     """(...)."""
     reason: Array
-    """How each problem ended, (...): "converged", "no lower cost" or "ran out of iterations"."""
+    """How each problem ended, (...): "converged", "no lower cost", "ran out of iterations", or "not finite to
+    begin with", where the motion under the first forces is not; its cost is NaN."""
 
     @property
     def converged(self) -> Array:

@@ -25,6 +25,7 @@ Array = NDArray[Any]
 Arrays = Mapping[str, Array]
 
 CONVERGED, NO_LOWER, RAN_OUT = "converged", "no lower cost", "ran out of iterations"
+NOT_FINITE = "not finite to begin with"
 SHORTER = 0.5 ** np.arange(1.0, 10.0)
 """Parts of a step that are tried together where the whole step saves too little."""
 _ENOUGH = 1e-4
@@ -136,9 +137,10 @@ class Problems:
         passes = Passes(self, found.of(live))
         passes.begin()
         for number in range(iterations + 1):
-            passes.foresee(tolerance)
-            if number < iterations:
-                passes.move()
+            with np.errstate(invalid="ignore", over="ignore"):  # of motions that do not stay finite
+                passes.foresee(tolerance)
+                if number < iterations:
+                    passes.move()
             own = passes.rows.reason == RAN_OUT
             if number == iterations or 2 * own.sum() <= len(own):
                 found.put(live, passes.rows)
@@ -179,7 +181,8 @@ class Passes:
         self._forth()
         self.rows.cost[:] = self._cost(self._new, self.problems.final.values())
         self._take(self._new, np.ones(len(self.rows.cost), bool))
-        self.rows.reason[~np.isfinite(self.rows.cost)] = NO_LOWER
+        lost = ~np.isfinite(self.rows.cost)
+        self.rows.cost[lost], self.rows.reason[lost] = np.nan, NOT_FINITE
 
     def foresee(self, tolerance: float) -> None:
         """The pass backwards: K, k and what they would save; rows that save nothing have converged."""
