@@ -7,6 +7,7 @@ of the processor: derived, traced, and compiled or listed, for one row; then wha
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -56,6 +57,8 @@ def table() -> Iterator[str]:
             cells.append(f"{found['one']:.2f} + {found['batch']:.2f}")
             print(quantity, joints, cells[-1], int(found["operations"]), file=sys.stderr)
         yield f"| {quantity.replace('_', ' ')} | " + " | ".join(cells) + " |"
+    yield ""
+    yield f"Load of the machine meanwhile: {os.getloadavg()[1]:.1f} on {os.cpu_count()} cores."
 
 
 def main() -> None:

@@ -63,6 +63,8 @@ def test_defaults_are_those_of_the_format(tmp_path: Path) -> None:
     assert (free.nv, free.mass) == (7, 3.0)
     np.testing.assert_array_equal(free.model.bodies[0].inertia.rotational, np.eye(3))
     assert free.limits.upper[-1] == np.inf
+    home = free.configurations["home"]
+    np.testing.assert_allclose(free.frame_pose(home, "tip")[1], [0.0, 0.5, 1.3], atol=1e-15)
     assert free.model.bodies[1].joint.stiffness == (3.0,)
     held = ARM.replace(
         "</model>", '<joint name="h" type="fixed"><parent>world</parent><child>base</child></joint></model>'

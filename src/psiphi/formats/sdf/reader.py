@@ -1,8 +1,9 @@
 """SDF files of the common kind: one model of links, joints, inertials and frames.
 
 Links become bodies whose frame is that of the joint that carries them; where the link's own frame is another,
-it is a frame of the same name. A model floats unless it is static or a joint holds it to the world. Geometry
-is not read. Nested models and includes are refused; plugins are listed in `Model.dropped`.
+it is a frame of the same name. A model floats unless it is static or a joint holds it to the world; where it
+stands is then the configuration "home". Geometry is not read. Nested models and includes are refused; plugins
+are listed in `Model.dropped`.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ from psiphi.formats.sdf.poses import (
 )
 from psiphi.formats.warn import warn_of_dropped
 from psiphi.formats.xml_reader import Element, shortened
-from psiphi.model import Body, Dropped, Frame, Joint, Limits, Mimic, Model
+from psiphi.model import Body, Dropped, Frame, Joint, Limits, Mimic, Model, NamedConfiguration
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
+from psiphi.spatial.quaternion import rotation_to_quaternion
 
 KINDS = {
     "fixed": "fixed",
@@ -128,7 +130,14 @@ class _Reader:
             carrier_index, seat = seats[self.poses.link_of(name, element)]
             frames.append(Frame(name, carrier_index, seat.inverse() @ self.poses.in_model(name, element)))
         name = self.model.attributes.get("name") or "robot"
-        return Model(name, bodies, frames, gravity, dropped=tuple(self._dropped()))
+        return Model(
+            name,
+            bodies,
+            frames,
+            gravity,
+            named_configurations=_home(bodies[0], in_world @ seats[bodies[0].name][1]),
+            dropped=tuple(self._dropped()),
+        )
 
     def _root_name(self) -> str:
         return unused_name("root", self.poses.joints)
@@ -231,6 +240,14 @@ class _Reader:
             for element in self.model.descendants()
             if element.tag in reasons
         ]
+
+
+def _home(root: Body, pose: Pose) -> list[NamedConfiguration]:
+    """The pose that the file gives a free root, as a configuration."""
+    if root.joint.kind.name != "free" or pose == Pose.identity():
+        return []
+    coordinates = (*pose.position.tolist(), *rotation_to_quaternion(pose.rotation).tolist())
+    return [NamedConfiguration("home", ((root.joint.name, coordinates),))]
 
 
 def _limits(axes: list[Element]) -> Limits:
