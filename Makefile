@@ -70,6 +70,7 @@ test-floors: | $(BIN)/python
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.rollouts
 
 fuzz: $(VENV)/.test
 	$(BIN)/python -m fuzzing $(N)

@@ -7,7 +7,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from benchmarks import derivatives, dynamics, ensembles
+from benchmarks import derivatives, dynamics, ensembles, rollouts
 from benchmarks.dynamics import Comparison, Measurement
 from benchmarks.floors import judge
 from benchmarks.page import END, START, page_with
@@ -38,6 +38,12 @@ def test_derivatives_are_measured() -> None:
     assert len(found) == 7
     assert all(row.ours > 0.0 for row in found)
     assert str(found[0]).startswith("| UR5 | inverse dynamics derivatives |")
+
+
+def test_rollouts_are_measured_beside_those_of_mujoco() -> None:
+    found = rollouts.against_mujoco(ur5().robot, steps=2, turns=1)
+    assert [row[:2] for row in found] == [(method, rows) for method in rollouts.METHODS for rows in (1, 64)]
+    assert all(math.isfinite(time) and time > 0.0 for row in found for time in row[2:])
 
 
 @pytest.fixture(scope="module")

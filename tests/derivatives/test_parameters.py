@@ -114,8 +114,10 @@ def test_what_is_refused():
     allowed = robot.varying("mass:panda_link7", physical=False)
     assert np.isfinite(allowed.mass_matrix(q, parameters=[-1.0])).all()
     assert np.isnan(varied.mass_matrix(q, parameters=[np.nan])).all()
-    with pytest.raises(InputError, match="simulate: takes no parameters"):
+    with pytest.raises(ArgumentTypeError, match="present_parameters"):
         varied.simulate(q, np.zeros(robot.nv), duration=0.1)
+    with pytest.raises(InputError, match="embedded: takes no parameters"):
+        varied.embedded(q)
     with pytest.raises(ModelError, match="physical=False"):
         robot.with_inertial_parameters(-robot.inertial_parameters())
     with pytest.raises(InputError, match="expected shape"):

@@ -1,0 +1,154 @@
+"""Whole rollouts against MuJoCo's: `python -m benchmarks.rollouts [ROBOT ...] [--steps N]`.
+
+Both take steps of one length by one method, semi-implicit or RK4, without contacts and limits, on one thread;
+MuJoCo stores every step, and so does psiphi here. Times are of the processor, the least of some turns in
+which both are timed one after the other. Below the table stands what storing, forces, payloads, gradients,
+float32 and a second thread cost, as ratios to a rollout of the same batch that stores its last state alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import mujoco
+import numpy as np
+from mujoco import rollout as mujoco_rollout
+
+from benchmarks.mujoco_side import mujoco_model
+from benchmarks.robots import SUBJECTS
+from psiphi import Robot
+from psiphi.algebra import joint_operator, joint_vector, v
+
+DT = 1e-3
+METHODS = {
+    "semi_implicit": mujoco.mjtIntegrator.mjINT_EULER,
+    "rk4": mujoco.mjtIntegrator.mjINT_RK4,
+}
+ROBOTS = ("UR5", "Panda", "ANYmal", "Talos")
+NOTHING = {"damping": False, "friction": False, "springs": False, "effort_limits": False}
+
+
+def least(
+    calls: Mapping[str, Callable[[], object]], turns: int, clock: Callable[[], float]
+) -> dict[str, float]:
+    """Seconds of each call, the least of some turns."""
+    for call in calls.values():
+        call()
+    found = dict.fromkeys(calls, np.inf)
+    for _ in range(turns):
+        for name, call in calls.items():
+            start = clock()
+            call()
+            found[name] = min(found[name], clock() - start)
+    return found
+
+
+def states(robot: Robot, rows: int) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(0)
+    return robot.random_configuration(rng, batch=(rows,)), 0.1 * rng.standard_normal((rows, robot.nv))
+
+
+def against_mujoco(robot: Robot, steps: int, turns: int) -> list[tuple[str, int, float, float]]:
+    """Method, rows, and nanoseconds of a step of psiphi and of MuJoCo."""
+    model = mujoco_model(robot.model.merged())
+    model.opt.timestep = DT
+    model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT | mujoco.mjtDisableBit.mjDSBL_LIMIT)
+    data = mujoco.MjData(model)
+    size = mujoco.mj_stateSize(model, mujoco.mjtState.mjSTATE_FULLPHYSICS)
+    found: list[tuple[str, int, float, float]] = []
+    for method, integrator in METHODS.items():
+        model.opt.integrator = integrator
+        for rows in (1, 64):
+            q, rates = states(robot, rows)
+            count = 5 * steps if rows == 1 else steps  # what a call takes besides counts for little then
+            start = np.zeros((rows, size))
+            mujoco.mj_getState(model, data, start[0], mujoco.mjtState.mjSTATE_FULLPHYSICS)
+            start[:] = start[0]
+
+            def ours(q: Any = q, rates: Any = rates, method: str = method, count: int = count) -> object:
+                return robot.rollout(q, rates, None, count, DT, method=method, **NOTHING)
+
+            def theirs(start: Any = start, count: int = count) -> object:
+                return mujoco_rollout.rollout(model, [data], start, nstep=count)
+
+            spent = least({"ours": ours, "theirs": theirs}, turns, time.thread_time)
+            each = {name: x / (rows * count) * 1e9 for name, x in spent.items()}
+            found.append((method, rows, each["ours"], each["theirs"]))
+    return found
+
+
+def costs(robot: Robot, steps: int, turns: int) -> dict[str, float]:
+    """What else a rollout may do, as ratios to one that stores its last state alone."""
+    rows = 256
+    q, rates = states(robot, rows)
+    frame = robot.body_names[-1]
+    loaded, heavy = robot.varying(f"payload:{frame}"), robot.varying("inertia")
+    loads, masses = (np.tile(x.present_parameters(), (rows, 1)) for x in (loaded, heavy))
+    gains = {"kd": np.ones(robot.nv), "feed": np.zeros(robot.nv)}
+    law = joint_vector("feed") - joint_operator("kd", diagonal=True) @ v
+    torque = np.zeros((steps, rows, robot.nv))
+    slopes = np.ones((steps + 1, rows, robot.nv))
+    single = [x.astype(np.float32) for x in (q, rates)]
+
+    def run(*state: Any, of: Robot = robot, tau: Any = None, every: int = steps, **options: Any) -> object:
+        return of.rollout(*(state or (q, rates)), tau, steps, DT, every=every, **{**NOTHING, **options})
+
+    calls = {
+        "plain": run,
+        "every step stored": lambda: run(every=1),
+        "every tenth stored": lambda: run(every=10),
+        "torques for each row and step": lambda: run(tau=torque),
+        "forces of the file, end stops": lambda: run(
+            damping=True, friction=True, springs=True, effort_limits=True, limits=True
+        ),
+        "feedback −K_d v + feed": lambda: run(tau=law, inputs=gains),
+        "implicit": lambda: run(method="implicit", damping=True),
+        "a payload for each row": lambda: run(of=loaded, parameters=loads),
+        "all inertias for each row": lambda: run(of=heavy, parameters=masses),
+        "float32": lambda: run(*single),
+        "gradient": lambda: robot.rollout.vjp(q, rates, torque, steps, DT, slopes, slopes, **NOTHING),
+    }
+    spent = least(calls, turns, time.thread_time)
+    threads = least({"one": run, "two": lambda: run(threads=2)}, turns, time.perf_counter)
+    ratios = {name: x / spent["plain"] for name, x in spent.items() if name != "plain"}
+    ratios["gradient, to a rollout that stores every step"] = spent["gradient"] / spent["every step stored"]
+    ratios["two threads (wall clock)"] = threads["two"] / threads["one"]
+    return ratios
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.rollouts", description="Rollouts, and MuJoCo's."
+    )
+    parser.add_argument("robots", nargs="*", default=ROBOTS, metavar="ROBOT", help=", ".join(ROBOTS))
+    parser.add_argument("--steps", type=int, default=200)
+    parser.add_argument("--turns", type=int, default=15)
+    options = parser.parse_args()
+    print(f"MuJoCo {mujoco.__version__}, {options.steps} steps of 1 ms, load {os.getloadavg()[0]:.1f}\n")
+    print("| | | one robot, ns | MuJoCo | times | 64 robots, ns | MuJoCo | times |\n" + "|---" * 8 + "|")
+    robots = {name: SUBJECTS[name]().robot for name in options.robots}
+    for name, robot in robots.items():
+        found = against_mujoco(robot, options.steps, options.turns)
+        for method in METHODS:
+            cells = [
+                cell
+                for own, _, ours, theirs in found
+                if own == method
+                for cell in (f"{ours:.0f}", f"{theirs:.0f}", f"{theirs / ours:.0f}")
+            ]
+            print(f"| {name} | {method} | " + " | ".join(cells) + " |", flush=True)
+    for name, robot in robots.items():
+        print(f"\n{name}, 256 rows, times a rollout that stores its last state:\n")
+        for what, ratio in costs(robot, options.steps, options.turns).items():
+            print(f"- {what}: {ratio:.2f}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
