@@ -28,6 +28,7 @@ MODULES = (
     "psiphi.simulation",
     "psiphi.control",
     "psiphi.ensemble",
+    "psiphi.identification",
     "psiphi.robots",
     "psiphi.targets",
 )

@@ -29,6 +29,20 @@ def test_trajectory() -> None:
     assert float(re.findall(r"within (\S+) rad", out)[0]) < 1e-10
 
 
+def test_identify_arm(tmp_path: Path) -> None:
+    out = run("identify_arm.py", str(tmp_path / "tau.png"))
+    assert float(re.findall(r"condition (\S+)", out)[0]) <= 10.0
+    share, worst = re.findall(r"36 combinations, (\d+)% .* worst (\S+)", out)[0]
+    assert int(share) >= 85
+    assert float(worst) < 4.0
+    masses = [[float(x) for x in row] for row in re.findall(r"(\S+) ± (\S+) kg, in truth +(\S+)", out)]
+    assert len(masses) == 6
+    assert all(abs(mass - true) < 2.0 * deviation for mass, deviation, true in masses)
+    after, before = re.findall(r"within (\S+) N m", out)
+    assert float(after) < 0.25 < 3.0 * float(after) < float(before)
+    assert (tmp_path / "tau.png").stat().st_size > 5_000
+
+
 def test_own_expression() -> None:
     out = run("own_expression.py")
     assert "= B* ψ_R* H* D_R⁻¹ H ψ_R B" in out

@@ -32,6 +32,7 @@ LAYERS = (
     "simulation",
     "control",
     "ensemble",
+    "identification",
     "view",
     "checks",
     "compat",

@@ -9,7 +9,7 @@ from psiphi.errors import PsiphiError
 from psiphi.version import __version__
 
 if TYPE_CHECKING:
-    from psiphi import algebra, control, ensemble, flexible, robots, simulation, targets, view
+    from psiphi import algebra, control, ensemble, flexible, identification, robots, simulation, targets, view
     from psiphi.algebra import dense, derive, prove, refute
     from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
@@ -28,6 +28,7 @@ __all__ = [
     "ensemble",
     "explain",
     "flexible",
+    "identification",
     "load",
     "picture",
     "prove",
@@ -50,6 +51,7 @@ _HOMES = {
     "ensemble": "psiphi.ensemble",
     "explain": "psiphi.recursion.sweeps.explain",
     "flexible": "psiphi.flexible",
+    "identification": "psiphi.identification",
     "load": "psiphi.robot",
     "picture": "psiphi.view.operator_picture",
     "prove": "psiphi.algebra",

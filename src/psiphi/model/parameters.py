@@ -196,6 +196,12 @@ def least_pseudo_inertia(numbers: Array) -> Array:
 
     It stands beside the largest, so that it has no unit.
     """
+    values = np.linalg.eigvalsh(pseudo_inertia(numbers))
+    return values[..., 0] / np.maximum(np.abs(values[..., -1]), 1e-300)
+
+
+def pseudo_inertia(numbers: Array) -> Array:
+    """Σ m [x; 1][x; 1]* of bodies, (..., 10) → (..., 4, 4)."""
     pseudo = np.empty((*numbers.shape[:-1], 4, 4))
     rotational = np.empty((*numbers.shape[:-1], 3, 3))
     rotational[..., _ROWS, _COLUMNS] = rotational[..., _COLUMNS, _ROWS] = numbers[..., 4:]
@@ -203,5 +209,11 @@ def least_pseudo_inertia(numbers: Array) -> Array:
     pseudo[..., :3, :3] = half[..., None, None] * np.eye(3) - rotational
     pseudo[..., :3, 3] = pseudo[..., 3, :3] = numbers[..., 1:4]
     pseudo[..., 3, 3] = numbers[..., 0]
-    values = np.linalg.eigvalsh(pseudo)
-    return values[..., 0] / np.maximum(np.abs(values[..., -1]), 1e-300)
+    return pseudo
+
+
+def parameters_of_pseudo_inertia(pseudo: Array) -> Array:
+    """The ten numbers of bodies, (..., 4, 4) → (..., 10)."""
+    moments = pseudo[..., :3, :3]
+    rotational = np.trace(moments, axis1=-2, axis2=-1)[..., None, None] * np.eye(3) - moments
+    return np.concatenate([pseudo[..., 3, 3:], pseudo[..., :3, 3], rotational[..., _ROWS, _COLUMNS]], axis=-1)
