@@ -240,6 +240,13 @@ def test_a_law_that_is_an_expression_is_kept(tmp_path: Path) -> None:
     np.testing.assert_allclose(again.tau, motion.tau[:, [9, 70]], rtol=1e-12)
 
 
+def test_a_law_whose_inputs_are_missing_is_told_before_anything_is_written(tmp_path: Path) -> None:
+    draws = {"q": ensemble.configurations(), "v": ensemble.constant(0.0)}
+    with pytest.raises(PsiphiError, match="'pull'"):
+        ensemble.run(ROBOT, draws, tmp_path / "none", **SIZES, law=joint_vector("pull") - v, workers=0)
+    assert not (tmp_path / "none").exists()
+
+
 def test_parameters_and_forces_are_drawn(tmp_path: Path) -> None:
     ball = np.array([1.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.1, 0.0, 0.0, 0.1])
     draws = {

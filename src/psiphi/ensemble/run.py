@@ -15,7 +15,7 @@ from psiphi.algebra.reading.parse import parse
 from psiphi.ensemble.chunk import compute
 from psiphi.ensemble.draws import Draw, name_of
 from psiphi.ensemble.lock import held
-from psiphi.ensemble.motion import Functions
+from psiphi.ensemble.motion import Functions, moved
 from psiphi.ensemble.observed import shape_of, variable_name
 from psiphi.ensemble.plan import Plan, plan_from, settled
 from psiphi.ensemble.reading import open as opened
@@ -139,7 +139,10 @@ def run_plan(
     progress: bool | Report | None = None,
 ) -> Any:
     """Begin what a plan says, or go on with it."""
-    plan, path = settled(plan, robot), Path(directory)
+    plan, path, functions = settled(plan, robot), Path(directory), functions or {}
+    if not (path / PLAN).exists():
+        # What cannot move is told before anything is written; workers find what is compiled for it.
+        moved(plan.with_functions(functions), robot, 0, 1, functions)
     path.mkdir(parents=True, exist_ok=True)
     with held(path / LOCK):
         if (path / PLAN).exists():
@@ -147,7 +150,7 @@ def run_plan(
             same_or_refused(store, plan, robot)
         else:
             store = create(path, plan, robot)
-        _finish(store, functions or {}, workers, scheduler, progress)
+        _finish(store, functions, workers, scheduler, progress)
     return opened(path)
 
 
