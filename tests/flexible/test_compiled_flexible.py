@@ -112,6 +112,21 @@ def test_known_motions_with_elastic_forces(robot: psiphi.Robot) -> None:
     assert found == pytest.approx([38.924202459381, -32.114809418552, 14.866616338912], rel=1e-11)
 
 
+def test_modes_give_a_frame_directions_that_joints_do_not() -> None:
+    robot = psiphi.Robot(chain())
+    J, mass = robot.jacobian(CHAIN_Q, "hand"), robot.mass_matrix(CHAIN_Q)
+    compliance = J @ np.linalg.solve(mass, J.T)
+    inertia = robot.operational_space_inertia(CHAIN_Q, "hand")
+    assert np.abs(inertia @ compliance - np.eye(6)).max() < 1e-10
+    by_place, _, _ = robot.inverse_dynamics_derivatives(CHAIN_Q, CHAIN_V, np.ones(8))
+    step = 1e-6 * np.eye(8)
+    ahead, behind = (
+        robot.inverse_dynamics(robot.model.integrate(CHAIN_Q, sign * step), CHAIN_V, np.ones(8)).T
+        for sign in (1.0, -1.0)
+    )
+    assert apart(by_place, (ahead - behind) / 2e-6) < 1e-7
+
+
 def test_batches_and_single_precision(robot: psiphi.Robot) -> None:
     rng = np.random.default_rng(5)
     q, v = robot.model.random_configuration(rng, (2, 3)), rng.normal(size=(3, robot.nv))

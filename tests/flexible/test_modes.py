@@ -155,6 +155,7 @@ def test_edits_of_flexible_models() -> None:
     model = chain()
     assert model.nv == 8
     assert (model.q_modes("first"), model.v_slice("to brick")) == (slice(1, 3), slice(3, 4))
+    assert [model.coordinates.owner(i) for i in (0, 2, 3)] == ["to first", "first", "to brick"]
     with pytest.raises(InputError, match="is rigid"):
         model.q_modes("brick")
     with pytest.raises(ModelError, match="attach a body on a fixed joint"):

@@ -55,8 +55,8 @@ def on_tree(model: Model, gain: Array) -> Array:
     """A gain of the coordinates, (..., nv), on the joints of the tree, (..., nv_tree): mimics have none."""
     found = np.zeros((*gain.shape[:-1], model.nv_tree))
     for k, body in enumerate(model.bodies):
-        if body.joint.mimic is None:
-            places = model.v_tree_slices[k]
+        own = (model.v_tree_slices[k],) if body.joint.mimic is None else ()
+        for places in (*own, model.coordinates.v_tree_modes[k]):
             found[..., places] = gain[..., model.coordinates.v_columns[places]]
     return found
 

@@ -182,7 +182,7 @@ def _lost(
 ) -> str:
     n = len(rest.free)
     dof = int(rest.free[int(np.argmax(mode.vector[:n] + mode.vector[n:]))])
-    joint = next(x for x in robot.model.joint_names if dof in range(robot.model.nv)[robot.model.v_slice(x)])
+    joint = robot.model.coordinates.owner(dof)
     unit = "per step" if sampled else "1/s"
     eigenvalue = f"{mode.eigenvalue.real:.3g}{mode.eigenvalue.imag:+.3g}j"
     remedy = "name more joints" if "force" in what else "weigh it"

@@ -129,7 +129,7 @@ def _refuse_motion(model: Model, a: Array, by_u: Array, u: Array, remedy: str) -
     moving = ~(np.abs(a) <= _AT_REST * scale)
     if moving.any():
         *row, dof = np.argwhere(moving)[0].tolist()
-        joint = next(x for x in model.joint_names if dof in range(model.nv)[model.v_slice(x)])
+        joint = model.coordinates.owner(dof)
         where = f" in row {row[0] if len(row) == 1 else tuple(row)}" if row else ""
         raise InputError(
             f"q, tau: no equilibrium{where}: joint {joint!r} accelerates by {a[(*row, dof)]:.3g}; {remedy}."

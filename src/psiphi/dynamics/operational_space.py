@@ -131,11 +131,13 @@ class OperationalSpace(Compiled):
         for name, body in zip(names, bodies, strict=True):
             inward = np.zeros(merged.nv, bool)
             for k in path_to(merged.parents, body):
-                inward |= merged.coupling[merged.v_tree_slices[k]].any(axis=0)
+                for places in (merged.v_tree_slices[k], merged.coordinates.v_tree_modes[k]):
+                    inward |= merged.coupling[places].any(axis=0)
             if inward.sum() < 6:
                 raise InputError(f"frames: {name!r} has {inward.sum()} degrees of freedom. {_NO_INVERSE}")
             moving |= inward
-        if moving.sum() < 6 * len(names) or len(set(bodies)) < len(names):
+        rigid = [body for body in bodies if merged.bodies[body].modes is None]
+        if moving.sum() < 6 * len(names) or len(set(rigid)) < len(rigid):
             raise InputError(f"frames: {', '.join(map(repr, names))} cannot move apart. {_NO_INVERSE}")
         self._mobile.add(names)
 

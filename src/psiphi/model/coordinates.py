@@ -66,6 +66,11 @@ class Coordinates:
     v_ratios: Array
     groups: tuple[Group, ...]
 
+    def owner(self, dof: int) -> str:
+        """The joint that an element of v belongs to, or the flexible body."""
+        places = (*self.v_slices.items(), *self.v_modes.items())
+        return next(name for name, place in places if place.start <= dof < place.stop)
+
 
 def coordinates_of(bodies: Sequence[Body]) -> Coordinates:
     """Number the coordinates of the joints in the order of the bodies."""

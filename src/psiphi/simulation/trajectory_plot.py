@@ -78,17 +78,14 @@ def _shade_limits(panel: Any, trajectory: Trajectory, name: str) -> None:
 
 def _limits(trajectory: Trajectory, name: str) -> list[tuple[float, float]]:
     """The limits of each line of a quantity, infinite where there is none."""
-    model = trajectory.robot.model
-    found: list[tuple[float, float]] = []
-    for joint in map(model.joint, model.joint_names) if name in ("q", "v", "tau") else ():
-        limits = joint.limits
-        if name == "q":
-            free = [(-np.inf, np.inf)] * joint.kind.nq
-            pairs = zip(limits.lower, limits.upper, strict=True) if joint.kind.bounded else free
-        else:
-            pairs = [(-bound, bound) for bound in (limits.velocity if name == "v" else limits.effort)]
-        found += [(float(a), float(b)) for a, b in pairs]
-    return found
+    bounds = trajectory.robot.model.limits
+    sides = {
+        "q": (bounds.lower, bounds.upper),
+        "v": (-bounds.velocity, bounds.velocity),
+        "tau": (-bounds.effort, bounds.effort),
+    }
+    low, high = sides.get(name, ((), ()))
+    return [(float(a), float(b)) for a, b in zip(low, high, strict=True)]
 
 
 def _row(trajectory: Trajectory, row: int | tuple[int, ...]) -> tuple[int, ...]:

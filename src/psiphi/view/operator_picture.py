@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -70,11 +70,12 @@ def _values(expression: Expr, robot: Robot, q: ArrayLike | None, frames: Sequenc
 def _bounds(model: Model, space: Space, frames: Sequence[str]) -> list[int]:
     """Where the parts of a space begin and end."""
     if space is Space.BODY:
-        return [6 * k for k in range(len(model.bodies) + 1)]
+        return [0, *accumulate(6 if body.modes is None else 6 + body.modes.count for body in model.bodies)]
     if space is Space.JOINT:
-        return [0, *(place.stop for place in model.v_tree_slices)]
+        return [0, *(place.stop for place in model.coordinates.v_tree_modes)]
     if space is Space.COORDINATE:
-        return [0, *(model.v_slice(name).stop for name in model.joint_names)]
+        owned = (*model.coordinates.v_slices.values(), *model.coordinates.v_modes.values())
+        return [0, *sorted(place.stop for place in owned)]
     if space is Space.LOOP:
         return [0, *(place.stop for place in model.loop_slices.values())]
     return [6 * k for k in range(len(frames) + 1)] if space is Space.FRAME else [0, 6]
