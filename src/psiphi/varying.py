@@ -12,7 +12,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DirectCalls
 from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.kernel.function import Function
 from psiphi.model import Model
 from psiphi.model.arguments import vector_argument
 from psiphi.model.parameters import (
@@ -91,6 +92,9 @@ class VaryingRobot(Robot):
         if self._physical:
             self._check_physical(numbers)
         return array if array.dtype == np.float32 else numbers
+
+    def _taken(self, function: Function) -> Callable[..., Any]:
+        return partial(function.call, parameters=_GIVEN.get())
 
     def _check_physical(self, numbers: Array) -> None:
         """Refuse what no body can have; NaN passes, and spoils its own row alone."""

@@ -74,6 +74,35 @@ def test_gravity_payload_and_armature():
     close(varied.potential_energy(q[0], parameters=rows[0]), Robot(heavy).potential_energy(q[0]), 1e-12)
 
 
+def test_methods_that_choose_kernels():
+    """Other forms, external forces and packed results, of a robot with parallel axes."""
+    robot = robots.ur5()
+    varied, p = robot.varying("inertia"), other_inertias(robot)
+    fixed = robot.with_inertial_parameters(p)
+    q, v, x = state(robot, batch=(2,))
+    expected = fixed.forward_dynamics(q, v, x)
+    for method in ("FD1", "FD3", "FD4"):
+        close(varied.forward_dynamics(q, v, x, method=method, parameters=p), expected, 1e-11)
+    forces = {robot.body_names[-1]: np.arange(6.0)}
+    found = varied.forward_dynamics(q, v, x, forces, method="FD3", parameters=p)
+    close(found, fixed.forward_dynamics(q, v, x, forces), 1e-11)
+    packed = varied.inverse_dynamics_derivatives(q, v, x, packed=True, parameters=p)
+    for one, matrix in zip(packed, fixed.inverse_dynamics_derivatives(q, v, x), strict=True):
+        whole = np.zeros(matrix.shape)
+        whole[..., one.rows, one.columns] = one.entries
+        close(whole, matrix, 1e-11)
+
+
+def test_second_derivatives_of_varying_robots():
+    robot = Robot(random_tree(3, bodies=2, kinds=("revolute",)))
+    varied, p = robot.varying("inertia"), other_inertias(robot)
+    fixed = robot.with_inertial_parameters(p)
+    arrays = state(robot)
+    found = varied.inverse_dynamics_second_derivatives(*arrays, parameters=p)
+    for one, right in zip(found, fixed.inverse_dynamics_second_derivatives(*arrays), strict=True):
+        close(one, right, 1e-11)
+
+
 def test_derivatives_by_parameters():
     robot = robots.panda()
     varied = robot.varying("mass:panda_link7", "moment:panda_link7", "gravity")

@@ -313,7 +313,7 @@ class ClosedChains(Compiled):
         if not self.model.loops:
             raise InputError(f"{self.model.name!r} has no loops: model.with_loop(...) closes one.")
         if method is not None:
-            return self.kernel(name, frame_names(frames), method, reference).call
+            return self._taken(self.kernel(name, frame_names(frames), method, reference))
         return self._of_frames(name, frames, reference)
 
 

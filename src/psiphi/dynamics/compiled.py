@@ -83,6 +83,10 @@ class Compiled(ABC):
         kernel = self.kernel(derived.of, frames, None, reference)
         return kernel.jvp if derived.mode == "jvp" else kernel.jacobian(*derived.by)
 
+    def _taken(self, function: Function) -> Callable[..., Any]:
+        """A function as methods call it: where parameters vary, with those that the method was given."""
+        return function.call
+
     def prepare(self, *names: str, frames: Frames = (), reference: Reference = DEFAULT_REFERENCE) -> None:
         """Compile quantities now, as robot.prepare("forward_dynamics"), and keep the code on disk.
 

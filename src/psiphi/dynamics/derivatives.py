@@ -191,9 +191,9 @@ class Derivatives(Compiled):
         self, name: str, state: tuple[ArrayLike, ...], third: str, threads: int
     ) -> tuple[Array, Array, Array, Array]:
         kernel = self.kernel(name)
-        by_qq, by_qv = kernel.jacobian("q").jacobian("q", "v")(*state, threads=threads)
-        by_vv = kernel.jacobian("v").jacobian("v")(*state, threads=threads)
-        by_third = kernel.jacobian(third).jacobian("q")(*state, threads=threads)
+        by_qq, by_qv = self._taken(kernel.jacobian("q").jacobian("q", "v"))(*state, threads=threads)
+        by_vv = self._taken(kernel.jacobian("v").jacobian("v"))(*state, threads=threads)
+        by_third = self._taken(kernel.jacobian(third).jacobian("q"))(*state, threads=threads)
         return by_qq, by_vv, by_qv, by_third
 
     def _of_joints(
@@ -215,6 +215,6 @@ class Derivatives(Compiled):
             call = self._of_frames(name, frames) if frames else self._calls[name]
             return call(*arguments, out=out, threads=threads)
         kernel = self.function(name, frames)
-        found = kernel.packed(*arguments, out=out, threads=threads)
+        found = self._taken(kernel.packed)(*arguments, out=out, threads=threads)
         pairs = zip(found, kernel.packed.patterns, strict=True)
         return tuple(PackedMatrix(entries, *places) for entries, places in pairs)

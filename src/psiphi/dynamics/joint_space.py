@@ -70,9 +70,13 @@ class JointSpace(Compiled):
         if has_forces(external_forces):
             frames, forces = stacked_forces(external_forces)
             name = f"{name}_with_forces"
-            call = self._of_frames(name, frames) if method is None else self.kernel(name, frames, method).call
+            call = (
+                self._of_frames(name, frames)
+                if method is None
+                else self._taken(self.kernel(name, frames, method))
+            )
             return call(q, v, tau, forces, out=out, threads=threads)
-        call = self._calls[name] if method is None else self.kernel(name, (), method).call
+        call = self._calls[name] if method is None else self._taken(self.kernel(name, (), method))
         return call(q, v, tau, out=out, threads=threads)
 
     def force_accelerations(
