@@ -71,6 +71,7 @@ test-floors: | $(BIN)/python
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.rollouts
+	$(BIN)/python -m benchmarks.inverse_kinematics
 
 fuzz: $(VENV)/.test
 	$(BIN)/python -m fuzzing $(N)

@@ -7,7 +7,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from benchmarks import derivatives, dynamics, ensembles, rollouts
+from benchmarks import derivatives, dynamics, ensembles, inverse_kinematics, rollouts
 from benchmarks.dynamics import Comparison, Measurement
 from benchmarks.floors import judge
 from benchmarks.page import END, START, page_with
@@ -44,6 +44,15 @@ def test_rollouts_are_measured_beside_those_of_mujoco() -> None:
     found = rollouts.against_mujoco(ur5().robot, steps=2, turns=1)
     assert [row[:2] for row in found] == [(method, rows) for method in rollouts.METHODS for rows in (1, 64)]
     assert all(math.isfinite(time) and time > 0.0 for row in found for time in row[2:])
+
+
+def test_inverse_kinematics_is_measured_and_judged() -> None:
+    arm = next(inverse_kinematics.arms())
+    rows = inverse_kinematics.measured(arm, poses=40, seconds=0.0)
+    batch, single, path = rows[:3]
+    assert [row.solver for row in rows[:3]] == ["psiphi, batch", "psiphi, one call", "psiphi, along a path"]
+    assert batch.solved == single.solved == path.solved == 1.0
+    assert "| UR5 | psiphi, batch | 40 | 100.00% |" in inverse_kinematics.report(rows)
 
 
 @pytest.fixture(scope="module")

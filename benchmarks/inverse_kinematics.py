@@ -1,0 +1,263 @@
+"""Inverse kinematics of arms, beside mink, pink and ssik where they are installed.
+
+    python -m benchmarks.inverse_kinematics [--poses 10000]
+
+Poses are those of configurations drawn within the limits; solved means within 1e-6 m and rad, judged by
+`frame_pose`. Seconds are of processor time on one core, so that other work on the machine counts for little.
+mink and pink take steps of a quadratic program from a configuration, with gain 1; the loop around them, of
+twenty seeds and sixty steps each, is what their users write. ssik knows solutions in closed form, of arms in
+its list; its times are medians, as those of single calls are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pinocchio as pin
+
+import psiphi
+from benchmarks.quantities import Array
+from benchmarks.robots import EXAMPLES, panda
+from psiphi import Robot
+
+TOLERANCE, SEEDS, STEPS = 1e-6, 20, 60
+SECONDS = 4.0
+"""How long each of the others is given."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """An arm, the frame of its tool, its URDF file if there is one, and its name in ssik."""
+
+    name: str
+    robot: Robot
+    frame: str
+    urdf: Path | None = None
+    ssik: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What was measured: the share of poses that were solved, and seconds for each."""
+
+    arm: str
+    solver: str
+    solved: float
+    poses: int
+    seconds: float
+
+
+def arms() -> Iterator[Arm]:
+    """The arms that are compared."""
+    path = EXAMPLES / "ur_description/urdf/ur5_robot.urdf"
+    yield Arm("UR5", psiphi.load(path), "tool0", path, "ur5")
+    yield Arm("Panda", panda().robot, "panda_link8", None, "panda")
+    path = EXAMPLES / "kinova_description/robots/kinova.urdf"
+    yield Arm("Kinova", psiphi.load(path), "j2s6s200_end_effector", path, "jaco2")
+    puma = psiphi.robots.puma560()
+    yield Arm("PUMA 560", puma, puma.frame_names[-1], None, "puma560")
+
+
+def measured(arm: Arm, poses: int, seconds: float = SECONDS) -> list[Row]:
+    """psiphi in a batch, in single calls and along a path; then the others."""
+    robot, frame = arm.robot, arm.frame
+    q = robot.random_configuration(np.random.default_rng(0), batch=poses)
+    rotation, position = robot.frame_pose(q, frame)
+    solve = robot.inverse_kinematics
+    solve({frame: (rotation, position)})  # compiles, and chooses seeds
+    start = time.thread_time()
+    found = solve({frame: (rotation, position)})
+    rows = [
+        Row(arm.name, "psiphi, batch", _solved(arm, found.q, rotation, position), poses, _since(start, poses))
+    ]
+    some = min(poses, 500)
+    times, single = [], np.empty((some, robot.nq))
+    for k in range(some):
+        start = time.thread_time()
+        single[k] = solve({frame: (rotation[k], position[k])}).q
+        times.append(time.thread_time() - start)
+    share = _solved(arm, single, rotation[:some], position[:some])
+    rows.append(Row(arm.name, "psiphi, one call", share, some, float(np.median(times))))
+    path = q[0] + 0.2 * np.linspace(0.0, 1.0, poses)[:, None] * (q[1] - q[0])
+    along, places = robot.frame_pose(path, frame)
+    start = time.thread_time()
+    followed = solve({frame: (along, places)}, q0=path[0], tracking=True)
+    taken = _since(start, poses)
+    rows.append(Row(arm.name, "psiphi, along a path", _solved(arm, followed.q, along, places), poses, taken))
+    for name, peer in PEERS.items():
+        try:
+            answer = peer(arm)
+        except ImportError:
+            continue
+        if answer is not None:
+            rows.append(_raced(arm, name, answer, rotation, position, seconds))
+    return rows
+
+
+def _since(start: float, poses: int) -> float:
+    return (time.thread_time() - start) / poses
+
+
+def _solved(arm: Arm, q: Array, rotation: Array, position: Array) -> float:
+    """The share of configurations that put the frame where it was wanted."""
+    turned, place = arm.robot.frame_pose(q, arm.frame)
+    near = np.linalg.norm(place - position, axis=-1) < 1.01 * TOLERANCE
+    return float((near & (np.linalg.norm(turned - rotation, axis=(-2, -1)) < 1.5 * TOLERANCE)).mean())
+
+
+Answer = Callable[[Array], bool]
+"""Whether a pose (4, 4) was solved."""
+
+
+def _raced(arm: Arm, name: str, answer: Answer, rotation: Array, position: Array, seconds: float) -> Row:
+    """The time of an answer, from as many poses as there is time for."""
+    times: list[float] = []
+    solved = 0
+    for turned, place in zip(rotation, position, strict=True):
+        pose = np.eye(4)
+        pose[:3, :3], pose[:3, 3] = turned, place
+        start = time.thread_time()
+        solved += answer(pose)
+        times.append(time.thread_time() - start)
+        if sum(times) > seconds:
+            break
+    usual = float(np.median(times) if name == "ssik" else np.mean(times))
+    return Row(arm.name, name, solved / len(times), len(times), usual)
+
+
+def _mink(arm: Arm) -> Answer | None:
+    import mink
+    import mujoco
+
+    if arm.urdf is None:
+        return None
+    model = mujoco.MjModel.from_xml_path(str(_bare(arm.urdf)))
+    configuration, limits = mink.Configuration(model), [mink.ConfigurationLimit(model)]
+    task = mink.FrameTask(arm.frame, "body", position_cost=1.0, orientation_cost=0.3, lm_damping=1e-3)
+
+    def begin(q: Array) -> None:
+        configuration.update(q)
+
+    def step() -> Array:
+        configuration.integrate_inplace(
+            mink.solve_ik(configuration, [task], 1.0, "daqp", 1e-6, limits=limits), 1.0
+        )
+        return task.compute_error(configuration)
+
+    return _stepping(arm, lambda pose: task.set_target(mink.SE3.from_matrix(pose)), begin, step)
+
+
+def _pink(arm: Arm) -> Answer | None:
+    import pink
+    from pink.limits import ConfigurationLimit
+    from pink.tasks import FrameTask
+
+    if arm.urdf is None:
+        return None
+    model = pin.buildModelFromUrdf(str(arm.urdf))
+    data, limits = model.createData(), [ConfigurationLimit(model, config_limit_gain=1.0)]
+    task = FrameTask(arm.frame, position_cost=1.0, orientation_cost=0.3, lm_damping=1e-3)
+    now: list[Any] = []
+
+    def begin(q: Array) -> None:
+        whole = len(q) == model.nq  # it has two coordinates for a joint that turns on and on
+        now[:] = [pink.Configuration(model, data, q if whole else pin.randomConfiguration(model))]
+
+    def step() -> Array:
+        velocity = pink.solve_ik(
+            now[0], [task], 1.0, solver="daqp", damping=1e-6, limits=limits, safety_break=False
+        )
+        now[0].integrate_inplace(velocity, 1.0)
+        return task.compute_error(now[0])
+
+    return _stepping(arm, lambda pose: task.set_target(pin.SE3(pose)), begin, step)
+
+
+def _stepping(
+    arm: Arm, aim: Callable[[Array], None], begin: Callable[[Array], None], step: Callable[[], Array]
+) -> Answer:
+    """Seeds and steps around a solver that takes one step at a time."""
+    rng = np.random.default_rng(1)
+
+    def answer(pose: Array) -> bool:
+        aim(pose)
+        for _ in range(SEEDS):
+            begin(arm.robot.random_configuration(rng))
+            for _ in range(STEPS):
+                try:
+                    error = step()
+                except Exception:  # a quadratic program without a solution ends the attempt
+                    break
+                if max(np.linalg.norm(error[:3]), np.linalg.norm(error[3:])) < TOLERANCE:
+                    return True
+        return False
+
+    return answer
+
+
+def _ssik(arm: Arm) -> Answer | None:
+    import ssik
+    from ssik.manipulator import Manipulator
+
+    names = [getattr(each, "name", str(each)) for each in ssik.list_arms()]
+    own = next((name for name in names if arm.ssik in name.lower()), None)
+    if own is None:
+        return None
+    manipulator = Manipulator.from_prebuilt(own)
+    manipulator.prepare()
+    limits = [(-np.pi, np.pi) if each is None else each for each in manipulator.joint_limits]
+    lower, upper = np.array(limits).T
+    rng = np.random.default_rng(1)
+    poses = cycle([manipulator.fk(q) for q in rng.uniform(lower, upper, (1000, len(lower)))])
+
+    def answer(_: Array) -> bool:  # its frames are its own, and so are the poses
+        found = manipulator.solve(next(poses), max_solutions=1, enumerate_windings=False)
+        return len(found) > 0 and found[0].fk_residual < 2.0 * TOLERANCE
+
+    return answer
+
+
+PEERS: dict[str, Callable[[Arm], Answer | None]] = {"mink": _mink, "pink": _pink, "ssik": _ssik}
+
+
+def _bare(path: Path) -> Path:
+    """The file without shapes, which MuJoCo would look for; links without a moving joint stay bodies."""
+    import re
+
+    text = re.sub(r"<(visual|collision)\b[^>]*>.*?</\1>", "", path.read_text(encoding="utf-8"), flags=re.S)
+    text = re.sub(r"(<robot\b[^>]*>)", r'\1<mujoco><compiler fusestatic="false"/></mujoco>', text, count=1)
+    directory = Path(tempfile.mkdtemp())
+    (directory / path.name).write_text(text, encoding="utf-8")
+    return directory / path.name
+
+
+def report(rows: list[Row]) -> str:
+    """A table of all that was measured."""
+    lines = ["| arm | solver | poses | solved | µs a pose |", "| --- | --- | --: | --: | --: |"]
+    for row in rows:
+        lines.append(
+            f"| {row.arm} | {row.solver} | {row.poses:,} | {row.solved:.2%} | {1e6 * row.seconds:,.1f} |"
+        )
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Measure all arms, and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.inverse_kinematics")
+    parser.add_argument("--poses", type=int, default=10_000, metavar="N")
+    poses = parser.parse_args().poses
+    print(report([row for arm in arms() for row in measured(arm, poses)]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
