@@ -17,6 +17,8 @@ from psiphi.model import Model
 
 Array = NDArray[np.float64]
 
+SEEDS = 256
+"""How many seeds are tried where nobody says how many."""
 CHOSEN, CANDIDATES, TRIALS = 16, 64, 512
 """How many seeds are chosen, from how many, by trials on how many poses."""
 

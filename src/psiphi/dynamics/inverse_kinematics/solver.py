@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.dynamics.inverse_kinematics.branches import AT_ONCE, SHARPER, distinct, moving_places
-from psiphi.dynamics.inverse_kinematics.seeds import CHOSEN, Ranges, listed
+from psiphi.dynamics.inverse_kinematics.seeds import CHOSEN, SEEDS, Ranges, listed
 from psiphi.dynamics.inverse_kinematics.solution import Solution
 from psiphi.dynamics.inverse_kinematics.step import Step
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Task
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 
-SEEDS = 256
-"""How many seeds are tried where nobody says how many."""
 PATIENCE, LATER_PATIENCE = 12, 25
 """Steps after which the next seed is tried: from the chosen ones of the list, and from those that follow."""
 TRACKING_PATIENCE, LAST_PATIENCE, CAUTION = 50, 200, 0.5
@@ -61,6 +59,7 @@ class Solver:
         self._lower, self._upper = lower, upper
         self._q = slice(2, 2 + model.nq)
         self._turning = np.flatnonzero(self.ranges.turning)
+        self._turns = [x[self._turning] for x in (self.ranges.lower, self.ranges.upper, self.ranges.middle)]
         self._search = self.step.search()
         self._plain = plain
         self._spare: dict[tuple[float, ...], list[Prepared]] = {}
@@ -78,7 +77,7 @@ class Solver:
     ) -> Array:
         """What is found for what is wanted, (rows, n), from q0 (rows, nq) and then from seeds."""
         if len(wanted) == 1 and isinstance(seeds, int):
-            found = self._alone(wanted, tolerances, q0, seeds)
+            found = self.alone(wanted, tolerances, q0, seeds)
             if found[0, 0] > 0.0:
                 return found
         elif q0 is not None:
@@ -152,7 +151,7 @@ class Solver:
         self._search.run(arrays, len(wanted), threads=threads)
         return found
 
-    def _alone(self, wanted: Array, tolerances: Sequence[float], q0: Array | None, seeds: int) -> Array:
+    def alone(self, wanted: Array, tolerances: Sequence[float], q0: Array | None, seeds: int) -> Array:
         """The same for a single row, from q0 or from so many seeds, with arrays that are used again."""
         key = (*tolerances, 0 if q0 is not None else seeds)
         spare = self._spare.setdefault(key, [])
@@ -205,10 +204,9 @@ class Solver:
         turning = self._turning
         if not len(turning):
             return
-        near = self.ranges.middle if q0 is None else q0
-        lower, upper = self.ranges.lower[turning], self.ranges.upper[turning]
+        lower, upper, near = self._turns
         x = q[..., turning]
-        x -= _TURN * np.round((x - near[..., turning]) / _TURN)
+        x -= _TURN * np.rint((x - (near if q0 is None else q0[..., turning])) / _TURN)
         if q0 is not None:
             x -= _TURN * np.ceil(np.maximum(x - upper, 0.0) / _TURN)
             x += _TURN * np.ceil(np.maximum(lower - x, 0.0) / _TURN)
