@@ -73,12 +73,17 @@ def test_a_random_robot_follows_a_line_by_position_alone():
     check_lyapunov(law, motion, 1e-7)
 
 
-def test_a_law_is_its_expression():
-    law = OperationalSpace(PANDA, FLANGE, LINE, pole=8.0, posture=HOME, damped=0.05)
+@pytest.mark.parametrize(("axes", "damped"), [(None, 0.05), ("position", 0.0), ("position", 0.05)])
+def test_a_law_is_its_expression(axes, damped):
+    law = OperationalSpace(PANDA, FLANGE, LINE, pole=8.0, posture=HOME, damped=damped, axes=axes)
     q, v = started(PANDA, HOME)
     inputs = {**law.signals(0.3, q, v), **law.gains}
     occurring = {x.name for x in psiphi.algebra.expression.symbols_of(law.expression)}
     vectors = {name: x for name, x in inputs.items() if name in occurring}
+    if axes == "position":  # constants of the code
+        chosen = np.repeat([0.0, 1.0], 3)
+        vectors["T_x"] = np.diag(chosen)[None]
+        vectors["N_x"] = np.diag(np.where(chosen, damped, 1.0))[None]
     by_matrices = psiphi.dense(law.expression, PANDA, q, v=v, frames=[FLANGE], vectors=vectors)
     np.testing.assert_allclose(law(0.3, q, v), by_matrices, rtol=0, atol=1e-10 * np.abs(by_matrices).max())
 

@@ -105,7 +105,8 @@ class Law:
         """The law as it is traced into a step."""
         moving = self.reference.moving
         sizes = {name: x.shape[-1] for name, x in self._given.items()}
-        key = repr((type(self).__qualname__, self._options, self._request.key, self.reference.kind))
+        own = f"{type(self).__module__}.{type(self).__qualname__}"
+        key = repr((own, self._options, self._request.key, self.reference.kind))
         return Feedback(key, {**sizes, **moving}, self._forces, frozenset(moving))
 
     _options: tuple[object, ...] = ()

@@ -106,7 +106,7 @@ class TaskLaw(FrameLaw):
         force: Array | None = None,
     ) -> None:
         features, slow = Features.of(robot.model), positive("posture_pole", posture_pole)
-        self._options, self.damped, self.moved = (moved,), float(damped), moved
+        self._options, self.damped, self.moved = (moved, float(damped)), float(damped), moved
         if not damped >= 0.0:
             raise InputError(f"damped: {damped:g} given; give a positive number, or 0.")
         given = {**gains, "k_d": self._posture_gain(robot, 2.0 * slow)}

@@ -40,7 +40,7 @@ class Reference(ABC):
 
     @property
     def kind(self) -> str:
-        return type(self).__qualname__
+        return f"{type(self).__module__}.{type(self).__qualname__}"
 
     def __call__(self, t: float | Array) -> tuple[Array, ...]:
         """The arrays that move."""
