@@ -44,12 +44,10 @@ class Followed:
         arithmetic: GraphArithmetic,
         q: Numbers,
         v: Numbers,
-        rotation: Numbers,
-        position: Numbers,
-        velocity: Numbers,
-        acceleration: Numbers,
+        reference: tuple[Numbers, ...],
     ) -> FrameError:
-        """The error of the frame at q and v, and of its velocity."""
+        """The error of the frame at q and v beside a reference's R, p, velocity and acceleration."""
+        rotation, position, velocity, acceleration = reference
         (entries,) = inlined(self._pose, arithmetic, {"q": q}, self._cheapest(self._pose))
         rows = [entries[i : i + 6] for i in range(0, 36, 6)]
         assert self._pose.reading is not None

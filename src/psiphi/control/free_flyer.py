@@ -154,13 +154,10 @@ class ResolvedMomentum(FrameLaw):
         q: Numbers,
         rates: Numbers,
         x: Arrays,
-        rotation: Numbers,
-        position: Numbers,
-        velocity: Numbers,
-        acceleration: Numbers,
+        reference: tuple[Numbers, ...],
     ) -> dict[str, Numbers]:
         still = [0.0] * self.robot.nv
-        found = self._followed.error(arithmetic, q, still, rotation, position, velocity, acceleration)
+        found = self._followed.error(arithmetic, q, still, reference)
         pull = [dot(x["K_p"][6 * i : 6 * i + 6], found.error) for i in range(6)]
         wanted = [-u - y for u, y in zip(found.velocity, pull, strict=True)]  # u = −w where nothing moves
         return {"e": found.error, "x": wanted}

@@ -37,16 +37,10 @@ class JointLaw(Law):
         super().__init__(robot, expression, self._tracked, given, reference)
 
     def _tracked(
-        self,
-        arithmetic: GraphArithmetic,
-        q: Numbers,
-        v: Numbers,
-        x: Arrays,
-        q_d: Numbers,
-        v_d: Numbers,
-        a_d: Numbers,
+        self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays, reference: tuple[Numbers, ...]
     ) -> dict[str, Numbers]:
         """e, ė, u, and the reference's motion carried to q."""
+        q_d, v_d, a_d = reference
         found = tracking(self.robot.model, q, v, q_d, v_d, a_d, arithmetic)
         return {
             "e": found.error,
@@ -178,20 +172,13 @@ class WenBayard(_EnergyLaw):
         super().__init__(robot, forward - pull, path, gains)
 
     def _tracked(
-        self,
-        arithmetic: GraphArithmetic,
-        q: Numbers,
-        v: Numbers,
-        x: Arrays,
-        q_d: Numbers,
-        v_d: Numbers,
-        a_d: Numbers,
+        self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays, reference: tuple[Numbers, ...]
     ) -> dict[str, Numbers]:
-        found = super()._tracked(arithmetic, q, v, x, q_d, v_d, a_d)
+        found = super()._tracked(arithmetic, q, v, x, reference)
         if self.compensation == "velocity":
             return {**found, "v": found["v_d"]}
         if self.compensation == "reference":
-            return {**found, "q": q_d, "v": v_d, "a_d": a_d}
+            return {**found, **dict(zip(("q", "v", "a_d"), reference, strict=True))}
         return found
 
     def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:

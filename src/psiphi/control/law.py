@@ -123,7 +123,7 @@ class Law:
         self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays
     ) -> Mapping[str, Numbers]:
         q = normalized(self.robot.model, q, arithmetic)
-        return {**x, **self._signals(arithmetic, q, v, x, *self.reference.traced(arithmetic, x))}
+        return {**x, **self._signals(arithmetic, q, v, x, self.reference.traced(arithmetic, x))}
 
     @cached_property
     def _best(self) -> Candidate:

@@ -59,14 +59,10 @@ class FrameLaw(Law):
         q: Numbers,
         rates: Numbers,
         x: Arrays,
-        rotation: Numbers,
-        position: Numbers,
-        velocity: Numbers,
-        acceleration: Numbers,
+        reference: tuple[Numbers, ...],
     ) -> dict[str, Numbers]:
         """e and u of the frame, and what its spring and damper pull with, along the axes."""
-        place = (rotation, position, velocity, acceleration)
-        found = self._followed.error(arithmetic, q, rates, *place)
+        found = self._followed.error(arithmetic, q, rates, reference)
         error, speed = (
             [times(float(on), y) for on, y in zip(self.axes, each, strict=True)]
             for each in (found.error, found.velocity)
@@ -150,13 +146,9 @@ class TaskLaw(FrameLaw):
         q: Numbers,
         rates: Numbers,
         x: Arrays,
-        rotation: Numbers,
-        position: Numbers,
-        velocity: Numbers,
-        acceleration: Numbers,
+        reference: tuple[Numbers, ...],
     ) -> dict[str, Numbers]:
-        place = (rotation, position, velocity, acceleration)
-        found = super()._frame_signals(arithmetic, q, rates, x, *place)
+        found = super()._frame_signals(arithmetic, q, rates, x, reference)
         asked = zip(self.moved, found["w_dot"], found["brake"], found["pull"], strict=True)
         found["x"] = [times(float(on), a - b - c) for on, a, b, c in asked]
         if "posture" in x:
