@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control import riccati
 from psiphi.control.actuated import actuated
-from psiphi.control.near_rest import Equilibrium, near_rest
+from psiphi.control.near_rest import Equilibrium, in_row, near_rest
 from psiphi.control.weights import weight
 from psiphi.dynamics.feedback import Arrays, Feedback, Numbers
 from psiphi.errors import InputError, UnknownNameError
@@ -171,7 +171,7 @@ def _poles(
         edge = np.abs(found[row]) < 1.0 if sampled else np.real(found[row]) < 0.0
         if not edge.all():
             raise InputError(
-                f"lqr: no stable solution was found{_at(row)}: the largest of |Q|, |R| and of the system "
+                f"lqr: no stable solution was found{in_row(row)}: the largest of |Q|, |R| and of the system "
                 "differ by too many orders of magnitude for float64; scale them."
             )
     return found
@@ -187,10 +187,6 @@ def _lost(
     eigenvalue = f"{mode.eigenvalue.real:.3g}{mode.eigenvalue.imag:+.3g}j"
     remedy = "name more joints" if "force" in what else "weigh it"
     return (
-        f"lqr: {what} a mode that does not die away by itself{_at(row)}: eigenvalue {eigenvalue} {unit}, "
+        f"lqr: {what} a mode that does not die away by itself{in_row(row)}: eigenvalue {eigenvalue} {unit}, "
         f"mostly of joint {joint!r}; {remedy}."
     )
-
-
-def _at(row: tuple[int, ...]) -> str:
-    return f" in row {row[0] if len(row) == 1 else row}" if row else ""

@@ -129,8 +129,12 @@ def _refuse_motion(model: Model, a: Array, by_u: Array, u: Array, remedy: str) -
     moving = ~(np.abs(a) <= _AT_REST * scale)
     if moving.any():
         *row, dof = np.argwhere(moving)[0].tolist()
-        joint = model.coordinates.owner(dof)
-        where = f" in row {row[0] if len(row) == 1 else tuple(row)}" if row else ""
+        where, joint = in_row(tuple(row)), model.coordinates.owner(dof)
         raise InputError(
             f"q, tau: no equilibrium{where}: joint {joint!r} accelerates by {a[(*row, dof)]:.3g}; {remedy}."
         )
+
+
+def in_row(row: tuple[int, ...]) -> str:
+    """Where in a batch something is wrong, for a message."""
+    return f" in row {row[0] if len(row) == 1 else row}" if row else ""
