@@ -61,7 +61,8 @@ done:
 }"""
 
 
-def _word(name: str, kind: str, base: str, place: int | str) -> str:
+def word(name: str, kind: str, base: str, place: int | str) -> str:
+    """IR that reads a word of a table under a name."""
     return f"""%{name}_at = getelementptr i64, ptr {base}, i64 {place}
   %{name} = load {kind}, ptr %{name}_at"""
 
@@ -77,10 +78,10 @@ loop:
 body:
   %place = mul i64 %k, {STREAM}
   %array = getelementptr i64, ptr %arrays, i64 %place
-  {_word("from", "ptr", "%array", 0)}
-  {_word("distance", "i64", "%array", 1)}
-  {_word("size", "i64", "%array", 2)}
-  {_word("to", "ptr", "%array", 3)}
+  {word("from", "ptr", "%array", 0)}
+  {word("distance", "i64", "%array", 1)}
+  {word("size", "i64", "%array", 2)}
+  {word("to", "ptr", "%array", 3)}
   %offset = mul i64 %time, %distance
   %start = getelementptr NUMBER, ptr %from, i64 %offset
   call void @copy(ptr %start, ptr %to, i64 %size)
@@ -107,9 +108,9 @@ look:
 looking:
   %k_place = mul i64 %k, {SAMPLE}
   %k_array = getelementptr i64, ptr %samples, i64 %k_place
-  {_word("k_size", "i64", "%k_array", 2)}
+  {word("k_size", "i64", "%k_array", 2)}
   %k_which = add i64 %odd, 3
-  {_word("k_from", "ptr", "%k_array", "%k_which")}
+  {word("k_from", "ptr", "%k_array", "%k_which")}
   %k_offset = mul i64 %r, %k_size
   %k_row = getelementptr NUMBER, ptr %k_from, i64 %k_offset
   %scanned = call NUMBER @scan(ptr %k_row, i64 %k_size)
@@ -126,11 +127,11 @@ store:
 storing:
   %n_place = mul i64 %n, {SAMPLE}
   %array = getelementptr i64, ptr %samples, i64 %n_place
-  {_word("to", "ptr", "%array", 0)}
-  {_word("distance", "i64", "%array", 1)}
-  {_word("size", "i64", "%array", 2)}
+  {word("to", "ptr", "%array", 0)}
+  {word("distance", "i64", "%array", 1)}
+  {word("size", "i64", "%array", 2)}
   %which = add i64 %odd, 3
-  {_word("from", "ptr", "%array", "%which")}
+  {word("from", "ptr", "%array", "%which")}
   %row_offset = mul i64 %r, %size
   %from_row = getelementptr NUMBER, ptr %from, i64 %row_offset
   %time_offset = mul i64 %time, %distance
@@ -156,13 +157,13 @@ done:
 _MAIN = f"""
 define void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0 {{
 entry:
-  {_word("steps", "i64", "%table", 0)}
-  {_word("every", "i64", "%table", 1)}
-  {_word("hold", "i64", "%table", 2)}
-  {_word("calls", "i64", "%table", 3)}
-  {_word("given", "i64", "%table", 4)}
-  {_word("streams", "i64", "%table", 5)}
-  {_word("samples", "i64", "%table", 6)}
+  {word("steps", "i64", "%table", 0)}
+  {word("every", "i64", "%table", 1)}
+  {word("hold", "i64", "%table", 2)}
+  {word("calls", "i64", "%table", 3)}
+  {word("given", "i64", "%table", 4)}
+  {word("streams", "i64", "%table", 5)}
+  {word("samples", "i64", "%table", 6)}
   %first_call = getelementptr i64, ptr %table, i64 {HEADER}
   %call_words = mul i64 %calls, {CALL}
   %first_given = getelementptr i64, ptr %first_call, i64 %call_words
@@ -195,10 +196,10 @@ call:
 calling:
   %c_place = mul i64 %c, {CALL}
   %c_words = getelementptr i64, ptr %first_call, i64 %c_place
-  {_word("function", "ptr", "%c_words", 0)}
+  {word("function", "ptr", "%c_words", 0)}
   %c_which = add i64 %odd, 1
-  {_word("c_table", "ptr", "%c_words", "%c_which")}
-  {_word("c_workspace", "ptr", "%c_words", 3)}
+  {word("c_table", "ptr", "%c_words", "%c_which")}
+  {word("c_workspace", "ptr", "%c_words", 3)}
   call void %function(ptr %c_table, i64 %rows, ptr %c_workspace)
   %c_next = add i64 %c, 1
   br label %call

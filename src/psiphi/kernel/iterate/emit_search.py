@@ -21,6 +21,7 @@ from psiphi.kernel.code.target import ENTRY
 from psiphi.kernel.emit.batch import Emission, declarations, function_attributes
 from psiphi.kernel.emit.lanes import CACHE_LINE, number_literal
 from psiphi.kernel.iterate.emit import STRIPS
+from psiphi.kernel.iterate.emit_rows import word
 from psiphi.kernel.iterate.slots import PART, OnSlots, slots_of, total_slots
 
 if TYPE_CHECKING:
@@ -74,11 +75,6 @@ def emit_search(programs: Sequence[Program], arrays: Mapping[str, int], target: 
     return Emission(ir, (STRIPS * strip + 8 * (2 + 3 * STRIPS * lanes),))
 
 
-def _word(name: str, kind: str, base: str, place: int) -> str:
-    return f"""%{name}_at = getelementptr i64, ptr {base}, i64 {place}
-  %{name} = load {kind}, ptr %{name}_at"""
-
-
 # Arrays of a row into the slots of a lane (%in = 1), or out of them.
 _COPY = f"""
 define internal void @copy(ptr %arrays, i64 %count, i64 %row, i64 %attempt, ptr %lane, i1 %in) #1 {{
@@ -91,11 +87,11 @@ array:
 open:
   %place = mul i64 %k, {ARRAY}
   %words = getelementptr i64, ptr %arrays, i64 %place
-  {_word("address", "ptr", "%words", 0)}
-  {_word("by_row", "i64", "%words", 1)}
-  {_word("by_attempt", "i64", "%words", 2)}
-  {_word("size", "i64", "%words", 3)}
-  {_word("slot", "i64", "%words", 4)}
+  {word("address", "ptr", "%words", 0)}
+  {word("by_row", "i64", "%words", 1)}
+  {word("by_attempt", "i64", "%words", 2)}
+  {word("size", "i64", "%words", 3)}
+  {word("slot", "i64", "%words", 4)}
   %rows = mul i64 %row, %by_row
   %attempts = mul i64 %attempt, %by_attempt
   %offset = add i64 %rows, %attempts
@@ -131,10 +127,10 @@ done:
 }}"""
 
 _TABLE = f"""
-  {_word("attempts", "i64", "%table", 0)}
-  {_word("given", "i64", "%table", 1)}
-  {_word("begun", "i64", "%table", 2)}
-  {_word("kept", "i64", "%table", 3)}
+  {word("attempts", "i64", "%table", 0)}
+  {word("given", "i64", "%table", 1)}
+  {word("begun", "i64", "%table", 2)}
+  {word("kept", "i64", "%table", 3)}
   %first_given = getelementptr i64, ptr %table, i64 {HEADER}
   %given_words = mul i64 %given, {ARRAY}
   %first_begun = getelementptr i64, ptr %first_given, i64 %given_words
