@@ -1,13 +1,30 @@
 """Locks that a fork waits for: a child has none of its parent's threads, so nobody could release them there.
 
-They are taken in the order in which they stand here, by forks and by everybody else, and outside of cached
-properties, which have locks of their own on Python 3.11.
+They are taken in the order in which they stand here, by forks and by everybody else.
 """
 
 from __future__ import annotations
 
+import functools
 import os
+from collections.abc import Callable
+from contextlib import nullcontext
 from threading import RLock
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
+
+
+class cached_property(functools.cached_property[_T]):
+    """Python's own, without the lock that it has before 3.12, which no fork waits for.
+
+    Two threads may compute a value twice. What must not happen twice is done under one of the locks below.
+    """
+
+    def __init__(self, function: Callable[[Any], _T]) -> None:
+        super().__init__(function)
+        self.lock = nullcontext()
+
 
 COMPILING = RLock()
 """Held while a function is derived, traced and compiled, one at a time."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +28,7 @@ from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.dynamics.regressors import Regressors
 from psiphi.dynamics.single_step import SingleStep
 from psiphi.errors import ArgumentTypeError
+from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.bounds import Bounds
 from psiphi.model.parameters import inertial_parameters, with_inertial_parameters

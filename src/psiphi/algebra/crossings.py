@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 from psiphi.algebra.expression import Expr, Symbol, as_expression, linear, symbol, symbols_of, zero
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, SpaceError
+from psiphi.locks import cached_property
 
 
 @dataclass(frozen=True)

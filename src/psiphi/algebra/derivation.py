@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from psiphi.algebra.derivatives import OF_VELOCITIES, definition, derivative
 from psiphi.algebra.expression import (
@@ -28,6 +27,7 @@ from psiphi.algebra.rewriting.cost import cost
 from psiphi.algebra.rewriting.naming import source_of
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.writing.latex import aligned, to_latex
+from psiphi.locks import cached_property
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,13 @@ of one whose bodies carry them [RJK 6].
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 from psiphi.algebra.expression import Expr, Symbol, is_zero, symbol, zero
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
+from psiphi.locks import cached_property
 
 _B, _J = Space.BODY, Space.JOINT
 

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 from psiphi.algebra.crossings import cross, crossbar
 from psiphi.algebra.expression import Expr, Symbol, symbol
 from psiphi.algebra.operators import C_M, E_phi, H, H_dot, M, a, b, g, phi, v
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
+from psiphi.locks import cached_property
 
 
 @dataclass(frozen=True)

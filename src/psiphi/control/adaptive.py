@@ -11,7 +11,6 @@ Y is not formed: Y p̂ is the expression with p̂ for its parameters, and Y*s wh
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.differentiate import vjp
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.tracing import PARAMETERS, Request
+from psiphi.locks import cached_property
 from psiphi.model.arguments import vector_argument
 from psiphi.robot import Robot
 

@@ -7,7 +7,6 @@ law(t, q, v) → tau of batches, and a torque that `robot.rollout` and `robot.si
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,6 +21,7 @@ from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.tracing import Candidate, Request, cheapest, inlined
+from psiphi.locks import cached_property
 from psiphi.recursion.manifold.joints import normalized
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.robot import Robot

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +18,7 @@ from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames,
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.dynamics.least_forces import as_one_mass, least_forces, pseudo_inverse, ranks
 from psiphi.errors import ConstraintError, InputError
+from psiphi.locks import cached_property
 
 CONTRADICTION = 1e-3
 """What loops may contradict each other, relative to all they ask for, before that is an error."""

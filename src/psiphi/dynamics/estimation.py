@@ -17,12 +17,11 @@ that lead them; beside loops, or rotors on other bodies, they have no such filte
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import Array, Compiled, filled
+from psiphi.locks import cached_property
 
 
 class Estimation:

@@ -7,7 +7,6 @@ velocity and the acceleration of the base are [angular; linear] in its own axes.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import Array, Compiled, filled, of_one_kernel
 from psiphi.errors import ModelError
+from psiphi.locks import cached_property
 from psiphi.model.arguments import vector_argument
 
 BASE = 6

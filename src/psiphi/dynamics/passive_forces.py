@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import Array, of_one_kernel
 from psiphi.dynamics.joint_space import JointSpace
+from psiphi.locks import cached_property
 from psiphi.model import Model, Rotor
 from psiphi.model.arguments import configuration_argument
 from psiphi.model.tendon import tendon_matrices

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TypeAlias
 
 from psiphi.dynamics import catalogue
@@ -21,6 +20,7 @@ from psiphi.kernel.tracing import (
     cheapest,
     inlined,
 )
+from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Number

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TypeAlias
 
 from psiphi.dynamics.acting_forces import (
@@ -32,6 +31,7 @@ from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.tracing import PARAMETERS, variation_of_q
+from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.parameters import parameters_of
 from psiphi.recursion.manifold.joints import integrate, moved, normalized, rates

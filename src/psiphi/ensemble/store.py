@@ -19,7 +19,6 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +32,7 @@ from psiphi.ensemble.summaries import LAYERS
 from psiphi.errors import EnsembleError, InputError
 from psiphi.formats.json_format import save_json
 from psiphi.formats.load import load_model
+from psiphi.locks import cached_property
 from psiphi.robot import Robot
 from psiphi.whole_file import written_whole
 

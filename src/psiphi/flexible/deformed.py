@@ -14,12 +14,12 @@ T = (I + ½σ̃)/(1 + ¼|σ|²):
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.flexible.modes import Modes
+from psiphi.locks import cached_property
 from psiphi.spatial.rotation import skew
 
 Array = NDArray[np.float64]

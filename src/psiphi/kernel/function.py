@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import cached_property
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,7 @@ from numpy.typing import NDArray
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.large import listed_from
 from psiphi.kernel.native import NativeFunction, OfOneProcess, compile_loop, compile_program
-from psiphi.locks import COMPILING
+from psiphi.locks import COMPILING, cached_property
 from psiphi.model import Model
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,7 @@ from psiphi.kernel.function import Function
 from psiphi.kernel.large import listed_from, loops_suit
 from psiphi.kernel.native import compile_loop, compile_program
 from psiphi.kernel.singularity import refuse_singular
-from psiphi.locks import COMPILING
+from psiphi.locks import COMPILING, cached_property
 from psiphi.model import Model
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,7 +15,7 @@ from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.program import Argument, Program, verify
 from psiphi.kernel.program.signature import Result, Signature
-from psiphi.locks import COMPILING
+from psiphi.locks import COMPILING, cached_property
 
 if TYPE_CHECKING:
     from psiphi.kernel.emit.batch import Emission

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.dense.arguments import input_operators, input_vectors, operator_shape, symbols_within
@@ -33,6 +32,7 @@ from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Scalar, Value
 from psiphi.kernel.program.variation import Variation
 from psiphi.kernel.reading import Reading
+from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.parameters import Parameter, parameters_of
 from psiphi.model.plausibility import joints_without_mass

@@ -14,11 +14,11 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import numpy as np
 
 from psiphi.errors import ModelError
+from psiphi.locks import cached_property
 from psiphi.model.body import MASSLESS, Body, Frame
 from psiphi.model.joint import IDENTITY, Joint
 from psiphi.model.kinematics import frame_pose

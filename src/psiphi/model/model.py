@@ -6,7 +6,6 @@ import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -15,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError, ModelError, UnknownNameError
 from psiphi.flexible.modes import Modes
+from psiphi.locks import cached_property
 from psiphi.model import configuration, editing, merging
 from psiphi.model.actuator import Actuator
 from psiphi.model.arguments import vector_argument

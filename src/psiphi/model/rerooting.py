@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ModelError
+from psiphi.locks import cached_property
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.model.body import WORLD, Frame
 from psiphi.model.geometry import moved

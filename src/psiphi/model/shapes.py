@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ModelError
+from psiphi.locks import cached_property
 
 Triple: TypeAlias = tuple[float, float, float]
 

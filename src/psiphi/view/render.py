@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.locks import cached_property
 from psiphi.robot import Robot
 from psiphi.view.camera import AZIMUTH, ELEVATION, Camera
 from psiphi.view.png import png

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from psiphi.algebra.spaces import Space
 from psiphi.flexible.deformed import Deformed
+from psiphi.locks import cached_property
 from psiphi.model.body import Frame
 from psiphi.model.joint import Joint
 from psiphi.model.kinematics import relative_pose

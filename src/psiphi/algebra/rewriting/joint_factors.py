@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.derivation import substitute
@@ -19,6 +18,7 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.definitions import covariance, families_of
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
+from psiphi.locks import cached_property
 
 
 @dataclass(frozen=True)

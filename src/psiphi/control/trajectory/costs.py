@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -26,6 +26,7 @@ from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Scalar, Value
 from psiphi.kernel.tracing import variation_of_q
+from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.recursion.bodies.mechanism import Mechanism

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.trajectory.problems import CONVERGED
+from psiphi.locks import cached_property
 from psiphi.robot import Robot
 
 Array = NDArray[Any]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from psiphi.control.trajectory.costs import CostProgram
 from psiphi.control.trajectory.forward import forward_iteration
 from psiphi.kernel.iterate.iteration import Iteration, Run
 from psiphi.kernel.native import NativeFunction, compile_program
+from psiphi.locks import cached_property
 
 Array = NDArray[Any]
 Arrays = Mapping[str, Array]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
@@ -19,6 +18,7 @@ from psiphi.dynamics.inverse_kinematics.targets import (
 from psiphi.dynamics.inverse_kinematics.tasks import Task
 from psiphi.dynamics.kinematics import Kinematics
 from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.locks import cached_property
 from psiphi.model.arguments import broadcast_batch, configuration_argument
 
 if TYPE_CHECKING:  # the compiler is loaded when something is compiled

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.dynamics.inverse_kinematics.seeds import Ranges
 from psiphi.dynamics.inverse_kinematics.tasks import ANGLE, LENGTH, LOOPS
+from psiphi.locks import cached_property
 
 Array = NDArray[np.float64]
 

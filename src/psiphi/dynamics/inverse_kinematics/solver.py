@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from psiphi.dynamics.inverse_kinematics.step import Step
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Task
 from psiphi.kernel.call.run import in_threads
 from psiphi.kernel.iterate.emit_search import VERDICT
+from psiphi.locks import cached_property
 from psiphi.model import Model
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ of a joint in its child link, that of a frame in what it is attached to [SDForma
 from __future__ import annotations
 
 import math
-from functools import cached_property
 
 from psiphi.formats.numbers import number, numbers
 from psiphi.formats.right_angles import rotation_from_rpy, snapped_rotation
 from psiphi.formats.xml_reader import Element, shortened
+from psiphi.locks import cached_property
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 

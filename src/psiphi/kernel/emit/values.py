@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from psiphi.kernel.emit.lanes import Lanes
 from psiphi.kernel.emit.rows import load_tile, store_tile, tiles
@@ -20,6 +19,7 @@ from psiphi.kernel.program.operations import emit_operation
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar, Value
 from psiphi.kernel.program.witnesses import witnesses
+from psiphi.locks import cached_property
 
 # Columns that a single row is read and written by.
 _COLUMNS = 4

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -31,7 +31,7 @@ from psiphi.kernel.iterate.emit_rows import emit_row_iteration
 from psiphi.kernel.iterate.slots import overwritten
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.program import Program
-from psiphi.locks import COMPILING
+from psiphi.locks import COMPILING, cached_property
 
 Array = NDArray[Any]
 _CACHE_LINE = 64

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -31,7 +30,7 @@ from psiphi.kernel.emit.batch import Emission
 from psiphi.kernel.iterate.emit_search import emit_search
 from psiphi.kernel.iterate.iteration import Phase
 from psiphi.kernel.iterate.slots import slots_of
-from psiphi.locks import COMPILING
+from psiphi.locks import COMPILING, cached_property
 
 Array = NDArray[np.float64]
 

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -29,6 +28,7 @@ from psiphi.kernel.program.counts import Operations, count
 from psiphi.kernel.program.program import Argument, Program
 from psiphi.kernel.program.scalar import Scalar, Value
 from psiphi.kernel.program.signature import Result, Signature
+from psiphi.locks import cached_property
 
 WORLD = -1
 

@@ -9,7 +9,6 @@ import hashlib
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -20,6 +19,7 @@ from psiphi.errors import CompileError
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, OPERAND_NAMES, Graph, Scalar, Value, operands
 from psiphi.kernel.program.variation import Variation
+from psiphi.locks import cached_property
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 
 from psiphi.kernel.program.counts import Operations, count
 from psiphi.kernel.program.program import Argument, Program
+from psiphi.locks import cached_property
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from psiphi.kernel.loops.program import (
     AddToSum,
@@ -40,6 +39,7 @@ from psiphi.kernel.program.scalar import (
 )
 from psiphi.kernel.rolled.body import RECEIVED
 from psiphi.kernel.rolled.traffic import Traffic, Visit, rebuilt
+from psiphi.locks import cached_property
 
 _ANY_TIME = -1
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ import numpy as np
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, NEGATE, Graph, Scalar, Value, operands
 from psiphi.kernel.rolled.body import FROM_PARENT, RECEIVED, TABLE, Trace
+from psiphi.locks import cached_property
 from psiphi.recursion.sweeps.program import Id
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
 from psiphi.algebra.derivatives import Tangent
 from psiphi.algebra.expression import Symbol
 from psiphi.algebra.spaces import Space
+from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.bodies.joint_rates import moving_coordinates

@@ -12,8 +12,8 @@ shifted like an inertia, so that composites c = C_M + E_φ c E_φ* are cheap.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
+from psiphi.locks import cached_property
 from psiphi.recursion.frames.turns import Turn
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Number

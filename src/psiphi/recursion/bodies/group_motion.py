@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 
+from psiphi.locks import cached_property
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.bodies.links import FrameSeat

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from psiphi.locks import cached_property
 from psiphi.model.model import Model
 from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat, link_of, with_modes, with_spins
 from psiphi.recursion.frames.canonical import canonical_gauges

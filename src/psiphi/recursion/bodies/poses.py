@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
+from psiphi.locks import cached_property
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.vectors import Matrix, Spatial, Vector, add, apply, cross, subtract, transpose
 

@@ -17,8 +17,8 @@ linear field it is always positive, and of less it is not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
+from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import Spin, newton
 from psiphi.recursion.flexible.constants import ModalConstants
 from psiphi.recursion.flexible.inertia import ModalInertia

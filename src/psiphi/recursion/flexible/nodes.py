@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
+from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import Spin
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.joint_maps import quaternion_rotation

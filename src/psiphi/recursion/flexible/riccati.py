@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from psiphi.locks import cached_property
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.inertias.riccati import RiccatiBlock

@@ -12,9 +12,9 @@ l = lever + slide · R e_z, E = [[R, l̃R], [0, R]] is the block (parent, child)
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeVar
 
+from psiphi.locks import cached_property
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.frames.turns import Turn
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks

@@ -10,9 +10,9 @@ For a turn R: `rotate(v)` = R v, `symmetric(S)` = R S Rᵀ of a symmetric 3×3, 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeAlias
 
+from psiphi.locks import cached_property
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import (
     UPPER,

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from psiphi.locks import cached_property
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.riccati import RiccatiStep

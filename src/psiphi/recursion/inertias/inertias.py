@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from psiphi.locks import cached_property
 from psiphi.recursion.frames.turns import Turn
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import (

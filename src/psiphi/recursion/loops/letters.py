@@ -6,10 +6,9 @@ values of all loops where it gives one for a body or a joint.
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Expr, adjoint
+from psiphi.locks import cached_property
 from psiphi.model.tree import path_to
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.bodies.poses import WorldPose, pose_of

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Symbol, symbol
@@ -16,6 +15,7 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
+from psiphi.locks import cached_property
 
 _SHORTEST = 3  # H X alone is a row of X or a product with it; H X Y is neither
 

@@ -55,7 +55,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property
 from typing import NewType
 
 from psiphi.algebra import operators as op
@@ -65,6 +64,7 @@ from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
+from psiphi.locks import cached_property
 
 Id = NewType("Id", int)
 """The number of a value within its program."""
