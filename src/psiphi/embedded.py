@@ -13,12 +13,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics import assembly
 from psiphi.dynamics.compiled import filled
+from psiphi.dynamics.loops import assembly
 from psiphi.errors import ArgumentTypeError, ClosureError, InputError
 from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
-from psiphi.model.rotors import with_rotors_as_bodies
+from psiphi.model.joints.rotors import with_rotors_as_bodies
 from psiphi.recursion.bodies.joint_groups import Embedding
 from psiphi.robot import Array, Robot
 

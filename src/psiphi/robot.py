@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.actuation import Actuation
 from psiphi.dynamics.actuators import Actuators
-from psiphi.dynamics.closure import Closure
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.configurations import Configurations
 from psiphi.dynamics.diagonalized import Diagonalized
-from psiphi.dynamics.effective_inertia import EffectiveInertia
 from psiphi.dynamics.estimation import Estimated
 from psiphi.dynamics.free_flying import FreeFlying
 from psiphi.dynamics.innovations import Innovations
 from psiphi.dynamics.inverse_kinematics.methods import InverseKinematics
 from psiphi.dynamics.jacobians import Jacobians
 from psiphi.dynamics.linearized import Linearized
+from psiphi.dynamics.loops.actuation import Actuation
+from psiphi.dynamics.loops.closure import Closure
+from psiphi.dynamics.loops.effective_inertia import EffectiveInertia
 from psiphi.dynamics.mass_matrix import MassMatrix
 from psiphi.dynamics.modal_analysis import ModalAnalysis, modal_analysis
+from psiphi.dynamics.motion.single_step import SingleStep
 from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.dynamics.regressors import Regressors
-from psiphi.dynamics.single_step import SingleStep
 from psiphi.errors import ArgumentTypeError
 from psiphi.locks import cached_property
 from psiphi.model import Model

@@ -12,7 +12,7 @@ import pinocchio as pin
 from numpy.typing import NDArray
 
 from psiphi.model import Body, Model
-from psiphi.model.joint_kinds import plane_axes
+from psiphi.model.joints.kinds import plane_axes
 
 Array = NDArray[np.float64]
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from psiphi.model import LOOP_KINDS, Frame, Loop, Model
 from psiphi.model.kinematics import frame_pose
-from psiphi.model.loop_validation import carriers_of
+from psiphi.model.loops.validation import carriers_of
 from psiphi.robots import random_tree
 from psiphi.spatial import Pose, exp_so3, rotation_about
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import psiphi
-from psiphi.dynamics import closed_chains
+from psiphi.dynamics.loops import closed_chains
 from psiphi.errors import InputError, SimulationError
 from psiphi.model import Body, Frame, Joint, Loop, Model
 from psiphi.robot import Robot

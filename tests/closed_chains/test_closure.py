@@ -14,7 +14,7 @@ import psiphi
 from psiphi.errors import ClosureError, ConstraintError, InputError, UnknownNameError
 from psiphi.model import LOOP_KINDS, Joint, Loop
 from psiphi.model.graph import Connection, Graph, Link
-from psiphi.model.loop_errors import frame_loop_errors
+from psiphi.model.loops.errors import frame_loop_errors
 from psiphi.robot import Robot
 from psiphi.spatial import Inertia, Pose, exp_so3, rotation_about
 

@@ -9,7 +9,7 @@ from kkt import equations
 
 from psiphi.model import LOOP_KINDS, Model
 from psiphi.model.kinematics import frame_pose
-from psiphi.model.loop_errors import frame_loop_errors, joint_loop_errors
+from psiphi.model.loops.errors import frame_loop_errors, joint_loop_errors
 
 STEP = 1e-5
 

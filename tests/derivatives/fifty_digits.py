@@ -13,7 +13,7 @@ import mpmath as mp
 import numpy as np
 
 from psiphi.model import Model
-from psiphi.model.joint_kinds import plane_axes
+from psiphi.model.joints.kinds import plane_axes
 
 DIGITS = 100
 STEP, WIDE = mp.mpf(10) ** -25, mp.mpf(10) ** -20

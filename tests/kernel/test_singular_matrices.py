@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from psiphi import Robot, robots
-from psiphi.dynamics.least_forces import least_forces
+from psiphi.dynamics.loops.least_forces import least_forces
 from psiphi.errors import SingularError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.native import compile_program

@@ -14,7 +14,7 @@ from psiphi.errors import ModelError
 from psiphi.model import JOINT_KINDS, Joint, Mimic, Rotor
 from psiphi.model.graph import LOOP_OF_JOINT, WORLD, Connection, Graph, Link
 from psiphi.model.kinematics import frame_pose
-from psiphi.model.loop_errors import frame_loop_errors
+from psiphi.model.loops.errors import frame_loop_errors
 from psiphi.spatial import Pose, exp_so3
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from psiphi.model import JOINT_KINDS, Joint
-from psiphi.model.joint_kinds import plane_axes
+from psiphi.model.joints.kinds import plane_axes
 from psiphi.spatial import log_se3, rotation_about
 
 KINDS = list(JOINT_KINDS.values())

@@ -10,7 +10,8 @@ from motions import some_state
 
 from psiphi import PsiphiError, robots
 from psiphi.errors import ArgumentTypeError, InputError, SimulationError, UnknownNameError
-from psiphi.simulation import METHODS, adaptive_step, native_motion, progress
+from psiphi.simulation import METHODS, native_motion, progress
+from psiphi.simulation.methods import adaptive_step
 
 # The package has a function of this name, which hides the module.
 simulate_module = sys.modules["psiphi.simulation.simulate"]

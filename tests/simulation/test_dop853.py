@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from motions import ideal_tree
 
-from psiphi.simulation import dop853_tableau as tableau
+from psiphi.simulation.methods import dop853_tableau as tableau
 
 Tree = tuple["Tree", ...]  # a root and the trees that grow on it
 
@@ -77,7 +77,7 @@ def test_error_estimates_are_of_order_5_and_3(row: int, agrees_to: int) -> None:
 @pytest.mark.parametrize("share", [0.1, 0.35, 0.5, 0.8, 1.0])
 def test_the_interpolant_has_order_7(share: float) -> None:
     """Σ b(θ) Φ(τ) = θ^|τ|/γ(τ), the weights b(θ) being read off the interpolant of unit slopes."""
-    from psiphi.simulation.dop853 import Step
+    from psiphi.simulation.methods.dop853 import Step
 
     unit = np.eye(tableau.ALL_STAGES)
     end = np.zeros(tableau.ALL_STAGES)

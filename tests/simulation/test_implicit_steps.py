@@ -10,9 +10,9 @@ from motions import some_state
 
 import psiphi
 from psiphi import Model, Robot
-from psiphi.dynamics.acting_forces import CREEP, STOPPING, moved_inertias
+from psiphi.dynamics.motion.acting_forces import CREEP, STOPPING, moved_inertias
 from psiphi.formats.robots.random_tree import random_tree
-from psiphi.model.joint import Limits
+from psiphi.model.joints.joint import Limits
 
 H = 0.01
 

@@ -11,7 +11,7 @@ from motions import distance, ideal, ideal_tree, solved, some_state, weightless
 
 import psiphi
 from psiphi import Robot
-from psiphi.dynamics.acting_forces import CREEP
+from psiphi.dynamics.motion.acting_forces import CREEP
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model.tendon import Tendon

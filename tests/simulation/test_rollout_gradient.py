@@ -8,8 +8,8 @@ from motions import some_state
 
 import psiphi
 from psiphi import Robot
-from psiphi.dynamics.adjoint_steps import adjoint_iteration
-from psiphi.dynamics.steps import Step
+from psiphi.dynamics.motion.adjoint_steps import adjoint_iteration
+from psiphi.dynamics.motion.steps import Step
 from psiphi.errors import InputError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.program.counts import count

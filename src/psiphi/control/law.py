@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
 from psiphi.control.references import Reference
-from psiphi.dynamics.feedback import Feedback
+from psiphi.dynamics.motion.feedback import Feedback
 from psiphi.errors import InputError
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic

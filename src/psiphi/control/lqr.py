@@ -18,7 +18,7 @@ from psiphi.control import riccati
 from psiphi.control.actuated import actuated
 from psiphi.control.near_rest import Equilibrium, in_row, near_rest
 from psiphi.control.weights import weight
-from psiphi.dynamics.feedback import Arrays, Feedback, Numbers
+from psiphi.dynamics.motion.feedback import Arrays, Feedback, Numbers
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.recursion.manifold.joints import difference, normalized

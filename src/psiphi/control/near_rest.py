@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.slopes import force_slopes
-from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_function
+from psiphi.dynamics.motion.acting_forces import NOTHING, Acting, acting_function
 from psiphi.errors import InputError, SingularError
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 

@@ -17,8 +17,8 @@ from psiphi.algebra import H, N, loop_vector, phi
 from psiphi.control.frame_references import frame_reference
 from psiphi.control.gains import positive
 from psiphi.control.operational_space import FrameLaw, frame_gains
-from psiphi.dynamics.actuation import ActuatedForces
 from psiphi.dynamics.features import Features
+from psiphi.dynamics.loops.actuation import ActuatedForces
 from psiphi.errors import InputError
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import number_array

@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from psiphi.dynamics import catalogue
-from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_forces
+from psiphi.dynamics.motion.acting_forces import NOTHING, Acting, acting_forces
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import jacobian

@@ -41,7 +41,8 @@ from psiphi.algebra.operators import (
 )
 from psiphi.dynamics import two_way
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
-from psiphi.dynamics.constraints import (
+from psiphi.dynamics.features import Features
+from psiphi.dynamics.loops.constraints import (
     allowed_velocity,
     closed_compliance,
     constrained_acceleration,
@@ -52,7 +53,6 @@ from psiphi.dynamics.constraints import (
     cross_compliance,
     least_forces,
 )
-from psiphi.dynamics.features import Features
 from psiphi.dynamics.mimic_groups import cheaper, gains_by_groups, mimic_groups, mimics_group
 from psiphi.dynamics.readings import (
     BODY_BLOCKS,

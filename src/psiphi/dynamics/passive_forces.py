@@ -39,7 +39,7 @@ class PassiveForces(JointSpace):
     def _behind(self, name: str) -> Function | NativeFunction:
         if name != "passive_forces":
             return super()._behind(name)
-        from psiphi.dynamics.acting_forces import passive_function
+        from psiphi.dynamics.motion.acting_forces import passive_function
 
         return passive_function(self.model, self._varying)
 

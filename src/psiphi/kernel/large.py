@@ -12,7 +12,7 @@ AVX2, and forward dynamics 5 % faster at 50; with AVX-512 unrolled inverse dynam
 Small robots profit from constants in the code.
 """
 
-LISTED_FROM = 100_000
+LISTED_FROM = 200_000
 """Nodes from which a program is not compiled but listed (kernel/listed/), as it would take about ten seconds.
 
 Lists run two to three times slower than compiled code in batches and five times slower row by row.

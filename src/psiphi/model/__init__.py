@@ -5,9 +5,9 @@ from __future__ import annotations
 from psiphi.model.actuator import Actuator
 from psiphi.model.body import Body, Frame
 from psiphi.model.geometry import Geometry
-from psiphi.model.joint import Joint, Limits, Mimic, Rotor
-from psiphi.model.joint_kinds import JOINT_KINDS, JointKind
-from psiphi.model.loop import LOOP_KINDS, Loop, LoopKind
+from psiphi.model.joints.joint import Joint, Limits, Mimic, Rotor
+from psiphi.model.joints.kinds import JOINT_KINDS, JointKind
+from psiphi.model.loops.loop import LOOP_KINDS, Loop, LoopKind
 from psiphi.model.model import Model
 from psiphi.model.remarks import Dropped, NamedConfiguration
 from psiphi.model.tendon import Tendon

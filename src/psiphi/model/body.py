@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from psiphi.errors import ModelError
 from psiphi.flexible.modes import Modes
-from psiphi.model.joint import IDENTITY, Joint
+from psiphi.model.joints.joint import IDENTITY, Joint
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from psiphi.flexible.modes import Modes
-    from psiphi.model.joint import Joint
+    from psiphi.model.joints.joint import Joint
     from psiphi.model.model import Model
     from psiphi.spatial.pose import Pose
 

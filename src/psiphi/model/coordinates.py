@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.model.body import Body
-from psiphi.model.joint_kinds import MODE, JointKind
-from psiphi.model.mimics import Follower, resolved_mimics
+from psiphi.model.joints.kinds import MODE, JointKind
+from psiphi.model.joints.mimics import Follower, resolved_mimics
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]

@@ -16,8 +16,8 @@ from psiphi.flexible.modes import Modes
 from psiphi.model.arguments import vector_argument
 from psiphi.model.body import Body, Frame
 from psiphi.model.geometry import moved
-from psiphi.model.joint import Joint
-from psiphi.model.loop import Loop
+from psiphi.model.joints.joint import Joint
+from psiphi.model.loops.loop import Loop
 from psiphi.model.records import with_joints_locked, with_those_of, without_joints
 from psiphi.model.tree import renumbered, subtree
 from psiphi.spatial.inertia import Inertia

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from psiphi.errors import ModelError
-from psiphi.model.joint import IDENTITY
+from psiphi.model.joints.joint import IDENTITY
 from psiphi.model.shapes import Shape
 from psiphi.spatial.pose import Pose
 

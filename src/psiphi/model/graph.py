@@ -20,11 +20,11 @@ import numpy as np
 from psiphi.errors import ModelError
 from psiphi.locks import cached_property
 from psiphi.model.body import MASSLESS, Body, Frame
-from psiphi.model.joint import IDENTITY, Joint
+from psiphi.model.joints.joint import IDENTITY, Joint
 from psiphi.model.kinematics import frame_pose
-from psiphi.model.loop import Loop
-from psiphi.model.loop_errors import frame_loop_errors
-from psiphi.model.loop_validation import carriers_of
+from psiphi.model.loops.errors import frame_loop_errors
+from psiphi.model.loops.loop import Loop
+from psiphi.model.loops.validation import carriers_of
 from psiphi.model.model import Model
 from psiphi.model.names import check_names, unknown_name
 from psiphi.model.rerooting import refuse_what_has_a_direction, reversed_joint

@@ -23,8 +23,8 @@ from psiphi.model.bounds import Bounds, bounds_of
 from psiphi.model.content import content
 from psiphi.model.coordinates import Coordinates, coordinates_of
 from psiphi.model.geometry import Geometry
-from psiphi.model.joint import Joint
-from psiphi.model.loop import Loop
+from psiphi.model.joints.joint import Joint
+from psiphi.model.loops.loop import Loop
 from psiphi.model.names import unknown_name
 from psiphi.model.plausibility import doubts
 from psiphi.model.remarks import Dropped, NamedConfiguration

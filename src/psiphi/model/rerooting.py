@@ -15,7 +15,7 @@ from psiphi.locks import cached_property
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.model.body import WORLD, Frame
 from psiphi.model.geometry import moved
-from psiphi.model.joint import Joint, Limits
+from psiphi.model.joints.joint import Joint, Limits
 from psiphi.model.kinematics import relative_pose
 from psiphi.model.remarks import NamedConfiguration
 from psiphi.model.tree import depth_first, path_to, renumbered

@@ -12,12 +12,12 @@ from psiphi.errors import ModelError
 from psiphi.model.actuator import check_actuators
 from psiphi.model.body import Body, Frame
 from psiphi.model.geometry import check_geometries
-from psiphi.model.joint import Joint
-from psiphi.model.loop_validation import check_loops
-from psiphi.model.mimics import resolved_mimics
+from psiphi.model.joints.joint import Joint
+from psiphi.model.joints.mimics import resolved_mimics
+from psiphi.model.joints.rotors import check_rotors
+from psiphi.model.loops.validation import check_loops
 from psiphi.model.names import check_names
 from psiphi.model.remarks import check_configurations
-from psiphi.model.rotors import check_rotors
 from psiphi.model.tendon import check_tendons
 from psiphi.spatial.pose import Pose
 

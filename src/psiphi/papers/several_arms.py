@@ -8,8 +8,8 @@ import numpy as np
 
 from psiphi.algebra import H, N, mass, phi
 from psiphi.dynamics.catalogue import request
-from psiphi.dynamics.constraints import constraint_bias
 from psiphi.dynamics.features import Features
+from psiphi.dynamics.loops.constraints import constraint_bias
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.tracing import DENSE, SEQUENTIAL, cheapest

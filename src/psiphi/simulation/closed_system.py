@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.dynamics.acting_forces import Acting
-from psiphi.dynamics.closure import widest_loop
+from psiphi.dynamics.loops.closure import widest_loop
+from psiphi.dynamics.motion.acting_forces import Acting
 from psiphi.errors import ClosureError, InputError
 from psiphi.robot import Robot
 from psiphi.simulation.system import System

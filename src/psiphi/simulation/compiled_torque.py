@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
-from psiphi.dynamics.feedback import Feedback, feedback_of, stream_name
+from psiphi.dynamics.motion.feedback import Feedback, feedback_of, stream_name
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import NativeFunction

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.acting_forces import Acting
-from psiphi.dynamics.steps import EXTERNAL, METHODS, Step
+from psiphi.dynamics.motion.acting_forces import Acting
+from psiphi.dynamics.motion.steps import EXTERNAL, METHODS, Step
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.kernel.tracing import PARAMETERS
 from psiphi.model import Model

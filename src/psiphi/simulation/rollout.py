@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.adjoint_steps import adjoint_iteration
-from psiphi.dynamics.feedback import stream_name
-from psiphi.dynamics.steps import EXTERNAL, Step
-from psiphi.dynamics.tangent_steps import tangent_iteration
+from psiphi.dynamics.motion.adjoint_steps import adjoint_iteration
+from psiphi.dynamics.motion.feedback import stream_name
+from psiphi.dynamics.motion.steps import EXTERNAL, Step
+from psiphi.dynamics.motion.tangent_steps import tangent_iteration
 from psiphi.errors import InputError
 from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration

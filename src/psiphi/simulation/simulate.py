@@ -10,21 +10,21 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
-from psiphi.dynamics.acting_forces import Acting
-from psiphi.dynamics.steps import METHODS as NATIVE
-from psiphi.dynamics.steps import Step
+from psiphi.dynamics.motion.acting_forces import Acting
+from psiphi.dynamics.motion.steps import METHODS as NATIVE
+from psiphi.dynamics.motion.steps import Step
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.tracing import PARAMETERS
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
-from psiphi.simulation.adaptive_step import adaptive_steps
 from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.closed_system import ClosedSystem
 from psiphi.simulation.compiled_torque import compiled_torque
 from psiphi.simulation.events import EventFunction, event_function
-from psiphi.simulation.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
+from psiphi.simulation.methods.adaptive_step import adaptive_steps
+from psiphi.simulation.methods.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.native_motion import native_motion
 from psiphi.simulation.plan import by_rows, given_parameters, streamed_forces
 from psiphi.simulation.progress import Progress, Report

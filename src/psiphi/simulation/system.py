@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.dynamics.acting_forces import NOTHING, Acting, acting_function
+from psiphi.dynamics.motion.acting_forces import NOTHING, Acting, acting_function
 from psiphi.embedded import EmbeddedRobot
 from psiphi.robot import Robot
 from psiphi.simulation.chart import Chart

@@ -1,4 +1,4 @@
-"""The operators of loops, row by row from their definitions (psiphi.model.loop).
+"""The operators of loops, row by row from their definitions (psiphi.model.loops.loop).
 
 A loop between frames holds the relative twist of its ends, in the axes and at the origin of `first`,
 
@@ -20,7 +20,7 @@ from psiphi.algebra.dense.system import System
 from psiphi.algebra.dense.world import world_pose
 from psiphi.algebra.spaces import Space
 from psiphi.model.body import Frame
-from psiphi.model.loop import Loop
+from psiphi.model.loops.loop import Loop
 from psiphi.spatial.motion import cross_motion_matrix
 from psiphi.spatial.rotation import skew
 from psiphi.spatial.shift import motion_transform

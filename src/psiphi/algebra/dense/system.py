@@ -12,7 +12,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.flexible.deformed import Deformed
 from psiphi.locks import cached_property
 from psiphi.model.body import Frame
-from psiphi.model.joint import Joint
+from psiphi.model.joints.joint import Joint
 from psiphi.model.kinematics import relative_pose
 from psiphi.model.model import Model
 

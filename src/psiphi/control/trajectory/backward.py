@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from psiphi.control.slopes import acceleration_slopes
 from psiphi.control.trajectory.carried import carried
 from psiphi.control.trajectory.costs import CostProgram
-from psiphi.dynamics.acting_forces import Acting, acting_forces
+from psiphi.dynamics.motion.acting_forces import Acting, acting_forces
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.program.copying import Copy

@@ -8,7 +8,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from psiphi.control.trajectory.backward import Knots, placed
-from psiphi.dynamics.steps import Step
+from psiphi.dynamics.motion.steps import Step
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.program.copying import Copy

@@ -25,7 +25,7 @@ from psiphi.control.trajectory.chosen_forces import (
 from psiphi.control.trajectory.costs import AnyCost, settled_cost
 from psiphi.control.trajectory.plan import Plan
 from psiphi.control.trajectory.problems import Problems
-from psiphi.dynamics.acting_forces import Acting
+from psiphi.dynamics.motion.acting_forces import Acting
 from psiphi.errors import InputError
 from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.robot import Robot

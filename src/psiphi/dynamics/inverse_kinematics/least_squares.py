@@ -18,8 +18,8 @@ from psiphi.algebra.operators import Given, frame_operator
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
-from psiphi.dynamics.constraints import constraint_jacobian
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Row, Task, demand, normal_equations
+from psiphi.dynamics.loops.constraints import constraint_jacobian
 from psiphi.kernel.tracing import candidates
 from psiphi.recursion.loops.errors import frame_errors, joint_errors
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number

@@ -53,7 +53,7 @@ from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument
 from psiphi.kernel.program.scalar import INPUT, Graph, Scalar, Value, add, multiply
 from psiphi.kernel.program.signature import Result
-from psiphi.model.joint_kinds import JOINT_KINDS
+from psiphi.model.joints.kinds import JOINT_KINDS
 from psiphi.recursion.bodies.joint_rates import coordinate_rates
 
 CONFIGURATION = "q"

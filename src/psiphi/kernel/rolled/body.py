@@ -28,7 +28,7 @@ from psiphi.kernel.rolled.links import (
     link_from,
     seat_from,
 )
-from psiphi.model.joint_kinds import JOINT_KINDS
+from psiphi.model.joints.kinds import JOINT_KINDS
 from psiphi.recursion.bodies.bias import Rates as BodyRates
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.bodies.links import Link

@@ -39,7 +39,7 @@ from psiphi.kernel.rolled.classes import BodyClass, Classification, classified, 
 from psiphi.kernel.rolled.robot import RolledRobot
 from psiphi.kernel.rolled.steps import PREPARATION, Cut, Delivery, Locate, Timetable
 from psiphi.kernel.rolled.traffic import Traffic, Visit, ancestors, replayed, traffic_of
-from psiphi.model.joint_kinds import JOINT_KINDS
+from psiphi.model.joints.kinds import JOINT_KINDS
 from psiphi.recursion.numbers.vectors import is_zero_vector
 from psiphi.recursion.sweeps.program import (
     Apply,

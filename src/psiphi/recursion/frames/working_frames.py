@@ -19,8 +19,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.model.joint import Joint
-from psiphi.model.joint_kinds import plane_axes
+from psiphi.model.joints.joint import Joint
+from psiphi.model.joints.kinds import plane_axes
 from psiphi.model.model import Model
 from psiphi.recursion.frames.placement import NO_TURN, ROUNDING, CosSin, cos_sin
 from psiphi.recursion.inertias.inertias import RigidInertia

@@ -1,7 +1,7 @@
 """Loops in working frames: where their ends are, in which directions they hold, and how these turn.
 
 A loop between frames has one place in the loop space, with a number for each of its equations. Its directions
-are in the axes and at the origin of the frame `first` (psiphi.model.loop).
+are in the axes and at the origin of the frame `first` (psiphi.model.loops.loop).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from psiphi.model.loop import Loop
+from psiphi.model.loops.loop import Loop
 from psiphi.model.model import Model
 from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat
 from psiphi.recursion.bodies.poses import WorldPose

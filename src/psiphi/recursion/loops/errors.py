@@ -1,4 +1,4 @@
-"""How far loops are from closed, on generic numbers: to first order the errors of model/loop_errors.py.
+"""How far loops are from closed, on generic numbers: to first order the errors of model/loops/errors.py.
 
 Turns are told by 2 sin(θ/2) u, axes that tilt by the same of the shortest turn between them, so that no arc
 tangent is needed: where a loop is closed, errors and their rates J_c v are the same.
@@ -11,8 +11,8 @@ import math
 import numpy as np
 
 from psiphi.errors import InputError
-from psiphi.model.loop import Loop
-from psiphi.model.loop_errors import HELD_WHOLLY, constants_of
+from psiphi.model.loops.errors import HELD_WHOLLY, constants_of
+from psiphi.model.loops.loop import Loop
 from psiphi.recursion.loops.ends import polynomial_rate
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.half_turns import half_turn_of, half_turn_of_axis

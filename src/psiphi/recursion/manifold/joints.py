@@ -1,4 +1,4 @@
-"""The configuration manifold joint by joint: the same maps as model/joint_manifolds.py, on generic numbers.
+"""The configuration manifold joint by joint: the same maps as model/joints/manifolds.py, on generic numbers.
 
 Two charts around a configuration q are used. In the *group* chart a velocity in body axes is held for unit
 time, q · exp(dq): the chart of `integrate` and `difference`. In the *split* chart positions move along
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from psiphi.errors import CompileError
 from psiphi.model import Model
-from psiphi.model.joint_kinds import JointKind
+from psiphi.model.joints.kinds import JointKind
 from psiphi.recursion.bodies.joint_maps import quaternion_product
 from psiphi.recursion.manifold import rotations
 from psiphi.recursion.manifold.rotations import half_turn, rotated, turned, turned_in_plane, unit

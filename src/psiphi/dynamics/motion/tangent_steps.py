@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from psiphi.dynamics.implied_accelerations import values, with_residuals
-from psiphi.dynamics.steps import Step
+from psiphi.dynamics.motion.implied_accelerations import values, with_residuals
+from psiphi.dynamics.motion.steps import Step
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.program.copying import Copy

@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.assembly import closed
 from psiphi.dynamics.compiled import Array, Compiled
-from psiphi.dynamics.least_forces import as_one_mass, pseudo_inverse
+from psiphi.dynamics.loops.assembly import closed
+from psiphi.dynamics.loops.least_forces import as_one_mass, pseudo_inverse
 from psiphi.errors import ClosureError, InputError, UnknownNameError
 from psiphi.model import Model
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
-from psiphi.model.loop_errors import frame_loop_errors, joint_loop_errors
+from psiphi.model.loops.errors import frame_loop_errors, joint_loop_errors
 
 Metric = Literal["mass", "identity"]
 

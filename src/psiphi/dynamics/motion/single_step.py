@@ -42,8 +42,8 @@ class SingleStep(Compiled):
     def _behind(self, name: str) -> Function | NativeFunction:
         if name != "step":
             return super()._behind(name)
-        from psiphi.dynamics.acting_forces import Acting
-        from psiphi.dynamics.steps import Step, step_function
+        from psiphi.dynamics.motion.acting_forces import Acting
+        from psiphi.dynamics.motion.steps import Step, step_function
 
         if self.model.loops:
             raise InputError(f"step: {self.model.name!r} has loops; robot.simulate holds them closed.")

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
-from psiphi.dynamics.least_forces import as_one_mass, least_forces, pseudo_inverse, ranks
+from psiphi.dynamics.loops.least_forces import as_one_mass, least_forces, pseudo_inverse, ranks
 from psiphi.errors import ConstraintError, InputError
 from psiphi.locks import cached_property
 

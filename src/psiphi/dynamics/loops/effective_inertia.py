@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.closed_chains import ClosedChains, chosen_rows, finite_rows
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Frames, Reference, frame_names
-from psiphi.dynamics.least_forces import NOTHING, as_one_mass, pseudo_inverse
+from psiphi.dynamics.loops.closed_chains import ClosedChains, chosen_rows, finite_rows
+from psiphi.dynamics.loops.least_forces import NOTHING, as_one_mass, pseudo_inverse
 from psiphi.kernel.singularity import refuse_singular
 
 RANK = 1e-10

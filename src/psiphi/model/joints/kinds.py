@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.model import joint_manifolds as manifold
+from psiphi.model.joints import manifolds as manifold
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 from psiphi.spatial.rotation import rotation_about
 
 if TYPE_CHECKING:
-    from psiphi.model.joint import Joint
+    from psiphi.model.joints.joint import Joint
 
 Array = NDArray[np.float64]
 Coordinate = Literal["angle", "length", "quaternion"]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from psiphi.dynamics.closure import Closure
+    from psiphi.dynamics.loops.closure import Closure
 
 Array = NDArray[np.float64]
 

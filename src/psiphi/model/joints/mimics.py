@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from psiphi.errors import ModelError
 from psiphi.model.body import Body
-from psiphi.model.joint import Joint
+from psiphi.model.joints.joint import Joint
 from psiphi.model.names import unknown_name
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
-from psiphi.model.joint import Vector, unit_vector
+from psiphi.model.joints.joint import Vector, unit_vector
 from psiphi.model.names import unknown_name
 
 Array = NDArray[np.float64]

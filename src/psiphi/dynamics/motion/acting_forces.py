@@ -20,7 +20,7 @@ from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.tracing import PARAMETERS, candidates, cheapest
 from psiphi.model import Model
-from psiphi.model.joint import Joint
+from psiphi.model.joints.joint import Joint
 from psiphi.model.parameters import parameters_of
 from psiphi.model.tendon import tendon_matrices
 from psiphi.recursion.manifold.joints import normalized, stretch

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.simulation.dop853_tableau import (
+from psiphi.simulation.methods.dop853_tableau import (
     ALL_STAGES,
     DENSE_WEIGHTS,
     ERROR_WEIGHTS,

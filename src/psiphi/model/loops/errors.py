@@ -10,7 +10,7 @@ import numpy as np
 from numpy.polynomial import Polynomial
 from numpy.typing import NDArray
 
-from psiphi.model.loop import Loop
+from psiphi.model.loops.loop import Loop
 from psiphi.spatial.rotation import exp_so3, log_so3, skew, unskew
 
 Array = NDArray[np.float64]

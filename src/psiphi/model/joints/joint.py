@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
-from psiphi.model.joint_kinds import JOINT_KINDS, JointKind
+from psiphi.model.joints.kinds import JOINT_KINDS, JointKind
 from psiphi.model.names import unknown_name
 from psiphi.spatial.pose import Pose
 

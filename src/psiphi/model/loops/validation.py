@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from psiphi.errors import ModelError
 from psiphi.model.body import WORLD
-from psiphi.model.joint import Joint
-from psiphi.model.loop import Loop
+from psiphi.model.joints.joint import Joint
+from psiphi.model.loops.loop import Loop
 from psiphi.model.names import check_names, unknown_name
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from psiphi.dynamics.acting_forces import (
+from psiphi.dynamics.motion.acting_forces import (
     NOTHING,
     Acting,
     acting_forces,
@@ -20,8 +20,8 @@ from psiphi.dynamics.acting_forces import (
     given_damping,
     resisted_forces,
 )
-from psiphi.dynamics.feedback import Feedback
-from psiphi.dynamics.step_dynamics import Arrays, Dynamics, Numbers
+from psiphi.dynamics.motion.feedback import Feedback
+from psiphi.dynamics.motion.step_dynamics import Arrays, Dynamics, Numbers
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.large import loops_suit

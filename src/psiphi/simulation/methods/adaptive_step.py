@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import SimulationError
-from psiphi.simulation.dop853 import Step, first_length, try_step
+from psiphi.simulation.methods.dop853 import Step, first_length, try_step
 from psiphi.simulation.samples import Samples, at_time
 from psiphi.simulation.system import Flow, System
 from psiphi.simulation.torque import Torque

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.closed_chains import ClosedChains
 from psiphi.dynamics.compiled import Array
-from psiphi.dynamics.idle_spins import idle_spins, spinning_joints
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
+from psiphi.dynamics.loops.closed_chains import ClosedChains
+from psiphi.dynamics.loops.idle_spins import idle_spins, spinning_joints
 from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
 from psiphi.model.arguments import vector_argument
 from psiphi.model.names import unknown_name

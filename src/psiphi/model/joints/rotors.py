@@ -9,7 +9,7 @@ import numpy as np
 
 from psiphi.errors import ModelError
 from psiphi.model.body import Body
-from psiphi.model.joint import Joint, Mimic, Rotor
+from psiphi.model.joints.joint import Joint, Mimic, Rotor
 from psiphi.model.tree import depth_first, renumbered
 from psiphi.spatial.inertia import Inertia
 

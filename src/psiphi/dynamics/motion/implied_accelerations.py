@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from psiphi.dynamics.step_dynamics import Arrays, Numbers
-from psiphi.dynamics.steps import Step
+from psiphi.dynamics.motion.step_dynamics import Arrays, Numbers
+from psiphi.dynamics.motion.steps import Step
 from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import Implied
 from psiphi.kernel.program.functions import GraphArithmetic

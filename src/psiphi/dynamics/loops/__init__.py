@@ -1,0 +1,1 @@
+"""Robots with loops: their equations, how they close, what they need and what they feel."""

@@ -1,0 +1,1 @@
+"""Joints: their kinds and manifolds, mimics, and the rotors that drive them."""

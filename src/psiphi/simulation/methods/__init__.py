@@ -1,0 +1,1 @@
+"""Methods of integration that run in Python: steps of one length, and DOP853."""
