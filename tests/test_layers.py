@@ -30,6 +30,7 @@ LAYERS = (
     "embedded",
     "varying",
     "simulation",
+    "prescribed",
     "control",
     "ensemble",
     "identification",
@@ -47,6 +48,7 @@ DOORS = {
     ("psiphi.robot", "psiphi.simulation"),
     ("psiphi.robot", "psiphi.embedded"),
     ("psiphi.robot", "psiphi.varying"),
+    ("psiphi.robot", "psiphi.prescribed"),
     ("psiphi.robot", "psiphi.view"),
     ("psiphi.simulation.trajectory", "psiphi.view"),
 }

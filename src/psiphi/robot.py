@@ -41,6 +41,7 @@ if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded w
     from psiphi.formats.dh import DHRow
     from psiphi.kernel.kernel import Kernel
     from psiphi.kernel.tracing import Request
+    from psiphi.prescribed import PrescribedRobot
     from psiphi.recursion.bodies.joint_groups import Embedding
     from psiphi.simulation.rollout import Rollout
     from psiphi.simulation.trajectory import Trajectory
@@ -279,6 +280,16 @@ class Robot(
         from psiphi.embedded import EmbeddedRobot
 
         return EmbeddedRobot(self.model, q, independent)
+
+    def prescribed(self, joints: Sequence[str]) -> PrescribedRobot:
+        """The same robot with the accelerations of some joints given, and their forces asked for.
+
+        Its forward_dynamics(q, v, tau, prescribed=x) gives the accelerations of all joints and the forces
+        of these; its `torque` drives them in `simulate`.
+        """
+        from psiphi.prescribed import PrescribedRobot
+
+        return PrescribedRobot(self, joints)
 
     # Parameters
 

@@ -158,7 +158,7 @@ def _refused(name: str) -> Callable[..., Any]:
     return method
 
 
-_REFUSED = ("embedded", "inverse_kinematics", "reachable")
+_REFUSED = ("embedded", "prescribed", "inverse_kinematics", "reachable")
 _OF_THE_MANIFOLD = ("integrate", "difference")
 
 for _name, _method in inspect.getmembers(Robot, inspect.isfunction):

@@ -107,6 +107,16 @@ def _forward_dynamics(robot: Features, forces: Expr | None = None, resistance: E
     return robot.solve(robot.vector("tau") - robot.forces(bias), resistance)
 
 
+def _hybrid_dynamics(robot: Features, forces: Expr | None = None) -> Expr:
+    """a = (𝓜 + R)⁻¹(tau − 𝓜x − C) + x, where R is so great for some joints that they move as x has it.
+
+    Their gains G = PH*D⁻¹ vanish: what is left is the filter of the other joints, with a + H_p*x for a.
+    """
+    given = robot.vector("prescribed")
+    known = robot.inverse_dynamics(given, None if forces is None else B @ forces)
+    return robot.solve(robot.vector("tau") - known, resistance) + given
+
+
 def _slopes(robot: Features, rates: Expr, forces: Expr | None = None) -> dict[str, Expr]:
     """∂τ/∂q, ∂τ/∂v and ∂τ/∂a of inverse dynamics at accelerations of the joints (algebra/gradients.py)."""
     letters = gradients(rates, None if forces is None else B @ forces)
@@ -214,6 +224,15 @@ QUANTITIES: dict[str, Quantity] = {
     "resisted_dynamics_with_forces": Quantity(
         lambda robot: _forward_dynamics(robot, external, resistance),
         ("q", "v", "tau", "external_forces", "resistance"),
+        "RK88 4.17–5.15",
+        "N",
+    ),
+    "hybrid_dynamics": Quantity(
+        _hybrid_dynamics, ("q", "v", "tau", "prescribed", "resistance"), "RK88 4.17–5.15", "N"
+    ),
+    "hybrid_dynamics_with_forces": Quantity(
+        lambda robot: _hybrid_dynamics(robot, external),
+        ("q", "v", "tau", "prescribed", "external_forces", "resistance"),
         "RK88 4.17–5.15",
         "N",
     ),

@@ -59,8 +59,8 @@ class Feedback:
         """The forces compiled: (q, v, arrays) → tau (..., nv)."""
 
         def build() -> Program:
-            graph = Graph()
-            sizes = {"q": model.nq, "v": model.nv, **self.arrays}
+            graph = Graph()  # an array may have the name of the result
+            sizes = {"q": model.nq, "v": model.nv, **{stream_name(x): n for x, n in self.arrays.items()}}
             arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
             q, v, *rest = (argument.scalars(graph) for argument in arguments)
             tau = self.forces(GraphArithmetic(graph), q, v, dict(zip(self.arrays, rest, strict=True)))
