@@ -1,7 +1,8 @@
 """Compiled dynamics of every robot of example-robot-data, fixed and free, against Pinocchio.
 
-Robots come in variants, which differ in tools and meshes. The tests take the largest file of each robot; with
-EVERY_FILE set in the environment, as `make collections` does, they take all.
+Robots come in variants, which differ in tools and meshes. The tests take the largest file of each robot, and
+every other one with a free base; where EVERY_FILE is set, as `make collections` does, they take all files
+with both.
 """
 
 from __future__ import annotations
@@ -25,9 +26,21 @@ _ALL = sorted(path for path in ROBOTS.rglob("*.urdf") if path.name != "ur3.urdf"
 _LARGEST = {
     path.relative_to(ROBOTS).parts[0]: path for path in sorted(_ALL, key=lambda path: path.stat().st_size)
 }
-FILES = _ALL if os.environ.get("EVERY_FILE") else sorted(_LARGEST.values())
+EVERY = bool(os.environ.get("EVERY_FILE"))
+FILES = _ALL if EVERY else sorted(_LARGEST.values())
 STATES = 20
 MATRIX_LIMIT = 40  # degrees of freedom up to which matrices are compiled here: larger ones take seconds each
+
+
+def cases(files: list[Path]) -> pytest.MarkDecorator:
+    """The files and bases that a test is run with."""
+    bases = ("fixed", "free")
+    chosen = [
+        (file, base) for i, file in enumerate(files) for base in (bases if EVERY else bases[i % 2 :][:1])
+    ]
+    return pytest.mark.parametrize(
+        ("path", "base"), chosen, ids=["/".join(file.parts[-3:]) + f"-{base}" for file, base in chosen]
+    )
 
 
 def states(model: Model) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -46,8 +59,7 @@ def agree(found: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
     assert np.abs(found - expected).max(initial=0.0) <= tolerance * scale
 
 
-@pytest.mark.parametrize("base", ["fixed", "free"])
-@pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(path.parts[-3:]))
+@cases(FILES)
 def test_dynamics(path: Path, base: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

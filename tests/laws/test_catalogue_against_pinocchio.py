@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from interpreted import Interpreted
 from pinocchio_results import REFERENCES, PinocchioSide
-from test_against_pinocchio import FILES, STATES, agree, states
+from test_against_pinocchio import FILES, STATES, agree, cases, states
 
 from psiphi.formats.load import load_model
 from psiphi.model import Model
@@ -38,8 +38,7 @@ def loaded(path: Path, base: str) -> Model:
         return load_model(path, base=base, snap=0)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("base", ["fixed", "free"])
-@pytest.mark.parametrize("path", distinct(FILES), ids=lambda path: "/".join(path.parts[-3:]))
+@cases(distinct(FILES))
 def test_every_quantity(path: Path, base: str) -> None:
     model = loaded(path, base)
     if model.nv == 0:

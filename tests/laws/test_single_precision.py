@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from interpreted import Interpreted
 from test_against_pinocchio import FILES as ALL_FILES
-from test_against_pinocchio import ROBOTS, states
+from test_against_pinocchio import ROBOTS, cases, states
 from test_catalogue_against_pinocchio import distinct
 from test_catalogue_against_pinocchio import loaded as model_of
 
@@ -62,8 +62,7 @@ def test_single_precision(name: str) -> None:
             assert np.any(rough != expected), quantity  # it is not double precision in disguise
 
 
-@pytest.mark.parametrize("base", ["fixed", "free"])
-@pytest.mark.parametrize("path", distinct(ALL_FILES), ids=lambda path: "/".join(path.parts[-3:]))
+@cases(distinct(ALL_FILES))
 def test_every_robot(path: Path, base: str) -> None:
     """The sweeps on float32 against those on float64; inverses where there is something to invert."""
     model = model_of(path, base)
