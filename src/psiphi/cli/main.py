@@ -25,6 +25,7 @@ COMMANDS = (
     "demo",
     "bench",
     "compile",
+    "export",
     "cache",
     "completion",
 )

@@ -63,6 +63,13 @@ class Function(OfOneProcess, ABC):
         """The LLVM IR of the float64 code for batches."""
         return self.native.ir
 
+    @property
+    def c_source(self) -> str:
+        """The same function as C99, `void evaluate(const double *q, …, double *result)`, one row a call."""
+        from psiphi.kernel.program.c_source import c_source
+
+        return c_source(self.program, "evaluate", repr(self).strip("<>"))
+
     def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
         """A built-in function for a method that calls this kernel; None where there can be none.
 

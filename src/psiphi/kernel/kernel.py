@@ -153,7 +153,7 @@ class Kernel(Function):
         if self.rolled:
             raise CompileError(
                 f"'{self.expression}' runs in loops over bodies, which have jvp and vjp, but no matrices: "
-                "compile it with rolled=False for a Jacobian, or to pack it."
+                "compile it with rolled=False for a Jacobian, to pack it, or for C."
             )
         return self._unrolled.program
 

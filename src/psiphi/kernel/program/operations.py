@@ -37,6 +37,7 @@ class Operation:
     trace      on traced scalars and floats, folding what is known in advance
     rate       the rule of its derivative (recursion/numbers/rates.py), for `forward` and `reverse` mode
     emit       the LLVM IR, on names
+    c          the expression in C, on its operands
     cost       the field of `Operations` that counts it; none for what costs nothing to speak of
     cycles     after which the result is there, roughly: what matters is which of two values is there first
     length     in instructions of a processor, roughly
@@ -49,6 +50,7 @@ class Operation:
     trace: Callable[..., Value] = _never
     rate: rates.Rate = _never
     emit: Callable[..., str] = _never
+    c: str = ""
     cost: str = ""
     cycles: int = 4
     length: int = 1
@@ -88,6 +90,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=scalar.add,
         rate=rates.of_sum,
         emit=Lanes.add,
+        c="{0} + {1}",
         cost="add",
         cycles=3,
         tells=True,
@@ -99,6 +102,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=scalar.subtract,
         rate=rates.of_difference,
         emit=Lanes.subtract,
+        c="{0} - {1}",
         cost="add",
         cycles=3,
         tells=True,
@@ -109,6 +113,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=scalar.multiply,
         rate=rates.of_product,
         emit=Lanes.multiply,
+        c="{0} * {1}",
         cost="mul",
         cycles=3,
         tells=True,
@@ -120,6 +125,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=scalar.negate,
         rate=rates.of_negative,
         emit=Lanes.negate,
+        c="-{0}",
         cost="neg",
         tells=True,
     ),
@@ -129,6 +135,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=scalar.reciprocal,
         rate=rates.of_reciprocal,
         emit=Lanes.reciprocal,
+        c="1.0 / {0}",
         cost="div",
         cycles=13,
     ),
@@ -138,19 +145,25 @@ OPERATIONS: dict[Op, Operation] = {
         trace=scalar.sqrt,
         rate=rates.of_sqrt,
         emit=Lanes.sqrt,
+        c="sqrt({0})",
         cost="sqrt",
         cycles=20,
         tells=True,
     ),
     # Instructions have both at once: SINCOS.
-    Op.SIN: Operation("sin a", value=np.sin, trace=scalar.sin, rate=rates.of_sin, cost="sincos", tells=True),
-    Op.COS: Operation("cos a", value=np.cos, trace=scalar.cos, rate=rates.of_cos, cost="sincos", tells=True),
+    Op.SIN: Operation(
+        "sin a", value=np.sin, trace=scalar.sin, rate=rates.of_sin, c="sin({0})", cost="sincos", tells=True
+    ),
+    Op.COS: Operation(
+        "cos a", value=np.cos, trace=scalar.cos, rate=rates.of_cos, c="cos({0})", cost="sincos", tells=True
+    ),
     Op.SIGNIFICANT: Operation(
         "a where a > LOST · ε · b, NaN elsewhere",
         value=_numpy.significant,
         trace=functions.significant,
         rate=rates.of_significant,
         emit=emitted.significant,
+        c="{0} > LOST * {1} ? {0} : NAN",
         cost="tests",
     ),
     Op.OR_ZERO: Operation(
@@ -159,6 +172,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=functions.or_zero,
         rate=rates.of_or_zero,
         emit=emitted.or_zero,
+        c="isnan({0}) ? 0.0 : {0}",
     ),
     Op.ABSOLUTE: Operation(
         "|a|",
@@ -166,6 +180,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=functions.absolute,
         rate=rates.of_absolute,
         emit=Lanes.absolute,
+        c="fabs({0})",
         cost="select",
         cycles=1,
         tells=True,
@@ -176,6 +191,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=functions.minimum,
         rate=rates.of_minimum,
         emit=emitted.minimum,
+        c="{0} < {1} || isnan({0}) ? {0} : {1}",
         cost="select",
         length=3,
     ),
@@ -185,6 +201,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=functions.maximum,
         rate=rates.of_maximum,
         emit=emitted.maximum,
+        c="{0} > {1} || isnan({0}) ? {0} : {1}",
         cost="select",
         length=3,
     ),
@@ -194,6 +211,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=functions.select,
         rate=rates.of_select,
         emit=emitted.select,
+        c="{0} > 0.0 ? {1} : {0} <= 0.0 ? {2} : NAN",
         cost="select",
         length=4,
     ),
@@ -203,6 +221,7 @@ OPERATIONS: dict[Op, Operation] = {
         trace=functions.arctan2,
         rate=rates.of_arctan2,
         emit=emit_arctan2,
+        c="atan2({0} + 0.0, {1} + 0.0)",
         cost="arctan2",
         cycles=120,
         length=45,
