@@ -461,8 +461,33 @@ def test_no_way_leads_out_of_the_package(tmp_path):
 
 def test_a_file_that_is_not_there_is_named_with_its_line(tmp_path):
     path = tmp_path / "robot.xml"
-    path.write_text('<mujoco><asset>\n<mesh name="m" file="leg.obj"/></asset><worldbody/></mujoco>')
-    with pytest.raises(RobotFileError, match=r'robot\.xml:2: <mesh name="m">: there is no file "leg\.obj"'):
+    path.write_text(
+        '<mujoco><asset>\n<hfield name="h" file="hill.png" size="1 1 1 1"/></asset><worldbody/></mujoco>'
+    )
+    with pytest.raises(
+        RobotFileError, match=r'robot\.xml:2: <hfield name="h">: there is no file "hill\.png"'
+    ):
+        load_model(path)
+
+
+def test_a_mesh_that_is_not_there_is_no_error_unless_inertias_come_from_it(tmp_path):
+    path = tmp_path / "robot.xml"
+    text = """<mujoco><compiler meshdir="meshes"/><asset>
+<mesh name="m" file="leg.stl" scale="2 2 2"/></asset>
+<worldbody><body name="leg"><joint axis="0 1 0"/>{inertial}
+<geom type="mesh" mesh="m" pos="0 0 1" {mass}/></body></worldbody></mujoco>"""
+    inertial = '<inertial pos="0 0 0.1" mass="2" diaginertia="1 1 1"/>'
+    for given in ({"inertial": inertial, "mass": ""}, {"inertial": inertial, "mass": 'mass="0"'}):
+        path.write_text(text.format(**given))
+        model = load_model(path)
+        assert model.bodies[0].inertia.mass == 2.0
+        (geometry,) = model.geometries
+        assert geometry.shape.file == str(tmp_path / "meshes" / "leg.stl")
+        assert geometry.shape.scale == (2.0, 2.0, 2.0)
+        assert np.allclose(geometry.pose.position, (0.0, 0.0, 1.0))
+        assert np.allclose(geometry.pose.rotation, np.eye(3))
+    path.write_text(text.format(inertial="", mass=""))
+    with pytest.raises(RobotFileError, match=r'robot\.xml:2: <mesh name="m">: there is no file "leg\.stl"'):
         load_model(path)
 
 

@@ -15,6 +15,7 @@ import psiphi
 from psiphi.errors import PsiphiWarning, RobotFileError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import Joint
+from psiphi.model.shapes import Box, Capsule
 
 PEERS = Path(__file__).parents[2] / ".venv-peers" / "bin" / "python"
 
@@ -150,3 +151,28 @@ def test_drake_reads_the_same_robot(tmp_path: Path) -> None:
     M, g = map(np.array, json.loads(run.stdout))
     np.testing.assert_allclose(robot.mass_matrix(q), M, rtol=1e-11, atol=1e-12)
     np.testing.assert_allclose(-robot.gravity_forces(q), g, rtol=1e-10, atol=1e-10)
+
+
+def test_shapes_are_where_frames_of_the_same_pose_are(tmp_path: Path) -> None:
+    shapes = """<visual name="seen"><pose>0 0 .3 0 0 0</pose><geometry>
+<box><size>1 2 3</size></box></geometry><material><diffuse>1 0 0 2</diffuse></material></visual>
+<visual name="file"><geometry>
+<mesh><uri>model://arm/hand.stl</uri><scale>1 1 2</scale></mesh></geometry></visual>
+<visual name="odd"><geometry><heightmap/></geometry></visual>
+<visual name="out"><geometry><mesh><uri>../../../etc/hand.stl</uri></mesh></geometry></visual>
+<collision name="touched"><pose relative_to="base">0 .5 .1 0 0 0</pose>
+<geometry><capsule><radius>.1</radius><length>.4</length></capsule></geometry></collision>"""
+    text = ARM.replace('<pose relative_to="wrist"/>', f'<pose relative_to="wrist"/>{shapes}')
+    with pytest.warns(PsiphiWarning, match=r"not read.*leads out"):
+        robot = load(text, tmp_path)
+    box, mesh, capsule = robot.model.geometries
+    q = robot.random_configuration(np.random.default_rng(0))
+    rotation, position = robot.frame_pose(q, "hand")
+    np.testing.assert_allclose(
+        position + rotation @ box.pose.position, robot.frame_pose(q, "tip")[1], atol=1e-12
+    )
+    assert (box.shape, box.color, box.visual) == (Box((1.0, 2.0, 3.0)), (1.0, 0.0, 0.0, 1.0), True)
+    assert mesh.shape.scale == (1.0, 1.0, 2.0)
+    assert mesh.shape.file.endswith("arm/hand.stl")
+    assert (capsule.shape, capsule.collision) == (Capsule(0.1, 0.4), True)
+    np.testing.assert_allclose(capsule.pose.position, (0.0, 0.0, 0.1), atol=1e-12)

@@ -69,7 +69,7 @@ def _model_in(
     if root.tag in ("mujoco", "mujocoinclude"):
         return load_mjcf(path, base=base, snap=snap, roots=roots)
     if root.tag == "sdf":
-        return sdf_model(root, base=base, snap=snap)
+        return sdf_model(root, base=base, snap=snap, confinement=Confinement.of(path, roots))
     raise root.error(
         "this is neither URDF (<robot>) nor MJCF (<mujoco>) nor SDF (<sdf>).",
         "Convert the robot to one of these formats.",

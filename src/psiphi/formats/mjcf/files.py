@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
+from psiphi.errors import RobotFileError
 from psiphi.formats.paths import REMEDY, Confinement
 from psiphi.formats.xml_reader import Element, read_bytes, read_xml, shortened
 
@@ -39,6 +40,8 @@ class MjcfFiles(NamedTuple):
     paths: dict[str, str]
     """Where each file was, by the same names."""
     documents: list[Element]
+    missing: dict[str, Element]
+    """Who names a mesh that is not there, by the same names: `contents` has a stand-in."""
 
     def find(self, section: str, name: str) -> Element | None:
         """The element of this name that is, or is in, a <section>; without a name the only one that is."""
@@ -50,6 +53,13 @@ class MjcfFiles(NamedTuple):
             and (element.attributes.get("name", "") == name)
         ]
         return found[0] if found and (name or len(found) == 1) else None
+
+
+def stand_in(size: float) -> bytes:
+    """A mesh for one that is not there: a tetrahedron, so that MuJoCo compiles the rest."""
+    corners = ((0.0, 0.0, 0.0), (size, 0.0, 0.0), (0.0, size, 0.0), (0.0, 0.0, size))
+    lines = [f"v {x} {y} {z}" for x, y, z in corners]
+    return "\n".join([*lines, "f 1 3 2", "f 1 2 4", "f 1 4 3", "f 2 3 4", ""]).encode()
 
 
 class _Document(NamedTuple):
@@ -74,6 +84,7 @@ class _Reading:
         self.confinement = confinement
         self.found: dict[str, bytes] = {}
         self.paths: dict[str, str] = {}
+        self.missing: dict[str, Element] = {}
         self._assets: dict[str, str] = {}  # names by real path
         self._models: list[_Document] = []  # not yet read through
         self._model_names: dict[str, str] = {}  # by real path
@@ -89,7 +100,7 @@ class _Reading:
             TopologicalSorter(self._attached).prepare()
         except CycleError:
             raise main.root.error("a model attaches itself, through others or directly.") from None
-        return MjcfFiles(self.found.pop(main.name).decode(), self.found, self.paths, self._read)
+        return MjcfFiles(self.found.pop(main.name).decode(), self.found, self.paths, self._read, self.missing)
 
     def _read_model(self, main: _Document) -> None:
         """A document with all that it includes, which share the directories that any <compiler> names."""
@@ -135,8 +146,13 @@ class _Reading:
                 reference = element.attributes[attribute].replace("\\", "/")
                 place = self._place(element, attribute, beside, [directories[kind] for kind in kinds])
                 if place not in self._assets:
-                    self._assets[place] = self._name(place)
-                    self.found[self._assets[place]] = read_bytes(place)
+                    there = os.path.isfile(place)
+                    self._assets[place] = self._name(place if there else f"{place}.obj")
+                    self.found[self._assets[place]] = read_bytes(place) if there else stand_in(1.0)
+                    if not there:
+                        self.missing[self._assets[place]] = element
+                        self.paths[self._assets[place]] = place
+                        element.attributes.pop("content_type", None)
                 name = self._assets[place]
                 if element.tag in _NAMED_AFTER_FILE and attribute == "file":
                     element.attributes.setdefault("name", os.path.splitext(os.path.basename(reference))[0])
@@ -163,7 +179,10 @@ class _Reading:
         return name
 
     def _place(self, element: Element, attribute: str, beside: list[str], directories: list[str]) -> str:
-        """The real path of the file that an element names: the first that there is, all being inside."""
+        """The real path of the file that an element names: the first that there is, all being inside.
+
+        A mesh may be missing; it is then where it was looked for first.
+        """
         reference = element.attributes.get(attribute, "").replace("\\", "/").removeprefix("package://")
         inner = [os.path.join(directory, reference) for directory in dict.fromkeys(directories)]
         inner += [os.path.join(directory, os.path.basename(reference)) for directory in directories]
@@ -176,7 +195,14 @@ class _Reading:
         for _, place in places:
             if os.path.isfile(place):
                 return os.path.realpath(place)
-        raise element.error(f'there is no file "{shortened(inner[0])}".', f"It is looked for in {beside[0]}.")
+        if element.tag == "mesh":
+            return os.path.normpath(places[0][1])
+        raise no_file(element, inner[0], beside[0])
+
+
+def no_file(element: Element, name: str, directory: str) -> RobotFileError:
+    """The error that a file is missing."""
+    return element.error(f'there is no file "{shortened(name)}".', f"It is looked for in {directory}.")
 
 
 def _asset_directories(documents: list[_Document]) -> dict[str, str]:

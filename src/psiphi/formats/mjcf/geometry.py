@@ -74,12 +74,14 @@ def geometries_from_mujoco(
 def mesh_files(files: MjcfFiles, confinement: Confinement) -> dict[str, Mesh]:
     """The files of a model as meshes, by the names that MuJoCo has for them.
 
-    None where a mesh has a reference pose, of which the compiled model says nothing.
+    Only those that are missing where a mesh has a reference pose, of which the compiled model says nothing.
     """
     documents = (files.text.encode(), *files.contents.values())
     if any(b" refpos=" in document or b" refquat=" in document for document in documents):
-        return {}
-    return {name: Mesh(place, roots=confinement.names) for name, place in files.paths.items()}
+        known = {name: files.paths[name] for name in files.missing}
+    else:
+        known = files.paths
+    return {name: Mesh(place, roots=confinement.names) for name, place in known.items()}
 
 
 def _shape(mj: Any, geom: int, meshes: Mapping[str, Mesh]) -> tuple[Shape, Pose | None]:

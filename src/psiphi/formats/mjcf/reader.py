@@ -9,6 +9,7 @@ What else changes the motion is listed in `Model.dropped` and warned of, but for
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,7 +19,7 @@ import numpy as np
 
 from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.base import Base, check_base
-from psiphi.formats.mjcf.files import MjcfFiles, read_mjcf_files
+from psiphi.formats.mjcf.files import MjcfFiles, no_file, read_mjcf_files, stand_in
 from psiphi.formats.mjcf.geometry import mesh_files
 from psiphi.formats.mjcf.model import model_from_mujoco
 from psiphi.formats.mjcf.mujoco_package import mujoco_package
@@ -41,6 +42,8 @@ def load_mjcf(
     confinement = Confinement.of(path, roots)
     files = read_mjcf_files(path, confinement)
     compiled = _compiled(mujoco, path, files)
+    if files.missing:
+        _check_without_meshes(mujoco, path, files, compiled)
     try:
         with np.errstate(over="ignore", invalid="ignore"):  # the model finds what is not finite
             meshes = mesh_files(files, confinement)
@@ -49,6 +52,17 @@ def load_mjcf(
         raise RobotFileError(str(problem), file=path) from None
     warn_of_dropped(path, model)
     return model
+
+
+def _check_without_meshes(mujoco: Any, path: str | Path, files: MjcfFiles, compiled: Any) -> None:
+    """Raise RobotFileError where inertias come from a mesh that is missing: another stand-in changes them."""
+    other = {name: stand_in(2.0) for name in files.missing}
+    again = _compiled(mujoco, path, files._replace(contents={**files.contents, **other}))
+    inertial = ("body_mass", "body_inertia", "body_ipos", "body_iquat")
+    if not all(np.array_equal(getattr(compiled, name), getattr(again, name)) for name in inertial):
+        name, element = next(iter(files.missing.items()))
+        directory, file = os.path.split(files.paths[name])
+        raise no_file(element, file, directory)
 
 
 def _compiled(mujoco: Any, path: str | Path, files: MjcfFiles) -> Any:

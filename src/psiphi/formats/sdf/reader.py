@@ -2,7 +2,7 @@
 
 Links become bodies whose frame is that of the joint that carries them; where the link's own frame is another,
 it is a frame of the same name. A model floats unless it is static or a joint holds it to the world; where it
-stands is then the configuration "home". Geometry is not read. Nested models and includes are refused; plugins
+stands is then the configuration "home". Nested models and includes are refused; plugins
 are listed in `Model.dropped`.
 """
 
@@ -16,6 +16,8 @@ from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.naming import unused_name
 from psiphi.formats.numbers import numbers
+from psiphi.formats.paths import Confinement
+from psiphi.formats.sdf.geometry import SdfGeometry
 from psiphi.formats.sdf.poses import (
     WORLD,
     Poses,
@@ -24,7 +26,7 @@ from psiphi.formats.sdf.poses import (
     pose_of,
     text_of,
 )
-from psiphi.formats.warn import warn_of_dropped
+from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element, shortened
 from psiphi.model import Body, Dropped, Frame, Joint, Limits, Mimic, Model, NamedConfiguration
 from psiphi.spatial.inertia import Inertia
@@ -44,15 +46,20 @@ UNLIMITED = 1e16
 """SDF writes no limit as this or more."""
 
 
-def sdf_model(sdf: Element, *, base: Base | None, snap: float) -> Model:
+def sdf_model(
+    sdf: Element, *, base: Base | None, snap: float, confinement: Confinement | None = None
+) -> Model:
     """The robot of an <sdf> element."""
     check_base(base)
     model, gravity = _the_model(sdf)
-    reader = _Reader(model, snap, before_frames=_version(sdf) < (1, 7))
+    confinement = confinement or Confinement.of(None)
+    reader = _Reader(model, snap, confinement, before_frames=_version(sdf) < (1, 7))
     try:
         found = reader.read(base, gravity)
     except ModelError as problem:
         raise RobotFileError(str(problem), file=model.source, line=model.line, element=model.label) from None
+    if reader.geometry.oddities:
+        warn(f"{sdf.source}: {'; '.join(reader.geometry.oddities)}")
     warn_of_dropped(sdf.source, found)
     return found
 
@@ -80,9 +87,10 @@ def _the_model(sdf: Element) -> tuple[Element, tuple[float, ...]]:
 
 
 class _Reader:
-    def __init__(self, model: Element, snap: float, *, before_frames: bool) -> None:
+    def __init__(self, model: Element, snap: float, confinement: Confinement, *, before_frames: bool) -> None:
         self.model, self.snap, self.before_frames = model, snap, before_frames
         self.poses = Poses(model, snap)
+        self.geometry = SdfGeometry(self.poses, confinement)
         if not self.poses.links:
             raise model.error("there is no <link>.", "A robot needs at least one.")
         self.carriers: dict[str, Element] = {}
@@ -129,6 +137,11 @@ class _Reader:
         for name, element in self.poses.frames.items():
             carrier_index, seat = seats[self.poses.link_of(name, element)]
             frames.append(Frame(name, carrier_index, seat.inverse() @ self.poses.in_model(name, element)))
+        geometries = [
+            shape
+            for link, element in self.poses.links.items()
+            for shape in self.geometry.of_link(element, *seats[link])
+        ]
         name = self.model.attributes.get("name") or "robot"
         return Model(
             name,
@@ -136,6 +149,7 @@ class _Reader:
             frames,
             gravity,
             named_configurations=_home(bodies[0], in_world @ seats[bodies[0].name][1]),
+            geometries=geometries,
             dropped=tuple(self._dropped()),
         )
 

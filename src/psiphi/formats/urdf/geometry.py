@@ -1,19 +1,18 @@
-"""The shapes of URDF links: <visual> and <collision>, with their materials.
-
-Geometry has no part in the dynamics, so a shape that cannot be read is left out with a warning.
-"""
+"""The shapes of URDF links, with their materials."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from psiphi.errors import ModelError, RobotFileError
+from psiphi.errors import RobotFileError
+from psiphi.formats.link_shapes import clipped, link_shapes, shape_element
 from psiphi.formats.numbers import number, numbers
 from psiphi.formats.paths import Confinement
 from psiphi.formats.urdf.link import origin_of
 from psiphi.formats.xml_reader import Element
 from psiphi.model.geometry import Color, Geometry
 from psiphi.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from psiphi.spatial.pose import Pose
 
 _ONES = (1.0, 1.0, 1.0)
 
@@ -34,30 +33,14 @@ class UrdfGeometry:
 
     def of_link(self, link: Element, body: int) -> Iterator[Geometry]:
         """The shapes of one link, seen ones first, on the body that it became."""
-        for tag in ("visual", "collision"):
-            for element in link.children_named(tag):
-                try:
-                    yield Geometry(
-                        body,
-                        self._shape(element),
-                        origin_of(element, self.snap),
-                        element.attributes.get("name", ""),
-                        visual=tag == "visual",
-                        collision=tag == "collision",
-                        color=self._color(element),
-                    )
-                except RobotFileError as problem:
-                    self.oddities.append(
-                        f"{problem.element} on line {problem.line} is left out: {problem.finding}"
-                    )
-                except ModelError as problem:
-                    self.oddities.append(f"{element.label} on line {element.line} is left out: {problem}")
+
+        def read(element: Element) -> tuple[Shape, Pose, Color | None]:
+            return self._shape(element), origin_of(element, self.snap), self._color(element)
+
+        return link_shapes(link, body, read, self.oddities)
 
     def _shape(self, element: Element) -> Shape:
-        geometry = element.child("geometry")
-        if geometry is None or not geometry.children:
-            raise element.error("there is no shape.")
-        shape = geometry.children[0]
+        shape = shape_element(element)
         match shape.tag:
             case "box":
                 x, y, z = numbers(shape, "size", _ONES)
@@ -88,12 +71,7 @@ def _color(material: Element) -> Color | None:
     """The colour of a material, None where it has none or one that cannot be read."""
     for element in material.children_named("color"):
         try:
-            red, green, blue, opacity = numbers(element, "rgba", (1.0, 1.0, 1.0, 1.0))
+            return clipped(numbers(element, "rgba", (1.0, 1.0, 1.0, 1.0)))
         except RobotFileError:
             return None
-        return _part(red), _part(green), _part(blue), _part(opacity)
     return None
-
-
-def _part(value: float) -> float:
-    return min(max(value, 0.0), 1.0)
