@@ -4,7 +4,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PEERS  := .venv-peers
 
-.PHONY: help demo test test-fast test-pythons test-floors lint docs peers bench fuzz collections clean
+# Tests start hundreds of interpreters, which should find bytecode where others left it.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help demo test suite test-fast test-pythons test-floors lint docs peers bench fuzz collections clean
 N ?= 1000
 FAST := tests/test_layers.py tests/test_robot.py tests/spatial tests/model tests/formats tests/robots tests/recursion \
 	tests/algebra/test_expression.py tests/algebra/test_structure.py tests/algebra/test_prove.py \
@@ -56,7 +59,11 @@ docs: $(VENV)/.test
 
 peers: $(PEERS)/.installed
 
-test: lint docs peers
+# The checks run beside the tests, whose last files leave cores idle.
+test: $(VENV)/.test
+	$(MAKE) -j lint docs suite
+
+suite: $(VENV)/.test peers
 	$(BIN)/pytest -n auto --dist loadfile
 
 test-fast: $(VENV)/.test

@@ -10,6 +10,7 @@ import mujoco
 import numpy as np
 import pinocchio
 from tests.formats.dense_mass_matrix import dense_mass_matrix
+from tests.formats.files_found import compiled_by_mujoco
 
 import psiphi
 from psiphi.compat.mujoco import MujocoMap
@@ -50,7 +51,7 @@ def compared(path: Path) -> Outcome:
 
 def _mujoco_model(path: Path) -> mujoco.MjModel | None:
     try:
-        return mujoco.MjModel.from_xml_path(str(path))
+        return compiled_by_mujoco(path)
     except ValueError:
         return None
 

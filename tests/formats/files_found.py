@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 
+import mujoco
+
 
 def _package(name: str) -> Path:
     spec = importlib.util.find_spec(name)
@@ -40,3 +42,12 @@ MJCF_FILES = sorted(
 def short(path: Path) -> str:
     """How a test calls a file."""
     return "/".join(path.parts[-3:])
+
+
+def compiled_by_mujoco(path: Path) -> mujoco.MjModel:
+    """What MuJoCo makes of a file; what it would write into MUJOCO_LOG.TXT, where tests run, is dropped."""
+    mujoco.set_mju_user_warning(lambda message: None)
+    try:
+        return mujoco.MjModel.from_xml_path(str(path))
+    finally:
+        mujoco.set_mju_user_warning(None)

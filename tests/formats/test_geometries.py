@@ -10,7 +10,7 @@ import mujoco
 import numpy as np
 import pinocchio
 import pytest
-from files_found import MJCF_FILES, ROBOTS, short
+from files_found import MJCF_FILES, ROBOTS, compiled_by_mujoco, short
 
 import psiphi
 from psiphi.errors import PsiphiWarning, RobotFileError
@@ -69,7 +69,7 @@ def test_mjcf_shapes_are_where_mujoco_has_them(path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         model = load_model(path, roots=[path.parents[2]])
-    mj = mujoco.MjModel.from_xml_path(str(path))
+    mj = compiled_by_mujoco(path)
     state = mujoco.MjData(mj)
     mujoco.mj_forward(mj, state)
     q = psiphi.Robot(model).neutral()
@@ -123,7 +123,7 @@ def test_a_mesh_of_mjcf_is_its_file_moved_to_where_mujoco_has_its_vertices(
     """
     )
     model = load_model(path)
-    mj = mujoco.MjModel.from_xml_path(str(path))
+    mj = compiled_by_mujoco(path)
     state = mujoco.MjData(mj)
     mujoco.mj_forward(mj, state)
     q = np.array([*mj.qpos0[:3], *np.roll(mj.qpos0[3:], -1)])

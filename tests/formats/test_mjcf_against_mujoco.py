@@ -8,7 +8,7 @@ import mujoco
 import numpy as np
 import pytest
 from dense_mass_matrix import dense_mass_matrix
-from files_found import DM_CONTROL, MJCF_FILES, short
+from files_found import DM_CONTROL, MJCF_FILES, compiled_by_mujoco, short
 
 from psiphi.compat.mujoco import MujocoMap
 from psiphi.errors import PsiphiWarning, RobotFileError
@@ -41,7 +41,7 @@ def test_same_robot_as_in_mujoco(path):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PsiphiWarning)
         model = load_model(path, snap=0)
-    mj = mujoco.MjModel.from_xml_path(str(path))
+    mj = compiled_by_mujoco(path)
     data = mujoco.MjData(mj)
     assert (model.nq, model.nv) == (mj.nq, mj.nv)
     weightless = mj.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_GRAVITY  # finger.xml

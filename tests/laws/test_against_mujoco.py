@@ -5,7 +5,6 @@ Three robots run as machine code, the others as the same sweeps on NumPy arrays.
 
 from __future__ import annotations
 
-import importlib.util
 import warnings
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 from interpreted import Interpreted
 from mujoco_results import MujocoSide, without_extras
 from test_against_pinocchio import states
+from tests.formats.files_found import DM_CONTROL, GYMNASIUM, compiled_by_mujoco
 
 from psiphi import Robot
 from psiphi.errors import PsiphiWarning
@@ -25,15 +25,7 @@ from psiphi.model import Model
 STATES = 5
 DIGITS, INVERSE_DIGITS = 1e-12, 1e-10
 
-
-def package(name: str) -> Path:
-    spec = importlib.util.find_spec(name)
-    assert spec is not None
-    assert spec.origin is not None
-    return Path(spec.origin).parent
-
-
-DM_CONTROL, GYMNASIUM = package("dm_control"), package("gymnasium") / "envs/mujoco/assets"
+ASSETS = GYMNASIUM / "envs/mujoco/assets"
 FILES = [
     *(
         DM_CONTROL / "suite" / f"{name}.xml"
@@ -43,7 +35,7 @@ FILES = [
     DM_CONTROL / "locomotion/walkers/assets/fruitfly_v2/fruitfly.xml",
     DM_CONTROL / "mujoco/testing/assets/arm.xml",
     DM_CONTROL / "third_party/kinova/jaco_arm.xml",
-    *(GYMNASIUM / f"{name}.xml" for name in ("ant", "half_cheetah", "humanoid", "pusher_v5", "swimmer")),
+    *(ASSETS / f"{name}.xml" for name in ("ant", "half_cheetah", "humanoid", "pusher_v5", "swimmer")),
 ]
 INERTIAL = '<inertial pos="0.1 0.2 0.3" mass="2" fullinertia="0.4 0.5 0.6 0.01 0.02 0.03"/>'
 LIMBS = f"""
@@ -92,7 +84,7 @@ def agree(name: str, found: np.ndarray, expected: np.ndarray, tolerance: float) 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(path.parts[-3:]))
 def test_robots_of_files(path: Path) -> None:
-    compare(mujoco.MjModel.from_xml_path(str(path)), compiled=path.stem in ("jaco_arm", "ant"))
+    compare(compiled_by_mujoco(path), compiled=path.stem in ("jaco_arm", "ant"))
 
 
 @pytest.mark.parametrize("base", BASES)
