@@ -48,6 +48,19 @@ def test_a_five_bar_linkage_takes_its_tool_anywhere() -> None:
     assert not robot.inverse_kinematics({"tool": (None, position[0] + np.array([3.0, 0.0, 0.0]))}).converged
 
 
+def test_joints_that_are_geared_to_each_other_keep_their_turns() -> None:
+    """Of a joint that moves another by 1.7 times its own way, a whole turn is not nothing."""
+    arm = psiphi.robots.ur5()
+    _, lift, _, wrist, *_ = arm.joint_names
+    robot = psiphi.Robot(arm.model.with_loop(wrist, lift, "joint", coefficients=(0.1, 1.7)))
+    q = robot.random_configuration(np.random.default_rng(0), batch=50)
+    q[:, 1] = np.clip(q[:, 1], -3.0, 3.0)
+    q[:, 3] = 0.1 + 1.7 * q[:, 1]
+    found = robot.inverse_kinematics({"tool": (None, robot.frame_pose(q, "tool")[1])})
+    assert found.converged.all()
+    assert np.abs(robot.loop_residual(found.q)).max() < 1e-9
+
+
 def test_screws_are_refused_by_name() -> None:
     model, q = closed_tree(3, loops=1, kinds=("helical",), bodies=4, base="free")
     robot = psiphi.Robot(model)

@@ -45,7 +45,10 @@ LAWS = {
     ("law", "name"),
     [
         ("PD with gravity", "panda"),
+        ("PD with gravity", "free"),
         ("PD+", "panda"),
+        ("PD+", "all kinds"),
+        ("feed-forward at v_d", "panda"),
         ("passivity", "panda"),
         ("feed-forward at v_d", "mimics"),
         ("diagonalised", "free"),
@@ -115,6 +118,24 @@ def test_a_law_is_its_expression_in_every_way(law):
     np.testing.assert_allclose(compiled.tau, asked.tau, rtol=0, atol=1e-9 * np.abs(tau).max())
     rolled = robot.rollout(q, v, found, 10, 1e-3, method="rk4", **NOTHING_ELSE)
     np.testing.assert_array_equal(rolled.q, compiled.q)
+
+
+def test_rows_are_never_taken_for_times():
+    """As many steps as rows: gains and moving references keep to their rows and times."""
+    path = quintic(HOME, HOME + 0.4, 1.0)
+    law = ComputedTorque(PANDA, path, pole=np.array([[4.0], [6.0], [8.0]]) * np.ones(7))
+    q, v = (np.stack(x) for x in zip(*(started(PANDA, HOME, seed) for seed in range(3)), strict=True))
+    found = PANDA.rollout(q, v, law, 3, 1e-3, method="rk4", **NOTHING_ELSE)
+    asked = PANDA.simulate(q, v, lambda t, q, v: law(t, q, v), duration=3e-3, **NOTHING_ELSE)
+    np.testing.assert_allclose(found.q, asked.q, rtol=0, atol=1e-12)
+
+
+def test_single_precision_gives_single_precision():
+    law = Passivity(PANDA, quintic(HOME, HOME + 0.4, 1.0), pole=8.0)
+    q, v = started(PANDA, HOME)
+    tau, single = law(0.3, q, v), law(0.3, q.astype(np.float32), v.astype(np.float32))
+    assert single.dtype == np.float32
+    np.testing.assert_allclose(single, tau, rtol=0, atol=1e-5 * np.abs(tau).max())
 
 
 def test_a_law_held_for_a_period_is_asked_once_in_it():

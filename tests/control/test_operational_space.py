@@ -73,7 +73,7 @@ def test_a_random_robot_follows_a_line_by_position_alone():
     check_lyapunov(law, motion, 1e-7)
 
 
-@pytest.mark.parametrize(("axes", "damped"), [(None, 0.05), ("position", 0.0), ("position", 0.05)])
+@pytest.mark.parametrize(("axes", "damped"), [(None, 0.05), ("position", 0.05)])
 def test_a_law_is_its_expression(axes, damped):
     law = OperationalSpace(PANDA, FLANGE, LINE, pole=8.0, posture=HOME, damped=damped, axes=axes)
     q, v = started(PANDA, HOME)
@@ -88,15 +88,44 @@ def test_a_law_is_its_expression(axes, damped):
     np.testing.assert_allclose(law(0.3, q, v), by_matrices, rtol=0, atol=1e-10 * np.abs(by_matrices).max())
 
 
-def test_damped_it_bears_a_place_out_of_reach():
+@pytest.mark.parametrize("bound", [{"damped": 0.1}, {"spectral": 0.1, "axes": "position"}])
+def test_bounded_it_bears_a_place_out_of_reach(bound):
     """Joint forces stay bounded and the arm comes to rest, stretched towards what it cannot reach."""
     far = (ROTATION, np.add(PLACE, [0.6, 0.0, 0.15]))
-    law = OperationalSpace(PANDA, FLANGE, far, pole=4.0, damped=0.1, posture_pole=3.0)
+    law = OperationalSpace(PANDA, FLANGE, far, pole=4.0, posture_pole=3.0, **bound)
     motion = controlled(law, HOME, np.zeros(7), 5.0, dt=2e-3, every=10)
     assert np.abs(motion.tau).max() < 200.0
     assert np.abs(motion.v[-1]).max() < 0.1
     before, after = (np.linalg.norm(far[1] - PANDA.frame_pose(motion.q[i], FLANGE)[1]) for i in (0, -1))
     assert after < 0.6 * before
+
+
+@pytest.mark.parametrize("axes", [None, "position"])
+def test_spectral_it_bounds_weak_directions_alone(axes):
+    """Λ is that of NumPy's eigenvalues of J𝓜⁻¹J*: 1/λ where λ is large, λ/λ₀² where it is small."""
+    least = 0.2
+    law = OperationalSpace(PANDA, FLANGE, LINE, pole=8.0, posture=HOME, spectral=least, axes=axes)
+    q, v = started(PANDA, HOME)
+    places = np.flatnonzero(law.axes)
+    jacobian = PANDA.jacobian(q, FLANGE)
+    omega = jacobian @ PANDA.mass_matrix_inverse(q) @ jacobian.T
+    values, vectors = np.linalg.eigh(omega[np.ix_(places, places)])
+    assert values.min() < least < values.max()
+    inertia = np.zeros((6, 6))
+    inertia[np.ix_(places, places)] = (vectors * (values / np.maximum(values, least) ** 2)) @ vectors.T
+    signals = law.signals(0.3, q, v)
+    np.testing.assert_allclose(signals["Lambda"].reshape(6, 6), inertia, rtol=0, atol=1e-11)
+    own = -4.0 * v - 4.0 * (q - HOME)
+    pushed = inertia @ (signals["x"] - PANDA.jacobian_dot_v(q, v, FLANGE) - jacobian @ own)
+    expected = PANDA.inverse_dynamics(q, v, own) + jacobian.T @ pushed
+    np.testing.assert_allclose(law(0.3, q, v), expected, rtol=0, atol=1e-11 * np.abs(expected).max())
+
+
+def test_an_impedance_of_a_random_robot_is_passive():
+    robot = some_tree(6, bodies=4, kinds=("revolute", "spherical", "planar"), branching="chain", mimic=0.5)
+    home, frame = robot.random_configuration(np.random.default_rng(1)), robot.frame_names[-1]
+    law = Impedance(robot, frame, robot.frame_pose(home, frame), stiffness=[2.0, 20.0], damping=[0.3, 3.0])
+    check_lyapunov(law, controlled(law, *started(robot, home), 0.3), 1e-6)
 
 
 def test_an_impedance_is_passive_and_gives_way_by_its_compliance():
@@ -204,3 +233,5 @@ def test_bad_gains_axes_and_references_are_refused_by_name():
         OperationalSpace(PANDA, FLANGE, PLACE, pole=1.0)
     with pytest.raises(InputError, match="damped"):
         OperationalSpace(PANDA, FLANGE, GOAL, pole=1.0, damped=-0.1)
+    with pytest.raises(InputError, match="both given"):
+        OperationalSpace(PANDA, FLANGE, GOAL, pole=1.0, damped=0.1, spectral=0.1)

@@ -198,6 +198,21 @@ def test_rows_do_not_know_of_each_other(panda: psiphi.Robot, poses: Poses) -> No
     assert one.q.shape == (300, 7)
 
 
+def test_single_precision_gives_single_precision_within_the_limits(panda: psiphi.Robot, poses: Poses) -> None:
+    _, rotation, position = (x.astype(np.float32) for x in poses)
+    found = panda.inverse_kinematics({FLANGE: (rotation, position)})
+    exact = panda.inverse_kinematics({FLANGE: (rotation.astype(float), position.astype(float))})
+    assert found.q.dtype == found.error.dtype == np.float32
+    assert found.converged.all()
+    assert within_limits(panda, found.q)
+    held = exact.at_limits != 0
+    assert held.any()
+    np.testing.assert_array_equal(found.at_limits[held], exact.at_limits[held])
+    assert np.abs(found.q - exact.q).max() < 5e-7
+    mixed = panda.inverse_kinematics({FLANGE: (rotation[0], position[0])}, q0=np.zeros(7))
+    assert mixed.q.dtype == np.float64
+
+
 def test_a_path_is_followed_without_jumps() -> None:
     robot = psiphi.robots.ur5()
     tool = robot.frame_names[-1]

@@ -7,24 +7,27 @@ by is the generalised Jacobian J_g = J_j − J_b𝓜_bb⁻¹𝓜_bj of Umetani a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.algebra import A_0, A_dot, B, H, H_dot, I, J, Pi_root, R, frame_vector, inv, phi, r_f, v
+from psiphi.algebra import A_0, B, H, H_dot, I, J, Pi_root, R, frame_vector, inv, phi, r_f, v
 from psiphi.algebra.expression import Expr
 from psiphi.control.frame_references import frame_reference
 from psiphi.control.gains import frame_gain, joint_gain, on_tree, positive
 from psiphi.control.joint_space import JointLaw, gained, spring_and_damper
 from psiphi.control.law import Arrays, Numbers
-from psiphi.control.operational_space import Axes, FrameLaw, TaskLaw, frame_gains
+from psiphi.control.operational_space import FrameLaw, TaskLaw, chosen, frame_gains
 from psiphi.control.references import joint_reference
+from psiphi.control.singularities import Singular
 from psiphi.dynamics.features import Features
 from psiphi.dynamics.free_flying import BASE
 from psiphi.dynamics.two_way import force_with_base_held, motion_of_base
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.model.arguments import is_single
 from psiphi.recursion.numbers.vectors import dot
 from psiphi.robot import Robot
 from psiphi.simulation.compiled_torque import CompiledTorque
@@ -61,16 +64,6 @@ class FreeFlyingComputedTorque(JointLaw):
 
     _undriven = BASE
 
-    def lyapunov(self, t: float | Array, q: Array, v: Array) -> Array:
-        """½u*u + ½e*K_p e of the joints, (...)."""
-        x = self.signals(t, q, v)
-        return 0.5 * ((x["u"][..., BASE:] ** 2).sum(axis=-1) + self._product("K_p", x["e"], x["e"]))
-
-    def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
-        """−u*K_d u of the joints, (...)."""
-        x = self.signals(t, q, v)
-        return -self._product("K_d", x["u"], x["u"])
-
 
 class FreeFlyingOperationalSpace(TaskLaw):
     """Operational space of a frame that floats: J_g in the place of J, and forces of the joints alone.
@@ -96,23 +89,29 @@ class FreeFlyingOperationalSpace(TaskLaw):
         posture: ArrayLike | None = None,
         posture_pole: ArrayLike = 2.0,
         damped: float = 0.0,
+        spectral: float = 0.0,
+        axes: str | Sequence[bool] | None = None,
     ) -> None:
         gains = frame_gains(pole, stiffness, damping)
-        super().__init__(robot, frame, reference, gains, posture, posture_pole, damped)
+        singular = Singular(damped, spectral)
+        super().__init__(
+            robot, frame, reference, gains, posture, posture_pole, singular, chosen("axes", axes)
+        )
 
     _undriven = BASE
 
     def _posture_gain(self, robot: Robot, gain: Array) -> Array:
         return on_tree(robot.model, _without_base(joint_gain(robot.model, "posture_pole", gain)))
 
-    def _written(self, robot: Features, axes: Axes, x_0: Expr, exerts: bool) -> Expr:
+    def _compliance(self, robot: Features) -> Expr:
+        """J_g M̄⁻¹J_g* = J𝓜⁻¹J*, in which the motion of the base has its part."""
+        return J @ inv(robot.mass) @ J.T + B.T @ phi.T @ motion_of_base(phi @ B)
+
+    def _written(self, robot: Features, x_0: Expr, exerts: bool) -> Expr:
         rates = robot.rates(x_0)
         held = force_with_base_held(rates)
-        compliance = J @ inv(robot.mass) @ J.T + B.T @ phi.T @ motion_of_base(phi @ B)
-        damped = compliance + self.damped * I if self.damped else compliance
         rest = B.T @ phi.T @ (H_dot.T @ v + H.T @ rates + motion_of_base(held))
-        pushed = inv(damped) @ (A_0.T @ (frame_vector("x") - A_dot @ J @ v) - rest)
-        return _driven(robot, held + phi @ B @ pushed, rates)
+        return _driven(robot, held + phi @ B @ self._pushed(robot, rest), rates)
 
 
 class ResolvedMomentum(FrameLaw):
@@ -129,9 +128,7 @@ class ResolvedMomentum(FrameLaw):
     def __init__(
         self, robot: Robot, frame: str, reference: Any, *, rate: ArrayLike, damped: float = 0.0
     ) -> None:
-        k = positive("rate", rate)
-        if not damped >= 0.0:
-            raise InputError(f"damped: {damped:g} given; give a positive number, or 0.")
+        k, damped = positive("rate", rate), Singular(damped).damped
         joints = (I - Pi_root) @ H.T
         moved = B.T @ phi.T @ (joints + motion_of_base(phi @ r_f @ joints))
         gram = moved @ moved.T + damped * I if damped else moved @ moved.T
@@ -143,7 +140,7 @@ class ResolvedMomentum(FrameLaw):
 
     def __call__(self, t: float, q: ArrayLike, v: ArrayLike | None = None) -> Array:
         """The velocities at a time and in a configuration, (..., nv)."""
-        return super().__call__(t, q, np.zeros(self.robot.nv))
+        return super().__call__(t, q, np.zeros(self.robot.nv, np.float32 if is_single(q) else float))
 
     def compiled_torque(self, robot: Robot) -> CompiledTorque:
         raise InputError("torque: this law gives velocities; FreeFlyingOperationalSpace gives forces.")

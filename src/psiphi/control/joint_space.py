@@ -50,9 +50,18 @@ class JointLaw(Law):
             "a_d": found.acceleration,
         }
 
-    def _product(self, name: str, x: Array, y: Array) -> Array:
-        """x*K y."""
-        return (self.joint_gains[name] * x * y).sum(axis=-1)
+    def _quadratic(self, name: str, x: Array) -> Array:
+        """x*K x."""
+        return (self.joint_gains[name] * x * x).sum(axis=-1)
+
+    def lyapunov(self, t: float | Array, q: Array, v: Array) -> Array:
+        """½u*u + ½e*K_p e of the joints that are driven, (...)."""
+        x = self.signals(t, q, v)
+        return 0.5 * ((x["u"][..., self._undriven :] ** 2).sum(axis=-1) + self._quadratic("K_p", x["e"]))
+
+    def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
+        """−u*K_d u, (...)."""
+        return -self._quadratic("K_d", self.signals(t, q, v)["u"])
 
 
 class ComputedTorque(JointLaw):
@@ -80,16 +89,6 @@ class ComputedTorque(JointLaw):
         path = joint_reference(robot.model, reference)
         super().__init__(robot, features.inverse_dynamics(wanted), path, gains)
 
-    def lyapunov(self, t: float | Array, q: Array, v: Array) -> Array:
-        """½u*u + ½e*K_p e, (...)."""
-        x = self.signals(t, q, v)
-        return 0.5 * ((x["u"] ** 2).sum(axis=-1) + self._product("K_p", x["e"], x["e"]))
-
-    def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
-        """−u*K_d u, (...)."""
-        x = self.signals(t, q, v)
-        return -self._product("K_d", x["u"], x["u"])
-
 
 class _EnergyLaw(JointLaw):
     """A law whose Lyapunov function is the kinetic energy of u and the energy of the springs K_p."""
@@ -97,12 +96,7 @@ class _EnergyLaw(JointLaw):
     def lyapunov(self, t: float | Array, q: Array, v: Array) -> Array:
         """½u*𝓜u + ½e*K_p e, (...)."""
         x = self.signals(t, q, v)
-        return self.robot.kinetic_energy(q, x["u"]) + 0.5 * self._product("K_p", x["e"], x["e"])
-
-    def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
-        """−u*K_d u, (...)."""
-        x = self.signals(t, q, v)
-        return -self._product("K_d", x["u"], x["u"])
+        return self.robot.kinetic_energy(q, x["u"]) + 0.5 * self._quadratic("K_p", x["e"])
 
 
 class PDGravity(_EnergyLaw):
@@ -229,8 +223,7 @@ class Passivity(JointLaw):
 
     def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
         """−s*K s, (...)."""
-        s = self.sliding(t, q, v)
-        return -self._product("K_s", s, s)
+        return -self._quadratic("K_s", self.sliding(t, q, v))
 
 
 class DiagonalizedDamping(JointLaw):
@@ -264,8 +257,7 @@ class DiagonalizedDamping(JointLaw):
         energy = 0.5 * (self.robot.diagonalized_velocity(q, v) ** 2).sum(axis=-1)
         if "K_p" not in self.joint_gains:
             return energy
-        e = self.signals(t, q, v)["e"]
-        return energy + 0.5 * self._product("K_p", e, e)
+        return energy + 0.5 * self._quadratic("K_p", self.signals(t, q, v)["e"])
 
     def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
         """−kν*ν, (...)."""

@@ -22,10 +22,11 @@ from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.tracing import Candidate, Request, cheapest, inlined
 from psiphi.locks import cached_property
+from psiphi.model.arguments import is_single
 from psiphi.recursion.manifold.joints import normalized
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.robot import Robot
-from psiphi.simulation.compiled_torque import CompiledTorque
+from psiphi.simulation.compiled_torque import CompiledTorque, in_time
 from psiphi.varying import VaryingRobot
 
 Array = NDArray[Any]
@@ -70,7 +71,9 @@ class Law:
         }
 
     def __call__(self, t: float, q: ArrayLike, v: ArrayLike) -> Array:
-        """The joint forces at a time and in a state, (..., nv)."""
+        """The joint forces at a time and in a state, (..., nv); float32 where the state is."""
+        if is_single(q) and is_single(v):
+            return self._call(q, v, *(x.astype(np.float32) for x in (*self._fixed, *self.reference(t))))
         return self._call(q, v, *self._fixed, *self.reference(t))
 
     def __repr__(self) -> str:
@@ -84,8 +87,9 @@ class Law:
     def signals(self, t: float | Array, q: ArrayLike, v: ArrayLike) -> dict[str, Array]:
         """The inputs of the expression by name, at times (T,) and in states (T, ..., n), or at one time."""
         state, moving = np.asarray(v), self.reference(t)
-        aligned = [x.reshape(*x.shape[:1], *(1,) * (state.ndim - x.ndim), *x.shape[1:]) for x in moving]
-        found = self._signal_function(q, v, *self._fixed, *(aligned if np.ndim(t) else moving))
+        if np.ndim(t):
+            moving = [in_time(x, state.ndim) for x in moving]
+        found = self._signal_function(q, v, *self._fixed, *moving)
         names = [output.name for output in self._signal_function.outputs]
         return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
 
@@ -94,11 +98,10 @@ class Law:
         if robot.model.key != self.robot.model.key:
             raise InputError(f"torque: the law is one for {self.robot.model.name!r}, not for this robot.")
         reference = self.reference
-        if not reference.moving:
-            return CompiledTorque(self.feedback, self._given)
-        return CompiledTorque(
-            self.feedback, self._given, lambda t: dict(zip(reference.moving, reference(t), strict=True))
+        moving = (
+            (lambda t: dict(zip(reference.moving, reference(t), strict=True))) if reference.moving else None
         )
+        return CompiledTorque(self.feedback, self._given, moving, timeless=True)
 
     @cached_property
     def feedback(self) -> Feedback:

@@ -83,7 +83,8 @@ class Regulator:
         rows = self.gain.reshape(*self.gain.shape[:-2], -1)
         arrays = {"goal": self.q, "hold": self.tau, "gain": rows}
         sizes = {name: x.shape[-1] for name, x in arrays.items()}
-        return CompiledTorque(Feedback(repr(("regulator", model.key, joints)), sizes, forces), arrays)
+        feedback = Feedback(repr(("regulator", model.key, joints)), sizes, forces)
+        return CompiledTorque(feedback, arrays, timeless=True)
 
 
 def lqr(

@@ -20,10 +20,11 @@ from psiphi.control.frame_references import FrameReference, frame_reference
 from psiphi.control.gains import frame_gain, joint_gain, on_tree, positive
 from psiphi.control.joint_space import gained
 from psiphi.control.law import Arrays, Law, Numbers
+from psiphi.control.singularities import UNBOUNDED, Singular
 from psiphi.dynamics.features import Features
-from psiphi.dynamics.references import drift
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.kernel.tracing import Request, cheapest, inlined
 from psiphi.model.arguments import configuration_argument
 from psiphi.recursion.manifold.joints import normalized
 from psiphi.recursion.manifold.tracking import tracking
@@ -38,6 +39,9 @@ ALL: Axes = (True,) * 6
 
 class FrameLaw(Law):
     """A law on the error of a frame, along some axes; its gains are K_p and K_d, (..., 36) each."""
+
+    moved: Axes = ALL
+    """The axes whose errors vanish."""
 
     def __init__(
         self,
@@ -81,6 +85,15 @@ class FrameLaw(Law):
         gain = self.gains[name]
         return np.einsum("...i,...ij,...j", x, gain.reshape(*gain.shape[:-1], 6, 6), x)
 
+    def lyapunov(self, t: float | Array, q: Array, v: Array) -> Array:
+        """½u*u + ½e*K_p e along the axes that are moved along, (...)."""
+        x = self.signals(t, q, v)
+        return 0.5 * (((x["u"] * self.moved) ** 2).sum(axis=-1) + self._quadratic("K_p", x["e"] * self.moved))
+
+    def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
+        """−u*K_d u along the axes that are moved along, (...)."""
+        return -self._quadratic("K_d", self.signals(t, q, v)["u"] * self.moved)
+
 
 class TaskLaw(FrameLaw):
     """τ = 𝓜x₀ + C + J*(Λ(ẍ − J̇v − Jx₀) + f) with joint accelerations x₀ that keep a posture.
@@ -96,15 +109,14 @@ class TaskLaw(FrameLaw):
         gains: dict[str, Array],
         posture: ArrayLike | None,
         posture_pole: ArrayLike,
-        damped: float = 0.0,
+        singular: Singular = UNBOUNDED,
         axes: Axes = ALL,
         moved: Axes = ALL,
         force: Array | None = None,
     ) -> None:
         features, slow = Features.of(robot.model), positive("posture_pole", posture_pole)
-        self._options, self.damped, self.moved = (moved, float(damped)), float(damped), moved
-        if not damped >= 0.0:
-            raise InputError(f"damped: {damped:g} given; give a positive number, or 0.")
+        self.axes, self.moved, self.singular = axes, moved, singular
+        self._options = (moved, singular)
         given = {**gains, "k_d": self._posture_gain(robot, 2.0 * slow)}
         x_0 = -gained(features, "k_d", features.velocity)
         if posture is not None:
@@ -113,32 +125,43 @@ class TaskLaw(FrameLaw):
             x_0 = x_0 - gained(features, "k_p", "e_0")
         if force is not None:
             given["force"] = force
-        expression = self._written(features, axes, x_0, force is not None)
+        if singular.spectral:
+            world = A_0 @ self._compliance(features) @ A_0.T
+            self._omega = Request(robot.model, world, (frame,))
+        expression = self._written(features, x_0, force is not None)
         super().__init__(robot, frame, expression, frame_reference(reference), given, axes)
 
     def _posture_gain(self, robot: Robot, gain: Array) -> Array:
         """A gain of the posture, on the joints of the tree."""
         return on_tree(robot.model, joint_gain(robot.model, "posture_pole", gain))
 
-    def _written(self, robot: Features, axes: Axes, x_0: Expr, exerts: bool) -> Expr:
+    def _compliance(self, robot: Features) -> Expr:
+        """Ω = J𝓜⁻¹J*, in the axes of the frame."""
+        jacobian = robot.rates_of(J)
+        return jacobian @ robot.solve(jacobian.T)
+
+    def _written(self, robot: Features, x_0: Expr, exerts: bool) -> Expr:
         """The expression of the law, for x₀ on the coordinates."""
-        pushed = self._pushed(robot, axes, robot.rates(x_0))
+        rest = B.T @ phi.T @ (H_dot.T @ v + H.T @ robot.rates(x_0))
+        pushed = J.T @ self._pushed(robot, rest)
         if exerts:
             pushed = pushed + J.T @ A_0.T @ frame_vector("force")
         return robot.inverse_dynamics(x_0) + robot.forces(pushed)
 
-    def _pushed(self, robot: Features, axes: Axes, x_0: Expr) -> Expr:
-        """J*Λ(ẍ − J̇v − Jx₀) on the joints of the tree, for ẍ in the axes of the world."""
-        wanted, jacobian = frame_vector("x"), robot.rates_of(J)
-        if all(axes):
-            compliance = jacobian @ robot.solve(jacobian.T)
-            damped = compliance + self.damped * I if self.damped else compliance
-            rest = B.T @ phi.T @ (H_dot.T @ v + H.T @ x_0)
-            return J.T @ inv(damped) @ (A_0.T @ (wanted - A_dot @ J @ v) - rest)
+    def _pushed(self, robot: Features, rest: Expr) -> Expr:
+        """Λ(ẍ − J̇v − Jx₀) in the axes of the frame, for ẍ in those of the world.
+
+        rest   J̇v + Jx₀ in the axes of the frame, as they turn with it
+        """
+        wanted = frame_vector("x") - A_dot @ J @ v
+        if self.singular.spectral:
+            return A_0.T @ frame_operator("Lambda") @ (wanted - A_0 @ rest)
+        compliance, c = self._compliance(robot), self.singular.damped
+        if all(self.axes):
+            return inv(compliance + c * I if c else compliance) @ (A_0.T @ wanted - rest)
         chosen, others = frame_operator("T_x"), frame_operator("N_x")
-        compliance = A_0 @ jacobian @ robot.solve(jacobian.T @ A_0.T)
-        inertia = chosen @ inv(chosen @ compliance @ chosen + others) @ chosen
-        return J.T @ A_0.T @ inertia @ (wanted - drift("local_world_aligned") - A_0 @ J @ x_0)
+        inertia = chosen @ inv(chosen @ A_0 @ compliance @ A_0.T @ chosen + others) @ chosen
+        return A_0.T @ inertia @ (wanted - A_0 @ rest)
 
     def _frame_signals(
         self,
@@ -155,19 +178,13 @@ class TaskLaw(FrameLaw):
             model, rest = self.robot.model, [0.0] * self.robot.nv
             at = normalized(model, x["posture"], arithmetic)
             found["e_0"] = tracking(model, q, rates, at, rest, rest, arithmetic).error
-        if not all(self.axes):
+        if self.singular.spectral:
+            (omega,) = inlined(self._omega, arithmetic, {"q": q, "v": rates}, cheapest(self._omega))
+            found["Lambda"] = self.singular.bounded_inverse(omega, self.axes, arithmetic)
+        elif not all(self.axes):
             found["T_x"] = _diagonal([float(on) for on in self.axes])
-            found["N_x"] = _diagonal([self.damped if on else 1.0 for on in self.axes])
+            found["N_x"] = _diagonal([self.singular.damped if on else 1.0 for on in self.axes])
         return found
-
-    def lyapunov(self, t: float | Array, q: Array, v: Array) -> Array:
-        """½u*u + ½e*K_p e along the axes that are moved along, (...)."""
-        x = self.signals(t, q, v)
-        return 0.5 * (((x["u"] * self.moved) ** 2).sum(axis=-1) + self._quadratic("K_p", x["e"] * self.moved))
-
-    def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
-        """−u*K_d u along the axes that are moved along, (...)."""
-        return -self._quadratic("K_d", self.signals(t, q, v)["u"] * self.moved)
 
 
 class OperationalSpace(TaskLaw):
@@ -182,6 +199,8 @@ class OperationalSpace(TaskLaw):
     posture_pole        p₀, in 1/s
     damped              c in (J𝓜⁻¹J* + cI)⁻¹ for Λ, in 1/kg and 1/(kg m²): forces stay bounded where the frame
                         cannot move as it should, and it lags a little elsewhere; 0 for none
+    spectral            in its place, λ₀ in the same units: in Λ eigenvalues λ of J𝓜⁻¹J* below λ₀ count
+                        λ/λ₀² and not 1/λ, so that the frame lags along these directions alone
     axes                which of the six axes of the world, angular first, are controlled; all of them, or
                         "position"
 
@@ -201,10 +220,14 @@ class OperationalSpace(TaskLaw):
         posture: ArrayLike | None = None,
         posture_pole: ArrayLike = 2.0,
         damped: float = 0.0,
+        spectral: float = 0.0,
         axes: str | Sequence[bool] | None = None,
     ) -> None:
         gains = frame_gains(pole, stiffness, damping)
-        super().__init__(robot, frame, reference, gains, posture, posture_pole, damped, _chosen("axes", axes))
+        singular = Singular(damped, spectral)
+        super().__init__(
+            robot, frame, reference, gains, posture, posture_pole, singular, chosen("axes", axes)
+        )
 
 
 class HybridForce(TaskLaw):
@@ -235,7 +258,7 @@ class HybridForce(TaskLaw):
         posture: ArrayLike | None = None,
         posture_pole: ArrayLike = 2.0,
     ) -> None:
-        moved, exerted = _chosen("motion", motion), number_array("force", force)
+        moved, exerted = chosen("motion", motion), number_array("force", force)
         if exerted.shape[-1:] != (6,) or not np.isfinite(exerted).all():
             raise InputError(f"force: has shape {exerted.shape}; give (..., 6) finite numbers.")
         if np.any(exerted * moved):
@@ -297,7 +320,7 @@ def frame_gains(
     return {name: gain.reshape(*gain.shape[:-2], 36) for name, gain in found.items()}
 
 
-def _chosen(name: str, axes: str | Sequence[bool] | None) -> Axes:
+def chosen(name: str, axes: str | Sequence[bool] | None) -> Axes:
     """Six axes, angular first, of which at least one is chosen."""
     if axes is None:
         return ALL

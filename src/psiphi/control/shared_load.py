@@ -97,12 +97,3 @@ class SharedLoad(FrameLaw):
 
     def compiled_torque(self, robot: Robot) -> None:
         """Forces of loops are planned outside the steps: the law is called."""
-
-    def lyapunov(self, t: float | Array, q: Array, v: Array) -> Array:
-        """½u*u + ½e*K_p e of the object, (...)."""
-        x = self.signals(t, q, v)
-        return 0.5 * ((x["u"] ** 2).sum(axis=-1) + self._quadratic("K_p", x["e"]))
-
-    def lyapunov_rate(self, t: float | Array, q: Array, v: Array) -> Array:
-        """−u*K_d u of the object, (...)."""
-        return -self._quadratic("K_d", self.signals(t, q, v)["u"])

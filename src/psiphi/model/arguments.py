@@ -23,6 +23,11 @@ def refuse_masked(name: str, value: object) -> None:
         raise InputError(f"{name}: some of its numbers are masked; fill them first: x.filled(0.0)")
 
 
+def is_single(value: object) -> bool:
+    """Whether it is an array of float32: results are, where all that is given is."""
+    return getattr(value, "dtype", None) == np.float32
+
+
 def vector_argument(name: str, value: ArrayLike, size: int) -> Array:
     """`value` as float64 (..., size). NaN and infinity pass: they spoil their own row of a batch only."""
     refuse_masked(name, value)

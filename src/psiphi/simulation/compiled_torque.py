@@ -28,14 +28,15 @@ Array = NDArray[Any]
 class CompiledTorque:
     """Joint forces as a feedback, and the arrays that go with it.
 
-    given    by name: (..., n) constant or for each row, (times, n) and (times, ..., n) for each period; of
-             laws (..., n) alone
+    given    by name: (..., n) constant or for each row; unless `timeless` also (times, n) and (times, ..., n)
+             for each period
     moving   the arrays that move in time, at times (T,): (T, ..., n) each
     """
 
     feedback: Feedback
     given: Mapping[str, ArrayLike]
     moving: Callable[[Array], Mapping[str, Array]] | None = None
+    timeless: bool = False
 
     def streams(
         self, time: Array, hold: int, batch: tuple[int, ...], dtype: np.dtype[Any]
@@ -47,14 +48,14 @@ class CompiledTorque:
         times = -(-steps // hold)
         sizes = self.feedback.arrays
         found = {
-            stream_name(name): held(name, x, times, batch, sizes[name], dtype)
+            stream_name(name): held(name, self._placed(x, batch), times, batch, sizes[name], dtype)
             for name, x in self.given.items()
         }
         if self.moving is not None:
             half = self.moving(np.concatenate([time, 0.5 * (time[:-1] + time[1:])]))
             for name, x in half.items():
                 at, between = x[: steps + 1], x[steps + 1 :]
-                thrice = np.concatenate([at[:-1], between, at[1:]], axis=-1)
+                thrice = in_time(np.concatenate([at[:-1], between, at[1:]], axis=-1), len(batch) + 2)
                 found[stream_name(name)] = held(name, thrice, times, batch, 3 * sizes[name], dtype)
         return found
 
@@ -64,15 +65,24 @@ class CompiledTorque:
         arrays: dict[str, Array] = {}
         for name, x in self.given.items():
             size, times = self.feedback.arrays[name], -(-int(steps[-1]) // hold)
-            rows = held(name, x, times, batch, size, np.dtype(np.float64))
+            rows = held(name, self._placed(x, batch), times, batch, size, np.dtype(np.float64))
             here = rows[np.minimum(steps // hold, len(rows) - 1)]
             shape = batch if rows.shape[1] > 1 else (1,) * len(batch)
             arrays[name] = here.reshape(len(here), *shape, size)
         if self.moving is not None:
             for name, x in self.moving(time).items():
-                arrays[name] = x.reshape(len(x), *(1,) * (v.ndim - x.ndim), *x.shape[1:])
+                arrays[name] = in_time(x, v.ndim)
         ordered = (arrays[name] for name in self.feedback.arrays)
         return np.asarray(_function(self.feedback, robot)(q, v, *ordered))
+
+    def _placed(self, x: ArrayLike, batch: tuple[int, ...]) -> ArrayLike:
+        """An array with a dimension for the time where it has none, lest rows be taken for times."""
+        return in_time(np.asarray(x)[None], len(batch) + 2) if self.timeless else x
+
+
+def in_time(x: Array, dimensions: int) -> Array:
+    """An array (T, ..., n) with as many dimensions, of 1 after the time where it has fewer."""
+    return x.reshape(len(x), *(1,) * (dimensions - x.ndim), *x.shape[1:])
 
 
 class Law(Protocol):

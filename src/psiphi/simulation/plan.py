@@ -14,7 +14,7 @@ from psiphi.dynamics.motion.steps import EXTERNAL, METHODS, Step
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.kernel.tracing import PARAMETERS
 from psiphi.model import Model
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.arguments import broadcast_batch, configuration_argument, is_single, vector_argument
 from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.compiled_torque import CompiledTorque, Law, compiled_torque, is_compiled
 from psiphi.simulation.held_torque import held, held_torque
@@ -174,5 +174,4 @@ def _on_manifold(model: Model, q: Array) -> Array:
 def _precision(q0: ArrayLike, v0: ArrayLike, torque: ArrayLike | None) -> np.dtype[Any]:
     """float32 where everything given is."""
     given = (q0, v0) if torque is None else (q0, v0, torque)
-    single = all(getattr(x, "dtype", None) == np.float32 for x in given)
-    return np.dtype(np.float32 if single else np.float64)
+    return np.dtype(np.float32 if all(map(is_single, given)) else np.float64)

@@ -19,7 +19,7 @@ from psiphi.dynamics.inverse_kinematics.tasks import Task
 from psiphi.dynamics.kinematics import Kinematics
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.locks import cached_property
-from psiphi.model.arguments import broadcast_batch, configuration_argument
+from psiphi.model.arguments import broadcast_batch, configuration_argument, is_single
 
 if TYPE_CHECKING:  # the compiler is loaded when something is compiled
     from psiphi.dynamics.inverse_kinematics.solution import Solution
@@ -69,9 +69,10 @@ class InverseKinematics(Kinematics):
         threads     over which a batch is split
 
         Damped least squares, by the filter that the algebra derives for them (step.py); all steps run in
-        native code and in double precision. What is found for a row depends on its targets and its q0 alone,
-        bit for bit. Loops are closed, to a thousandth of the tolerance where a row converged. Targets that
-        cannot be met raise nothing: `converged` is False, and q is the nearest that was found.
+        native code and in double precision, and q is rounded to float32 where all that is given is float32.
+        What is found for a row depends on its targets and its q0 alone, bit for bit. Loops are closed, to a
+        thousandth of the tolerance where a row converged. Targets that cannot be met raise nothing:
+        `converged` is False, and q is the nearest that was found.
         """
         plain = center_of_mass is None and posture is None and seeds is None
         if plain and type(targets) is dict and threads == 1 and not (tracking or all_solutions):
@@ -79,6 +80,7 @@ class InverseKinematics(Kinematics):
             if found is not None:
                 return found
         asked = wanted(self.model, targets, center_of_mass, tolerance)
+        single = asked.single and all(x is None or is_single(x) for x in (q0, posture))
         solver = self._solver(asked.tasks, limits, posture is not None)
         nq, numbers = self.model.nq, asked.numbers
         starts = self._seeds(seeds, q0)
@@ -113,7 +115,7 @@ class InverseKinematics(Kinematics):
             own = None if start is None else start.reshape(-1, nq)
             found = solver.solve(rows, asked.tolerances, own, starts, threads)
             found = found.reshape((*batch, found.shape[-1]))
-        answer = solver.answer(numbers, found, start)
+        answer = solver.answer(numbers, found, start, single=single)
         if not all_solutions and not answer.converged.all():
             check_rotations(asked.tasks, numbers, ~answer.converged)
         return answer

@@ -38,6 +38,15 @@ class Ranges(NamedTuple):
             bounded, 0.5 * (np.where(bounded, self.lower, 0.0) + np.where(bounded, self.upper, 0.0)), 0.0
         )
 
+    @property
+    def in_single_precision(self) -> Ranges:
+        """The same in float32, and nowhere wider."""
+        with np.errstate(over="ignore"):
+            lower, upper = self.lower.astype(np.float32), self.upper.astype(np.float32)
+        lower = np.where(lower < self.lower, np.nextafter(lower, np.float32(np.inf)), lower)
+        upper = np.where(upper > self.upper, np.nextafter(upper, np.float32(-np.inf)), upper)
+        return Ranges(lower, upper, self.turning)
+
 
 def drawn(model: Model, ranges: Ranges, count: int, spread: float, rng: np.random.Generator) -> Array:
     """Configurations from the middle part of the ranges, as wide as `spread` of them, (count, nq)."""

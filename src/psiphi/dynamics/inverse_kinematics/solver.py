@@ -186,10 +186,11 @@ class Solver:
         """q within the limits."""
         return np.minimum(np.maximum(q, self._lower), self._upper)
 
-    def answer(self, wanted: Array, found: Array, q0: Array | None) -> Solution:
+    def answer(self, wanted: Array, found: Array, q0: Array | None, *, single: bool = False) -> Solution:
         """What was found, (..., n), of whole turns freed; where something wanted is NaN, all is.
 
-        q0   (..., nq) to be near by whole turns; None for the middle of the ranges
+        q0      (..., nq) to be near by whole turns; None for the middle of the ranges
+        single  whether it is rounded to float32, within the limits
         """
         q = found[..., self._q].copy()
         self._unwind(q, q0)
@@ -198,7 +199,11 @@ class Solver:
         if not solved.all():
             unknown = ~np.isfinite(wanted).all(axis=-1)
             q[unknown], squares[unknown], counts[unknown, 0] = np.nan, np.nan, -1.0
-        return Solution(q, solved, self.step.parts, squares, counts, self.ranges)
+        ranges = self.ranges
+        if single:
+            ranges, squares = ranges.in_single_precision, squares.astype(np.float32)
+            q = np.clip(q.astype(np.float32), ranges.lower, ranges.upper)
+        return Solution(q, solved, self.step.parts, squares, counts, ranges)
 
     def _unwind(self, q: Array, q0: Array | None) -> None:
         """Take off whole turns: nearest to q0, or to the middle of the ranges, and within them."""
@@ -257,11 +262,14 @@ def ranges_of(model: Model, limits: bool) -> Ranges:
         for x, s in ((model.limits.lower, -np.inf), (model.limits.upper, np.inf))
     )
     turning = np.zeros(model.nq, dtype=np.bool_)
-    leading = {leader for leader, _, _ in model.coordinates.followers.values()}
+    coupled = {leader for leader, _, _ in model.coordinates.followers.values()}
+    for loop in model.loops:
+        if loop.kind == "joint":
+            coupled |= {model.joint_index(name) for name in (loop.first, loop.second) if name}
     for group in model.coordinates.groups:
         if group.kind.name in ("revolute", "continuous", "universal"):
             for body, places in zip(group.bodies.tolist(), group.q, strict=True):
-                turning[places] = body not in leading
+                turning[places] = body not in coupled  # others would not turn along
     return Ranges(lower, upper, turning & (upper - lower >= _TURN - _WHOLE))
 
 

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Task
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.model import Model
-from psiphi.model.arguments import vector_argument
+from psiphi.model.arguments import is_single, vector_argument
 
 Array = NDArray[np.float64]
 
@@ -66,6 +66,8 @@ class Wanted(NamedTuple):
     tasks: tuple[Task, ...]
     numbers: Array
     tolerances: tuple[float, ...]
+    single: bool
+    """Whether all that was given is float32."""
 
 
 def wanted(
@@ -75,6 +77,7 @@ def wanted(
     tasks: list[Task] = []
     arrays: list[Array] = []
     tolerances: list[float] = []
+    raw: list[Any] = []
 
     def add(task: Task, own: float | None, *given: Array) -> None:
         tasks.append(task)
@@ -88,6 +91,7 @@ def wanted(
             rotation = None if target.rotation is None else _rotation(frame, target.rotation)
             position = None if target.position is None else _vector(frame, "position", target.position)
             given = [x for x in (rotation, position) if x is not None]
+            raw += [x for x in (target.rotation, target.position) if x is not None]
             if not given:
                 raise InputError(f"targets[{frame!r}]: has neither a rotation nor a position; give one.")
             kind = "pose" if len(given) == 2 else "position" if rotation is None else "orientation"
@@ -96,9 +100,11 @@ def wanted(
             x, y, z = _unit(frame, "axis", _vector(frame, "axis", target.axis)).tolist()
             if isinstance(target, Direction):
                 way = _unit(frame, "direction", _vector(frame, "direction", target.direction))
+                raw.append(target.direction)
                 add(Task("direction", name, (x, y, z), weight), target.tolerance, way)
             else:
                 point = _vector(frame, "point", target.point)
+                raw.append(target.point)
                 add(Task("point", name, (x, y, z), weight), target.tolerance, point)
     if center_of_mass is not None:
         whole = center_of_mass if isinstance(center_of_mass, Pose) else Pose(position=center_of_mass)
@@ -106,12 +112,13 @@ def wanted(
             raise InputError("center_of_mass: give a position, (..., 3).")
         weight = _positive("center_of_mass.weight", whole.weight)
         position = vector_argument("center_of_mass", whole.position, 3)
+        raw.append(whole.position)
         add(Task(CENTER_OF_MASS, weight=weight), whole.tolerance, position)
     if model.loops:
         tolerances.append(LOOPS_CLOSED * min(tolerances, default=tolerance))
     if not tasks:
         raise InputError("targets: nothing is wanted; give {frame: (rotation, position)}.")
-    return Wanted(tuple(tasks), side_by_side(arrays), tuple(tolerances))
+    return Wanted(tuple(tasks), side_by_side(arrays), tuple(tolerances), all(map(is_single, raw)))
 
 
 def _by_frame(targets: Targets) -> list[tuple[str, Target]]:
