@@ -26,8 +26,8 @@ CHOSEN, CANDIDATES, TRIALS = 16, 64, 512
 class Ranges(NamedTuple):
     """Where coordinates may be, (nq) each; a `turning` one is an angle that whole turns leave alike."""
 
-    lower: Array
-    upper: Array
+    lower: NDArray[np.floating]
+    upper: NDArray[np.floating]
     turning: NDArray[np.bool_]
 
     @property

@@ -9,7 +9,7 @@ from psiphi.dynamics.inverse_kinematics.seeds import Ranges
 from psiphi.dynamics.inverse_kinematics.tasks import ANGLE, LENGTH, LOOPS
 from psiphi.locks import cached_property
 
-Array = NDArray[np.float64]
+Array = NDArray[np.floating]
 
 
 class Solution:
