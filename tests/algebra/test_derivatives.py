@@ -29,6 +29,7 @@ from psiphi.algebra import (
     Omega,
     P,
     P_Gamma,
+    R,
     a,
     b,
     bend,
@@ -74,7 +75,7 @@ def test_a_rate_is_the_derivative_along_v() -> None:
 
 def test_what_is_given_is_held() -> None:
     assert derivative(mass @ X, along=U) is derivative(mass, along=U) @ X
-    for x in (M, U, v, cross(F)):
+    for x in (R, U, v, cross(F)):
         assert derivative(x, along=U) is zero(x.range, x.domain)
 
 

@@ -3,11 +3,12 @@
 derivative(X, along=u) is what the matrix that `dense` gives for X changes by while the joints move with the
 rates u, as `robot.integrate` moves them: q is a point of the configuration manifold. Everything else that is
 given is held: input vectors, u, and the numbers of v. rate(X) = d/dt X is the case u = v. Body vectors have
-the components of their own bodies' frames, so that M and B are constant, and H too but for universal joints.
-H_dot is something else, the rate seen from the world.
+the components of their own bodies' frames, so that M and B of rigid bodies are constant, and H too but for
+universal joints. H_dot is something else, the rate seen from the world.
 
 Derivatives are linear and obey the product rule. Nothing is multiplied out on its own account, since a
-derivative is computed as it stands (recursion.numbers.dual). `differentiated` multiplies out. With the
+derivative is computed as it stands (recursion.numbers.dual), of flexible bodies too. `differentiated`
+multiplies out, by rules of rigid bodies. With the
 velocities V_u = φ*H*u and the operator Ω = cross(V_u) of crossings.py, whatever stands still when seen from
 the world has a commutator for its derivative,
 
@@ -48,6 +49,7 @@ from psiphi.algebra.expression import (
     linear,
     product,
     split_coefficient,
+    symbols_of,
     zero,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
@@ -56,6 +58,8 @@ from psiphi.errors import ExpressionError
 CONSTANT = frozenset(
     {op.M, op.R, op.Gamma, op.B, op.coupling, op.S, op.Pi_root, op.Pi_tip, op.Pi_angular, op.v}
 )
+OF_SHAPES = frozenset({op.M, op.B})
+"""What is constant of rigid bodies alone."""
 
 
 def rate(x: Expr) -> Expr:
@@ -83,15 +87,15 @@ def derivative(x: Expr, by: str | None = None, *, along: Expr | None = None) -> 
     if isinstance(x, Identity) and x.space_is_open:
         raise ExpressionError("I alone has no derivative before it meets an operator that tells its space.")
     scale, bare = split_coefficient(x)
-    if is_constant(bare):
+    if _stands_still(bare):
         return zero(x.range, x.domain)
     result: Expr
     match bare:
         case Sum():
-            moving = linear((c, y) for c, y in bare.terms if not is_constant(y))
+            moving = linear((c, y) for c, y in bare.terms if not _stands_still(y))
             result = derivative(moving, along=u) if moving is not bare else derivative_node(bare, u)
         case Product():
-            places = [i for i, factor in enumerate(bare.factors) if not is_constant(factor)]
+            places = [i for i, factor in enumerate(bare.factors) if not _stands_still(factor)]
             first, last = places[0], places[-1] + 1
             core = product(bare.factors[first:last])
             inner = derivative_node(core, u) if core is bare else derivative(core, along=u)
@@ -112,6 +116,11 @@ def is_constant(x: Expr) -> bool:
             return True
         return x in CONSTANT or (x.is_vector and x.name not in op.OPERATORS)
     return all(is_constant(y) for y in children(x))
+
+
+def _stands_still(x: Expr) -> bool:
+    """Whether it is constant of flexible bodies too."""
+    return is_constant(x) and not OF_SHAPES & symbols_of(x)
 
 
 def derivatives_in(x: Expr) -> frozenset[Derivative]:

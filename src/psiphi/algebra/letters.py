@@ -80,6 +80,8 @@ LETTERS: dict[str, Letter] = {
     "H_dot": Letter(None, _F, 100, _VELOCITIES),
     "C_M": Letter(_F, _V, 100, _VELOCITIES, inertial=True),
     "Gamma_dot": Letter(_F, None, reads=_VELOCITIES),
+    "E_phi_dot": Letter(_F, _F, 6, _VELOCITIES),
+    "B_dot": Letter(_F, None, 15, _VELOCITIES),
     "crossbar": Letter(weight=80),
     # the world and loops
     "E_0": Letter(_V, None),

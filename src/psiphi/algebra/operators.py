@@ -13,6 +13,7 @@
 | A_0, X_0 | frames to the world: turned into its axes; carried to its origin as well | memoryless |
 | H_dot, A_dot, C_M | rates of H and A_0 while the robot moves; Coriolis forces of bodies | memoryless |
 | Gamma_dot | rate of Gamma: the gyroscopic couples of rotors | shift |
+| E_phi_dot, B_dot | rates of E_phi and B, where bodies and frames sit on flexible bodies | as these |
 | Pi_angular | the angular part of motions, and of forces | memoryless |
 | N, gearing | loops: motions of bodies, and of joints, in the directions that loops hold | full |
 | N_dot, gearing_dot | their rates while the robot moves | full |
@@ -93,6 +94,8 @@ H_dot = symbol("H_dot", _J, _B, Reach.MEMORYLESS)
 A_dot = symbol("A_dot", _F, _F, Reach.MEMORYLESS)
 C_M = symbol("C_M", _B, _B, Reach.MEMORYLESS)
 Gamma_dot = symbol("Gamma_dot", _B, _J, Reach.SHIFT)
+E_phi_dot = symbol("E_phi_dot", _B, _B, Reach.SHIFT)  # of flexible bodies, seen from the world
+B_dot = symbol("B_dot", _B, _F, Reach.MEMORYLESS)
 
 N = symbol("N", _L, _B)  # N V: relative twists of the ends of loops; N* g: forces of loops on bodies
 N_dot = symbol("N_dot", _L, _B)
@@ -186,16 +189,16 @@ OPERATORS: dict[str, Symbol] = {
         *(H, E_phi, phi, M, R, Gamma, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
         *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, Pi_angular),
         *(a, b, g),
-        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, Gamma_dot, N, N_dot, gearing, gearing_dot),
+        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, Gamma_dot, E_phi_dot, B_dot),
+        *(N, N_dot, gearing, gearing_dot),
     )
 }
 
-MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, Gamma_dot, N_dot, gearing_dot})
+MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, Gamma_dot, E_phi_dot, B_dot, N_dot, gearing_dot})
 """What depends on the rates of a robot: where one of these occurs, they have to be given."""
 
-RIGID = frozenset({H_dot, C_M, S, Delta_phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced})
-"""What rests on rigid bodies: the rates of operators for which M is constant in body axes, and what inverts
-the steps from body to body, or has six numbers at each."""
+RIGID = frozenset({S, Delta_phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced})
+"""What rests on rigid bodies: it inverts the steps from body to body, or has six numbers at each."""
 
 FREE_FLYING = frozenset(x for x in OPERATORS.values() if letter_of(x).paper == "RJ" and letter_of(x).inertial)
 """What exists for free-flying robots only, whose single root is carried by a free joint."""

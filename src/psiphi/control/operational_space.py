@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.algebra import A_0, A_dot, B, H, H_dot, I, J, frame_operator, frame_vector, inv, phi, v
+from psiphi.algebra import A_0, A_dot, I, J, frame_operator, frame_vector, inv, v
 from psiphi.algebra.expression import Expr
 from psiphi.control.frame_errors import Followed, pulled
 from psiphi.control.frame_references import FrameReference, frame_reference
@@ -22,6 +22,7 @@ from psiphi.control.joint_space import gained
 from psiphi.control.law import Arrays, Law, Numbers
 from psiphi.control.singularities import UNBOUNDED, Singular
 from psiphi.dynamics.features import Features
+from psiphi.dynamics.references import acceleration
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.tracing import Request, cheapest, inlined
@@ -142,7 +143,7 @@ class TaskLaw(FrameLaw):
 
     def _written(self, robot: Features, x_0: Expr, exerts: bool) -> Expr:
         """The expression of the law, for x₀ on the coordinates."""
-        rest = B.T @ phi.T @ (H_dot.T @ v + H.T @ robot.rates(x_0))
+        rest = acceleration(robot.rates(x_0), "local", flexible=robot.flexible)
         pushed = J.T @ self._pushed(robot, rest)
         if exerts:
             pushed = pushed + J.T @ A_0.T @ frame_vector("force")

@@ -13,6 +13,7 @@ from psiphi.algebra import (
     C_M,
     E_0,
     X_0,
+    E_phi_dot,
     Gamma,
     Gamma_dot,
     H,
@@ -136,12 +137,20 @@ def _residual_slopes(robot: Features, forces: Expr | None = None) -> dict[str, E
 
 def _coriolis(robot: Features) -> Expr:
     """The matrix whose product with v is C without gravity, and for which d𝓜/dt − 2C is skew."""
-    accelerations, velocities = phi.T @ robot.rates_of(H_dot.T), phi.T @ robot.rates_of(H.T)
+    velocities = phi.T @ robot.rates_of(H.T)
+    accelerations = phi.T @ robot.rates_of(H_dot.T)
+    if robot.flexible:
+        accelerations = accelerations + phi.T @ E_phi_dot.T @ velocities
     bodies = M @ accelerations + C_M @ velocities
     if robot.carried:
         bodies = bodies + robot.rates_of(Gamma_dot)
         return robot.forces(H @ phi @ bodies + Gamma.T @ accelerations)
     return robot.forces(H @ phi @ bodies)
+
+
+def _acceleration(robot: Features, rates: Expr) -> Expr:
+    """Of the frames, for accelerations of the coordinates."""
+    return acceleration(robot.rates(rates), robot.reference, flexible=robot.flexible)
 
 
 def _compliance(robot: Features) -> Expr:
@@ -271,13 +280,13 @@ QUANTITIES: dict[str, Quantity] = {
     "kinetic_energy": Quantity(lambda robot: v.T @ robot.mass @ v / 2, ("q", "v"), "RJ 20", "N"),
     "coriolis_matrix": Quantity(_coriolis, ("q", "v"), "RJK 6", "N²"),
     "link_accelerations": Quantity(
-        lambda robot: phi.T @ (H.T @ robot.rates(_forward_dynamics(robot)) + H_dot.T @ v),
+        lambda robot: phi.T @ (H.T @ robot.rates(_forward_dynamics(robot)) + robot.drift(v)),
         ("q", "v", "tau"),
         "RK88 5.5, 5.6",
         "N",
     ),
     "tip_accelerations": Quantity(
-        lambda robot: acceleration(robot.rates(_forward_dynamics(robot)), robot.reference),
+        lambda robot: _acceleration(robot, _forward_dynamics(robot)),
         ("q", "v", "tau"),
         "RK88 5.5, 5.6",
         "N",
@@ -286,13 +295,15 @@ QUANTITIES: dict[str, Quantity] = {
     "frame_poses": Quantity(lambda robot: X_0, ("q",), "RK88 3.1", "N", POSES),
     "frame_velocity": Quantity(lambda robot: seen(J @ v, robot.reference), ("q", "v"), "RK88 3.13", "N"),
     "frame_acceleration": Quantity(
-        lambda robot: acceleration(robot.rates(robot.vector("acceleration")), robot.reference),
+        lambda robot: _acceleration(robot, robot.vector("acceleration")),
         ("q", "v", "acceleration"),
         "R87 14, 15",
         "N",
     ),
     "jacobian": Quantity(lambda robot: robot.jacobian, ("q",), "RK88 3.13", "N"),
-    "jacobian_dot_v": Quantity(lambda robot: drift(robot.reference), ("q", "v"), "RJK 5.2", "N"),
+    "jacobian_dot_v": Quantity(
+        lambda robot: drift(robot.reference, flexible=robot.flexible), ("q", "v"), "RJK 5.2", "N"
+    ),
     "jacobian_gram": Quantity(lambda robot: robot.jacobian @ robot.jacobian.T, ("q",), "RJK 2", "N"),
     "jacobian_normal_inverse": Quantity(_normal_inverse, ("q",), "RJK 2", "N²"),
     "jacobian_solve": Quantity(_least_squares, ("q", "motion"), "RJK 2, 15", "N"),
@@ -325,7 +336,7 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "base_acceleration": Quantity(two_way.base_acceleration, ("q", "v", "acceleration"), "RJ 23", "N"),
     "rigid_velocity": Quantity(two_way.rigid_velocity, ("q", "v"), "RJ 25", "N"),
-    "wiggle_velocity": Quantity(lambda robot: two_way.wiggle_velocity(v), ("q", "v"), "RJ 23", "N"),
+    "wiggle_velocity": Quantity(lambda robot: two_way.wiggle_velocity(robot, v), ("q", "v"), "RJ 23", "N"),
     "rigid_kinetic_energy": Quantity(
         lambda robot: v.T @ two_way.rigid_inertia(robot) @ v / 2, ("q", "v"), "RJ 26", "N"
     ),
@@ -340,7 +351,10 @@ QUANTITIES: dict[str, Quantity] = {
     "operational_space_bias": Quantity(
         lambda robot: (
             inv(_compliance(robot))
-            @ (robot.jacobian @ robot.solve(robot.forces(robot.bias())) - drift(robot.reference))
+            @ (
+                robot.jacobian @ robot.solve(robot.forces(robot.bias()))
+                - drift(robot.reference, flexible=robot.flexible)
+            )
         ),
         ("q", "v"),
         "RJK 5.2",

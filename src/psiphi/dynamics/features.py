@@ -1,8 +1,9 @@
 """What of a robot decides how its equations are written.
 
-Three features change an expression: rotors behind gears add R to the mass operator [R87 57], those that
+Some features change an expression: rotors behind gears add R to the mass operator [R87 57], those that
 bodies carry also HφΓ + Γ*φ*H* [RJK 6], and mimic joints put the coupling S between the independent
-coordinates and the joints of the tree. Motions of frames are told in one of three references (references.py).
+coordinates and the joints of the tree. Where bodies are flexible E_φ and B have rates of their own. Motions
+of frames are told in one of three references (references.py).
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from psiphi.algebra.operators import (
     geared_family,
 )
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE
-from psiphi.dynamics.references import seen
+from psiphi.dynamics.references import rates_drift, seen
 from psiphi.errors import InputError
 from psiphi.model import Model
 
@@ -52,6 +53,7 @@ class Features:
     loops_between_frames: bool = True
     loops_between_joints: bool = False
     carried: bool = False
+    flexible: bool = False
 
     @classmethod
     def of(cls, model: Model, reference: str = DEFAULT_REFERENCE) -> Features:
@@ -60,7 +62,8 @@ class Features:
         joints = any(loop.kind == "joint" for loop in merged.loops)
         frames = any(loop.kind != "joint" for loop in merged.loops) or not joints
         carried = any(body.joint.rotor.is_carried and body.parent >= 0 for body in merged.bodies)
-        return cls(rotors, bool(merged.coordinates.followers), reference, frames, joints, carried)
+        coupled = bool(merged.coordinates.followers)
+        return cls(rotors, coupled, reference, frames, joints, carried, merged.is_flexible)
 
     @property
     def mass(self) -> Expr:
@@ -98,11 +101,15 @@ class Features:
         by what is added to Π. Newton–Euler with mixed velocities is another bilinear form.
         """
         x, w = self.rates(accelerations), self.rates(velocities)
-        motion = phi.T @ (H.T @ x + H_dot.T @ w + g)
+        motion = phi.T @ (H.T @ x + self.drift(w) + g)
         bodies = M @ motion + C_M @ phi.T @ H.T @ w
         if self.carried:
             bodies = bodies + Gamma @ x + Gamma_dot @ w
         return self.forces(self._with_rotors(H @ phi @ bodies, motion, x))
+
+    def drift(self, w: Expr) -> Expr:
+        """What φ* makes the rate of φ*H*w, for w of all joints: Ḣ*w, and Ė_φ*φ*H*w of flexible bodies."""
+        return rates_drift(w) if self.flexible else H_dot.T @ w
 
     def _with_rotors(self, joints: Expr, motion: Expr, rates: Expr) -> Expr:
         """Joint forces with those that rotors take, for motions of bodies and accelerations of joints."""

@@ -2,16 +2,21 @@
 
 The base follows the joints: with no force on it, it accelerates by −Q Π_root f under the force f = φ(…) that
 would hold it. What is left are equations of the joints alone, with the mass matrix H R̄ H*.
+
+What is behind a joint of a flexible body has no inertia of its own: there Q is that of the root, said by its
+six rows, E_0(E_0*φMφ*E_0)⁻¹E_0*, and modes are joints like all others.
 """
 
 from __future__ import annotations
 
 from psiphi.algebra import (
+    E_0,
     X_0,
     B,
     C_f,
     H,
     I,
+    J,
     M,
     Pi_root,
     Q,
@@ -20,6 +25,8 @@ from psiphi.algebra import (
     a,
     b,
     frame_vector,
+    inv,
+    mass,
     phi,
     phi_tilde,
     r_f,
@@ -35,7 +42,7 @@ kernel: Expr = r_reduced + C_f @ phi_tilde @ r_f + r_f @ phi_tilde.T @ C_f.T - r
 
 def articulation(robot: Features) -> Expr:
     """H R̄ H*, the mass matrix of the joints alone [RJ 27]; rotors feel their own joints only."""
-    joints = H @ kernel @ H.T
+    joints = mass - rigid_inertia(robot) if robot.flexible else H @ kernel @ H.T
     return joints + R if robot.rotors else joints
 
 
@@ -44,8 +51,10 @@ def force_with_base_held(rates: Expr) -> Expr:
     return phi @ (M @ (phi.T @ (H.T @ rates) + phi.T @ a) + b)
 
 
-def motion_of_base(force: Expr) -> Expr:
+def motion_of_base(force: Expr, *, flexible: bool = False) -> Expr:
     """−Q Π_root f: how the base follows where nothing holds it [RJ 23]."""
+    if flexible:
+        return -(E_0 @ inv(E_0.T @ phi @ M @ phi.T @ E_0) @ E_0.T @ force)
     return -(Q @ Pi_root @ force)
 
 
@@ -53,35 +62,46 @@ def inverse_dynamics(robot: Features) -> Expr:
     """H(f + r_f φ* α), f with the base held and α the acceleration of the base [RJ 28]."""
     rates = robot.rates(robot.vector("acceleration"))
     force = force_with_base_held(rates)
-    joints = H @ (force + r_f @ phi.T @ motion_of_base(force))
+    moved = motion_of_base(force, flexible=robot.flexible)
+    carried = phi @ M @ phi.T if robot.flexible else r_f @ phi.T
+    joints = H @ (force + carried @ moved)
     return robot.forces(joints + R @ rates if robot.rotors else joints)
 
 
 def base_acceleration(robot: Features) -> Expr:
     """The acceleration of the base, as the frame on it sees it."""
-    return B.T @ motion_of_base(force_with_base_held(robot.rates(robot.vector("acceleration"))))
+    force = force_with_base_held(robot.rates(robot.vector("acceleration")))
+    return B.T @ motion_of_base(force, flexible=robot.flexible)
 
 
-def wiggle_velocity(rates: Expr) -> Expr:
+def wiggle_velocity(robot: Features, rates: Expr) -> Expr:
     """−B* Q Π_root φ r_f H* θ̇ of all joints but the root's [RJ 23]."""
+    if robot.flexible:
+        return J @ rates + B.T @ motion_of_base(phi @ M @ phi.T @ H.T @ rates, flexible=True)
     return B.T @ motion_of_base(phi @ r_f @ (I - Pi_root) @ H.T @ rates)
 
 
 def base_velocity(robot: Features) -> Expr:
     """The velocity of the base that goes with rates of the joints, without momentum."""
-    return wiggle_velocity(robot.rates(robot.vector("rates")))
+    return wiggle_velocity(robot, robot.rates(robot.vector("rates")))
 
 
 def base_velocity_with_momentum(robot: Features) -> Expr:
     """The same with the momentum given at the origin of the world [RJ 25]."""
-    return base_velocity(robot) + B.T @ Q @ B @ X_0.T @ frame_vector("momentum")
+    held = B @ X_0.T @ frame_vector("momentum")
+    gained = -motion_of_base(held, flexible=True) if robot.flexible else Q @ held
+    return base_velocity(robot) + B.T @ gained
 
 
 def rigid_velocity(robot: Features) -> Expr:
     """B* Q Π_root φ r_f H* v: the velocity of the locked robot with the same momentum [RJ 25]."""
+    if robot.flexible:
+        return -(B.T @ motion_of_base(phi @ M @ phi.T @ H.T @ v, flexible=True))
     return B.T @ Q @ Pi_root @ phi @ r_f @ H.T @ v
 
 
 def rigid_inertia(robot: Features) -> Expr:
     """What v*·v is the energy of the locked robot with, twice [RJ 26]."""
+    if robot.flexible:
+        return -(H @ phi @ M @ phi.T @ motion_of_base(phi @ M @ phi.T @ H.T, flexible=True))
     return H @ r_f @ phi.T @ Pi_root @ Q @ Pi_root @ phi @ r_f @ H.T

@@ -213,33 +213,55 @@ class _Mesh:
 
 
 def _modes_of(mesh: _Mesh, count: int, motions: str, kind: str) -> tuple[Array, Array]:
-    """ω² for a density · area of one, and the modes (size, n), orthonormal; the root is held."""
+    """ω² for a density · area of one, and the modes (size, n), orthonormal; the root is held.
+
+    Motions do not feel each other, and are solved for one by one: what vanishes between them does so exactly.
+    """
     _, shares, moved = mesh.points()
     mass, stiffness = np.einsum("p,pai,paj->ij", shares, moved, moved, optimize=True), mesh.stiffness()
-    local = sorted(i for motion in set(motions) for i in MOTIONS[motion])
-    free = np.array([6 * k + i for k in range(1, mesh.elements + 1) for i in local])
-    mass, stiffness = mass[np.ix_(free, free)], stiffness[np.ix_(free, free)]
-    basis = np.eye(len(free))
+    parts: list[tuple[Array, Array, Array, Array]] = []
+    inner: list[tuple[float, int]] = []
+    for part, motion in enumerate(sorted(set(motions))):
+        free = np.array([6 * k + i for k in range(1, mesh.elements + 1) for i in MOTIONS[motion]])
+        M, K = mass[np.ix_(free, free)], stiffness[np.ix_(free, free)]
+        basis = np.eye(len(free))
+        if kind == "craig-bampton":
+            basis, squares = _held_tip(M, K, len(MOTIONS[motion]))
+            inner += [(square, part) for square in squares]
+        parts.append((free, basis, M, K))
     if kind == "craig-bampton":
-        tip = np.arange(len(free) - len(local), len(free))
-        inner = np.arange(len(free) - len(local))
-        basis = np.zeros((len(free), len(tip) + min(count, len(inner))))
-        basis[tip, : len(tip)] = np.eye(len(tip))
-        own = stiffness[np.ix_(inner, inner)]
-        basis[inner, : len(tip)] = -np.linalg.solve(own, stiffness[np.ix_(inner, tip)])
-        basis[inner, len(tip) :] = _lowest(own, mass[np.ix_(inner, inner)])[1][:, :count]
-        count = basis.shape[1]
-    if not 1 <= count <= basis.shape[1]:
-        raise ModelError(
-            f"beam: {count} modes of {basis.shape[1]} degrees of freedom; take more elements, or 1 mode"
-        )
-    squares, found = _lowest(basis.T @ stiffness @ basis, basis.T @ mass @ basis)
-    shapes = np.zeros((mesh.size, count))
-    shapes[free] = basis @ found[:, :count]
+        kept = [part for _, part in sorted(inner)[:count]]
+        sizes = [len(MOTIONS[motion]) + kept.count(part) for part, motion in enumerate(sorted(set(motions)))]
+        parts = [(free, basis[:, :n], M, K) for (free, basis, M, K), n in zip(parts, sizes, strict=True)]
+        count = sum(sizes)
+    most = sum(basis.shape[1] for _, basis, _, _ in parts)
+    if not 1 <= count <= most:
+        raise ModelError(f"beam: {count} modes of {most} degrees of freedom; take more elements, or 1 mode")
+    every = np.zeros((mesh.size, most))
+    found: list[Array] = []
+    start = 0
+    for free, basis, M, K in parts:
+        squares, own = _lowest(basis.T @ K @ basis, basis.T @ M @ basis)
+        every[free, start : start + len(squares)] = basis @ own
+        found.append(squares)
+        start += len(squares)
+    squares = np.concatenate(found)
+    order = np.argsort(squares, kind="stable")[:count]
+    shapes = every[:, order]
     tips = shapes[-6:]
     largest = tips[np.argmax(np.abs(tips), axis=0), np.arange(count)]
-    shapes *= np.sign(largest)  # signs that do not hang on the solver
-    return squares[:count], shapes
+    return squares[order], shapes * np.sign(largest)  # signs that do not hang on the solver
+
+
+def _held_tip(mass: Array, stiffness: Array, tip: int) -> tuple[Array, Array]:
+    """What a moved tip bends the beam to, then the modes with the tip held, and the ω² of these."""
+    inner = len(mass) - tip
+    basis = np.zeros((len(mass), len(mass)))
+    basis[inner:, :tip] = np.eye(tip)
+    own = stiffness[:inner, :inner]
+    basis[:inner, :tip] = -np.linalg.solve(own, stiffness[:inner, inner:])
+    squares, basis[:inner, tip:] = _lowest(own, mass[:inner, :inner])
+    return basis, squares
 
 
 def _lowest(stiffness: Array, mass: Array) -> tuple[Array, Array]:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from psiphi.flexible.modes import Modes
 from psiphi.locks import cached_property
+from psiphi.spatial.motion import cross_motion_matrix
 from psiphi.spatial.rotation import skew
 
 Array = NDArray[np.float64]
@@ -45,6 +46,13 @@ class Deformed:
         assert self.rates is not None
         bound = np.einsum("rij,i,j->r", self.modes.bound_curvatures, self.rates, self.rates)
         return np.concatenate([np.zeros(self.modes.count), bound])
+
+    @cached_property
+    def slope_rates(self) -> Array:
+        """The rate of ∂ξ/∂η, (n + R, n)."""
+        assert self.rates is not None
+        n = self.modes.count
+        return np.concatenate([np.zeros((n, n)), self.modes.bound_curvatures @ self.rates], axis=0)
 
     @cached_property
     def _jacobian(self) -> Array:
@@ -74,6 +82,17 @@ class Deformed:
             np.moveaxis(self.modes.weighted(self._jacobian, accelerations), 0, -1), axis1=1, axis2=2
         )
 
+    def coriolis(self, velocity: Array) -> Array:
+        """C_M = Σ m J* dJ/dt seen from the world, for 𝒱 = [ω; v; η̇]: dM/dt = C_M + C_M*, (6 + n, 6 + n).
+
+        A point moves with u = J𝒱, a motion [w; …] of the body gives it the further velocity w × u.
+        """
+        J, turning = self._jacobian, skew(velocity[:3])
+        rate = np.zeros_like(J)
+        rate[:, :, :3] = -np.array([skew(u) for u in J @ velocity])
+        rate[:, :, 6:] = turning @ J[:, :, 6:] + self.modes.all_shapes @ self.slope_rates
+        return np.trace(np.moveaxis(self.modes.weighted(J, rate), (0, 2), (-2, -1)), axis1=-2, axis2=-1)
+
     def node_motion(self, node: int) -> Array:
         """𝒯* of a node, (6, 6 + n)."""
         position, displacement, rotation = self._node(node)
@@ -84,6 +103,22 @@ class Deformed:
         motion[:3, 6:] = turning @ rotation @ self.slopes
         motion[3:, 6:] = displacement @ self.slopes
         return motion
+
+    def node_motion_rate(self, node: int, velocity: Array) -> Array:
+        """The rate of 𝒯* seen from the world, for 𝒱 = [ω; v; η̇]: only its columns of modes have one."""
+        position, displacement, rotation = self._node(node)
+        s, s_dot = rotation @ self.modes.all_coordinates(self.eta), rotation @ self.all_rates
+        _, T = cayley(s)
+        scale = 1.0 + 0.25 * s @ s
+        T_dot = 0.5 * (skew(s_dot) - (s @ s_dot) * T) / scale
+        moving = self.node_motion(node)[:, 6:]
+        turning, linear = velocity[:3], velocity[3:6] + np.cross(velocity[:3], position)
+        seen = np.zeros((6, 6 + self.modes.count))
+        seen[:3, 6:] = T_dot @ rotation @ self.slopes + T @ rotation @ self.slope_rates
+        seen[3:, 6:] = displacement @ self.slope_rates
+        around = np.concatenate([turning, linear + displacement @ self.all_rates])
+        seen[:, 6:] += cross_motion_matrix(around) @ moving
+        return seen
 
     def node_position(self, node: int) -> Array:
         """p of a node, (3,) in the body's frame."""

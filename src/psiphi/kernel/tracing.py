@@ -287,7 +287,6 @@ class Request:
                     f"{name}: does not go with the flexible bodies of {self.model.name!r}. Leave it out."
                 )
         rigid = {s.name for s in self.symbols if s in RIGID or isinstance(s.owner, Crossing | Gradients)}
-        rigid |= {str(d) for x in self.expressions for d in derivatives_in(x)}
         if rigid:
             raise InputError(
                 f"'{min(rigid)}' is an operator of rigid bodies, and {self.model.name!r} has flexible ones: "

@@ -173,11 +173,6 @@ def _check_inertias(bodies: Sequence[Body]) -> None:
 
 def _check_modes(model: Model) -> None:
     """Refuse what does not go with flexible bodies."""
-    if model.is_flexible and model.loops:
-        raise ModelError(
-            f"loop {model.loops[0].name!r}: loops do not go with the flexible bodies of {model.name!r}; "
-            "lock their modes, or take the loop out"
-        )
     for body in model.bodies:
         carrier = model.bodies[body.parent] if body.parent >= 0 else None
         if body.modes is not None and body.gravity_compensation.mass:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import permutations
 
+from psiphi.algebra import operators as op
 from psiphi.recursion.sweeps.program import (
     Accelerate,
     Apply,
@@ -127,10 +128,10 @@ def _arrows(definition: Definition, names: dict[Id, str]) -> list[Arrow]:
             return [Arrow(x, end, sign, ()) for x, sign in zip(operands, signs, strict=True)]
         case Apply(letter=letter):
             gain = str(letter)
-        case Inward():
-            gain = "φ"
-        case Outward():
-            gain = "φ*"
+        case Inward(letter=letter):
+            gain = "φ̇" if letter is op.E_phi_dot else "φ"
+        case Outward(letter=letter):
+            gain = "φ̇*" if letter is op.E_phi_dot else "φ*"
         case Accelerate() if len(definition.operands) > 1:  # φ* of the parent's, and a
             gain = "φ*"
         case _:

@@ -133,7 +133,8 @@ class Evaluation:
             return np.diag(numbers)
         matrix = np.zeros((self.system.size(x.range),) * 2)
         for k, block in enumerate(numbers.reshape(-1, 6, 6)):
-            matrix[6 * k : 6 * k + 6, 6 * k : 6 * k + 6] = np.tril(block) + np.tril(block, -1).T
+            rows = self.system.rigid_rows(k) if x.range is Space.BODY else slice(6 * k, 6 * k + 6)
+            matrix[rows, rows] = np.tril(block) + np.tril(block, -1).T
         return matrix
 
 
@@ -142,6 +143,11 @@ def _resolvent(shift: Symbol) -> Callable[[Evaluation], Array]:
         return inverse(np.eye(e.system.size(Space.BODY)) - e.value(shift), f"I − {shift}")
 
     return define
+
+
+def _velocity(e: Evaluation, name: str) -> Array:
+    """V = φ*H*v, (body,), for the operator of that name."""
+    return e.value(op.phi).T @ e.value(op.H).T @ rates.joint_rates(e.system, name)
 
 
 _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
@@ -159,7 +165,7 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.E_b: lambda e: rigid.backward_shift(e.system),
     op.phi_b: _resolvent(op.E_b),
     op.Pi_root: lambda e: rigid.root_projector(e.system),
-    op.Pi_angular: lambda e: np.diag(np.tile([1.0, 1.0, 1.0, 0.0, 0.0, 0.0], len(e.system.bodies))),
+    op.Pi_angular: lambda e: rigid.angular_projector(e.system),
     op.Pi_tip: lambda e: rigid.tip_projector(e.system),
     op.a: lambda e: bias.bias_accelerations(e.system, e.value(op.H), e.value(op.phi)),
     op.b: lambda e: bias.bias_forces(e.system, e.value(op.H), e.value(op.phi)),
@@ -170,19 +176,13 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.v: lambda e: rates.joint_rates(e.system, "v")[:, None],
     op.H_dot: lambda e: rates.joint_projection_rate(e.system, e.value(op.H), e.value(op.phi)),
     op.A_dot: lambda e: rates.world_axes_rate(e.system, e.value(op.H), e.value(op.phi), e.value(op.B)),
-    op.Gamma_dot: lambda e: rates.carried_spins_rate(
-        e.system,
-        e.value(op.phi).T @ e.value(op.H).T @ rates.joint_rates(e.system, "Gamma_dot"),
-        e.value(op.Gamma),
-    ),
+    op.Gamma_dot: lambda e: rates.carried_spins_rate(e.system, _velocity(e, "Gamma_dot"), e.value(op.Gamma)),
+    op.E_phi_dot: lambda e: rates.shift_rate(e.system, _velocity(e, "E_phi_dot")),
+    op.B_dot: lambda e: rates.frame_pick_off_rate(e.system, _velocity(e, "B_dot")),
     op.N: lambda e: loops.loop_directions(e.system),
     op.N_dot: lambda e: loops.loop_directions_rate(e.system, e.value(op.H), e.value(op.phi)),
     op.gearing: lambda e: loops.gearing(e.system),
     op.gearing_dot: lambda e: loops.gearing_rate(e.system),
-    op.C_M: lambda e: rates.coriolis_blocks(
-        e.system,
-        e.value(op.phi).T @ e.value(op.H).T @ rates.joint_rates(e.system, "C_M"),
-        e.value(op.M),
-    ),
+    op.C_M: lambda e: rates.coriolis_blocks(e.system, _velocity(e, "C_M"), e.value(op.M)),
 }
 """Each symbol that stands alone; those of families and of RJ have files of their own."""

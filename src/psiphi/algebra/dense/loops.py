@@ -15,7 +15,8 @@ import numpy as np
 from numpy.polynomial import Polynomial
 from numpy.typing import NDArray
 
-from psiphi.algebra.dense.rates import joint_rates
+from psiphi.algebra.dense.rates import joint_rates, seat_rate
+from psiphi.algebra.dense.rigid import frame_transform, on_body
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.dense.world import world_pose
 from psiphi.algebra.spaces import Space
@@ -23,7 +24,6 @@ from psiphi.model.body import Frame
 from psiphi.model.loops.loop import Loop
 from psiphi.spatial.motion import cross_motion_matrix
 from psiphi.spatial.rotation import skew
-from psiphi.spatial.shift import motion_transform
 
 Array = NDArray[np.float64]
 
@@ -40,7 +40,7 @@ def loop_directions_rate(system: System, H: Array, phi: Array) -> Array:
     """Ṅ, (loop, body): the rate of N seen from the world, d* of `first` turning with it.
 
     For motions W of the bodies Ṅ W = ḋ* W − d* (V_first × W), with ḋ in the axes of `first`: then
-    d/dt (N φ*H*) = N φ*Ḣ* + Ṅ φ*H*.
+    d/dt (N φ*H*) = N φ*Ḣ* + Ṅ φ*H*. Ends on nodes of flexible bodies move too, by seat_rate.
     """
     velocity = phi.T @ H.T @ joint_rates(system, "N_dot")
     result = np.zeros((system.size(Space.LOOP), system.size(Space.BODY)))
@@ -49,7 +49,9 @@ def loop_directions_rate(system: System, H: Array, phi: Array) -> Array:
         twist = _relative_twist(system, loop)
         own = _seat(system, system.model.frame(loop.first)) @ velocity
         changing = _directions_rate(loop, R, r, twist @ velocity)
-        result[rows] = (changing - _directions(loop, R, r) @ cross_motion_matrix(own)) @ twist
+        directions = _directions(loop, R, r)
+        moving = _twist_of(system, loop, lambda frame: seat_rate(system, frame, velocity))
+        result[rows] = (changing - directions @ cross_motion_matrix(own)) @ twist + directions @ moving
     return result
 
 
@@ -96,17 +98,23 @@ def _relative_pose(system: System, loop: Loop) -> tuple[Array, Array]:
 
 def _relative_twist(system: System, loop: Loop) -> Array:
     """(6, body): W_first − X W_second."""
+    return _twist_of(system, loop, lambda frame: _seat(system, frame))
+
+
+def _twist_of(system: System, loop: Loop, motion: Callable[[Frame], Array]) -> Array:
     R, r = _relative_pose(system, loop)
     X = np.block([[R, np.zeros((3, 3))], [skew(r) @ R, R]])
-    first, second = (system.model.frame(name) for name in (loop.first, loop.second))
-    return _seat(system, first) - X @ _seat(system, second)
+    first, second = (motion(system.model.frame(name)) for name in (loop.first, loop.second))
+    return first - X @ second
 
 
 def _seat(system: System, frame: Frame) -> Array:
     """(6, body): the motion of a frame from that of its body."""
     result = np.zeros((6, system.size(Space.BODY)))
     if frame.body >= 0:
-        result[:, system.body_rows(frame.body)] = motion_transform(frame.pose.rotation, frame.pose.position)
+        seat = system.node_under(frame.body, frame.pose.position)
+        carried = on_body(system, frame.body, seat, frame_transform(system, frame))
+        result[:, system.body_rows(frame.body)] = carried.T
     return result
 
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.algebra.dense.rigid import refuse_flexible
+from psiphi.algebra.dense.rigid import frame_transform, on_modes
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.dense.world import frame_blocks, world_axes
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
+from psiphi.model.body import Frame
 from psiphi.spatial.motion import cross_force_matrix, cross_motion_matrix
 from psiphi.spatial.rotation import skew
+from psiphi.spatial.shift import force_transform
 
 Array = NDArray[np.float64]
 
@@ -28,13 +30,12 @@ def joint_rates(system: System, name: str) -> Array:
 
 
 def joint_projection_rate(system: System, H: Array, phi: Array) -> Array:
-    """Ḣ, (joint, body): Ḣ* = V×H* + dH*/dt, the second in the axes of the body."""
-    refuse_flexible(system, "H_dot")
+    """Ḣ, (joint, body): Ḣ* = V×H* + dH*/dt, the second in the axes of the body; modes have no axes."""
     rates = joint_rates(system, "H_dot")
     velocity = phi.T @ H.T @ rates
     result = np.zeros_like(H)
     for k in system.bodies:
-        rows, columns = system.joint_rows(k), system.body_rows(k)
+        rows, columns = system.model.v_tree_slices[k], system.rigid_rows(k)
         joint, v = system.joint(k), rates[rows]
         turned = cross_motion_matrix(velocity[columns]) @ H[rows, columns].T
         for j, unit in enumerate(np.eye(len(v))):
@@ -42,6 +43,38 @@ def joint_projection_rate(system: System, H: Array, phi: Array) -> Array:
             meeting = np.concatenate([unit[:1], v[1:]])
             turned[:, j] += joint.kind.motion_subspace_bias(joint, system.q(k), meeting)
         result[rows, columns] = turned.T
+    return result
+
+
+def shift_rate(system: System, velocity: Array) -> Array:
+    """Ė_φ of V, (body, body): of bodies on nodes that move and turn with modes, and zero elsewhere."""
+    result = np.zeros((system.size(Space.BODY), system.size(Space.BODY)))
+    for k in system.bodies:
+        parent = system.parents[k]
+        if parent >= 0:
+            modes = slice(system.rigid_rows(parent).stop, system.body_rows(parent).stop)
+            transform, own = force_transform(*system.poses[k]), velocity[system.body_rows(parent)]
+            result[modes, system.rigid_rows(k)] = on_modes(system, parent, system.seat(k), transform, own)
+    return result
+
+
+def frame_pick_off_rate(system: System, velocity: Array) -> Array:
+    """Ḃ of V, (body, frame): the same of frames on nodes."""
+    result = np.zeros((system.size(Space.BODY), system.size(Space.FRAME)))
+    for i, frame in enumerate(system.frames):
+        result[:, 6 * i : 6 * i + 6] = seat_rate(system, frame, velocity).T
+    return result
+
+
+def seat_rate(system: System, frame: Frame, velocity: Array) -> Array:
+    """The rate of what takes the motions of bodies to that of a frame, seen from the world, (6, body)."""
+    result = np.zeros((6, system.size(Space.BODY)))
+    if frame.body < 0:
+        return result
+    modes = slice(system.rigid_rows(frame.body).stop, system.body_rows(frame.body).stop)
+    seat = system.node_under(frame.body, frame.pose.position)
+    transform, own = frame_transform(system, frame), velocity[system.body_rows(frame.body)]
+    result[:, modes] = on_modes(system, frame.body, seat, transform, own).T
     return result
 
 
@@ -62,12 +95,17 @@ def carried_spins_rate(system: System, velocity: Array, Gamma: Array) -> Array:
 
 
 def coriolis_blocks(system: System, velocity: Array, M: Array) -> Array:
-    """C_M of V, (body, body): C_M w = ½ (V×*Mw − M(V×w) + w×*MV), for which Ṁ − 2C_M is skew."""
-    refuse_flexible(system, "C_M")
+    """C_M of V, (body, body): C_M w = ½ (V×*Mw − M(V×w) + w×*MV), for which Ṁ − 2C_M is skew.
+
+    That of a flexible body is Σ m J* dJ/dt over its points.
+    """
     result = np.zeros((system.size(Space.BODY), system.size(Space.BODY)))
     for k in system.bodies:
         rows = system.body_rows(k)
-        V, inertia = velocity[rows], M[rows, rows]
+        V, inertia, deformed = velocity[rows], M[rows, rows], system.deformed(k)
+        if deformed is not None:
+            result[rows, rows] = deformed.coriolis(V)
+            continue
         momentum = inertia @ V
         against = np.column_stack([cross_force_matrix(unit) @ momentum for unit in np.eye(6)])
         moved = cross_force_matrix(V) @ inertia - inertia @ cross_motion_matrix(V)

@@ -13,6 +13,7 @@ from psiphi.algebra.dense.system import System
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
 from psiphi.flexible.deformed import Deformed
+from psiphi.model.body import Frame
 from psiphi.model.kinematics import on_node
 from psiphi.spatial.shift import force_transform
 
@@ -43,12 +44,23 @@ def rigid_shift_operator(system: System) -> Array:
 
 def on_body(system: System, body: int, seat: tuple[Deformed, int] | None, transform: Array) -> Array:
     """𝒯 φ: a force seen at the origin of a body, (6, …), with what it does to the modes, (6 + n, …)."""
+    return np.concatenate([transform, on_modes(system, body, seat, transform, None)])
+
+
+def on_modes(
+    system: System,
+    body: int,
+    seat: tuple[Deformed, int] | None,
+    transform: Array,
+    velocity: Array | None,
+) -> Array:
+    """What a force seen at the origin of a body does to its modes, (n, …); the rate of it for a velocity."""
     if seat is None:
-        return np.concatenate([transform, np.zeros((system.body_size(body) - 6, transform.shape[1]))])
+        return np.zeros((system.body_size(body) - 6, transform.shape[1]))
     deformed, node = seat
-    motion = deformed.node_motion(node)
-    rigid = motion[:, :6]  # the node as if fixed to the body
-    return np.concatenate([transform, motion[:, 6:].T @ np.linalg.solve(rigid.T, transform)])
+    rigid = deformed.node_motion(node)[:, :6]  # the node as if fixed to the body
+    motion = deformed.node_motion(node) if velocity is None else deformed.node_motion_rate(node, velocity)
+    return motion[:, 6:].T @ np.linalg.solve(rigid.T, transform)
 
 
 def hand_over(system: System) -> Array:
@@ -111,14 +123,16 @@ def frame_pick_off(system: System) -> Array:
     B = _zeros(system, Space.BODY, Space.FRAME)
     for i, frame in enumerate(system.frames):
         if frame.body >= 0:
-            columns = slice(6 * i, 6 * i + 6)
-            pose = frame.pose.rotation, frame.pose.position
-            pose = on_node(system.model, system.q_tree, frame.body, frame.pose.position, *pose)
             seat = system.node_under(frame.body, frame.pose.position)
-            B[system.body_rows(frame.body), columns] = on_body(
-                system, frame.body, seat, force_transform(*pose)
-            )
+            carried = on_body(system, frame.body, seat, frame_transform(system, frame))
+            B[system.body_rows(frame.body), 6 * i : 6 * i + 6] = carried
     return B
+
+
+def frame_transform(system: System, frame: Frame) -> Array:
+    """What takes a force at a frame to the origin of its body, (6, 6)."""
+    pose = frame.pose.rotation, frame.pose.position
+    return force_transform(*on_node(system.model, system.q_tree, frame.body, frame.pose.position, *pose))
 
 
 def root_projector(system: System) -> Array:
@@ -126,6 +140,12 @@ def root_projector(system: System) -> Array:
     return block_diagonal(
         system, [float(parent < 0) * np.eye(system.body_size(k)) for k, parent in enumerate(system.parents)]
     )
+
+
+def angular_projector(system: System) -> Array:
+    """Π_ω, (body, body): the identity on the angular parts of all bodies."""
+    sizes = map(system.body_size, system.bodies)
+    return block_diagonal(system, [np.diag([1.0] * 3 + [0.0] * (size - 3)) for size in sizes])
 
 
 def tip_projector(system: System) -> Array:

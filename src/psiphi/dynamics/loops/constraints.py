@@ -12,7 +12,7 @@ With a_f = 𝓜⁻¹(τ − C), the accelerations of the tree were its loops ope
 
 from __future__ import annotations
 
-from psiphi.algebra import H, H_dot, N, N_dot, gearing, gearing_dot, inv, loop_vector, phi, v
+from psiphi.algebra import H, N, N_dot, gearing, gearing_dot, inv, loop_vector, phi, v
 from psiphi.algebra.expression import Expr, Symbol, zero
 from psiphi.algebra.spaces import Space
 from psiphi.dynamics.features import Features
@@ -34,7 +34,7 @@ def constraint_bias(robot: Features) -> Expr:
     """J̇_c v."""
     total: Expr = zero(Space.LOOP, Space.ONE)
     if robot.loops_between_frames:
-        total = total + N @ phi.T @ H_dot.T @ v + N_dot @ phi.T @ H.T @ v
+        total = total + N @ phi.T @ robot.drift(v) + N_dot @ phi.T @ H.T @ v
     if robot.loops_between_joints:
         total = total + gearing_dot @ v
     return total

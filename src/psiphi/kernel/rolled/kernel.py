@@ -99,7 +99,7 @@ def _runs_in_loops(definition: Definition) -> bool:
         case LyapunovRecursion(family=family) if op.Delta_phi in symbols_within([family.r]):
             return False
         case Inward(letter=letter) | Outward(letter=letter):
-            return letter is not op.S
+            return letter is op.E_phi
         case RiccatiRecursion(family=family):
             return not family.is_correlated
         case ToCarrier() | FromCarrier():  # rotors on a body are constants of the joints of others

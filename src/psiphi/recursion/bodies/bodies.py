@@ -11,10 +11,13 @@ from psiphi.algebra.expression import Symbol
 from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
+from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.bodies.joint_rates import moving_coordinates
+from psiphi.recursion.bodies.links import FrameSeat
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.poses import WorldPose, pose_of
+from psiphi.recursion.bodies.velocities import rate_of_expansion, rate_of_projection
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -86,6 +89,22 @@ class Bodies:
     def inertia(self, k: int) -> RigidInertia:
         """M(k)."""
         return self.mechanism.links[k].inertia
+
+    def coriolis(self, k: int, velocity: Any, factor: float = 1.0) -> Any:
+        """factor · C_M(k), for the velocity of body k."""
+        return CoriolisInertia.of(self.inertia(k).scaled(factor), velocity)
+
+    def shift_rate(self, k: int, x: Any, velocity: Any, *, inward: bool) -> Any:
+        """Ė_φ x from body k to its parent, whose velocity is given, or Ė_φ* x from there; of nodes alone."""
+        return None
+
+    def rate_of_expansion(self, k: int, velocity: Any, u: Sequence[Number]) -> Any:
+        """Ḣ* u at body k."""
+        return rate_of_expansion(self.mechanism.links[k], self.joint(k), velocity, self.joint_rates(k), u)
+
+    def rate_of_projection(self, k: int, velocity: Any, x: Any) -> tuple[Number, ...]:
+        """Ḣ x at body k."""
+        return rate_of_projection(self.mechanism.links[k], self.joint(k), velocity, self.joint_rates(k), x)
 
     def level(self, tangent: Tangent) -> int:
         """The level at which numbers carry their rates in a direction."""
@@ -228,7 +247,11 @@ class Bodies:
 
     def frame_transform(self, i: int) -> Transform:
         """The block of B from frame i to its body."""
-        return self.mechanism.frames[i].transform
+        return self.seat_transform(self.mechanism.frames[i])
+
+    def seat_transform(self, seat: FrameSeat) -> Transform:
+        """The same of a frame or an end of a loop."""
+        return seat.transform
 
     def motion_of_frame(self, i: int, motions: Places) -> Spatial | None:
         """B* x at frame i: the motion of its body, seen at the frame."""
@@ -236,6 +259,26 @@ class Bodies:
         if body < 0 or motions[body] is None:
             return None
         return self.frame_transform(i).motion_from_parent(motions[body])
+
+    def force_rates_of_frames(self, k: int, forces: Places, velocities: Places) -> Any:
+        """Ḃ f at body k."""
+        total: Any = None
+        for i in self.frames_on[k]:
+            if forces[i] is not None:
+                force = self.seat_rate(self.mechanism.frames[i], forces[i], velocities[k], inward=True)
+                total = force if total is None else total if force is None else _sum(total, force)
+        return total
+
+    def motion_rate_of_frame(self, i: int, motions: Places, velocities: Places) -> Any:
+        """Ḃ* x at frame i."""
+        frame = self.mechanism.frames[i]
+        if frame.body < 0 or motions[frame.body] is None:
+            return None
+        return self.seat_rate(frame, motions[frame.body], velocities[frame.body], inward=False)
+
+    def seat_rate(self, seat: FrameSeat, x: Any, velocity: Any, *, inward: bool) -> Any:
+        """The rate of what carries forces from a frame to its body, or motions back; of nodes alone."""
+        return None
 
     # The world
 

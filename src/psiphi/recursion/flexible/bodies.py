@@ -10,12 +10,16 @@ from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bias import Rates, Spin, acceleration
 from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies, Places
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform, subspace_bias
+from psiphi.recursion.bodies.links import FrameSeat
 from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.bodies.velocities import cross_force, cross_motion
+from psiphi.recursion.flexible.constants import NodeSeat
+from psiphi.recursion.flexible.coriolis import coriolis_of
 from psiphi.recursion.flexible.flexed import Flexed, spatial
 from psiphi.recursion.flexible.nodes import ModalTransform, NodeMotion
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Vector, add, dot, plus, times
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Vector, add, dot, negative, plus, times
 
 
 class FlexibleBodies(Bodies):
@@ -32,8 +36,8 @@ class FlexibleBodies(Bodies):
     ) -> None:
         super().__init__(mechanism, arithmetic, q, v, along=along)
         self._flexed: dict[int, Flexed] = {}
-        self._nodes: dict[tuple[str, int], NodeMotion | None] = {}
-        self._seats: dict[int, Transform] = {}
+        self._nodes: dict[int, NodeMotion | None] = {}
+        self._seats: dict[FrameSeat, Transform] = {}
 
     # Sizes
 
@@ -72,17 +76,16 @@ class FlexibleBodies(Bodies):
             self._flexed[k] = Flexed(link.modes, link.inertia, eta)
         return self._flexed[k]
 
-    def _node(self, kind: str, i: int) -> NodeMotion | None:
-        """The node under the joint of body i, or under frame i."""
-        if (kind, i) not in self._nodes:
-            if kind == "body":
-                seat, carrier = self.mechanism.links[i].seat, self.mechanism.links[i].parent
-            else:
-                seat, carrier = self.mechanism.frames[i].seat, self.mechanism.frames[i].body
-            flexed = self.flexed(carrier) if carrier >= 0 else None
-            found = None if seat is None or flexed is None else NodeMotion(seat, flexed, self.arithmetic)
-            self._nodes[kind, i] = found
-        return self._nodes[kind, i]
+    def _node(self, k: int) -> NodeMotion | None:
+        """The node under the joint of body k."""
+        if k not in self._nodes:
+            link = self.mechanism.links[k]
+            self._nodes[k] = self._node_of(link.seat, link.parent)
+        return self._nodes[k]
+
+    def _node_of(self, seat: NodeSeat | None, carrier: int) -> NodeMotion | None:
+        flexed = self.flexed(carrier) if carrier >= 0 else None
+        return None if seat is None or flexed is None else NodeMotion(seat, flexed, self.arithmetic)
 
     def _undeformed(self, k: int) -> Transform:
         """The step from body k to its parent, if that were not deformed."""
@@ -94,20 +97,17 @@ class FlexibleBodies(Bodies):
         if found is None:
             link, found = self.mechanism.links[k], self._undeformed(k)
             if self.modes(k) or self.modes(link.parent):
-                found = ModalTransform.of(
-                    found, self._node("body", k), self.modes(link.parent), self.modes(k)
-                )
+                found = ModalTransform.of(found, self._node(k), self.modes(link.parent), self.modes(k))
             self._transforms[k] = found
         return found
 
-    def frame_transform(self, i: int) -> Transform:
-        if i not in self._seats:
-            frame = self.mechanism.frames[i]
-            found = frame.transform
-            if self.modes(frame.body):
-                found = ModalTransform.of(found, self._node("frame", i), self.modes(frame.body), 0)
-            self._seats[i] = found
-        return self._seats[i]
+    def seat_transform(self, seat: FrameSeat) -> Transform:
+        if not self.modes(seat.body):
+            return seat.transform
+        if seat not in self._seats:
+            node = self._node_of(seat.seat, seat.body)
+            self._seats[seat] = ModalTransform.of(seat.transform, node, self.modes(seat.body), 0)
+        return self._seats[seat]
 
     def joint(self, k: int) -> JointMap:
         found = self._joints[k]
@@ -122,6 +122,33 @@ class FlexibleBodies(Bodies):
         flexed = self.flexed(k)
         return super().inertia(k) if flexed is None else flexed.inertia
 
+    # Rates
+
+    def coriolis(self, k: int, velocity: Any, factor: float = 1.0) -> Any:
+        flexed = self.flexed(k)
+        return (
+            super().coriolis(k, velocity, factor) if flexed is None else coriolis_of(flexed, velocity, factor)
+        )
+
+    def shift_rate(self, k: int, x: Any, velocity: Any, *, inward: bool) -> Any:
+        return _rate_of(self.transform(k), x, velocity, inward=inward)
+
+    def seat_rate(self, seat: FrameSeat, x: Any, velocity: Any, *, inward: bool) -> Any:
+        return _rate_of(self.seat_transform(seat), x, velocity, inward=inward)
+
+    def rate_of_expansion(self, k: int, velocity: Any, u: Sequence[Number]) -> Any:
+        link, joint = self.mechanism.links[k], self.joint(k)
+        moved = cross_motion(spatial(velocity), spatial(joint.expand(u)))
+        turning = subspace_bias(link, joint, (*u[:1], *self.joint_rates(k)[1:]))
+        return *add(moved[:3], turning), *moved[3:], *[0.0] * self.modes(k)
+
+    def rate_of_projection(self, k: int, velocity: Any, x: Any) -> tuple[Number, ...]:
+        link, joint = self.mechanism.links[k], self.joint(k)
+        turned = cross_force(spatial(velocity), spatial(x))
+        found = [negative(y) for y in joint.project((*turned, *[0.0] * self.modes(k)))]
+        turning = dot(subspace_bias(link, joint, (1.0, *self.joint_rates(k)[1:])), x[:3])
+        return *(plus(y, turning) for y in found[:1]), *found[1:]
+
     # Physics
 
     def rotor_forces(self, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
@@ -135,7 +162,7 @@ class FlexibleBodies(Bodies):
         return rates[len(rates) - self.modes(k) :]
 
     def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
-        link, node = self.mechanism.links[k], self._node("body", k)
+        link, node = self.mechanism.links[k], self._node(k)
         parent = rates[link.parent] if link.parent >= 0 else None
         carried: Vector = ZERO if parent is None else parent.velocity
         if node is not None:
@@ -156,7 +183,7 @@ class FlexibleBodies(Bodies):
 
     def accelerated(self, k: int, rates: Sequence[Rates], moving: Places | None) -> Any:
         parent = self.mechanism.links[k].parent
-        node = self._node("body", k)
+        node = self._node(k)
         if not self.modes(k) and (parent < 0 or not self.modes(parent)):
             return super().accelerated(k, rates, moving)
         transform, x = self.transform(k), moving[parent] if moving is not None and parent >= 0 else None
@@ -201,6 +228,13 @@ class ModalJointMap(JointMap):
 
     def expand(self, y: Sequence[Number]) -> Any:
         return tuple(dot(column, y) for column in zip(*self.rows, strict=True))
+
+
+def _rate_of(transform: Transform, x: Any, velocity: Any, *, inward: bool) -> Any:
+    """The rate of a step, seen from the world, of a force to the parent or a motion from there."""
+    if not isinstance(transform, ModalTransform):
+        return None
+    return (transform.force_rate_to_parent if inward else transform.motion_rate_from_parent)(x, velocity)
 
 
 def _turned(rotate: Any, x: Sequence[Number]) -> tuple[Number, ...]:

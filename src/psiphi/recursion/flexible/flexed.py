@@ -80,7 +80,7 @@ class Flexed:
         for i, start in enumerate(constants.mixed):
             total = start
             for j, x in enumerate(self.xi):
-                total = add_matrices(total, _scaled(x, constants.second[j][i]))
+                total = add_matrices(total, scaled_matrix(x, constants.second[j][i]))
             found.append(total)
         return found
 
@@ -124,7 +124,7 @@ class Flexed:
         force = newton(self.rigid, spin, (z[0], z[1], z[2], *v))
         shaken, bent, drifting, flow = ZERO, ZERO, ZERO, ZERO_MATRIX
         for W, C, rate, acceleration in zip(self.moments, constants.first, moving, accelerated, strict=True):
-            flow = add_matrices(flow, _scaled(rate, W))
+            flow = add_matrices(flow, scaled_matrix(rate, W))
             shaken = add(shaken, scale(acceleration, axial(W)))
             bent = add(bent, scale(acceleration, C))
             drifting = add(drifting, scale(rate, C))
@@ -147,7 +147,8 @@ def axial(W: Matrix) -> Vector:
     return minus(W[1][2], W[2][1]), minus(W[2][0], W[0][2]), minus(W[0][1], W[1][0])
 
 
-def _scaled(factor: Number, W: Matrix) -> Matrix:
+def scaled_matrix(factor: Number, W: Matrix) -> Matrix:
+    """factor · W."""
     return scale(factor, W[0]), scale(factor, W[1]), scale(factor, W[2])
 
 

@@ -19,9 +19,11 @@ from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import Spin
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.joint_maps import quaternion_rotation
+from psiphi.recursion.bodies.velocities import cross_motion
 from psiphi.recursion.flexible.constants import NodeSeat
+from psiphi.recursion.flexible.coriolis import ModalCoriolis
 from psiphi.recursion.flexible.flexed import Flexed, spatial
-from psiphi.recursion.flexible.inertia import ModalInertia
+from psiphi.recursion.flexible.inertia import ModalInertia, scaled
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import MatrixTurn
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
@@ -31,6 +33,7 @@ from psiphi.recursion.numbers.vectors import (
     Spatial,
     Vector,
     add,
+    add_spatial,
     apply,
     cross,
     dot,
@@ -110,6 +113,35 @@ class NodeMotion:
         rows += [self.flexed.projected([u[i] for u in self.seat.displacements]) for i in range(3)]
         return tuple(spatial(column) for column in zip(*rows, strict=True))
 
+    def column_rates(self, velocity: Sequence[Number]) -> tuple[Spatial, ...]:
+        """The rates of `columns` seen from the world, for [ω; v; η̇] of the body.
+
+        With u constant dT/dt u = (½σ̇ × u − ½(σ·σ̇) T u)/(1 + ¼|σ|²), and dX/dt has the rows c_r η̇.
+        """
+        w, rates = (velocity[0], velocity[1], velocity[2]), velocity[6:]
+        moving = self.flexed.all_rates(rates)
+        s_dot = scale(0.5, _combined(moving, self.seat.rotations))
+        turned, turning = [self.turned(u) for u in self.seat.rotations], list[Vector]()
+        for u, known in zip(self.seat.rotations, turned, strict=True):
+            if not self.turns:
+                turning.append(ZERO)
+                continue
+            slowing = times(2.0, dot(self.half, s_dot))
+            turning.append(scale(self.inverse, subtract(cross(s_dot, u), scale(slowing, known))))
+        rows = [self.flexed.projected([u[i] for u in turning]) for i in range(3)]
+        rows += [[0.0] * self.flexed.constants.count for _ in range(3)]
+        first = self.flexed.constants.count
+        for place, c in enumerate(self.flexed.constants.curvatures, first):
+            drift = [dot(row, rates) for row in c]
+            entries = (*turned[place], *self.seat.displacements[place])
+            for row, entry in zip(rows, entries, strict=True):
+                row[:] = [plus(x, times(entry, y)) for x, y in zip(row, drift, strict=True)]
+        linear = add((velocity[3], velocity[4], velocity[5]), cross(w, self.position))
+        around: Spatial = (*w, *add(linear, _combined(moving, self.seat.displacements)))
+        changing = (spatial(column) for column in zip(*rows, strict=True))
+        pairs = zip(changing, self.columns, strict=True)
+        return tuple(add_spatial(x, cross_motion(around, column)) for x, column in pairs)
+
     def modal_force(self, n: Vector, f: Vector) -> list[Number]:
         """X* [TΠ_ω; Π_v]* of a force at the node."""
         back = self.turned_back(n)
@@ -154,11 +186,27 @@ class ModalTransform(Transform):
             moving = (*add(moving[:3], turning), *linear)
         return *self.onward.motion_from_parent(moving), *[0.0] * self.above
 
+    def force_rate_to_parent(self, x: Any, velocity: Sequence[Number]) -> Any:
+        """Ė_φ x for the velocity [ω; v; η̇] of the parent: what acts on its modes changes as its node does."""
+        if self.node is None:
+            return None
+        at = self.onward.force_to_parent(spatial(x))
+        return *STILL, *(dot(column, at) for column in self.node.column_rates(velocity))
+
+    def motion_rate_from_parent(self, x: Any, velocity: Sequence[Number]) -> Any:
+        """Ė_φ* x."""
+        if self.node is None:
+            return None
+        moving = STILL
+        for column, rate in zip(self.node.column_rates(velocity), x[6:], strict=True):
+            moving = add_spatial(moving, scaled(rate, column))
+        return *self.onward.motion_from_parent(moving), *[0.0] * self.above
+
     def inertia_to_parent(self, inertia: Any) -> Any:
-        if isinstance(inertia, ModalInertia):
+        if isinstance(inertia, ModalInertia | ModalCoriolis):
             inertia = inertia.spatial
         if isinstance(inertia, CoriolisInertia):
-            raise AssertionError("C_M of flexible bodies is refused before")
+            return self._coriolis_to_parent(self.onward.inertia_to_parent(inertia))
         at: RigidInertia | SymmetricBlocks = self.onward.inertia_to_parent(inertia)
         if not self.below:
             return at
@@ -171,8 +219,18 @@ class ModalTransform(Transform):
             for j in range(i + 1):
                 modal[i][j] = modal[j][i] = dot(self.node.columns[i], moved[j])
         p = self.node.position
-        columns = tuple((*add(x[:3], cross(p, x[3:])), *x[3:]) for x in moved)
-        return ModalInertia(at.shifted(p), columns, modal)
+        return ModalInertia(at.shifted(p), _carried(p, moved), modal)
+
+    def _coriolis_to_parent(self, at: CoriolisInertia) -> CoriolisInertia | ModalCoriolis:
+        if not self.below:
+            return at
+        if self.node is None:
+            still: tuple[Spatial, ...] = (STILL,) * self.below
+            return ModalCoriolis(at, still, still, [[0.0] * self.below for _ in range(self.below)])
+        own, p = self.node.columns, self.node.position
+        moved, back = [at.apply(column) for column in own], [at.apply_adjoint(column) for column in own]
+        modal = [[dot(column, x) for x in moved] for column in own]
+        return ModalCoriolis(at.shifted(p), _carried(p, moved), _carried(p, back), modal)
 
     def force_from_parent(self, x: Any) -> Any:
         raise AssertionError("steps of flexible bodies have no inverse")
@@ -213,6 +271,11 @@ class ModalTransform(Transform):
         total = plus(total, dot([u[i] for u in own], [y[j] for y in Y]))
         inner = [dot(row, [u[j] for u in own]) for row in modal]
         return plus(total, dot([u[i] for u in own], inner))
+
+
+def _carried(p: Vector, forces: Sequence[Spatial]) -> tuple[Spatial, ...]:
+    """Forces at a node, seen at the origin."""
+    return tuple((*add(x[:3], cross(p, x[3:])), *x[3:]) for x in forces)
 
 
 def _combined(factors: Sequence[Number], vectors: Sequence[Vector]) -> Vector:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -157,10 +158,14 @@ class LoopEnds:
 
 @dataclass(frozen=True)
 class LoopMotion:
-    """The velocity of the frame `first` of a loop, and the relative twist of its ends; None for rest."""
+    """The velocity of the frame `first` of a loop, and the relative twist of its ends; None for rest.
+
+    `carriers` are the velocities of the bodies that the ends are on.
+    """
 
     first: Spatial | None
     relative: Spatial | None
+    carriers: tuple[Any, Any] = (None, None)
 
 
 def ends_of(seat: LoopSeat, first: WorldPose, second: WorldPose, arithmetic: Arithmetic) -> LoopEnds:

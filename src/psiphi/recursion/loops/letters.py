@@ -6,6 +6,9 @@ values of all loops where it gives one for a body or a joint.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Expr, adjoint
 from psiphi.locks import cached_property
@@ -14,7 +17,8 @@ from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.bodies.poses import WorldPose, pose_of
 from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Spatial, add_spatial, is_zero, negative, plus, times
+from psiphi.recursion.numbers.vectors import Spatial, is_zero, negative, plus, times
+from psiphi.recursion.sweeps.values import added
 
 BETWEEN_FRAMES = frozenset({op.N, op.N_dot})
 BETWEEN_JOINTS = frozenset({op.gearing, op.gearing_dot})
@@ -44,7 +48,7 @@ class LoopLetters:
             pose: WorldPose | None = None
             for k in path[shared:]:
                 pose = pose_of(self.bodies.transform(k), pose)
-            poses.append(pose_of(end.transform, pose))
+            poses.append(pose_of(self.bodies.seat_transform(end), pose))
         return ends_of(seat, poses[0], poses[1], self.bodies.arithmetic)
 
     def motions(self, ends: Places, velocities: Places) -> Places:
@@ -58,23 +62,40 @@ class LoopLetters:
             if loop is None:
                 continue
             twist = self._motion(i, loop, x).relative
-            if twist is not None:
-                found[i] = loop.measured(twist) if moving is None else loop.measured_rate(moving[i], twist)
+            if twist is None:
+                continue
+            found[i] = loop.measured(twist) if moving is None else loop.measured_rate(moving[i], twist)
+            moved = None if moving is None else loop.twist(*self._end_rates(i, moving[i], x))
+            if moved is not None:
+                found[i] = added(found[i], loop.measured(moved))
         return found
 
-    def force(self, k: int, g: Places, ends: Places, moving: Places | None = None) -> Spatial | None:
+    def _end_rates(self, i: int, motion: LoopMotion, x: Places) -> list[Any]:
+        """What motions x of bodies give the ends of loop i, since these move on their bodies."""
+        return [
+            None
+            if end.body < 0 or x[end.body] is None
+            else self.bodies.seat_rate(end, x[end.body], velocity, inward=False)
+            for end, velocity in zip(self.seats[i].ends, motion.carriers, strict=True)
+        ]
+
+    def force(self, k: int, g: Places, ends: Places, moving: Places | None = None) -> Any:
         """N* g at body k, or Ṅ* g where the motions of the ends are given."""
-        total: Spatial | None = None
+        total: Any = None
         for i in self._on_body[k]:
             if g[i] is None:
                 continue
             seat, loop = self.seats[i], ends[i]
-            force = loop.force(g[i]) if moving is None else loop.force_rate(moving[i], g[i])
-            if seat.first.body == k:
-                moved = seat.first.transform.force_to_parent(force)
-            else:
-                moved = seat.second.transform.force_to_parent(loop.force_on_second(force))
-            total = moved if total is None else add_spatial(total, moved)
+            place = 0 if seat.first.body == k else 1
+            here: Callable[[Spatial], Spatial] = loop.force_on_second if place else lambda force: force
+            still = loop.force(g[i])
+            force = still if moving is None else loop.force_rate(moving[i], g[i])
+            total = added(total, self.bodies.seat_transform(seat.ends[place]).force_to_parent(here(force)))
+            if moving is not None:
+                velocity = moving[i].carriers[place]
+                total = added(
+                    total, self.bodies.seat_rate(seat.ends[place], here(still), velocity, inward=True)
+                )
         return total
 
     @cached_property
@@ -89,13 +110,13 @@ class LoopLetters:
 
     def _motion(self, i: int, ends: LoopEnds, motions: Places) -> LoopMotion:
         """The motion of the frame `first` of loop i, and the relative twist of its ends."""
+        seats = self.seats[i].ends
+        carriers = [None if end.body < 0 else motions[end.body] for end in seats]
         first, second = (
-            None
-            if end.body < 0 or motions[end.body] is None
-            else end.transform.motion_from_parent(motions[end.body])
-            for end in self.seats[i].ends
+            None if motion is None else self.bodies.seat_transform(end).motion_from_parent(motion)
+            for end, motion in zip(seats, carriers, strict=True)
         )
-        return LoopMotion(first, ends.twist(first, second))
+        return LoopMotion(first, ends.twist(first, second), (carriers[0], carriers[1]))
 
     # Between joints
 

@@ -16,7 +16,6 @@ from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies
-from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.inertias.two_sides import TwoSides
 from psiphi.recursion.loops.letters import BETWEEN_FRAMES, BETWEEN_JOINTS
 from psiphi.recursion.matrices.recursions import MatrixRecursions
@@ -188,6 +187,8 @@ class Interpreter(MatrixRecursions):
             return self.bodies.on_carrier(k, x)
         if definition.operation == Inward(op.S):
             return self.bodies.handed_over(k, x)
+        if definition.operation == Inward(op.E_phi_dot):
+            return self.bodies.shift_rate(k, x, self._of_parent(definition.operands[1], k), inward=True)
         return transform.force_to_parent(x)
 
     def _at(self, definition: Definition, k: int) -> Any:
@@ -205,6 +206,8 @@ class Interpreter(MatrixRecursions):
                 x = self._of_parent(operands[0], k)
                 if x is None:
                     return None
+                if letter is op.E_phi_dot:
+                    return self.bodies.shift_rate(k, x, self._of_parent(operands[1], k), inward=False)
                 handed = letter is op.S
                 return (
                     self.bodies.handed_back(k, x)
@@ -265,8 +268,7 @@ class Interpreter(MatrixRecursions):
             case LyapunovRecursion(family=family):
                 factor, bare = split_coefficient(family.X)
                 if bare is op.C_M:
-                    inertia = self.bodies.inertia(k).scaled(float(factor))
-                    own = CoriolisInertia.of(inertia, self.values[operands[0]][k])
+                    own: Any = self.bodies.coriolis(k, self.values[operands[0]][k], float(factor))
                 else:
                     own = self._inertia(family.X, k)
                 return together(self.received[definition.id][k], own)

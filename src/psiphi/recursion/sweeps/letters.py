@@ -24,7 +24,7 @@ from psiphi.recursion.bodies.gradients import gradient_columns
 from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.poses import WorldPose
-from psiphi.recursion.bodies.velocities import rate_of_expansion, rate_of_projection
+from psiphi.recursion.flexible.coriolis import ModalCoriolis
 from psiphi.recursion.inertias.riccati import RiccatiStep
 from psiphi.recursion.loops.letters import FROM_LOOPS, LoopLetters
 from psiphi.recursion.matrices.heads import Head
@@ -33,7 +33,7 @@ from psiphi.recursion.numbers.dual import rate_of
 from psiphi.recursion.numbers.matrix_roots import power
 from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.numbers.solving import solver_of
-from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Spatial, cross, dot, times
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, cross, dot, times
 from psiphi.recursion.sweeps.program import (
     Behind,
     Compliances,
@@ -81,6 +81,10 @@ class Letters:
             return self.bodies.forces_of_frames(k, operand)
         if letter is adjoint(op.B):
             return self.bodies.motion_of_frame(k, operand)
+        if letter is op.B_dot:
+            return self.bodies.force_rates_of_frames(k, operand, self.found[Velocities()])
+        if letter is adjoint(op.B_dot):
+            return self.bodies.motion_rate_of_frame(k, operand, self.found[Velocities()])
         if letter is op.coupling:
             return self.bodies.coupled_rates(k, operand[0])
         if letter is op.E_0:
@@ -147,15 +151,14 @@ class Letters:
         x = pose.turned_back(x)
         return *cross(x[:3], w), *cross(x[3:], w)
 
-    def _with_velocity(self, letter: Expr, x: Any, k: int) -> Value:
+    def _with_velocity(self, letter: Expr, x: Any, k: int) -> Value | None:
         """Ḣ, C_M and their adjoints at body k."""
-        velocity: Spatial = self.found[Velocities()][k]
-        link, joint = self.mechanism.links[k], self.bodies.joint(k)
+        velocity = self.found[Velocities()][k]
         if letter is op.H_dot:
-            return rate_of_projection(link, joint, velocity, self.bodies.joint_rates(k), x)
+            return self.bodies.rate_of_projection(k, velocity, x) or None
         if letter is adjoint(op.H_dot):
-            return rate_of_expansion(link, joint, velocity, self.bodies.joint_rates(k), x)
-        coriolis = CoriolisInertia.of(self.bodies.inertia(k), velocity)
+            return self.bodies.rate_of_expansion(k, velocity, x)
+        coriolis = self.bodies.coriolis(k, velocity)
         return coriolis.apply(x) if letter is op.C_M else coriolis.apply_adjoint(x)
 
     def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
@@ -200,7 +203,7 @@ class Letters:
         symbol = _plain(letter)
         if isinstance(symbol, Symbol) and isinstance(symbol.owner, Lyapunov):
             composite = self.found[LyapunovRecursion(symbol.owner)][k]
-            if letter is not symbol and isinstance(composite, CoriolisInertia):
+            if letter is not symbol and isinstance(composite, CoriolisInertia | ModalCoriolis):
                 return composite.apply_adjoint(x)
             return composite.apply(x)
         if isinstance(symbol, Symbol) and isinstance(symbol.owner, Riccati):

@@ -204,6 +204,9 @@ class _Builder:
             return sign, self._define(Space.BODY, Inward(letter), (self.value(argument),))
         if isinstance(letter, Adjoint) and letter.symbol in (op.E_phi, op.S):
             return sign, self._define(Space.BODY, Outward(letter.symbol), (self.value(argument),))
+        if letter in (op.E_phi_dot, adjoint(op.E_phi_dot)):
+            step = Inward(op.E_phi_dot) if letter is op.E_phi_dot else Outward(op.E_phi_dot)
+            return sign, self._define(Space.BODY, step, (self.value(argument), self._velocities()))
         if letter is op.E_b:
             return sign, self._define(Space.BODY, OutwardForce(), (self.value(argument),))
         if letter is adjoint(op.E_b):

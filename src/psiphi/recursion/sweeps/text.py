@@ -168,6 +168,10 @@ class _Text:
                 return f"Σ {self._bracketed(operands[0], 'c')}"
             case Outward(letter=op.S):
                 return self._bracketed(operands[0], "p")
+            case Inward(letter=op.E_phi_dot):
+                return f"Σ φ̇({place},c) {self._bracketed(operands[0], 'c')}"
+            case Outward(letter=op.E_phi_dot):
+                return f"φ̇*(p,{place}) {self._bracketed(operands[0], 'p')}"
             case Inward():
                 return f"Σ φ({place},c) {self._bracketed(operands[0], 'c')}"
             case Outward():

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
+from psiphi.recursion.flexible.coriolis import ModalCoriolis
 from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.inertias.factored_riccati import FactoredInertia
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
@@ -14,6 +15,8 @@ from psiphi.recursion.numbers.vectors import is_zero_vector, minus, plus, times
 
 Value = tuple[Number, ...]
 Places = list[Any]
+
+_BLOCKS = (SymmetricBlocks, RigidInertia, CoriolisInertia, FactoredInertia, ModalInertia, ModalCoriolis)
 
 
 def part(of: Callable[[Number, int], Number], x: Value | None, level: int) -> Value | None:
@@ -26,7 +29,7 @@ def together(x: Any, y: Any) -> Any:
     """x + y of vectors or inertias, None standing for zero."""
     if x is None or y is None:
         return y if x is None else x
-    if isinstance(x, SymmetricBlocks | RigidInertia | CoriolisInertia | FactoredInertia | ModalInertia):
+    if isinstance(x, _BLOCKS):
         return x + y
     return added(x, y)
 
