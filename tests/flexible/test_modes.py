@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from spars import chain, shortened, spar, tree
 
 import psiphi
 from psiphi.errors import InputError, ModelError, RobotFileError
-from psiphi.flexible import Modes, beam
+from psiphi.flexible import Modes, beam, load, save
 from psiphi.formats.json_format import model_to_json, parse_json
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -141,6 +142,34 @@ def test_files_give_the_same_robot_back(model: psiphi.Model) -> None:
     assert again == model
     assert [body.modes for body in again.bodies] == [body.modes for body in model.bodies]
     assert pickle.loads(pickle.dumps(model)) == model
+
+
+@pytest.mark.parametrize("ending", ["npz", "json"])
+def test_modes_have_files_of_their_own(tmp_path: Path, ending: str) -> None:
+    modes, path = spar(2, [[[-1.0, 0.2], [0.2, -0.8]]]), tmp_path / f"modes.{ending}"
+    save(modes, path)
+    assert load(path) == modes
+
+
+def test_files_that_hold_no_modes_say_why(tmp_path: Path) -> None:
+    path = tmp_path / "modes.npz"
+    for fields, reason in (
+        ({"positions": np.zeros((2, 3))}, "'masses' is missing"),
+        ({"pattern": np.zeros(2)}, "'pattern' is unknown"),
+        ({"positions": np.array([{}], dtype=object)}, "no file of modes"),
+        ({"node_names": np.array(["tip"])}, "for each node"),
+    ):
+        np.savez(path, **fields)
+        with pytest.raises(RobotFileError, match=reason):
+            load(path)
+    path.write_bytes(b"PK nothing")
+    with pytest.raises(RobotFileError, match="no file of modes"):
+        load(path)
+    (tmp_path / "modes.json").write_text("[1, 2]")
+    with pytest.raises(RobotFileError, match="must be an object"):
+        load(tmp_path / "modes.json")
+    with pytest.raises(RobotFileError, match="cannot be read"):
+        load(tmp_path / "nowhere.json")
 
 
 def test_files_with_wrong_modes_are_refused() -> None:

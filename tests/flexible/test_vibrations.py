@@ -78,6 +78,64 @@ def test_damping_and_springs() -> None:
         robot.modal_analysis(np.zeros((2, 2)))
 
 
+def swing(loop: str) -> Model:
+    """A platform on two cranks of one length, which hold it level."""
+    axis, length = (0.0, 1.0, 0.0), 0.7
+    light = Inertia(1e-9, (0.0, 0.0, -length / 2), 1e-12 * np.eye(3))
+    platform = Inertia(3.0, (0.3, 0.0, 0.0), np.diag([0.1, 0.2, 0.3]))
+    bodies = [
+        Body("left", -1, Joint("left crank", "revolute", axis=axis), light),
+        Body("platform", 0, Joint("hook", "revolute", Pose(None, (0, 0, -length)), axis=axis), platform),
+        Body("right", -1, Joint("right crank", "revolute", Pose(None, (0.6, 0, 0)), axis=axis), light),
+    ]
+    frames = [Frame("end", 1, Pose(None, (0.6, 0, 0))), Frame("pin", 2, Pose(None, (0, 0, -length)))]
+    return Model("swing", bodies, frames).with_loop("end", "pin", loop, axis=axis)
+
+
+@pytest.mark.parametrize("loop", ["point", "hinge"])  # a hinge in a plane says some things twice
+def test_loops_leave_a_swing_the_frequency_of_its_cranks(loop: str) -> None:
+    robot = psiphi.Robot(swing(loop))
+    found = robot.modal_analysis(np.zeros(3))
+    assert found.frequencies == pytest.approx([np.sqrt(9.81 / 0.7)], rel=1e-7)
+    assert found.shapes[:, 0] / found.shapes[0, 0] == pytest.approx([1.0, -1.0, 1.0])
+    with pytest.raises(InputError, match="at rest"):
+        robot.modal_analysis(np.zeros(3), np.ones(3))
+
+
+def test_a_beam_whose_tip_a_loop_pins_vibrates_as_in_the_books() -> None:
+    modes = unit_beam(4, "y", kind="craig-bampton", stiffened=False)
+    bodies = [Body("beam", -1, Joint("root", "revolute"), modes=modes)]
+    model = Model("beam", bodies, [Frame("tip", 0, Pose(None, (1, 0, 0)))], gravity=(0, 0, 0))
+    rail = Body(
+        "rail", -1, Joint("slide", "prismatic", axis=(1, 0, 0)), Inertia(1e-9, (0, 0, 0), 1e-9 * np.eye(3))
+    )
+    model = model.attach(Model("rail", [rail]), "world").with_loop("tip", "rail", "point")
+    q = psiphi.Robot(model).neutral()
+    q[-1] = 1.0
+    found = psiphi.Robot(model).modal_analysis(q)
+    assert found.frequencies[found.frequencies > 1.0][:2] == pytest.approx([np.pi**2, 4 * np.pi**2], rel=1e-4)
+
+
+def test_an_elastic_gear_is_a_spring_between_rotor_and_link() -> None:
+    link = Body(
+        "link", -1, Joint("hinge", "revolute", axis=(0, 1, 0)), Inertia(2.0, (0, 0, -0.3), 0.1 * np.eye(3))
+    )
+    stiff = Model("gear", [link], gravity=(0, 0, 0))
+    model = stiff.with_elastic_gear("hinge", 500.0, 0.2, rotor_inertia=0.3)
+    assert model.joint_names == ("hinge", "hinge gear")
+    robot = psiphi.Robot(model)
+    found = robot.modal_analysis(robot.neutral())
+    both = 1.0 / 0.3 + 1.0 / 0.28
+    assert found.frequencies[-1] == pytest.approx(np.sqrt(500.0 * both), rel=1e-9)
+    assert found.damping[-1] == pytest.approx(0.2 * both / (2.0 * np.sqrt(500.0 * both)), rel=1e-9)
+    for wrong, reason in (
+        (("hinge", -1.0), "positive stiffness"),
+        (("hinge", 1.0), "nothing resists its motor"),
+    ):
+        with pytest.raises(ModelError, match=reason):
+            stiff.with_elastic_gear(*wrong)
+
+
 def test_a_step_implicit_in_the_stiffness_is_a_filter_with_noise() -> None:
     model = tree()
     robot, (q, v) = psiphi.Robot(model), tree_state()

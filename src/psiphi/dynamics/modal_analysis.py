@@ -2,17 +2,20 @@
 
 K and D are the derivatives of inverse dynamics with respect to q and v, of which gravity and, about a motion,
 centrifugal and gyroscopic forces are part, and those of springs, dampers and modes.
+
+Loops leave δ = V y with J_c V = 0. Their forces f hold on, and turn with what they act on: ∂(J_c*f)/∂q is
+part of K. Where the robot is not in equilibrium, constant forces of the joints hold it at rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.derivatives import Derivatives
 from psiphi.errors import InputError
 from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
@@ -24,6 +27,9 @@ Complex = NDArray[np.complex128]
 _SYMMETRIC = 1e-9
 """A stiffness may miss symmetry by this part of its size: away from equilibrium it is not symmetric."""
 
+
+_REDUNDANT = 1e-9
+"""Equations of loops below this part of the largest say what others say."""
 
 _NOTHING = 1e-14
 """What is left of λ² = 0 of motions that nothing holds back, as part of the largest."""
@@ -52,30 +58,43 @@ class ModalAnalysis:
         return np.where(size > 0.0, -self.eigenvalues.real / np.where(size > 0.0, size, 1.0), 0.0)
 
 
-def modal_analysis(
-    robot: Derivatives, q: ArrayLike, v: ArrayLike | None, held: Sequence[str]
-) -> ModalAnalysis:
-    """The modes about q (nq,), and about rates v (nv,) where these are given, joints `held` as they are."""
+def modal_analysis(robot: Any, q: ArrayLike, v: ArrayLike | None, held: Sequence[str]) -> ModalAnalysis:
+    """The modes of a Robot about q (nq,), and about rates v (nv,) if given; `held` joints move on."""
     model = robot.model
-    if model.loops:
-        raise InputError(
-            f"modal_analysis: {model.name!r} has loops; take the robot that `embedded(q)` gives."
-        )
     place = configuration_argument(model, "q", q)
     rates = np.zeros(model.nv) if v is None else vector_argument("v", v, model.nv)
     if place.ndim != 1 or rates.ndim != 1:
         raise InputError("modal_analysis: give one configuration q (nq,), and rates v (nv,).")
+    if model.loops:
+        if held or rates.any():
+            raise InputError(
+                f"modal_analysis: {model.name!r} has loops, and is analysed at rest; leave out v, and lock "
+                "joints instead of holding them."
+            )
+        V, turning = _left_by_loops(robot, place)
+    else:
+        at = [i for name in held for i in range(model.nv)[model.v_slice(name)]]
+        V, turning = np.delete(np.eye(model.nv), at, axis=1), 0.0
     by_place, by_rate, mass = robot.inverse_dynamics_derivatives(place, rates, np.zeros(model.nv))
     stiffness, damping = _resistance(model)
-    free = np.setdiff1d(
-        np.arange(model.nv), [i for name in held for i in range(model.nv)[model.v_slice(name)]]
-    )
-    chosen = np.ix_(free, free)
-    M, D, K = mass[chosen], (by_rate + damping)[chosen], (by_place + stiffness)[chosen]
+    M, D, K = (V.T @ x @ V for x in (mass, by_rate + damping, by_place + stiffness - turning))
     values, own = _undamped(M, K) if _is_conservative(D, K) else _damped(M, D, K)
-    spread = np.zeros((model.nv, len(free)))
-    spread[free] = np.eye(len(free))
-    return ModalAnalysis(values, spread @ own)
+    return ModalAnalysis(values, V @ own)
+
+
+def _left_by_loops(robot: Any, q: Array) -> tuple[Array, Array]:
+    """V (nv, …) with J_c V = 0, and ∂(J_c*f)/∂q for the forces f of the loops at rest."""
+    from psiphi.algebra import loop_vector  # the algebra is loaded where it is needed
+    from psiphi.dynamics.features import Features
+    from psiphi.dynamics.loops.constraints import constraint_jacobian
+
+    features, force = Features.of(robot.model), loop_vector("f")
+    _, sizes, directions = np.linalg.svd(robot.constraint_jacobian(q))
+    held = int((sizes > _REDUNDANT * sizes.max(initial=0.0)).sum())
+    still = np.zeros(robot.model.nv)
+    _, forces = robot.constrained_forward_dynamics(q, still, robot.passive_forces(q, still))
+    turning = robot.compile(constraint_jacobian(features).T @ force).jacobian("q")
+    return directions[held:].T, turning(q=q, f=forces)
 
 
 def _is_conservative(D: Array, K: Array) -> bool:

@@ -23,6 +23,7 @@ from psiphi.model.bounds import Bounds, bounds_of
 from psiphi.model.content import content
 from psiphi.model.coordinates import Coordinates, coordinates_of
 from psiphi.model.geometry import Geometry
+from psiphi.model.joints import elastic_gears
 from psiphi.model.joints.joint import Joint
 from psiphi.model.loops.loop import Loop
 from psiphi.model.names import unknown_name
@@ -406,6 +407,16 @@ class Model:
     def lock_modes(self, body: str, eta: ArrayLike = 0.0) -> Model:
         """The model with a flexible body made rigid, in the shape of the modal coordinates η."""
         return editing.lock_modes(self, body, eta)
+
+    def with_elastic_gear(
+        self, joint: str, stiffness: float, damping: float = 0.0, rotor_inertia: float | None = None
+    ) -> Model:
+        """The model with a spring between the motor of a joint and its link, N m/rad or N/m behind the gear.
+
+        The joint moves with its motor; "JOINT gear" after it is how far the gear gives. rotor_inertia is seen
+        behind the gear; that of the joint's rotor if not given.
+        """
+        return elastic_gears.with_elastic_gear(self, joint, stiffness, damping, rotor_inertia)
 
     def without(self, body: str) -> Model:
         """The model without a body and all that it carries."""

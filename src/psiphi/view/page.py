@@ -92,8 +92,8 @@ def _data(
     straight = arrow(np.zeros(3), np.array([0.0, 0.0, 1.0]), 0.025)
     return {
         "name": model.name,
-        "bodies": model.body_names,
-        "joints": [body.joint.name for body in model.bodies],
+        "bodies": scene.names,
+        "joints": [model.bodies[body].joint.name for body in scene.bodies],
         "rows": q.shape[1],
         "time": time.round(6).tolist(),
         "poses": _floats(poses),

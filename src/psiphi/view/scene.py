@@ -13,10 +13,11 @@ from psiphi.formats.warn import warn
 from psiphi.model import Geometry, Model
 from psiphi.model.arguments import configuration_argument
 from psiphi.model.kinematics import body_poses
-from psiphi.model.shapes import Box, Mesh
+from psiphi.model.shapes import Box, Capsule, Mesh, Sphere
 from psiphi.robot import Robot
 from psiphi.spatial.pose import Pose
-from psiphi.view.figure import ROD, extent, figure, inertia_ellipsoids, inertia_radii
+from psiphi.view.bent_bodies import Bent, bent_bodies
+from psiphi.view.figure import ROD, THICKNESS, TIP, extent, figure, inertia_ellipsoids, inertia_radii
 from psiphi.view.meshes import MeshProblem, read_mesh
 from psiphi.view.triangles import triangles
 
@@ -40,17 +41,37 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A robot as its moving bodies and the parts on them; `model` has no fixed joints."""
+    """A robot as its moving bodies and the parts on them; `model` has no fixed joints.
+
+    `bent` are the bodies that bend: each of their rods is a place of its own, after all bodies.
+    """
 
     model: Model
     parts: tuple[Part, ...]
+    bent: tuple[Bent, ...] = ()
+
+    @property
+    def bodies(self) -> tuple[int, ...]:
+        """The body of each place: all bodies in order, then those of the rods."""
+        return (*range(len(self.model.bodies)), *(x.body for x in self.bent for _ in x.lengths))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of these bodies."""
+        return tuple(self.model.body_names[body] for body in self.bodies)
 
     def poses(self, q: ArrayLike) -> tuple[Array, Array]:
-        """Rotations (..., N + 1, 3, 3) and positions (..., N + 1, 3) of the bodies, the world last."""
+        """Rotations (..., N + 1, 3, 3) and positions (..., N + 1, 3) of all places, the world last."""
         q = configuration_argument(self.model, "q", q)
         if not np.isfinite(q).all():
             raise InputError("q: a configuration to be seen has finite numbers; some here are not.")
         rotations, positions = body_poses(self.model, q)
+        for bent in self.bent:
+            turns, places = bent.poses(q[..., self.model.q_modes(self.model.body_names[bent.body])])
+            outer, origin = rotations[..., bent.body, None, :, :], positions[..., bent.body, None, :]
+            rotations = np.concatenate([rotations, outer @ turns], axis=-3)
+            placed = origin + np.einsum("...ab,...b->...a", outer, places)
+            positions = np.concatenate([positions, placed], axis=-2)
         world = np.broadcast_to(np.eye(3), (*q.shape[:-1], 1, 3, 3))
         return (
             np.concatenate([rotations, world], axis=-3),
@@ -79,11 +100,36 @@ def scene_of(robot: Robot, *, shapes: str = "visual", inertias: bool = False) ->
     inertias  whether the ellipsoids of the inertias are added
     """
     model = robot.model.merged()
-    chosen = _chosen(model, shapes)
-    parts = list(parts_of(model, chosen))
+    bent = tuple(bent_bodies(model))
+    bending = {x.body for x in bent}
+    chosen = [
+        geometry
+        for geometry in _chosen(model, shapes)
+        if geometry.body not in bending or (not isinstance(geometry.shape, Mesh) and _is_at_joint(geometry))
+    ]
+    parts = [*parts_of(model, chosen), *_rods(model, bent)]
     if inertias:
         parts += parts_of(model, inertia_ellipsoids(model))
-    return Scene(model, tuple(parts))
+    return Scene(model, tuple(parts), bent)
+
+
+def _rods(model: Model, bent: Iterable[Bent]) -> Iterable[Part]:
+    """The rods of bodies that bend, each at the place of its own."""
+    radius, place = THICKNESS * extent(model), len(model.bodies)
+    for each in bent:
+        for length in each.lengths:
+            vertices, faces = triangles(Capsule(0.8 * radius, float(length)))
+            yield Part(place, vertices, faces, ROD, model.body_names[each.body])
+            place += 1
+        if not model.children[each.body]:
+            vertices, faces = triangles(Sphere(1.35 * radius))
+            tip = np.array([0.0, 0.0, float(each.lengths[-1]) / 2.0])
+            yield Part(place - 1, vertices + tip, faces, TIP, model.body_names[each.body])
+
+
+def _is_at_joint(geometry: Geometry) -> bool:
+    """Whether a shape on a flexible body is where nothing moves."""
+    return not geometry.pose.position.any()
 
 
 def _chosen(model: Model, shapes: str) -> list[Geometry]:

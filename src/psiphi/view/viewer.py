@@ -149,12 +149,12 @@ class Viewer:
     def _build_row(self, row: int) -> list[Any]:
         scene, model = self._server.scene, self._scene.model
         bodies: list[Any] = []
-        for index, body in enumerate((*model.body_names, "world")):
+        for index, body in enumerate((*self._scene.names, "world")):
             bodies.append(scene.add_frame(f"/robot {row}/{index} {body}", show_axes=False))
         for count, part in enumerate(self._scene.parts):
             handle = self._add(row, f"part {count}", part)
             if part.body >= 0:
-                handle.on_click(lambda _, body=part.body: self._name(body))
+                handle.on_click(lambda _, body=self._scene.bodies[part.body]: self._name(body))
         if row == 0:
             for count, part in enumerate(parts_of(model, inertia_ellipsoids(model))):
                 self._layers["inertias"].append(self._add(row, f"inertia {count}", part))
@@ -171,9 +171,9 @@ class Viewer:
         return bodies
 
     def _add(self, row: int, name: str, part: Part) -> Any:
-        model = self._scene.model
-        body = part.body if part.body >= 0 else len(model.bodies)
-        owner = f"/robot {row}/{body} {(*model.body_names, 'world')[body]}"
+        names = (*self._scene.names, "world")
+        body = part.body if part.body >= 0 else len(names) - 1
+        owner = f"/robot {row}/{body} {names[body]}"
         return self._server.scene.add_mesh_simple(
             f"{owner}/{name}",
             part.vertices.astype(np.float32),
