@@ -125,47 +125,47 @@ ret void
 define internal void @part_0(ptr %workspace) #0 {
 %1 = getelementptr ptr, ptr %workspace, i64 0
 %2 = load ptr, ptr %1
-%3 = getelementptr double, ptr %2, i64 32
-call void @llvm.prefetch.p0(ptr %3, i32 0, i32 3, i32 1)
-%4 = getelementptr ptr, ptr %workspace, i64 1
-%5 = load ptr, ptr %4
-%6 = getelementptr double, ptr %5, i64 32
-call void @llvm.prefetch.p0(ptr %6, i32 0, i32 3, i32 1)
-%7 = getelementptr ptr, ptr %workspace, i64 2
+%3 = getelementptr ptr, ptr %workspace, i64 1
+%4 = load ptr, ptr %3
+%5 = getelementptr ptr, ptr %workspace, i64 2
+%6 = load ptr, ptr %5
+%7 = getelementptr ptr, ptr %workspace, i64 3
 %8 = load ptr, ptr %7
-%9 = getelementptr double, ptr %8, i64 32
+%9 = getelementptr double, ptr %2, i64 32
 call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
-%10 = getelementptr ptr, ptr %workspace, i64 3
-%11 = load ptr, ptr %10
-%12 = getelementptr double, ptr %11, i64 32
+%10 = getelementptr double, ptr %4, i64 32
+call void @llvm.prefetch.p0(ptr %10, i32 0, i32 3, i32 1)
+%11 = getelementptr double, ptr %6, i64 32
+call void @llvm.prefetch.p0(ptr %11, i32 0, i32 3, i32 1)
+%12 = getelementptr double, ptr %8, i64 32
 call void @llvm.prefetch.p0(ptr %12, i32 0, i32 3, i32 1)
 %13 = getelementptr ptr, ptr %workspace, i64 4
 %14 = load ptr, ptr %13
-%15 = getelementptr double, ptr %14, i64 32
-call void @llvm.prefetch.p0(ptr %15, i32 0, i32 3, i32 1)
-%16 = getelementptr ptr, ptr %workspace, i64 5
-%17 = load ptr, ptr %16
-%18 = getelementptr double, ptr %17, i64 32
-call void @llvm.prefetch.p0(ptr %18, i32 0, i32 3, i32 1)
-%19 = getelementptr ptr, ptr %workspace, i64 6
+%15 = getelementptr ptr, ptr %workspace, i64 5
+%16 = load ptr, ptr %15
+%17 = getelementptr ptr, ptr %workspace, i64 6
+%18 = load ptr, ptr %17
+%19 = getelementptr ptr, ptr %workspace, i64 7
 %20 = load ptr, ptr %19
-%21 = getelementptr double, ptr %20, i64 32
+%21 = getelementptr double, ptr %14, i64 32
 call void @llvm.prefetch.p0(ptr %21, i32 0, i32 3, i32 1)
-%22 = getelementptr ptr, ptr %workspace, i64 7
-%23 = load ptr, ptr %22
-%24 = getelementptr double, ptr %23, i64 32
+%22 = getelementptr double, ptr %16, i64 32
+call void @llvm.prefetch.p0(ptr %22, i32 0, i32 3, i32 1)
+%23 = getelementptr double, ptr %18, i64 32
+call void @llvm.prefetch.p0(ptr %23, i32 0, i32 3, i32 1)
+%24 = getelementptr double, ptr %20, i64 32
 call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
 %25 = load <2 x double>, ptr %2, align 8
 %26 = load <2 x double>, ptr %2, align 8
 %27 = shufflevector <2 x double> %25, <2 x double> %26, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%28 = load <2 x double>, ptr %5, align 8
-%29 = load <2 x double>, ptr %5, align 8
+%28 = load <2 x double>, ptr %4, align 8
+%29 = load <2 x double>, ptr %4, align 8
 %30 = shufflevector <2 x double> %28, <2 x double> %29, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%31 = load <2 x double>, ptr %8, align 8
-%32 = load <2 x double>, ptr %8, align 8
+%31 = load <2 x double>, ptr %6, align 8
+%32 = load <2 x double>, ptr %6, align 8
 %33 = shufflevector <2 x double> %31, <2 x double> %32, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%34 = load <2 x double>, ptr %11, align 8
-%35 = load <2 x double>, ptr %11, align 8
+%34 = load <2 x double>, ptr %8, align 8
+%35 = load <2 x double>, ptr %8, align 8
 %36 = shufflevector <2 x double> %34, <2 x double> %35, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
 %37 = shufflevector <4 x double> %27, <4 x double> %30, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
 %38 = shufflevector <4 x double> %27, <4 x double> %30, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
@@ -275,35 +275,35 @@ ret void
 define internal void @part_1(ptr %workspace) #0 {
 %1 = getelementptr ptr, ptr %workspace, i64 8
 %2 = load ptr, ptr %1
-%3 = getelementptr double, ptr %2, i64 32
-call void @llvm.prefetch.p0(ptr %3, i32 0, i32 3, i32 1)
-%4 = getelementptr ptr, ptr %workspace, i64 9
-%5 = load ptr, ptr %4
-%6 = getelementptr double, ptr %5, i64 32
-call void @llvm.prefetch.p0(ptr %6, i32 0, i32 3, i32 1)
-%7 = getelementptr ptr, ptr %workspace, i64 10
+%3 = getelementptr ptr, ptr %workspace, i64 9
+%4 = load ptr, ptr %3
+%5 = getelementptr ptr, ptr %workspace, i64 10
+%6 = load ptr, ptr %5
+%7 = getelementptr ptr, ptr %workspace, i64 11
 %8 = load ptr, ptr %7
-%9 = getelementptr double, ptr %8, i64 32
+%9 = getelementptr double, ptr %2, i64 32
 call void @llvm.prefetch.p0(ptr %9, i32 0, i32 3, i32 1)
-%10 = getelementptr ptr, ptr %workspace, i64 11
-%11 = load ptr, ptr %10
-%12 = getelementptr double, ptr %11, i64 32
+%10 = getelementptr double, ptr %4, i64 32
+call void @llvm.prefetch.p0(ptr %10, i32 0, i32 3, i32 1)
+%11 = getelementptr double, ptr %6, i64 32
+call void @llvm.prefetch.p0(ptr %11, i32 0, i32 3, i32 1)
+%12 = getelementptr double, ptr %8, i64 32
 call void @llvm.prefetch.p0(ptr %12, i32 0, i32 3, i32 1)
 %13 = getelementptr ptr, ptr %workspace, i64 12
 %14 = load ptr, ptr %13
-%15 = getelementptr double, ptr %14, i64 32
-call void @llvm.prefetch.p0(ptr %15, i32 0, i32 3, i32 1)
-%16 = getelementptr ptr, ptr %workspace, i64 13
-%17 = load ptr, ptr %16
-%18 = getelementptr double, ptr %17, i64 32
-call void @llvm.prefetch.p0(ptr %18, i32 0, i32 3, i32 1)
-%19 = getelementptr ptr, ptr %workspace, i64 14
+%15 = getelementptr ptr, ptr %workspace, i64 13
+%16 = load ptr, ptr %15
+%17 = getelementptr ptr, ptr %workspace, i64 14
+%18 = load ptr, ptr %17
+%19 = getelementptr ptr, ptr %workspace, i64 15
 %20 = load ptr, ptr %19
-%21 = getelementptr double, ptr %20, i64 32
+%21 = getelementptr double, ptr %14, i64 32
 call void @llvm.prefetch.p0(ptr %21, i32 0, i32 3, i32 1)
-%22 = getelementptr ptr, ptr %workspace, i64 15
-%23 = load ptr, ptr %22
-%24 = getelementptr double, ptr %23, i64 32
+%22 = getelementptr double, ptr %16, i64 32
+call void @llvm.prefetch.p0(ptr %22, i32 0, i32 3, i32 1)
+%23 = getelementptr double, ptr %18, i64 32
+call void @llvm.prefetch.p0(ptr %23, i32 0, i32 3, i32 1)
+%24 = getelementptr double, ptr %20, i64 32
 call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
 %25 = getelementptr double, ptr %workspace, i64 24
 %26 = load <4 x double>, ptr %25, align 32
@@ -353,14 +353,14 @@ call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
 %70 = load <2 x double>, ptr %2, align 8
 %71 = load <2 x double>, ptr %2, align 8
 %72 = shufflevector <2 x double> %70, <2 x double> %71, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%73 = load <2 x double>, ptr %5, align 8
-%74 = load <2 x double>, ptr %5, align 8
+%73 = load <2 x double>, ptr %4, align 8
+%74 = load <2 x double>, ptr %4, align 8
 %75 = shufflevector <2 x double> %73, <2 x double> %74, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%76 = load <2 x double>, ptr %8, align 8
-%77 = load <2 x double>, ptr %8, align 8
+%76 = load <2 x double>, ptr %6, align 8
+%77 = load <2 x double>, ptr %6, align 8
 %78 = shufflevector <2 x double> %76, <2 x double> %77, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
-%79 = load <2 x double>, ptr %11, align 8
-%80 = load <2 x double>, ptr %11, align 8
+%79 = load <2 x double>, ptr %8, align 8
+%80 = load <2 x double>, ptr %8, align 8
 %81 = shufflevector <2 x double> %79, <2 x double> %80, <4 x i32> <i32 0, i32 1, i32 0, i32 0>
 %82 = shufflevector <4 x double> %72, <4 x double> %75, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
 %83 = shufflevector <4 x double> %72, <4 x double> %75, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
@@ -400,11 +400,11 @@ call void @llvm.prefetch.p0(ptr %24, i32 0, i32 3, i32 1)
 %117 = shufflevector <4 x double> %113, <4 x double> %113, <2 x i32> <i32 0, i32 1>
 store <2 x double> %117, ptr %14, align 8
 %118 = shufflevector <4 x double> %115, <4 x double> %115, <2 x i32> <i32 0, i32 1>
-store <2 x double> %118, ptr %17, align 8
+store <2 x double> %118, ptr %16, align 8
 %119 = shufflevector <4 x double> %114, <4 x double> %114, <2 x i32> <i32 0, i32 1>
-store <2 x double> %119, ptr %20, align 8
+store <2 x double> %119, ptr %18, align 8
 %120 = shufflevector <4 x double> %116, <4 x double> %116, <2 x i32> <i32 0, i32 1>
-store <2 x double> %120, ptr %23, align 8
+store <2 x double> %120, ptr %20, align 8
 %121 = getelementptr double, ptr %workspace, i64 16
 %122 = load <4 x double>, ptr %121, align 32
 %123 = fadd <4 x double> %122, %104

@@ -36,17 +36,21 @@ def module(
     functions: Sequence[str],
     strands: int = 1,
     widths: Sequence[int] = (),
+    *,
+    streams: bool = False,
 ) -> str:
     """The complete IR: declarations, the functions that make up @block, and what all programs share.
 
-    A block has as many rows as lanes, times `strands`. `widths` are those of vectors within a row.
+    A block has as many rows as lanes, times `strands`. `widths` are those of vectors within a row. Where it
+    `streams` results past the caches, all of them have arrived when it ends.
     """
     return "\n".join(
         (
             declarations([target, *(replace(target, lanes=width) for width in widths)]),
             *functions,
-            _entry(strands * target.lanes),
+            _entry(strands * target.lanes, "  fence seq_cst\n" if streams else ""),
             function_attributes(replace(target, lanes=max(target.lanes, *widths, 1))),
+            *(("!0 = !{i32 1}",) if streams else ()),
         )
     )
 
@@ -101,8 +105,8 @@ def function_attributes(target: Target) -> str:
     )
 
 
-def _entry(rows: int) -> str:
-    """The loop over blocks of so many rows."""
+def _entry(rows: int, ending: str) -> str:
+    """The loop over blocks of so many rows, and what comes after it."""
     return f"""define void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0 {{
 entry:
   %last = sub i64 %rows, 1
@@ -116,5 +120,5 @@ body:
   %next = add i64 %first, {rows}
   br label %loop
 end:
-  ret void
+{ending}  ret void
 }}"""

@@ -12,6 +12,9 @@ from psiphi.kernel.code.target import Precision, Target
 CACHE_LINE = 64
 """Bytes that memory is moved by: what a prefetch brings, and what workspaces are aligned to."""
 
+STREAMED_PIECE = 16
+"""Bytes that are stored at once past the caches, at addresses that are multiples of it."""
+
 PREFETCH = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
 """What a module needs whose functions prefetch."""
 

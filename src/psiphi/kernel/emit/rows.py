@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from psiphi.kernel.emit.lanes import Lanes
+from psiphi.kernel.emit.lanes import STREAMED_PIECE, Lanes
 
 
 def tiles(size: int, width: int) -> list[range]:
@@ -30,8 +30,10 @@ def load_tile(lanes: Lanes, rows: Sequence[str], columns: range) -> list[str]:
     return _transpose(lanes, [_load_piece(lanes, row, start, width) for row in rows])[:width]
 
 
-def store_tile(lanes: Lanes, rows: Sequence[str], columns: range, values: Sequence[str]) -> None:
-    """The reverse of `load_tile`."""
+def store_tile(
+    lanes: Lanes, rows: Sequence[str], columns: range, values: Sequence[str], *, streamed: bool = False
+) -> None:
+    """The reverse of `load_tile`; full tiles may be `streamed`, past the caches (streaming.py)."""
     if lanes.count == 1:
         for column, value in zip(columns, values, strict=True):
             _store(lanes, value, rows[0], column, 1)
@@ -41,8 +43,9 @@ def store_tile(lanes: Lanes, rows: Sequence[str], columns: range, values: Sequen
         _scatter(lanes, values[0], rows, start)
         return
     square = [*values, *[values[0]] * (lanes.count - width)]
+    store = _stream if streamed else _store_piece
     for row, value in zip(rows, _transpose(lanes, square), strict=True):
-        _store_piece(lanes, value, row, start, width)
+        store(lanes, value, row, start, width)
 
 
 def _gather(lanes: Lanes, rows: Sequence[str], column: int) -> str:
@@ -106,6 +109,15 @@ def _store_piece(lanes: Lanes, value: str, row: str, start: int, width: int) -> 
         else:
             piece = lanes.shuffle(value, value, picks, lanes.count)
         _store(lanes, piece, row, start + offset, half)
+
+
+def _stream(lanes: Lanes, value: str, row: str, start: int, width: int) -> None:
+    piece = STREAMED_PIECE // lanes.precision.size
+    for offset in range(0, width, piece):
+        part = lanes.shuffle(value, value, range(offset, offset + piece), width)
+        place = lanes.element(row, start + offset)
+        kind = f"<{piece} x {lanes.number}>"
+        lanes.writer.write(f"store {kind} {part}, ptr {place}, align {STREAMED_PIECE}, !nontemporal !0")
 
 
 def _power_of_two_within(width: int) -> int:

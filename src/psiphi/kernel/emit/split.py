@@ -9,8 +9,8 @@ Each part of the program (split_plan.py) loads what it needs from slots of the w
 stores what later parts need.  Many sines and cosines are a loop over slots that follow each other.
 
 Rows are read and written all over the program, which the processor's own prefetchers do not follow: every
-part prefetches a share of the rows of the next block, and of the long rows that are stored at the end of this
-one.  All at once would have to be waited for.
+part prefetches a share of the rows of the next block.  All at once would have to be waited for.  Long rows
+are stored at the end and in order, past the caches where these are too small (streaming.py).
 """
 
 from __future__ import annotations
@@ -24,27 +24,33 @@ from psiphi.kernel.emit.lanes import CACHE_LINE, PREFETCH, Lanes, Writer
 from psiphi.kernel.emit.not_finite import bad_lanes, void_rows_of
 from psiphi.kernel.emit.sincos import at_a_time, sines_and_cosines
 from psiphi.kernel.emit.split_plan import Plan, has_loop
+from psiphi.kernel.emit.streaming import STREAMING, can_stream, either_way, streaming
 from psiphi.kernel.emit.values import Values
 from psiphi.kernel.program.instructions import Instruction
 from psiphi.kernel.program.program import Program
 
 _ROWS = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace)"
 _PART = "void @{}(ptr %workspace)"
+_STORING = f"void @{{}}(ptr %workspace, {STREAMING})"
 
 
 def emit_split(program: Program, target: Target, part: int | None = None) -> Emission:
     """IR of a module whose entry point evaluates the program on a batch; `part` is the length of parts."""
     plan = Plan(program, target, part)
+    streams = can_stream(plan.tiling, target.precision.size)
     emitter = _Emitter(plan)
     signatures = [_ROWS.format("start")]
     functions = [_function(target, signatures[0], emitter.start)]
     for number in range(len(plan.parts)):
-        signatures.append(_PART.format(f"part_{number}"))
-        functions.append(_function(target, signatures[-1], lambda lanes, n=number: emitter.compute(lanes, n)))
+        storing = streams and number >= plan.computing
+        signatures.append((_STORING if storing else _PART).format(f"part_{number}"))
+        do = emitter.store if storing else emitter.compute
+        functions.append(_function(target, signatures[-1], lambda lanes, n=number, do=do: do(lanes, n)))
     signatures.append(_ROWS.format("finish"))
     functions.append(_function(target, signatures[-1], emitter.finish))
-    functions += (_block(target, plan, signatures), void_rows_of(program, target), PREFETCH)
-    return Emission(module(target, functions, plan.strips), workspace=(plan.strips * plan.size,))
+    functions += (_block(target, plan, signatures, streams), void_rows_of(program, target), PREFETCH)
+    ir = module(target, functions, plan.strips, streams=streams)
+    return Emission(ir, workspace=(plan.strips * plan.size,))
 
 
 def _function(target: Target, signature: str, body: Callable[[Lanes], None]) -> str:
@@ -55,13 +61,15 @@ def _function(target: Target, signature: str, body: Callable[[Lanes], None]) -> 
     return function(lanes.writer, signature)
 
 
-def _block(target: Target, plan: Plan, signatures: Sequence[str]) -> str:
+def _block(target: Target, plan: Plan, signatures: Sequence[str], streams: bool) -> str:
     """The function of a block: all strips through one function after the other.
 
     Nothing branches on the way, for a processor mispredicts the ends of so many short loops. Where rows
     are left for some strips only, each goes by itself.
     """
     writer = Writer()
+    if streams:
+        streaming(Lanes(writer, target), plan.tiling)
     number = target.precision.number
     size = plan.vectors * target.lanes
     rows = writer.assign("sub i64 %last, %first")
@@ -101,16 +109,22 @@ class _Emitter:
                 lanes.writer.write(f"store ptr {row}, ptr {self._address(lanes, array, lane)}")
         lanes.store(lanes.constant(0.0), "%workspace", self._plan.nothing * lanes.count)
 
-    def compute(self, lanes: Lanes, number: int) -> None:
-        """One part, for one strip."""
+    def store(self, lanes: Lanes, number: int) -> None:
+        """One of the parts that only store, for one strip: past the caches or not."""
+
+        def write(streamed: bool) -> None:
+            self._values(lanes, number).write(self._plan.writes[number], streamed=streamed)
+
+        either_way(lanes, write)
+
+    def _values(self, lanes: Lanes, number: int) -> Values:
+        """The values of a part, in the workspace and in rows."""
         plan = self._plan
 
         @cache
-        def row(array: int, lane: int) -> str:
-            return lanes.writer.assign(f"load ptr, ptr {self._address(lanes, array, lane)}")
-
         def rows(array: int) -> list[str]:
-            return [row(array, lane) for lane in range(lanes.count)]
+            places = (self._address(lanes, array, lane) for lane in range(lanes.count))
+            return [lanes.writer.assign(f"load ptr, ptr {place}") for place in places]
 
         def fetch(identity: int) -> str:
             return lanes.load("%workspace", plan.slots[identity] * lanes.count)
@@ -120,8 +134,12 @@ class _Emitter:
                 lanes.store(name, "%workspace", plan.slots[identity] * lanes.count)
 
         for array, lane, start in self._prefetched(lanes, number):
-            lanes.prefetch(row(array, lane), start)
-        values = Values(lanes, plan.tiling, plan.reads[number], rows, fetch, keep, plan.slots)
+            lanes.prefetch(rows(array)[lane], start)
+        return Values(lanes, plan.tiling, plan.reads[number], rows, fetch, keep, plan.slots)
+
+    def compute(self, lanes: Lanes, number: int) -> None:
+        """One part, for one strip."""
+        plan, values = self._plan, self._values(lanes, number)
         part, writes = plan.parts[number], plan.writes[number]
         if has_loop(part):
             values.compute(part[:-1], ())
@@ -159,15 +177,13 @@ class _Emitter:
         """The memory that a part prefetches: arrays, lanes, and how far behind their rows, in numbers."""
         plan = self._plan
         late = {tile.array for tile in plan.tiling.late}
-        next_block: list[tuple[int, int, int]] = []
-        this_block: list[tuple[int, int, int]] = []
+        found: list[tuple[int, int, int]] = []
         for array, size in plan.tiling.row_size.items():
-            block, ahead = (
-                (this_block, 0) if array in late else (next_block, plan.strips * lanes.count * size)
-            )
-            lines = range(ahead, ahead + size, CACHE_LINE // lanes.precision.size)
-            block += [(array, lane, start) for lane in range(lanes.count) for start in lines]
-        return _share(next_block, number, len(plan.parts)) + _share(this_block, number, plan.computing)
+            if array not in late:
+                ahead = plan.strips * lanes.count * size
+                lines = range(ahead, ahead + size, CACHE_LINE // lanes.precision.size)
+                found += [(array, lane, start) for lane in range(lanes.count) for start in lines]
+        return found[number * len(found) // plan.computing : (number + 1) * len(found) // plan.computing]
 
     def finish(self, lanes: Lanes) -> None:
         """Write NaN over the rows of a strip that were given something that is not finite."""
@@ -177,8 +193,3 @@ class _Emitter:
     def _address(self, lanes: Lanes, array: int, lane: int) -> str:
         """Where the address of a row stands."""
         return lanes.writer.assign(f"getelementptr ptr, ptr %workspace, i64 {array * lanes.count + lane}")
-
-
-def _share(lines: Sequence[tuple[int, int, int]], number: int, count: int) -> list[tuple[int, int, int]]:
-    """What falls to one of so many parts; nothing to those beyond."""
-    return list(lines[number * len(lines) // count : (number + 1) * len(lines) // count])

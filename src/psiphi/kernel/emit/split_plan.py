@@ -19,8 +19,9 @@ from psiphi.kernel.program.scalar import Op
 
 # The number of strips, and the greatest length of parts in instructions, with which code was found fastest.
 # With 32 registers of 512 bits one strip keeps the processor busy, and long parts spill little; with 16
-# registers of 256 bits it is faster by an eighth to run short parts over several strips.
-_WIDE, _NARROW = (1, 400), (4, 150)
+# registers of 256 bits it is faster by an eighth to run short parts over several strips. The results of one
+# strip stay in the caches until they are stored, long rows of several do not.
+_WIDE, _NARROW, _NARROW_LONG_ROWS = (1, 400), (4, 150), (1, 150)
 # The least length of parts, as a share of the greatest.
 _SHORTEST = 0.6
 # Tiles of long rows of results that one part stores.
@@ -46,8 +47,9 @@ class Plan:
     """
 
     def __init__(self, program: Program, target: Target, length: int | None = None) -> None:
-        self.strips, longest = _WIDE if target.isa.bits >= 512 else _NARROW
         self.tiling = Tiling(program, target.lanes)
+        narrow = _NARROW_LONG_ROWS if self.tiling.late else _NARROW
+        self.strips, longest = _WIDE if target.isa.bits >= 512 else narrow
         self.parts = _parts(lower(program), length or longest)
         self.computing = len(self.parts)
         late = _batched(self.tiling.late, _TILES)

@@ -23,8 +23,8 @@ from psiphi.locks import cached_property
 
 # Columns that a single row is read and written by.
 _COLUMNS = 4
-# Results from which on a row is stored in order; found by timing.
-_LONG_ROW = 128
+LONG_ROW = 128
+"""Results from which on a row is stored in order; found by timing."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Tiling:
 
     def __init__(self, program: Program, lanes: int) -> None:
         width = lanes if lanes > 1 else _COLUMNS
-        self._long_row = _LONG_ROW if lanes > 1 else math.inf
+        self._long_row = LONG_ROW if lanes > 1 else math.inf
         self._first_output = len(program.arguments)
         self.arguments: list[Tile] = []
         self.tile_of: dict[int, Tile] = {}  # of inputs
@@ -185,14 +185,14 @@ class Values(dict[int, str]):
             if result in self._tiling.witnesses:
                 self._look_at(self[result])
 
-    def write(self, outputs: Iterable[Tile]) -> None:
+    def write(self, outputs: Iterable[Tile], *, streamed: bool = False) -> None:
         """Store tiles of outputs that are known."""
         for tile in outputs:
             columns = [
                 self[value.id] if isinstance(value, Scalar) else self._lanes.constant(value)
                 for value in self._tiling.outputs[tile]
             ]
-            store_tile(self._lanes, self._rows(tile.array), tile.columns, columns)
+            store_tile(self._lanes, self._rows(tile.array), tile.columns, columns, streamed=streamed)
 
     def read_others(self) -> None:
         """Load the tiles that nothing here needed, but another function or the sum of nothing does."""
