@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.derivatives import rate
+from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, symbol
 from psiphi.algebra.families import lyapunov
 from psiphi.algebra.inverse import inv
@@ -38,6 +38,10 @@ NAMES = (
     "P_",
     "a0",
     "q_d",
+    "t7",
+    "z2",
+    "payload",
+    "n",
 )
 """What users may call their vectors, some of it close to names that are used inside."""
 
@@ -68,6 +72,12 @@ class Generator:
         self.vectors: dict[Space, list[Symbol]] = {
             space: [symbol(str(names.pop()), space, ONE) for _ in range(2)] for space in self.spaces
         }
+        self.given: dict[Space, Symbol] = {
+            B: op.body_operator(str(names.pop())),
+            J: op.joint_operator(str(names.pop()), diagonal=True),
+            F: op.frame_operator(str(names.pop())),
+        }
+        letters += self.given.values()
         self.letters: dict[tuple[Space, Space], list[Expr]] = {}
         for x in (*letters, *(v for some in self.vectors.values() for v in (*some, *some))):
             self.letters.setdefault((x.range, x.domain), []).append(x)
@@ -97,9 +107,11 @@ class Generator:
         """An expression between two spaces."""
         kinds = ["letter", "product", "product", "product", "sum", "adjoint"]
         if range is domain and range is not ONE:
-            kinds += ["inverse", "inverse", "diagonal", "power", "rate"]
+            kinds += ["inverse", "inverse", "diagonal", "power", "rate", "along"]
         elif domain is ONE and range is not ONE:
-            kinds += ["rate"]
+            kinds += ["rate", "along"]
+        elif domain is J or domain is C:
+            kinds += ["by"]
         kind = str(self.rng.choice(kinds)) if depth > 0 else "letter"
         try:
             match kind:
@@ -122,6 +134,14 @@ class Generator:
                     return self._positive_block(range, depth - 1) ** self.rng.choice(EXPONENTS)
                 case "rate":
                     return rate(self.grow(range, domain, depth - 1))
+                case "along":
+                    return derivative(
+                        self.grow(range, domain, depth - 1), along=self._choice(self.vectors[J])
+                    )
+                case "by":
+                    by = "v" if domain is C or self.rng.random() < 0.3 else "q"
+                    found = derivative(self.grow(range, ONE, depth - 1), by)
+                    return found if found.domain is domain else self._letter(range, domain)
                 case _:
                     return self._letter(range, domain)
         except ExpressionError:  # no inverse, power or second rate of this
@@ -157,7 +177,9 @@ class Generator:
 
     def _positive_block(self, space: Space, depth: int) -> Expr:
         """Something memoryless and positive definite."""
-        if space is B:
+        if space in self.given and self.rng.random() < 0.15:
+            found = identity(space) + self.given[space]
+        elif space is B:
             found = self._choice([op.M, op.P, op.r, op.M + identity(B), op.P_R])
         elif space is J:
             found = self._choice(

@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 
 from fuzzing.robots import Subject
 from fuzzing.timer import Overdue, at_most
-from psiphi.algebra.dense.arguments import checked_batch
+from psiphi.algebra.dense.arguments import checked_batch, input_operators, symbols_within
 from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.spaces import Space
 from psiphi.errors import PsiphiError
+from psiphi.kernel.program.program import Argument
+from psiphi.kernel.tracing import Request
 
 Array = NDArray[np.float64]
 
@@ -54,7 +56,7 @@ def judge(expression: Expr, subject: Subject, seed: int, *, rolled: bool | None 
             kernel = subject.robot.compile(expression, frames=subject.frames, rolled=rolled)
             q = subject.robot.random_configuration(rng, (3,))
             given = {
-                a.name: rng.standard_normal((3, *a.shape))
+                a.name: _numbers(a, expression, rng, (3,))
                 for a in kernel.signature.arguments
                 if a.name not in ("q", "v")
             }
@@ -160,10 +162,20 @@ class _Disturbed(Evaluation):
 
 
 def _random_vectors(expression: Expr, subject: Subject, rng: np.random.Generator) -> dict[str, Array]:
-    from psiphi.kernel.tracing import Request
-
     request = Request(subject.model, expression, subject.frames)
     arguments = {a.name: a for a in request.arguments()}
     return {
-        name: rng.standard_normal(arguments[name.replace("'", "_prime")].shape) for name in request.vectors()
+        name: _numbers(arguments[name.replace("'", "_prime")], expression, rng)
+        for name in (*request.vectors(), *request.operators())
     }
+
+
+def _numbers(
+    argument: Argument, expression: Expr, rng: np.random.Generator, batch: tuple[int, ...] = ()
+) -> Array:
+    """A vector, or an input operator: semidefinite blocks, or a diagonal."""
+    numbers = rng.standard_normal((*batch, *argument.shape))
+    operator = input_operators(symbols_within([expression])).get(argument.name.replace("_prime", "'"))
+    if operator is None:
+        return numbers
+    return np.abs(numbers) if operator.range is Space.JOINT else numbers @ np.swapaxes(numbers, -1, -2)

@@ -19,9 +19,13 @@ from psiphi.algebra.operators import (
     X_0,
     B,
     D,
+    D_Gamma,
     Delta_phi,
     Delta_psi,
+    E_phi,
     G,
+    Gamma,
+    Gamma_dot,
     H,
     I,
     J,
@@ -130,6 +134,32 @@ ON_BODIES = {
 @pytest.mark.parametrize("name", ON_BODIES)
 def test_inverses_between_bodies(name: str) -> None:
     assert_compiled_is_dense(ON_BODIES[name], Robot(random_tree(3, bodies=3)))
+
+
+STEPS: dict[str, Expr] = {
+    str(X): X
+    for X in (
+        *(E_phi @ M @ E_phi.T, S @ M @ S.T, Gamma_dot @ D_Gamma @ Gamma_dot.T, E_phi @ C_M @ E_phi.T),
+        *(E_phi @ H.T @ Gamma.T + Gamma @ H @ E_phi.T, rate(E_phi) @ M @ rate(E_phi).T, E_phi @ P @ E_phi.T),
+        *(diagonal(phi.T @ M @ phi), diagonal(E_phi.T @ P @ E_phi)),
+    )
+}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_blocks_that_reach_a_child_and_come_back_are_inverted(name: str) -> None:
+    robot = Robot(random_tree(49764, bodies=3, rotors="carried"))
+    assert_compiled_is_dense(inv(I + M + STEPS[name]) @ w, robot)
+
+
+@pytest.mark.parametrize("X", [M + E_phi @ M @ E_phi.T, M + C_M @ C_M.T, M + rate(P) @ rate(P)], ids=str)
+def test_filters_of_what_reaches_a_child_or_moves(X: Expr) -> None:
+    assert_compiled_is_dense(inv(H @ phi @ X @ phi.T @ H.T) @ x, Robot(random_tree(49764, bodies=3)))
+
+
+def test_derivatives_inside_an_inverse_do_not_run_in_loops() -> None:
+    with pytest.raises(InputError, match="rolled"):
+        robots.planar_chain(3).compile(inv(I + rate(X_0.T)) @ f, frames=["tip"], rolled=True)
 
 
 ON_JOINTS = {

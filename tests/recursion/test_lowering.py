@@ -25,7 +25,8 @@ from psiphi.algebra import (
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.program import Direction, Pass, Rates, verify
+from psiphi.recursion.sweeps.operations import Direction, Rates, Recursion
+from psiphi.recursion.sweeps.program import Pass, verify
 from psiphi.recursion.sweeps.text import loops, sweep_count
 
 T, F, W = joint_vector("T"), frame_vector("f"), body_vector("w")
@@ -52,7 +53,7 @@ def test_sweeps_of_one_direction_are_fused_and_shared_values_computed_once() -> 
     assert sum(isinstance(d.operation, Rates) for d in together.definitions.values()) == 1
     twice = lower([expand(phi @ W + phi @ H.T @ T), expand(phi @ H.T @ T + phi @ W)])
     assert twice.results[0] == twice.results[1]
-    assert sum(d.is_recursion for d in twice.definitions.values()) == 1
+    assert sum(isinstance(d.operation, Recursion) for d in twice.definitions.values()) == 1
 
 
 def test_sweep_counts() -> None:

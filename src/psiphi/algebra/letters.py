@@ -113,9 +113,20 @@ LETTERS: dict[str, Letter] = {
 _UNKNOWN = Letter()
 
 
+def plain(x: Expr) -> Expr:
+    """A letter, or what it is the adjoint of."""
+    return x.symbol if isinstance(x, Adjoint) else x
+
+
+def owner_of(x: Expr) -> object:
+    """The family of a letter that is a symbol or the adjoint of one."""
+    symbol = plain(x)
+    return symbol.owner if isinstance(symbol, Symbol) else None
+
+
 def letter_of(x: Expr) -> Letter:
     """The row of an operator or of its adjoint; one that says nothing for what is not in the table."""
-    symbol = x.symbol if isinstance(x, Adjoint) else x
+    symbol = plain(x)
     return LETTERS.get(symbol.name, _UNKNOWN) if isinstance(symbol, Symbol) else _UNKNOWN
 
 

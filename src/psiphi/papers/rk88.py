@@ -57,6 +57,7 @@ from psiphi.papers.item import (
 from psiphi.papers.subject import Subject, arm
 from psiphi.recursion.sweeps.explain import explain
 from psiphi.recursion.sweeps.lowering import lower
+from psiphi.recursion.sweeps.operations import Recursion
 from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.text import sweep_count
 
@@ -223,7 +224,11 @@ def algorithms() -> Findings:
 
 def _sweeps_for_velocities(program: SweepProgram) -> int:
     """1 where the velocities need a sweep of their own, since nothing else is carried outward first."""
-    return int(not any(program.definitions[value].is_recursion for value in program.passes[0].values))
+    return int(
+        not any(
+            isinstance(program.definitions[value].operation, Recursion) for value in program.passes[0].values
+        )
+    )
 
 
 def _wrong_inverse(arm_: Subject) -> float:

@@ -11,7 +11,7 @@ from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.program import Direction, Input
+from psiphi.recursion.sweeps.operations import Direction, Input
 from psiphi.recursion.sweeps.text import value_names
 from psiphi.view.drawing import Drawing, standing_alone
 from psiphi.view.schematic import Schematic

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from psiphi.algebra import operators as op
-from psiphi.recursion.sweeps.program import (
+from psiphi.algebra.letters import plain
+from psiphi.recursion.sweeps.operations import (
     Accelerate,
     Apply,
     Definition,
@@ -20,9 +21,10 @@ from psiphi.recursion.sweeps.program import (
     Inward,
     Linear,
     Outward,
+    Recursion,
     RiccatiRecursion,
-    SweepProgram,
 )
+from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.text import value_names
 
 Gain = tuple[str, ...]  # the operators on the way, in the order in which a signal meets them
@@ -126,12 +128,14 @@ def _arrows(definition: Definition, names: dict[Id, str]) -> list[Arrow]:
         case Linear(coefficients=coefficients):
             signs = [1 if coefficient > 0 else -1 for coefficient in coefficients]
             return [Arrow(x, end, sign, ()) for x, sign in zip(operands, signs, strict=True)]
+        case Recursion():
+            return [Arrow(operands[0], end, 1, ())]
         case Apply(letter=letter):
             gain = str(letter)
         case Inward(letter=letter):
             gain = "φ̇" if letter is op.E_phi_dot else "φ"
         case Outward(letter=letter):
-            gain = "φ̇*" if letter is op.E_phi_dot else "φ*"
+            gain = "φ̇*" if plain(letter) is op.E_phi_dot else "φ*"
         case Accelerate() if len(definition.operands) > 1:  # φ* of the parent's, and a
             gain = "φ*"
         case _:

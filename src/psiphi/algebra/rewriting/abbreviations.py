@@ -9,10 +9,21 @@ from fractions import Fraction
 from functools import cache
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Symbol, inverse_node
+from psiphi.algebra.expression import (
+    Adjoint,
+    Derivative,
+    Diagonal,
+    Expr,
+    Inverse,
+    Power,
+    Symbol,
+    inverse_node,
+)
 from psiphi.algebra.families import Riccati
+from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.memoryless_parts import memoryless_part
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand, join
+from psiphi.algebra.structure import reach
 
 _WEIGHTS: dict[Symbol, Expr] = {op.C_f: op.r_b @ op.Q, op.C_b: op.r_f @ op.Q}
 
@@ -61,3 +72,12 @@ def meaning(letter: Expr) -> Polynomial | None:
         f.Delta_psi: op.Delta_phi - op.Delta_phi @ f.G @ op.H,
     }
     return expand(meanings[letter]) if letter in meanings else None
+
+
+@cache
+def has_steps(letter: Expr) -> bool:
+    """Whether an inverse or a power of blocks has steps from body to body within: (M + E_φ M E_φ*)⁻¹."""
+    if not isinstance(letter, Inverse | Power | Derivative):
+        return False
+    inside = (x for word in unabbreviated(expand(letter.base)).terms for x in word)
+    return any(reach(x) is not Reach.MEMORYLESS or has_steps(x) for x in inside)

@@ -40,20 +40,9 @@ from psiphi.recursion.inertias.whole_robot import InverseOfWhole
 from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import UPPER, ZERO, ZERO_SPATIAL, Vector, dot, plus, symmetric
-from psiphi.recursion.sweeps.interpret import RECEIVING, Interpreter
-from psiphi.recursion.sweeps.program import (
-    Accelerate,
-    Compliances,
-    Dot,
-    Id,
-    Outward,
-    OutwardForce,
-    Poses,
-    Rates,
-    SweepProgram,
-    Velocities,
-    WholeInverse,
-)
+from psiphi.recursion.sweeps.interpret import Interpreter
+from psiphi.recursion.sweeps.operations import At, Dot, Id, Rates
+from psiphi.recursion.sweeps.program import SweepProgram
 
 BODY, PARENT = 0, 1
 
@@ -161,13 +150,10 @@ def inherited(program: SweepProgram) -> tuple[Id, ...]:
     """The values that bodies read at their parents."""
     found: dict[Id, None] = {}
     for definition in program.definitions.values():
-        match definition.operation:
-            case Outward() | OutwardForce() | Accelerate():
-                found.update(dict.fromkeys(definition.operands))
-            case Rates() | Velocities() | Poses() | Compliances() | WholeInverse():
-                found[definition.id] = None
-            case _:
-                pass
+        both = zip(definition.operands, definition.reads, strict=True)
+        found.update(dict.fromkeys(operand for operand, place in both if At.PARENT in place))
+        if definition.operation.continues:
+            found[definition.id] = None
     return tuple(found)
 
 
@@ -233,7 +219,7 @@ class _OneBody:
         values, received = self.interpreter.values, self.interpreter.received
         for value, definition in self.program.definitions.items():
             self.interpreter.hold(definition, [None] * self.bodies.places(definition.space))
-            if isinstance(definition.operation, RECEIVING):
+            if definition.operation.adds_up_children:
                 expected = None if self.body_class.is_tip else self.exchange.sent.get(value)
                 received[value] = [expected and expected.value(self.graph, f"{RECEIVED}{value}"), None]
         for value, expected in self.exchange.handed.items():
@@ -255,7 +241,7 @@ class _OneBody:
                 handed[value] = _numbers(values[value][BODY], found.handed[value])
         if not self.body_class.is_root:
             for definition in local:
-                if isinstance(definition.operation, RECEIVING):
+                if definition.operation.adds_up_children:
                     share = self.interpreter.share(definition, BODY)
                     known = found.sent[definition.id] = widened(found.sent.get(definition.id), share)
                     sent[definition.id] = _numbers(share, known)

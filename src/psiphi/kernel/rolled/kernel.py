@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.dense.arguments import symbols_within
 from psiphi.algebra.expression import adjoint
 from psiphi.algebra.spaces import Space
 from psiphi.kernel.loops.differentiate import Loops
@@ -41,25 +40,8 @@ from psiphi.kernel.rolled.steps import PREPARATION, Cut, Delivery, Locate, Timet
 from psiphi.kernel.rolled.traffic import Traffic, Visit, ancestors, replayed, traffic_of
 from psiphi.model.joints.kinds import JOINT_KINDS
 from psiphi.recursion.numbers.vectors import is_zero_vector
-from psiphi.recursion.sweeps.program import (
-    Apply,
-    Behind,
-    Definition,
-    DerivativeOf,
-    Direction,
-    Dot,
-    FromCarrier,
-    GainedBehind,
-    Id,
-    Inward,
-    LyapunovRecursion,
-    Outward,
-    RiccatiRecursion,
-    Siblings,
-    SweepProgram,
-    ThroughParent,
-    ToCarrier,
-)
+from psiphi.recursion.sweeps.operations import Apply, Definition, Direction, Dot, Id
+from psiphi.recursion.sweeps.program import SweepProgram
 
 RESULT = "result"
 
@@ -81,35 +63,12 @@ def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
         return False
     if Space.FRAME in summed and bool((robot.frame_bodies < 0).any()):
         return False
-    if not all(_runs_in_loops(definition) for definition in program.definitions.values()):
+    if not all(definition.operation.runs_in_loops for definition in program.definitions.values()):
         return False
     return all(
         not definition.is_global or (definition is result and _is_sum(definition))
         for definition in program.definitions.values()
     )
-
-
-def _runs_in_loops(definition: Definition) -> bool:
-    """Whether a body can be visited with nothing but numbers from its parent and its children."""
-    match definition.operation:
-        case Apply(letter=letter) if op.Delta_phi in symbols_within([letter]):  # the frames of the parent
-            return False
-        case RiccatiRecursion(family=family) if op.Delta_phi in symbols_within([family.D]):
-            return False
-        case LyapunovRecursion(family=family) if op.Delta_phi in symbols_within([family.r]):
-            return False
-        case Inward(letter=letter) | Outward(letter=letter):
-            return letter is op.E_phi
-        case RiccatiRecursion(family=family):
-            return not family.is_correlated
-        case ToCarrier() | FromCarrier():  # rotors on a body are constants of the joints of others
-            return False
-        case Siblings() | Behind() | GainedBehind() | ThroughParent():  # siblings, letters of the parent
-            return False
-        case DerivativeOf():  # what bodies hand on are plain numbers
-            return False
-        case _:
-            return True
 
 
 def _is_sum(definition: Definition) -> bool:

@@ -19,7 +19,7 @@ from psiphi.papers.counts.attribution import Label
 from psiphi.papers.counts.counting import Polynomial, by_line, linear_in, operations, request
 from psiphi.papers.item import Findings, Misprint, Plot, Table, reproduces, table, true
 from psiphi.papers.subject import without_rotors
-from psiphi.recursion.sweeps.program import (
+from psiphi.recursion.sweeps.operations import (
     Accelerate,
     Apply,
     Definition,

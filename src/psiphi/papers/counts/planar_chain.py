@@ -15,7 +15,7 @@ from psiphi.kernel.tracing import JOINT_FACTORS, Request
 from psiphi.papers.counts.counting import Polynomial, by_line, linear_in, operations
 from psiphi.papers.item import INVERSE_TOLERANCE, Findings, Misprint, Plot, close, reproduces, table, true
 from psiphi.papers.subject import Subject
-from psiphi.recursion.sweeps.program import Apply, Definition, Direction, Inward, Outward, RiccatiRecursion
+from psiphi.recursion.sweeps.operations import Apply, Definition, Direction, Inward, Outward, RiccatiRecursion
 
 solution = inv(mass) @ joint_vector("tau")
 SIZES = (6, 7, 8, 10)

@@ -314,21 +314,16 @@ class Bodies:
         spin = self.mechanism.links[k].spin
         return None if spin is None or x is None else (*scale(x[0], spin), *ZERO)
 
-    def turned_couple(self, k: int, couple: Spatial | None, rates: Sequence[Rates]) -> Spatial | None:
-        """ω × couple at body k: with the couple Γ x this is Γ̇ x."""
-        return None if couple is None else (*cross(rates[k].velocity, couple[:3]), *ZERO)
+    def turned_couple(self, couple: Spatial, turning: Vector) -> Spatial:
+        """ω × couple of a body that turns: with the couple Γ x this is Γ̇ x."""
+        return *cross(turning, couple[:3]), *ZERO
 
-    def from_carrier(
-        self, k: int, motions: Places, rates: Sequence[Rates] | None
-    ) -> tuple[Number, ...] | None:
-        """Γ* x of joint k, x at the parent of body k; with rates Γ̇* x."""
-        link = self.mechanism.links[k]
-        if link.spin is None or motions[link.parent] is None:
+    def from_carrier(self, k: int, x: Spatial, turning: Vector | None) -> tuple[Number, ...] | None:
+        """Γ* x of joint k, x at the parent of body k; Γ̇* x where it is given how that turns."""
+        spin = self.mechanism.links[k].spin
+        if spin is None:
             return None
-        turning: Vector = motions[link.parent][:3]
-        if rates is not None:
-            turning = cross(turning, rates[link.parent].velocity)
-        return (dot(link.spin, turning),)
+        return (dot(spin, x[:3] if turning is None else cross(x[:3], turning)),)
 
     # Coupled coordinates
 

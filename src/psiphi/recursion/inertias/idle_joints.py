@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.algebra.derivatives import tangents_in
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.operators import joint_vector
+from psiphi.algebra.operators import v as motion
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.model import Model
@@ -18,9 +20,10 @@ from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.inertias.riccati import RiccatiStep
 from psiphi.recursion.matrices.matrices import MatrixEvaluator
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.numbers.dual import DualArithmetic, plain
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.program import RiccatiRecursion
+from psiphi.recursion.sweeps.operations import RiccatiRecursion
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
@@ -38,8 +41,16 @@ def idle_joints(
     family: Riccati, model: Model, mechanism: Mechanism, q: Sequence[float] | None = None
 ) -> list[str]:
     """The joints with D(k) = 0 in a family, found at q, or at a configuration drawn at random."""
-    drawn = model.random_configuration(np.random.default_rng(0))
-    bodies = bodies_of(mechanism, NumpyArithmetic(), list(drawn if q is None else q))
+    rng = np.random.default_rng(0)
+    drawn, rates = model.random_configuration(rng), list(rng.standard_normal(mechanism.nv))
+    along = {
+        tangent: mechanism.tree_velocity(rates)
+        if tangent.along is motion
+        else list(rng.standard_normal(mechanism.nv_tree))
+        for tangent in tangents_in([family.D])
+    }
+    arithmetic = DualArithmetic(NumpyArithmetic()) if along else NumpyArithmetic()
+    bodies = bodies_of(mechanism, arithmetic, list(drawn if q is None else q), rates, along=along)
     x = joint_vector("x")
     program = lower([expand(family.D @ x)])
     inputs = {x: bodies.split(Space.JOINT, [1.0] * mechanism.nv_tree)}
@@ -51,7 +62,8 @@ def idle_joints(
     idle: list[str] = []
     for bodies_moved in mechanism.visits:
         moved = [blocks[k] for k in bodies_moved]
-        if not _is_felt(np.array(moved[0].D, dtype=float), moved, least):
+        D = np.array([[plain(x) for x in row] for row in moved[0].D], dtype=float)
+        if not _is_felt(D, moved, least):
             idle.append(model.merged().bodies[bodies_moved[0]].joint.name)
     return idle
 
@@ -79,6 +91,6 @@ def _is_felt(D: NDArray[np.float64], moved: Sequence[RiccatiStep], least: float)
     """Whether a joint feels the bodies that it moves; one that loops hold fast has nothing to feel."""
     if D.size == 0:
         return True
-    size = max(abs(float(block.P.entry(i, i))) for block in moved for i in range(6))
+    size = max(abs(float(plain(block.P.entry(i, i)))) for block in moved for i in range(6))
     size = max(size, float(np.abs(D).max()))  # Y alone may resist
     return bool(np.isfinite(D).all()) and size > 0.0 and float(np.linalg.eigvalsh(D)[0]) > least * size

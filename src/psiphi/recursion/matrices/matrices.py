@@ -60,7 +60,8 @@ from psiphi.recursion.numbers.solving import solver_of
 from psiphi.recursion.numbers.vectors import is_zero_vector, times
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.program import OF_THE_ROBOT, Id, Input, Operation, RiccatiRecursion, SweepProgram
+from psiphi.recursion.sweeps.operations import Id, Input, Operation, RiccatiRecursion
+from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.schedule import schedule
 from psiphi.recursion.sweeps.values import added
 
@@ -359,7 +360,7 @@ class MatrixEvaluator:
         interpreter.run(
             {n: self._shared[d.operation] for n, d in still.items() if d.operation in self._shared}
         )
-        self._shared.update({x: v for x, v in interpreter.found.items() if isinstance(x, OF_THE_ROBOT)})
+        self._shared.update({x: v for x, v in interpreter.found.items() if x.is_of_the_robot})
         return interpreter.values
 
     def _gram(self, F: Polynomial, X: Expr, G: Polynomial) -> Gram:

@@ -9,7 +9,7 @@ square roots, those of the binary digits of p.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -26,17 +26,21 @@ _LEAST = 2.0**-1000  # so that nothing is divided by zero
 
 
 def power_by_eigenvalues(
-    matrix: Rows, exponent: Fraction, arithmetic: Arithmetic, x: Sequence[Number]
-) -> tuple[Number, ...]:
-    """A^p x."""
+    matrix: Rows, exponent: Fraction, arithmetic: Arithmetic
+) -> Callable[[Sequence[Number]], tuple[Number, ...]]:
+    """A^p, as what it makes of vectors."""
     if highest_level([y for row in matrix for y in row]) is not None:
         raise CompileError(
             f"the derivative of a power {exponent} is not compiled: those of whole and half powers are."
         )
     values, vectors = eigenvalues(matrix, arithmetic)
-    along = [dot(column, x) for column in zip(*vectors, strict=True)]
     powers = [_power(value, exponent, arithmetic) for value in values]
-    return multiply(vectors, [times(a, b) for a, b in zip(powers, along, strict=True)])
+
+    def applied(x: Sequence[Number]) -> tuple[Number, ...]:
+        along = [dot(column, x) for column in zip(*vectors, strict=True)]
+        return multiply(vectors, [times(a, b) for a, b in zip(powers, along, strict=True)])
+
+    return applied
 
 
 def eigenvalues(matrix: Rows, arithmetic: Arithmetic) -> tuple[list[Number], list[list[Number]]]:

@@ -10,7 +10,7 @@ The rate of a root is not that of the iteration but of what it solves: X แบ + แ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -42,20 +42,24 @@ def square_roots(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
 
 
 def power(
-    matrix: Rows, exponent: Fraction, arithmetic: Arithmetic, x: Sequence[Number]
-) -> tuple[Number, ...]:
-    """A^p x of a symmetric positive definite A."""
+    matrix: Rows, exponent: Fraction, arithmetic: Arithmetic
+) -> Callable[[Sequence[Number]], tuple[Number, ...]]:
+    """A^p of a symmetric positive definite A, as what it makes of vectors."""
     if exponent.denominator > 2:
-        return power_by_eigenvalues(matrix, exponent, arithmetic, x)
-    y = tuple(x)
+        return power_by_eigenvalues(matrix, exponent, arithmetic)
+    times_root: Rows | None = None
     if exponent.denominator == 2:
-        root, inverse_root = square_roots(matrix, arithmetic)
-        y = multiply(root if exponent > 0 else inverse_root, y)
+        times_root = square_roots(matrix, arithmetic)[exponent < 0]
         exponent -= Fraction(1, 2) if exponent > 0 else Fraction(-1, 2)
     factors = Factors.of(matrix, arithmetic) if exponent < 0 else None
-    for _ in range(abs(int(exponent))):
-        y = multiply(matrix, y) if factors is None else factors.solve(y)
-    return y
+
+    def applied(x: Sequence[Number]) -> tuple[Number, ...]:
+        y = tuple(x) if times_root is None else multiply(times_root, x)
+        for _ in range(abs(int(exponent))):
+            y = multiply(matrix, y) if factors is None else factors.solve(y)
+        return y
+
+    return applied
 
 
 def _roots_of_two(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from psiphi.algebra.derivatives import Tangent, tangents_in
-from psiphi.algebra.expression import Symbol, symbol
+from psiphi.algebra.expression import Expr, Symbol, symbol
+from psiphi.algebra.letters import owner_of
 from psiphi.algebra.operators import v as motion
+from psiphi.algebra.rewriting.joint_factors import JointFactorization
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import Places
@@ -52,7 +54,7 @@ def evaluate_together(
     `given` are the numbers of input operators; `skipping` and `sequential` as in MatrixEvaluator.
     """
     inputs = inputs or {}
-    found = tangents_in(letter for p in polynomials for word in p.terms for letter in word)
+    found = tangents_in(letter for p in polynomials for letter in _letters(p))
     along: dict[Tangent, Sequence[Number]] = {}
     for tangent in found:
         moves = tangent.along is motion
@@ -71,3 +73,12 @@ def evaluate_together(
         [plain(x) for x in bodies.joined(p.range, result)]
         for p, result in zip(polynomials, results, strict=True)
     ]
+
+
+def _letters(p: Polynomial) -> Iterator[Expr]:
+    """The letters of a polynomial, and of the matrices that some of them are factors of."""
+    for letter in dict.fromkeys(letter for word in p.terms for letter in word):
+        yield letter
+        owner = owner_of(letter)
+        if isinstance(owner, JointFactorization):
+            yield from _letters(owner.matrix)

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, symbol
+from psiphi.algebra.letters import owner_of
 from psiphi.algebra.lowered import finished
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.joint_factors import JointFactorization
 from psiphi.algebra.rewriting.matrix_forms import gram_form, reach_of, with_composites
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
-from psiphi.recursion.sweeps.lowering import lower, owner_of
-from psiphi.recursion.sweeps.program import Solve
+from psiphi.recursion.sweeps.lowering import lower
+from psiphi.recursion.sweeps.operations import Solve
 from psiphi.recursion.sweeps.text import loops, sweep_count
 
 

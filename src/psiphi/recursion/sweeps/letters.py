@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivatives import tangent_of
-from psiphi.algebra.expression import Adjoint, Derivative, Expr, Inverse, Power, Symbol, adjoint
+from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol, adjoint
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.gradients import Gradients
-from psiphi.algebra.letters import Reads, letter_of
+from psiphi.algebra.letters import Reads, letter_of, owner_of, plain
+from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.structure import structure
+from psiphi.algebra.structure import reach, structure
 from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
@@ -22,11 +24,10 @@ from psiphi.recursion.bodies.crossings import crossed
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.gradients import gradient_columns
 from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
-from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.poses import WorldPose
 from psiphi.recursion.flexible.coriolis import ModalCoriolis
 from psiphi.recursion.inertias.riccati import RiccatiStep
-from psiphi.recursion.loops.letters import FROM_LOOPS, LoopLetters
+from psiphi.recursion.loops.letters import BETWEEN_FRAMES, BETWEEN_JOINTS, FROM_LOOPS, LoopLetters
 from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.dual import rate_of
@@ -34,13 +35,11 @@ from psiphi.recursion.numbers.matrix_roots import power
 from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.numbers.solving import solver_of
 from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, cross, dot, times
-from psiphi.recursion.sweeps.program import (
+from psiphi.recursion.sweeps.operations import (
     Behind,
     Compliances,
-    Definition,
     FramePoses,
     GainedBehind,
-    Id,
     LyapunovRecursion,
     Operation,
     RiccatiRecursion,
@@ -63,20 +62,21 @@ class DenseSide(Protocol):
 
 
 class Letters:
-    """The letters for one robot in one configuration; they read what the sweeps have found, `values`."""
+    """The letters for one robot in one configuration; they read what the sweeps have `found`."""
 
-    def __init__(self, bodies: Bodies, dense: DenseSide) -> None:
+    def __init__(self, bodies: Bodies, dense: DenseSide, found: Mapping[Operation, Places]) -> None:
         self.bodies = bodies
         self.mechanism = bodies.mechanism
         self.arithmetic = bodies.arithmetic
         self.dense = dense
+        self.found = found
         self.loops = LoopLetters(bodies)
-        self.values: dict[Id, Places] = {}
-        self.found: dict[Operation, Places] = {}
-        """The values that letters read, by what computes them: UNIQUE."""
+        self._functions: dict[tuple[Expr, int], Callable[[Value], Value]] = {}
+        """Inverses and powers of blocks, made once for each body."""
 
-    def _apply(self, letter: Expr, definition: Definition, k: int) -> Value | None:
-        operand = self.values[definition.operands[0]]
+    def apply(self, letter: Expr, operands: Sequence[Places], k: int) -> Value | None:
+        """A letter applied to the first of its operands, at a body, joint or frame k."""
+        operand = operands[0]
         if letter is op.B:
             return self.bodies.forces_of_frames(k, operand)
         if letter is adjoint(op.B):
@@ -90,23 +90,108 @@ class Letters:
         if letter is op.E_0:
             return self.bodies.motion_of_root(k, operand[0])
         if letter in FROM_LOOPS:
-            return self._from_loops(letter, definition, k)
+            at_joint = letter.range is Space.JOINT
+            return self.loops.gear_force(letter, k, operand) if at_joint else self.loops.force(k, *operands)
         if k in self.mechanism.group_of and joins_bodies(letter):
-            return self._in_group(letter, definition, self.mechanism.group_of[k], k)
-        if letter.range is letter.domain is Space.FRAME and not _is_crossing(letter):
+            assert isinstance(self.bodies, EmbeddedBodies)
+            group = self.mechanism.group_of[k]
+            return apply_in_group(self.bodies, letter, group, k, operand, operands[-1])
+        owner = owner_of(letter)
+        if letter.range is letter.domain is Space.FRAME and not isinstance(owner, Crossing):
             return self._at_frame(letter, operand, k)
-        symbol = _plain(letter)
-        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Gradients) and operand[k] is not None:
-            read = [self.values[x] for x in definition.operands[1:]]
-            columns = gradient_columns(self.bodies, symbol.owner, symbol.name, read, k)
-            rows = columns if symbol is not letter else zip(*columns, strict=True)
+        if operand[k] is None:
+            return None
+        is_adjoint = isinstance(letter, Adjoint)
+        symbol = plain(letter)
+        if isinstance(owner, Gradients) and isinstance(symbol, Symbol):
+            columns = gradient_columns(self.bodies, owner, symbol.name, list(operands[1:]), k)
+            rows = columns if is_adjoint else zip(*columns, strict=True)
             return tuple(dot(row, operand[k]) for row in rows)
-        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Crossing):
-            vector, *along = (self.values[x][k] for x in definition.operands[1:])
-            if operand[k] is None or vector is None:
+        if isinstance(owner, Crossing):
+            vector, *along = (x[k] for x in operands[1:])
+            if vector is None:
                 return None
-            return crossed(self.bodies, symbol.owner, symbol is not letter, vector, along, operand[k], k)
-        return None if operand[k] is None else self.letter(letter, operand[k], k)
+            return crossed(self.bodies, owner, is_adjoint, vector, along, operand[k], k)
+        return self.letter(letter, operand[k], k)
+
+    def beside_the_tree(self, letter: Expr, operands: Sequence[Places]) -> Places | None:
+        """A letter that gives a value for loops, coordinates or the world; None for the others."""
+        if letter in BETWEEN_FRAMES:
+            return self.loops.relative(*operands)
+        if letter in BETWEEN_JOINTS:
+            return self.loops.geared(letter, operands[0])
+        if letter is adjoint(op.E_0):
+            return [self.bodies.force_on_world(operands[0])]
+        if letter is adjoint(op.coupling):  # the sum over the joints that share a coordinate
+            return [self.bodies.independent_forces(operands[0])]
+        return None
+
+    # Steps from body to body
+
+    def to_parent(self, letter: Expr, x: Any, k: int) -> Value | None:
+        """E_φ, Ė_φ, E_b*, S, Γ or Γ̇ from body k to its parent."""
+        if letter is op.E_phi:
+            return self.bodies.transform(k).force_to_parent(x)
+        if letter is adjoint(op.E_b):
+            return self.bodies.transform(k).motion_to_parent(x)
+        if letter is op.S:
+            return self.bodies.handed_over(k, x)
+        if letter is op.E_phi_dot:
+            return self.bodies.shift_rate(k, x, self._velocity_of_parent(k), inward=True)
+        couple = self.bodies.on_carrier(k, x)
+        if letter is op.Gamma or couple is None:
+            return couple
+        return self.bodies.turned_couple(couple, self._velocity_of_parent(k)[:3])
+
+    def from_parent(self, letter: Expr, x: Any, k: int) -> Value | None:
+        """E_φ*, Ė_φ*, E_b, S*, Γ* or Γ̇* from the parent of body k."""
+        if letter is adjoint(op.E_phi):
+            return self.bodies.transform(k).motion_from_parent(x)
+        if letter is op.E_b:
+            return self.bodies.transform(k).force_from_parent(x)
+        if letter is adjoint(op.S):
+            return self.bodies.handed_back(k, x)
+        if letter is adjoint(op.E_phi_dot):
+            return self.bodies.shift_rate(k, x, self._velocity_of_parent(k), inward=False)
+        turning = None if letter is adjoint(op.Gamma) else self._velocity_of_parent(k)[:3]
+        return self.bodies.from_carrier(k, x, turning)
+
+    def _velocity_of_parent(self, k: int) -> Any:
+        return self.found[Velocities()][self.mechanism.links[k].parent]
+
+    def walked(self, p: Polynomial, x: Value, k: int) -> dict[int, Value]:
+        """What a polynomial makes of x at body k: the bodies where its words end, and the values there."""
+        total: dict[int, Value] = {}
+        for word, c in unabbreviated(p).terms.items():
+            places: dict[int, Value] = {k: x}
+            for letter in reversed(word):
+                there: dict[int, Value] = {}
+                for place, y in places.items():
+                    for end, z in self._ends(letter, y, place):
+                        there[end] = added(there.get(end), z) or z
+                places = there
+            for place, y in places.items():
+                scaled = tuple(times(float(c), z) for z in y)
+                total[place] = added(total.get(place), scaled) or scaled
+        return total
+
+    def _ends(self, letter: Expr, x: Value, k: int) -> Iterator[tuple[int, Value]]:
+        """Where a letter leads from body k, and what it makes of x there."""
+        if isinstance(letter, Derivative):
+            level = self.bodies.level(tangent_of(letter))
+            for end, rows in self._matrices(expand(letter.base), k).items():
+                yield end, multiply([[rate_of(y, level) for y in row] for row in rows], x)
+            return
+        shape, link = reach(letter), self.mechanism.links[k] if k >= 0 else None
+        if shape is Reach.SHIFT and link is not None:
+            ends = [(link.parent, self.to_parent(letter, x, k))] if link.parent >= 0 else []
+        elif shape is Reach.SHIFT_BACK and link is not None:
+            ends = [(child, self.from_parent(letter, x, child)) for child in link.children]
+        else:
+            ends = [(k, self.letter(letter, x, k))]
+        for end, y in ends:
+            if y is not None:
+                yield end, y
 
     def _at_frame(self, letter: Expr, operand: Places, i: int) -> Value | None:
         """A memoryless letter at frame i, which joins it with all frames on the same body."""
@@ -119,19 +204,6 @@ class Letters:
         together = tuple(y for j in frames for y in operand[j] or ZERO_SPATIAL)
         found, place = self.letter(letter, together, body), frames.index(i)
         return None if found is None else found[6 * place : 6 * place + 6]
-
-    def _in_group(self, letter: Expr, definition: Definition, group: JointGroup, k: int) -> Value | None:
-        """H, Ḣ, G and their adjoints at body k of a group."""
-        assert isinstance(self.bodies, EmbeddedBodies)
-        operands = [self.values[x] for x in definition.operands]
-        return apply_in_group(self.bodies, letter, group, k, operands[0], operands[-1])
-
-    def _from_loops(self, letter: Expr, definition: Definition, k: int) -> Value | None:
-        """N*, Ṅ*, gearing* and the adjoint of its rate at body k or its joint."""
-        operands = [self.values[x] for x in definition.operands]
-        if letter.range is Space.JOINT:
-            return self.loops.gear_force(letter, k, operands[0])
-        return self.loops.force(k, *operands)
 
     def _seen_from_world(self, letter: Expr, x: Any, i: int) -> Value:
         """A_0, X_0, Ȧ_0 and their adjoints at frame i."""
@@ -167,7 +239,7 @@ class Letters:
             raise CompileError(
                 f"'{letter}' inside an inverse or a power joins bodies that a loop ties together."
             )
-        if letter is op.B or letter is adjoint(op.B):
+        if plain(letter) in (op.B, op.B_dot):
             return self._frames_of_body(letter, x, k)
         if letter_of(letter).reads & Reads.POSES:
             frames = enumerate(self.bodies.frames_at(k))
@@ -200,7 +272,7 @@ class Letters:
             return self._side(letter, x, k)
         if letter is op.R:
             return self.bodies.rotor_forces(k, x)
-        symbol = _plain(letter)
+        symbol = plain(letter)
         if isinstance(symbol, Symbol) and isinstance(symbol.owner, Lyapunov):
             composite = self.found[LyapunovRecursion(symbol.owner)][k]
             if letter is not symbol and isinstance(composite, CoriolisInertia | ModalCoriolis):
@@ -211,9 +283,10 @@ class Letters:
         if isinstance(letter, Inverse | Power):
             return self._function_of_block(letter, x, k)
         if isinstance(letter, Derivative):
-            level = self.bodies.level(tangent_of(letter))
-            rows = self.block(expand(letter.base), k)
-            return multiply([[rate_of(y, level) for y in row] for row in rows], x)
+            return dict(self._ends(letter, x, k)).get(k)
+        if isinstance(letter, Diagonal) and letter.range in (Space.JOINT, Space.BODY):
+            places: Places = [x if i == k else None for i in range(len(self.mechanism))]
+            return self.dense.apply_diagonal(expand(letter.base), places)[k]
         if letter is op.Pi_angular:
             return *x[:3], 0.0, 0.0, 0.0
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
@@ -246,51 +319,49 @@ class Letters:
             block: RiccatiStep = self.found[RiccatiRecursion(base.owner)][k]
             if base is base.owner.D:
                 return block.solve_D(x)
-        matrix = self.block(expand(base), k)
-        if isinstance(letter, Inverse):
-            return solver_of(matrix, structure(base), self.arithmetic).solve(x)
-        return power(matrix, letter.exponent, self.arithmetic, x)
+        if (letter, k) not in self._functions:
+            matrix = self.block(expand(base), k)
+            self._functions[letter, k] = (
+                solver_of(matrix, structure(base), self.arithmetic).solve
+                if isinstance(letter, Inverse)
+                else power(matrix, letter.exponent, self.arithmetic)
+            )
+        return self._functions[letter, k](x)
 
     def block(self, p: Polynomial, k: int) -> list[list[Number]]:
-        """The matrix of a memoryless polynomial at body k, column by column."""
-        p = unabbreviated(p)
+        """The matrix of a memoryless polynomial at body k."""
+        found = self._matrices(p, k).get(k)
+        return found or [[0.0] * self._size(p.domain, k) for _ in range(self._size(p.range, k))]
+
+    def _matrices(self, p: Polynomial, k: int) -> dict[int, list[list[Number]]]:
+        """The matrices of a polynomial from body k to others, column by column."""
         n = self._size(p.domain, k)
-        columns: list[list[Number]] = []
-        for j in range(n):
-            unit: Value = tuple(1.0 if i == j else 0.0 for i in range(n))
-            total: Value | None = None
-            for word, c in p.terms.items():
-                y: Value | None = unit
-                for letter in reversed(word):
-                    y = None if y is None else self.letter(letter, y, k)
-                if y is not None:
-                    total = added(total, tuple(times(float(c), z) for z in y))
-            columns.append(list(total) if total is not None else [0.0] * self._size(p.range, k))
-        return [list(row) for row in zip(*columns, strict=True)]
+        columns = [self.walked(p, tuple(float(i == j) for i in range(n)), k) for j in range(n)]
+        ends = dict.fromkeys(end for column in columns for end in column)
+        return {
+            end: [
+                list(row)
+                for row in zip(
+                    *(column.get(end, (0.0,) * self._size(p.range, end)) for column in columns), strict=True
+                )
+            ]
+            for end in ends
+        }
 
     def _size(self, space: Space, k: int) -> int:
         """How many numbers a value has at body k."""
         return 6 * len(self.bodies.frames_at(k)) if space is Space.FRAME else self.bodies.dimension(space, k)
 
     def _frames_of_body(self, letter: Expr, x: Value, k: int) -> Value | None:
-        """B and B* within one body lead to its frames and back."""
+        """B, B* and their rates within one body lead to its frames and back."""
         if k < 0:
             return None
         frames = self.bodies.frames_on[k]
-        if letter is op.B:
+        if letter.domain is Space.FRAME:
             places: Places = [None] * len(self.mechanism.frames)
             for place, i in enumerate(frames):
                 places[i] = x[6 * place : 6 * place + 6]
-            return self.bodies.forces_of_frames(k, places)
+            return self.apply(letter, [places], k)
         bodies: Places = [x if i == k else None for i in range(len(self.mechanism))]
-        motions = [self.bodies.motion_of_frame(i, bodies) for i in frames]
+        motions = [self.apply(letter, [bodies], i) for i in frames]
         return tuple(y for motion in motions if motion is not None for y in motion) or None
-
-
-def _plain(letter: Expr) -> Expr:
-    return letter.symbol if isinstance(letter, Adjoint) else letter
-
-
-def _is_crossing(letter: Expr) -> bool:
-    symbol = _plain(letter)
-    return isinstance(symbol, Symbol) and isinstance(symbol.owner, Crossing)

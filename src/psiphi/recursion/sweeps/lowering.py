@@ -34,7 +34,7 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.gradients import Gradients
-from psiphi.algebra.letters import Reads, letter_of
+from psiphi.algebra.letters import Reads, letter_of, owner_of, plain
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.cost import split
@@ -45,7 +45,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.algebra.writing.text import to_text
 from psiphi.errors import CompileError
-from psiphi.recursion.sweeps.program import (
+from psiphi.recursion.sweeps.operations import (
     Accelerate,
     Apply,
     ApplyDiagonal,
@@ -56,14 +56,12 @@ from psiphi.recursion.sweeps.program import (
     DerivativeOf,
     Dot,
     FramePoses,
-    FromCarrier,
     GainedBehind,
     Gravity,
     Held,
     Id,
     Input,
     Inward,
-    InwardMotion,
     JointRates,
     Linear,
     LoopEnds,
@@ -73,20 +71,18 @@ from psiphi.recursion.sweeps.program import (
     One,
     Operation,
     Outward,
-    OutwardForce,
     Poses,
     Rates,
+    Recursion,
     RiccatiRecursion,
     Scaled,
     Siblings,
     Solve,
-    SweepProgram,
     ThroughParent,
-    ToCarrier,
     Velocities,
     WholeInverse,
-    verify,
 )
+from psiphi.recursion.sweeps.program import SweepProgram, verify
 from psiphi.recursion.sweeps.schedule import schedule
 
 _BIAS = frozenset({"a", "b", "g"})
@@ -94,6 +90,7 @@ _LOOPS = (op.N, op.N_dot, op.gearing, op.gearing_dot)
 _BESIDE_THE_TREE = frozenset(
     {x for letter in (op.coupling, op.E_0, *_LOOPS) for x in (letter, adjoint(letter))}
 )
+_STEPS = {Reach.SHIFT: Inward, Reach.SHIFT_BACK: Outward}
 _ONE = Fraction(1)
 
 
@@ -199,27 +196,17 @@ class _Builder:
             return sign, self._define(Space.ONE, Dot(), (self._vector(letter.symbol), self.value(argument)))
         if letter.is_vector:
             return sign, self._define(letter.range, Scaled(), (self._vector(letter), self.value(argument)))
-        if letter in (op.E_phi, op.S):
-            assert isinstance(letter, Symbol)
-            return sign, self._define(Space.BODY, Inward(letter), (self.value(argument),))
-        if isinstance(letter, Adjoint) and letter.symbol in (op.E_phi, op.S):
-            return sign, self._define(Space.BODY, Outward(letter.symbol), (self.value(argument),))
-        if letter in (op.E_phi_dot, adjoint(op.E_phi_dot)):
-            step = Inward(op.E_phi_dot) if letter is op.E_phi_dot else Outward(op.E_phi_dot)
-            return sign, self._define(Space.BODY, step, (self.value(argument), self._velocities()))
-        if letter is op.E_b:
-            return sign, self._define(Space.BODY, OutwardForce(), (self.value(argument),))
-        if letter is adjoint(op.E_b):
-            return sign, self._define(Space.BODY, InwardMotion(), (self.value(argument),))
+        if shape in _STEPS and isinstance(plain(letter), Symbol):
+            operands = [self.value(argument)]
+            if plain(letter) is op.Gamma_dot:
+                operands.append(self._rates())
+            if plain(letter) is op.E_phi_dot:
+                operands.append(self._velocities())
+            return sign, self._define(letter.range, _STEPS[shape](letter), tuple(operands))
         if letter is op.Q_x:
             return sign, self._define(Space.BODY, Siblings(), (self.value(argument), self.whole_inverse()))
         if isinstance(letter, Diagonal):
             return sign, self._diagonal(letter, argument)
-        plain = letter.symbol if isinstance(letter, Adjoint) else letter
-        if plain in (op.Gamma, op.Gamma_dot):
-            operation = ToCarrier(letter) if plain is letter else FromCarrier(letter)
-            operands = (self.value(argument), *((self._rates(),) if plain is op.Gamma_dot else ()))
-            return sign, self._define(letter.range, operation, operands)
         if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
         if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE:
@@ -253,17 +240,17 @@ class _Builder:
 
     def _memoryless(self, letter: Expr, argument: Polynomial) -> Id:
         operands = [self.value(argument)]
-        plain = letter.symbol if isinstance(letter, Adjoint) else letter
-        if letter_of(plain).reads & Reads.LOOP_ENDS:
+        symbol_ = plain(letter)
+        if letter_of(letter).reads & Reads.LOOP_ENDS:
             ends = self._define(Space.LOOP, LoopEnds(), ())
             operands.append(ends)
-            if plain is op.N_dot:
+            if symbol_ is op.N_dot:
                 operands.append(self._define(Space.LOOP, LoopMotions(), (ends, self._velocities())))
-        if plain is op.gearing_dot:
+        if symbol_ is op.gearing_dot:
             operands.append(self._vector(op.v))
         owner = owner_of(letter)
         if isinstance(owner, Gradients):
-            operands += self._of_motion(plain, owner)
+            operands += self._of_motion(symbol_, owner)
         if isinstance(owner, Crossing):
             operands.append(self.value(unabbreviated(expand(owner.vector))))
             operands += [self._vector(u) for u in owner.along]
@@ -333,7 +320,7 @@ class _Builder:
         found = self._running[key] = Id(next(self._given))
         unrolled = argument + step @ monomial((_stand_in(found, letter.range),), letter.domain, Space.ONE)
         inner = self._combine(unrolled)
-        self.definitions[found] = Definition(found, letter.range, Linear((_ONE,)), (inner,))
+        self.definitions[found] = Definition(found, letter.range, Recursion(), (inner,))
         return found
 
     def _define(self, space: Space, operation: Operation, operands: tuple[Id, ...]) -> Id:
@@ -369,12 +356,6 @@ def one_step(letter: Expr) -> Polynomial | None:
     if isinstance(letter, Symbol) and isinstance(letter.owner, Resolvent):
         return unabbreviated(expand(letter.owner.X))
     return None
-
-
-def owner_of(letter: Expr) -> object:
-    """The family of a letter that is a symbol or the adjoint of one."""
-    symbol_ = letter.symbol if isinstance(letter, Adjoint) else letter
-    return symbol_.owner if isinstance(symbol_, Symbol) else None
 
 
 def _symbols_within(letter: Expr) -> list[Symbol]:

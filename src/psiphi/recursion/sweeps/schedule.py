@@ -10,31 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from psiphi.errors import CompileError
-from psiphi.recursion.sweeps.program import (
-    Accelerate,
-    Behind,
-    Compliances,
-    Definition,
-    Direction,
-    FromCarrier,
-    GainedBehind,
-    Id,
-    Inward,
-    InwardMotion,
-    LyapunovRecursion,
-    Newton,
-    Outward,
-    OutwardForce,
-    Pass,
-    Poses,
-    Rates,
-    RiccatiRecursion,
-    Siblings,
-    ThroughParent,
-    ToCarrier,
-    Velocities,
-    WholeInverse,
-)
+from psiphi.recursion.sweeps.operations import At, Definition, Direction, Id
+from psiphi.recursion.sweeps.program import Pass
 
 _MAX_PASSES = 200
 
@@ -56,8 +33,11 @@ def _direction(level: int) -> Direction:
 
 def _earliest(definitions: Mapping[Id, Definition]) -> dict[Id, int]:
     level = dict.fromkeys(definitions, 0)
-    needs = {value: _needs(definition) for value, definition in definitions.items()}
-    waits = {value: [(x, _wait(d, x)) for x in d.operands] for value, d in definitions.items()}
+    needs = {value: definition.operation.direction for value, definition in definitions.items()}
+    waits = {
+        value: [(x, _wait(d, place)) for x, place in zip(d.operands, d.reads, strict=True)]
+        for value, d in definitions.items()
+    }
     changed = True
     while changed:
         changed = False
@@ -76,39 +56,18 @@ def _earliest(definitions: Mapping[Id, Definition]) -> dict[Id, int]:
 
 
 def _own(definition: Definition) -> tuple[Id, ...]:
-    """The operands that are read at the same place rather than at a parent or a child."""
-    match definition.operation:
-        case Inward() | InwardMotion() | Outward() | OutwardForce() | Siblings():
-            return ()
-        case ThroughParent():
-            return definition.operands[:1]
-        case ToCarrier() | FromCarrier():
-            return definition.operands[1:]  # the rates
-        case Accelerate():
-            return definition.operands[-1:]  # the rates; a body's own and its parent's
-        case _:
-            return definition.operands
+    """The operands that are read at the same place rather than only at a parent or a child."""
+    both = zip(definition.operands, definition.reads, strict=True)
+    return tuple(operand for operand, place in both if At.BODY in place)
 
 
-def _needs(definition: Definition) -> Direction | None:
-    match definition.operation:
-        case Inward() | InwardMotion() | ToCarrier() | RiccatiRecursion() | LyapunovRecursion():
-            return Direction.INWARD
-        case Rates() | Velocities() | Poses() | Compliances() | Behind() | GainedBehind() | WholeInverse():
-            return Direction.OUTWARD
-        case _:
-            return None
-
-
-def _wait(definition: Definition, operand: Id) -> tuple[int, int]:
+def _wait(definition: Definition, place: At) -> tuple[int, int]:
     """How many passes after an outward, and after an inward one, a definition can read what it computes."""
-    if definition.is_global:
-        return 1, 1  # it needs whole vectors
-    if isinstance(definition.operation, Siblings) and operand == definition.operands[0]:
-        return 1, 1  # the siblings may not have been visited before
-    if operand in _own(definition) or isinstance(definition.operation, Inward | InwardMotion | ToCarrier):
-        return 0, 0
-    return 0, 1  # a parent's value: within the pass only when roots come first
+    if definition.is_global or place is At.SIBLINGS:
+        return 1, 1  # it needs whole vectors; siblings may not have been visited before
+    if place is At.PARENT:
+        return 0, 1  # within the pass only when roots come first
+    return 0, 0
 
 
 def _postpone(definitions: Mapping[Id, Definition], results: tuple[Id, ...], level: dict[Id, int]) -> None:
@@ -119,14 +78,10 @@ def _postpone(definitions: Mapping[Id, Definition], results: tuple[Id, ...], lev
             uses[operand].append(definition)
     for value in reversed(list(definitions)):
         definition = definitions[value]
-        if (
-            _needs(definition) is not None
-            or isinstance(
-                definition.operation,
-                Outward | OutwardForce | FromCarrier | Siblings | Accelerate | ThroughParent | Newton,
-            )
-            or definition.is_global
-        ):
+        operation = definition.operation
+        if operation.direction is not None or operation.stays or definition.is_global:
+            continue
+        if any(place is not At.BODY for place in definition.reads):
             continue
         if value in results or not uses[value]:
             continue

@@ -1,0 +1,259 @@
+"""Recursions of matrices: P, D and G of a filter, compliances, composites, the two sides of joints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from psiphi.algebra import operators as op
+from psiphi.algebra.expression import Expr, split_coefficient
+from psiphi.algebra.families import Lyapunov, Riccati
+from psiphi.algebra.rewriting.polynomial import expand
+from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import structure
+from psiphi.algebra.writing.alphabet import in_greek
+from psiphi.errors import CompileError
+from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
+from psiphi.recursion.flexible.inertia import ModalInertia
+from psiphi.recursion.flexible.riccati import modal_riccati_block
+from psiphi.recursion.inertias.compliance import compliance, group_compliance
+from psiphi.recursion.inertias.factored_riccati import FactoredInertia, factored_step
+from psiphi.recursion.inertias.group_riccati import group_gains, group_steps
+from psiphi.recursion.inertias.inertias import SymmetricBlocks
+from psiphi.recursion.inertias.riccati import RiccatiStep, riccati_block
+from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.vectors import Spatial
+from psiphi.recursion.sweeps.operations.operation import Definition, Direction, Operation, stays_at_a_body
+from psiphi.recursion.sweeps.values import Value, together
+
+if TYPE_CHECKING:
+    from psiphi.recursion.sweeps.interpret import Interpreter
+    from psiphi.recursion.sweeps.text import Writer
+
+
+class _OfTheRobot(Operation):
+    is_unique = True
+    is_of_the_robot = True
+
+
+@dataclass(frozen=True)
+class RiccatiRecursion(_OfTheRobot):
+    """P, D and G of a family (X, Y, S) at each body, tip to base [RJK 8]."""
+
+    family: Riccati
+    direction = Direction.INWARD
+    adds_up_children = True
+
+    @property
+    def runs_in_loops(self) -> bool:
+        return not self.family.is_correlated and stays_at_a_body(*self.family.arguments)
+
+    def at(self, run: Interpreter, definition: Definition, k: int) -> RiccatiStep:
+        if k in run.mechanism.group_of:
+            return self._in_group(run, definition, k)
+        received = run.received[definition.id][k]
+        joint, noise = run.bodies.joint(k), _noise(run, self.family.Y, k)
+        if run.mechanism.factors is not None:
+            if run.mechanism.is_flexible:
+                raise CompileError(
+                    "riccati='UD': filters of flexible robots have no factors. Leave `riccati` out."
+                )
+            both = together(received, self._factors(run, k))
+            return factored_step(both, joint, noise, run.arithmetic)
+        P = together(received, _inertia(run, self.family.X, k))
+        if isinstance(P, ModalInertia):
+            return modal_riccati_block(P, joint, noise, run.arithmetic, guarded=self._is_guarded)
+        return riccati_block(P, joint, noise, run.arithmetic, guarded=self._is_guarded)
+
+    def share(self, run: Interpreter, definition: Definition, k: int) -> Any:
+        step: RiccatiStep = run.values[definition.id][k]
+        return step.sent(run.bodies.transform(k), self._correlation(run, k))
+
+    @property
+    def _is_guarded(self) -> bool:
+        """Not every robot has a D > 0 in every configuration."""
+        return not structure(self.family.D).positive
+
+    def _in_group(self, run: Interpreter, definition: Definition, k: int) -> RiccatiStep:
+        """The step of a group is made at the first of its bodies that is visited, for all of them."""
+        if self.family.is_correlated:
+            raise CompileError("rotors that other bodies carry do not go with embedded loops.")
+        group = run.mechanism.group_of[k]
+        key = definition.id, group.first
+        if key not in run.group_steps:
+            assert isinstance(run.bodies, EmbeddedBodies)
+            received = run.received[definition.id]
+            P = {j: together(received[j], _inertia(run, self.family.X, j)) for j in group.bodies}
+            noise = _noise(run, self.family.Y, group.first)
+            run.group_steps[key] = group_steps(
+                group, P, noise, run.bodies, run.arithmetic, guarded=self._is_guarded
+            )
+        return run.group_steps[key][k]
+
+    def _factors(self, run: Interpreter, k: int) -> FactoredInertia:
+        factors = run.mechanism.factors
+        assert factors is not None
+        if self.family.X is op.M and not self.family.is_correlated:
+            return factors.whole[k]
+        if self.family is op.carried_family:
+            return factors.without_rotors[k]
+        told = "; ".join(map(str, self.family.arguments))
+        raise CompileError(
+            f"riccati='UD': the filter of '{told}' has no factors; only that of M has. Leave `riccati` out."
+        )
+
+    def _correlation(self, run: Interpreter, k: int) -> tuple[Spatial, ...] | None:
+        """The columns of S(k), at the parent of body k; None where they are zero."""
+        p = expand(self.family.S)
+        if not p:
+            return None
+        parent, n = run.mechanism.links[k].parent, run.bodies.dimension(Space.JOINT, k)
+        columns: list[Spatial] = []
+        for j in range(n):
+            unit: Value = tuple(1.0 if i == j else 0.0 for i in range(n))
+            found = run.letters.walked(p, unit, k).get(parent)
+            if found is None:
+                return None
+            u, v, w, x, y, z = found
+            columns.append((u, v, w, x, y, z))
+        return tuple(columns)
+
+    def lines(self, writer: Writer, definition: Definition) -> list[str]:
+        f = self.family
+        P, D, G, K = (in_greek(f"{x}{f.label}") for x in "PDGK")
+        noise = "" if not str(f.Y).strip("0") else f" + {f.Y}(k)"
+        if f.is_correlated:
+            return [
+                f"{P}(k) = {f.X}(k) + Σ φ(k,c) {P}(c) φ*(k,c) − {K}(k,c) {D}(c) {K}*(k,c)",
+                f"{D}(k) = H(k) {P}(k) H*(k){noise};  {G}(k) = {P}(k) H*(k) {D}(k)⁻¹;  "
+                f"{K}(p,k) = φ(p,k) {G}(k) + {f.S}(p,k) {D}(k)⁻¹",
+            ]
+        return [
+            f"{P}(k) = {f.X}(k) + Σ φ(k,c) (I − {G}(c) H(c)) {P}(c) φ*(k,c)",
+            f"{D}(k) = H(k) {P}(k) H*(k){noise};  {G}(k) = {P}(k) H*(k) {D}(k)⁻¹",
+        ]
+
+
+@dataclass(frozen=True)
+class Compliances(_OfTheRobot):
+    """Ω of a family at each body, from P, D and G there and Ω at its parent [RJK 20]."""
+
+    family: Riccati
+    direction = Direction.OUTWARD
+    continues = True
+
+    def at(self, run: Interpreter, definition: Definition, k: int) -> SymmetricBlocks | ModalInertia:
+        inner: SymmetricBlocks | None = run.of_parent(definition.id, k)
+        steps, joint, transform = (
+            run.values[definition.operands[0]],
+            run.bodies.joint(k),
+            run.bodies.transform(k),
+        )
+        group = run.mechanism.group_of.get(k)
+        if group is not None:
+            gains = group_gains(group, steps, run.bodies) if inner is not None else []
+            return group_compliance(steps[k], joint, transform, gains, inner)
+        return compliance(steps[k], joint, None if inner is None else transform.symmetric_from_parent(inner))
+
+    def lines(self, writer: Writer, definition: Definition) -> list[str]:
+        label = self.family.label
+        omega, across = f"Ω{label}", f"(I − G{label}(k) H(k))"
+        carried = f"φ*(p,k) {omega}(p) φ(p,k)"
+        return [f"{omega}(k) = H*(k) D{label}(k)⁻¹ H(k) + {across}* {carried} {across}"]
+
+
+@dataclass(frozen=True)
+class LyapunovRecursion(_OfTheRobot):
+    """The composite r of a family at each body, tip to base."""
+
+    family: Lyapunov
+    direction = Direction.INWARD
+    adds_up_children = True
+
+    @property
+    def runs_in_loops(self) -> bool:
+        return stays_at_a_body(self.family.X)
+
+    def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
+        factor, bare = split_coefficient(self.family.X)
+        if bare is op.C_M:
+            own = run.bodies.coriolis(k, run.values[definition.operands[0]][k], float(factor))
+        else:
+            own = _inertia(run, self.family.X, k)
+        return together(run.received[definition.id][k], own)
+
+    def share(self, run: Interpreter, definition: Definition, k: int) -> Any:
+        return run.bodies.transform(k).inertia_to_parent(run.values[definition.id][k])
+
+    def lines(self, writer: Writer, definition: Definition) -> list[str]:
+        r = f"r{self.family.label}"
+        return [f"{r}(k) = {self.family.X}(k) + Σ φ(k,c) {r}(c) φ*(k,c)"]
+
+
+@dataclass(frozen=True)
+class Behind(_OfTheRobot):
+    """r_b, the inertia of all that a joint does not carry, from the composites, base to tip [RJ Table 2]."""
+
+    direction = Direction.OUTWARD
+
+    @property
+    def runs_in_loops(self) -> bool:
+        return False  # siblings
+
+    def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
+        return run.sides.behind(run.values[definition.operands[0]], k, run.of_parent(definition.id, k))
+
+    def lines(self, writer: Writer, definition: Definition) -> list[str]:
+        return [f"r_b(k) = φ(k,p) (r_b(p) + {_BESIDE}) φ*(k,p)"]
+
+
+@dataclass(frozen=True)
+class GainedBehind(_OfTheRobot):
+    """M_b, a body's parent with all that hangs on its siblings, from the composites."""
+
+    direction = Direction.OUTWARD
+
+    @property
+    def runs_in_loops(self) -> bool:
+        return False  # siblings
+
+    def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
+        return run.sides.behind(run.values[definition.operands[0]], k)
+
+    def lines(self, writer: Writer, definition: Definition) -> list[str]:
+        return [f"M_b(k) = φ(k,p) ({_BESIDE}) φ*(k,p)"]
+
+
+@dataclass(frozen=True)
+class WholeInverse(_OfTheRobot):
+    """Q, the inverse inertia of the whole robot, from the composite of the root, base to tip [RJ 31]."""
+
+    direction = Direction.OUTWARD
+    continues = True
+
+    def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
+        composite = run.values[definition.operands[0]][k]
+        return run.sides.inverse_of_whole(composite, run.of_parent(definition.id, k), k)
+
+    def lines(self, writer: Writer, definition: Definition) -> list[str]:
+        return ["Q(k) = φ*(p,k) Q(p) φ(p,k), r(k)⁻¹ at the root"]
+
+
+_BESIDE = "M(p) + Σ φ(p,s) r(s) φ*(p,s)"
+
+
+def _inertia(run: Interpreter, X: Expr, k: int) -> Any:
+    """X(k): the inertia of the body, and what else there is as a matrix."""
+    p = expand(X)
+    rigid = run.bodies.inertia(k) if p.terms.get((op.M,)) == 1 else None
+    rest = p.part(w for w in p.terms if not (rigid is not None and w == (op.M,)))
+    if not rest:
+        return rigid
+    flexible = run.bodies.dimension(Space.BODY, k) > 6
+    blocks: Any = (ModalInertia if flexible else SymmetricBlocks).of(run.letters.block(rest, k))
+    return blocks if rigid is None else blocks + rigid
+
+
+def _noise(run: Interpreter, Y: Expr, k: int) -> list[list[Number]] | None:
+    p = expand(Y)
+    return run.letters.block(p, k) if p else None
