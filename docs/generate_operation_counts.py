@@ -1,4 +1,4 @@
-"""Write the operation counts in README.md and benchmarks.md; `python docs/generate_operation_counts.py`."""
+"""Write the operation counts in benchmarks.md; `python docs/generate_operation_counts.py`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from pathlib import Path
 
 from psiphi import robots
 
-DOCS = Path(__file__).resolve().parent
-PAGES = (DOCS.parent / "README.md", DOCS / "benchmarks.md")
+PAGE = Path(__file__).resolve().parent / "benchmarks.md"
 BEGIN = "<!-- operation counts: written by docs/generate_operation_counts.py -->\n"
 END = "<!-- end of operation counts -->\n"
 
@@ -43,6 +42,4 @@ def with_table(text: str, written: str) -> str:
 
 
 if __name__ == "__main__":
-    today = table()
-    for page in PAGES:
-        page.write_text(with_table(page.read_text(encoding="utf-8"), today), encoding="utf-8")
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), table()), encoding="utf-8")

@@ -8,29 +8,24 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 import psiphi
-from psiphi.simulation import Trajectory, quintic
+from psiphi.simulation import Trajectory
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
-HOME = np.array([-0.6, -0.6, 0.0, -2.2, 0.0, 1.6, 0.8])
-AWAY = np.array([0.9, 0.5, -0.4, -1.3, 0.6, 2.0, -0.5])
+PERIOD, SAMPLES = 2.4, 48
 
 
 def main() -> None:
-    """The arm of the front page, there and back, as a picture that moves and as a page; then the gallery."""
-    robot = psiphi.robots.panda()
-    time = np.linspace(0.0, 1.3, 131)
-    there, back = quintic(HOME, AWAY, 1.3), quintic(AWAY, HOME, 1.3)
-    q, v, a = (np.concatenate([x, y[1:]]) for x, y in zip(there(time), back(time), strict=True))
-    tau = robot.inverse_dynamics(q, v, a)
-    motion = Trajectory(robot, np.linspace(0.0, 2.6, 261), q, v, tau)
-    motion.animation(size=(440, 330), frames_per_second=15).save(PICTURES / "swing.png")
-    motion.save_html(PICTURES / "swing.html")
+    """The moving picture of the front page and its page, then the gallery."""
+    motion = sway(psiphi.robots.hexapod())
+    motion.animation(size=(420, 270), frames_per_second=10.0).save(PICTURES / "hexapod.png")
+    motion.save_html(PICTURES / "hexapod.html")
     for example in sorted((ROOT / "examples").glob("*.py")):
         drawn = "svg" if "picture.svg" in example.read_text(encoding="utf-8") else "png"
         picture = PICTURES / f"{example.stem}.{drawn}"
@@ -41,6 +36,30 @@ def main() -> None:
             env=os.environ | {"MPLBACKEND": "Agg"},
         )
         print(picture.name, picture.stat().st_size)
+
+
+def sway(robot: psiphi.Robot) -> Trajectory:
+    """A walking machine that sways on its feet: its trunk moves as told, its legs as the loops ask for."""
+    home = robot.assemble(robot.neutral()).q
+    time = np.linspace(0.0, PERIOD, SAMPLES + 1)
+    turn = 2 * np.pi * time / PERIOD
+    told = np.zeros((len(time), robot.nv))
+    told[:, 0], told[:, 1] = 0.12 * np.sin(turn), 0.10 * np.cos(turn)
+    told[:, 3:6] = 0.045 * np.stack([np.cos(turn), np.sin(turn), 0.7 * np.sin(2 * turn)], axis=-1)
+    guess, q = home, np.empty((len(time), robot.nq))
+    for row, way in enumerate(told):
+        guess = np.concatenate([robot.integrate(home, way)[:7], guess[7:]])
+        guess = q[row] = robot.assemble(guess, locked="root").q
+    v = robot.project_velocity(q, _slope(robot.difference, q))
+    a = robot.project_acceleration(q, v, _slope(lambda one, other: other - one, v))
+    tau = robot.constrained_inverse_dynamics(q, v, a, actuated=robot.joint_names[1:]).torque
+    return Trajectory(robot, time, q, v, tau)
+
+
+def _slope(difference: Callable[[np.ndarray, np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
+    """The rates of samples of a period, from those before and after each."""
+    around = np.concatenate([x[-2:-1], x, x[1:2]])
+    return difference(around[:-2], around[2:]) * SAMPLES / (2 * PERIOD)
 
 
 if __name__ == "__main__":

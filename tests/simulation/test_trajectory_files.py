@@ -155,6 +155,27 @@ def test_plots_draw_what_is_asked_for() -> None:
         trajectory.plot(["power"])
 
 
+def test_plots_show_limits_as_bands_and_how_far_loops_are_open() -> None:
+    pytest.importorskip("matplotlib").use("Agg")
+    from matplotlib import pyplot
+
+    arm = robots.panda()
+    q = np.linspace(arm.limits.lower - 0.1, arm.limits.upper + 0.1, 5)
+    panel = Trajectory(arm, np.arange(5.0), q, 0 * q, 0 * q).plot("q").axes[0]
+    bands = {
+        tuple(np.round(sorted((band.get_y(), band.get_y() + band.get_height())), 9)) for band in panel.patches
+    }
+    bottom, top = panel.get_ylim()
+    for low, high in zip(arm.limits.lower, arm.limits.upper, strict=True):
+        assert {(round(bottom, 9), round(low, 9)), (round(high, 9), round(top, 9))} <= bands
+    bar = robots.four_bar()
+    q = bar.assemble(bar.neutral()).q + np.array([[0.0, 0.0, 0.0], [1e-3, 0.0, 0.0]])
+    loops = Trajectory(bar, np.arange(2.0), q, 0 * q, 0 * q).plot().axes[-1]
+    assert loops.get_ylabel().startswith("open by")
+    assert np.isclose(loops.lines[0].get_ydata()[1], np.abs(bar.loop_residual(q[1])).max())
+    pyplot.close("all")
+
+
 def test_plots_without_their_package_are_explained(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(MissingPackageError, match=r"pip install 'psiphi\[simulation\]'"):

@@ -54,8 +54,11 @@ def test_pictures_of_frames_and_loops(tmp_path: Path) -> None:
     robot = psiphi.robots.panda()
     psiphi.picture(B.T @ phi.T @ H.T, robot, frames=[robot.frame_names[-1]]).save(tmp_path / "jacobian.svg")
     assert (tmp_path / "jacobian.svg").read_text().startswith("<svg ")
-    with pytest.raises(InputError):
-        psiphi.picture(mass @ tau, robot)
+    assert psiphi.picture(mass @ tau).svg == flow_drawing(mass @ tau).svg
+    with pytest.raises(InputError, match="whose"):
+        psiphi.picture(mass)
+    with pytest.raises(InputError, match="is a number"):
+        psiphi.picture(tau.T @ mass @ tau, robot)
     with pytest.raises(InputError):
         psiphi.picture(mass, robot).save(tmp_path / "mass.png")
 

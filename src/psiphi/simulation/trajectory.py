@@ -166,11 +166,12 @@ class Trajectory:
 
         return load_trajectory(path, robot)
 
-    def plot(self, quantities: Sequence[str] = ("q", "v", "tau"), row: int | tuple[int, ...] = ()) -> Figure:
+    def plot(self, quantities: Sequence[str] | None = None, row: int | tuple[int, ...] = ()) -> Figure:
         """A Matplotlib figure with a panel for each of "q", "v", "tau", "energy", "loops" that is asked for.
 
-        Limits that a line comes near are shaded bands; "loops" is how far each is open. `row` is the place
-        of one robot in a batch. Needs Matplotlib: pip install 'psiphi[simulation]'.
+        Without a choice these are q, v, tau and, of a robot that has any, its loops: how far each is open.
+        Limits that a line comes near are shaded bands. `row` is the place of one robot in a batch. Needs
+        Matplotlib: pip install 'psiphi[simulation]'.
         """
         from psiphi.simulation.trajectory_plot import plot_trajectory
 

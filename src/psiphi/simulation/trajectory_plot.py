@@ -26,11 +26,16 @@ LABELS = {
     "loops": "open by (m or rad)",
 }
 LEGEND = 10  # lines that a legend can name
+SHADE = 0.5  # opacity of the bands of all lines together
 LEAST = 1e-18  # metres or radians: what a logarithm of a loop's error begins at
 
 
-def plot_trajectory(trajectory: Trajectory, quantities: Sequence[str], row: int | tuple[int, ...]) -> Figure:
+def plot_trajectory(
+    trajectory: Trajectory, quantities: Sequence[str] | None, row: int | tuple[int, ...]
+) -> Figure:
     """A new figure; matplotlib.pyplot.show() shows it, and its savefig(path) keeps it."""
+    if quantities is None:
+        quantities = ("q", "v", "tau", "loops") if trajectory.robot.model.loops else ("q", "v", "tau")
     wanted = (quantities,) if isinstance(quantities, str) else tuple(quantities)
     unknown = [name for name in wanted if name not in LABELS]
     if unknown or not wanted:
@@ -67,11 +72,12 @@ def plot_trajectory(trajectory: Trajectory, quantities: Sequence[str], row: int 
 def _shade_limits(panel: Any, trajectory: Trajectory, name: str) -> None:
     """Shade what lies beyond the limits, in the colour of each line, where the line comes near."""
     low, high = panel.get_ylim()
+    opacity = 1.0 - (1.0 - SHADE) ** (1.0 / max(len(panel.lines), 1))
     for line, (lower, upper) in zip(panel.lines, _limits(trajectory, name), strict=False):
         for bound, beyond in ((lower, -np.inf), (upper, np.inf)):
             if low <= bound <= high:
                 end = np.clip(beyond, low, high)
-                panel.axhspan(bound, end, color=line.get_color(), alpha=0.12, linewidth=0)
+                panel.axhspan(bound, end, color=line.get_color(), alpha=opacity, linewidth=0)
                 panel.axhline(bound, color=line.get_color(), alpha=0.5, linewidth=0.8, linestyle="--")
     panel.set_ylim(low, high)
 
@@ -103,7 +109,7 @@ def _lines(trajectory: Trajectory, name: str, place: tuple[int, ...]) -> dict[st
     where = (slice(None), *place)
     if name == "energy":
         kinetic, potential = trajectory.kinetic_energy[where], trajectory.potential_energy[where]
-        return {"kinetic": kinetic, "potential": potential, "total": kinetic + potential}
+        return {"kinetic": kinetic, "potential": potential, "total": trajectory.energy[where]}
     if name == "loops":
         errors = np.abs(trajectory.robot.loop_residual(trajectory.q[where]))
         slices = trajectory.robot.model.loop_slices

@@ -16,6 +16,7 @@ from psiphi.errors import InputError
 from psiphi.model import Model
 from psiphi.robot import Robot
 from psiphi.view.drawing import Drawing, standing_alone
+from psiphi.view.flow_drawing import flow_drawing
 
 Array = NDArray[np.float64]
 
@@ -27,17 +28,24 @@ LEVEL = 16.0  # pixels between the levels of a tree
 
 
 def picture(
-    expression: Expr, robot: Robot, q: ArrayLike | None = None, *, frames: Sequence[str] = ()
+    expression: Expr, robot: Robot | None = None, q: ArrayLike | None = None, *, frames: Sequence[str] = ()
 ) -> Drawing:
-    """The matrix of an operator for a robot: where it has entries, and of what size, by powers of ten.
+    """An operator as its matrix for a robot, by powers of ten; a vector as the signal flow of its sweeps.
 
     q       a configuration; several are drawn at random if none is given, and an entry shown is the greatest
     frames  the names of what B stands for
 
-    Lines part bodies, joints and frames. Beside the rows of bodies and joints stands the tree.
+    Lines part bodies, joints and frames. Beside the rows of bodies and joints stands the tree. The sweeps of
+    a vector (`flow_drawing`) are the same for every robot, and need none.
     """
-    if expression.domain is Space.ONE or expression.range is Space.ONE:
-        raise InputError(f"expression: {expression} is a vector; give an operator, such as mass.")
+    if expression.domain is Space.ONE and expression.range is not Space.ONE:
+        return flow_drawing(expression)
+    if expression.range is Space.ONE:
+        raise InputError(
+            f"expression: {expression} is a number; give an operator, such as mass, or a vector."
+        )
+    if robot is None:
+        raise InputError(f"robot: whose? {expression} is a matrix, and each robot has its own.")
     sizes = np.abs(_values(expression, robot, q, frames)).max(axis=0)
     model = robot.model.merged()
     rows, columns = (_bounds(model, space, frames) for space in (expression.range, expression.domain))

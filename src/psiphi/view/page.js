@@ -4,6 +4,11 @@
 const $ = (id) => document.getElementById(id);
 const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const floats = (text) => new Float32Array(bytes(text).buffer);
+function corners(mesh) {  // the corners of triangles one after another: places and normals, three numbers each
+  const order = new Uint32Array(bytes(mesh.order).buffer);
+  const laid = (data) => new data.constructor(3 * order.length).map((_, i) => data[3 * order[(i / 3) | 0] + (i % 3)]);
+  return [laid(floats(mesh.places)), laid(new Int8Array(bytes(mesh.normals).buffer))];
+}
 const canvas = $("canvas");
 const gl = canvas.getContext("webgl2", { alpha: false, antialias: true, preserveDrawingBuffer: true });
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -86,14 +91,14 @@ function main() {
   const at = Object.fromEntries(
     ["view", "model", "color", "eye", "light", "kind", "tile", "floor_", "line_", "edge"].map((n) => [n, uniform(n)]));
   const parts = DATA.parts.map((part) => {
-    const places = floats(part.places), low = [1e9, 1e9, 1e9], high = [-1e9, -1e9, -1e9];
+    const [places, normals] = corners(part), low = [1e9, 1e9, 1e9], high = [-1e9, -1e9, -1e9];
     for (let i = 0; i < places.length; i++) {
       low[i % 3] = Math.min(low[i % 3], places[i]);
       high[i % 3] = Math.max(high[i % 3], places[i]);
     }
-    return { ...part, places, low, high, ...uploaded(program, places, new Int8Array(bytes(part.normals).buffer)) };
+    return { ...part, places, low, high, ...uploaded(program, places, normals) };
   });
-  const arrow = uploaded(program, floats(DATA.arrow.places), new Int8Array(bytes(DATA.arrow.normals).buffer));
+  const arrow = uploaded(program, ...corners(DATA.arrow));
   const poses = floats(DATA.poses), pushes = floats(DATA.pushes);
   const bodies = DATA.bodies.length + 1, rows = DATA.rows, count = DATA.time.length;
   const half = 20 * DATA.tile, [cx, cy] = DATA.center;

@@ -128,13 +128,22 @@ def _part(part: Part, layer: str) -> dict[str, Any]:
 
 
 def _triangles(vertices: Array, faces: NDArray[np.int64]) -> dict[str, str]:
-    """The corners of triangles one after another, and their normals in steps of 1/127."""
-    normals = np.round(127.0 * corner_normals(vertices, faces)).astype(np.int8)
+    """The corners of triangles, those alike once, their normals in steps of 1/127, and which follow which."""
+    normals = np.round(127.0 * corner_normals(vertices, faces)).astype(np.int8).reshape(-1, 3)
+    places = vertices[faces].astype(np.float32).reshape(-1, 3)
+    _, first, order = np.unique(
+        np.concatenate([places, normals], axis=-1), axis=0, return_index=True, return_inverse=True
+    )
     return {
-        "places": _floats(vertices[faces]),
-        "normals": base64.b64encode(normals.tobytes()).decode("ascii"),
+        "places": _floats(places[first]),
+        "normals": _encoded(normals[first]),
+        "order": _encoded(np.asarray(order).ravel().astype("<u4")),
     }
 
 
-def _floats(numbers: Array) -> str:
-    return base64.b64encode(numbers.astype("<f4").tobytes()).decode("ascii")
+def _floats(numbers: Array | NDArray[np.float32]) -> str:
+    return _encoded(numbers.astype("<f4"))
+
+
+def _encoded(numbers: NDArray[Any]) -> str:
+    return base64.b64encode(numbers.tobytes()).decode("ascii")

@@ -47,7 +47,15 @@ class Sliders:
             low = min(float(lower) if np.isfinite(lower) else middle - reach, middle)
             high = max(float(upper) if np.isfinite(upper) else middle + reach, middle, low + 1e-6)
             label = name if joint.kind.nv == 1 else f"{name} {component}"
-            slider = gui.add_slider(label, min=low, max=high, step=(high - low) / 1000, initial_value=middle)
+            unit = "rad" if reach == TURN else "m"
+            slider = gui.add_slider(
+                label,
+                min=low,
+                max=high,
+                step=(high - low) / 1000,
+                initial_value=middle,
+                hint=f"{name}: {joint.kind.name}, {low:.4g} to {high:.4g} {unit}",
+            )
             slider.on_update(lambda _, name=name: self._moved(name))
             self._handles.append(slider)
 
