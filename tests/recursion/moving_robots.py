@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.model import Model
-from psiphi.recursion.bodies.bias import Rates, Spin, acceleration, newton, rates_of
+from psiphi.recursion.bodies.bias import AngularMotion, Spin, acceleration, angular_motion_of, newton
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.frames.transforms import Transform
@@ -53,12 +53,12 @@ class Moving:
         return [joint_map(k, x) for k, x in zip(self.mechanism.links, self.transforms, strict=True)]
 
     @cached_property
-    def rates(self) -> list[Rates]:
+    def rates(self) -> list[AngularMotion]:
         v = self.mechanism.tree_velocity(self.v)
-        rates: list[Rates] = []
+        rates: list[AngularMotion] = []
         for link, transform, joint in zip(self.mechanism.links, self.transforms, self.joints, strict=True):
             parent = rates[link.parent] if link.parent >= 0 else None
-            rates.append(rates_of(link, transform, joint, [v[i] for i in link.v], parent))
+            rates.append(angular_motion_of(link, transform, joint, [v[i] for i in link.v], parent))
         return rates
 
     def acceleration(self, k: int, z: Spatial, spin: Spin | None) -> Spatial:

@@ -25,7 +25,7 @@ from psiphi.algebra import (
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import Direction, Rates, Recursion
+from psiphi.recursion.sweeps.operations import AngularVelocities, Direction, Recursion
 from psiphi.recursion.sweeps.program import Pass, verify
 from psiphi.recursion.sweeps.text import loops, sweep_count
 
@@ -50,7 +50,7 @@ def test_passes_are_those_of_the_papers() -> None:
 def test_sweeps_of_one_direction_are_fused_and_shared_values_computed_once() -> None:
     together = lower([expand(NEWTON_EULER), expand(H @ phi @ (M @ phi.T @ a + b))])
     assert [step.direction for step in together.passes] == [OUT, IN]
-    assert sum(isinstance(d.operation, Rates) for d in together.definitions.values()) == 1
+    assert sum(isinstance(d.operation, AngularVelocities) for d in together.definitions.values()) == 1
     twice = lower([expand(phi @ W + phi @ H.T @ T), expand(phi @ H.T @ T + phi @ W)])
     assert twice.results[0] == twice.results[1]
     assert sum(isinstance(d.operation, Recursion) for d in twice.definitions.values()) == 1

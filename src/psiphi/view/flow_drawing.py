@@ -17,7 +17,7 @@ from psiphi.view.drawing import Drawing, standing_alone
 from psiphi.view.schematic import Schematic
 from psiphi.view.signal_flow import signal_flow
 
-SOURCES = {"Accelerate": "a", "Newton": "b", "Gravity": "g", "Rates": "v", "Velocities": "V"}
+SOURCES = {"Accelerate": "a", "Newton": "b", "Gravity": "g", "AngularVelocities": "v", "Velocities": "V"}
 COLUMN, ROW, NODE, BEND = 250.0, 84.0, 12.0, 70.0  # pixels
 WORDS = {Direction.INWARD: "inward", Direction.OUTWARD: "outward"}
 

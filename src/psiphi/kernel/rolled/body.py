@@ -29,7 +29,7 @@ from psiphi.kernel.rolled.links import (
     seat_from,
 )
 from psiphi.model.joints.kinds import JOINT_KINDS
-from psiphi.recursion.bodies.bias import Rates as BodyRates
+from psiphi.recursion.bodies.bias import AngularMotion
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.bodies.links import Link
 from psiphi.recursion.bodies.mechanism import Mechanism
@@ -41,7 +41,7 @@ from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import UPPER, ZERO, ZERO_SPATIAL, Vector, dot, plus, symmetric
 from psiphi.recursion.sweeps.interpret import Interpreter
-from psiphi.recursion.sweeps.operations import At, Dot, Id, Rates
+from psiphi.recursion.sweeps.operations import AngularVelocities, At, Dot, Id
 from psiphi.recursion.sweeps.program import SweepProgram
 
 BODY, PARENT = 0, 1
@@ -59,7 +59,7 @@ FROM_PARENT, RECEIVED, ARGUMENT = "parent ", "received ", "argument "
 def numbers_of(value: Any) -> tuple[Number, ...]:
     """The numbers a value consists of; those that repeat by symmetry once."""
     match value:
-        case BodyRates():
+        case AngularMotion():
             return *value.velocity, *value.carried, *value.relative, *value.turning
         case RigidInertia():
             return inertia_numbers(value)
@@ -76,9 +76,9 @@ def numbers_of(value: Any) -> tuple[Number, ...]:
 
 def value_of(form: type, numbers: Sequence[Number]) -> Any:
     """The value of a form with these numbers."""
-    if form is BodyRates:
+    if form is AngularMotion:
         x = tuple(numbers)
-        return BodyRates(_three(x, 0), _three(x, 3), (*_three(x, 6), *_three(x, 9)), _three(x, 12))
+        return AngularMotion(_three(x, 0), _three(x, 3), (*_three(x, 6), *_three(x, 9)), _three(x, 12))
     if form is RigidInertia:
         return inertia_from(numbers)
     if form is WorldPose:
@@ -161,8 +161,8 @@ def exchanged(program: SweepProgram, classes: Sequence[BodyClass], gravity: Vect
     """The traces of all classes, each expecting no more and no less than what the others hand on."""
     exchange = Exchange()
     for value in inherited(program):
-        is_rates = isinstance(program.definitions[value].operation, Rates)
-        exchange.handed[value] = Expected(BodyRates, (0.0,) * 15) if is_rates else None
+        is_angular = isinstance(program.definitions[value].operation, AngularVelocities)
+        exchange.handed[value] = Expected(AngularMotion, (0.0,) * 15) if is_angular else None
     while True:
         found = Exchange(dict(exchange.handed), dict(exchange.sent))
         bodies = [_OneBody(program, body_class, gravity, exchange) for body_class in classes]

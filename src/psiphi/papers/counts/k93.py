@@ -21,13 +21,13 @@ from psiphi.papers.item import Findings, Misprint, Plot, Table, reproduces, tabl
 from psiphi.papers.subject import without_rotors
 from psiphi.recursion.sweeps.operations import (
     Accelerate,
+    AngularVelocities,
     Apply,
     Definition,
     Direction,
     Inward,
     Newton,
     Outward,
-    Rates,
     RiccatiRecursion,
 )
 
@@ -99,7 +99,7 @@ GEOMETRIES = {"general": general_chain, "parallel or perpendicular": perpendicul
 def inverse_line(definition: Definition, direction: Direction) -> str:
     """Which part of Table 1 a line of the sweeps is."""
     match definition.operation:
-        case Rates():
+        case AngularVelocities():
             return "rates `ω`"
         case Accelerate():
             return "accelerations carried outward, with `n_k`"
@@ -119,7 +119,7 @@ def forward_line(definition: Definition, direction: Direction) -> str:
     """Which part of Table 2 a line of the sweeps is."""
     inward = direction is Direction.INWARD
     match definition.operation:
-        case Rates() | Accelerate() | Newton():
+        case AngularVelocities() | Accelerate() | Newton():
             return "rates, `a_k`, `b_k`"
         case RiccatiRecursion():
             return "inertia propagation and update, gain"

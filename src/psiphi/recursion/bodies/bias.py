@@ -42,7 +42,7 @@ from psiphi.recursion.numbers.vectors import (
 
 
 @dataclass(frozen=True)
-class Rates:
+class AngularMotion:
     """How a body k turns.
 
     `velocity` ω_k; `carried` ω_p, in the axes of k; `relative` H*θ̇; `turning` and `sliding` the angular and
@@ -56,14 +56,18 @@ class Rates:
     sliding: Vector = ZERO
 
 
-def rates_of(
-    link: Link, transform: Transform, joint: JointMap, joint_rates: Sequence[Number], parent: Rates | None
-) -> Rates:
-    """The rates of a body from those of its parent (None for the world) and of its joint."""
+def angular_motion_of(
+    link: Link,
+    transform: Transform,
+    joint: JointMap,
+    joint_rates: Sequence[Number],
+    parent: AngularMotion | None,
+) -> AngularMotion:
+    """How a body turns, from how its parent does (None for the world) and the rates of its joint."""
     carried = ZERO if parent is None else transform.rotate_from_parent(parent.velocity)
     relative = joint.expand(joint_rates)
     turning = subspace_bias(link, joint, joint_rates)
-    return Rates(add(carried, relative[:3]), carried, relative, turning)
+    return AngularMotion(add(carried, relative[:3]), carried, relative, turning)
 
 
 class Spin:
@@ -117,15 +121,15 @@ def gravity_acceleration(transform: Transform, gravity: Vector, is_root: bool) -
 
 
 def acceleration(
-    transform: Transform, rates: Rates, z: Spatial, spin: Spin | None, gravity: Vector
+    transform: Transform, motion: AngularMotion, z: Spatial, spin: Spin | None, gravity: Vector
 ) -> Spatial:
     """E_φ* z + a, with z at the parent and the parent's Spin(ω_p, angular z); None at a root.
 
     What lies along the joint's z axis is the same for the parent's U as for the body's own, which is needed
     anyway: so the slide meets a column of that.
     """
-    w, v = rates.relative[:3], rates.relative[3:]
-    turning = add(cross(rates.carried, w), rates.turning)
+    w, v = motion.relative[:3], motion.relative[3:]
+    turning = add(cross(motion.carried, w), motion.turning)
     if spin is None:
         accelerated = turning
         moved = transform.rotate_from_parent(negate(gravity))
@@ -133,11 +137,11 @@ def acceleration(
         accelerated = add(transform.rotate_from_parent(z[:3]), turning)
         moved = transform.rotate_from_parent(add(z[3:], apply(spin.matrix, transform.lever)))
         if not is_zero(transform.slide):
-            moved = add(moved, scale(transform.slide, _column_z(rates.velocity, accelerated)))
+            moved = add(moved, scale(transform.slide, _column_z(motion.velocity, accelerated)))
     if not is_zero_vector(v):
-        moved = add(moved, _coriolis(rates, v))
-    if not is_zero_vector(rates.sliding):
-        moved = add(moved, rates.sliding)
+        moved = add(moved, _coriolis(motion, v))
+    if not is_zero_vector(motion.sliding):
+        moved = add(moved, motion.sliding)
     return *accelerated, *moved
 
 
@@ -147,13 +151,13 @@ def _column_z(velocity: Vector, accelerated: Vector) -> Vector:
     return plus(times(x, z), b), minus(times(y, z), a), negative(plus(times(x, x), times(y, y)))
 
 
-def _coriolis(rates: Rates, v: Vector) -> Vector:
+def _coriolis(motion: AngularMotion, v: Vector) -> Vector:
     """(ω_p + ω_k) × v_J = 2 ω_p × v_J + ω_J × v_J."""
-    x, y, _ = rates.relative[:3]
+    x, y, _ = motion.relative[:3]
     if all(map(is_zero, (v[0], v[1], x, y))):  # a slide along z, about which alone the joint turns
         twice = plus(v[2], v[2])
-        return times(rates.carried[1], twice), negative(times(rates.carried[0], twice)), 0.0
-    return cross(add(rates.carried, rates.velocity), v)
+        return times(motion.carried[1], twice), negative(times(motion.carried[0], twice)), 0.0
+    return cross(add(motion.carried, motion.velocity), v)
 
 
 def newton(inertia: RigidInertia, spin: Spin, z: Spatial) -> Spatial:

@@ -10,7 +10,14 @@ from psiphi.algebra.derivatives import Tangent
 from psiphi.algebra.expression import Symbol
 from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
-from psiphi.recursion.bodies.bias import Rates, Spin, acceleration, gravity_acceleration, newton, rates_of
+from psiphi.recursion.bodies.bias import (
+    AngularMotion,
+    Spin,
+    acceleration,
+    angular_motion_of,
+    gravity_acceleration,
+    newton,
+)
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.bodies.joint_rates import moving_coordinates
@@ -354,11 +361,11 @@ class Bodies:
         """R x at the joint of body k."""
         return tuple(times(self.mechanism.links[k].rotor, y) for y in x)
 
-    def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
-        """The rates of body k from those of its parent."""
+    def angular_motion(self, k: int, motions: Sequence[AngularMotion | None]) -> AngularMotion:
+        """How body k turns, from how its parent does."""
         link = self.mechanism.links[k]
-        parent = rates[link.parent] if link.parent >= 0 else None
-        return rates_of(link, self.transform(k), self.joint(k), self.joint_rates(k), parent)
+        parent = motions[link.parent] if link.parent >= 0 else None
+        return angular_motion_of(link, self.transform(k), self.joint(k), self.joint_rates(k), parent)
 
     def velocity(self, k: int, velocities: Sequence[Spatial | None]) -> Spatial:
         """V of body k from that of its parent."""
@@ -367,18 +374,18 @@ class Bodies:
         carried = velocities[parent] if parent >= 0 else None
         return own if carried is None else add_spatial(self.transform(k).motion_from_parent(carried), own)
 
-    def accelerated(self, k: int, rates: Sequence[Rates], moving: Places | None) -> Spatial:
+    def accelerated(self, k: int, motions: Sequence[AngularMotion], moving: Places | None) -> Spatial:
         """E_φ* x + a at body k, x at its parent; a alone where there is no x."""
         parent = self.mechanism.links[k].parent
         x = moving[parent] if moving is not None and parent >= 0 else None
         z: Spatial = ZERO_SPATIAL if x is None else x
-        spin = self._spin(parent, rates[parent], z[:3]) if parent >= 0 else None
-        return acceleration(self.transform(k), rates[k], z, spin, self.mechanism.gravity)
+        spin = self._spin(parent, motions[parent], z[:3]) if parent >= 0 else None
+        return acceleration(self.transform(k), motions[k], z, spin, self.mechanism.gravity)
 
-    def inertial_force(self, k: int, rates: Sequence[Rates], x: Spatial | None) -> Spatial:
+    def inertial_force(self, k: int, motions: Sequence[AngularMotion], x: Spatial | None) -> Spatial:
         """M x + b at body k; b alone where there is no x."""
         z: Spatial = ZERO_SPATIAL if x is None else x
-        return newton(self.inertia(k), self._spin(k, rates[k], z[:3]), z)
+        return newton(self.inertia(k), self._spin(k, motions[k], z[:3]), z)
 
     def gravity(self, k: int) -> Spatial | None:
         """The gravity part of a at body k."""
@@ -386,12 +393,12 @@ class Bodies:
         g = gravity_acceleration(self.transform(k), self.mechanism.gravity, is_root)
         return None if is_zero_vector(g) else g
 
-    def _spin(self, k: int, rates: Rates, angular: Vector) -> Spin:
+    def _spin(self, k: int, motion: AngularMotion, angular: Vector) -> Spin:
         """U of a body, shared by the body and all its children."""
-        numbers = (*rates.velocity, *angular)
+        numbers = (*motion.velocity, *angular)
         key = (k, *(x if type(x) is float else id(x) for x in numbers))
         if key not in self._spins:  # the numbers are kept with it, so that no id is used twice
-            self._spins[key] = Spin(rates.velocity, angular), numbers
+            self._spins[key] = Spin(motion.velocity, angular), numbers
         return self._spins[key][0]
 
 

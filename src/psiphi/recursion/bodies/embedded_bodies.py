@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from psiphi.algebra.derivatives import Tangent
 from psiphi.errors import CompileError
-from psiphi.recursion.bodies.bias import Rates
+from psiphi.recursion.bodies.bias import AngularMotion
 from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies
 from psiphi.recursion.bodies.group_motion import GroupMotion
 from psiphi.recursion.bodies.joint_groups import JointGroup
@@ -63,15 +63,15 @@ class EmbeddedBodies(Bodies):
         group = self.mechanism.group_of.get(k)
         return super().joint_rates(k if group is None else group.first)
 
-    def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
+    def angular_motion(self, k: int, motions: Sequence[AngularMotion | None]) -> AngularMotion:
         group = self.mechanism.group_of.get(k)
         if group is None:
-            return super().rates(k, rates)
+            return super().angular_motion(k, motions)
         link = self.mechanism.links[k]
-        parent = rates[link.parent] if link.parent >= 0 else None
+        parent = motions[link.parent] if link.parent >= 0 else None
         carried = ZERO if parent is None else self.transform(k).rotate_from_parent(parent.velocity)
         relative, drift = self.joint(k).expand(self.joint_rates(k)), self.drift(group)[k]
-        return Rates(add(carried, relative[:3]), carried, relative, drift[:3], drift[3:])
+        return AngularMotion(add(carried, relative[:3]), carried, relative, drift[:3], drift[3:])
 
     def drift(self, group: JointGroup) -> dict[int, Spatial]:
         """(dH*/dt) θ of each body of a group."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from psiphi.algebra.derivatives import Tangent
 from psiphi.algebra.spaces import Space
-from psiphi.recursion.bodies.bias import Rates, Spin, acceleration
+from psiphi.recursion.bodies.bias import AngularMotion, Spin, acceleration
 from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies, Places
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform, subspace_bias
 from psiphi.recursion.bodies.links import FrameSeat
@@ -161,16 +161,16 @@ class FlexibleBodies(Bodies):
         rates = self.joint_rates(k)
         return rates[len(rates) - self.modes(k) :]
 
-    def rates(self, k: int, rates: Sequence[Rates | None]) -> Rates:
+    def angular_motion(self, k: int, motions: Sequence[AngularMotion | None]) -> AngularMotion:
         link, node = self.mechanism.links[k], self._node(k)
-        parent = rates[link.parent] if link.parent >= 0 else None
+        parent = motions[link.parent] if link.parent >= 0 else None
         carried: Vector = ZERO if parent is None else parent.velocity
         if node is not None:
             carried = add(carried, node.relative(self.modal_rates(link.parent))[0])
         carried = self.transform(k).rotate_from_parent(carried) if parent is not None else ZERO
         relative = spatial(self.joint(k).expand(self.joint_rates(k)))
         turning = subspace_bias(link, self.joint(k), self.joint_rates(k))
-        return Rates(add(carried, relative[:3]), carried, relative, turning)
+        return AngularMotion(add(carried, relative[:3]), carried, relative, turning)
 
     def velocity(self, k: int, velocities: Sequence[Any]) -> Any:
         own = self.joint(k).expand(self.joint_rates(k))
@@ -181,33 +181,33 @@ class FlexibleBodies(Bodies):
         moved = self.transform(k).motion_from_parent(carried)
         return tuple(plus(x, y) for x, y in zip(moved, own, strict=True))
 
-    def accelerated(self, k: int, rates: Sequence[Rates], moving: Places | None) -> Any:
+    def accelerated(self, k: int, motions: Sequence[AngularMotion], moving: Places | None) -> Any:
         parent = self.mechanism.links[k].parent
         node = self._node(k)
         if not self.modes(k) and (parent < 0 or not self.modes(parent)):
-            return super().accelerated(k, rates, moving)
+            return super().accelerated(k, motions, moving)
         transform, x = self.transform(k), moving[parent] if moving is not None and parent >= 0 else None
         z = (*ZERO_SPATIAL, *[0.0] * self.modes(parent)) if x is None else x
-        spin = self._spin(parent, rates[parent], (z[0], z[1], z[2])) if parent >= 0 else None
+        spin = self._spin(parent, motions[parent], (z[0], z[1], z[2])) if parent >= 0 else None
         at = spatial(z)
         if node is not None:
             assert spin is not None
             assert isinstance(transform, ModalTransform)
             eta_dot = self.modal_rates(parent)
-            at = node.acceleration(rates[parent].velocity, spin, z, eta_dot)
-            turning = add(rates[parent].velocity, node.relative(eta_dot)[0])
+            at = node.acceleration(motions[parent].velocity, spin, z, eta_dot)
+            turning = add(motions[parent].velocity, node.relative(eta_dot)[0])
             spin = Spin(turning, at[:3])
             transform = transform.onward
-        found = acceleration(transform, rates[k], at, spin, self.mechanism.gravity)
+        found = acceleration(transform, motions[k], at, spin, self.mechanism.gravity)
         return *found, *[0.0] * self.modes(k)
 
-    def inertial_force(self, k: int, rates: Sequence[Rates], x: Any) -> Any:
+    def inertial_force(self, k: int, motions: Sequence[AngularMotion], x: Any) -> Any:
         flexed = self.flexed(k)
         if flexed is None:
-            return super().inertial_force(k, rates, x)
+            return super().inertial_force(k, motions, x)
         z = (*ZERO_SPATIAL, *[0.0] * self.modes(k)) if x is None else x
-        spin = self._spin(k, rates[k], (z[0], z[1], z[2]))
-        return flexed.newton(spin, rates[k].velocity, z, self.modal_rates(k))
+        spin = self._spin(k, motions[k], (z[0], z[1], z[2]))
+        return flexed.newton(spin, motions[k].velocity, z, self.modal_rates(k))
 
     def gravity(self, k: int) -> Any:
         found = super().gravity(k)

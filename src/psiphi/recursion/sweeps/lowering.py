@@ -47,6 +47,7 @@ from psiphi.algebra.writing.text import to_text
 from psiphi.errors import CompileError
 from psiphi.recursion.sweeps.operations import (
     Accelerate,
+    AngularVelocities,
     Apply,
     ApplyDiagonal,
     ApplyFactors,
@@ -72,7 +73,6 @@ from psiphi.recursion.sweeps.operations import (
     Operation,
     Outward,
     Poses,
-    Rates,
     Recursion,
     RiccatiRecursion,
     Scaled,
@@ -154,7 +154,7 @@ class _Builder:
                 continue
             del loose[bias,]
             operand = self.value(groups.pop(letter).scaled(c))
-            parts.append((c, self._define(Space.BODY, operation, (operand, self._rates()))))
+            parts.append((c, self._define(Space.BODY, operation, (operand, self._angular_velocities()))))
 
     def _vector(self, letter: Expr) -> Id:
         if isinstance(letter, Derivative):
@@ -167,16 +167,16 @@ class _Builder:
             return letter.owner.value
         if letter.name in _BIAS and letter.range is Space.BODY:
             if letter is op.a:
-                return self._define(Space.BODY, Accelerate(), (self._rates(),))
+                return self._define(Space.BODY, Accelerate(), (self._angular_velocities(),))
             if letter is op.b:
-                return self._define(Space.BODY, Newton(), (self._rates(),))
+                return self._define(Space.BODY, Newton(), (self._angular_velocities(),))
             return self._define(Space.BODY, Gravity(), ())
         if letter is op.v:
             return self._define(Space.JOINT, JointRates(), ())
         return self._define(letter.range, Input(letter), ())
 
-    def _rates(self) -> Id:
-        return self._define(Space.BODY, Rates(), ())
+    def _angular_velocities(self) -> Id:
+        return self._define(Space.BODY, AngularVelocities(), ())
 
     def _velocities(self) -> Id:
         return self._define(Space.BODY, Velocities(), ())
@@ -199,7 +199,7 @@ class _Builder:
         if shape in _STEPS and isinstance(plain(letter), Symbol):
             operands = [self.value(argument)]
             if plain(letter) is op.Gamma_dot:
-                operands.append(self._rates())
+                operands.append(self._angular_velocities())
             if plain(letter) is op.E_phi_dot:
                 operands.append(self._velocities())
             return sign, self._define(letter.range, _STEPS[shape](letter), tuple(operands))

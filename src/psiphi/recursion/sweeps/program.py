@@ -13,6 +13,7 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Symbol
 from psiphi.errors import CompileError
 from psiphi.recursion.sweeps.operations import (
+    AngularVelocities,
     At,
     Definition,
     DerivativeOf,
@@ -20,7 +21,6 @@ from psiphi.recursion.sweeps.operations import (
     Id,
     Input,
     JointRates,
-    Rates,
     Velocities,
 )
 
@@ -51,7 +51,7 @@ class SweepProgram:
     @property
     def needs_velocity(self) -> bool:
         """Whether the joint rates v are read."""
-        moving = Rates | JointRates | Velocities
+        moving = AngularVelocities | JointRates | Velocities
         found = any(isinstance(d.operation, moving) for d in self.definitions.values())
         return found or op.v in self._tangents
 

@@ -17,12 +17,12 @@ from psiphi.recursion.sweeps.operations.inertias import (
 )
 from psiphi.recursion.sweeps.operations.motion import (
     Accelerate,
+    AngularVelocities,
     FramePoses,
     Gravity,
     JointRates,
     Newton,
     Poses,
-    Rates,
     Velocities,
 )
 from psiphi.recursion.sweeps.operations.operation import At, Definition, Direction, Id, Operation
@@ -42,6 +42,7 @@ from psiphi.recursion.sweeps.operations.whole import ApplyDiagonal, ApplyFactors
 
 __all__ = [
     "Accelerate",
+    "AngularVelocities",
     "Apply",
     "ApplyDiagonal",
     "ApplyFactors",
@@ -69,7 +70,6 @@ __all__ = [
     "Operation",
     "Outward",
     "Poses",
-    "Rates",
     "Recursion",
     "RiccatiRecursion",
     "Scaled",

@@ -24,14 +24,14 @@ class JointRates(Operation):
 
 
 @dataclass(frozen=True)
-class Rates(Operation):
+class AngularVelocities(Operation):
     """Angular velocities of all bodies, from the rates v of the joints [RK88 2.17]."""
 
     direction = Direction.OUTWARD
     continues = True
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
-        return run.bodies.rates(k, run.values[definition.id])
+        return run.bodies.angular_motion(k, run.values[definition.id])
 
     def lines(self, writer: Writer, definition: Definition) -> list[str]:
         return ["ω(k) = φ*(p,k) ω(p) + H*(k) v(k)"]
