@@ -15,7 +15,8 @@ from psiphi.algebra.rewriting.matrix_forms import gram_form, reach_of, with_comp
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import Solve
+from psiphi.recursion.sweeps.operations import ApplyDiagonal, Solve
+from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.text import loops, sweep_count
 
 
@@ -52,24 +53,35 @@ def _describe_vectors(*polynomials: Polynomial) -> str:
         cost += " and the factors, at most O(N³)"
     several = len(polynomials) > 1
     names = tuple(f"result_{i}" for i in range(len(polynomials))) if several else ("result",)
-    return f"{loops(program, names)}\n{_sweeps(sweep_count(program))}, {cost}"
+    return f"{_loops(program, names)}\n{_sweeps(sweep_count(program))}, {cost}"
+
+
+def _loops(program: SweepProgram, names: tuple[str, ...]) -> str:
+    """The loops of a program, after those of the matrices that it needs as a whole."""
+    operations = [definition.operation for definition in program.definitions.values()]
+    formed = dict.fromkeys(x.matrix for x in operations if isinstance(x, Solve | ApplyDiagonal))
+    matrices = [f"{matrix} as a matrix:\n{describe(matrix)}\n" for matrix in formed]
+    return "".join(matrices) + loops(program, names)
 
 
 def _describe_matrix(p: Polynomial) -> str:
     gram = gram_form(p)
     if gram is not None:
         F, X, G = gram
-        columns = loops(lower([_applied(G)]), ("column",))
-        how = f"columns of {G.expression()}, along the path of each to the base:\n{columns}\n"
+        how = f"columns of {G.expression()}, along the path of each to the base:\n{_column(G)}\n"
         if F != G:
-            how += f"columns of {F.expression()}:\n{loops(lower([_applied(F)]), ('row',))}\n"
+            how += f"columns of {F.expression()}:\n{_column(F, 'row')}\n"
         blocks = f"block (i, j) = Σ row(c,i)* [{X}](c) column(c,j) over the common ancestors c"
         return f"{how}{blocks}\nO(N²) for N columns"
     q = with_composites(p)
-    columns = loops(lower([_applied(q)]), ("column",))
     if all(reach_of(word) is Reach.MEMORYLESS for word in q.terms):
-        return f"for each column u of the block (k, k):\n{columns}\nO(N)"
-    return f"for each column u:\n{columns}\nO(N²) for N columns"
+        return f"for each column u of the block (k, k):\n{_column(q)}\nO(N)"
+    return f"for each column u:\n{_column(q)}\nO(N²) for N columns"
+
+
+def _column(p: Polynomial, name: str = "column") -> str:
+    """The loops of a matrix times a unit vector."""
+    return _loops(lower([_applied(p)]), (name,))
 
 
 def _factorizations(p: Polynomial) -> list[JointFactorization]:

@@ -94,7 +94,7 @@ def _is_sum(text: str) -> bool:
     """Whether there is a sign between terms outside of all brackets."""
     depth = 0
     for i, character in enumerate(text):
-        depth += (character in "([") - (character in ")]")
+        depth += (character in "([{") - (character in ")]}")
         if depth == 0 and text[i : i + 3] in (" + ", " − "):
             return True
     return False
