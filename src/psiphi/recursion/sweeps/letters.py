@@ -129,35 +129,20 @@ class Letters:
     # Steps from body to body
 
     def to_parent(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """E_φ, Ė_φ, E_b*, S, Γ or Γ̇ from body k to its parent."""
-        if letter is op.E_phi:
-            return self.bodies.transform(k).force_to_parent(x)
-        if letter is adjoint(op.E_b):
-            return self.bodies.transform(k).motion_to_parent(x)
-        if letter is op.S:
-            return self.bodies.handed_over(k, x)
-        if letter is op.E_phi_dot:
-            return self.bodies.shift_rate(k, x, self._velocity_of_parent(k), inward=True)
-        couple = self.bodies.on_carrier(k, x)
-        if letter is op.Gamma or couple is None:
-            return couple
-        return self.bodies.turned_couple(couple, self._velocity_of_parent(k)[:3])
+        """A letter of INWARD from body k to its parent."""
+        return INWARD[letter](self, x, k)
 
     def from_parent(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """E_φ*, Ė_φ*, E_b, S*, Γ* or Γ̇* from the parent of body k."""
-        if letter is adjoint(op.E_phi):
-            return self.bodies.transform(k).motion_from_parent(x)
-        if letter is op.E_b:
-            return self.bodies.transform(k).force_from_parent(x)
-        if letter is adjoint(op.S):
-            return self.bodies.handed_back(k, x)
-        if letter is adjoint(op.E_phi_dot):
-            return self.bodies.shift_rate(k, x, self._velocity_of_parent(k), inward=False)
-        turning = None if letter is adjoint(op.Gamma) else self._velocity_of_parent(k)[:3]
-        return self.bodies.from_carrier(k, x, turning)
+        """A letter of OUTWARD from the parent of body k."""
+        return OUTWARD[letter](self, x, k)
 
-    def _velocity_of_parent(self, k: int) -> Any:
-        return self.found[Velocities()][self.mechanism.links[k].parent]
+    def velocity(self, k: int) -> Any:
+        """V(k)."""
+        return self.found[Velocities()][k]
+
+    def velocity_of_parent(self, k: int) -> Any:
+        """V at the parent of body k."""
+        return self.velocity(self.mechanism.links[k].parent)
 
     def walked(self, p: Polynomial, x: Value, k: int) -> dict[int, Value]:
         """What a polynomial makes of x at body k: the bodies where its words end, and the values there."""
@@ -208,14 +193,8 @@ class Letters:
     def _seen_from_world(self, letter: Expr, x: Any, i: int) -> Value:
         """A_0, X_0, Ȧ_0 and their adjoints at frame i."""
         pose: WorldPose = self.found[FramePoses()][i]
-        if letter is op.A_0:
-            return pose.turned(x)
-        if letter is adjoint(op.A_0):
-            return pose.turned_back(x)
-        if letter is op.X_0:
-            return pose.carried(x)
-        if letter is adjoint(op.X_0):
-            return pose.carried_back(x)
+        if letter in IN_WORLD:
+            return IN_WORLD[letter](pose, x)
         velocity = self.bodies.motion_of_frame(i, self.found[Velocities()])
         w = ZERO if velocity is None else velocity[:3]
         if letter is op.A_dot:
@@ -223,22 +202,14 @@ class Letters:
         x = pose.turned_back(x)
         return *cross(x[:3], w), *cross(x[3:], w)
 
-    def _with_velocity(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """Ḣ, C_M and their adjoints at body k."""
-        velocity = self.found[Velocities()][k]
-        if letter is op.H_dot:
-            return self.bodies.rate_of_projection(k, velocity, x) or None
-        if letter is adjoint(op.H_dot):
-            return self.bodies.rate_of_expansion(k, velocity, x)
-        coriolis = self.bodies.coriolis(k, velocity)
-        return coriolis.apply(x) if letter is op.C_M else coriolis.apply_adjoint(x)
-
     def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
         """A memoryless letter applied at body k; in the space of frames x is that of all frames on it."""
         if k in self.mechanism.group_of and joins_bodies(letter):
             raise CompileError(
                 f"'{letter}' inside an inverse or a power joins bodies that a loop ties together."
             )
+        if letter in AT_BODY:
+            return AT_BODY[letter](self, x, k)
         if plain(letter) in (op.B, op.B_dot):
             return self._frames_of_body(letter, x, k)
         if letter_of(letter).reads & Reads.POSES:
@@ -248,57 +219,33 @@ class Letters:
                 for place, i in frames
                 for y in self._seen_from_world(letter, x[6 * place : 6 * place + 6], i)
             )
-        if letter_of(letter).reads & Reads.VELOCITIES:
-            return self._with_velocity(letter, x, k)
-        if letter is op.H:
-            return self.bodies.joint(k).project(x) or None  # a fixed joint has nothing
-        if letter is adjoint(op.H):
-            return self.bodies.joint(k).expand(x)
-        if isinstance(letter, Symbol) and isinstance(letter.owner, op.Given):
-            return self.bodies.apply_given(letter, k, x)
-        if letter is op.Delta_phi:
-            return self.bodies.handed_back(k, self.bodies.transform(k).force_to_parent(x))
-        if letter is adjoint(op.Delta_phi):
-            return self.bodies.transform(k).motion_from_parent(self.bodies.handed_over(k, x))
-        if letter is op.M:
-            return self.bodies.inertia(k).apply(x)
-        if letter is op.Pi_root or letter is op.Pi_tip:
-            link = self.mechanism.links[k]
-            return x if (link.parent < 0 if letter is op.Pi_root else not link.children) else None
-        if isinstance(letter, Symbol) and isinstance(letter.owner, Head):
-            rows = self.dense.head(letter.owner, k)
-            return None if rows is None else multiply(rows, x)
-        if isinstance(letter, Symbol) and letter_of(letter).reads & Reads.BOTH_SIDES:
-            return self._side(letter, x, k)
-        if letter is op.R:
-            return self.bodies.rotor_forces(k, x)
         symbol = plain(letter)
-        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Lyapunov):
-            composite = self.found[LyapunovRecursion(symbol.owner)][k]
-            if letter is not symbol and isinstance(composite, CoriolisInertia | ModalCoriolis):
-                return composite.apply_adjoint(x)
-            return composite.apply(x)
-        if isinstance(symbol, Symbol) and isinstance(symbol.owner, Riccati):
-            return self._family_letter(letter, symbol, symbol.owner, x, k)
-        if isinstance(letter, Inverse | Power):
-            return self._function_of_block(letter, x, k)
-        if isinstance(letter, Derivative):
-            return dict(self._ends(letter, x, k)).get(k)
-        if isinstance(letter, Diagonal) and letter.range in (Space.JOINT, Space.BODY):
-            places: Places = [x if i == k else None for i in range(len(self.mechanism))]
-            return self.dense.apply_diagonal(expand(letter.base), places)[k]
-        if letter is op.Pi_angular:
-            return *x[:3], 0.0, 0.0, 0.0
-        raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
+        match symbol:
+            case Symbol(owner=op.Given()):
+                return self.bodies.apply_given(symbol, k, x)
+            case Symbol(owner=Head() as head):
+                rows = self.dense.head(head, k)
+                return None if rows is None else multiply(rows, x)
+            case Symbol(owner=Lyapunov() as family):
+                composite = self.found[LyapunovRecursion(family)][k]
+                if letter is not symbol and isinstance(composite, CoriolisInertia | ModalCoriolis):
+                    return composite.apply_adjoint(x)
+                return composite.apply(x)
+            case Symbol(owner=Riccati() as family):
+                return self._family_letter(letter, symbol, family, x, k)
+            case Inverse() | Power():
+                return self._function_of_block(symbol, x, k)
+            case Derivative():
+                return dict(self._ends(symbol, x, k)).get(k)
+            case Diagonal(base=base) if letter.range in (Space.JOINT, Space.BODY):
+                places: Places = [x if i == k else None for i in range(len(self.mechanism))]
+                return self.dense.apply_diagonal(expand(base), places)[k]
+            case _:
+                raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
 
-    def _side(self, letter: Symbol, x: Any, k: int) -> Value | None:
-        """Q, M_b, r_b, or r_f Q r_b, which vanish behind the root."""
-        if letter is op.Q:
-            return self.found[WholeInverse()][k].apply(x)
-        if letter is op.r_reduced:
-            y = self._side(op.r_b, x, k)
-            return None if y is None else self.letter(op.r, self._side(op.Q, y, k), k)
-        inertia = self.found[GainedBehind() if letter is op.M_b else Behind()][k]
+    def side(self, operation: Operation, x: Any, k: int) -> Value | None:
+        """What is behind a joint, which vanishes behind the root."""
+        inertia = self.found[operation][k]
         return None if inertia is None else inertia.apply(x)
 
     def _family_letter(self, letter: Expr, symbol: Symbol, f: Riccati, x: Value, k: int) -> Value:
@@ -365,3 +312,67 @@ class Letters:
         bodies: Places = [x if i == k else None for i in range(len(self.mechanism))]
         motions = [self.apply(letter, [bodies], i) for i in frames]
         return tuple(y for motion in motions if motion is not None for y in motion) or None
+
+
+# One row for each letter
+
+
+def _couple(at: Letters, x: Any, k: int) -> Value | None:
+    couple = at.bodies.on_carrier(k, x)
+    return None if couple is None else at.bodies.turned_couple(couple, at.velocity_of_parent(k)[:3])
+
+
+def _reduced(at: Letters, x: Any, k: int) -> Value | None:
+    """r_f Q r_b x."""
+    y = at.side(Behind(), x, k)
+    return None if y is None else at.letter(op.r, at.side(WholeInverse(), y, k), k)
+
+
+AT_BODY: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
+    op.H: lambda at, x, k: at.bodies.joint(k).project(x) or None,  # a fixed joint has nothing
+    op.H.T: lambda at, x, k: at.bodies.joint(k).expand(x),
+    op.H_dot: lambda at, x, k: at.bodies.rate_of_projection(k, at.velocity(k), x) or None,
+    op.H_dot.T: lambda at, x, k: at.bodies.rate_of_expansion(k, at.velocity(k), x),
+    op.M: lambda at, x, k: at.bodies.inertia(k).apply(x),
+    op.C_M: lambda at, x, k: at.bodies.coriolis(k, at.velocity(k)).apply(x),
+    op.C_M.T: lambda at, x, k: at.bodies.coriolis(k, at.velocity(k)).apply_adjoint(x),
+    op.R: lambda at, x, k: at.bodies.rotor_forces(k, x),
+    op.Delta_phi: lambda at, x, k: at.bodies.handed_back(k, at.bodies.transform(k).force_to_parent(x)),
+    op.Delta_phi.T: lambda at, x, k: at.bodies.transform(k).motion_from_parent(at.bodies.handed_over(k, x)),
+    op.Pi_root: lambda at, x, k: x if at.mechanism.links[k].parent < 0 else None,
+    op.Pi_tip: lambda at, x, k: None if at.mechanism.links[k].children else x,
+    op.Pi_angular: lambda at, x, k: (*x[:3], 0.0, 0.0, 0.0),
+    op.Q: lambda at, x, k: at.side(WholeInverse(), x, k),
+    op.M_b: lambda at, x, k: at.side(GainedBehind(), x, k),
+    op.r_b: lambda at, x, k: at.side(Behind(), x, k),
+    op.r_reduced: _reduced,
+}
+"""What letters make of x at body k."""
+
+INWARD: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
+    op.E_phi: lambda at, x, k: at.bodies.transform(k).force_to_parent(x),
+    op.E_phi_dot: lambda at, x, k: at.bodies.shift_rate(k, x, at.velocity_of_parent(k), inward=True),
+    op.E_b.T: lambda at, x, k: at.bodies.transform(k).motion_to_parent(x),
+    op.S: lambda at, x, k: at.bodies.handed_over(k, x),
+    op.Gamma: lambda at, x, k: at.bodies.on_carrier(k, x),
+    op.Gamma_dot: _couple,
+}
+"""What letters make of x of body k at its parent."""
+
+OUTWARD: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
+    op.E_phi.T: lambda at, x, k: at.bodies.transform(k).motion_from_parent(x),
+    op.E_phi_dot.T: lambda at, x, k: at.bodies.shift_rate(k, x, at.velocity_of_parent(k), inward=False),
+    op.E_b: lambda at, x, k: at.bodies.transform(k).force_from_parent(x),
+    op.S.T: lambda at, x, k: at.bodies.handed_back(k, x),
+    op.Gamma.T: lambda at, x, k: at.bodies.from_carrier(k, x, None),
+    op.Gamma_dot.T: lambda at, x, k: at.bodies.from_carrier(k, x, at.velocity_of_parent(k)[:3]),
+}
+"""What letters make of x of the parent of body k at body k."""
+
+IN_WORLD: dict[Expr, Callable[[WorldPose, Any], Value]] = {
+    op.A_0: WorldPose.turned,
+    op.A_0.T: WorldPose.turned_back,
+    op.X_0: WorldPose.carried,
+    op.X_0.T: WorldPose.carried_back,
+}
+"""What letters make of x at a frame, whose pose in the world is given."""
