@@ -88,6 +88,8 @@ from psiphi.algebra.operators import (
     r_b,
     r_f,
     r_reduced,
+    tendon_vector,
+    tendons,
     v,
     world_vector,
 )
@@ -203,6 +205,8 @@ __all__ = [
     "riccati",
     "structure",
     "symbol",
+    "tendon_vector",
+    "tendons",
     "v",
     "world_vector",
     "zero",

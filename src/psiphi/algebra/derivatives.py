@@ -56,7 +56,7 @@ from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.errors import ExpressionError
 
 CONSTANT = frozenset(
-    {op.M, op.R, op.Gamma, op.B, op.coupling, op.S, op.Pi_root, op.Pi_tip, op.Pi_angular, op.v}
+    {op.M, op.R, op.tendons, op.Gamma, op.B, op.coupling, op.S, op.Pi_root, op.Pi_tip, op.Pi_angular, op.v}
 )
 OF_SHAPES = frozenset({op.M, op.B})
 """What is constant of rigid bodies alone."""

@@ -17,6 +17,7 @@
 | Pi_angular | the angular part of motions, and of forces | memoryless |
 | N, gearing | loops: motions of bodies, and of joints, in the directions that loops hold | full |
 | N_dot, gearing_dot | their rates while the robot moves | full |
+| tendons | rates of joints to those of tendons, times the roots of their armatures | full |
 | S, Delta_phi, Delta_psi, L, Phi, Psi | the factored notation of RK88: E_φ = S Δ_φ, Φ = φS, Ψ = ψS | |
 | E_b, phi_b, M_b, r_f, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip | RJ, free-flying robots | |
 """
@@ -34,7 +35,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
 
 _J, _B, _F, _C, _1 = Space.JOINT, Space.BODY, Space.FRAME, Space.COORDINATE, Space.ONE
-_W, _L = Space.WORLD, Space.LOOP
+_W, _L, _T = Space.WORLD, Space.LOOP, Space.TENDON
 
 I = identity()  # noqa: E741  the papers' name; its space is settled by what it meets
 
@@ -45,6 +46,7 @@ M = symbol("M", _B, _B, Reach.MEMORYLESS, positive=True)
 R = symbol("R", _J, _J, Reach.MEMORYLESS, semidefinite=True)
 Gamma = symbol("Gamma", _B, _J, Reach.SHIFT)
 B = symbol("B", _B, _F, Reach.MEMORYLESS)
+tendons = symbol("tendons", _T, _J)  # its Gram matrix is the armature of tendons that joints share
 coupling = symbol("coupling", _J, _C)  # v = coupling · (independent rates); the identity where nothing mimics
 
 base_family = riccati(M, zero(_J, _J))
@@ -133,6 +135,11 @@ def loop_vector(name: str) -> Symbol:
     return _vector(name, _L)
 
 
+def tendon_vector(name: str) -> Symbol:
+    """A named input vector on the tendons with armature, (..., such tendons), in the order of the model."""
+    return _vector(name, _T)
+
+
 def world_vector(name: str) -> Symbol:
     """A named input vector at the origin of the world, (..., 6), in its axes."""
     return _vector(name, _W)
@@ -190,7 +197,7 @@ OPERATORS: dict[str, Symbol] = {
         *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, Pi_angular),
         *(a, b, g),
         *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, Gamma_dot, E_phi_dot, B_dot),
-        *(N, N_dot, gearing, gearing_dot),
+        *(N, N_dot, gearing, gearing_dot, tendons),
     )
 }
 

@@ -9,7 +9,7 @@ checked by multiplying back.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -29,7 +29,8 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.latex import aligned, to_latex
 from psiphi.errors import ExpressionError, SpaceError
 from psiphi.formats.robots import random_tree
-from psiphi.model import Model
+from psiphi.model import Model, Tendon
+from psiphi.model.tendon import armature_rows
 
 
 @dataclass(frozen=True)
@@ -156,12 +157,15 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
     vectors = {s.name: s.range for s in symbols if s.is_vector and s.name not in OPERATORS}
     must_fly = any(letter_of(s).paper == "RJ" for s in symbols)
     must_close = any(Space.LOOP in (s.range, s.domain) for s in symbols)
+    must_pull = any(Space.TENDON in (s.range, s.domain) for s in symbols)
     unknown: list[ExpressionError] = []
     for trial in range(trials):
         base = "free" if must_fly or trial % 3 == 2 else "fixed"
         model = random_tree(seed + trial, bodies=2 + trial % 7, base=base, rotors="carried")
         if must_close:
             model = model.with_loop("world", model.body_names[-1], "hinge", name="closed")
+        if must_pull:
+            model = _with_tendon(model)
         frames = model.merged().frame_names[-1 - trial % 2 :]
         q = model.random_configuration(rng)
         v = rng.standard_normal(model.nv)
@@ -171,6 +175,7 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
             Space.FRAME: 6 * len(frames),
             Space.COORDINATE: model.nv,
             Space.LOOP: model.loop_size,
+            Space.TENDON: len(armature_rows(model)),
             Space.WORLD: 6,
         }
         values = {name: rng.standard_normal(sizes[space]) for name, space in vectors.items()}
@@ -196,3 +201,10 @@ def _comparable(lhs: Expr, rhs: Expr) -> tuple[Expr, Expr]:
     if (lhs.range, lhs.domain) != (rhs.range, rhs.domain):
         raise SpaceError(f"'{lhs}' and '{rhs}' cannot be equal: they act between different spaces.")
     return lhs, rhs
+
+
+def _with_tendon(model: Model) -> Model:
+    """The model with a tendon over all joints that have one coordinate, where there are any."""
+    joints = tuple(body.joint.name for body in model.bodies if body.joint.kind.nq == 1)
+    ratios = tuple(1.0 + k for k in range(len(joints)))
+    return replace(model, tendons=(Tendon("tendon", joints, ratios, armature=2.0),)) if joints else model

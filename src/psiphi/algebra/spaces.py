@@ -10,7 +10,8 @@ class Space(Enum):
 
     JOINT holds the rates and forces of all joints of the tree, BODY a spatial vector (6) per body, FRAME a
     spatial vector per chosen frame, COORDINATE the independent coordinates (fewer than JOINT where joints
-    are coupled), LOOP one number for each equation of each loop, WORLD one spatial vector at the origin of
+    are coupled), LOOP one number for each equation of each loop, TENDON one for each
+    tendon with armature, WORLD one spatial vector at the origin of
     the world, in its axes, ONE the real numbers: a vector is an operator from ONE.
     """
 
@@ -19,6 +20,7 @@ class Space(Enum):
     FRAME = "frame"
     COORDINATE = "coordinate"
     LOOP = "loop"
+    TENDON = "tendon"
     WORLD = "world"
     ONE = "one"
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.algebra import A_0, B, H, H_dot, I, J, Pi_root, R, frame_vector, inv, phi, r_f, v
+from psiphi.algebra import A_0, B, H, H_dot, I, J, Pi_root, frame_vector, inv, phi, r_f, v
 from psiphi.algebra.expression import Expr
 from psiphi.control.frame_references import frame_reference
 from psiphi.control.gains import frame_gain, joint_gain, on_tree, positive
@@ -163,7 +163,7 @@ class ResolvedMomentum(FrameLaw):
 def _driven(robot: Features, force: Expr, rates: Expr) -> Expr:
     """Joint forces for forces across the joints as they were with the base held; none on the base."""
     joints = H @ (force + r_f @ phi.T @ motion_of_base(force))
-    return robot.forces(joints + R @ rates if robot.rotors else joints)
+    return robot.forces(joints + robot.reflected @ rates)
 
 
 def _without_base(gain: Array) -> Array:

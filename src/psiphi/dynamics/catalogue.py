@@ -269,7 +269,7 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "mass_matrix_square_root": Quantity(lambda robot: _root(robot), ("q",), "RJK 6", "N²"),
     "mass_matrix_pivots": Quantity(
-        lambda robot: coupling.T @ robot.mass @ coupling if robot.coupled else robot.family.D,
+        lambda robot: robot.family.D if robot.has_family else robot.forces(robot.rates_of(robot.mass)),
         ("q",),
         "RJK 11",
         "N",

@@ -1,9 +1,9 @@
 """What of a robot decides how its equations are written.
 
 Some features change an expression: rotors behind gears add R to the mass operator [R87 57], those that
-bodies carry also HφΓ + Γ*φ*H* [RJK 6], and mimic joints put the coupling S between the independent
-coordinates and the joints of the tree. Where bodies are flexible E_φ and B have rates of their own. Motions
-of frames are told in one of three references (references.py).
+bodies carry also HφΓ + Γ*φ*H* [RJK 6], the armature of tendons A*A with A = `tendons`, and mimic joints put
+the coupling S between the independent coordinates and the joints of the tree. Where bodies are flexible E_φ
+and B have rates of their own. Motions of frames are told in one of three references (references.py).
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from psiphi.algebra import (
     joint_vector,
     mass,
     phi,
+    tendons,
     v,
 )
-from psiphi.algebra.expression import Expr, Symbol
+from psiphi.algebra.expression import Expr, Symbol, zero
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.operators import (
     base_family,
@@ -37,6 +38,7 @@ from psiphi.algebra.operators import (
     coupling,
     geared_family,
 )
+from psiphi.algebra.spaces import Space
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE
 from psiphi.dynamics.references import rates_drift, seen
 from psiphi.errors import InputError
@@ -54,6 +56,7 @@ class Features:
     loops_between_joints: bool = False
     carried: bool = False
     flexible: bool = False
+    tendons: bool = False
 
     @classmethod
     def of(cls, model: Model, reference: str = DEFAULT_REFERENCE) -> Features:
@@ -63,14 +66,22 @@ class Features:
         frames = any(loop.kind != "joint" for loop in merged.loops) or not joints
         carried = any(body.joint.rotor.is_carried and body.parent >= 0 for body in merged.bodies)
         coupled = bool(merged.coordinates.followers)
-        return cls(rotors, coupled, reference, frames, joints, carried, merged.is_flexible)
+        tendons = any(tendon.armature for tendon in merged.tendons)
+        return cls(rotors, coupled, reference, frames, joints, carried, merged.is_flexible, tendons)
 
     @property
     def mass(self) -> Expr:
-        """𝓜 = H φ M φ* H* + HφΓ + Γ*φ*H* + R on the joints of the tree [RK88 3.20, R87 57]."""
+        """𝓜 = H φ M φ* H* + HφΓ + Γ*φ*H* + R + A*A on the joints of the tree [RK88 3.20, R87 57]."""
+        total: Expr = mass
         if self.carried:
-            return mass + H @ phi @ Gamma + Gamma.T @ phi.T @ H.T + R
-        return mass + R if self.rotors else mass
+            total = total + H @ phi @ Gamma + Gamma.T @ phi.T @ H.T
+        return total + self.reflected
+
+    @property
+    def reflected(self) -> Expr:
+        """R + A*A: what resists the joints themselves, rotors behind gears and the armature of tendons."""
+        total: Expr = R if self.rotors else zero(Space.JOINT, Space.JOINT)
+        return total + tendons.T @ tendons if self.tendons else total
 
     def bias(self, accelerations: Expr = a) -> Expr:
         """C = Hφ(Mφ*a + b + Γ̇v) + Γ*φ*a on the joints of the tree [RK88 3.20].
@@ -112,10 +123,10 @@ class Features:
         return rates_drift(w) if self.flexible else H_dot.T @ w
 
     def _with_rotors(self, joints: Expr, motion: Expr, rates: Expr) -> Expr:
-        """Joint forces with those that rotors take, for motions of bodies and accelerations of joints."""
+        """Joint forces with those that rotors and tendons take, for motions of bodies and rates of joints."""
         if self.carried:
             joints = joints + Gamma.T @ motion
-        return joints + R @ rates if self.rotors else joints
+        return joints + self.reflected @ rates
 
     @property
     def gravity(self) -> Expr:
@@ -161,12 +172,22 @@ class Features:
         return seen(J @ coupling if self.coupled else J, self.reference)
 
     @property
+    def has_family(self) -> bool:
+        """Whether the mass matrix has the factors of a filter: nothing couples joints across the tree."""
+        return not (self.coupled or self.tendons)
+
+    @property
     def family(self) -> Riccati:
         """The filter whose factors are those of the mass matrix; coupled joints have none of their own."""
         if self.coupled:
             raise InputError(
                 "this robot has mimic joints, which couple its mass matrix across the tree, beside loops or "
                 "rotors on other bodies: it has no innovations factors. robot.embedded(q) has."
+            )
+        if self.tendons:
+            raise InputError(
+                "this robot has tendons with armature, which couple its mass matrix across the tree: it has "
+                "no innovations factors."
             )
         if self.carried:
             return carried_family

@@ -1,7 +1,8 @@
 """The mass matrix of a robot and what is made of it, with or without forming it.
 
 𝓜 = HφMφ*H* has the reflected inertias of rotors behind gears on its diagonal [RK88 3.20, R87 57], and factors
-as (I + HφK) D (I + HφK)* [RJK 11]. Mimic joints couple their coordinates, and leave 𝓜 without such factors.
+as (I + HφK) D (I + HφK)* [RJK 11]. Mimic joints and the armature of tendons couple coordinates, and leave 𝓜
+without such factors.
 """
 
 from __future__ import annotations

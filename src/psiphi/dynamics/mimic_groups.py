@@ -20,10 +20,14 @@ MANY = 40
 
 
 def mimics_group(model: Model) -> bool:
-    """Whether a robot has mimic joints, and no loops, rotors on other bodies or modes, which do not mix."""
+    """Whether a robot has mimic joints, and nothing that does not mix with them.
+
+    That is loops, rotors on other bodies, armature of tendons, and modes.
+    """
     merged = model.merged()
     carried = any(body.joint.rotor.is_carried and body.parent >= 0 for body in merged.bodies)
-    mixed = merged.loops or carried or merged.is_flexible
+    pulled = any(tendon.armature for tendon in merged.tendons)
+    mixed = merged.loops or carried or pulled or merged.is_flexible
     return bool(merged.coordinates.followers) and not mixed
 
 

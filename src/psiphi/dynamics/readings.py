@@ -65,9 +65,9 @@ def _body_blocks(mechanism: Mechanism, matrix: Rows, arithmetic: Arithmetic) -> 
 def _pivots(mechanism: Mechanism, matrix: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
     """d of L diag(d) L* for the block of each joint, whose product is the determinant.
 
-    Mimic joints and loops that are joints couple the blocks: the matrix is then taken as one.
+    Mimic joints, tendons and loops that are joints couple the blocks: the matrix is then taken as one.
     """
-    coupled = mechanism.followers or mechanism.groups
+    coupled = mechanism.followers or mechanism.tendons or mechanism.groups
     pivots: list[Number] = []
     for places in (range(len(matrix)),) if coupled else (link.v for link in mechanism.links):
         block = [[matrix[i][j] for j in places] for i in places]

@@ -21,7 +21,6 @@ from psiphi.algebra import (
     Pi_root,
     Q,
     Q_x,
-    R,
     a,
     b,
     frame_vector,
@@ -43,7 +42,7 @@ kernel: Expr = r_reduced + C_f @ phi_tilde @ r_f + r_f @ phi_tilde.T @ C_f.T - r
 def articulation(robot: Features) -> Expr:
     """H R̄ H*, the mass matrix of the joints alone [RJ 27]; rotors feel their own joints only."""
     joints = mass - rigid_inertia(robot) if robot.flexible else H @ kernel @ H.T
-    return joints + R if robot.rotors else joints
+    return joints + robot.reflected
 
 
 def force_with_base_held(rates: Expr) -> Expr:
@@ -65,7 +64,7 @@ def inverse_dynamics(robot: Features) -> Expr:
     moved = motion_of_base(force, flexible=robot.flexible)
     carried = phi @ M @ phi.T if robot.flexible else r_f @ phi.T
     joints = H @ (force + carried @ moved)
-    return robot.forces(joints + R @ rates if robot.rotors else joints)
+    return robot.forces(joints + robot.reflected @ rates)
 
 
 def base_acceleration(robot: Features) -> Expr:

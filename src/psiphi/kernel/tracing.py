@@ -36,6 +36,7 @@ from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.parameters import Parameter, parameters_of
 from psiphi.model.plausibility import joints_without_mass
+from psiphi.model.tendon import armature_rows
 from psiphi.recursion.bodies.joint_groups import Embedding, embedded
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.tangents import tangents
@@ -200,6 +201,7 @@ class Request:
             Space.FRAME: 6 * len(self.frames),
             Space.COORDINATE: self._rates,
             Space.LOOP: self.model.loop_size,
+            Space.TENDON: len(armature_rows(self.model)),
             Space.WORLD: 6,
         }
 
@@ -296,7 +298,9 @@ class Request:
     def _check_embedding(self) -> None:
         """Refuse what has no meaning where loops are joints."""
         strange = sorted(
-            s.name for s in self.symbols if s in FREE_FLYING or Space.LOOP in (s.range, s.domain)
+            s.name
+            for s in self.symbols
+            if s in FREE_FLYING or {Space.LOOP, Space.TENDON} & {s.range, s.domain}
         )
         if strange:
             raise InputError(

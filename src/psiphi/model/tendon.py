@@ -21,10 +21,11 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Tendon:
-    """A length that joints share, ℓ = offset + Σ cᵢ qᵢ, with a spring, a damper, friction and bounds.
+    """A length that joints share, ℓ = offset + Σ cᵢ qᵢ, with spring, damper, friction, inertia and bounds.
 
     The spring pulls with stiffness · (spring_lower − ℓ) below spring_lower, with stiffness · (spring_upper −
-    ℓ) above spring_upper, and is slack between the two. Joints have one coordinate each.
+    ℓ) above spring_upper, and is slack between the two. `armature` resists the acceleration of ℓ, and so
+    couples the accelerations of the joints. Joints have one coordinate each.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Tendon:
     friction: float = 0.0
     lower: float = -math.inf
     upper: float = math.inf
+    armature: float = 0.0
 
 
 def tendon_matrices(model: Model) -> tuple[Array, Array]:
@@ -50,6 +52,12 @@ def tendon_matrices(model: Model) -> tuple[Array, Array]:
             lengths[row, model.q_tree_slices[body]] += coefficient
             speeds[row, model.v_tree_slices[body]] += coefficient
     return lengths, speeds
+
+
+def armature_rows(model: Model) -> Array:
+    """√a dℓ̇/dv of the tendons with armature a, (such tendons, nv_tree): A with A*A in the mass matrix."""
+    armature = np.array([tendon.armature for tendon in model.tendons])
+    return (np.sqrt(armature)[:, None] * tendon_matrices(model)[1])[armature > 0.0]
 
 
 def check_tendons(model: Model) -> None:
@@ -70,9 +78,9 @@ def check_tendons(model: Model) -> None:
                 raise ModelError(
                     f"{where}: joint {name!r} is {carried[name].kind.name}; name joints with one coordinate"
                 )
-        resisting = (tendon.stiffness, tendon.damping, tendon.friction)
+        resisting = (tendon.stiffness, tendon.damping, tendon.friction, tendon.armature)
         if not all(0.0 <= number < math.inf for number in resisting):
-            raise ModelError(f"{where}: stiffness, damping or friction is negative or not finite")
+            raise ModelError(f"{where}: stiffness, damping, friction or armature is negative or not finite")
         rest = (tendon.offset, tendon.spring_lower, tendon.spring_upper, *tendon.coefficients)
         if not _finite(rest) or tendon.spring_lower > tendon.spring_upper or not tendon.lower <= tendon.upper:
             raise ModelError(f"{where}: its lengths or coefficients are upside down or not finite")

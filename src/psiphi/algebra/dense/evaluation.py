@@ -36,6 +36,7 @@ from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, InputError
+from psiphi.model.tendon import armature_rows
 
 Array = NDArray[np.float64]
 
@@ -158,6 +159,7 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.R: lambda e: rigid.reflected_rotor_inertias(e.system),
     op.Gamma: lambda e: rigid.carried_spins(e.system),
     op.B: lambda e: rigid.frame_pick_off(e.system),
+    op.tendons: lambda e: armature_rows(e.system.model),
     op.coupling: lambda e: e.system.model.coupling,
     op.S: lambda e: rigid.hand_over(e.system),
     op.Delta_phi: lambda e: rigid.rigid_blocks(e.system),

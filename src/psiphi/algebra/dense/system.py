@@ -15,6 +15,7 @@ from psiphi.model.body import Frame
 from psiphi.model.joints.joint import Joint
 from psiphi.model.kinematics import relative_pose
 from psiphi.model.model import Model
+from psiphi.model.tendon import armature_rows
 
 Array = NDArray[np.float64]
 
@@ -108,6 +109,8 @@ class System:
                 return self.model.nv
             case Space.LOOP:
                 return self.model.loop_size
+            case Space.TENDON:
+                return len(armature_rows(self.model))
             case Space.WORLD:
                 return 6
             case Space.ONE:
@@ -124,6 +127,8 @@ class System:
                 slices = [self.model.v_slice(joint) for joint in self.model.joint_names]
             case Space.LOOP:
                 slices = list(self.model.loop_slices.values())
+            case Space.TENDON:
+                slices = [slice(row, row + 1) for row in range(self.size(space))]
             case Space.WORLD | Space.ONE:
                 slices = [slice(0, self.size(space))]
             case Space.FRAME:

@@ -29,6 +29,7 @@ from psiphi.algebra.operators import (
     joint_operator,
     joint_vector,
     loop_vector,
+    tendon_vector,
     world_vector,
 )
 from psiphi.algebra.reach import Reach
@@ -49,6 +50,7 @@ _VECTOR: dict[Space, Callable[[str], Symbol]] = {
     Space.FRAME: frame_vector,
     Space.COORDINATE: coordinate_vector,
     Space.LOOP: loop_vector,
+    Space.TENDON: tendon_vector,
     Space.WORLD: world_vector,
 }
 

@@ -12,6 +12,7 @@
 | memoryless + shift | A − s | inv(I − A⁻¹s) A⁻¹ |
 | push-through | I + A φ Q | I − A inv(I − E_φ + QA) Q |
 | Woodbury | A + U*CU, A and C memoryless, positive definite | A⁻¹ − A⁻¹U* inv(C⁻¹ + UA⁻¹U*) U A⁻¹ |
+| Woodbury over tendons | A + tendons* tendons, A positive definite | as above, with C = I |
 | congruence | X on bodies, L X R with shifts alone, L and R of I − E_φ, I − E_φ* | R inv(L X R) L |
 
 A memoryless inverse stays (one small block per body), and so does what no rule fits: a dense inverse.
@@ -295,6 +296,20 @@ def _woodbury(X: Expr) -> Expr | None:
     return A - A @ U_.T @ inverse_node(core) @ U_ @ A
 
 
+def _tendon_woodbury(X: Expr) -> Expr | None:
+    """inv(A + T*T) = A⁻¹ − A⁻¹T*(I + T A⁻¹ T*)⁻¹T A⁻¹, with T the tendons: dense in their few rows alone."""
+    p, T = expand(X), op.tendons
+    armature = expand(T.T @ T)
+    (word,) = armature.terms
+    if p.terms.get(word) != 1:
+        return None
+    rest = p - armature
+    if not rest or not structure(factor(rest)).positive:
+        return None
+    A = inverse_node(factor(rest))
+    return A - A @ T.T @ inverse_node(op.I + T @ A @ T.T) @ T @ A
+
+
 def _frame_woodbury(X: Expr) -> Expr | None:
     """inv(C + J inv(mass) J*) = C⁻¹ − C⁻¹ J inv(mass + J*C⁻¹J) J* C⁻¹, for the mass of a family in X."""
     p = expand(X)
@@ -349,5 +364,6 @@ RULES = (
     InverseRule("push-through", _push_through),
     InverseRule("Woodbury", _woodbury),
     InverseRule("Woodbury in frame space", _frame_woodbury),
+    InverseRule("Woodbury over tendons", _tendon_woodbury),
     InverseRule("congruence that leaves shifts", _congruence),
 )

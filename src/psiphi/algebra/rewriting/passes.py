@@ -23,7 +23,7 @@ from psiphi.algebra.structure import reach
 
 _OUTWARD, _INWARD = 0, 1
 _FOUND_OUTWARD = Reads.VELOCITIES | Reads.POSES | Reads.LOOP_ENDS
-_WHOLE = frozenset({op.coupling, op.E_0, op.N, op.N_dot, op.gearing, op.gearing_dot})
+_WHOLE = frozenset({op.coupling, op.tendons, op.E_0, op.N, op.N_dot, op.gearing, op.gearing_dot})
 
 
 def passes(x: Expr) -> int:

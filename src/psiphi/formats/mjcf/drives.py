@@ -1,14 +1,15 @@
 """MuJoCo's fixed tendons and actuators, and what they add to joints.
 
 A fixed tendon has the length Σ cᵢ qᵢ. Its armature a resists the acceleration of that length: of a tendon
-over one joint it is c²a of rotor inertia there; over several it couples their accelerations, for which a
-model has no place. Armature and damping of an actuator act through the square of its gear.
+over one joint it is c²a of rotor inertia there. Armature and damping of an actuator act through the square of
+its gear, on a tendon as armature and damping of its own.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -51,9 +52,9 @@ class Drives:
         self.armature: dict[int, float] = defaultdict(float)
         self.damping: dict[int, float] = defaultdict(float)
         self._fixed = dict(self._read_tendons())  # by MuJoCo's number
-        self.tendons = tuple(self._fixed.values())
         disabled = is_disabled(mj, "ACTUATION")
         self.actuators = () if disabled else tuple(self._read_actuators())
+        self.tendons = tuple(map(self._settled, self._fixed.values()))
 
     def _read_tendons(self) -> Iterator[tuple[int, Tendon]]:
         mj = self._mj
@@ -68,8 +69,6 @@ class Drives:
             for what in ("stiffnesspoly", "dampingpoly", "springyield", "actfrclimited"):
                 if value_of(mj, f"tendon_{what}", index):
                     self._drop("tendon", given, f"its {what}")
-            armature = value_of(mj, "tendon_armature", index)
-            self._add(self.armature, "armature", armature, ends, coefficients, given)
             low, high = map(float, mj.tendon_range[index])
             limited = limits and bool(mj.tendon_limited[index])
             yield (
@@ -85,6 +84,7 @@ class Drives:
                     friction=friction * float(mj.tendon_frictionloss[index]),
                     lower=low if limited else -np.inf,
                     upper=high if limited else np.inf,
+                    armature=value_of(mj, "tendon_armature", index),
                 ),
             )
 
@@ -95,20 +95,24 @@ class Drives:
             kind = mujoco.mjtTrn(mj.actuator_trntype[index]).name.removeprefix("mjTRN_")
             law = _affine_law(mj, index)
             if kind in ("JOINT", "JOINTINPARENT") and mj.jnt_type[target] in ONE_COORDINATE:
-                place, ends, coefficients = (self._joints[target], ""), [target], [1.0]
+                place = self._joints[target], ""
             elif kind == "TENDON" and target in self._fixed:
-                tendon = self._fixed[target]
-                ends = [self._joints.index(joint) for joint in tendon.joints]
-                place, coefficients = ("", tendon.name), list(tendon.coefficients)
+                place = "", self._fixed[target].name
             else:
                 self._drop("actuator", given, "an actuator of something else than one joint coordinate")
                 continue
             if law is None:
                 self._drop("actuator", given, "an actuator whose force is not affine in its input")
                 continue
-            for what, sums in (("armature", self.armature), ("damping", self.damping)):
-                amount = gear * gear * value_of(mj, f"actuator_{what}", index)
-                self._add(sums, what, amount, ends, coefficients, given, "actuator")
+            inertia, loss = (gear**2 * value_of(mj, f"actuator_{x}", index) for x in ("armature", "damping"))
+            if place[0]:
+                self.armature[target] += inertia
+                self.damping[target] += loss
+            else:
+                tendon = self._fixed[target]
+                self._fixed[target] = replace(
+                    tendon, armature=tendon.armature + inertia, damping=tendon.damping + loss
+                )
             if value_of(mj, "actuator_dampingpoly", index):
                 self._drop("actuator", given, "its dampingpoly")
             dynamic = mujoco.mjtDyn(mj.actuator_dyntype[index]).name != "mjDYN_NONE"
@@ -117,21 +121,12 @@ class Drives:
             gain, bias = law
             yield Actuator(name, *place, gear=gear, gain=gain, bias=bias, **_bounds(mj, index, dynamic))
 
-    def _add(
-        self,
-        sums: dict[int, float],
-        what: str,
-        amount: float,
-        ends: list[int],
-        coefficients: list[float],
-        name: str,
-        section: str = "tendon",
-    ) -> None:
-        """J*aJ of a row J over joint coordinates, which has a place where it is of one joint."""
-        if amount and len(set(ends)) > 1:
-            self._drop(section, name, f"its {what}, which couples several joints")
-        elif amount:
-            sums[ends[0]] += sum(coefficients) ** 2 * amount
+    def _settled(self, tendon: Tendon) -> Tendon:
+        """The tendon with its armature given to the joint, where it has but one."""
+        if len(set(tendon.joints)) > 1:
+            return tendon
+        self.armature[self._joints.index(tendon.joints[0])] += sum(tendon.coefficients) ** 2 * tendon.armature
+        return replace(tendon, armature=0.0)
 
 
 def _named(mj: Any, addresses: Any, what: str) -> list[tuple[str, str]]:

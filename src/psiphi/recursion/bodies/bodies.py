@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from itertools import accumulate
 from typing import Any
 
@@ -165,7 +166,7 @@ class Bodies:
                 return self.mechanism.nv
             case Space.LOOP:
                 return self.mechanism.loops[k].size
-            case Space.ONE:
+            case Space.TENDON | Space.ONE:
                 return 1
             case _:
                 return 6
@@ -177,6 +178,8 @@ class Bodies:
                 return len(self.mechanism.frames)
             case Space.LOOP:
                 return len(self.mechanism.loops)
+            case Space.TENDON:
+                return len(self.mechanism.tendons)
             case Space.COORDINATE | Space.WORLD | Space.ONE:
                 return 1
             case _:
@@ -202,6 +205,8 @@ class Bodies:
             case Space.LOOP:
                 sizes = [loop.size for loop in self.mechanism.loops]
                 return [tuple(x[e - n : e]) for e, n in zip(accumulate(sizes), sizes, strict=True)]
+            case Space.TENDON:
+                return [(y,) for y in x]
             case _:
                 return [tuple(x)]
 
@@ -344,6 +349,20 @@ class Bodies:
     def independent_forces(self, forces: Places) -> tuple[Number, ...]:
         """S* τ."""
         return tuple(self.mechanism.independent_forces(self.joined(Space.JOINT, forces)))
+
+    def tendon_rates(self, rates: Places) -> Places:
+        """A u of rates u of the joints, A being the operator `tendons`."""
+        found: Places = []
+        for row in self.mechanism.tendons:
+            parts = [times(entry, rates[k][0]) for k, entry in row if rates[k] is not None]
+            found.append((reduce(plus, parts),) if parts else None)
+        return found
+
+    def tendon_forces(self, k: int, x: Places) -> tuple[Number, ...] | None:
+        """A* x at the joint of body k."""
+        rows = zip(self.mechanism.tendons, x, strict=True)
+        parts = [times(entry, y[0]) for row, y in rows if y is not None for body, entry in row if body == k]
+        return (reduce(plus, parts),) if parts else None
 
     # Physics of a moving body
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from psiphi.locks import cached_property
 from psiphi.model.model import Model
+from psiphi.model.tendon import armature_rows
 from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat, link_of, with_modes, with_spins
 from psiphi.recursion.frames.canonical import canonical_gauges
 from psiphi.recursion.frames.regrouping import regrouped_links
@@ -57,6 +58,8 @@ class Mechanism:
     """Bodies that one joint moves together (psiphi.recursion.bodies.joint_groups)."""
     followers: tuple[tuple[int, int, float], ...] = ()
     """(body, body, ratio) for each mimic joint and the one that leads it."""
+    tendons: tuple[tuple[tuple[int, float], ...], ...] = ()
+    """(body, entry) for each joint of each tendon with armature: the rows of the operator `tendons`."""
     unturned: frozenset[int] = frozenset()
     """Bodies whose working frames do not turn with them (psiphi.recursion.bodies.unturned_bodies)."""
     mass: float = 0.0
@@ -103,6 +106,7 @@ class Mechanism:
             regrouped=regrouped,
             factors=inertia_factors(model, aligned) if factored else None,
             followers=tuple((k, leader, ratio) for k, (leader, ratio, _) in coordinates.followers.items()),
+            tendons=_tendons(model),
             mass=model.mass,
         )
 
@@ -157,3 +161,9 @@ class Mechanism:
         for (column, ratio), force in zip(self.v_expansion, tree_forces, strict=True):
             forces[column] = plus(forces[column], times(ratio, force))
         return forces
+
+
+def _tendons(model: Model) -> tuple[tuple[tuple[int, float], ...], ...]:
+    body_of = {place.start: k for k, place in enumerate(model.v_tree_slices)}
+    rows = armature_rows(model)
+    return tuple(tuple((body_of[i], float(row[i])) for i in row.nonzero()[0]) for row in rows)

@@ -87,6 +87,8 @@ class Letters:
             return self.bodies.motion_rate_of_frame(k, operand, self.found[Velocities()])
         if letter is op.coupling:
             return self.bodies.coupled_rates(k, operand[0])
+        if letter is adjoint(op.tendons):
+            return self.bodies.tendon_forces(k, operand)
         if letter is op.E_0:
             return self.bodies.motion_of_root(k, operand[0])
         if letter in FROM_LOOPS:
@@ -122,6 +124,8 @@ class Letters:
             return self.loops.geared(letter, operands[0])
         if letter is adjoint(op.E_0):
             return [self.bodies.force_on_world(operands[0])]
+        if letter is op.tendons:
+            return self.bodies.tendon_rates(operands[0])
         if letter is adjoint(op.coupling):  # the sum over the joints that share a coordinate
             return [self.bodies.independent_forces(operands[0])]
         return None

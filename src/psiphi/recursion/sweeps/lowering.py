@@ -88,7 +88,7 @@ from psiphi.recursion.sweeps.schedule import schedule
 _BIAS = frozenset({"a", "b", "g"})
 _LOOPS = (op.N, op.N_dot, op.gearing, op.gearing_dot)
 _BESIDE_THE_TREE = frozenset(
-    {x for letter in (op.coupling, op.E_0, *_LOOPS) for x in (letter, adjoint(letter))}
+    {x for letter in (op.coupling, op.tendons, op.E_0, *_LOOPS) for x in (letter, adjoint(letter))}
 )
 _STEPS = {Reach.SHIFT: Inward, Reach.SHIFT_BACK: Outward}
 _ONE = Fraction(1)

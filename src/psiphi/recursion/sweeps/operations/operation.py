@@ -60,7 +60,7 @@ class Definition:
     @property
     def is_global(self) -> bool:
         """Whether the value stands beside the tree, and reads its operands at every place at once."""
-        if self.operation.needs_whole_vectors or self.space in (Space.LOOP, Space.ONE):
+        if self.operation.needs_whole_vectors or self.space in (Space.LOOP, Space.TENDON, Space.ONE):
             return True
         return self.space in (Space.COORDINATE, Space.WORLD) and bool(self.operands)
 

@@ -124,7 +124,7 @@ class Apply(Operation):
 
     def text(self, writer: Writer, definition: Definition, place: str) -> str:
         x = definition.operands[0]
-        if Space.LOOP in (self.letter.range, self.letter.domain):
+        if {Space.LOOP, Space.TENDON} & {self.letter.range, self.letter.domain}:
             return f"[{self.letter} {writer.whole(x)}]({place})"
         return f"{writer.letter(self.letter, place)} {writer.factor(x, place)}"
 
