@@ -44,6 +44,7 @@ from psiphi.algebra import (
     rate,
     refute,
     resolvent,
+    tendons,
     v,
     zero,
 )
@@ -70,6 +71,7 @@ STEPS = {
     "push-through": I + phi @ M,
     "Woodbury": inv(M) + phi.T @ H.T @ inv(D) @ H @ phi,
     "Woodbury in frame space": I + B.T @ psi.T @ H.T @ inv(D) @ H @ psi @ B,
+    "Woodbury over tendons": mass + tendons.T @ tendons,
     "congruence that leaves shifts": M + phi @ M @ phi.T,
 }
 """An operator for each rule, which is the one that removes its inverse."""

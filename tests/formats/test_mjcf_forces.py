@@ -171,9 +171,9 @@ def test_what_has_no_place_is_listed_with_its_line_and_warned_of_once(tmp_path):
         '<body name="a"><joint name="j"/><geom size=".1"/><site name="e"/>'
         '<body><joint name="k"/><geom size=".1"/></body></body></worldbody>\n'
         '<tendon><spatial name="string" stiffness="1"><site site="s"/><site site="e"/></spatial>\n'
-        '<fixed name="pair" armature="1"><joint joint="j" coef="1"/><joint joint="k" coef="1"/></fixed>'
         "</tendon>\n"
-        '<actuator><motor name="m" site="e"/></actuator></mujoco>'
+        '<actuator><motor joint="j"/>\n<motor name="m" site="e"/>\n<damper joint="k" kv="1" ctrlrange="0 1"/>'
+        '\n<motor site="e"/></actuator></mujoco>'
     )
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -182,13 +182,13 @@ def test_what_has_no_place_is_listed_with_its_line_and_warned_of_once(tmp_path):
     assert {(x.element, x.line) for x in model.dropped} == {
         ("<option>", 2),
         ('<spatial name="string">', 4),
-        ('<fixed name="pair">', 5),
-        ('<motor name="m">', 6),
+        ('<motor name="m">', 7),
+        ("<motor> in <actuator>", 9),
     }
     again = parse_json(model_to_json(model))
     assert again.dropped == model.dropped
     assert isinstance(model.dropped[0], Dropped)
-    assert "pair" in str(caught[0].message)
+    assert "string" in str(caught[0].message)
 
 
 def test_sensors_of_sites_are_frames():

@@ -19,8 +19,8 @@ from psiphi.formats.mjcf.names import given_names
 from psiphi.formats.naming import unused_name
 from psiphi.model import Actuator, Tendon
 
-Drop = Callable[[str, str, str], None]
-"""Tells of something left out: (section of the file, name, reason)."""
+Drop = Callable[[str, str, int], None]
+"""Tells of something left out: (section of the file, reason, MuJoCo's number)."""
 
 ONE_COORDINATE = (2, 3)  # slide and hinge of mujoco.mjtJoint
 WRAP_JOINT = 1  # mujoco.mjtWrap.mjWRAP_JOINT
@@ -60,15 +60,15 @@ class Drives:
         mj = self._mj
         springs, dampers = not is_disabled(mj, "SPRING"), not is_disabled(mj, "DAMPER")
         friction, limits = not is_disabled(mj, "FRICTIONLOSS"), not is_disabled(mj, "LIMIT")
-        for index, (name, given) in enumerate(_named(mj, mj.name_tendonadr, "tendon")):
+        for index, name in enumerate(_named(mj, mj.name_tendonadr, "tendon")):
             wraps = slice(mj.tendon_adr[index], mj.tendon_adr[index] + mj.tendon_num[index])
             if mj.tendon_num[index] == 0 or (mj.wrap_type[wraps] != WRAP_JOINT).any():
-                self._drop("tendon", given, "a tendon along sites, with all that it does")
+                self._drop("tendon", "a tendon along sites, with all that it does", index)
                 continue
             ends, coefficients = mj.wrap_objid[wraps].tolist(), mj.wrap_prm[wraps].tolist()
             for what in ("stiffnesspoly", "dampingpoly", "springyield", "actfrclimited"):
                 if value_of(mj, f"tendon_{what}", index):
-                    self._drop("tendon", given, f"its {what}")
+                    self._drop("tendon", f"its {what}", index)
             low, high = map(float, mj.tendon_range[index])
             limited = limits and bool(mj.tendon_limited[index])
             yield (
@@ -90,19 +90,15 @@ class Drives:
 
     def _read_actuators(self) -> Iterator[Actuator]:
         mj, mujoco = self._mj, mujoco_package()
-        for index, (name, given) in enumerate(_named(mj, mj.name_actuatoradr, "actuator")):
+        for index, name in enumerate(_named(mj, mj.name_actuatoradr, "actuator")):
             target, gear = int(mj.actuator_trnid[index][0]), float(mj.actuator_gear[index][0])
             kind = mujoco.mjtTrn(mj.actuator_trntype[index]).name.removeprefix("mjTRN_")
-            law = _affine_law(mj, index)
             if kind in ("JOINT", "JOINTINPARENT") and mj.jnt_type[target] in ONE_COORDINATE:
                 place = self._joints[target], ""
             elif kind == "TENDON" and target in self._fixed:
                 place = "", self._fixed[target].name
             else:
-                self._drop("actuator", given, "an actuator of something else than one joint coordinate")
-                continue
-            if law is None:
-                self._drop("actuator", given, "an actuator whose force is not affine in its input")
+                self._drop("actuator", "an actuator of something else than one joint coordinate", index)
                 continue
             inertia, loss = (gear**2 * value_of(mj, f"actuator_{x}", index) for x in ("armature", "damping"))
             if place[0]:
@@ -113,11 +109,15 @@ class Drives:
                 self._fixed[target] = replace(
                     tendon, armature=tendon.armature + inertia, damping=tendon.damping + loss
                 )
+            law = _affine_law(mj, index)
+            if law is None:
+                self._drop("actuator", "an actuator whose force is not affine in its input", index)
+                continue
             if value_of(mj, "actuator_dampingpoly", index):
-                self._drop("actuator", given, "its dampingpoly")
+                self._drop("actuator", "its dampingpoly", index)
             dynamic = mujoco.mjtDyn(mj.actuator_dyntype[index]).name != "mjDYN_NONE"
             if dynamic:
-                self._drop("actuator", given, "the dynamics of its activation, which is now its input")
+                self._drop("actuator", "the dynamics of its activation, which is now its input", index)
             gain, bias = law
             yield Actuator(name, *place, gear=gear, gain=gain, bias=bias, **_bounds(mj, index, dynamic))
 
@@ -129,14 +129,14 @@ class Drives:
         return replace(tendon, armature=0.0)
 
 
-def _named(mj: Any, addresses: Any, what: str) -> list[tuple[str, str]]:
-    """Names, made up where the file has none, with what the file has."""
-    given = given_names(mj, addresses)
-    taken, found = set(given), list[tuple[str, str]]()
-    for index, name in enumerate(given):
-        found.append((name or unused_name(f"{what}_{index}", taken), name))
-        taken.add(found[-1][0])
-    return found
+def _named(mj: Any, addresses: Any, what: str) -> list[str]:
+    """Names, made up where the file has none."""
+    names = given_names(mj, addresses)
+    taken = set(names)
+    for index, name in enumerate(names):
+        names[index] = name or unused_name(f"{what}_{index}", taken)
+        taken.add(names[index])
+    return names
 
 
 def _affine_law(mj: Any, index: int) -> tuple[Any, Any] | None:

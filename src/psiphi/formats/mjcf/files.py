@@ -43,16 +43,20 @@ class MjcfFiles(NamedTuple):
     missing: dict[str, Element]
     """Who names a mesh that is not there, by the same names: `contents` has a stand-in."""
 
-    def find(self, section: str, name: str) -> Element | None:
-        """The element of this name that is, or is in, a <section>; without a name the only one that is."""
+    def find(self, section: str, name: str, number: int = 0, count: int = 1) -> Element | None:
+        """The element of this name that is, or is in, a <section>.
+
+        Without a name that of this number, unless there are not as many in the files as MuJoCo counts.
+        """
         found = [
             element
             for document in self.documents
             for element in _elements(document)
-            if section in (element.tag, element.parent and element.parent.tag)
-            and (element.attributes.get("name", "") == name)
+            if section == _section(element) and (not name or element.attributes.get("name") == name)
         ]
-        return found[0] if found and (name or len(found) == 1) else None
+        if name:
+            return found[0] if found else None
+        return found[number] if len(found) == count else None
 
 
 def stand_in(size: float) -> bytes:
@@ -248,6 +252,15 @@ def _refuse_many_copies(document: Element) -> None:
         if copies > MAX_COPIES:
             raise element.error(f"more than {MAX_COPIES} copies are asked for.", "Write a smaller count.")
         waiting.extend((child, copies) for child in element.children)
+
+
+def _section(element: Element) -> str:
+    """What an element is one of: the section that it stands in, the joints of bodies, or itself."""
+    inside = element.parent.tag if element.parent else ""
+    if element.tag in ("joint", "freejoint"):  # tendons, equalities and defaults have some of their own
+        return "joint" if inside in ("body", "frame", "replicate") else inside
+    lists = ("actuator", "tendon", "equality")
+    return inside if inside in lists or element.tag in lists else element.tag
 
 
 def _elements(document: Element) -> Iterator[Element]:

@@ -50,9 +50,9 @@ def loops_from_mujoco(
             other = joints[second] if second >= 0 else ""
             loops.append(Loop(name, "joint", joints[first], other, coefficients=coefficients))
         elif kind not in (CONNECT, WELD):
-            drop("equality", given, "a constraint on a tendon, a flex or a distance")
+            drop("equality", "a constraint on a tendon, a flex or a distance", index)
         elif _on_one_body(mj, mj.eq_objtype[index], first, second):
-            drop("equality", given, "a constraint between things that never move apart")
+            drop("equality", "a constraint between things that never move apart", index)
         else:
             if mj.eq_objtype[index] == SITE:
                 ends = [

@@ -40,11 +40,17 @@ from psiphi.spatial.pose import Pose
 from psiphi.spatial.rotation import rotation_about
 
 Array = NDArray[np.float64]
-Find = Callable[[str, str], Element | None]
-"""The element of a section and name, where it is known."""
+Find = Callable[[str, str, int, int], Element | None]
+"""The element of a section and name, or of this number of so many, where it is known."""
 
 FREE, BALL, SLIDE, HINGE = range(4)  # mujoco.mjtJoint
 BODY, XBODY, GEOM, CAMERA = 1, 2, 5, 7  # mujoco.mjtObj
+_NAMES = {
+    "joint": "name_jntadr",
+    "tendon": "name_tendonadr",
+    "actuator": "name_actuatoradr",
+    "equality": "name_eqadr",
+}
 
 
 def model_from_mujoco(
@@ -75,8 +81,11 @@ class _Conversion:
         self.dropped: dict[Dropped, None] = {}
         self.drives = Drives(mj, self.joint_names, self.drop)
 
-    def drop(self, section: str, name: str, reason: str) -> None:
-        element = self._find(section, name) if self._find else None
+    def drop(self, section: str, reason: str, index: int = 0) -> None:
+        """Note what of a section of the file, or of the element with MuJoCo's number in it, is left out."""
+        names = given_names(self.mj, getattr(self.mj, _NAMES[section])) if section in _NAMES else [""]
+        name = names[index]
+        element = self._find(section, name, index, len(names)) if self._find else None
         label = f'<{section} name="{name}">' if name else f"<{section}>"
         shown = element.label if element else label
         line, file = (element.line, element.source) if element else (None, "")
@@ -98,7 +107,7 @@ class _Conversion:
         if not is_disabled(mj, "EQUALITY"):
             loops = loops_from_mujoco(mj, self.joint_names, self._frame_on, self._site_frame, self.drop)
         for section, reason in left_out(mj):
-            self.drop(section, "", reason)
+            self.drop(section, reason)
         model = Model(
             model_name(mj),
             self.bodies,
@@ -179,7 +188,7 @@ class _Conversion:
         )
 
     def _bounds(self, index: int) -> dict[str, float]:
-        mj, kind, given = self.mj, self.mj.jnt_type[index], self.joint_names[index]
+        mj, kind = self.mj, self.mj.jnt_type[index]
         bounds: dict[str, float] = {}
         if mj.jnt_limited[index] and not is_disabled(mj, "LIMIT"):
             low, high = map(float, mj.jnt_range[index])
@@ -192,21 +201,21 @@ class _Conversion:
             if low <= 0.0 <= high:
                 bounds["effort"], bounds["effort_lower"] = high, low
             else:
-                self.drop("joint", given, "its actfrcrange, which does not hold zero")
+                self.drop("joint", "its actfrcrange, which does not hold zero", index)
         return bounds
 
     def _spring(self, index: int) -> dict[str, Any]:
-        mj, given = self.mj, self.joint_names[index]
+        mj = self.mj
         for name in ("jnt_stiffnesspoly", "jnt_springyield"):
             if value_of(mj, name, index):
-                self.drop("joint", given, f"its {name.removeprefix('jnt_')}")
+                self.drop("joint", f"its {name.removeprefix('jnt_')}", index)
         if value_of(mj, "dof_dampingpoly", mj.jnt_dofadr[index]):
-            self.drop("joint", given, "its dampingpoly")
+            self.drop("joint", "its dampingpoly", index)
         stiffness = float(mj.jnt_stiffness[index])
         if not stiffness or is_disabled(mj, "SPRING"):
             return {}
         if mj.jnt_type[index] == FREE:
-            self.drop("joint", given, "the stiffness of a free joint")
+            self.drop("joint", "the stiffness of a free joint", index)
             return {}
         return {"stiffness": stiffness, "spring_reference": joint_coordinates(mj, index, mj.qpos_spring)}
 
