@@ -117,7 +117,7 @@ class Letters:
         return self.letter(letter, operand[k], k)
 
     def beside_the_tree(self, letter: Expr, operands: Sequence[Places]) -> Places | None:
-        """A letter that gives a value for loops, coordinates or the world; None for the others."""
+        """A letter that gives a value for loops, tendons, coordinates or the world; None for the others."""
         if letter in BETWEEN_FRAMES:
             return self.loops.relative(*operands)
         if letter in BETWEEN_JOINTS:
