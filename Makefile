@@ -79,6 +79,7 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.rollouts
 	$(BIN)/python -m benchmarks.inverse_kinematics
+	$(BIN)/python -m benchmarks.flexible_bodies
 
 fuzz: $(VENV)/.test
 	$(BIN)/python -m fuzzing $(N)

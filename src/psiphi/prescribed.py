@@ -11,12 +11,13 @@ with R so great for the joints p that their gains vanish in any arithmetic. No r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
+from psiphi.dynamics.motion.acting_forces import Acting, acting_forces
 from psiphi.dynamics.motion.feedback import Arrays, Feedback, Forces, Numbers
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
@@ -92,8 +93,8 @@ class PrescribedRobot:
         prescribed  accelerations of the prescribed joints, (..., p); none if not given
         velocity    what their velocities are drawn to, (..., p), at `rate` in 1/s: a servo
 
-        Each is constant or as `simulate` takes torques. What the robot's file says of friction, damping and
-        springs of these joints acts besides: switch it off, or let a servo make up for it.
+        Each is constant or as `simulate` takes torques. What springs, dampers, friction and modes of flexible
+        bodies do in the motion is made up for.
         """
         if not np.isfinite(rate) or rate < 0.0:
             raise InputError(f"rate: {rate!r} given; give a number in 1/s, zero or greater.")
@@ -123,6 +124,11 @@ class PrescribedTorque:
     prescribed: PrescribedRobot
     arrays: Mapping[str, Array]
     rate: float
+    acting: Acting = field(default_factory=Acting)
+
+    def amid(self, acting: Acting) -> PrescribedTorque:
+        """The same where this acts in the motion."""
+        return replace(self, acting=acting)
 
     def compiled_torque(self, robot: Robot) -> CompiledTorque:
         """For `simulate` and `rollout`."""
@@ -130,11 +136,15 @@ class PrescribedTorque:
             raise InputError("torque: is that of another robot; ask this one for robot.prescribed(...).")
         sizes = dict.fromkeys(self.arrays, robot.nv)
         requests = [robot.kernel(name).request for name in ("hybrid_dynamics", "inverse_dynamics")]
-        key = repr(("prescribed", self.prescribed.dofs.tolist(), self.rate, *(x.key for x in requests)))
+        key = repr(
+            ("prescribed", self.prescribed.dofs.tolist(), self.rate, self.acting, *(x.key for x in requests))
+        )
         return CompiledTorque(Feedback(key, sizes, self._forces(*requests)), self.arrays)
 
     def _forces(self, hybrid: Request, inverse: Request) -> Forces:
         chosen, held = self.prescribed.dofs.tolist(), self.prescribed.held.tolist()
+        model = self.prescribed.robot.model
+        acts = replace(self.acting, effort=False).on(model)
 
         # Two requests, so that no rule makes a difference of great numbers of 𝓜(𝓜 + R)⁻¹.
         def forces(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
@@ -142,10 +152,15 @@ class PrescribedTorque:
             for i in chosen:
                 given[i] = plus(x["prescribed"][i], times(self.rate, minus(x["wanted"][i], v[i])))
             tau = [0.0 if i in chosen else force for i, force in enumerate(x["tau"])]
-            arrays = {"q": q, "v": v, "tau": tau, "prescribed": given, "resistance": held}
+            still: list[Number] = [0.0] * len(v)
+            passive = acting_forces(model, acts, still, q, v, arithmetic)
+            acting = [
+                0.0 if i in chosen else plus(x, y) for i, (x, y) in enumerate(zip(tau, passive, strict=True))
+            ]
+            arrays = {"q": q, "v": v, "tau": acting, "prescribed": given, "resistance": held}
             (a,) = inlined(hybrid, arithmetic, arrays, cheapest(hybrid))
             moved = [given[i] if i in chosen else a[i] for i in range(len(v))]
             (needed,) = inlined(inverse, arithmetic, {**arrays, "acceleration": moved}, cheapest(inverse))
-            return [needed[i] if i in chosen else tau[i] for i in range(len(v))]
+            return [minus(needed[i], passive[i]) if i in chosen else tau[i] for i in range(len(v))]
 
         return forces

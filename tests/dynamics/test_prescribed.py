@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -112,6 +114,23 @@ def test_driven_and_servo_joints() -> None:
     np.testing.assert_allclose(driven.q[:, 0], driven.time**2, rtol=0, atol=1e-9)
     servo = robot.simulate(start, rest, hybrid.torque(velocity=[0.5], rate=30.0), **options)
     np.testing.assert_allclose(servo.v[:, 0], 0.5 * (1 - np.exp(-30.0 * servo.time)), rtol=0, atol=1e-6)
+
+
+def test_what_acts_on_joints_and_modes_is_made_up_for() -> None:
+    model, start = psiphi.robots.panda().model, np.array([0.0, -0.6, 0.0, -2.2, 0.0, 1.6, 0.8])
+    bodies = [
+        replace(body, joint=replace(body.joint, damping=3.0, friction=0.5, stiffness=20.0))
+        if body.joint.kind.name == "revolute"
+        else body
+        for body in model.bodies
+    ]
+    held = Robot(replace(model, bodies=tuple(bodies)))
+    torque = held.prescribed(["panda_joint1"]).torque(prescribed=[2.0])
+    for options in ({}, {"friction": False, "springs": False}):
+        motion = held.simulate(
+            start, np.zeros(7), torque, duration=0.2, dt=0.001, effort_limits=False, **options
+        )
+        np.testing.assert_allclose(motion.q[:, 0], motion.time**2, rtol=0, atol=1e-9)
 
 
 def test_bodies_that_bend() -> None:

@@ -114,6 +114,16 @@ def test_known_motions_with_elastic_forces(robot: psiphi.Robot) -> None:
     assert found == pytest.approx([38.924202459381, -32.114809418552, 14.866616338912], rel=1e-11)
 
 
+def test_two_hinges_prescribed() -> None:
+    robot = psiphi.Robot(chain())
+    passive = robot.passive_forces(CHAIN_Q, CHAIN_V)
+    hybrid = robot.prescribed(["to first", "to brick"])
+    found, forces = hybrid.forward_dynamics(CHAIN_Q, CHAIN_V, passive, [0.8, -0.6])
+    known = [0.8, -5.392743501436, -11.27251295021, -0.6, 537.562466164, -23.77448132492, -125.762697679]
+    assert found == pytest.approx([*known, -0.1860329742439], rel=1e-11)
+    assert forces == pytest.approx([-3.764065344886, 5.202856369797], rel=1e-11)
+
+
 def test_modes_give_a_frame_directions_that_joints_do_not() -> None:
     robot = psiphi.Robot(chain())
     J, mass = robot.jacobian(CHAIN_Q, "hand"), robot.mass_matrix(CHAIN_Q)

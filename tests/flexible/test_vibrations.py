@@ -171,6 +171,24 @@ def test_a_flexible_double_pendulum_falls_as_exudyn_has_it() -> None:
     assert np.abs(robot.frame_pose(soft[0][-1], "tip")[1][:2] - known[-1]).max() < 0.05
 
 
+def test_a_beam_that_is_spun_up_lags_as_is_known() -> None:
+    """Kane, Ryan and Banerjee 1987, Simo and Vu-Quoc 1987; −0.5740 by ANCF cables of Exudyn 1.13."""
+    section = {"area": 1.0, "second_moments": (5e-4, 5e-4)}
+    modes = beam(length=10.0, density=1.2, **section, young=2.8e7, modes=3, motions="y")
+    bodies = [Body("blade", -1, Joint("hub", "revolute"), modes=modes)]
+    model = Model("blade", bodies, [Frame("tip", 0, Pose(None, (10, 0, 0)))], gravity=(0, 0, 0))
+    robot, dt = psiphi.Robot(model), 0.01
+    time = dt * (np.arange(900) + 0.5)
+    torque = robot.prescribed(["hub"]).torque(prescribed=0.4 * (1 - np.cos(2 * np.pi * time / 15))[:, None])
+    motion = robot.simulate(robot.neutral(), np.zeros(robot.nv), torque, duration=9.0, dt=dt)
+    tip = motion.q[:, 1:] @ modes.shapes[modes.nodes["tip"], 1]
+    assert tip.min() == pytest.approx(-0.574, rel=5e-3)
+    assert motion.time[tip.argmin()] == pytest.approx(6.77, abs=0.1)
+    assert motion.v[-1, 0] == pytest.approx(
+        0.4 * (9.0 - 15 / (2 * np.pi) * np.sin(2 * np.pi * 9 / 15)), rel=1e-4
+    )
+
+
 def test_a_satellite_keeps_its_energy_and_momentum() -> None:
     panel = beam(
         length=3.0,

@@ -242,7 +242,7 @@ def _modes_of(mesh: _Mesh, count: int, motions: str, kind: str) -> tuple[Array, 
     start = 0
     for free, basis, M, K in parts:
         squares, own = _lowest(basis.T @ K @ basis, basis.T @ M @ basis)
-        every[free, start : start + len(squares)] = basis @ own
+        every[np.ix_(free, np.arange(start, start + len(squares)))] = basis @ own
         found.append(squares)
         start += len(squares)
     squares = np.concatenate(found)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
+from psiphi.dynamics.motion.acting_forces import Acting
 from psiphi.dynamics.motion.feedback import Feedback, feedback_of, stream_name
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.kernel import Kernel
@@ -97,9 +98,14 @@ def is_compiled(torque: Any) -> bool:
 
 
 def compiled_torque(
-    robot: Robot, torque: Any, inputs: Mapping[str, ArrayLike] | None
+    robot: Robot, torque: Any, inputs: Mapping[str, ArrayLike] | None, acting: Acting | None = None
 ) -> CompiledTorque | None:
-    """What is compiled into steps, if the torque is an expression, a kernel or a law."""
+    """What is compiled into steps, if the torque is an expression, a kernel or a law.
+
+    acting   what acts in the motion besides, for laws that make up for it
+    """
+    if acting is not None and hasattr(torque, "amid"):
+        torque = torque.amid(acting)
     if isinstance(torque, Expr):
         torque = robot.compile(torque)
     if isinstance(torque, Kernel):

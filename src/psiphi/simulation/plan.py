@@ -102,7 +102,8 @@ def planned(
         count(name, value)
     if steps % every:
         raise InputError(f"every: {steps} steps are no multiple of {every}; give a divisor of them.")
-    law = compiled_torque(robot, torque, inputs)
+    asked = Acting(damping, friction, springs, effort_limits, limits)
+    law = compiled_torque(robot, torque, inputs, asked)
     if law is None and is_compiled(torque):
         raise InputError(f"torque: {type(torque).__name__} is called step by step; robot.simulate does so.")
     array: Any = torque if law is None else None
@@ -120,7 +121,7 @@ def planned(
     else:
         streams = law.streams(dt * np.arange(steps + 1), hold, batch, dtype)
     frames, forces = streamed_forces(model, external_forces, times, batch, dtype)
-    acting = Acting(damping, friction, springs, effort_limits, limits).on(model, varying)
+    acting = asked.on(model, varying)
     feedback = None if law is None else law.feedback
     step = Step(model, method, acting, feedback, frames, varying)
     return Plan(step, batch, start, {**streams, **forces}, law, steps, every, hold, threads)

@@ -85,7 +85,7 @@ def simulate(
     acting = Acting(damping, friction, springs, effort_limits, limits)
     tree = not robot.model.loops and not isinstance(robot, EmbeddedRobot) and velocities == "joint"
     asked = callable(torque) and not isinstance(torque, Kernel)  # a law of psiphi.control may be both
-    law = compiled_torque(robot, torque, inputs) if tree or not asked else None
+    law = compiled_torque(robot, torque, inputs, acting) if tree or not asked else None
     given: Any = torque if law is None or (asked and hold is not None) else law
     each_stage = asked and given is not law and method == "rk4" and hold is None
     time = np.linspace(0.0, float(duration), steps + 1)

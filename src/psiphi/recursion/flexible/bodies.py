@@ -145,7 +145,8 @@ class FlexibleBodies(Bodies):
     def rate_of_projection(self, k: int, velocity: Any, x: Any) -> tuple[Number, ...]:
         link, joint = self.mechanism.links[k], self.joint(k)
         turned = cross_force(spatial(velocity), spatial(x))
-        found = [negative(y) for y in joint.project((*turned, *[0.0] * self.modes(k)))]
+        padded: Any = (*turned, *[0.0] * self.modes(k))
+        found = [negative(y) for y in joint.project(padded)]
         turning = dot(subspace_bias(link, joint, (1.0, *self.joint_rates(k)[1:])), x[:3])
         return *(plus(y, turning) for y in found[:1]), *found[1:]
 

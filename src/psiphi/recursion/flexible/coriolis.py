@@ -107,10 +107,10 @@ def coriolis_of(body: Flexed, velocity: Sequence[Number], factor: float = 1.0) -
         modal.append([dot(w, x) for x in curls])
     drifting = [[dot(row, rates) for row in c] for c in constants.curvatures]  # dX/dt after its first n rows
     bound = slice(constants.count, None)
-    fields = list(zip(body.moments[bound], constants.first[bound], drifting, strict=True))
+    fields = [(*axial(W), *C) for W, C in zip(body.moments[bound], constants.first[bound], strict=True)]
     top = [body.projected(row) for row in zip(*columns, strict=True)]
-    for W, C, drift in fields:
-        for row, entry in zip(top, (*axial(W), *C), strict=True):
+    for field, drift in zip(fields, drifting, strict=True):
+        for row, entry in zip(top, field, strict=True):
             row[:] = [plus(x, times(entry, y)) for x, y in zip(row, drift, strict=True)]
     half = [body.projected(row) for row in modal]
     for i, row in enumerate(half):
