@@ -331,6 +331,25 @@ class Robot(
         """
         return modal_analysis(self, q, v, held)
 
+    def modal_motion(
+        self,
+        found: ModalAnalysis,
+        mode: int = 0,
+        *,
+        scale: float = 1.0,
+        period: float = 2.0,
+        periods: int = 2,
+    ) -> Trajectory:
+        """One mode of an analysis as a motion to look at: `.view()`, `.animation()`, `.save_html(…)`.
+
+        scale    of how far it moves, by default well visible
+        period   seconds that one vibration is shown in, whatever it takes
+        periods  how many are shown
+        """
+        from psiphi.simulation.modal_motion import modal_motion
+
+        return modal_motion(self, found, mode, scale, period, periods)
+
     @cached_property
     def rollout(self) -> Rollout:
         """Motions as arrays, whole horizons in native code: `rollout(q0, v0, torque, steps, dt)`."""

@@ -136,6 +136,39 @@ def test_an_elastic_gear_is_a_spring_between_rotor_and_link() -> None:
             stiff.with_elastic_gear(*wrong)
 
 
+def test_modes_are_shown_as_motions() -> None:
+    robot = carried(unit_beam(2, "y", stiffened=False), "revolute")
+    found = robot.modal_analysis(robot.neutral())
+    motion = robot.modal_motion(found, 1, period=3.0, periods=1)
+    shape = found.shapes[:, 1]
+    assert motion.time[-1] == pytest.approx(3.0)
+    assert motion.q[0] / motion.q[0, 0] == pytest.approx(shape / shape[0])
+    assert motion.q[20] == pytest.approx(-motion.q[0])
+    assert motion.v[10] == pytest.approx(-motion.q[0] * 2.0 * np.pi / 3.0)
+    assert 0.02 < np.abs(motion.q).max() <= 0.3
+    with pytest.raises(InputError, match="there are 3"):
+        robot.modal_motion(found, 3)
+    panels = found.plot().axes
+    assert [bar.get_height() for bar in panels[0].patches] == pytest.approx(found.frequencies / (2 * np.pi))
+
+
+def test_a_body_is_seen_as_it_bends() -> None:
+    from psiphi.view.scene import scene_of
+
+    robot = carried(unit_beam(2, "y"), "revolute")
+    modes, scene = robot.model.bodies[0].modes, scene_of(robot)
+    assert modes is not None
+    q = np.array([[0.3, 0.05, 0.01], [0.0, 0.0, 0.0]])
+    rotations, positions = scene.poses(q)
+    lengths = scene.bent[0].lengths
+    tip = positions[:, -2] + rotations[:, -2, :, 2] * lengths[-1] / 2
+    turn = np.array([[np.cos(0.3), -np.sin(0.3)], [np.sin(0.3), np.cos(0.3)]])
+    place = turn @ modes.deformed(q[0, 1:])[modes.nodes["tip"], :2]
+    assert tip[1, 0] == pytest.approx(1.0, abs=0.03)
+    assert tip[0, :2] == pytest.approx(place, abs=0.03)
+    assert len(scene.names) == 1 + len(lengths)
+
+
 def test_a_step_implicit_in_the_stiffness_is_a_filter_with_noise() -> None:
     model = tree()
     robot, (q, v) = psiphi.Robot(model), tree_state()

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,6 +20,9 @@ from psiphi.errors import InputError
 from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.model.tendon import tendon_matrices
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
@@ -31,6 +34,9 @@ _SYMMETRIC = 1e-9
 _REDUNDANT = 1e-9
 """Equations of loops below this part of the largest say what others say."""
 
+_SHOWN = 0.3
+"""How far joints move where a mode is shown, in radians or metres."""
+
 _NOTHING = 1e-14
 """What is left of λ² = 0 of motions that nothing holds back, as part of the largest."""
 
@@ -39,12 +45,15 @@ _NOTHING = 1e-14
 class ModalAnalysis:
     """What modes a robot has about a configuration, frequencies rising.
 
-    `eigenvalues` λ (m,) of δ = shape · exp(λt), one of each conjugate pair and every real one, `frequencies`
-    |λ| in rad/s, `damping` the ratio −Re λ/|λ|, negative where the motion grows and 0 of what does not
-    vibrate; `shapes` (nv, m) are variations of q as `integrate` takes them, zero at what is held, with
-    shape* M shape = 1 where nothing is damped and the largest entry 1 elsewhere.
+    `model` and `q` (nq,) are what is analysed. `eigenvalues` λ (m,) of δ = shape · exp(λt), one of each
+    conjugate pair and every real one, `frequencies` |λ| in rad/s, `damping` the ratio −Re λ/|λ|, negative
+    where the motion grows and 0 of what does not vibrate; `shapes` (nv, m) are variations of q as `integrate`
+    takes them, zero at what is held, with shape* M shape = 1 where nothing is damped and the largest entry 1
+    elsewhere.
     """
 
+    model: Model
+    q: Array
     eigenvalues: Complex
     shapes: Complex | Array
 
@@ -56,6 +65,28 @@ class ModalAnalysis:
     def damping(self) -> Array:
         size = self.frequencies
         return np.where(size > 0.0, -self.eigenvalues.real / np.where(size > 0.0, size, 1.0), 0.0)
+
+    def swing(self, mode: int, phase: ArrayLike, scale: float = 1.0) -> tuple[Array, Array]:
+        """q (..., nq) and δ (..., nv) of one mode at phases (...) in radians; joints move by 0.3 at most.
+
+        Modes of flexible bodies reach a tenth of their size; `scale` is more or less of it.
+        """
+        if not -len(self.eigenvalues) <= mode < len(self.eigenvalues):
+            raise InputError(f"mode: {mode} given; there are {len(self.eigenvalues)}, from 0 on.")
+        sizes = np.full(self.model.nv, _SHOWN)
+        for body in self.model.bodies:
+            if body.modes is not None:
+                sizes[self.model.v_modes(body.name)] = 5.0 * body.modes.reach
+        shape = self.shapes[:, mode]
+        largest = float((np.abs(shape) / sizes).max(initial=0.0)) or 1.0
+        moved = np.real(np.exp(1j * np.asarray(phase, dtype=float))[..., None] * shape) * (scale / largest)
+        return self.model.integrate(self.q, moved), moved
+
+    def plot(self, most: int = 12) -> Figure:
+        """A Matplotlib figure of the first modes: frequencies, damping, and what moves in each."""
+        from psiphi.dynamics.modal_plot import plot_modes
+
+        return plot_modes(self, most)
 
 
 def modal_analysis(robot: Any, q: ArrayLike, v: ArrayLike | None, held: Sequence[str]) -> ModalAnalysis:
@@ -79,7 +110,7 @@ def modal_analysis(robot: Any, q: ArrayLike, v: ArrayLike | None, held: Sequence
     stiffness, damping = _resistance(model)
     M, D, K = (V.T @ x @ V for x in (mass, by_rate + damping, by_place + stiffness - turning))
     values, own = _undamped(M, K) if _is_conservative(D, K) else _damped(M, D, K)
-    return ModalAnalysis(values, V @ own)
+    return ModalAnalysis(model, place, values, V @ own)
 
 
 def _left_by_loops(robot: Any, q: Array) -> tuple[Array, Array]:
