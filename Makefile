@@ -59,9 +59,9 @@ docs: $(VENV)/.test
 
 peers: $(PEERS)/.installed
 
-# The checks run beside the tests, whose last files leave cores idle.
+# The site is built by tests/test_site.py. Checks run beside the tests, whose last files leave cores idle.
 test: $(VENV)/.test
-	$(MAKE) -j lint docs suite
+	$(MAKE) -j lint suite
 
 suite: $(VENV)/.test peers
 	$(BIN)/pytest -n auto --dist loadfile

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,13 @@ if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded w
     from psiphi.view.viewer import Viewer
 
 Array = NDArray[np.float64]
+
+
+def _quantity(*asked: Any) -> Request:
+    """What the catalogue has to be compiled; a function of a module, so that kernels can be pickled."""
+    from psiphi.dynamics import catalogue
+
+    return catalogue.request(*asked)
 
 
 def load(
@@ -259,11 +267,7 @@ class Robot(
         if key not in self._kernels:
             from psiphi.kernel.kernel import Deferred, Kernel
 
-            def request() -> Request:
-                from psiphi.dynamics import catalogue
-
-                return catalogue.request(self.model, *plain, self._embedding, varying)
-
+            request = partial(_quantity, self.model, *plain, self._embedding, varying)
             embedding = () if self._embedding is None else (self._embedding.independent,)
             by_name = repr(("quantity", self.model.key, *key, *embedding))
             self._kernels[key] = Kernel(Deferred(by_name, self.model, rolled, request, varying))

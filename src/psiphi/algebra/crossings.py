@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from psiphi.algebra.expression import Expr, Symbol, as_expression, linear, symbol, symbols_of, zero
+from psiphi.algebra.expression import Expr, Owner, Symbol, as_expression, linear, symbol, symbols_of, zero
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
@@ -25,7 +25,7 @@ from psiphi.locks import cached_property
 
 
 @dataclass(frozen=True)
-class Crossing:
+class Crossing(Owner):
     """An operator made of a vector: "cross" of a motion, "crossbar" of a force, "bend" of either."""
 
     name: str

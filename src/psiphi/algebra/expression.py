@@ -6,11 +6,12 @@ products, inverses, powers, block-diagonal parts and derivatives; spaces are che
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import fields
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational, Real
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from psiphi.algebra.reach import Reach
@@ -30,8 +31,9 @@ class Expr:
     Nodes are compared by identity: construction returns the existing node where there is one.
     """
 
-    __slots__ = ("__weakref__", "domain", "range")
+    __slots__ = ("__weakref__", "content", "domain", "range")
     __array_ufunc__ = None  # so that NumPy's scalars leave the arithmetic to us
+    content: tuple[Any, ...]
     range: Space
     domain: Space
 
@@ -92,6 +94,12 @@ class Expr:
 
     def __deepcopy__(self, memo: object) -> Expr:
         return self
+
+    def __reduce__(self) -> tuple[Callable[..., Expr], tuple[object, ...]]:
+        """Pickled as its fields; where these are loaded, they are the node that is there, or a new one."""
+        names = {*Expr.__slots__, *type(self).__slots__} - {"__weakref__", "content"}
+        fields = {name: getattr(self, name) for name in sorted(names)}
+        return _loaded, (type(self), self.content, fields)
 
     def _repr_latex_(self) -> str:
         from psiphi.algebra.writing.latex import to_latex
@@ -174,6 +182,13 @@ class Derivative(Expr):
     along: Symbol
 
 
+class Owner:
+    """Frozen data that symbols belong to; pickled without them, since they are made when asked for."""
+
+    def __reduce__(self) -> tuple[type[Owner], tuple[object, ...]]:
+        return type(self), tuple(getattr(self, field.name) for field in fields(cast(Any, self)))
+
+
 E = TypeVar("E", bound=Expr)
 
 
@@ -189,10 +204,15 @@ class _Interned:
             if isinstance(found, kind):
                 return found
             node = object.__new__(kind)
+            object.__setattr__(node, "content", key)
             for name, value in fields.items():
                 object.__setattr__(node, name, value)
             cls.nodes[(kind, *key)] = node
             return node
+
+
+def _loaded(kind: type[E], content: tuple[Any, ...], fields: dict[str, object]) -> E:
+    return _Interned.get(kind, content, **fields)
 
 
 def _frozen(self: Expr, name: str, value: object = None) -> None:

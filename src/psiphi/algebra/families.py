@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from psiphi.algebra.expression import Expr, Symbol, is_zero, symbol, zero
+from psiphi.algebra.expression import Expr, Owner, Symbol, is_zero, symbol, zero
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
@@ -29,7 +29,7 @@ NO_CORRELATION: Expr = zero(_B, _J)
 
 
 @dataclass(frozen=True)
-class Riccati:
+class Riccati(Owner):
     """The operators of the Riccati recursion with process noise X, measurement noise Y, correlation S."""
 
     X: Expr
@@ -111,7 +111,7 @@ class Riccati:
 
 
 @dataclass(frozen=True)
-class Lyapunov:
+class Lyapunov(Owner):
     """The composite r = X + E_φ r E_φ* of a memoryless X on bodies; X = M gives composite inertias.
 
     X is symmetric, or C_M.
@@ -139,7 +139,7 @@ class Lyapunov:
 
 
 @dataclass(frozen=True)
-class Resolvent:
+class Resolvent(Owner):
     """(I − X)⁻¹ of a one-step shift X that is neither E_φ nor some E_ψ."""
 
     X: Expr

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from psiphi.algebra.crossings import cross, crossbar
-from psiphi.algebra.expression import Expr, Symbol, symbol
+from psiphi.algebra.expression import Expr, Owner, Symbol, symbol
 from psiphi.algebra.operators import C_M, E_phi, H, H_dot, M, a, b, g, phi, v
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
@@ -25,7 +25,7 @@ from psiphi.locks import cached_property
 
 
 @dataclass(frozen=True)
-class Gradients:
+class Gradients(Owner):
     """Ψ̇, Ψ̈ and F̄ for accelerations θ̈ of the joints, and forces on bodies that move with them."""
 
     acceleration: Expr

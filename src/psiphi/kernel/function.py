@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.large import listed_from
-from psiphi.kernel.native import NativeFunction, OfOneProcess, compile_loop, compile_program
+from psiphi.kernel.native import NativeFunction, Shared, compile_loop, compile_program
 from psiphi.locks import COMPILING, cached_property
 from psiphi.model import Model
 
@@ -31,10 +31,11 @@ if TYPE_CHECKING:
     from psiphi.kernel.program.signature import Signature
 
 
-class Function(OfOneProcess, ABC):
+class Function(Shared, ABC):
     """A compiled function of arrays: `f(q, ..., out=None, threads=1)`, arrays also by name.
 
     Leading dimensions are the batch and broadcast. `f.call` is the same function with the least overhead.
+    Pickled, it is what it was made from, not its code, which other processes find on disk or make anew.
     """
 
     def __init__(self, native: NativeFunction) -> None:
@@ -123,6 +124,9 @@ class Function(OfOneProcess, ABC):
         """The results without the entries that are zero whatever the arguments are, (..., n) each."""
         return Packed(self)
 
+    @abstractmethod
+    def __reduce__(self) -> tuple[type[Function], tuple[object, ...]]: ...
+
     @property
     @abstractmethod
     def key(self) -> str:
@@ -158,6 +162,9 @@ class Derivative(Function):
         self.mode = mode
         self.names = names
         super().__init__(self._compiled())
+
+    def __reduce__(self) -> tuple[type[Derivative], tuple[object, ...]]:
+        return type(self), (self.of, self.mode, self.names)
 
     def __repr__(self) -> str:
         by = f" by {', '.join(self.names)}" if self.names else ""
@@ -204,6 +211,9 @@ class Packed(Function):
     def __init__(self, of: Function) -> None:
         self.of = of
         super().__init__(self._compiled())
+
+    def __reduce__(self) -> tuple[type[Packed], tuple[object, ...]]:
+        return type(self), (self.of,)
 
     def __repr__(self) -> str:
         return f"<{self.of}, packed: {self.signature}>"

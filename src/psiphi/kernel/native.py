@@ -29,14 +29,8 @@ if TYPE_CHECKING:
     from psiphi.kernel.loops.program import LoopProgram, LoopTables
 
 
-class OfOneProcess:
-    """What stays where it was made: copies are the same, and other processes make their own."""
-
-    def __reduce__(self) -> NoReturn:
-        raise ArgumentTypeError(
-            "Compiled functions belong to a process. Send the robot and compile there: code that is on disk "
-            "is loaded in milliseconds."
-        )
+class Shared:
+    """What copies share."""
 
     def __copy__(self) -> Self:
         return self
@@ -45,7 +39,7 @@ class OfOneProcess:
         return self
 
 
-class NativeFunction(OfOneProcess):
+class NativeFunction(Shared):
     """A program as machine code: `f(*arrays, out=None, threads=1)`, arrays also by the names of arguments.
 
     Results of rows depend neither on the batch around them nor on `threads`, bit for bit.  Code is generated
@@ -63,6 +57,12 @@ class NativeFunction(OfOneProcess):
         self._staged: tuple[StagedRows, ...] = ()
         description = Description.of_compiled(source.signature)
         self.call: Callable[..., Any] = self._in_front_of(self._call_safely, description) or self._call_safely
+
+    def __reduce__(self) -> NoReturn:
+        raise ArgumentTypeError(
+            "Machine code belongs to a process. Send the kernel or the robot instead: code that is on disk "
+            "is loaded in milliseconds."
+        )
 
     @property
     def signature(self) -> Signature:
