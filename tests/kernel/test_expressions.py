@@ -73,10 +73,11 @@ def assert_compiled_is_dense(
 
 @pytest.mark.parametrize("name", ["z1", "z2", "t7", "t9", "unit", "u", "omega", "ends", "x'", "P_", "phi_x"])
 def test_a_vector_may_have_any_name(name: str) -> None:
-    assert_compiled_is_dense(inv(mass) @ joint_vector(name), robots.panda())
-    assert_compiled_is_dense(phi @ body_vector(name), robots.quadruped())
-    assert_compiled_is_dense(B.T @ phi.T @ body_vector(name), robots.quadruped(), ["LF_foot"])
-    assert_compiled_is_dense(mass @ joint_vector(name), Robot(random_tree(5)), rolled=True)
+    robot = Robot(random_tree(5, bodies=3))
+    assert_compiled_is_dense(inv(mass) @ joint_vector(name), robot)
+    assert_compiled_is_dense(phi @ body_vector(name), robot)
+    assert_compiled_is_dense(B.T @ phi.T @ body_vector(name), robot, [robot.frame_names[-1]])
+    assert_compiled_is_dense(mass @ joint_vector(name), robot, rolled=True)
 
 
 def test_recursions_are_called_otherwise_than_vectors() -> None:
@@ -95,7 +96,6 @@ def test_names_that_would_be_one_argument_are_refused() -> None:
         dense(H @ body_vector("x") + joint_vector("x"), robots.panda(), np.zeros(7), x=np.zeros(7))
 
 
-PANDA, TREE = ("panda", ["panda_link8"]), ("nine_link_tree", ["link_4", "link_3", "link_4"])
 IN_FRAMES = {
     "I + B*PB": inv(I + B.T @ P @ B) @ f,
     "inertias of bodies at frames": inv(B.T @ M @ B + I / 100) @ f,
@@ -107,13 +107,9 @@ IN_FRAMES = {
 }
 
 
-@pytest.mark.parametrize("chosen", [PANDA, TREE], ids=lambda x: x[0])
 @pytest.mark.parametrize("name", IN_FRAMES)
-def test_inverses_between_frames_join_the_frames_of_one_body(
-    name: str, chosen: tuple[str, list[str]]
-) -> None:
-    robot, frames = chosen
-    assert_compiled_is_dense(IN_FRAMES[name], getattr(robots, robot)(), frames)
+def test_inverses_between_frames_join_the_frames_of_one_body(name: str) -> None:
+    assert_compiled_is_dense(IN_FRAMES[name], robots.nine_link_tree(), ["link_4", "link_3", "link_4"])
 
 
 def test_frames_on_the_world_move_with_no_body() -> None:
@@ -133,7 +129,7 @@ ON_BODIES = {
 
 @pytest.mark.parametrize("name", ON_BODIES)
 def test_inverses_between_bodies(name: str) -> None:
-    assert_compiled_is_dense(ON_BODIES[name], Robot(random_tree(3, bodies=3)))
+    assert_compiled_is_dense(ON_BODIES[name], Robot(random_tree(3, bodies=2)))
 
 
 STEPS: dict[str, Expr] = {
@@ -173,8 +169,8 @@ ON_JOINTS = {
 
 @pytest.mark.parametrize("name", ON_JOINTS)
 def test_inverses_between_joints_need_be_neither_definite_nor_symmetric(name: str) -> None:
-    for robot in (robots.panda(), Robot(random_tree(4, bodies=4, base="free", rotors=True))):
-        assert_compiled_is_dense(ON_JOINTS[name], robot)
+    for model in (random_tree(2, bodies=3), random_tree(4, bodies=3, base="free", rotors=True)):
+        assert_compiled_is_dense(ON_JOINTS[name], Robot(model))
 
 
 @pytest.mark.parametrize(("name", "frame"), [("quadruped", "LF_foot"), ("panda", "panda_link4")])
@@ -228,7 +224,7 @@ ANY = {
 
 @pytest.mark.parametrize("name", ANY)
 def test_any_vector_matrix_or_number_becomes_native_code(name: str) -> None:
-    for model in (random_tree(7, bodies=4), random_tree(8, bodies=5, base="free", mimic=0.5)):
+    for model in (random_tree(7, bodies=2), random_tree(8, bodies=4, base="free", mimic=0.5)):
         assert_compiled_is_dense(ANY[name], Robot(model))
 
 
@@ -264,7 +260,7 @@ GIVEN = {
 
 @pytest.mark.parametrize("name", GIVEN)
 def test_operators_can_be_given(name: str) -> None:
-    for model in (random_tree(7, bodies=4), random_tree(8, bodies=4, base="free")):
+    for model in (random_tree(7, bodies=3), random_tree(8, bodies=2, base="free")):
         robot, frames = Robot(model), [model.frame_names[-1], model.frame_names[0], model.frame_names[-1]]
         kernel = robot.compile(GIVEN[name], frames)
         rng = np.random.default_rng(2)

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import weakref
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -67,7 +68,7 @@ def cycles(seed):
         robot.user_data = nodes[0]
         yield nodes[-1]
 
-seeds = range(30)
+seeds = range(10)
 """
 
 _SCRIPTS = {
@@ -105,10 +106,10 @@ started.wait()
 _LOADED_BY_LLVM = "from psiphi.kernel.code import linking\nlinking.link = lambda *_: None\n"
 
 
-def _run(script: str, tmp_path, **environment: str) -> None:
+def _run(script: str, cache: Path, **environment: str) -> None:
     done = subprocess.run(
         [sys.executable, "-X", "faulthandler", "-c", script],
-        env={**os.environ, "PYTHONMALLOC": "debug", "PSIPHI_CACHE_DIR": str(tmp_path), **environment},
+        env={**os.environ, "PYTHONMALLOC": "debug", "PSIPHI_CACHE_DIR": str(cache), **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -117,13 +118,19 @@ def _run(script: str, tmp_path, **environment: str) -> None:
     assert not done.stderr
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory) -> Path:
+    """Code that all these processes use."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.mark.parametrize("beginning", ["", _LOADED_BY_LLVM], ids=["blocks", "loaded by LLVM"])
 @pytest.mark.parametrize("direct", ["1", "0"])
 @pytest.mark.parametrize("what", _SCRIPTS)
-def test_nothing_is_used_after_it_is_freed(what, direct, beginning, tmp_path):
+def test_nothing_is_used_after_it_is_freed(what, direct, beginning, cache):
     if beginning and what != "collection":
         pytest.skip("the end of a process is the same, however code was loaded")
-    _run(beginning + _BEGINNING + _SCRIPTS[what], tmp_path, PSIPHI_DIRECT_CALL=direct)
+    _run(beginning + _BEGINNING + _SCRIPTS[what], cache, PSIPHI_DIRECT_CALL=direct)
 
 
 def test_robots_that_come_and_go_leave_nothing_behind():

@@ -16,7 +16,7 @@ from psiphi.formats.robots.random_tree import random_tree
 from psiphi.spatial.inertia import Inertia
 
 ARM = psiphi.robots.ur5()
-TREE = Robot(random_tree(5, bodies=4, base="free", mimic=0.4, rotors=True))
+TREE = Robot(random_tree(5, bodies=3, base="free", mimic=0.4, rotors=True))
 STEPS, DT = 6, 0.01
 
 
@@ -90,8 +90,11 @@ def test_forces_on_frames_are_those_of_forward_dynamics(robot):
     assert np.array_equal(asked.q, found.q)
 
 
-@pytest.mark.parametrize("method", ["semi_implicit", "implicit", "rk4"])
-@pytest.mark.parametrize("robot", [ARM, TREE], ids=["arm", "tree"])
+@pytest.mark.parametrize(
+    ("robot", "method"),
+    [(ARM, "semi_implicit"), (TREE, "semi_implicit"), (TREE, "implicit"), (TREE, "rk4")],
+    ids=["arm", "tree", "implicit", "rk4"],
+)
 def test_gradients_are_variations_are_differences(robot, method):
     """vjp and jvp are adjoint to each other to rounding, and jvp is what differences converge to."""
     frame = robot.body_names[-1]
