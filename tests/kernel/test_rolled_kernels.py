@@ -126,9 +126,9 @@ def assert_close(found, expected, tolerance: float) -> None:
 @pytest.mark.parametrize("name", EXPRESSIONS)
 def test_expressions_agree_with_dense_matrices(name: str) -> None:
     x = EXPRESSIONS[name]
-    for seed in range(4):
+    for seed, bodies in ((0, 1), (2, 5), (3, 7)):
         mimic, base = 0.4 if seed == 3 else 0.0, "free" if seed == 2 else "fixed"
-        model = random_tree(seed, bodies=(1, 3, 6, 9)[seed], base=base, rotors=True, mimic=mimic)
+        model = random_tree(seed, bodies=bodies, base=base, rotors=True, mimic=mimic)
         carried = [f for f in model.frame_names if model.merged().frame(f).body >= 0]
         frames = tuple(np.random.default_rng(seed).choice(carried, size=2).tolist())
         q, v, vectors = inputs_of(x, model, frames, seed)
@@ -173,9 +173,9 @@ def test_a_chain_of_a_thousand_agrees_with_sweeps_on_numpy() -> None:
     assert_close(called(kernel, q, v, vectors), np.stack(expected, axis=-1), 1e-12)
 
 
-def test_ten_thousand_bodies_there_and_back() -> None:
+def test_three_thousand_bodies_there_and_back() -> None:
     """Forward dynamics undo inverse dynamics on a tree with joints of every kind."""
-    model = random_tree(2, bodies=10_000, branching=1.0)
+    model = random_tree(2, bodies=3_000, branching=1.0)
     there = quantity("inverse_dynamics").expression(Features(rotors=False, coupled=False))
     back = quantity("forward_dynamics").expression(Features(rotors=False, coupled=False))
     q, v, vectors = inputs_of(there, model, (), 3, (3,))
