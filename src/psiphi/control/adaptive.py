@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.gains import positive
 from psiphi.control.joint_space import Passivity
+from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import compile_program
@@ -56,6 +57,8 @@ class Adaptive(Passivity):
         parameters: ArrayLike | None = None,
         damping: ArrayLike | None = None,
     ) -> None:
+        if isinstance(robot, EmbeddedRobot):
+            raise InputError(f"robot: {robot!r} has loops as joints, whose inertias this law does not learn.")
         super().__init__(robot, reference, pole=pole, damping=damping)
         own = robot.inertial_parameters()
         size = len(own)

@@ -12,13 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from psiphi.dynamics import catalogue
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.tracing import Candidate, Request, cheapest, inlined
-from psiphi.model import Model
 from psiphi.recursion.manifold.rotations import TINY, rate_of_rotation_vector
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import Vector, add, cross, dot, scale, subtract
+from psiphi.robot import Robot
 
 Numbers = Sequence[Number]
 
@@ -34,9 +33,10 @@ class FrameError(NamedTuple):
 class Followed:
     """A frame of a robot, traced: its pose, its velocity, and how they differ from a reference."""
 
-    def __init__(self, model: Model, frame: str) -> None:
-        self._pose = catalogue.request(model, "frame_pose", (frame,))
-        self._velocity = catalogue.request(model, "frame_velocity", (frame,))
+    def __init__(self, robot: Robot, frame: str) -> None:
+        self._pose, self._velocity = (
+            robot.kernel(name, [frame]).request for name in ("frame_pose", "frame_velocity")
+        )
         self._best: dict[str, Candidate] = {}
 
     def error(

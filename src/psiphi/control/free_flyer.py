@@ -20,6 +20,7 @@ from psiphi.control.gains import frame_gain, joint_gain, on_tree, positive
 from psiphi.control.joint_space import JointLaw, gained, spring_and_damper
 from psiphi.control.law import Arrays, Numbers
 from psiphi.control.operational_space import FrameLaw, TaskLaw, chosen, frame_gains
+from psiphi.control.rates import features_of
 from psiphi.control.references import joint_reference
 from psiphi.control.singularities import Singular
 from psiphi.dynamics.features import Features
@@ -53,14 +54,14 @@ class FreeFlyingComputedTorque(JointLaw):
         stiffness: ArrayLike | None = None,
         damping: ArrayLike | None = None,
     ) -> None:
-        features = Features.of(robot.model)
+        features = features_of(robot)
         gains = spring_and_damper(robot, 1.0, pole, stiffness, damping)
         gains = {name: _without_base(gain) for name, gain in gains.items()}
         gains["joints"] = _without_base(np.ones(robot.nv))
         pull = gained(features, "K_d", "u") + gained(features, "K_p", "e")
         wanted = features.rates(gained(features, "joints", "a_d") - pull)
         expression = _driven(features, force_with_base_held(wanted), wanted)
-        super().__init__(robot, expression, joint_reference(robot.model, reference), gains)
+        super().__init__(robot, expression, joint_reference(robot, reference), gains)
 
     _undriven = BASE
 
@@ -101,7 +102,7 @@ class FreeFlyingOperationalSpace(TaskLaw):
     _undriven = BASE
 
     def _posture_gain(self, robot: Robot, gain: Array) -> Array:
-        return on_tree(robot.model, _without_base(joint_gain(robot.model, "posture_pole", gain)))
+        return on_tree(robot, _without_base(joint_gain(robot, "posture_pole", gain)))
 
     def _compliance(self, robot: Features) -> Expr:
         """J_g M̄⁻¹J_g* = J𝓜⁻¹J*, in which the motion of the base has its part."""

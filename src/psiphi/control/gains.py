@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.control.rates import own_rates
+from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError
-from psiphi.model import Model
+from psiphi.robot import Robot
 from psiphi.simulation.arguments import number_array
 
 Array = NDArray[np.float64]
@@ -15,20 +17,20 @@ ALIKE = 1e-12
 """By how much gains may differ that must be the same, relative to them."""
 
 
-def joint_gain(model: Model, name: str, value: ArrayLike) -> Array:
+def joint_gain(robot: Robot, name: str, value: ArrayLike) -> Array:
     """A diagonal gain of the joints, one number or (..., nv), as (..., nv): for each rate, and each row."""
     gain = number_array(name, value)
     if gain.ndim == 0:
-        gain = np.full(model.nv, gain)
-    if gain.shape[-1] != model.nv:
-        raise InputError(f"{name}: has shape {gain.shape}; give one number or (..., {model.nv}).")
+        gain = np.full(robot.nv, gain)
+    if gain.shape[-1] != robot.nv:
+        raise InputError(f"{name}: has shape {gain.shape}; give one number or (..., {robot.nv}).")
     return _positive(name, gain)
 
 
-def error_gain(model: Model, name: str, value: ArrayLike) -> Array:
+def error_gain(robot: Robot, name: str, value: ArrayLike) -> Array:
     """A gain on the errors of the joints: one for each rotation, and one for each position."""
-    gain = joint_gain(model, name, value)
-    for places in axes_of_one_error(model):
+    gain = joint_gain(robot, name, value)
+    for places in axes_of_one_error(robot):
         own = gain[..., places]
         if np.ptp(own, axis=-1).max(initial=0.0) > ALIKE * own.max(initial=0.0):
             raise InputError(
@@ -38,12 +40,14 @@ def error_gain(model: Model, name: str, value: ArrayLike) -> Array:
     return gain
 
 
-def axes_of_one_error(model: Model) -> list[NDArray[np.intp]]:
+def axes_of_one_error(robot: Robot) -> list[NDArray[np.intp]]:
     """The rates that belong together: of a rotation, and of a position that turns with its body."""
+    own = own_rates(robot)
     return [
-        places[part]
-        for group in model.coordinates.groups
+        np.searchsorted(own, places[part])
+        for group in robot.model.coordinates.groups
         for places in group.v
+        if places[0] in own
         for part in _TOGETHER.get(group.kind.name, ())
     ]
 
@@ -51,8 +55,11 @@ def axes_of_one_error(model: Model) -> list[NDArray[np.intp]]:
 _TOGETHER = {"spherical": (slice(0, 3),), "free": (slice(0, 3), slice(3, 6)), "planar": (slice(1, 3),)}
 
 
-def on_tree(model: Model, gain: Array) -> Array:
+def on_tree(robot: Robot, gain: Array) -> Array:
     """A gain of the coordinates, (..., nv), on the joints of the tree, (..., nv_tree): mimics have none."""
+    if isinstance(robot, EmbeddedRobot):
+        return gain
+    model = robot.model
     found = np.zeros((*gain.shape[:-1], model.nv_tree))
     for k, body in enumerate(model.bodies):
         own = (model.v_tree_slices[k],) if body.joint.mimic is None else ()

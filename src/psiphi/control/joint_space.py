@@ -16,11 +16,11 @@ from psiphi.algebra.expression import Expr
 from psiphi.algebra.operators import joint_operator
 from psiphi.control.gains import axes_of_one_error, error_gain, joint_gain, on_tree, positive
 from psiphi.control.law import Arrays, Law, Numbers
+from psiphi.control.rates import features_of, tracked
 from psiphi.control.references import JointReference, joint_reference
 from psiphi.dynamics.features import Features
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.recursion.manifold.tracking import tracking
 from psiphi.robot import Robot
 
 Array = NDArray[Any]
@@ -33,7 +33,7 @@ class JointLaw(Law):
         self, robot: Robot, expression: Expr, reference: JointReference, gains: dict[str, Array]
     ) -> None:
         self.joint_gains = gains
-        given = {name: on_tree(robot.model, gain) for name, gain in gains.items()}
+        given = {name: on_tree(robot, gain) for name, gain in gains.items()}
         super().__init__(robot, expression, self._tracked, given, reference)
 
     def _tracked(
@@ -41,7 +41,7 @@ class JointLaw(Law):
     ) -> dict[str, Numbers]:
         """e, ė, u, and the reference's motion carried to q."""
         q_d, v_d, a_d = reference
-        found = tracking(self.robot.model, q, v, q_d, v_d, a_d, arithmetic)
+        found = tracked(self.robot, q, v, q_d, v_d, a_d, arithmetic)
         return {
             "e": found.error,
             "e_dot": found.error_rate,
@@ -83,10 +83,10 @@ class ComputedTorque(JointLaw):
         stiffness: ArrayLike | None = None,
         damping: ArrayLike | None = None,
     ) -> None:
-        features = Features.of(robot.model)
+        features = features_of(robot)
         gains = spring_and_damper(robot, 1.0, pole, stiffness, damping)
         wanted = features.vector("a_d") - gained(features, "K_d", "u") - gained(features, "K_p", "e")
-        path = joint_reference(robot.model, reference)
+        path = joint_reference(robot, reference)
         super().__init__(robot, features.inverse_dynamics(wanted), path, gains)
 
 
@@ -119,7 +119,7 @@ class PDGravity(_EnergyLaw):
         stiffness: ArrayLike | None = None,
         damping: ArrayLike | None = None,
     ) -> None:
-        features, path = Features.of(robot.model), joint_reference(robot.model, reference)
+        features, path = features_of(robot), joint_reference(robot, reference)
         if path.moving:
             raise InputError("reference: moves, and this law holds a place; WenBayard follows a motion.")
         gains = spring_and_damper(robot, own_inertia(robot, path), pole, stiffness, damping)
@@ -153,7 +153,7 @@ class WenBayard(_EnergyLaw):
             raise UnknownNameError(
                 f"compensation: {compensation!r} is unknown; choose 'mixed', 'velocity' or 'reference'."
             )
-        features, path = Features.of(robot.model), joint_reference(robot.model, reference)
+        features, path = features_of(robot), joint_reference(robot, reference)
         gains = spring_and_damper(robot, own_inertia(robot, path), pole, stiffness, damping)
         wanted = features.vector("a_d")
         if compensation == "mixed":
@@ -198,12 +198,12 @@ class Passivity(JointLaw):
     def __init__(
         self, robot: Robot, reference: Any, *, pole: ArrayLike, damping: ArrayLike | None = None
     ) -> None:
-        features, path = Features.of(robot.model), joint_reference(robot.model, reference)
-        rate = error_gain(robot.model, "pole", pole)
+        features, path = features_of(robot), joint_reference(robot, reference)
+        rate = error_gain(robot, "pole", pole)
         gains = {
             "Lambda": rate,
             "K_s": joint_gain(
-                robot.model, "damping", rate * own_inertia(robot, path) if damping is None else damping
+                robot, "damping", rate * own_inertia(robot, path) if damping is None else damping
             ),
         }
         v_r = features.vector("v_d") - gained(features, "Lambda", "e")
@@ -239,16 +239,14 @@ class DiagonalizedDamping(JointLaw):
     def __init__(
         self, robot: Robot, reference: ArrayLike, *, rate: ArrayLike, stiffness: ArrayLike | None = None
     ) -> None:
-        features, path = Features.of(robot.model), joint_reference(robot.model, reference)
+        features, path = features_of(robot), joint_reference(robot, reference)
         if path.moving:
             raise InputError("reference: moves, and this law holds a place; WenBayard follows a motion.")
-        gains = {
-            "k": joint_gain(robot.model, "rate", np.multiply.outer(positive("rate", rate), np.ones(robot.nv)))
-        }
+        gains = {"k": joint_gain(robot, "rate", np.multiply.outer(positive("rate", rate), np.ones(robot.nv)))}
         slowed = features.forces(features.mass @ features.rates(gained(features, "k", "u")))
         expression = features.gravity - slowed
         if stiffness is not None:
-            gains["K_p"] = error_gain(robot.model, "stiffness", stiffness)
+            gains["K_p"] = error_gain(robot, "stiffness", stiffness)
             expression = expression - gained(features, "K_p", "e")
         super().__init__(robot, expression, path, gains)
 
@@ -291,14 +289,14 @@ def spring_and_damper(
     else:
         raise InputError("gains: give either `pole`, or both `stiffness` and `damping`.")
     return {
-        "K_p": error_gain(robot.model, names[0], given[0]),
-        "K_d": joint_gain(robot.model, names[1], given[1]),
+        "K_p": error_gain(robot, names[0], given[0]),
+        "K_d": joint_gain(robot, names[1], given[1]),
     }
 
 
 def own_inertia(robot: Robot, reference: JointReference) -> Array:
     """The diagonal of 𝓜 where a reference begins, (..., nv): its mean along the axes of one error."""
     diagonal = np.diagonal(robot.mass_matrix(reference.start()), axis1=-2, axis2=-1).copy()
-    for places in axes_of_one_error(robot.model):
+    for places in axes_of_one_error(robot):
         diagonal[..., places] = diagonal[..., places].mean(axis=-1, keepdims=True)
     return diagonal

@@ -20,7 +20,7 @@ from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import Candidate, Request, cheapest, inlined
+from psiphi.kernel.tracing import Candidate, cheapest, inlined
 from psiphi.locks import cached_property
 from psiphi.model.arguments import is_single
 from psiphi.recursion.manifold.joints import normalized
@@ -53,10 +53,9 @@ class Law:
         reference: Reference,
         frames: Sequence[str] = (),
     ) -> None:
-        if robot.nv != robot.model.nv or isinstance(robot, VaryingRobot):
+        if isinstance(robot, VaryingRobot):
             raise InputError(
-                f"robot: {robot!r} has loops as joints, or parameters that are given; laws are for the robot "
-                "that it was made of."
+                f"robot: {robot!r} has parameters that are given; laws are for the robot that it was made of."
             )
         self.robot = robot
         self.expression = expression
@@ -64,7 +63,7 @@ class Law:
         self.gains = dict(gains)
         self.frames = tuple(frames)
         self._signals = signals
-        self._request = Request(robot.model, expression, self.frames)
+        self._request = robot.compile(expression, self.frames).request
         self._request.check()
         self._given = {
             name: np.ascontiguousarray(x, float) for name, x in {**gains, **reference.fixed}.items()
@@ -95,7 +94,7 @@ class Law:
 
     def compiled_torque(self, robot: Robot) -> CompiledTorque | None:
         """The law as `robot.rollout` and `robot.simulate` compile it into steps; None where it is called."""
-        if robot.model.key != self.robot.model.key:
+        if robot.nv != self.robot.nv or robot.model.key != self.robot.model.key:
             raise InputError(f"torque: the law is one for {self.robot.model.name!r}, not for this robot.")
         reference = self.reference
         moving = (
@@ -138,7 +137,7 @@ class Law:
 
     @cached_property
     def _function(self) -> NativeFunction:
-        return self.feedback.function(self.robot.model)
+        return self.feedback.function(self.robot.model, self.robot.nv)
 
     @cached_property
     def _call(self) -> Callable[..., Array]:
@@ -151,7 +150,7 @@ class Law:
 
         def build() -> Program:
             graph = Graph()
-            sizes = {"q": model.nq, "v": model.nv, **arrays}
+            sizes = {"q": model.nq, "v": self.robot.nv, **arrays}
             arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
             q, v, *rest = (argument.scalars(graph) for argument in arguments)
             given = dict(zip(arrays, rest, strict=True))

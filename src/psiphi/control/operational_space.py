@@ -20,15 +20,15 @@ from psiphi.control.frame_references import FrameReference, frame_reference
 from psiphi.control.gains import frame_gain, joint_gain, on_tree, positive
 from psiphi.control.joint_space import gained
 from psiphi.control.law import Arrays, Law, Numbers
+from psiphi.control.rates import features_of, tracked
 from psiphi.control.singularities import UNBOUNDED, Singular
 from psiphi.dynamics.features import Features
 from psiphi.dynamics.references import acceleration
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.tracing import Request, cheapest, inlined
+from psiphi.kernel.tracing import cheapest, inlined
 from psiphi.model.arguments import configuration_argument
 from psiphi.recursion.manifold.joints import normalized
-from psiphi.recursion.manifold.tracking import tracking
 from psiphi.recursion.numbers.vectors import dot, times
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import number_array
@@ -55,7 +55,7 @@ class FrameLaw(Law):
     ) -> None:
         self.frame, self.axes = frame, axes
         self._options = (*self._options, axes)
-        self._followed = Followed(robot.model, frame)
+        self._followed = Followed(robot, frame)
         super().__init__(robot, expression, self._frame_signals, gains, reference, [frame])
 
     def _frame_signals(
@@ -115,7 +115,7 @@ class TaskLaw(FrameLaw):
         moved: Axes = ALL,
         force: Array | None = None,
     ) -> None:
-        features, slow = Features.of(robot.model), positive("posture_pole", posture_pole)
+        features, slow = features_of(robot), positive("posture_pole", posture_pole)
         self.axes, self.moved, self.singular = axes, moved, singular
         self._options = (moved, singular)
         given = {**gains, "k_d": self._posture_gain(robot, 2.0 * slow)}
@@ -128,13 +128,13 @@ class TaskLaw(FrameLaw):
             given["force"] = force
         if singular.spectral:
             world = A_0 @ self._compliance(features) @ A_0.T
-            self._omega = Request(robot.model, world, (frame,))
+            self._omega = robot.compile(world, [frame]).request
         expression = self._written(features, x_0, force is not None)
         super().__init__(robot, frame, expression, frame_reference(reference), given, axes)
 
     def _posture_gain(self, robot: Robot, gain: Array) -> Array:
         """A gain of the posture, on the joints of the tree."""
-        return on_tree(robot.model, joint_gain(robot.model, "posture_pole", gain))
+        return on_tree(robot, joint_gain(robot, "posture_pole", gain))
 
     def _compliance(self, robot: Features) -> Expr:
         """Ω = J𝓜⁻¹J*, in the axes of the frame."""
@@ -176,9 +176,8 @@ class TaskLaw(FrameLaw):
         asked = zip(self.moved, found["w_dot"], found["brake"], found["pull"], strict=True)
         found["x"] = [times(float(on), a - b - c) for on, a, b, c in asked]
         if "posture" in x:
-            model, rest = self.robot.model, [0.0] * self.robot.nv
-            at = normalized(model, x["posture"], arithmetic)
-            found["e_0"] = tracking(model, q, rates, at, rest, rest, arithmetic).error
+            at, rest = normalized(self.robot.model, x["posture"], arithmetic), [0.0] * self.robot.nv
+            found["e_0"] = tracked(self.robot, q, rates, at, rest, rest, arithmetic).error
         if self.singular.spectral:
             (omega,) = inlined(self._omega, arithmetic, {"q": q, "v": rates}, cheapest(self._omega))
             found["Lambda"] = self.singular.bounded_inverse(omega, self.axes, arithmetic)
@@ -289,10 +288,10 @@ class Impedance(FrameLaw):
         damping: ArrayLike,
         rate: ArrayLike = 1.0,
     ) -> None:
-        features = Features.of(robot.model)
+        features = features_of(robot)
         gains = frame_gains(None, stiffness, damping)
         self.rate = positive("rate", rate)
-        gains["k"] = on_tree(robot.model, np.multiply.outer(self.rate, np.ones(robot.nv)))
+        gains["k"] = on_tree(robot, np.multiply.outer(self.rate, np.ones(robot.nv)))
         slowed = features.forces(features.mass @ features.rates(gained(features, "k", features.velocity)))
         held = features.forces(J.T @ A_0.T @ (frame_vector("brake") + frame_vector("pull")))
         super().__init__(robot, frame, features.gravity - held - slowed, frame_reference(reference), gains)

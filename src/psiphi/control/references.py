@@ -19,6 +19,7 @@ from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.recursion.manifold.joints import integrate, normalized
 from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.robot import Robot
 from psiphi.simulation.point_to_point import PointToPoint
 
 Array = NDArray[Any]
@@ -79,15 +80,16 @@ class Posture(JointReference):
 class JointMotion(JointReference):
     """A function of time that gives q (..., nq), v and a (..., nv)."""
 
-    def __init__(self, model: Model, motion: Motion) -> None:
-        self.fixed, self.moving = {}, {"q_ref": model.nq, "v_ref": model.nv, "a_ref": model.nv}
+    def __init__(self, robot: Robot, motion: Motion) -> None:
+        model = robot.model
+        self.fixed, self.moving = {}, {"q_ref": model.nq, "v_ref": robot.nv, "a_ref": robot.nv}
         self.motion, self._model = motion, model
         found = motion(0.0)
         if len(found) != 3:
             raise InputError(f"reference: gives {len(found)} arrays at t = 0; give q, v and a.")
         self._start = configuration_argument(model, "reference: q", found[0])
         for name, x in zip("va", found[1:], strict=True):
-            vector_argument(f"reference: {name}", x, model.nv)
+            vector_argument(f"reference: {name}", x, robot.nv)
 
     def start(self) -> Array:
         return self._start
@@ -130,13 +132,13 @@ def in_time(motion: Motion, t: float | Array) -> tuple[Array, ...]:
     return tuple(np.stack([np.asarray(x, float) for x in column]) for column in zip(*rows, strict=True))
 
 
-def joint_reference(model: Model, given: Any) -> JointReference:
+def joint_reference(robot: Robot, given: Any) -> JointReference:
     """A configuration to hold, or a function of time that gives q, v and a."""
     if isinstance(given, JointReference):
         return given
     if isinstance(given, PointToPoint):
-        return FromPlaceToPlace(model, given)
+        return FromPlaceToPlace(robot.model, given)
     if callable(given):
         motion: Any = given
-        return JointMotion(model, motion)
-    return Posture(model, given)
+        return JointMotion(robot, motion)
+    return Posture(robot.model, given)

@@ -17,7 +17,7 @@ from psiphi.algebra import H, N, loop_vector, phi
 from psiphi.control.frame_references import frame_reference
 from psiphi.control.gains import positive
 from psiphi.control.operational_space import FrameLaw, frame_gains
-from psiphi.dynamics.features import Features
+from psiphi.control.rates import features_of
 from psiphi.dynamics.loops.actuation import ActuatedForces
 from psiphi.errors import InputError
 from psiphi.robot import Robot
@@ -58,7 +58,7 @@ class SharedLoad(FrameLaw):
         shares: Mapping[str, float] | None = None,
         rate: float = 8.0,
     ) -> None:
-        model, features = robot.model, Features.of(robot.model)
+        model, features = robot.model, features_of(robot)
         if not features.loops_between_frames or not model.loops:
             raise InputError(f"{model.name!r} has no grasps; model.with_loop(...) welds hands to an object.")
         self.motors = (

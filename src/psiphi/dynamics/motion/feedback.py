@@ -55,16 +55,17 @@ class Feedback:
             for name in self.arrays
         }
 
-    def function(self, model: Model) -> NativeFunction:
-        """The forces compiled: (q, v, arrays) → tau (..., nv)."""
+    def function(self, model: Model, rates: int | None = None) -> NativeFunction:
+        """The forces compiled: (q, v, arrays) → tau (..., nv), for as many rates as the model if None."""
+        nv = model.nv if rates is None else rates
 
         def build() -> Program:
             graph = Graph()  # an array may have the name of the result
-            sizes = {"q": model.nq, "v": model.nv, **{stream_name(x): n for x, n in self.arrays.items()}}
+            sizes = {"q": model.nq, "v": nv, **{stream_name(x): n for x, n in self.arrays.items()}}
             arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
             q, v, *rest = (argument.scalars(graph) for argument in arguments)
             tau = self.forces(GraphArithmetic(graph), q, v, dict(zip(self.arrays, rest, strict=True)))
-            return Program(arguments, (Output("tau", (model.nv,), tuple(tau)),))
+            return Program(arguments, (Output("tau", (nv,), tuple(tau)),))
 
         return compile_program(build, key=repr(("feedback", model.key, self.key)))
 
