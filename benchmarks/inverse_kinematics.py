@@ -3,7 +3,8 @@
     python -m benchmarks.inverse_kinematics [--poses 10000]
 
 Poses are those of configurations drawn within the limits; solved means within 1e-6 m and rad, judged by
-`frame_pose`. Seconds are of processor time on one core, so that other work on the machine counts for little.
+`frame_pose`. Out of reach are poses further away than all links are long; solved means that they are told so.
+Seconds are of processor time on one core, so that other work on the machine counts for little.
 mink and pink take steps of a quadratic program from a configuration, with gain 1; the loop around them, of
 twenty seeds and sixty steps each, is what their users write. ssik knows solutions in closed form, of arms in
 its list; its times are medians, as those of single calls are.
@@ -28,21 +29,38 @@ import psiphi
 from benchmarks.quantities import Array
 from benchmarks.robots import EXAMPLES, panda
 from psiphi import Robot
+from psiphi.formats.dh import DHRow
+from psiphi.model import Limits
 
 TOLERANCE, SEEDS, STEPS = 1e-6, 20, 60
 SECONDS = 4.0
 """How long each of the others is given."""
 
 
+Poses = dict[str, tuple[Array, Array]]
+
+
 @dataclass(frozen=True)
 class Arm:
-    """An arm, the frame of its tool, its URDF file if there is one, and its name in ssik."""
+    """An arm, the frame of its tool, its URDF file if there is one, and its name in ssik.
+
+    both   a second frame whose pose is wanted along with the first
+    """
 
     name: str
     robot: Robot
     frame: str
     urdf: Path | None = None
     ssik: str = ""
+    both: str = ""
+
+    @property
+    def frames(self) -> list[str]:
+        return [frame for frame in (self.frame, self.both) if frame]
+
+    def poses(self, q: Array) -> Poses:
+        """Of all frames, at q."""
+        return {frame: self.robot.frame_pose(q, frame) for frame in self.frames}
 
 
 @dataclass(frozen=True)
@@ -61,45 +79,67 @@ def arms() -> Iterator[Arm]:
     path = EXAMPLES / "ur_description/urdf/ur5_robot.urdf"
     yield Arm("UR5", psiphi.load(path), "tool0", path, "ur5")
     yield Arm("Panda", panda().robot, "panda_link8", None, "panda")
+    yield Arm("iiwa", iiwa(), "link_7", None, "iiwa14")
     path = EXAMPLES / "kinova_description/robots/kinova.urdf"
     yield Arm("Kinova", psiphi.load(path), "j2s6s200_end_effector", path, "jaco2")
     puma = psiphi.robots.puma560()
     yield Arm("PUMA 560", puma, puma.frame_names[-1], None, "puma560")
+    hands = ("gripper_left_base_link", "gripper_right_base_link")
+    talos = psiphi.load(EXAMPLES / "talos_data/robots/talos_reduced.urdf")
+    yield Arm("Talos, both hands", talos, hands[0], both=hands[1])
+
+
+def iiwa() -> Robot:
+    """The KUKA LBR iiwa 14, lengths and ranges by its data sheet."""
+    right = 0.5 * np.pi
+    lengths = (0.36, 0.0, 0.42, 0.0, 0.4, 0.0, 0.126)
+    turns = (0.0, -right, right, right, -right, -right, right)
+    ranges = np.radians([170, 120, 170, 120, 170, 120, 175]).tolist()
+    rows = [
+        DHRow(alpha=turn, d=length, limits=Limits(-most, most), body=f"link_{number}")
+        for number, (turn, length, most) in enumerate(zip(turns, lengths, ranges, strict=True), 1)
+    ]
+    return Robot.from_dh(rows, name="iiwa", convention="modified")
 
 
 def measured(arm: Arm, poses: int, seconds: float = SECONDS) -> list[Row]:
-    """psiphi in a batch, in single calls and along a path; then the others."""
-    robot, frame = arm.robot, arm.frame
+    """psiphi in a batch, in single calls, along a path and out of reach; then the others."""
+    robot, solve = arm.robot, arm.robot.inverse_kinematics
     q = robot.random_configuration(np.random.default_rng(0), batch=poses)
-    rotation, position = robot.frame_pose(q, frame)
-    solve = robot.inverse_kinematics
-    solve({frame: (rotation, position)})  # compiles, and chooses seeds
+    wanted = arm.poses(q)
+    solve(wanted)  # compiles, and chooses seeds
     start = time.thread_time()
-    found = solve({frame: (rotation, position)})
-    rows = [
-        Row(arm.name, "psiphi, batch", _solved(arm, found.q, rotation, position), poses, _since(start, poses))
-    ]
+    found = solve(wanted)
+    rows = [Row(arm.name, "psiphi, batch", _solved(arm, found.q, wanted), poses, _since(start, poses))]
     some = min(poses, 500)
     times, single = [], np.empty((some, robot.nq))
     for k in range(some):
+        one = {frame: (rotation[k], position[k]) for frame, (rotation, position) in wanted.items()}
         start = time.thread_time()
-        single[k] = solve({frame: (rotation[k], position[k])}).q
+        single[k] = solve(one).q
         times.append(time.thread_time() - start)
-    share = _solved(arm, single, rotation[:some], position[:some])
+    share = _solved(arm, single, {frame: (r[:some], p[:some]) for frame, (r, p) in wanted.items()})
     rows.append(Row(arm.name, "psiphi, one call", share, some, float(np.median(times))))
     path = q[0] + 0.2 * np.linspace(0.0, 1.0, poses)[:, None] * (q[1] - q[0])
-    along, places = robot.frame_pose(path, frame)
+    along = arm.poses(path)
     start = time.thread_time()
-    followed = solve({frame: (along, places)}, q0=path[0], tracking=True)
+    followed = solve(along, q0=path[0], tracking=True)
     taken = _since(start, poses)
-    rows.append(Row(arm.name, "psiphi, along a path", _solved(arm, followed.q, along, places), poses, taken))
+    rows.append(Row(arm.name, "psiphi, along a path", _solved(arm, followed.q, along), poses, taken))
+    some = min(poses, 2000)
+    far = {frame: (r[:some], _away(robot, p[:some])) for frame, (r, p) in wanted.items()}
+    start = time.thread_time()
+    told = ~solve(far).converged
+    rows.append(Row(arm.name, "psiphi, out of reach", float(told.mean()), some, _since(start, some)))
+    if arm.both:
+        return rows
     for name, peer in PEERS.items():
         try:
             answer = peer(arm)
         except ImportError:
             continue
         if answer is not None:
-            rows.append(_raced(arm, name, answer, rotation, position, seconds))
+            rows.append(_raced(arm, name, answer, *wanted[arm.frame], seconds))
     return rows
 
 
@@ -107,11 +147,22 @@ def _since(start: float, poses: int) -> float:
     return (time.thread_time() - start) / poses
 
 
-def _solved(arm: Arm, q: Array, rotation: Array, position: Array) -> float:
-    """The share of configurations that put the frame where it was wanted."""
-    turned, place = arm.robot.frame_pose(q, arm.frame)
-    near = np.linalg.norm(place - position, axis=-1) < 1.01 * TOLERANCE
-    return float((near & (np.linalg.norm(turned - rotation, axis=(-2, -1)) < 1.5 * TOLERANCE)).mean())
+def _away(robot: Robot, position: Array) -> Array:
+    """Places in the same directions, further away than all links are long."""
+    joints = [body.joint.placement.position for body in robot.model.bodies]
+    frames = [frame.pose.position for frame in robot.model.frames]
+    length = sum(float(np.linalg.norm(x)) for x in (*joints, *frames))
+    return position * (1.01 * length / np.linalg.norm(position, axis=-1, keepdims=True))
+
+
+def _solved(arm: Arm, q: Array, wanted: Poses) -> float:
+    """The share of configurations that put the frames where they were wanted."""
+    solved = np.ones(len(q), dtype=bool)
+    for frame, (rotation, position) in wanted.items():
+        turned, place = arm.robot.frame_pose(q, frame)
+        solved &= np.linalg.norm(place - position, axis=-1) < 1.01 * TOLERANCE
+        solved &= np.linalg.norm(turned - rotation, axis=(-2, -1)) < 1.5 * TOLERANCE
+    return float(solved.mean())
 
 
 Answer = Callable[[Array], bool]

@@ -49,9 +49,8 @@ def test_rollouts_are_measured_beside_those_of_mujoco() -> None:
 def test_inverse_kinematics_is_measured_and_judged() -> None:
     arm = next(inverse_kinematics.arms())
     rows = inverse_kinematics.measured(arm, poses=40, seconds=0.0)
-    batch, single, path = rows[:3]
-    assert [row.solver for row in rows[:3]] == ["psiphi, batch", "psiphi, one call", "psiphi, along a path"]
-    assert batch.solved == single.solved == path.solved == 1.0
+    ways = ["psiphi, batch", "psiphi, one call", "psiphi, along a path", "psiphi, out of reach"]
+    assert [(row.solver, row.solved) for row in rows[:4]] == [(way, 1.0) for way in ways]
     assert "| UR5 | psiphi, batch | 40 | 100.00% |" in inverse_kinematics.report(rows)
 
 
