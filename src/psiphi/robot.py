@@ -22,6 +22,7 @@ from psiphi.dynamics.jacobians import Jacobians
 from psiphi.dynamics.linearized import Linearized
 from psiphi.dynamics.loops.actuation import Actuation
 from psiphi.dynamics.loops.closure import Closure
+from psiphi.dynamics.loops.derivatives import ClosedChainDerivatives
 from psiphi.dynamics.loops.effective_inertia import EffectiveInertia
 from psiphi.dynamics.mass_matrix import MassMatrix
 from psiphi.dynamics.modal_analysis import ModalAnalysis, modal_analysis
@@ -94,6 +95,7 @@ class Robot(
     InverseKinematics,
     Jacobians,
     OperationalSpace,
+    ClosedChainDerivatives,
     Actuation,
     EffectiveInertia,
     Closure,

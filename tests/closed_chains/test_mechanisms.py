@@ -106,3 +106,37 @@ def test_the_table_of_sarrus_moves_up_and_down_without_turning(tmp_path) -> None
     np.testing.assert_allclose(rotations, np.broadcast_to(np.eye(3), rotations.shape), atol=1e-9)
     np.testing.assert_allclose(places[:, :2] - [0.0, 0.5], 0.0, atol=1e-9)
     assert np.ptp(places[:, 2]) > 0.02
+
+
+def test_derivatives_along_motions_that_redundant_loops_allow(tmp_path) -> None:
+    """Against differences of eighth order: q and v move with the loops closed, forces are the least."""
+    robot = _robot("bennett", tmp_path)
+    start = _walk(robot, steps=3)[-1]
+    tau, rates = np.random.default_rng(2).standard_normal((2, robot.nv))
+    direction = equations(robot.model, start, rates).allowed(rates)
+    h = 2e-3
+
+    def moved(s: float) -> tuple[np.ndarray, np.ndarray]:
+        q = robot.integrate(start, s * direction)
+        for _ in range(4):
+            J = equations(robot.model, q, rates).jacobian
+            q = robot.integrate(q, -np.linalg.pinv(J, rcond=1e-9) @ robot.loop_residual(q))
+        return q, equations(robot.model, q, rates).allowed(rates)
+
+    states = {s: moved(s * h) for s in range(-4, 5)}
+    weights = {1: 4 / 5, 2: -1 / 5, 3: 4 / 105, 4: -1 / 280}
+
+    def slope(f) -> np.ndarray:
+        return sum(w * (f(*states[k]) - f(*states[-k])) for k, w in weights.items()) / h
+
+    q, v = states[0]
+    dq, dv = slope(lambda q, v: robot.difference(start, q)), slope(lambda q, v: v)
+    found = robot.constrained_forward_dynamics_derivatives(np.stack([q, q]), v, tau)
+    for place, by_q in enumerate(found[::3]):
+        expected = slope(lambda q, v, i=place: robot.constrained_forward_dynamics(q, v, tau)[i])
+        along = by_q[1] @ dq + found[3 * place + 1][1] @ dv
+        np.testing.assert_allclose(along, expected, rtol=0, atol=1e-8 * np.abs(expected).max())
+        difference = robot.constrained_forward_dynamics(q, v, 2 * tau)[place]
+        difference = difference - robot.constrained_forward_dynamics(q, v, tau)[place]
+        scale = np.abs(difference).max()
+        np.testing.assert_allclose(found[3 * place + 2][0] @ tau, difference, rtol=0, atol=1e-10 * scale)

@@ -52,6 +52,7 @@ from psiphi.dynamics.loops.constraints import (
     constraint_force,
     constraint_jacobian,
     cross_compliance,
+    equations,
     least_forces,
 )
 from psiphi.dynamics.mimic_groups import cheaper, gains_by_groups, mimic_groups, mimics_group
@@ -437,6 +438,13 @@ QUANTITIES: dict[str, Quantity] = {
         ("q", "v", "tau", "stabilisation"),
         "RJK 24–26",
         "N",
+    ),
+    "constrained_equations": Quantity(
+        lambda robot: equations(robot)[0],
+        ("q", "v", "acceleration", "loop_forces", "direction"),
+        "RJK 22–25",
+        "N",
+        beside=lambda robot: equations(robot)[1:],
     ),
     "constrained_least_forces": Quantity(
         lambda robot: constrained_acceleration(robot, _forward_dynamics(robot)),

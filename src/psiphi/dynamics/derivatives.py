@@ -14,7 +14,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, of_one_kernel
 from psiphi.dynamics.joint_space import stacked_forces
-from psiphi.errors import SingularError
 
 Three = tuple[Array, Array, Array]
 
@@ -67,28 +66,6 @@ class Derivatives(Compiled):
         `inverse_dynamics_derivatives`.
         """
         return self._of_joints("forward_dynamics", (q, v, tau), external_forces, packed, out, threads)
-
-    def constrained_forward_dynamics_derivatives(
-        self, q: ArrayLike, v: ArrayLike, tau: ArrayLike, *, threads: int = 1
-    ) -> tuple[Array, Array, Array, Array, Array, Array]:
-        """∂a/∂q, ∂a/∂v, ∂a/∂tau (..., nv, nv) and ∂f/∂q, ∂f/∂v, ∂f/∂tau (..., m, nv) with loops closed.
-
-        Of `constrained_forward_dynamics`; a variation of q that opens the loops is answered as the equations
-        𝓜a + C = tau + J_c*f, J_c a + J̇_c v = 0 say. Equations that are redundant leave the forces open, and
-        raise SingularError.
-        """
-        gamma = np.zeros(self.model.loop_size)
-        force = self._calls["constrained_forward_dynamics"](q, v, tau, gamma, threads=threads)[1]
-        given = np.broadcast_to(np.sum(q, -1) + np.sum(v, -1) + np.sum(tau, -1), force.shape[:-1])
-        singular = np.isnan(force).any(axis=-1) & np.isfinite(given)
-        if np.any(singular):
-            raise SingularError(
-                "the equations of the loops are redundant, so that their forces have no derivative: "
-                "constraint_report tells how many are; leave some out, or take robot.embedded(q).",
-                np.argwhere(singular),
-            )
-        call = self._calls["constrained_forward_dynamics_derivatives"]
-        return call(q, v, tau, gamma, threads=threads)
 
     # Kinematics, momentum and energy
 

@@ -21,6 +21,7 @@ DERIVED = {
     "forward_dynamics_derivatives": Derived("forward_dynamics", ("q", "v", "tau")),
     "forward_dynamics_with_forces_derivatives": Derived("forward_dynamics_with_forces", ("q", "v", "tau")),
     "constrained_forward_dynamics_derivatives": Derived("constrained_forward_dynamics", ("q", "v", "tau")),
+    "constrained_equations_derivatives": Derived("constrained_equations", ("q", "v")),
     "frame_velocity_derivatives": Derived("frame_velocity", ("q", "v")),
     "frame_acceleration_derivatives": Derived("frame_acceleration", ("q", "v", "acceleration")),
     "center_of_mass_derivative": Derived("center_of_mass", ("q",)),

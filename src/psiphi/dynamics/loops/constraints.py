@@ -56,6 +56,17 @@ def opening(robot: Features, acceleration: Expr) -> Expr:
     return constraint_jacobian(robot) @ acceleration + constraint_bias(robot) - stabilisation
 
 
+def equations(robot: Features) -> tuple[Expr, Expr, Expr]:
+    """𝓜a + C − J_c*f, J_c a + J̇_c v and J_c y for given a, f and y: what derivatives of loops are made of."""
+    accelerations, directions = robot.vector("acceleration"), robot.vector("direction")
+    jacobian = constraint_jacobian(robot)
+    return (
+        robot.inverse_dynamics(accelerations) - jacobian.T @ loop_vector("loop_forces"),
+        jacobian @ accelerations + constraint_bias(robot),
+        jacobian @ directions,
+    )
+
+
 def least_forces(robot: Features, free: Expr) -> tuple[Expr, ...]:
     """f, what the loops ask of it, and what it leaves open: nothing, unless they contradict each other."""
     force = constraint_force(robot, free)

@@ -64,13 +64,19 @@ def least_forces(compliance: Array, right: Array, floor: float, noise: Array | f
     parts = _applied(np.swapaxes(vectors, -1, -2), scale * right)
     inverse = np.divide(1.0, values, out=np.zeros_like(values), where=counting)
     force = scale * _applied(vectors, inverse * parts)
-    # what moves nothing is spanned by S times the other eigenvectors
-    idle = scale[..., None] * np.where(counting[..., None, :], 0.0, vectors)
-    force = force - _applied(idle, _applied(np.linalg.pinv(idle, rcond=RANK), force))
+    force = force - _applied(_idle(scale, vectors, counting), force)
     lost = np.linalg.norm(np.where(counting, 0.0, parts), axis=-1)
     asked = np.linalg.norm(parts, axis=-1) + noise * np.linalg.norm(scale, axis=-1)
     residual = np.divide(lost, asked, out=np.zeros_like(lost), where=asked > 0.0)
     return LeastForces(force, counting.sum(axis=-1), residual)
+
+
+def least_inverse(compliance: Array, floor: float) -> tuple[Array, Array]:
+    """X for which X r is the least f with Ωf = r, and the projection onto forces that move nothing."""
+    scale, _, vectors, counting = _spectrum(compliance, floor)
+    idle = _idle(scale, vectors, counting)
+    kept = np.eye(compliance.shape[-1]) - idle
+    return kept @ pseudo_inverse(compliance, floor) @ kept, idle
 
 
 def pseudo_inverse(compliance: Array, floor: float) -> Array:
@@ -89,6 +95,12 @@ def _spectrum(compliance: Array, floor: float) -> _Spectrum:
     values, vectors = np.linalg.eigh(scale[..., None] * holding * scale[..., None, :])
     largest = values.max(axis=-1, keepdims=True, initial=0.0)
     return _Spectrum(scale, values, vectors, (values > RANK * largest) & (values > 0.0))
+
+
+def _idle(scale: Array, vectors: Array, counting: NDArray[np.bool_]) -> Array:
+    """The orthogonal projection onto the forces that move nothing: S times the other eigenvectors."""
+    idle = scale[..., None] * np.where(counting[..., None, :], 0.0, vectors)
+    return idle @ np.linalg.pinv(idle, rcond=RANK)
 
 
 def _applied(matrix: NDArray[Any], x: Array) -> Array:
