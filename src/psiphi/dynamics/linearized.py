@@ -19,9 +19,10 @@ from psiphi.dynamics.derivatives import Derivatives
 from psiphi.dynamics.joint_space import JointSpace
 from psiphi.errors import InputError
 from psiphi.model.arguments import vector_argument
-from psiphi.spatial.quaternion import exp_quaternion, quaternion_to_rotation
 from psiphi.spatial.rotation import skew
-from psiphi.spatial.se3 import translation_of_screw
+
+_TERMS, _LEAST = 60, 1e-18
+"""How many terms of a series are added up at most, and how large the last one may be."""
 
 
 class Linearized(JointSpace, Derivatives):
@@ -84,16 +85,19 @@ class Linearized(JointSpace, Derivatives):
         return A, np.concatenate([dt * carried @ by_tau, by_tau], axis=-2)
 
     def _carried(self, step: Array) -> tuple[Array, Array]:
-        """T and N of a step that moves q by step = dt v⁺ as `simulate` does, each (..., nv, nv)."""
-        moved = np.zeros((*step.shape, step.shape[-1]))
-        moved[...] = np.eye(step.shape[-1])
-        carried = moved.copy()
-        for group in self.model.coordinates.groups:
-            if group.kind.name in _STEPS:
-                rows, columns = group.v[:, :, None], group.v[:, None, :]
-                both = _STEPS[group.kind.name](step[..., group.v])
-                moved[..., rows, columns], carried[..., rows, columns] = both
-        return moved, carried
+        """T and N of a step that moves q by exp(step), step = dt v⁺, each (..., nv, nv).
+
+            T = exp(−step ×),    N = ∫₀¹ exp(−s step ×) ds = Σ (−step ×)ᵏ/(k + 1)!
+        """
+        turning = self._turning(step)
+        term = np.broadcast_to(np.eye(step.shape[-1]), turning.shape)
+        carried = term.copy()
+        for k in range(1, _TERMS):
+            term = -turning @ term / (k + 1)
+            carried += term
+            if not np.abs(term).max(initial=0.0) > _LEAST:
+                break
+        return np.eye(step.shape[-1]) - turning @ carried, carried
 
     def _rk4(
         self, q: Array, v: Array, tau: Array, forces: Mapping[str, ArrayLike] | None, h: float
@@ -141,37 +145,3 @@ _TURNING = {
     "planar": _turning_in_plane,
 }
 """v × of a joint, (..., n) → (..., n, n)."""
-
-
-def _rotation_step(turn: Array) -> tuple[Array, Array]:
-    """exp(turn)* and the right Jacobian of exp at turn."""
-    back = quaternion_to_rotation(exp_quaternion(-turn))
-    columns = [translation_of_screw(-turn, np.broadcast_to(unit, turn.shape)) for unit in np.eye(3)]
-    return back, np.stack(columns, axis=-1)
-
-
-def _free_step(step: Array) -> tuple[Array, Array]:
-    """Rotations move by exp, positions by R v."""
-    back, carried = _rotation_step(step[..., :3])
-    return _of_halves(back, -back @ skew(step[..., 3:]), back), _of_halves(carried, np.zeros_like(back), back)
-
-
-def _planar_step(step: Array) -> tuple[Array, Array]:
-    """The angle moves by its rate, the position by R v."""
-    c, s = np.cos(step[..., 0]), np.sin(step[..., 0])
-    carried = np.zeros((*step.shape, 3))
-    carried[..., 0, 0] = 1.0
-    carried[..., 1, 1], carried[..., 1, 2] = c, s
-    carried[..., 2, 1], carried[..., 2, 2] = -s, c
-    moved = carried.copy()
-    across = np.stack([-step[..., 2], step[..., 1]], axis=-1)
-    moved[..., 1:, 0] = (carried[..., 1:, 1:] @ across[..., None])[..., 0]
-    return moved, carried
-
-
-_STEPS = {
-    "spherical": _rotation_step,
-    "free": _free_step,
-    "planar": _planar_step,
-}
-"""T and N of a joint: δq⁺ = T δq + N dt δv⁺ where q moves by step = dt v⁺."""

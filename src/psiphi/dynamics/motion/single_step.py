@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import Array, Compiled, of_one_kernel
-from psiphi.dynamics.configurations import number
 from psiphi.errors import InputError
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ class SingleStep(Compiled):
         have any length.
         """
         call: Any = self._calls["step"]
-        return call(q, v, tau, number(dt, q, v), out=out, threads=threads)
+        return call(q, v, tau, dt, out=out, threads=threads)
 
     def _behind(self, name: str) -> Function | NativeFunction:
         if name != "step":

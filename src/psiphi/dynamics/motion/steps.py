@@ -74,13 +74,12 @@ def _changed(x: Numbers, h: Number, rate: Numbers) -> list[Number]:
 
 
 def semi_implicit(model: Model) -> Sequence[Evaluation]:
-    """v⁺ = v + h a, then q moves with v⁺: of first order, steady where forces hardly depend on v."""
+    """v⁺ = v + h a, q⁺ = q · exp(h v⁺): of first order, steady where forces hardly depend on v."""
 
     def then(arithmetic: Arithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
         (h,) = x["dt"]
         v = _changed(v, h, a)
-        along = rates(model, q, None, v, arithmetic)
-        return {"q": moved(model, q, [h * rate for rate in along], arithmetic), "v": v}
+        return {"q": integrate(model, q, [h * rate for rate in v], arithmetic), "v": v}
 
     return [Evaluation("step", {"q": model.nq, "v": model.nv, "dt": 1}, then, _here)]
 

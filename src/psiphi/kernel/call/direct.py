@@ -77,6 +77,9 @@ class DirectCall:
         words[Word.FALLBACK] = id(safe)
         words[Word.ARGUMENTS] = len(signature.arguments)
         words[Word.RESULTS] = len(signature.results)
+        if description.default is not None and not signature.arguments[-1].shape:
+            self._context.kept.append(description.default)
+            words[Word.DEFAULT] = id(description.default)
         words[Word.POOL] = id(result_pool.handler())
         words[Word.RELEASE_ROWS] = max(2, _LONG // max(1, signature.operations.total))
         for entry, address in addresses().items():

@@ -59,7 +59,11 @@ total:
   %keyword_count = phi i64 [0, %entry], [%named, %head]
   %found_out = phi i64 [0, %entry], [%out, %head]
   %given = add i64 %count, %keyword_count
-  %complete = icmp sge i64 %given, %arguments
+  {word_of("%default", "i64", "%context", Word.DEFAULT)}
+  %has_default = icmp ne i64 %default, 0
+  %one_less = sub i64 %arguments, 1
+  %needed = select i1 %has_default, i64 %one_less, i64 %arguments
+  %complete = icmp sge i64 %given, %needed
   %no_more = icmp sle i64 %count, %arguments
   %ok = and i1 %complete, %no_more
   br i1 %ok, label %yes, label %no
@@ -111,9 +115,11 @@ no:
 }}"""
 
 # Addresses and strides of the arguments into the table.  The number of rows of batches, -1 where there is
-# none, -2 where an argument is not plain or batches differ.
+# none, -2 where an argument is not plain or batches differ.  Where one number is wanted it may be a float of
+# Python, of any precision; what is made of it stands in %numbers.
 _TAKE_INPUTS = f"""
-define internal i64 @take_inputs(ptr %context, ptr %args, ptr %descriptor, ptr %table) {{
+define internal i64 @take_inputs(ptr %context, ptr %args, i64 %given, ptr %descriptor, i1 %is_double,
+                                 ptr %numbers, ptr %table) {{
 entry:
   {word_of("%arguments", "i64", "%context", Word.ARGUMENTS)}
   {array("%first_array", "0")}
@@ -126,7 +132,34 @@ head:
   %more = icmp slt i64 %i, %arguments
   br i1 %more, label %body, label %done
 body:
-  {word_of("%object", "ptr", "%args", "%i")}
+  %is_given = icmp slt i64 %i, %given
+  {word_of("%default", "ptr", "%context", Word.DEFAULT)}
+  %argument_at = getelementptr ptr, ptr %args, i64 %i
+  %object_at = select i1 %is_given, ptr %argument_at, ptr %default_at
+  %object = load ptr, ptr %object_at
+  {word_of("%row_dimensions", "i64", "%array", ArrayWord.DIMENSIONS)}
+  {field("%type", "ptr", "%object", Layout.TYPE)}
+  {api("%float_type", Api.FLOAT)}
+  %is_float = icmp eq ptr %type, %float_type
+  %is_number = icmp eq i64 %row_dimensions, 0
+  %one_number = and i1 %is_float, %is_number
+  br i1 %one_number, label %float, label %other
+float:
+  {api("%value_of", Api.FLOAT_VALUE)}
+  %value = call double %value_of(ptr %object)
+  %number = getelementptr i64, ptr %numbers, i64 %i
+  store ptr %number, ptr %slot
+  %number_stride = getelementptr i64, ptr %slot, i64 1
+  store i64 0, ptr %number_stride
+  br i1 %is_double, label %double, label %single
+double:
+  store double %value, ptr %number
+  br label %taken
+single:
+  %rounded = fptrunc double %value to float
+  store float %rounded, ptr %number
+  br label %taken
+other:
   %extra = call i64 @batch_dimensions(ptr %context, ptr %object, ptr %descriptor, ptr %array, i32 {READABLE})
   %refused = icmp slt i64 %extra, 0
   br i1 %refused, label %no, label %plain
@@ -147,7 +180,7 @@ batch:
   %agree = or i1 %first, %same
   br i1 %agree, label %taken, label %no
 taken:
-  %rows_now = phi i64 [%rows, %plain], [%own_rows, %batch]
+  %rows_now = phi i64 [%rows, %double], [%rows, %single], [%rows, %plain], [%own_rows, %batch]
   %next = add i64 %i, 1
   %next_array = getelementptr i64, ptr %array, i64 {int(ARRAY_WORDS)}
   %next_slot = getelementptr i64, ptr %slot, i64 2

@@ -15,10 +15,12 @@ class Description:
 
     text    name(parameters), a line of dashes, and the documentation: in this form inspect.signature and help
             understand it
+    default what the last argument is where it is left out
     """
 
     argument_names: tuple[str, ...]
     text: str
+    default: float | None = None
 
     @property
     def name(self) -> str:
@@ -46,4 +48,6 @@ class Description:
         shown = [f"{name}={defaults[name]!r}" if name in defaults else name for name in names]
         parameters = ", ".join([*shown[:options], "*", *shown[options:]])
         text = f"{function.__name__}({parameters})\n--\n\n{function.__doc__ or ''}"
-        return cls(names[: len(signature.arguments)], text)
+        arguments = names[: len(signature.arguments)]
+        default = defaults.get(arguments[-1]) if arguments else None
+        return cls(arguments, text, default if type(default) is float else None)

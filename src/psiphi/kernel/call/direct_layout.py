@@ -56,13 +56,15 @@ class Api(IntEnum):
     TUPLE_GET = 20
     SET_HANDLER = 21
     DEFAULT_HANDLER = 22
+    FLOAT = 23
+    FLOAT_VALUE = 24
 
 
 class Word(IntEnum):
     """Words of a context, which is what machine code knows of one compiled function.
 
     RUN and WORKSPACE have four: float64 single, batch, float32 single, batch.  POOL is the memory handler for
-    large results.  API has addresses.  DATA has for float64 and then for float32 what stands behind arguments
+    large results.  DEFAULT is what the last argument is where it is left out, a float, or 0.  API has addresses.  DATA has for float64 and then for float32 what stands behind arguments
     and results in the table of a call.  ARRAYS has the arguments and then the results.
     """
 
@@ -74,7 +76,8 @@ class Word(IntEnum):
     WORKSPACE = 8
     DATA_WORDS = 12
     POOL = 13
-    API = 14
+    DEFAULT = 14
+    API = 15
     DATA = API + len(Api)
     ARRAYS = DATA + 4 * MOST_TABLES
 

@@ -94,6 +94,8 @@ def addresses() -> dict[Api, int]:
         Api.TUPLE_GET: _python("PyTuple_GetItem"),
         Api.SET_HANDLER: interface[_SET_HANDLER],
         Api.DEFAULT_HANDLER: _word_at(interface[_DEFAULT_HANDLER]),
+        Api.FLOAT: id(float),
+        Api.FLOAT_VALUE: _python("PyFloat_AsDouble"),
     }
 
 

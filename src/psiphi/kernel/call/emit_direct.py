@@ -2,7 +2,8 @@
 
 One function serves every compiled program.  It takes calls of the plainest kind: contiguous arrays of one
 number type, each a single row or a batch of one dimension, by position or by name in their order, and
-possibly `out=`, an array or a tuple of them, and `threads=1`. Anything else, right or wrong, it hands to the
+possibly `out=`, an array or a tuple of them, and `threads=1`. Single numbers may be floats of Python, of
+which the last may be left out where it has a default. Anything else, right or wrong, it hands to the
 safe path unchanged, and is answered there.
 
 Addresses of Python and NumPy, and what belongs to one compiled function, stand in its context: the code has
@@ -128,6 +129,7 @@ define internal ptr @call(ptr %self, ptr %args, i64 %count, ptr %names) {{
 entry:
   %table = alloca [{2 * (MOST_ARRAYS + MOST_TABLES)} x i64], align 8
   %objects = alloca [{MOST_ARRAYS} x ptr], align 8
+  %numbers = alloca [{MOST_ARRAYS} x i64], align 8
   {field("%context", "ptr", "%self", Layout.DATA)}
   {word_of("%arguments", "i64", "%context", Word.ARGUMENTS)}
   {api("%ndarray", Api.NDARRAY)}
@@ -152,7 +154,17 @@ precision:
   %is_number = or i1 %is_double, %is_single
   br i1 %is_number, label %inputs, label %safe
 inputs:
-  %taken = call i64 @take_inputs(ptr %context, ptr %args, ptr %descriptor, ptr %table)
+  %no_names = icmp eq ptr %names, null
+  br i1 %no_names, label %take, label %count_names
+count_names:
+  {api("%tuple_size", Api.TUPLE_SIZE)}
+  %named = call i64 %tuple_size(ptr %names)
+  br label %take
+take:
+  %keywords = phi i64 [0, %inputs], [%named, %count_names]
+  %given_count = add i64 %count, %keywords
+  %taken = call i64 @take_inputs(ptr %context, ptr %args, i64 %given_count, ptr %descriptor, i1 %is_double,
+                                 ptr %numbers, ptr %table)
   %is_batch = icmp sge i64 %taken, 0
   %batched = zext i1 %is_batch to i64
   %rows = select i1 %is_batch, i64 %taken, i64 1

@@ -1,7 +1,8 @@
 """The safe calling path: everything about the arrays is settled here, before machine code runs.
 
 Leading dimensions of the arguments are the batch and broadcast against each other; an argument without a
-batch is read in place for every row.  Numbers are float64, or float32 where all arguments are.  Arrays of
+batch is read in place for every row.  Numbers are float64, or float32 where all arrays are; numbers of
+Python take the type of the others.  Arrays of
 other layouts, byte orders and number types are copied; `out` must be an array the result fits into as it
 is.
 """
@@ -42,11 +43,12 @@ class Call:
 
 def settle(signature: Signature, values: Sequence[object], named: Mapping[str, object], out: object) -> Call:
     """Check and convert what a compiled function was called with."""
+    given = _bind(signature, values, named)
     arrays = [
-        _as_array(argument, value)
-        for argument, value in zip(signature.arguments, _bind(signature, values, named), strict=True)
+        _as_array(argument, value) for argument, value in zip(signature.arguments, given, strict=True)
     ]
-    single = bool(arrays) and all(array.dtype == np.float32 for array in arrays)
+    types = [x.dtype for x, value in zip(arrays, given, strict=True) if type(value) not in (float, int)]
+    single = bool(types) and all(each == np.float32 for each in types)
     precision = Precision.SINGLE if single else Precision.DOUBLE
     batch = _batch(signature.arguments, arrays)
     rows = math.prod(batch)

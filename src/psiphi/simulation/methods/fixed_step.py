@@ -41,10 +41,10 @@ def rk4_step(
 def semi_implicit_step(
     system: System, law: Law, time: float, q: Array, v: Array, tau: Array, h: float
 ) -> tuple[Array, Array]:
-    """Euler's method with the new velocity in the place of the old: v⁺ = v + h a, then q moves with v⁺.
+    """Euler's method with the new velocity in the place of the old: v⁺ = v + h a, q⁺ = q · exp(h v⁺).
 
     Of first order, and steady in the long run where the forces hardly depend on v.
     """
     speeds = system.speeds(q, v) + h * system.acceleration(q, v, tau)
-    q_next = system.chart.place(q, h * system.start_velocity(q, system.velocity(q, speeds)))
+    q_next = system.robot.integrate(q, system.velocity(q, speeds), h)
     return system.settled(q_next, system.velocity(q_next, speeds))
