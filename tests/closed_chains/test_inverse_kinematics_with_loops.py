@@ -7,7 +7,6 @@ import pytest
 from graphs import closed_tree
 
 import psiphi
-from psiphi.errors import InputError
 
 
 @pytest.mark.parametrize(
@@ -19,6 +18,7 @@ from psiphi.errors import InputError
         ("cylinder", "universal"),
         ("planar", "sliding_contact"),
         ("line_contact",),
+        ("helical",),
         ("soft_finger", "point_contact"),
     ],
 )
@@ -59,10 +59,3 @@ def test_joints_that_are_geared_to_each_other_keep_their_turns() -> None:
     found = robot.inverse_kinematics({"tool": (None, robot.frame_pose(q, "tool")[1])})
     assert found.converged.all()
     assert np.abs(robot.loop_residual(found.q)).max() < 1e-9
-
-
-def test_screws_are_refused_by_name() -> None:
-    model, q = closed_tree(3, loops=1, kinds=("helical",), bodies=4, base="free")
-    robot = psiphi.Robot(model)
-    with pytest.raises(InputError, match="'loop_0' is a screw"):
-        robot.inverse_kinematics({model.body_names[0]: robot.frame_pose(q, model.body_names[0])}, q0=q)

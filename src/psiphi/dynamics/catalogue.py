@@ -46,6 +46,7 @@ from psiphi.dynamics.features import Features
 from psiphi.dynamics.loops.constraints import (
     allowed_velocity,
     closed_compliance,
+    closing_way,
     constrained_acceleration,
     constraint_bias,
     constraint_compliance,
@@ -464,6 +465,8 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "constrained_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N"),
     "constrained_least_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N", skipping=True),
+    "closing_way": Quantity(closing_way, ("q", "stabilisation"), "RJK 22", "N"),
+    "closing_least_way": Quantity(closing_way, ("q", "stabilisation"), "RJK 22", "N", skipping=True),
     "constrained_cross_compliance": Quantity(cross_compliance, ("q",), "RJK 6", "N"),
     "constrained_operational_space_compliance": Quantity(closed_compliance, ("q",), "RJK 6", "N"),
 }

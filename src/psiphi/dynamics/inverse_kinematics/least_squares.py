@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from psiphi.algebra import E_0, X_0, H, J, M, frame_vector, phi
+from psiphi.algebra import E_0, H, J, M, frame_vector, phi
 from psiphi.algebra.expression import Expr, Symbol, symbol
 from psiphi.algebra.operators import Given, frame_operator
 from psiphi.algebra.reach import Reach
@@ -20,11 +20,11 @@ from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Row, Task, demand, normal_equations
 from psiphi.dynamics.loops.constraints import constraint_jacobian
+from psiphi.dynamics.loops.opening import Poses, frame_poses, loop_errors
 from psiphi.kernel.tracing import candidates
-from psiphi.recursion.loops.errors import frame_errors, joint_errors
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import Factors
-from psiphi.recursion.numbers.vectors import Matrix, Vector, dot, is_zero, minus, negative, plus, times
+from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class LeastSquares:
         self.squares: list[Number] = []
         rows: dict[str, list[Row]] = {frame: [] for frame in step.frames}
         self._more: list[tuple[float, Number, Numbers]] = []  # rows on the coordinates: weight, error, row
-        poses = self._poses()
+        poses = frame_poses(self._mechanism, step.frames, q, xs)
         first = 0
         for task in step.tasks:
             numbers = wanted[first : first + task.size]
@@ -149,30 +149,11 @@ class LeastSquares:
         )
         return values
 
-    def _poses(self) -> dict[str, tuple[Matrix, Vector]]:
-        """Rotations and positions of the frames, from X_0 = [[R, 0], [p̃R, R]]."""
-        frames = self._step.frames
-        width = 6 * len(frames)
-        shift = self._evaluated(X_0, {}) if frames else []
-        found: dict[str, tuple[Matrix, Vector]] = {}
-        for k, frame in enumerate(frames):
-            rows = [shift[(6 * k + i) * width + 6 * k :][:3] for i in range(6)]
-            x, y, z = (tuple(row) for row in rows[:3])
-            u, v, w = rows[3:]
-            found[frame] = (x, y, z), (dot(w, y), dot(u, z), dot(v, x))
-        return found
-
-    def _add_loops(self, poses: Mapping[str, tuple[Matrix, Vector]]) -> None:
+    def _add_loops(self, poses: Poses) -> None:
         """−e of all loops, and the rows J_c of their rates."""
-        model, xs = self._step.model, self._xs
+        model = self._step.model
         jacobian = self._evaluated(constraint_jacobian(self._step.robot), {})
-        errors: list[Number] = []
-        for loop in model.loops:
-            if loop.kind == "joint":
-                places = [model.q_slice(name).start for name in (loop.first, loop.second) if name]
-                errors += joint_errors(loop, *[self.q[i] for i in places], *([None] * (2 - len(places))))
-            else:
-                errors += frame_errors(loop, poses[loop.first], poses[loop.second], xs)
+        errors = loop_errors(model, poses, self.q, self._xs)
         self.squares.append(dot(errors, errors))
         for k, error in enumerate(errors):
             if not is_zero(error):

@@ -25,6 +25,7 @@ from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.dynamics.features import Features
 from psiphi.dynamics.inverse_kinematics.least_squares import LeastSquares, damping, weights
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, LOOPS, Task
+from psiphi.dynamics.loops.opening import loop_frames
 from psiphi.kernel.iterate.emit_search import VERDICT
 from psiphi.kernel.iterate.iteration import Phase
 from psiphi.kernel.iterate.search import Search
@@ -115,8 +116,7 @@ class Step:
     def frames(self) -> tuple[str, ...]:
         """The frames of which something is wanted, and those of which loops want something."""
         tasks = [task.frame for task in self.tasks if task.kind != CENTER_OF_MASS]
-        loops = [x for loop in self.model.loops if loop.kind != "joint" for x in (loop.first, loop.second)]
-        return tuple(dict.fromkeys([*tasks, *loops]))
+        return tuple(dict.fromkeys([*tasks, *loop_frames(self.model)]))
 
     @cached_property
     def robot(self) -> Features:

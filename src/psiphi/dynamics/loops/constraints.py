@@ -85,6 +85,12 @@ def allowed_velocity(robot: Features) -> Expr:
     return velocity - robot.solve(jacobian.T @ impulse)
 
 
+def closing_way(robot: Features) -> Expr:
+    """𝓜⁻¹J_c*Ω_c⁻¹γ: of the ways along which errors of loops change by γ the shortest by kinetic energy."""
+    impulse = inv(constraint_compliance(robot)) @ stabilisation
+    return robot.solve(constraint_jacobian(robot).T @ impulse)
+
+
 def cross_compliance(robot: Features) -> Expr:
     """J_c𝓜⁻¹J*: how forces at frames accelerate the ends of open loops."""
     return constraint_jacobian(robot) @ robot.solve(robot.jacobian.T)

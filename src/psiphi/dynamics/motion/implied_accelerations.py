@@ -23,11 +23,16 @@ HELD, FOUND, RESIDUAL = "held_{}", "a_{}", "residual_{}"
 
 
 def with_residuals(step: Step) -> tuple[Program, list[Implied]]:
-    """A step of which the accelerations are inputs, with the residuals as further results."""
+    """A step of which the accelerations are inputs, with the residuals as further results.
+
+    Where loops hold, accelerations solve no single equation, and are differentiated as they are computed.
+    """
     nv = step.model.nv
     implied: list[Implied] = []
 
     def accelerate(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
+        if not step.dynamics.is_solution:
+            return step.dynamics.acceleration(arithmetic, q, v, x)
         number = len(implied)
         held = arithmetic.graph.inputs(HELD.format(number), nv)
         residual = step.dynamics.residual(arithmetic, q, v, x, held)
@@ -53,6 +58,8 @@ def values(step: Step, arithmetic: GraphArithmetic, x: Arrays) -> tuple[Arrays, 
 
     def accelerate(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
         a = step.dynamics.acceleration(arithmetic, q, v, x)
+        if not step.dynamics.is_solution:
+            return a
         number = len(found) // 3
         found[HELD.format(number)] = found[FOUND.format(number)] = a
         found[f"cotangent_{RESIDUAL.format(number)}"] = [0.0] * len(a)

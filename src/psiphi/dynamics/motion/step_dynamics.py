@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from psiphi.dynamics import catalogue
+from psiphi.dynamics.motion.loops import Arrays, Following, Numbers, Projection
 from psiphi.kernel.differentiation import RIGHT_SIDE, System
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import NativeFunction
@@ -22,17 +21,15 @@ from psiphi.kernel.tracing import (
 )
 from psiphi.locks import cached_property
 from psiphi.model import Model
+from psiphi.model.parameters import parameters_of
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import plus, times
 
-Numbers: TypeAlias = Sequence[Number]
-Arrays: TypeAlias = Mapping[str, Numbers]
-
 
 @dataclass(frozen=True)
 class Dynamics:
-    """a = A⁻¹y of a robot: (𝓜 + R)⁻¹(tau + J*f − C).
+    """a = A⁻¹y of a robot: (𝓜 + R)⁻¹(tau + J*f − C), or what loops leave of it.
 
     Functions take q and v, and what else the equation has by name: tau, `external_forces` f on the frames,
     `resistance` R where the motion is resisted, and `parameters` where some vary.
@@ -42,17 +39,36 @@ class Dynamics:
     frames: tuple[str, ...] = ()
     resisted: bool = False
     varying: tuple[str, ...] = ()
+    loops: Projection | Following | None = None
 
     @cached_property
     def request(self) -> Request:
         name = "resisted_dynamics" if self.resisted else "forward_dynamics"
         name = f"{name}_with_forces" if self.frames else name
-        return catalogue.request(self.model, name, self.frames, varying=self.varying)
+        if isinstance(self.loops, Projection):
+            name = self.loops.dynamics(self.frames)
+        embedding = self.loops.embedding if isinstance(self.loops, Following) else None
+        return catalogue.request(self.model, name, self.frames, embedding=embedding, varying=self.varying)
+
+    @property
+    def nv(self) -> int:
+        """How many rates there are."""
+        return len(self.loops.embedding.independent) if isinstance(self.loops, Following) else self.model.nv
 
     @property
     def is_plain(self) -> bool:
         """Whether it is a function of q, v and tau alone."""
-        return not (self.frames or self.resisted or self.varying)
+        return not (self.frames or self.resisted or self.varying or self.loops)
+
+    @property
+    def given(self) -> dict[str, int]:
+        """What is given once for each row."""
+        size = sum(x.size for x in parameters_of(self.model, self.varying))
+        return {PARAMETERS: size} if self.varying else {}
+
+    def rates(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers) -> Numbers:
+        """The rates of all coordinates, (nv of the model)."""
+        return self.loops.rates(self.model, arithmetic, q, v) if isinstance(self.loops, Following) else v
 
     def resistance(self, on_tree: Numbers) -> Numbers:
         """R as the equation takes it: on the joints of the tree, or on what moves by itself."""
@@ -72,7 +88,7 @@ class Dynamics:
         return cheapest(self.request)
 
     @cached_property
-    def loops(self) -> NativeFunction:
+    def over_bodies(self) -> NativeFunction:
         """The same as loops over bodies: a function of q, v and tau."""
         return Kernel(self.request).native
 
@@ -82,7 +98,14 @@ class Dynamics:
 
     def acceleration(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
         """a, (nv)."""
+        if isinstance(self.loops, Projection):
+            x = {**x, "stabilisation": self.loops.drawing(self.model, arithmetic, q, v)}
         return self._evaluated(self.request, self.found, arithmetic, q, v, x)
+
+    @property
+    def is_solution(self) -> bool:
+        """Whether `residual` and `solve` are known."""
+        return self._system is not None
 
     def residual(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays, a: Numbers) -> Numbers:
         """y − A a, (nv)."""
@@ -95,17 +118,17 @@ class Dynamics:
         return self._evaluated(request, found, arithmetic, q, None, {**x, RIGHT_SIDE: right_side})
 
     @cached_property
-    def _system(self) -> System:
-        found = System.of(self.request)
-        assert found is not None
-        return found
+    def _system(self) -> System | None:
+        return System.of(self.request)
 
     @cached_property
     def _residual(self) -> tuple[Request, Candidate]:
+        assert self._system is not None
         return self._system.residual, cheapest(self._system.residual)
 
     @cached_property
     def _solve(self) -> tuple[Request, Candidate]:
+        assert self._system is not None
         request = self._system.solve
         forms = [name for name, _ in candidates(request.expressions)]
         form = self.found.form if self.found.form in forms else None
@@ -120,5 +143,5 @@ class Dynamics:
         v: Numbers | None,
         x: Arrays,
     ) -> Numbers:
-        (numbers,) = inlined(request, arithmetic, {**x, "q": q, **({} if v is None else {"v": v})}, found)
-        return numbers
+        first, *_ = inlined(request, arithmetic, {**x, "q": q, **({} if v is None else {"v": v})}, found)
+        return first

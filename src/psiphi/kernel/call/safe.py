@@ -44,9 +44,7 @@ class Call:
 def settle(signature: Signature, values: Sequence[object], named: Mapping[str, object], out: object) -> Call:
     """Check and convert what a compiled function was called with."""
     given = _bind(signature, values, named)
-    arrays = [
-        _as_array(argument, value) for argument, value in zip(signature.arguments, given, strict=True)
-    ]
+    arrays = [_as_array(argument, value) for argument, value in zip(signature.arguments, given, strict=True)]
     types = [x.dtype for x, value in zip(arrays, given, strict=True) if type(value) not in (float, int)]
     single = bool(types) and all(each == np.float32 for each in types)
     precision = Precision.SINGLE if single else Precision.DOUBLE

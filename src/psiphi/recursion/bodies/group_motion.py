@@ -195,6 +195,10 @@ class GroupMotion:
                 turning = ends.measured_rate(self._motion(i, ends, moving), other)
                 change = tuple(plus(x, y) for x, y in zip(change, turning, strict=True))
             measured.extend(change)
+        return self.undoing(measured)
+
+    def undoing(self, measured: Sequence[Number]) -> list[Number]:
+        """The rates of all joints, the independent ones at rest, that undo what the loops measure."""
         found: list[Number] = [0.0] * self.size
         followed = self._following.solve([negative(x) for x in measured])
         for dof, value in zip(self.group.dependent, followed, strict=True):

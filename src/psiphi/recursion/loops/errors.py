@@ -10,7 +10,6 @@ import math
 
 import numpy as np
 
-from psiphi.errors import InputError
 from psiphi.model.loops.errors import HELD_WHOLLY, constants_of
 from psiphi.model.loops.loop import Loop
 from psiphi.recursion.loops.ends import polynomial_rate
@@ -35,11 +34,6 @@ def frame_errors(
     loop: Loop, first: tuple[Matrix, Vector], second: tuple[Matrix, Vector], xs: Arithmetic
 ) -> list[Number]:
     """The errors of a loop between frames whose rotations and positions in the world are given."""
-    if loop.kind == "helical" and loop.pitch != 0.0:
-        raise InputError(
-            f"loop {loop.name!r} is a screw, whose whole turns are counted: inverse kinematics does not hold "
-            "it. Take the robot without it, or make its pitch zero."
-        )
     back = transpose(first[0])
     rotation = product(back, second[0])
     r = apply(back, subtract(second[1], first[1]))
@@ -52,6 +46,8 @@ def frame_errors(
         turn = half_turn_of_axis((x, y, z), apply(rotation, (x, y, z)), xs)
     shift = subtract(r, cross(turn, r))
     errors = [dot(row, (*turn, *shift)) for row in constants.measure.T.tolist()]
+    if loop.kind == "helical" and loop.pitch != 0.0:
+        errors[-1] = _screw_error(loop, rotation, r, xs)
     match loop.moving:
         case "distance":
             assert loop.length is not None
@@ -65,6 +61,20 @@ def frame_errors(
         case None:
             pass
     return errors
+
+
+def _screw_error(loop: Loop, rotation: Matrix, position: Vector, xs: Arithmetic) -> Number:
+    """How far a screw of pitch p has travelled beyond its angle θ, p (x/p − θ)/√(p² + 1), less whole turns.
+
+    The sine and cosine of θ do not change, to first order, as the axis tilts.
+    """
+    (a, b, c), (d, e, f), (g, h, i) = rotation
+    sine = 0.5 * dot(loop.axis, (minus(h, f), minus(c, g), minus(d, b)))
+    cosine = 0.5 * (a + e + i - 1.0)
+    travel = (1.0 / loop.pitch) * dot(loop.axis, position)
+    c, s = xs.cos(travel), xs.sin(travel)
+    beyond = xs.arctan2(s * cosine - c * sine, c * cosine + s * sine)
+    return loop.pitch / math.hypot(loop.pitch, 1.0) * beyond
 
 
 def joint_errors(loop: Loop, first: Number, second: Number | None) -> list[Number]:
