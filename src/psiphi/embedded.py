@@ -65,6 +65,12 @@ class EmbeddedRobot(Robot):
         return f"<EmbeddedRobot {self.model.name!r}: nq={self.nq}, nv={self.nv}>"
 
     @property
+    def embedding(self) -> Embedding:
+        """What of the robot moves by itself."""
+        assert self._embedding is not None
+        return self._embedding
+
+    @property
     def nv(self) -> int:
         """The number of independent degrees of freedom."""
         return len(self.independent)

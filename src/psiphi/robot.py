@@ -384,6 +384,7 @@ class Robot(
         springs: bool = True,
         effort_limits: bool = True,
         limits: bool = False,
+        armature: bool = True,
         velocities: str = "joint",
         projection: bool = True,
         baumgarte: float = 0.0,
@@ -418,6 +419,7 @@ class Robot(
                    friction, springs, and the greatest forces that the torque may have
         limits     whether end stops act where a joint is beyond its limits: springs and dampers that push it
                    back in some 20 ms
+        armature   whether the inertias of rotors act
         velocities "joint" integrates v; "diagonalized" integrates ν = m*v, ν̇ = ε − μ, in which the kinetic
                    energy is ½ν*ν [RJK 6]: the same motion, with other errors of the method
         projection whether each step ends on the loops of the robot, if it has any
@@ -457,6 +459,7 @@ class Robot(
             springs=springs,
             effort_limits=effort_limits,
             limits=limits,
+            armature=armature,
             velocities=velocities,
             projection=projection,
             baumgarte=baumgarte,

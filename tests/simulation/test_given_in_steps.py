@@ -57,7 +57,7 @@ def test_parameters_bring_a_batch_along_and_are_needed():
         varied.rollout(q, rates, None, STEPS, DT)
     with pytest.raises(InputError, match="nothing varies"):
         ARM.rollout(q, rates, None, STEPS, DT, parameters=rows)
-    with pytest.raises(InputError, match="parameters: are for robots without loops"):
+    with pytest.raises(InputError, match="parameters: only for methods of equal steps"):
         varied.simulate(q, rates, duration=0.1, method="dop853", parameters=rows)
 
 

@@ -298,9 +298,3 @@ def test_wrong_arguments_are_named(changes, error, says):
     given = {"q0": np.zeros((10, 2)), "v0": np.zeros((10, 2)), "torque": None, "steps": 10, "dt": 1e-3}
     with pytest.raises(error, match=says):
         robot.rollout(**{**given, **changes})
-
-
-def test_loops_are_not_left_open_in_silence():
-    robot = psiphi.robots.four_bar()
-    with pytest.raises(InputError, match="has loops"):
-        robot.rollout(robot.neutral(), np.zeros(robot.nv), None, 1, 1e-3)

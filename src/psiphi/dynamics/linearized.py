@@ -87,7 +87,7 @@ class Linearized(JointSpace, Derivatives):
     def _carried(self, step: Array) -> tuple[Array, Array]:
         """T and N of a step that moves q by exp(step), step = dt v⁺, each (..., nv, nv).
 
-            T = exp(−step ×),    N = ∫₀¹ exp(−s step ×) ds = Σ (−step ×)ᵏ/(k + 1)!
+        T = exp(−step ×),    N = ∫₀¹ exp(−s step ×) ds = Σ (−step ×)ᵏ/(k + 1)!
         """
         turning = self._turning(step)
         term = np.broadcast_to(np.eye(step.shape[-1]), turning.shape)

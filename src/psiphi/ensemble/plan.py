@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.dynamics.motion.steps import METHODS
+from psiphi.dynamics.motion.methods import METHODS
 from psiphi.ensemble.draws import Draw, as_draw
 from psiphi.ensemble.observed import shape_of
 from psiphi.errors import ArgumentTypeError, InputError, PsiphiError, UnknownNameError

@@ -141,7 +141,7 @@ class Request:
         sizes = self._sizes()
         known: dict[str, tuple[int, ...]] = {"q": (self.model.nq,)}
         if MOVING & self.symbols or any(d.along is v for x in self.expressions for d in derivatives_in(x)):
-            known["v"] = (self._rates,)
+            known["v"] = (self.rates,)
         for name, vector in self.vectors().items():
             argument = argument_name(name)
             if argument in known:
@@ -154,7 +154,7 @@ class Request:
         order = self.order if self.order is not None else tuple(known)
         if set(order) - {"v"} != set(known) - {"v"}:
             raise InputError(f"arguments {order}: the expression has the arguments {tuple(known)}.")
-        known.setdefault("v", (self._rates,))
+        known.setdefault("v", (self.rates,))
         return tuple(Argument(name, known[name]) for name in order)
 
     def shapes(self) -> list[tuple[int, ...]]:
@@ -166,7 +166,7 @@ class Request:
         ]
 
     @property
-    def _rates(self) -> int:
+    def rates(self) -> int:
         """How many numbers v has."""
         return self.model.nv if self.embedding is None else len(self.embedding.independent)
 
@@ -196,10 +196,10 @@ class Request:
 
     def _sizes(self) -> dict[Space, int]:
         return {
-            Space.JOINT: self.model.nv_tree if self.embedding is None else self._rates,
+            Space.JOINT: self.model.nv_tree if self.embedding is None else self.rates,
             Space.BODY: body_size(self.model.merged()),
             Space.FRAME: 6 * len(self.frames),
-            Space.COORDINATE: self._rates,
+            Space.COORDINATE: self.rates,
             Space.LOOP: self.model.loop_size,
             Space.TENDON: len(armature_rows(self.model)),
             Space.WORLD: 6,

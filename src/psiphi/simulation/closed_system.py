@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.dynamics.loops.closure import widest_loop
-from psiphi.dynamics.motion.acting_forces import Acting
+from psiphi.dynamics.motion.acting_forces import NOTHING, Acting
+from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ClosureError, InputError
 from psiphi.robot import Robot
 from psiphi.simulation.system import System
@@ -59,10 +60,10 @@ class ClosedSystem(System):
         """
         if self.baumgarte and not self.projection:
             return q, v
-        self._check("q0", self.robot.loop_residual(q), "are open by", "robot.assemble(q0).q closes them")
+        _check_small(self.robot, "q0", self.robot.loop_residual(q), *_OPEN)
         rates = (self.robot.constraint_jacobian(q) @ v[..., None])[..., 0]
         remedy = "robot.project_velocity(q0, v0) is the nearest velocity that keeps them closed"
-        self._check("v0", rates / (1.0 + np.abs(v).max()), "open at the rate", remedy)
+        _check_small(self.robot, "v0", rates / (1.0 + np.abs(v).max()), "open at the rate", remedy)
         try:
             return self.settled(q, v)
         except ClosureError as error:
@@ -71,12 +72,28 @@ class ClosedSystem(System):
                 raise
             return self.settled(error.q, v)
 
-    def _check(self, name: str, errors: Array, finding: str, remedy: str) -> None:
-        worst = np.asarray(np.abs(errors).max(axis=-1))
-        if not (worst <= START).all():
-            row = tuple(int(index) for index in np.unravel_index(np.argmax(worst), worst.shape))
-            place = f" in row {row} of the batch" if row else ""
-            raise InputError(
-                f"{name}: the loops {finding} {worst[row]:.3g}{place}, most of all "
-                f"{widest_loop(self.robot.model, errors[row])!r}; {remedy}."
-            )
+
+def started_on_loops(
+    robot: Robot, projection: bool, baumgarte: float, q: Array, v: Array
+) -> tuple[Array, Array]:
+    """A start (..., n) of a motion that follows loops, put on them; where they are open it is an error."""
+    if isinstance(robot, EmbeddedRobot):
+        _check_small(robot, "q0", robot.tree.loop_residual(q), *_OPEN)
+        return q, v
+    return ClosedSystem(robot, NOTHING, projection, baumgarte).started(q, v)
+
+
+_OPEN = "are open by", "robot.assemble(q0).q closes them"
+
+
+def _check_small(robot: Robot, name: str, errors: Array, finding: str, remedy: str) -> None:
+    worst = np.asarray(np.abs(errors).max(axis=-1, initial=0.0))
+    lost = np.isnan(worst)
+    if not (lost | (worst <= START)).all():
+        worst = np.where(lost, 0.0, worst)
+        row = tuple(int(index) for index in np.unravel_index(np.argmax(worst), worst.shape))
+        place = f" in row {row} of the batch" if row else ""
+        raise InputError(
+            f"{name}: the loops {finding} {worst[row]:.3g}{place}, most of all "
+            f"{widest_loop(robot.model, errors[row])!r}; {remedy}."
+        )

@@ -109,7 +109,7 @@ def compiled_torque(
     if isinstance(torque, Expr):
         torque = robot.compile(torque)
     if isinstance(torque, Kernel):
-        if torque.model.key != robot.model.key:
+        if torque.model.key != robot.model.key or torque.request.rates != robot.nv:
             raise InputError(f"torque: was compiled for {torque.model.name!r}, not for this robot.")
         return _of_kernel(torque, inputs or {})
     if inputs:
@@ -137,7 +137,7 @@ def _feedback(kernel: Kernel) -> Feedback:
 
 @lru_cache(maxsize=128)
 def _function(feedback: Feedback, robot: Robot) -> NativeFunction:
-    return feedback.function(robot.model)
+    return feedback.function(robot.model, robot.nv)
 
 
 def _flat(name: str, given: ArrayLike, shape: tuple[int, ...]) -> Array:

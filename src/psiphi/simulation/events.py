@@ -14,10 +14,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
+from psiphi.dynamics.motion.feedback import TIMES, at_part, stream_name
 from psiphi.errors import InputError
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.kernel.kernel import Kernel
 from psiphi.simulation.arguments import number_array
+from psiphi.simulation.plan import Plan
 from psiphi.simulation.progress import Progress
 
 if TYPE_CHECKING:
@@ -54,89 +56,85 @@ def event_function(robot: Robot, until: EventFunction | Expr | Kernel) -> EventF
 
 @dataclass(frozen=True)
 class Watch:
-    """Rows that move until the function changes sign.
-
-    given     what is given once, (rows, n) or (1, n), with q and v at the start
-    streams   what is read in each control period of `hold` steps, (1 or times, 1 or rows, n)
-    """
+    """Rows that move as planned until the function changes sign, at times found to the tolerance."""
 
     iteration: Iteration
     until: EventFunction
-    given: Mapping[str, Array]
-    streams: Mapping[str, Array]
-    time: Array
-    every: int
-    hold: int
-    threads: int
     tolerance: float
+    plan: Plan
 
     def run(self, progress: Progress) -> tuple[dict[str, Array], Array]:
         """q and v at the samples, (samples, rows, n), and the times at which rows ended, NaN where not."""
-        steps, rows = len(self.time) - 1, len(self.given["q"])
-        samples = {x: np.empty((steps // self.every + 1, *self.given[x].shape)) for x in "qv"}
-        state = {x: self.given[x].copy() for x in "qv"}
+        plan = self.plan
+        steps, rows, every, time = plan.steps, plan.rows, plan.every, plan.time
+        samples = {x: np.empty((plan.samples, *plan.start[x].shape), plan.dtype) for x in "qv"}
+        state = {x: plan.start[x].copy() for x in "qv"}
         ended = np.full(rows, np.nan)
         active = np.arange(rows)
-        sign = np.sign(self._asked(self.time[:1], {x: state[x][None] for x in "qv"}))[0]
+        sign = np.sign(self._asked(time[:1], {x: state[x][None] for x in "qv"}))[0]
         for x in "qv":
             samples[x][0] = state[x]
-        unit = self.every * self.hold
+        unit = every * plan.hold
         chunk = max(1, LOOKS // max(1, rows * unit)) * unit
         for start in range(0, steps, chunk):
             end = min(start + chunk, steps)
             if len(active):
                 found = self._moved({x: state[x][active] for x in "qv"}, active, start, end)
-                signs = np.sign(self._asked(self.time[start : end + 1], found))
+                signs = np.sign(self._asked(time[start : end + 1], found))
                 signs[0] = sign[active]
                 last, crossed = _first_change(signs)
                 sign[active] = last
                 for x in "qv":
                     state[x][active] = found[x][-1]
-                    samples[x][start // self.every + 1 : end // self.every + 1, active] = found[x][
-                        self.every :: self.every
-                    ]
+                    samples[x][start // every + 1 : end // every + 1, active] = found[x][every::every]
                 here = np.flatnonzero(crossed >= 0)
                 if len(here):
                     step = start + crossed[here]
                     before = {x: found[x][crossed[here], here] for x in "qv"}
                     share, there = self._located(before, active[here], step, signs[crossed[here] + 1, here])
-                    ended[active[here]] = self.time[step] + share * (self.time[step + 1] - self.time[step])
+                    ended[active[here]] = time[step] + share * (time[step + 1] - time[step])
                     for x in "qv":
                         state[x][active[here]] = there[x]
-                    for row, first in zip(active[here], step // self.every + 1, strict=True):
+                    for row, first in zip(active[here], step // every + 1, strict=True):
                         for x in "qv":
                             samples[x][first:, row] = state[x][row]
                     active = np.delete(active, here)
-            progress.tell(float(self.time[end]))
+            progress.tell(float(time[end]))
         return samples, ended
 
     def _moved(
         self, state: Mapping[str, Array], rows: NDArray[np.intp], start: int, end: int
     ) -> dict[str, Array]:
         """The states of some rows after the steps start … end."""
-        found = {x: np.empty((end - start + 1, *state[x].shape)) for x in "qv"}
-        period = slice(start // self.hold, -(-end // self.hold))
-        streams = {name: self._of(x if len(x) == 1 else x[period], rows) for name, x in self.streams.items()}
-        hold = self.hold if any(len(x) > 1 for x in streams.values()) else None
+        plan = self.plan
+        found = {x: np.empty((end - start + 1, *state[x].shape), plan.dtype) for x in "qv"}
+        period = slice(start // plan.hold, -(-end // plan.hold))
+        streams = {name: self._of(x if len(x) == 1 else x[period], rows) for name, x in plan.streams.items()}
+        hold = plan.hold if any(len(x) > 1 for x in streams.values()) else None
         arrays = {**self._given(rows), **state, **streams}
-        self.iteration.prepare(arrays, found, steps=end - start, hold=hold, threads=self.threads)()
+        self.iteration.prepare(arrays, found, steps=end - start, hold=hold, threads=plan.threads)()
         return found
 
     def _located(
         self, before: Mapping[str, Array], rows: NDArray[np.intp], step: NDArray[np.intp], sign: Array
     ) -> tuple[Array, dict[str, Array]]:
         """The share of a step after which the sign is that at its end, and the states there."""
-        h, since = (self.time[step + 1] - self.time[step])[:, None], self.time[step]
+        plan = self.plan
+        h, since = (plan.time[step + 1] - plan.time[step])[:, None], plan.time[step]
         streams: dict[str, Array] = {}
-        for name, x in self.streams.items():
-            by_row = np.broadcast_to(x, (len(x), len(self.given["q"]), x.shape[-1]))
-            period = np.minimum(step // self.hold, len(x) - 1)
+        for name, x in plan.streams.items():
+            by_row = np.broadcast_to(x, (len(x), plan.rows, x.shape[-1]))
+            period = np.minimum(step // plan.hold, len(x) - 1)
             streams[name] = np.ascontiguousarray(by_row[period, rows])[None]
+        moving = () if plan.law is None else map(stream_name, plan.law.feedback.moving)
+        in_time = {name: streams[name] for name in moving}
 
         def after(share: Array) -> dict[str, Array]:
-            found = {x: np.empty((2, *before[x].shape)) for x in "qv"}
-            arrays = {**self._given(rows), **before, **streams, "dt": share[:, None] * h}
-            self.iteration.prepare(arrays, found, steps=1, threads=self.threads)()
+            found = {x: np.empty((2, *before[x].shape), plan.dtype) for x in "qv"}
+            part = {name: _sooner(x, share) for name, x in in_time.items()}
+            dt = np.ascontiguousarray(share[:, None] * h, plan.dtype)
+            arrays = {**self._given(rows), **before, **streams, **part, "dt": dt}
+            self.iteration.prepare(arrays, found, steps=1, threads=plan.threads)()
             return {x: found[x][1] for x in "qv"}
 
         low, high = np.zeros(len(rows)), np.ones(len(rows))
@@ -152,11 +150,11 @@ class Watch:
         return high, after(high)
 
     def _given(self, rows: NDArray[np.intp]) -> dict[str, Array]:
-        return {name: self._of(x, rows) for name, x in self.given.items()}
+        return {name: self._of(x, rows) for name, x in self.plan.start.items()}
 
     def _of(self, x: Array, rows: NDArray[np.intp]) -> Array:
         """Some rows of an array that has one for each."""
-        return np.ascontiguousarray(x[..., rows, :]) if x.shape[-2] == len(self.given["q"]) else x
+        return np.ascontiguousarray(x[..., rows, :]) if x.shape[-2] == self.plan.rows else x
 
     def _asked(self, time: Array, states: Mapping[str, Array], by_row: bool = False) -> Array:
         """The function at states (times, rows, n), or at one state (rows, n) for each time."""
@@ -166,6 +164,13 @@ class Watch:
         if answer.shape != shape:
             raise InputError(f"until: of states {shape} it tells {answer.shape}; return one number for each.")
         return answer
+
+
+def _sooner(thrice: Array, share: Array) -> Array:
+    """What a law reads at the start, in the middle and at the end of a step, for a part of the step."""
+    columns = [*np.moveaxis(thrice, -1, 0)]
+    parts = [x for k in range(TIMES) for x in at_part(0.5 * k * share, columns)]
+    return np.ascontiguousarray(np.stack(np.broadcast_arrays(*parts), axis=-1), thrice.dtype)
 
 
 def _first_change(signs: Array) -> tuple[Array, NDArray[np.intp]]:

@@ -1,23 +1,32 @@
-"""What a rollout is called with, checked: the step that it takes, and arrays by rows of the batch."""
+"""What a motion in native steps is asked for with, checked: the step, and arrays by rows of the batch."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.dynamics.loops.closed_chains import MOST_COMPILED
 from psiphi.dynamics.motion.acting_forces import Acting
-from psiphi.dynamics.motion.steps import EXTERNAL, METHODS, Step
+from psiphi.dynamics.motion.loops import Following, Projection
+from psiphi.dynamics.motion.methods import METHODS
+from psiphi.dynamics.motion.steps import EXTERNAL, Step
+from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
+from psiphi.kernel.large import loops_suit
 from psiphi.kernel.tracing import PARAMETERS
 from psiphi.model import Model
 from psiphi.model.arguments import broadcast_batch, configuration_argument, is_single, vector_argument
+from psiphi.model.joints.joint import Rotor
 from psiphi.simulation.arguments import count, positive_number
+from psiphi.simulation.closed_system import started_on_loops
 from psiphi.simulation.compiled_torque import CompiledTorque, Law, compiled_torque, is_compiled
 from psiphi.simulation.held_torque import held, held_torque
+from psiphi.simulation.torque import TorqueFunction
 from psiphi.spatial.quaternion import normalized
 from psiphi.varying import VaryingRobot
 
@@ -31,11 +40,13 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Plan:
-    """A rollout to be made.
+    """A motion to be computed.
 
-    start     q, v and what else is given once, (rows, n) or (1, n)
-    streams   what is given for each control period, (1 or times, 1 or rows, n)
-    law       the torque, where it is compiled into the step
+    start      q, v and what else is given once, (rows, n) or (1, n)
+    streams    what is given for each control period, (1 or times, 1 or rows, n)
+    law        the torque, where it is compiled into the step
+    function   the torque, where it is asked for once a control period
+    time       the times at which steps begin, and the end of the last
     """
 
     step: Step
@@ -43,7 +54,8 @@ class Plan:
     start: dict[str, Array]
     streams: dict[str, Array]
     law: CompiledTorque | None
-    steps: int
+    function: TorqueFunction | None
+    time: Array
     every: int
     hold: int
     threads: int
@@ -57,13 +69,17 @@ class Plan:
         return self.start["q"].dtype
 
     @property
+    def steps(self) -> int:
+        return len(self.time) - 1
+
+    @property
     def samples(self) -> int:
         return self.steps // self.every + 1
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing moves."""
-        return not (self.rows and self.step.model.nv)
+        return not (self.rows and self.step.nv)
 
     def by_batch(self, x: Array) -> Array:
         """Rows, the last but one dimension, as the batch that they were given in."""
@@ -74,7 +90,7 @@ def planned(
     robot: Robot,
     q0: ArrayLike,
     v0: ArrayLike,
-    torque: ArrayLike | Expr | Kernel | Law | None,
+    torque: ArrayLike | Expr | Kernel | Law | TorqueFunction | None,
     steps: int,
     dt: float,
     *,
@@ -90,13 +106,19 @@ def planned(
     springs: bool = True,
     effort_limits: bool = True,
     limits: bool = False,
+    armature: bool = True,
+    projection: bool = True,
+    baumgarte: float = 0.0,
+    time: Array | None = None,
 ) -> Plan:
-    """The plan of a rollout; arguments as for `Rollout`."""
-    model = robot.model
-    if model.loops:
-        raise InputError(f"{model.name!r} has loops, which rollouts do not hold closed; robot.simulate does.")
+    """The plan of a motion; arguments as for `Rollout`, of which `time` has more digits than `dt`."""
     if method not in METHODS:
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
+    if not steps_natively(robot, method):
+        raise InputError(
+            f"method: {robot.model.name!r} has loops, which steps of {method!r} in native code do not follow "
+            "where there are very many bodies or equations; robot.simulate has other methods."
+        )
     count("steps", steps, 0)
     for name, value in (("every", every), ("hold", hold), ("threads", threads)):
         count(name, value)
@@ -104,27 +126,60 @@ def planned(
         raise InputError(f"every: {steps} steps are no multiple of {every}; give a divisor of them.")
     asked = Acting(damping, friction, springs, effort_limits, limits)
     law = compiled_torque(robot, torque, inputs, asked)
-    if law is None and is_compiled(torque):
+    if law is None and is_compiled(torque) and not callable(torque):
         raise InputError(f"torque: {type(torque).__name__} is called step by step; robot.simulate does so.")
-    array: Any = torque if law is None else None
-    dtype = _precision(q0, v0, array)
-    q, v = configuration_argument(model, "q0", q0), vector_argument("v0", v0, model.nv)
+    function: Any = torque if law is None and callable(torque) else None
+    array: Any = torque if law is None and function is None else None
+    model, dtype = robot.model, _precision(q0, v0, array)
+    q, v = configuration_argument(model, "q0", q0), vector_argument("v0", v0, robot.nv)
     varying, given = given_parameters(robot, parameters)
     batch = broadcast_batch(q0=q, v0=v, **given)
-    start = {"q": _on_manifold(model, by_rows(q, batch, dtype)), "v": by_rows(v, batch, dtype)}
-    start["dt"] = np.full((1, 1), positive_number("dt", dt), dtype)
+    places, rates = _on_manifold(model, by_rows(q, batch, dtype)), by_rows(v, batch, dtype)
+    loops = _followed(robot, projection, baumgarte)
+    if loops is not None and len(places):
+        state = (x.astype(float).reshape(*batch, x.shape[-1]) for x in (places, rates))
+        places, rates = (
+            by_rows(x, batch, dtype) for x in started_on_loops(robot, projection, baumgarte, *state)
+        )
+    start = {"q": places, "v": rates, "dt": np.full((1, 1), positive_number("dt", dt), dtype)}
     for name, x in given.items():
         start[name] = x.astype(dtype).reshape(1, -1) if x.ndim == 1 else by_rows(x, batch, dtype)
     times = -(-steps // hold)
+    time = dt * np.arange(steps + 1) if time is None else time
     if law is None:
-        streams = {"tau": held_torque(array, times, batch, model.nv, dtype)}
+        streams = {"tau": held_torque(array, times, batch, robot.nv, dtype)}
     else:
-        streams = law.streams(dt * np.arange(steps + 1), hold, batch, dtype)
-    frames, forces = streamed_forces(model, external_forces, times, batch, dtype)
+        streams = law.streams(time, hold, batch, dtype)
+    frames, forces = _streamed_forces(model, external_forces, times, batch, dtype)
     acting = asked.on(model, varying)
     feedback = None if law is None else law.feedback
-    step = Step(model, method, acting, feedback, frames, varying)
-    return Plan(step, batch, start, {**streams, **forces}, law, steps, every, hold, threads)
+    moving = model if armature else without_armature(model)
+    step = Step(moving, method, acting, feedback, frames, varying, loops)
+    return Plan(step, batch, start, {**streams, **forces}, law, function, time, every, hold, threads)
+
+
+def steps_natively(robot: Robot, method: str) -> bool:
+    """Whether steps of a method run in native code."""
+    embedded = isinstance(robot, EmbeddedRobot)
+    if method not in METHODS or not (robot.model.loops or embedded):
+        return method in METHODS
+    most = MOST_COMPILED if not embedded and robot.has_redundant_loops else 2 * MOST_COMPILED
+    return method != "implicit" and not loops_suit(robot.model) and robot.model.loop_size <= most
+
+
+def _followed(robot: Robot, projection: bool, baumgarte: float) -> Projection | Following | None:
+    """How a motion follows the loops of a robot."""
+    if baumgarte != 0.0:
+        baumgarte = positive_number("baumgarte", baumgarte)
+    if isinstance(robot, EmbeddedRobot):
+        return Following(robot.embedding)
+    return Projection(projection, baumgarte, robot.has_redundant_loops) if robot.model.loops else None
+
+
+def without_armature(model: Model) -> Model:
+    """The model without inertias of rotors."""
+    bodies = [replace(body, joint=replace(body.joint, rotor=Rotor())) for body in model.bodies]
+    return replace(model, bodies=tuple(bodies))
 
 
 def given_parameters(robot: Robot, parameters: ArrayLike | None) -> tuple[tuple[str, ...], dict[str, Array]]:
@@ -136,7 +191,7 @@ def given_parameters(robot: Robot, parameters: ArrayLike | None) -> tuple[tuple[
     return (), {}
 
 
-def streamed_forces(
+def _streamed_forces(
     model: Model,
     given: Mapping[str, ArrayLike] | None,
     times: int,
@@ -158,7 +213,7 @@ def streamed_forces(
 
 def by_rows(x: Array, batch: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
     """An array (..., n) as rows of the batch, (rows, n)."""
-    rows = np.broadcast_to(x, (*batch, x.shape[-1])).reshape(-1, x.shape[-1])
+    rows = np.broadcast_to(x, (*batch, x.shape[-1])).reshape(math.prod(batch), x.shape[-1])
     return np.ascontiguousarray(rows, dtype)
 
 

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.motion.adjoint_steps import adjoint_iteration
 from psiphi.dynamics.motion.feedback import stream_name
+from psiphi.dynamics.motion.loops import Following
 from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.dynamics.motion.tangent_steps import tangent_iteration
 from psiphi.errors import InputError
@@ -19,10 +20,15 @@ from psiphi.kernel.large import loops_suit
 from psiphi.kernel.tracing import PARAMETERS
 from psiphi.model import Model
 from psiphi.model.arguments import vector_argument
+from psiphi.simulation.arguments import positive_number
+from psiphi.simulation.asked_torque import asked_motion
 from psiphi.simulation.compiled_torque import Law
+from psiphi.simulation.events import EventFunction, Watch, event_function
 from psiphi.simulation.held_torque import held
 from psiphi.simulation.plan import Plan, by_rows, planned
+from psiphi.simulation.progress import Progress
 from psiphi.simulation.rollout_gradient import Horizon
+from psiphi.simulation.torque import TorqueFunction
 
 if TYPE_CHECKING:
     from psiphi.algebra.expression import Expr
@@ -37,6 +43,14 @@ class Motion(NamedTuple):
 
     q: Array
     v: Array
+
+
+class StoppedMotion(NamedTuple):
+    """A motion, and the times (...) at which its rows ended, NaN where they did not."""
+
+    q: Array
+    v: Array
+    stopped: Array
 
 
 class VariedMotion(NamedTuple):
@@ -78,7 +92,7 @@ class Rollout:
         self,
         q0: ArrayLike,
         v0: ArrayLike,
-        torque: ArrayLike | Expr | Kernel | Law | None,
+        torque: ArrayLike | Expr | Kernel | Law | TorqueFunction | None,
         steps: int,
         dt: float,
         *,
@@ -94,12 +108,18 @@ class Rollout:
         springs: bool = True,
         effort_limits: bool = True,
         limits: bool = False,
-    ) -> Motion:
+        armature: bool = True,
+        projection: bool = True,
+        baumgarte: float = 0.0,
+        until: EventFunction | Expr | Kernel | None = None,
+        tolerance: float = 1e-9,
+    ) -> Motion | StoppedMotion:
         """The motion from q0 (..., nq) and v0 (..., nv) on, in `steps` steps of dt: q and v, time first.
 
         torque   None; constant, (nv,) or (..., nv); or one row after the other, (times, nv) or
                  (times, ..., nv), each held for `hold` steps; an operator expression, a kernel
-                 (`robot.compile`) or a law of `psiphi.control`, evaluated wherever the method asks
+                 (`robot.compile`) or a law of `psiphi.control`, evaluated wherever the method asks; or a
+                 function (t, q, v) → (..., nv), asked once in `hold` steps for the whole batch
         inputs   the vectors and operators of an expression by name, each as a torque may be given
         external_forces
                  by frame, [moment; force] on the robot at its origin, in its axes: (6,), (..., 6), (times, 6)
@@ -116,6 +136,13 @@ class Rollout:
                  springs, and the greatest forces that the torque may have
         limits   whether end stops act where a joint is beyond its limits: springs and dampers that push it
                  back in some 20 ms
+        armature whether the inertias of rotors act
+        projection, baumgarte
+                 how the loops of a robot are kept closed, as for `simulate`; `robot.embedded(q).rollout`
+                 moves its independent joints instead
+        until    an expression with one number, or a function (t, q, v) of states (..., n): a row ends where
+                 it changes sign, at a time that is found to the `tolerance`, and stays there; the result then
+                 has these times too, `stopped`
 
         A row that is no longer finite at a sample is NaN from there on, and the others go on. All is float32
         where q0, v0 and the torque are.
@@ -139,8 +166,28 @@ class Rollout:
             springs=springs,
             effort_limits=effort_limits,
             limits=limits,
+            armature=armature,
+            projection=projection,
+            baumgarte=baumgarte,
         )
+        if until is not None:
+            return self._stopped(plan, until, positive_number("tolerance", tolerance))
+        if plan.function is not None:
+            found = asked_motion(self.iteration(plan.step), plan, Progress(False, 1.0))
+            return Motion(found.q, found.v)
         return Motion(*self._run(plan, self.iteration(plan.step), {}, "qv"))
+
+    def _stopped(self, plan: Plan, until: EventFunction | Expr | Kernel, tolerance: float) -> StoppedMotion:
+        """The motion up to where `until` changes sign."""
+        if plan.function is not None:
+            raise InputError("until: goes with torques that are given or compiled, not with functions.")
+        event = event_function(self._robot, until)
+        if plan.is_empty:
+            q, v = self._run(plan, self.iteration(plan.step), {}, "qv")
+            return StoppedMotion(q, v, np.full(plan.batch, np.nan))
+        states, stopped = Watch(self.iteration(plan.step), event, tolerance, plan).run(Progress(False, 1.0))
+        q, v = plan.by_batch(states["q"]), plan.by_batch(states["v"])
+        return StoppedMotion(q, v, stopped.reshape(plan.batch))
 
     def jvp(
         self,
@@ -269,6 +316,10 @@ class Rollout:
         model = plan.step.model
         if loops_suit(model):
             raise InputError(f"{model.name!r} has so many bodies that its steps have no derivative yet.")
+        if isinstance(plan.step.loops, Following):
+            raise InputError("motions of embedded robots have no derivative; those of `robot.tree` have.")
+        if plan.function is not None:
+            raise InputError("torque: a function has no derivative here; give numbers or an expression.")
         return model
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
 from psiphi.dynamics.motion.acting_forces import Acting
-from psiphi.dynamics.motion.steps import METHODS as NATIVE
-from psiphi.dynamics.motion.steps import Step
+from psiphi.dynamics.motion.methods import METHODS as NATIVE
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.kernel import Kernel
@@ -26,7 +26,7 @@ from psiphi.simulation.events import EventFunction, event_function
 from psiphi.simulation.methods.adaptive_step import adaptive_steps
 from psiphi.simulation.methods.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.native_motion import native_motion
-from psiphi.simulation.plan import by_rows, given_parameters, streamed_forces
+from psiphi.simulation.plan import given_parameters, planned, steps_natively, without_armature
 from psiphi.simulation.progress import Progress, Report
 from psiphi.simulation.samples import Samples
 from psiphi.simulation.system import DiagonalizedSystem, System
@@ -65,6 +65,7 @@ def simulate(
     springs: bool = True,
     effort_limits: bool = True,
     limits: bool = False,
+    armature: bool = True,
     velocities: str = "joint",
     projection: bool = True,
     baumgarte: float = 0.0,
@@ -77,56 +78,64 @@ def simulate(
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
     if velocities not in SYSTEMS:
         raise UnknownNameError(f"velocities: {velocities!r} is unknown; choose one of {', '.join(SYSTEMS)}.")
-    varying, numbers = given_parameters(robot, parameters)
+    numbers = given_parameters(robot, parameters)[1]
     q, v = _state(robot, q0, v0, numbers)
     every, threads = count("every", every), count("threads", threads)
     steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes if to is None else 0, every)
     tolerance = positive_number("tolerance", tolerance)
-    acting = Acting(damping, friction, springs, effort_limits, limits)
-    tree = not robot.model.loops and not isinstance(robot, EmbeddedRobot) and velocities == "joint"
+    native = velocities == "joint" and steps_natively(robot, method)
     asked = callable(torque) and not isinstance(torque, Kernel)  # a law of psiphi.control may be both
-    law = compiled_torque(robot, torque, inputs, acting) if tree or not asked else None
-    given: Any = torque if law is None or (asked and hold is not None) else law
-    each_stage = asked and given is not law and method == "rk4" and hold is None
+    acting = Acting(damping, friction, springs, effort_limits, limits)
+    law = compiled_torque(robot, torque, inputs, acting) if native or not asked else None
+    as_function = asked and (law is None or hold is not None)
     time = np.linspace(0.0, float(duration), steps + 1)
     # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
     with Progress(progress, float(duration)) as news, np.errstate(over="ignore", invalid="ignore"):
-        if tree and method in NATIVE and not each_stage:
-            feedback = law.feedback if law is not None and given is law else None
-            period, batch = 1 if hold is None else count("hold", hold), v.shape[:-1]
-            times = -(-steps // period)
-            frames, external = streamed_forces(robot.model, external_forces, times, batch, v.dtype)
-            acts = acting.on(robot.model, varying)
-            iteration = robot.rollout.iteration(Step(robot.model, method, acts, feedback, frames, varying))
-            rows = {name: by_rows(x, batch, v.dtype) for name, x in numbers.items()}
-            clock = (time, every, period, threads, news)
+        if native and not (as_function and method == "rk4" and hold is None):
+            plan = planned(
+                robot,
+                q,
+                v,
+                _Function(torque) if as_function else torque,
+                steps,
+                time[-1] / steps,
+                inputs=inputs,
+                external_forces=external_forces,
+                parameters=parameters,
+                method=method,
+                every=every,
+                hold=1 if hold is None else count("hold", hold),
+                threads=threads,
+                damping=damping,
+                friction=friction,
+                springs=springs,
+                effort_limits=effort_limits,
+                limits=limits,
+                armature=armature,
+                projection=projection,
+                baumgarte=baumgarte,
+                time=time,
+            )
             watched = None if until is None else (event_function(robot, until), tolerance)
-            if watched is not None and feedback is not None and feedback.moving:
-                raise InputError("until: does not go with laws that follow a motion in time yet.")
-            at, q, v, tau, stopped = native_motion(
-                iteration, robot, q, v, given, *clock, rows, external, to, watched
-            )
-            return Trajectory(robot, at, q, v, tau, numbers.get(PARAMETERS), stopped)
-        if numbers or external_forces or to is not None or until is not None:
-            what = "parameters: are" if numbers else "external_forces: are"
-            what = "to: is" if to is not None else "until: is" if until is not None else what
-            raise InputError(
-                f"{what} for robots without loops, methods of "
-                "equal steps and velocities='joint', and torques that are given or held (`hold`)."
-            )
-        if law is not None and not asked:
-            raise InputError(
-                "torque: expressions are for robots without loops, methods of equal steps and "
-                "velocities='joint'; give a function that calls the kernel."
-            )
-        if method not in (*FIXED_STEP, "dop853") or hold is not None:
-            what = "hold" if hold is not None else f"method {method!r}"
-            raise InputError(
-                f"{what}: is for robots without loops, methods of equal steps and velocities='joint'."
-            )
+            iteration = robot.rollout.iteration(plan.step)
+            q, v, tau, stopped = native_motion(iteration, robot, plan, news, to, watched)
+            return Trajectory(robot, time[::every], q, v, tau, numbers.get(PARAMETERS), stopped)
+        _refuse_without_native_steps(
+            {
+                "parameters": numbers,
+                "external_forces": external_forces,
+                "to": to,
+                "until": until,
+                "hold": hold,
+                "torque": law is not None and not asked,
+                f"method {method!r}": method not in (*FIXED_STEP, "dop853"),
+            }
+        )
+        if not armature:
+            robot = Robot(without_armature(robot.model))
         system = _system(robot, acting, velocities, projection, baumgarte)
         q, v = system.started(q, v)
-        given = torque
+        given: Any = torque
         forces = Torque(given, steps, v.shape[:-1], robot.nv)
         samples = Samples(time, forces, q, v, news)
         if method == "dop853":
@@ -135,6 +144,26 @@ def simulate(
             equal_steps(system, forces, samples, FIXED_STEP[method])
     kept = slice(None, None, every)
     return Trajectory(robot, samples.time[kept], samples.q[kept], samples.v[kept], samples.tau[kept])
+
+
+def _refuse_without_native_steps(given: Mapping[str, Any]) -> None:
+    """What only steps in native code have."""
+    for name, value in given.items():
+        if value is not None and value is not False and value != {}:
+            raise InputError(
+                f"{name}: only for methods of equal steps, velocities='joint' and torques that are given, "
+                "compiled or held (`hold`)."
+            )
+
+
+@dataclass(frozen=True)
+class _Function:
+    """A law that is called, though it could be compiled."""
+
+    function: Any
+
+    def __call__(self, time: float, q: Array, v: Array) -> ArrayLike:
+        return self.function(time, q, v)
 
 
 def _system(robot: Robot, acting: Acting, velocities: str, projection: bool, baumgarte: float) -> System:

@@ -194,6 +194,12 @@ class ClosedChains(Compiled):
         found[rows] = velocity - self._of_frames("mass_matrix_solve", ())(here, pushed)
         return found
 
+    @cached_property
+    def has_redundant_loops(self) -> bool:
+        """Whether equations of the loops say the same twice wherever the robot is."""
+        call = self._of_loops("constrained_velocity")
+        return self._redundant("constrained_velocity", (), call, (self.model.nv,))
+
     def _redundant(
         self,
         name: str,

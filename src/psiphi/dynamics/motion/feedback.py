@@ -51,7 +51,9 @@ class Feedback:
     def read(self, streams: Arrays, part: Number) -> dict[str, Numbers]:
         """The arrays when a part of the step has passed."""
         return {
-            name: _at(part, streams[stream_name(name)]) if name in self.moving else streams[stream_name(name)]
+            name: at_part(part, streams[stream_name(name)])
+            if name in self.moving
+            else streams[stream_name(name)]
             for name in self.arrays
         }
 
@@ -67,7 +69,7 @@ class Feedback:
             tau = self.forces(GraphArithmetic(graph), q, v, dict(zip(self.arrays, rest, strict=True)))
             return Program(arguments, (Output("tau", (nv,), tuple(tau)),))
 
-        return compile_program(build, key=repr(("feedback", model.key, self.key)))
+        return compile_program(build, key=repr(("feedback", model.key, nv, self.key)))
 
 
 def stream_name(array: str) -> str:
@@ -75,7 +77,7 @@ def stream_name(array: str) -> str:
     return f"law_{array}"
 
 
-def _at(part: Number, values: Numbers) -> Numbers:
+def at_part(part: Number, values: Numbers) -> list[Number]:
     """What takes three values in a step, when a part of it has passed: the parabola through them."""
     count = len(values) // TIMES
     weights = ((1.0 - part) * (1.0 - 2.0 * part), 4.0 * part * (1.0 - part), part * (2.0 * part - 1.0))
@@ -87,10 +89,10 @@ def feedback_of(request: Request) -> Feedback:
     """The joint forces that an expression stands for, with its inputs as arrays."""
     request.check()
     model = request.model
-    if request.shapes() != [(model.nv,)] or request.varying:
+    if request.shapes() != [(request.rates,)] or request.varying:
         raise InputError(
             f"torque: '{request.expression}' is no vector of joint forces of {model.name!r}; give an "
-            f"expression with {model.nv} numbers, one for each rate."
+            f"expression with {request.rates} numbers, one for each rate."
         )
     arrays = {x.name: x.size for x in request.arguments() if x.name not in ("q", "v")}
     best = cache(lambda: cheapest(request))

@@ -34,7 +34,7 @@ Arrays: TypeAlias = Mapping[str, Numbers]
 SWEEPS = 3
 """Of Newton's method at the end of a step; each squares what is left open."""
 
-OPEN = 1e-6
+OPEN = 1e-4
 """Metres and radians above which loops are open after them."""
 
 
@@ -149,6 +149,8 @@ def _put(model: Model, motion: GroupMotion, rates: Numbers, found: list[Number])
 
 def _lost_if_open(model: Model, arithmetic: GraphArithmetic, q: Numbers, v: Numbers) -> list[Number]:
     errors = _errors(model, arithmetic, q)
+    if not errors:
+        return list(v)
     closed = arithmetic.select(len(errors) * OPEN**2 - dot(errors, errors), 1.0, 0.0)
     return [times(v[0], arithmetic.reciprocal(closed)), *v[1:]]
 

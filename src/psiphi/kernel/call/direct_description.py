@@ -49,5 +49,5 @@ class Description:
         parameters = ", ".join([*shown[:options], "*", *shown[options:]])
         text = f"{function.__name__}({parameters})\n--\n\n{function.__doc__ or ''}"
         arguments = names[: len(signature.arguments)]
-        default = defaults.get(arguments[-1]) if arguments else None
-        return cls(arguments, text, default if type(default) is float else None)
+        default: object = defaults.get(arguments[-1]) if arguments else None
+        return cls(arguments, text, default if isinstance(default, float) else None)

@@ -64,9 +64,9 @@ class Word(IntEnum):
     """Words of a context, which is what machine code knows of one compiled function.
 
     RUN and WORKSPACE have four: float64 single, batch, float32 single, batch.  POOL is the memory handler for
-    large results, DEFAULT the last argument where it is left out, a float, or 0.  API has addresses.  DATA
-    has for float64 and then for float32 what stands behind arguments and results in the table of a call.  ARRAYS
-    has the arguments and then the results.
+    large results; DEFAULT is the last argument where it is left out, a float, or 0.  API has addresses.  DATA
+    has for float64 and then for float32 what stands behind arguments and results in the table of a call.
+    ARRAYS has the arguments and then the results.
     """
 
     FALLBACK = 0
