@@ -11,7 +11,6 @@ from psiphi.algebra import H, M, inv, joint_vector, phi
 from psiphi.control import Cost, Quadratic, ilqr, traced
 from psiphi.control.trajectory.carried import carried
 from psiphi.model import Body, Joint, Model
-from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.spatial import Inertia
 
 STEPS, DT = 40, 0.05
@@ -150,7 +149,7 @@ def test_steps_carry_variations_along_as_the_linear_model_says(kind: str) -> Non
     q, v, tau = robot.random_configuration(rng), *rng.standard_normal((2, robot.nv))
     A, _ = robot.linearized(q, v, tau, dt=0.1)
     after = v + 0.1 * robot.forward_dynamics(q, v, tau)
-    T, N = (x.astype(float) for x in carried(robot.model, list(0.1 * after), NumpyArithmetic()))
+    T, N = (x.astype(float) for x in carried(robot.model, list(0.1 * after)))
     n = robot.nv
     np.testing.assert_allclose(A[:n, :n], T + 0.1 * N @ A[n:, :n], atol=1e-12)
     np.testing.assert_allclose(A[:n, n:], 0.1 * N @ A[n:, n:], atol=1e-12)

@@ -128,7 +128,7 @@ class Knots:
             kernel = self.robot.kernel("forward_dynamics")
             (a,) = Copy(kernel.program, graph, {"tau": forces}).outputs()
             step = [h * (v + h * rate) for v, rate in zip(x["v"], a, strict=True)]
-        return carried(model, step, arithmetic)
+        return carried(model, step)
 
     def _arrays(self, *names: str) -> tuple[tuple[Argument, ...], dict[str, Array]]:
         """Arguments of a program by name, as arrays."""
