@@ -1,4 +1,4 @@
-"""The mass matrix by its definition, M = Σ_k J_kᵀ M_k J_k plus the rotors, to judge what was read."""
+"""The mass matrix by its definition, M = Σ_k J_kᵀ M_k J_k plus rotors and tendons, to judge what was read."""
 
 from __future__ import annotations
 
@@ -23,4 +23,9 @@ def dense_mass_matrix(model: Model, q: np.ndarray) -> np.ndarray:
         jacobians.append(jacobian)
         matrix += jacobian.T @ body.inertia.matrix() @ jacobian
         matrix[columns, columns] += body.joint.rotor.reflected_inertia * np.eye(body.joint.kind.nv)
+    for tendon in model.tendons:
+        row = np.zeros(model.nv_tree)
+        for joint, coefficient in zip(tendon.joints, tendon.coefficients, strict=True):
+            row[model.v_tree_slices[model.joint_index(joint)]] += coefficient
+        matrix += tendon.armature * np.outer(row, row)
     return model.coupling.T @ matrix @ model.coupling

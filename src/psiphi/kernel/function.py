@@ -40,7 +40,7 @@ class Function(Shared, ABC):
 
     def __init__(self, native: NativeFunction) -> None:
         self.native = native
-        self._jacobians: dict[tuple[str, ...], Derivative] = {}
+        self._jacobians: dict[tuple[str, ...], Function] = {}
         self.call: Callable[..., Any] = native.call
 
     def __call__(self, *arrays: object, **options: object) -> Any:
@@ -104,7 +104,7 @@ class Function(Shared, ABC):
         """
         return Derivative(self, "vjp")
 
-    def jacobian(self, *names: str) -> Derivative:
+    def jacobian(self, *names: str) -> Function:
         """∂f/∂x for the arguments of these names, (*result, columns), for each result one after the other.
 
         That of q has nv columns: q is varied by `robot.integrate(q, dq)`.
@@ -116,8 +116,15 @@ class Function(Shared, ABC):
         if not names or len(set(names)) != len(names):
             raise InputError(f"jacobian: name one or more of {', '.join(known)}, each once, not {names}.")
         if names not in self._jacobians:
-            self._jacobians[names] = Derivative(self, "jacobian", names)
+            self._jacobians[names] = self._jacobian(names)
         return self._jacobians[names]
+
+    def _jacobian(self, names: tuple[str, ...]) -> Function:
+        if not self.by_columns:
+            return Derivative(self, "jacobian", names)
+        from psiphi.kernel.columns import Columns
+
+        return Columns(self, names)
 
     @cached_property
     def packed(self) -> Packed:
@@ -126,6 +133,11 @@ class Function(Shared, ABC):
 
     @abstractmethod
     def __reduce__(self) -> tuple[type[Function], tuple[object, ...]]: ...
+
+    @property
+    def by_columns(self) -> bool:
+        """Whether Jacobians are computed column by column (kernel/columns.py), as of loops over bodies."""
+        return self.loops is not None
 
     @property
     @abstractmethod

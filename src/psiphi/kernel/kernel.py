@@ -152,11 +152,16 @@ class Kernel(Function):
         return None if self._rolled is None else self._rolled.loops
 
     @property
+    def by_columns(self) -> bool:
+        """Also where a large robot has no loops for what is computed: matrices would be larger still."""
+        return self.rolled or _prefers_loops(self._given)
+
+    @property
     def program(self) -> Program:
         if self.rolled:
             raise CompileError(
-                f"'{self.expression}' runs in loops over bodies, which have jvp and vjp, but no matrices: "
-                "compile it with rolled=False for a Jacobian, to pack it, or for C."
+                f"'{self.expression}' runs in loops over bodies, which are no program: compile it with "
+                "rolled=False to pack it, for second derivatives, or for C."
             )
         return self._unrolled.program
 

@@ -1,0 +1,77 @@
+"""Jacobians of loops over bodies, column by column = those of the whole program."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from psiphi import Robot
+from psiphi.dynamics.catalogue import QUANTITIES
+from psiphi.dynamics.features import Features
+from psiphi.errors import ArgumentTypeError, CompileError, InputError
+from psiphi.formats.robots import random_tree
+from psiphi.kernel.columns import Columns
+
+NAMES = ("q", "v", "tau")
+
+
+@pytest.fixture(scope="module")
+def kernels():
+    robot = Robot(random_tree(3, bodies=5, base="free"))
+    expression = QUANTITIES["forward_dynamics"].expression(Features.of(robot.model))
+    rolled, unrolled = (robot.compile(expression, rolled=x) for x in (True, False))
+    return robot, rolled.jacobian(*NAMES), unrolled.jacobian(*NAMES)
+
+
+def test_columns_are_those_of_the_whole_matrix(kernels):
+    robot, columns, whole = kernels
+    assert isinstance(columns, Columns)
+    assert not isinstance(whole, Columns)
+    assert [x.shape for x in columns.signature.results] == [x.shape for x in whole.signature.results]
+    assert [x.name for x in columns.signature.results] == [x.name for x in whole.signature.results]
+    rng = np.random.default_rng(0)
+    q = robot.random_configuration(rng, (3, 2))
+    v, tau = rng.standard_normal((2, robot.nv)), rng.standard_normal(robot.nv)
+    for found, expected in zip(columns(q, v, tau), whole(q, v, tau), strict=True):
+        assert found.shape == (3, 2, robot.nv, robot.nv)
+        np.testing.assert_allclose(found, expected, rtol=1e-10, atol=1e-10 * np.abs(expected).max())
+    one = columns(q[1, 0], v[0], tau)
+    again = columns(q[1, 0], v[0], tau=tau, threads=2)
+    for first, second in zip(one, again, strict=True):
+        np.testing.assert_array_equal(first, second)
+
+
+def test_results_go_where_they_are_asked_to(kernels):
+    robot, columns, _ = kernels
+    q, v = robot.neutral(), np.ones(robot.nv)
+    out = tuple(np.empty((robot.nv, robot.nv)) for _ in NAMES)
+    assert all(x is y for x, y in zip(columns(q, v, v, out=out), out, strict=True))
+    single = columns(*(x.astype(np.float32) for x in (q, v, v)))
+    for found, expected in zip(single, out, strict=True):
+        assert found.dtype == np.float32
+        np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-3 * np.abs(expected).max())
+    assert [x.shape for x in columns(np.empty((0, robot.nq)), v, v)] == [(0, robot.nv, robot.nv)] * 3
+    with pytest.raises(InputError, match="must have shape"):
+        columns(q[:-1], v, v)
+    with pytest.raises(ArgumentTypeError, match="no argument 'torque'"):
+        columns(q, v, torque=v)
+    with pytest.raises(CompileError, match="rolled=False"):
+        _ = columns.packed
+
+
+def test_large_robots_have_derivatives():
+    robot = Robot(random_tree(5, bodies=52, kinds=["revolute"]))
+    rng = np.random.default_rng(1)
+    q = robot.random_configuration(rng)
+    v, tau = rng.standard_normal((2, robot.nv))
+    by_q, by_v, by_tau = robot.forward_dynamics_derivatives(q, v, tau)
+    np.testing.assert_allclose(
+        by_tau, robot.mass_matrix_inverse(q), rtol=0, atol=1e-10 * np.abs(by_tau).max()
+    )
+    u, h = rng.standard_normal(robot.nv), 1e-6
+    for slope, ahead, behind in (
+        (by_q, (robot.integrate(q, u, h), v), (robot.integrate(q, u, -h), v)),
+        (by_v, (q, v + h * u), (q, v - h * u)),
+    ):
+        rate = (robot.forward_dynamics(*ahead, tau) - robot.forward_dynamics(*behind, tau)) / (2 * h)
+        np.testing.assert_allclose(slope @ u, rate, rtol=0, atol=1e-6 * np.abs(rate).max())
