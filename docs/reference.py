@@ -30,7 +30,7 @@ from typing import Any
 import griffe
 
 from psiphi.robot import Robot
-from psiphi.view.typeset import formula
+from psiphi.view.drawings.typeset import formula
 
 # The methods of Robot itself; those of its other bases are a theme each, and so are the rest of its own.
 OWN_THEMES = {

@@ -16,8 +16,8 @@ import psiphi
 from psiphi.flexible import beam
 from psiphi.model import Body, Frame, Joint, Model, Rotor
 from psiphi.spatial import Pose
-from psiphi.view.charts import Series, line_chart
-from psiphi.view.drawing import standing_alone
+from psiphi.view.drawings.charts import Series, line_chart
+from psiphi.view.drawings.drawing import standing_alone
 
 START, END, LASTS, HOLD = np.array([0.0, 0.3]), np.array([0.5, -0.2]), 0.4, 2000.0
 MOTOR = {"rotor": Rotor(1e-5, gear_ratio=100.0), "stiffness": HOLD, "damping": 20.0}

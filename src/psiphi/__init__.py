@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
     from psiphi.robot import Robot, load
-    from psiphi.view.operator_picture import picture
+    from psiphi.view.drawings.operator_picture import picture
 
 __all__ = [
     "Model",
@@ -53,7 +53,7 @@ _HOMES = {
     "flexible": "psiphi.flexible",
     "identification": "psiphi.identification",
     "load": "psiphi.robot",
-    "picture": "psiphi.view.operator_picture",
+    "picture": "psiphi.view.drawings.operator_picture",
     "prove": "psiphi.algebra",
     "refute": "psiphi.algebra",
     "robots": "psiphi.robots",

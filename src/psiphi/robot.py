@@ -48,7 +48,7 @@ if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded w
     from psiphi.simulation.rollout import Rollout
     from psiphi.simulation.trajectory import Trajectory
     from psiphi.varying import VaryingRobot
-    from psiphi.view.drawing import Drawing
+    from psiphi.view.drawings.drawing import Drawing
     from psiphi.view.render import Picture
     from psiphi.view.viewer import Viewer
 
@@ -520,7 +520,7 @@ class Robot(
         The same as `psiphi.picture(expression, robot)`.
         """
         from psiphi.algebra import mass
-        from psiphi.view.operator_picture import picture
+        from psiphi.view.drawings.operator_picture import picture
 
         return picture(mass if expression is None else expression, self)
 

@@ -11,9 +11,9 @@ import pytest
 from psiphi import robots
 from psiphi.algebra import D, E_phi, H, I, K, diagonal, inv, psi
 from psiphi.demo.timings import Timing
-from psiphi.view.charts import Bar, Series, bar_chart, line_chart
-from psiphi.view.stick_figure import Node, StickFigure, chains, projected
-from psiphi.view.typeset import formula, typeset, typeset_loops
+from psiphi.view.drawings.charts import Bar, Series, bar_chart, line_chart
+from psiphi.view.drawings.stick_figure import Node, StickFigure, chains, projected
+from psiphi.view.drawings.typeset import formula, typeset, typeset_loops
 
 
 def polylines(svg: str, style: str) -> list[np.ndarray]:

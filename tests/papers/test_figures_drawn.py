@@ -10,8 +10,8 @@ from psiphi.algebra import H, inv, joint_vector, mass, phi
 from psiphi.algebra.derive import derive
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.view.schematic import Schematic, fitted, hull
-from psiphi.view.signal_flow import Arrow, mirrored, signal_flow
+from psiphi.view.drawings.schematic import Schematic, fitted, hull
+from psiphi.view.drawings.signal_flow import Arrow, mirrored, signal_flow
 
 FILTER = (Arrow("u", "z", 1, ("φ",)), Arrow("z", "e", -1, ("H",)), Arrow("e", "u", 1, ("G",)))
 

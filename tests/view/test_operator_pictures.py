@@ -14,7 +14,7 @@ from psiphi.algebra import B, H, M, a, b, body_vector, inv, joint_vector, mass, 
 from psiphi.cli.main import main
 from psiphi.errors import InputError
 from psiphi.view.derivation_page import derivation_page
-from psiphi.view.flow_drawing import flow_drawing
+from psiphi.view.drawings.flow_drawing import flow_drawing
 
 tau, x = joint_vector("tau"), body_vector("x")
 

@@ -14,7 +14,7 @@ from psiphi.demo.stops import Stops
 from psiphi.errors import SimulationError
 from psiphi.robot import Robot
 from psiphi.simulation import Trajectory
-from psiphi.view.stick_figure import floats
+from psiphi.view.drawings.stick_figure import floats
 
 Array = NDArray[np.float64]
 

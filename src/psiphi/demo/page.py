@@ -22,10 +22,10 @@ from psiphi.demo.motion import APART, COPIES, DRAWN, Motion
 from psiphi.demo.timings import Timing
 from psiphi.kernel.code import isa
 from psiphi.robot import Robot
-from psiphi.view.charts import COLORS, FULL, Bar, Series, bar_chart, legend, line_chart
 from psiphi.view.derivation_page import steps_table
-from psiphi.view.stick_figure import StickFigure
-from psiphi.view.typeset import typeset, typeset_loops
+from psiphi.view.drawings.charts import COLORS, FULL, Bar, Series, bar_chart, legend, line_chart
+from psiphi.view.drawings.stick_figure import StickFigure
+from psiphi.view.drawings.typeset import typeset, typeset_loops
 from psiphi.view.words import counted, style, versions
 
 STILLS = 6

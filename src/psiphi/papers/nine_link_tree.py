@@ -19,7 +19,7 @@ from psiphi.papers.item import (
     true,
 )
 from psiphi.papers.subject import Subject
-from psiphi.view.schematic import Schematic
+from psiphi.view.drawings.schematic import Schematic
 
 JOINTS = range(1, 9)
 

@@ -10,8 +10,8 @@ from string import Template
 from psiphi.checks import Check
 from psiphi.papers.item import Drawing, Findings, Misprint, Paper, Plot, Table, Verdict
 from psiphi.papers.report import Report, Reported
-from psiphi.view.charts import COLORS, FULL, Series, legend, line_chart
-from psiphi.view.typeset import formula, typeset_loops
+from psiphi.view.drawings.charts import COLORS, FULL, Series, legend, line_chart
+from psiphi.view.drawings.typeset import formula, typeset_loops
 from psiphi.view.words import counted, style, versions
 
 LONG = 16  # rows of a table, from which on it is folded

@@ -24,7 +24,7 @@ from psiphi.papers.item import (
 from psiphi.papers.subject import without_rotors
 from psiphi.robot import Robot
 from psiphi.simulation import quintic
-from psiphi.view.stick_figure import StickFigure
+from psiphi.view.drawings.stick_figure import StickFigure
 
 # As printed; K93 counts joints from the tip.
 RANGES = {1: (-150, 150), 2: (-90, 90), 3: (-130, 130), 4: (-240, 70), 5: (-220, 40), 6: (-150, 150)}

@@ -8,8 +8,8 @@ from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.sweeps.explain import describe
-from psiphi.view.flow_drawing import flow_drawing
-from psiphi.view.typeset import typeset, typeset_loops
+from psiphi.view.drawings.flow_drawing import flow_drawing
+from psiphi.view.drawings.typeset import typeset, typeset_loops
 from psiphi.view.words import style, versions
 
 _PAGE = """<!DOCTYPE html>

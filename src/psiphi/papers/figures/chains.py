@@ -12,7 +12,7 @@ from psiphi.formats.robots import planar_chain
 from psiphi.model.kinematics import body_poses, frame_pose
 from psiphi.papers.item import Array, Drawing, Findings, close, reproduces, true
 from psiphi.papers.subject import Subject, arm
-from psiphi.view.schematic import Schematic, fitted, plane_of
+from psiphi.view.drawings.schematic import Schematic, fitted, plane_of
 
 WIDTH, HEIGHT = 520.0, 210.0
 AXIS = 30.0  # pixels to either side of a joint

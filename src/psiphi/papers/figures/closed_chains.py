@@ -13,7 +13,7 @@ from psiphi.papers.closed_chain import two_arms
 from psiphi.papers.differences import slope
 from psiphi.papers.item import TOLERANCE, Array, Drawing, Findings, reproduces, true
 from psiphi.spatial import log_so3
-from psiphi.view.schematic import Schematic, fitted
+from psiphi.view.drawings.schematic import Schematic, fitted
 
 RADIUS = 118.0
 BELOW = np.array([0.0, 1.0])

@@ -11,8 +11,8 @@ from psiphi.papers.subject import arm
 from psiphi.recursion.sweeps.explain import explain
 from psiphi.recursion.sweeps.lowering import lower
 from psiphi.recursion.sweeps.operations import Direction
-from psiphi.view.schematic import Schematic
-from psiphi.view.signal_flow import Arrow, SignalFlow, mirrored, signal_flow
+from psiphi.view.drawings.schematic import Schematic
+from psiphi.view.drawings.signal_flow import Arrow, SignalFlow, mirrored, signal_flow
 
 tau, n, bias = joint_vector("tau"), body_vector("n"), body_vector("bias")
 accelerations = inv(mass) @ (tau - H @ phi @ (M @ phi.T @ n + bias))  # R87 (22), with biases that are given

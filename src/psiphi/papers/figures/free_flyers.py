@@ -13,7 +13,7 @@ from psiphi.model.kinematics import body_poses
 from psiphi.papers.item import PLAINLY_WRONG, Array, Drawing, Findings, close, distance, reproduces, true
 from psiphi.papers.subject import Subject, flyer
 from psiphi.spatial import Inertia, force_transform, unskew
-from psiphi.view.schematic import Schematic, fitted, hull
+from psiphi.view.drawings.schematic import Schematic, fitted, hull
 
 JOINTS, SEED = 5, 2
 SHOWN = 3  # the joint at which Fig. 2 is drawn

@@ -15,7 +15,7 @@ from psiphi.papers.figures.chains import joint_axes, joint_places, levers
 from psiphi.papers.item import TOLERANCE, Array, Drawing, Findings, close, distance, reproduces, table, true
 from psiphi.papers.subject import arm
 from psiphi.spatial import log_so3, skew, unskew
-from psiphi.view.schematic import Schematic, hull, plane_of
+from psiphi.view.drawings.schematic import Schematic, hull, plane_of
 
 acceleration = joint_vector("acceleration")
 JOINTS, SEED, BODY = 6, 65, 4  # the fifth link from the base, k = 2

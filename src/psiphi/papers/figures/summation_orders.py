@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from psiphi.papers.item import Drawing, Findings, Misprint, reproduces, true
-from psiphi.view.schematic import Schematic
+from psiphi.view.drawings.schematic import Schematic
 
 N, K = 9, 6  # of the drawing
 STEP = 34.0  # pixels from one number to the next

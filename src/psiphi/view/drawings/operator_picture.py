@@ -15,8 +15,8 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
 from psiphi.model import Model
 from psiphi.robot import Robot
-from psiphi.view.drawing import Drawing, standing_alone
-from psiphi.view.flow_drawing import flow_drawing
+from psiphi.view.drawings.drawing import Drawing, standing_alone
+from psiphi.view.drawings.flow_drawing import flow_drawing
 
 Array = NDArray[np.float64]
 

@@ -13,9 +13,9 @@ from psiphi.errors import InputError
 from psiphi.recursion.sweeps.lowering import lower
 from psiphi.recursion.sweeps.operations import Direction, Input
 from psiphi.recursion.sweeps.text import value_names
-from psiphi.view.drawing import Drawing, standing_alone
-from psiphi.view.schematic import Schematic
-from psiphi.view.signal_flow import signal_flow
+from psiphi.view.drawings.drawing import Drawing, standing_alone
+from psiphi.view.drawings.schematic import Schematic
+from psiphi.view.drawings.signal_flow import signal_flow
 
 SOURCES = {"Accelerate": "a", "Newton": "b", "Gravity": "g", "AngularVelocities": "v", "Velocities": "V"}
 COLUMN, ROW, NODE, BEND = 250.0, 84.0, 12.0, 70.0  # pixels

@@ -1,0 +1,1 @@
+"""Flat drawings as SVG: charts, operators, sweeps, robots as lines, and formulas as MathML."""
