@@ -1,4 +1,4 @@
-"""Robots whose masses, inertias, payloads, rotors, damping or gravity are given with every call.
+"""Robots whose masses, inertias, payloads, rotors, damping, gravity or joint placements come with every call.
 
     varied = robot.varying("payload:hand", "gravity")
     varied.forward_dynamics(q, v, tau, parameters=p)    # p (..., 13), one row per configuration
@@ -104,9 +104,11 @@ class VaryingRobot(Robot):
             values = numbers[..., x.place]
             if x.kind in ("armature", "damping") and (values < 0.0).any():
                 raise InputError(f"parameters: {x.name} is negative; physical=False takes it all the same.")
+            if x.kind == "placement" and not np.any(values[..., 3:], axis=-1).all():
+                raise InputError(f"parameters: the quaternion of {x.name} is zero, which is no rotation.")
             if x.kind == "payload":
                 bodies[x.of, x.body] = values
-            elif x.kind not in ("armature", "damping", "gravity"):
+            elif x.kind not in ("armature", "damping", "placement", "gravity"):
                 whole = np.broadcast_to(constants[x.body], (*numbers.shape[:-1], PER_BODY))
                 found = bodies.setdefault((x.of, x.body), whole.copy())
                 found[..., part_of_inertia(x.kind)] = values

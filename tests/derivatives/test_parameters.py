@@ -15,6 +15,8 @@ from psiphi import Robot, load, robots
 from psiphi.errors import ArgumentTypeError, InputError, ModelError, UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.spatial import Inertia
+from psiphi.spatial.pose import Pose
+from psiphi.spatial.quaternion import quaternion_to_rotation
 
 ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
 
@@ -72,6 +74,51 @@ def test_gravity_payload_and_armature():
     close(found[0], Robot(heavy).forward_dynamics(q[0], v[0], x[0]), 1e-11)
     close(found[1], robot.forward_dynamics(q[1], v[1], x[1]), 1e-11)
     close(varied.potential_energy(q[0], parameters=rows[0]), Robot(heavy).potential_energy(q[0]), 1e-12)
+
+
+@pytest.mark.parametrize(
+    ("seed", "options"), [(1, {"rotors": True}), (2, {"base": "free"}), (3, {"mimic": 0.5})]
+)
+def test_placements_of_joints(seed, options):
+    """Against models whose joints sit there; quaternions have any length."""
+    robot = Robot(random_tree(seed, bodies=6, **options))
+    varied = robot.varying("placement")
+    q, v, x = state(robot, seed)
+    close(
+        varied.inverse_dynamics(q, v, x, parameters=varied.present_parameters()),
+        robot.inverse_dynamics(q, v, x),
+        1e-13,
+    )
+    p = varied.present_parameters() + 0.3 * np.random.default_rng(seed).standard_normal(6 * 7)
+    model = robot.model.merged()
+    bodies = list(model.bodies)
+    for each in varied.parameters:
+        position, quaternion = np.split(p[each.place], [3])
+        pose = Pose(quaternion_to_rotation(quaternion / np.linalg.norm(quaternion)), position)
+        body = bodies[each.body]
+        bodies[each.body] = replace(body, joint=replace(body.joint, placement=pose))
+    other = Robot(replace(model, bodies=tuple(bodies)))
+    for name in ("inverse_dynamics", "forward_dynamics"):
+        close(getattr(varied, name)(q, v, x, parameters=p), getattr(other, name)(q, v, x), 1e-11)
+    frame = model.frames[-1].name
+    for found, expected in zip(
+        varied.frame_pose(q, frame, parameters=p), other.frame_pose(q, frame), strict=True
+    ):
+        close(found, expected, 1e-12)
+    zero = p.copy()
+    zero[3:7] = 0.0
+    with pytest.raises(InputError, match="no rotation"):
+        varied.inverse_dynamics(q, v, x, parameters=zero)
+
+
+def test_derivatives_by_placements():
+    robot = robots.panda()
+    varied = robot.varying("placement:panda_joint4")
+    q, v, x = state(robot)
+    p = varied.present_parameters()
+    slope = varied.kernel("inverse_dynamics").jacobian("parameters")(q, v, x, p)
+    expected = differences(lambda d: (varied.inverse_dynamics(q, v, x, parameters=p + d),), 7)[0]
+    close(slope, expected, 1e-9)
 
 
 def test_methods_that_choose_kernels():

@@ -125,7 +125,7 @@ class Plan:
 
 def is_parameter(name: str) -> bool:
     """Whether a name is one that `robot.varying` takes."""
-    return name in ("gravity", "inertia", "armature", "damping") or (
+    return name in ("gravity", "inertia", "armature", "damping", "placement") or (
         ":" in name and not name.startswith(FORCE)
     )
 

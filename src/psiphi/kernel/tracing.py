@@ -45,7 +45,7 @@ from psiphi.recursion.bodies.varied import varied
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 from psiphi.recursion.inertias.idle_joints import idle_joints, is_extended, is_solid
 from psiphi.recursion.matrices.sequential import loops_part
-from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 RESULT = "result"
@@ -181,6 +181,7 @@ class Request:
         canonical: bool = False,
         regrouped: bool = False,
         numbers: Sequence[Number] | None = None,
+        arithmetic: Arithmetic | None = None,
     ) -> Mechanism:
         """The robot as sweeps see it; `numbers` are its parameters, if they are no constants."""
         found = Mechanism.from_model(
@@ -191,7 +192,8 @@ class Request:
             frames=self.frames,
         )
         if numbers is not None:
-            found = varied(found, self.model, self.parameters, numbers, regrouped=regrouped)
+            assert arithmetic is not None
+            found = varied(found, self.model, self.parameters, numbers, arithmetic, regrouped=regrouped)
         return found if self.embedding is None else embedded(found, self.embedding.independent)
 
     def _sizes(self) -> dict[Space, int]:
@@ -210,10 +212,14 @@ class Request:
         """The robot with the frames and inertias that leave the fewest constants, where they are free."""
         return self.mechanism_of(None)
 
-    def mechanism_of(self, numbers: Sequence[Number] | None) -> Mechanism:
+    def mechanism_of(
+        self, numbers: Sequence[Number] | None, arithmetic: Arithmetic | None = None
+    ) -> Mechanism:
         """The same with parameters in the place of constants."""
         canonical, regrouped = self.free_choices()
-        return self.mechanism(canonical=canonical, regrouped=regrouped, numbers=numbers)
+        return self.mechanism(
+            canonical=canonical, regrouped=regrouped, numbers=numbers, arithmetic=arithmetic
+        )
 
     def free_choices(self) -> tuple[bool, bool]:
         """Whether the frames of bodies, and how inertia is shared across joints, make no difference.
@@ -422,12 +428,11 @@ def trace(
     graph = Graph()
     arguments = request.arguments()
     scalars = {argument.name: argument.scalars(graph) for argument in arguments}
-    numbers = scalars[PARAMETERS] if request.varying else None
-    mechanism = request.simplest_mechanism if numbers is None else request.mechanism_of(numbers)
+    numbers, arithmetic = scalars[PARAMETERS] if request.varying else None, GraphArithmetic(graph)
+    mechanism = request.simplest_mechanism if numbers is None else request.mechanism_of(numbers, arithmetic)
     if request.unturned and mechanism.canonical:
         mechanism = replace(mechanism, unturned=on_parallel_axes(mechanism))
     inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
-    arithmetic = GraphArithmetic(graph)
     q, v = scalars["q"], scalars.get("v")
     ways = {"skipping": request.skipping, "sequential": solving == SEQUENTIAL}
     given = {operator: scalars[argument_name(name)] for name, operator in request.operators().items()}
@@ -455,7 +460,9 @@ def inlined(
     given = {operator: arrays[argument_name(name)] for name, operator in request.operators().items()}
     ways = {"skipping": request.skipping, "sequential": best.solving == SEQUENTIAL}
     q, v = arrays["q"], arrays.get("v")
-    mechanism = request.mechanism_of(arrays[PARAMETERS]) if request.varying else best.mechanism
+    mechanism = best.mechanism
+    if request.varying:
+        mechanism = request.mechanism_of(arrays[PARAMETERS], arithmetic)
     return evaluate_together(best.polynomials, mechanism, arithmetic, q, v, inputs, given=given, **ways)
 
 

@@ -7,10 +7,11 @@
 | payload:FRAME | the same ten of what is fixed to a frame, about its origin, in its axes |
 | armature:JOINT | the inertia of the joint's rotor as the joint feels it |
 | damping:JOINT | the damping of each degree of freedom |
+| placement:JOINT | where the joint sits in the body that carries it: x y z, and a quaternion x y z w |
 | gravity | the acceleration of gravity in the world |
 
-BODY is a body that moves, with all that is fixed to it. `inertia`, `armature` and `damping` alone stand for
-those of all bodies or joints.
+BODY is a body that moves, with all that is fixed to it. `inertia`, `armature`, `damping` and `placement`
+alone stand for those of all bodies or joints. Quaternions may have any length but zero.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from psiphi.errors import InputError, ModelError, UnknownNameError
 from psiphi.model.model import Model
 from psiphi.model.names import unknown_name
 from psiphi.spatial.inertia import Inertia
+from psiphi.spatial.quaternion import rotation_to_quaternion
 from psiphi.spatial.rotation import skew
 
 Array = NDArray[np.float64]
@@ -78,7 +80,7 @@ def _single(model: Model, name: str) -> Iterator[tuple[str, str]]:
         yield kind, of
     elif kind == "inertia":
         yield from ((kind, body) for body in model.body_names)
-    elif kind in ("armature", "damping"):
+    elif kind in _OF_JOINTS:
         yield from ((kind, body.joint.name) for body in model.bodies)
     else:
         raise InputError(
@@ -97,12 +99,12 @@ def _body_and_size(model: Model, kind: str, of: str) -> tuple[int, int]:
         if frame.body < 0:
             raise InputError(f"varying: nothing moves the frame {of!r}, so that no payload there matters.")
         return frame.body, PER_BODY
-    if kind in ("armature", "damping"):
+    if kind in _OF_JOINTS:
         names = [body.joint.name for body in model.bodies]
         if of not in names:
             raise UnknownNameError(unknown_name("joint that moves", of, names))
         body = names.index(of)
-        return body, 1 if kind == "armature" else model.bodies[body].joint.kind.nv
+        return body, _OF_JOINTS[kind] or model.bodies[body].joint.kind.nv
     if kind == "gravity" and not of:
         return -1, 3
     raise InputError(
@@ -110,7 +112,9 @@ def _body_and_size(model: Model, kind: str, of: str) -> tuple[int, int]:
     )
 
 
-_OTHERS = ("payload", "armature", "damping", "gravity")
+_OF_JOINTS = {"armature": 1, "damping": 0, "placement": 7}
+"""The kinds of parameters of joints, and how many numbers each has; zero for one for each rate."""
+_OTHERS = ("payload", *_OF_JOINTS, "gravity")
 
 
 def _overlap(x: Parameter, kind: str, of: str) -> bool:
@@ -140,6 +144,9 @@ def present_values(model: Model, parameters: Sequence[Parameter]) -> Array:
             parts.append([merged.bodies[x.body].joint.rotor.reflected_inertia])
         elif x.kind == "damping":
             parts.append(merged.bodies[x.body].joint.damping)
+        elif x.kind == "placement":
+            pose = merged.bodies[x.body].joint.placement
+            parts += [pose.position, rotation_to_quaternion(pose.rotation)]
         else:
             parts.append(model.gravity)
     return np.concatenate(parts)

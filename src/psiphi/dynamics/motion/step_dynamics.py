@@ -92,9 +92,11 @@ class Dynamics:
         """The same as loops over bodies: a function of q, v and tau."""
         return Kernel(self.request).native
 
-    def mechanism(self, x: Arrays) -> Mechanism:
+    def mechanism(self, arithmetic: GraphArithmetic, x: Arrays) -> Mechanism:
         """The robot as sweeps see it."""
-        return self.request.mechanism_of(x[PARAMETERS]) if self.varying else self.found.mechanism
+        if not self.varying:
+            return self.found.mechanism
+        return self.request.mechanism_of(x[PARAMETERS], arithmetic)
 
     def acceleration(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
         """a, (nv)."""

@@ -109,7 +109,7 @@ class Step:
         graph = Graph()
         arithmetic = GraphArithmetic(graph)
         x = {each.name: each.scalars(graph) for each in self.arguments}
-        variation = variation_of_q(self.dynamics.mechanism(x), x["q"], arithmetic)
+        variation = variation_of_q(self.dynamics.mechanism(arithmetic, x), x["q"], arithmetic)
         after = self.after(arithmetic, x, accelerate or self.dynamics.acceleration)
         outputs = tuple(Output(name + NEXT, (len(after[name]),), tuple(after[name])) for name in "qv")
         return Program(self.arguments, outputs, (), (variation,))

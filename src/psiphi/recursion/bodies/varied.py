@@ -5,15 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from psiphi.model.model import Model
 from psiphi.model.parameters import PER_BODY, Parameter, inertial_parameters, part_of_inertia
+from psiphi.recursion.bodies.joint_maps import quaternion_rotation
 from psiphi.recursion.bodies.links import Link, frame_seat
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.frames.regrouping import regrouped_links
 from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.frames.turns import MatrixTurn
 from psiphi.recursion.inertias.inertias import RigidInertia
-from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import minus, negative, plus, symmetric, times
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.vectors import (
+    Matrix,
+    Vector,
+    add,
+    apply,
+    minus,
+    negative,
+    plus,
+    product,
+    subtract,
+    symmetric,
+    times,
+    transpose,
+)
+from psiphi.spatial.pose import Pose
 
 
 def varied(
@@ -21,6 +40,7 @@ def varied(
     model: Model,
     parameters: Sequence[Parameter],
     numbers: Sequence[Number],
+    arithmetic: Arithmetic,
     *,
     regrouped: bool,
 ) -> Mechanism:
@@ -35,6 +55,8 @@ def varied(
             gravity = (values[0], values[1], values[2])
         elif parameter.kind == "armature":
             links[parameter.body] = replace(links[parameter.body], rotor=values[0])
+        elif parameter.kind == "placement":
+            links[parameter.body] = _placed(links, model, parameter.body, values, arithmetic)
         elif parameter.kind not in ("payload", "damping"):
             inertias[parameter.body][part_of_inertia(parameter.kind)] = values
             changed.add(parameter.body)
@@ -48,6 +70,38 @@ def varied(
             links[k] = replace(links[k], inertia=links[k].inertia + load)
     links = regrouped_links(links) if regrouped else links
     return replace(mechanism, links=tuple(links), gravity=gravity, regrouped=regrouped)
+
+
+def _placed(
+    links: Sequence[Link], model: Model, body: int, pose: Sequence[Number], arithmetic: Arithmetic
+) -> Link:
+    """A link whose joint sits at another pose x, y, z, qx, qy, qz, qw in the body that carries it.
+
+    With X₀ the pose that the model has and B the boundary of the carrier, the joint is displaced by B⁻¹XX₀⁻¹B
+    in the carrier's working frame, and all that its own constants say comes after that.
+    """
+    link, present = links[body], model.merged().bodies[body].joint.placement
+    carrier = links[link.parent].boundary if link.parent >= 0 else Transform()
+    rotation = product(quaternion_rotation(pose[3:], arithmetic), _matrix(present.rotation.T))
+    x, y, z = (carrier.rotate_from_parent(column) for column in transpose(rotation))
+    x, y, z = (carrier.rotate_from_parent(row) for row in transpose((x, y, z)))
+    turned = (x, y, z)
+    # what was at X₀'s origin is at X's now
+    before = carrier.point_from_parent(_vector(present))
+    after = carrier.point_from_parent((pose[0], pose[1], pose[2]))
+    lever = add(after, apply(turned, subtract(link.lever, before)))
+    spin = None if link.spin is None else apply(turned, link.spin)
+    return replace(link, lever=lever, turns=(MatrixTurn(turned), *link.turns), orientation=None, spin=spin)
+
+
+def _matrix(rotation: NDArray[np.float64]) -> Matrix:
+    x, y, z = ((row[0], row[1], row[2]) for row in rotation.tolist())
+    return x, y, z
+
+
+def _vector(pose: Pose) -> Vector:
+    x, y, z = pose.position.tolist()
+    return x, y, z
 
 
 def _rigid(p: Sequence[Number]) -> RigidInertia:

@@ -96,4 +96,4 @@ def _upright(links: Sequence[Link]) -> list[bool]:
 
 def _keeps_z(link: Link) -> bool:
     """Whether the joint's axis is parallel to its parent's."""
-    return abs(Transform(turns=link.turns).rotate_to_parent((0.0, 0.0, 1.0))[2]) == 1.0
+    return Transform(turns=link.turns).rotate_to_parent((0.0, 0.0, 1.0))[2] in (1.0, -1.0)
