@@ -20,7 +20,7 @@ from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.spaces import Space
 from psiphi.errors import PsiphiError
-from psiphi.kernel.program.program import Argument
+from psiphi.kernel.program.program import Argument, evaluate
 from psiphi.kernel.tracing import Request
 
 Array = NDArray[np.float64]
@@ -47,8 +47,13 @@ class Verdict:
         return self.kind in ("wrong", "crash", "slow", "singular")
 
 
-def judge(expression: Expr, subject: Subject, seed: int, *, rolled: bool | None = None) -> Verdict:
-    """Compile an expression and compare it on two rows, the second in a batch."""
+def judge(
+    expression: Expr, subject: Subject, seed: int, *, rolled: bool | None = None, compiled: bool = True
+) -> Verdict:
+    """Compile an expression and compare it on two rows, the second in a batch.
+
+    Where it need not be `compiled`, the program that would be is run on NumPy: ten times as fast.
+    """
     rng = np.random.default_rng(seed)
     started = time.process_time()
     try:
@@ -62,11 +67,12 @@ def judge(expression: Expr, subject: Subject, seed: int, *, rolled: bool | None 
             }
             v = rng.standard_normal((3, subject.model.nv))
             moving = {"v": v} if any(a.name == "v" for a in kernel.signature.arguments) else {}
-            call = kernel.call
-            found = [
-                call(q[0], **{name: x[0] for name, x in {**given, **moving}.items()}),
-                call(q, **given, **moving)[1],
-            ]
+            if compiled or rolled:
+                row = {name: x[0] for name, x in {**given, **moving}.items()}
+                found = [kernel.call(q[0], **row), kernel.call(q, **given, **moving)[1]]
+            else:
+                (rows,) = evaluate(kernel.program, {"q": q, **given, **moving})
+                found = [rows[0], rows[1]]
     except PsiphiError as refused:
         if rolled and "rolled" in str(refused):
             return Verdict("skipped", "not rolled")

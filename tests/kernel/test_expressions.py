@@ -27,6 +27,7 @@ from psiphi.algebra.operators import (
     Gamma,
     Gamma_dot,
     H,
+    H_dot,
     I,
     J,
     L,
@@ -37,6 +38,7 @@ from psiphi.algebra.operators import (
     Psi,
     R,
     S,
+    a,
     b,
     body_operator,
     body_vector,
@@ -156,6 +158,11 @@ def test_filters_of_what_reaches_a_child_or_moves(X: Expr) -> None:
 def test_derivatives_inside_an_inverse_do_not_run_in_loops() -> None:
     with pytest.raises(InputError, match="rolled"):
         robots.planar_chain(3).compile(inv(I + rate(X_0.T)) @ f, frames=["tip"], rolled=True)
+
+
+@pytest.mark.parametrize("expression", [b.T @ H.T @ x, b.T @ H_dot.T @ x, a.T @ M @ phi.T @ H.T @ x], ids=str)
+def test_biases_feel_the_frames_of_bodies_in_rows_too(expression: Expr) -> None:
+    assert_compiled_is_dense(expression, Robot(random_tree(3, bodies=3)))
 
 
 ON_JOINTS = {

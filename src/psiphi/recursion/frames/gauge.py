@@ -28,6 +28,7 @@ from psiphi.algebra.expression import (
     Product,
     Sum,
     Symbol,
+    adjoint,
     children,
     identity,
     linear,
@@ -161,6 +162,8 @@ def _replaced(x: Expr, change: Mapping[Expr, Expr]) -> Expr:
             return linear((c, _replaced(y, change)) for c, y in terms)
         case Product(factors=factors):
             return product(_replaced(f, change) for f in factors)
+        case Adjoint():
+            return adjoint(change.get(x.symbol, x.symbol))
         case _:
             return change.get(x, x)
 
