@@ -160,6 +160,12 @@ def test_derivatives_inside_an_inverse_do_not_run_in_loops() -> None:
         robots.planar_chain(3).compile(inv(I + rate(X_0.T)) @ f, frames=["tip"], rolled=True)
 
 
+def test_an_inverse_meets_itself_without_becoming_that_of_something_symmetric() -> None:
+    robot, Y = robots.puma560(), inv((A_0 - 2 * I).T)
+    assert_compiled_is_dense(Y @ Y @ f, robot, ["link_2"])
+    assert_compiled_is_dense(inv(3 * I + phi) @ inv(3 * I + phi) @ w, robot)
+
+
 @pytest.mark.parametrize("expression", [b.T @ H.T @ x, b.T @ H_dot.T @ x, a.T @ M @ phi.T @ H.T @ x], ids=str)
 def test_biases_feel_the_frames_of_bodies_in_rows_too(expression: Expr) -> None:
     assert_compiled_is_dense(expression, Robot(random_tree(3, bodies=3)))

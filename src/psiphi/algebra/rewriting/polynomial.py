@@ -33,6 +33,7 @@ from psiphi.errors import ExpressionError
 Word = tuple[Expr, ...]
 MAX_WORDS = 20_000
 _ONE, _MINUS_ONE = Fraction(1), Fraction(-1)
+_HIGH = 16
 
 
 @dataclass(frozen=True)
@@ -123,14 +124,21 @@ def add_term(terms: dict[Word, Fraction], word: Word, c: Fraction) -> None:
 def join(left: Word, right: Word) -> Word:
     """The product of two words; powers of one base that meet are added: D^(1/2) D^(-1) = D^(-1/2)."""
     while left and right:
-        base, p = _base_and_exponent(left[-1])
-        other, q = _base_and_exponent(right[0])
-        if base is not other or p == q == 1:
+        base = _base_and_exponent(left[-1])[0]
+        if _base_and_exponent(right[0])[0] is not base:
             break
-        left, right = left[:-1], right[1:]
-        exponent = p + q
-        if exponent:
-            return (*left, _with_exponent(base, exponent), *right)
+        i, j = len(left) - 1, 1
+        while i and _base_and_exponent(left[i - 1])[0] is base:
+            i -= 1
+        while j < len(right) and _base_and_exponent(right[j])[0] is base:
+            j += 1
+        meeting = left[i:] + right[:j]
+        powers = _powers(base, meeting)
+        if powers == meeting:
+            break
+        left, right = left[:i], right[j:]
+        if powers:
+            return left + powers + right
     return left + right
 
 
@@ -142,12 +150,12 @@ def _base_and_exponent(x: Expr) -> tuple[Expr, Fraction]:
     return x, _ONE
 
 
-def _with_exponent(base: Expr, exponent: Fraction) -> Expr:
-    if exponent == 1:
-        return base
-    if exponent == -1:
-        return inverse_node(base)
-    return power_node(base, exponent)
+def _powers(base: Expr, meeting: Word) -> Word:
+    """Powers of one base; whole ones are products, as X need not be definite, unless they are high."""
+    exponent = sum((_base_and_exponent(x)[1] for x in meeting), Fraction(0))
+    if exponent.denominator > 1 or (abs(exponent) > _HIGH and any(isinstance(x, Power) for x in meeting)):
+        return (power_node(base, exponent),)
+    return (base if exponent > 0 else inverse_node(base),) * abs(int(exponent))
 
 
 @lru_cache(maxsize=8192)
