@@ -52,7 +52,7 @@ from psiphi.algebra.operators import (
     world_vector,
 )
 from psiphi.algebra.spaces import Space
-from psiphi.errors import CompileError, ExpressionError, InputError, SingularError
+from psiphi.errors import CompileError, ExpressionError, InputError, PsiphiError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
 
 JOINT, LOOP, WORLD, ONE = Space.JOINT, Space.LOOP, Space.WORLD, Space.ONE
@@ -158,6 +158,12 @@ def test_filters_of_what_reaches_a_child_or_moves(X: Expr) -> None:
 def test_derivatives_inside_an_inverse_do_not_run_in_loops() -> None:
     with pytest.raises(InputError, match="rolled"):
         robots.planar_chain(3).compile(inv(I + rate(X_0.T)) @ f, frames=["tip"], rolled=True)
+
+
+def test_what_only_rounding_keeps_from_being_singular_is_refused() -> None:
+    robot = Robot(random_tree(85192, bodies=2))
+    with pytest.raises(PsiphiError, match="singular"):
+        robot.compile(inv(I - Phi.T @ Phi) @ w)(robot.neutral(), w=np.ones(12))
 
 
 def test_an_inverse_meets_itself_without_becoming_that_of_something_symmetric() -> None:

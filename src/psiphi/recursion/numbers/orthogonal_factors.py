@@ -27,6 +27,9 @@ from psiphi.recursion.numbers.vectors import dot, is_zero, minus, plus, times
 _LEFT = 2.0**7
 """A diagonal entry of R counts when it is more than so many roundings of its column."""
 
+_ROUNDED = 4.0
+"""A row counts when its length is more than so many roundings of that of all rows together."""
+
 _STEEP = 2.0**100
 """What makes all but the least numbers large."""
 
@@ -51,7 +54,7 @@ class OrthogonalFactors:
             all(map(is_zero, line)) for lines in (matrix, list(zip(*matrix, strict=True))) for line in lines
         ):
             raise CompileError(SINGULAR)
-        self._scales = [arithmetic.reciprocal(arithmetic.sqrt(dot(row, row))) for row in matrix]
+        self._scales = _scales(matrix, arithmetic)
         rows = [[times(scale, x) for x in row] for scale, row in zip(self._scales, matrix, strict=True)]
         sizes = [[plain(row[k]) for row in rows] for k in range(n)]
         self._steps: list[_Step] = []
@@ -85,6 +88,25 @@ class OrthogonalFactors:
 
 
 SINGULAR = "what is to be inverted is singular in every configuration."
+
+
+def _scales(matrix: Rows, arithmetic: Arithmetic) -> list[Number]:
+    """What makes the length of each row 1; NaN where a row is rounding beside all others."""
+    squares = [dot(row, row) for row in matrix]
+    whole: Number = 0.0
+    for square in squares:
+        whole = plus(whole, plain(square))
+    size = arithmetic.sqrt(whole)
+    found: list[Number] = []
+    for square in squares:
+        scale = arithmetic.reciprocal(arithmetic.sqrt(square))
+        beside = times(size, plain(scale))
+        if type(beside) is not float:
+            scale = times(scale, arithmetic.significant(1.0, times(_ROUNDED / LOST, beside)))
+        elif _ROUNDED * 2.0**-52 * beside >= 1.0:
+            raise CompileError(SINGULAR)
+        found.append(scale)
+    return found
 
 
 def _reflection(
