@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,8 @@ def test_results_go_where_they_are_asked_to(kernels):
         assert found.dtype == np.float32
         np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-3 * np.abs(expected).max())
     assert [x.shape for x in columns(np.empty((0, robot.nq)), v, v)] == [(0, robot.nv, robot.nv)] * 3
+    sent = pickle.loads(pickle.dumps(columns))
+    np.testing.assert_array_equal(sent(q, v, v)[0], out[0])
     with pytest.raises(InputError, match="must have shape"):
         columns(q[:-1], v, v)
     with pytest.raises(ArgumentTypeError, match="no argument 'torque'"):

@@ -38,6 +38,9 @@ class Columns(Function):
         super().__init__(of.jvp.native)
         self.call = self._matrices
 
+    def __reduce__(self) -> tuple[type[Columns], tuple[object, ...]]:
+        return type(self), (self.of, self.names)
+
     def __repr__(self) -> str:
         return f"<columns by {', '.join(self.names)} of {self.of}: {self.signature}>"
 
