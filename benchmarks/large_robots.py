@@ -28,6 +28,8 @@ QUANTITIES = (
     "mass_matrix_inverse",
     "mass_matrix_rate",
     "coriolis_matrix",
+    "inverse_dynamics_derivatives",
+    "forward_dynamics_derivatives",
     "constrained_forward_dynamics",
 )
 START, END = "<!-- large robots -->\n", "<!-- end of large robots -->\n"

@@ -211,6 +211,8 @@ class _Conversion:
                 self.drop("joint", f"its {name.removeprefix('jnt_')}", index)
         if value_of(mj, "dof_dampingpoly", mj.jnt_dofadr[index]):
             self.drop("joint", "its dampingpoly", index)
+        if value_of(mj, "jnt_actgravcomp", index) and mj.jnt_actfrclimited[index]:
+            self.drop("joint", "its actuatorgravcomp: effort limits do not bound compensated gravity", index)
         stiffness = float(mj.jnt_stiffness[index])
         if not stiffness or is_disabled(mj, "SPRING"):
             return {}
