@@ -25,6 +25,7 @@ LAYERS = (
     "algebra",
     "recursion",
     "kernel",
+    "rotations",
     "dynamics",
     "robot",
     "embedded",

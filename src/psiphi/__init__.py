@@ -9,7 +9,18 @@ from psiphi.errors import PsiphiError
 from psiphi.version import __version__
 
 if TYPE_CHECKING:
-    from psiphi import algebra, control, ensemble, flexible, identification, robots, simulation, targets, view
+    from psiphi import (
+        algebra,
+        control,
+        ensemble,
+        flexible,
+        identification,
+        robots,
+        rotations,
+        simulation,
+        targets,
+        view,
+    )
     from psiphi.algebra import dense, derive, prove, refute
     from psiphi.model import Model
     from psiphi.recursion.sweeps.explain import explain
@@ -34,6 +45,7 @@ __all__ = [
     "prove",
     "refute",
     "robots",
+    "rotations",
     "simulation",
     "targets",
     "view",
@@ -57,6 +69,7 @@ _HOMES = {
     "prove": "psiphi.algebra",
     "refute": "psiphi.algebra",
     "robots": "psiphi.robots",
+    "rotations": "psiphi.rotations",
     "simulation": "psiphi.simulation",
     "targets": "psiphi.targets",
     "view": "psiphi.view",

@@ -46,13 +46,13 @@ from psiphi.dynamics.features import Features
 from psiphi.dynamics.loops.constraints import (
     allowed_velocity,
     closed_compliance,
-    closing_way,
     constrained_acceleration,
     constraint_bias,
     constraint_compliance,
     constraint_force,
     constraint_jacobian,
     cross_compliance,
+    drawn_velocity,
     equations,
     least_forces,
 )
@@ -465,8 +465,10 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "constrained_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N"),
     "constrained_least_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N", skipping=True),
-    "closing_way": Quantity(closing_way, ("q", "stabilisation"), "RJK 22", "N"),
-    "closing_least_way": Quantity(closing_way, ("q", "stabilisation"), "RJK 22", "N", skipping=True),
+    "drawn_velocity": Quantity(drawn_velocity, ("q", "velocity", "stabilisation"), "RJK 22", "N"),
+    "drawn_least_velocity": Quantity(
+        drawn_velocity, ("q", "velocity", "stabilisation"), "RJK 22", "N", skipping=True
+    ),
     "constrained_cross_compliance": Quantity(cross_compliance, ("q",), "RJK 6", "N"),
     "constrained_operational_space_compliance": Quantity(closed_compliance, ("q",), "RJK 6", "N"),
 }

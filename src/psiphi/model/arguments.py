@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -59,14 +58,10 @@ def configuration_argument(model: Model, name: str, value: ArrayLike) -> Array:
     return q
 
 
-def batch_argument(name: str, value: int | Sequence[int]) -> tuple[int, ...]:
+def batch_argument(name: str, value: Any) -> tuple[int, ...]:
     """A batch shape: a whole number or several, none of them negative."""
     try:
-        shape = (
-            (operator.index(value),)
-            if isinstance(value, SupportsIndex)
-            else tuple(map(operator.index, value))
-        )
+        shape = tuple(map(operator.index, value if hasattr(value, "__len__") else (value,)))
     except TypeError:
         raise ArgumentTypeError(
             f"{name}: {value!r} is not a shape; give a whole number or a tuple of them"

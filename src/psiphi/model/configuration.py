@@ -5,6 +5,7 @@ Joints of one kind are handled by one call, so that models of any size are quick
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,15 +46,23 @@ def random_configuration(model: Model, rng: np.random.Generator, batch: int | tu
 def drawn_configuration(model: Model, rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
     """What `random_configuration` gives: asks `rng` for `random`, `uniform` and `standard_normal` alone."""
     q = np.empty((*shape, model.nq))
-    for group in model.coordinates.groups:
-        if group.reach is None:
-            limits = [model.bodies[body].joint.limits for body in group.bodies]
-            lower = np.array([limit.lower for limit in limits], dtype=float)
-            upper = np.array([limit.upper for limit in limits], dtype=float)
-        else:
-            lower, upper = -group.reach[:, None], group.reach[:, None]
+    for group, (lower, upper) in zip(model.coordinates.groups, _limits(model), strict=True):
         q[..., group.q] = group.kind.random(rng, (*shape, len(group.bodies)), lower, upper)
     return q
+
+
+@lru_cache(maxsize=64)
+def _limits(model: Model) -> list[tuple[Array, Array]]:
+    """The limits of the joints of each group, (n, nq)."""
+    found: list[tuple[Array, Array]] = []
+    for group in model.coordinates.groups:
+        limits = [model.bodies[body].joint.limits for body in group.bodies]
+        lower, upper = (
+            np.array([getattr(x, side) for x in limits], dtype=float) for side in ("lower", "upper")
+        )
+        own = group.reach
+        found.append((lower, upper) if own is None else (-own[:, None], own[:, None]))
+    return found
 
 
 def integrate(model: Model, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:

@@ -85,10 +85,11 @@ def allowed_velocity(robot: Features) -> Expr:
     return velocity - robot.solve(jacobian.T @ impulse)
 
 
-def closing_way(robot: Features) -> Expr:
-    """𝓜⁻¹J_c*Ω_c⁻¹γ: of the ways along which errors of loops change by γ the shortest by kinetic energy."""
-    impulse = inv(constraint_compliance(robot)) @ stabilisation
-    return robot.solve(constraint_jacobian(robot).T @ impulse)
+def drawn_velocity(robot: Features) -> Expr:
+    """v − 𝓜⁻¹J_c*Ω_c⁻¹(J_c v − γ): of the velocities with which errors of loops change by γ the nearest."""
+    velocity, jacobian = robot.vector("velocity"), constraint_jacobian(robot)
+    impulse = inv(constraint_compliance(robot)) @ (jacobian @ velocity - stabilisation)
+    return velocity - robot.solve(jacobian.T @ impulse)
 
 
 def cross_compliance(robot: Features) -> Expr:

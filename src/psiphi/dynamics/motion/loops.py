@@ -73,9 +73,10 @@ class Projection:
         self, model: Model, arithmetic: GraphArithmetic, x: Arrays, varying: tuple[str, ...]
     ) -> list[Number]:
         """q after a sweep: q · exp(−𝓜⁻¹J_c*Ω_c⁻¹e)."""
-        name = "closing_least_way" if self.redundant else "closing_way"
+        name = "drawn_least_velocity" if self.redundant else "drawn_velocity"
         gamma = [negative(e) for e in _errors(model, arithmetic, x["q"])]
-        way = _of(model, name, arithmetic, {**x, "stabilisation": gamma}, varying)
+        still: Numbers = [0.0] * model.nv
+        way = _of(model, name, arithmetic, {**x, "velocity": still, "stabilisation": gamma}, varying)
         return integrate(model, x["q"], way, arithmetic)
 
     def settled(
