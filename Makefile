@@ -64,7 +64,7 @@ test: $(VENV)/.test
 	$(MAKE) -j lint suite
 
 suite: $(VENV)/.test peers
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 test-fast: $(VENV)/.test
 	$(BIN)/pytest -n auto --dist loadfile $(FAST)

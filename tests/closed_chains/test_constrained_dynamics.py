@@ -42,7 +42,7 @@ GRAPHS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=16)
+@settings(max_examples=12)
 @given(GRAPHS, st.integers(0, 4))
 def test_random_graphs(graph: dict[str, Any], form: int):
     """Loops of all kinds, every form of the sweeps; to 1e-10, times what conditions beyond 1e5 may cost.

@@ -68,7 +68,7 @@ def test_it_listens_on_this_machine_alone() -> None:
     with psiphi.robots.ur5().view(port=0) as viewer:
         assert viewer.url.startswith("http://127.0.0.1:")
         port = viewer._server.get_port()
-        with socket.create_connection(("127.0.0.1", port), timeout=10):
+        with socket.create_connection(("127.0.0.1", port)):
             pass
         for address in {
             info[4][0] for info in socket.getaddrinfo(socket.gethostname(), port, socket.AF_INET)
