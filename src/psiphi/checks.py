@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Check:
-    """A difference that should be small, relative to the size of what is compared."""
+    """A difference that should be small, relative to the size of what is compared.
+
+    `read` where all that is compared was printed somewhere: it was read, and nothing was computed.
+    """
 
     what: str
     difference: float
     tolerance: float
+    read: bool = False
 
     @property
     def holds(self) -> bool:

@@ -17,7 +17,7 @@ from tests.ensemble.waiting import DRAWS, OPTIONS, ROBOT, waiting_law
 from psiphi import ensemble
 from psiphi.errors import EnsembleError
 
-PATIENCE = 120.0
+PATIENCE = 1800.0
 
 CLIENT = """
 import sys

@@ -16,7 +16,7 @@ from psiphi.kernel.program.counts import Operations
 from psiphi.papers.as_data import as_data
 from psiphi.papers.counts.attribution import ELSEWHERE, operations_by_line
 from psiphi.papers.counts.counting import Polynomial, operations, request
-from psiphi.papers.item import Findings, Item, Misprint, Paper, Verdict, close, distance, true
+from psiphi.papers.item import Findings, Item, Misprint, Paper, Verdict, close, distance, read, true
 from psiphi.papers.page import page, prose
 from psiphi.papers.registry import PAPERS, papers_named
 from psiphi.papers.report import Report, reproduce, reproduced
@@ -83,10 +83,13 @@ SOUND = Findings("a", "b", (true("it is", True),))
     ("findings", "verdict"),
     [
         (SOUND, Verdict.HOLDS),
+        (Findings("a", "b", (read("it adds up", True),)), Verdict.READ),
+        (Findings("a", "b", (read("it adds up", False),)), Verdict.FAILS),
+        (Findings("a", "b", SOUND.checks, misprints=(Misprint("(1)", "c", "d"),)), Verdict.READ),
         (Findings("a", "b", (true("it is", False),)), Verdict.FAILS),
         (Findings("a", "b", (close("x", [1.0, 2.0], [1.0, 2.1]),)), Verdict.FAILS),
         (Findings("a", "b", (close("x", [1.0, np.nan], [1.0, 2.0]),)), Verdict.FAILS),
-        (Findings("a", "b", (), misprints=(Misprint("(1)", "c", "d"),)), Verdict.MISPRINT),
+        (Findings("a", "b", (), misprints=(Misprint("(1)", "c", "d"),)), Verdict.READ),
         (Findings("a", "b", (), misprints=(Misprint("(1)", "c", "d", 0.1),)), Verdict.MISPRINT),
         (Findings("a", "b", (), misprints=(Misprint("(1)", "c", "d", 1e-15),)), Verdict.FAILS),
         (Findings("a", "b", (true("x", False),), misprints=(Misprint("(1)", "c", "d", 1.0),)), Verdict.FAILS),
@@ -168,7 +171,7 @@ def test_the_report_as_data(report: Report) -> None:
             *("tables", "drawings", "plots", "loops"),
         }
         for check in item["checks"]:
-            assert set(check) == {"what", "difference", "tolerance", "holds"}
+            assert set(check) == {"what", "difference", "tolerance", "holds", "read"}
         for one in item["tables"]:
             assert {len(row) for row in one["rows"]} == {len(one["headings"])}
         for plot in item["plots"]:

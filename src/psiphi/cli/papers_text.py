@@ -13,7 +13,7 @@ from psiphi.papers.report import Report, Reported
 
 WIDTH = 110  # where the output goes to a file
 INDENT = "    "
-SIGNS = {Verdict.HOLDS: "✓", Verdict.MISPRINT: "✓", Verdict.FAILS: "✗"}
+SIGNS = {Verdict.HOLDS: "✓", Verdict.MISPRINT: "✓", Verdict.READ: "·", Verdict.FAILS: "✗"}
 _FIGURE = re.compile(r"[−-]?[\d.,]*(?:e[−+-]?\d+)?")
 
 
@@ -65,12 +65,11 @@ def _wrapped(label: str, text: str, width: int) -> list[str]:
 
 
 def _misprint(one: Misprint) -> str:
-    off = "" if one.off is None else f" As printed it is off by {one.off:.1g}, relatively."
-    return f"{one.where}: {one.printed}. Holds: {one.corrected}.{off}"
+    return f"{one.where}: {one.printed}. Holds: {one.corrected}. {one.evaluated}"
 
 
 def _check(check: Check) -> str:
-    sign = "✓" if check.holds else "✗"
+    sign = ("· read:" if check.read else "✓") if check.holds else "✗"
     amount = f"  {check.difference:.0e}" if check.tolerance else ""
     return f"{sign} {plain(check.what)}{amount}"
 

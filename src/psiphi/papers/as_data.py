@@ -47,6 +47,7 @@ def _findings(findings: Findings) -> dict[str, Any]:
                 "difference": _finite(check.difference),
                 "tolerance": check.tolerance,
                 "holds": check.holds,
+                "read": check.read,
             }
             for check in findings.checks
         ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
@@ -23,12 +23,13 @@ class Verdict(Enum):
 
     HOLDS = "holds"
     MISPRINT = "misprint, corrected form holds"
+    READ = "read, not evaluated"
     FAILS = "fails"
 
 
 @dataclass(frozen=True)
 class Misprint:
-    """What a paper prints, what holds instead, and how far the printed form is off; relative, or None."""
+    """What a paper prints, what holds instead, how far the printed form is off (None: it was only read)."""
 
     where: str
     printed: str
@@ -39,6 +40,13 @@ class Misprint:
     def is_one(self) -> bool:
         """Whether the printed form was found wrong, as far as it can be evaluated at all."""
         return self.off is None or not self.off < PLAINLY_WRONG
+
+    @property
+    def evaluated(self) -> str:
+        """What came of evaluating the printed form, as a sentence."""
+        if self.off is None:
+            return "Read, not evaluated."
+        return f"As printed it is off by {self.off:.1g}, relatively."
 
 
 @dataclass(frozen=True)
@@ -85,7 +93,9 @@ class Findings:
     def verdict(self) -> Verdict:
         if not all(check.holds for check in self.checks) or not all(one.is_one for one in self.misprints):
             return Verdict.FAILS
-        return Verdict.MISPRINT if self.misprints else Verdict.HOLDS
+        if self.misprints:
+            return Verdict.READ if all(one.off is None for one in self.misprints) else Verdict.MISPRINT
+        return Verdict.READ if all(check.read for check in self.checks) else Verdict.HOLDS
 
 
 @dataclass(frozen=True)
@@ -130,6 +140,11 @@ def distance(found: ArrayLike, truth: ArrayLike) -> float:
 def true(what: str, holds: bool) -> Check:
     """A check of something that is true or not."""
     return Check(what, 0.0 if holds else float("inf"), 0.0)
+
+
+def read(what: str, holds: bool) -> Check:
+    """A check of what is printed against what is printed: it was read rightly, and agrees with itself."""
+    return replace(true(what, holds), read=True)
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[object]], caption: str = "") -> Table:

@@ -17,7 +17,7 @@ from psiphi.view.words import counted, style, versions
 LONG = 16  # rows of a table, from which on it is folded
 _FORMULA = re.compile("`([^`]*)`")
 _FIGURE = re.compile(r"[−-]?[\d.,]*(?:e[−+-]?\d+)?")
-_STYLES = {Verdict.HOLDS: "good", Verdict.MISPRINT: "odd", Verdict.FAILS: "bad"}
+_STYLES = {Verdict.HOLDS: "good", Verdict.MISPRINT: "odd", Verdict.READ: "odd", Verdict.FAILS: "bad"}
 
 
 def page(report: Report, command: str) -> str:
@@ -48,6 +48,7 @@ def _tiles(report: Report) -> str:
         "items": str(len(report.items)),
         "hold as printed": str(report.count(Verdict.HOLDS)),
         "hold in corrected form": str(report.count(Verdict.MISPRINT)),
+        "read, not evaluated": str(report.count(Verdict.READ)),
         "fail": str(report.count(Verdict.FAILS)),
         "misprints named": str(sum(len(one.findings.misprints) for one in report.items)),
     }
@@ -90,10 +91,9 @@ def _item(reported: Reported) -> str:
 
 
 def _misprint(one: Misprint) -> str:
-    off = "" if one.off is None else f" As printed it is off by {one.off:.1g}, relatively."
     return (
         f'{escape(one.where)} <span class="soft">prints</span> {prose(one.printed)}<br>'
-        f'<span class="soft">holds</span> {prose(one.corrected)}.{off}'
+        f'<span class="soft">holds</span> {prose(one.corrected)}. {one.evaluated}'
     )
 
 
@@ -107,6 +107,8 @@ def _checks(findings: Findings) -> str:
 
 def _check(check: Check) -> str:
     style, sign = ("holds", "✓") if check.holds else ("fails", "✗")
+    if check.read and check.holds:
+        style, sign = "soft", "read"
     amount = f"{check.difference:.0e}" if check.tolerance else ("" if check.holds else "no")
     bound = f"at most {check.tolerance:.0e}" if check.tolerance else ""
     return (

@@ -17,7 +17,7 @@ from psiphi.kernel.program.counts import Operations
 from psiphi.model import Model
 from psiphi.papers.counts.attribution import Label
 from psiphi.papers.counts.counting import Polynomial, by_line, linear_in, operations, request
-from psiphi.papers.item import Findings, Misprint, Plot, Table, reproduces, table, true
+from psiphi.papers.item import Findings, Misprint, Plot, Table, read, reproduces, table, true
 from psiphi.papers.subject import without_rotors
 from psiphi.recursion.sweeps.operations import (
     Accelerate,
@@ -160,8 +160,8 @@ def TABLE_1() -> Findings:
         f"the compiled programs need {told(general)} in general and {told(square)} with perpendicular axes; "
         f"for the PUMA 560 with all its zeros {puma.mul} + {puma.add}",
         (
-            true("the printed rows add up to the printed totals", sums == PRINTED_TOTAL_1),
-            true("the printed totals for n = 6", printed_at_6 == (701, 520, 523, 432)),
+            read("the printed rows add up to the printed totals", sums == PRINTED_TOTAL_1),
+            read("the printed totals for n = 6", printed_at_6 == (701, 520, 523, 432)),
             true("psiphi's counts are linear in n", general is not None and square is not None),
             true("psiphi needs fewer of each, in both geometries", fewer(needed, printed_at_6)),
             true("and fewer than the customised algorithm of Khosla", fewer(needed, khosla)),
@@ -219,8 +219,8 @@ def TABLE_2() -> Findings:
         f"the compiled filter and smoother need {told(filtered)}. For six joints psiphi finds that "
         f"factoring the mass matrix takes fewer still, {cheapest.mul} + {cheapest.add}, and keeps that",
         (
-            true("the corrected rows add up to the printed totals", sums == PRINTED_TOTAL_2),
-            true("2434 operations for six joints", sum_of(sums)(SIX) == 2434),
+            read("the corrected rows add up to the printed totals", sums == PRINTED_TOTAL_2),
+            read("2434 operations for six joints", sum_of(sums)(SIX) == 2434),
             true("psiphi's counts are linear in n", filtered is not None),
             true(
                 "psiphi's filter needs fewer operations for every n",
@@ -269,13 +269,13 @@ def COMPARISON() -> Findings:
         "the sums of the polynomials, and the exact counts of psiphi's forward dynamics for chains in "
         "general position",
         (
-            true("the three parts of the composite-body method add up", composite == PRINTED_COMPOSITE),
-            true("2400 and 2462 operations for n = 6", (brandl(SIX), composite(SIX)) == (2400, 2462)),
-            true(
+            read("the three parts of the composite-body method add up", composite == PRINTED_COMPOSITE),
+            read("2400 and 2462 operations for n = 6", (brandl(SIX), composite(SIX)) == (2400, 2462)),
+            read(
                 "K93 needs fewer than Brandl just for n < 6",
                 [n for n in range(1, 20) if smoother(n) < brandl(n)] == [1, 2, 3, 4, 5],
             ),
-            true("the composite-body method needs fewer than K93 at n = 3, 4, 5 alone", slower == [3, 4, 5]),
+            read("the composite-body method needs fewer than K93 at n = 3, 4, 5 alone", slower == [3, 4, 5]),
             true(
                 "psiphi needs fewer than all three, for every n shown",
                 all(row[4] < min(row[1:4]) for row in rows),

@@ -13,7 +13,17 @@ from psiphi.checks import Check
 from psiphi.formats.robots import planar_chain
 from psiphi.kernel.tracing import JOINT_FACTORS, Request
 from psiphi.papers.counts.counting import Polynomial, by_line, linear_in, operations
-from psiphi.papers.item import INVERSE_TOLERANCE, Findings, Misprint, Plot, close, reproduces, table, true
+from psiphi.papers.item import (
+    INVERSE_TOLERANCE,
+    Findings,
+    Misprint,
+    Plot,
+    close,
+    read,
+    reproduces,
+    table,
+    true,
+)
 from psiphi.papers.subject import Subject
 from psiphi.recursion.sweeps.operations import Apply, Definition, Direction, Inward, Outward, RiccatiRecursion
 
@@ -104,8 +114,8 @@ def TABLE_II() -> Findings:
         "each link is shown; what the third dimension would cost is folded away, and inertia is moved "
         "inward where no joint can feel it",
         (
-            true("the printed rows add up to the printed totals", sums == PRINTED_TOTAL_II),
-            true("27 is the mean of the additions and multiplications", sum(sums[:2]) == 2 * FLOPS_PER_LINK),
+            read("the printed rows add up to the printed totals", sums == PRINTED_TOTAL_II),
+            read("27 is the mean of the additions and multiplications", sum(sums[:2]) == 2 * FLOPS_PER_LINK),
             true(
                 "the compiled counts grow linearly, and the lines add up to the whole program",
                 whole == ours_total,
@@ -147,7 +157,7 @@ def TABLE_III() -> Findings:
         "`2N(N+5)` flops assemble the N×N inertia matrix",
         f"the rows of the table add up to `{assembled.written('N')}`; the compiled mass matrix needs fewer",
         (
-            true("the rows add up to 2N² + 7N", assembled == corrected),
+            read("the rows add up to 2N² + 7N", assembled == corrected),
             true("psiphi needs no more", all((ours[n].mul + ours[n].add) / 2 <= corrected(n) for n in sizes)),
         ),
         (
@@ -209,7 +219,7 @@ def FIGURE_4() -> Findings:
         "with the corrected sum of Table III the curves cross between N = 4 and 5. psiphi compiles both "
         f"ways for each robot and keeps the cheaper: for planar chains the filter wins from N = {ours} on",
         (
-            true(
+            read(
                 "the corrected curves cross where the text says: at N = 5",
                 crossings["with the sum of Table III"] == 5,
             ),
