@@ -10,8 +10,10 @@ among the forces that serve all higher priorities as well as before, τ + N z wi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,6 +32,9 @@ Array = NDArray[Any]
 _REGULAR = 1e-11
 """ε beside the mean weight of the forces in the tasks."""
 _RANK = 1e-9
+_ALL = (0, 1, 2, 3, 4, 5)
+_UNLIMITED = 1e30
+"""Stands for limits that are infinite, as DAQP knows them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,14 +60,15 @@ class Task:
         frame: str,
         acceleration: ArrayLike,
         *,
-        rows: Sequence[int] = (0, 1, 2, 3, 4, 5),
+        rows: Sequence[int] = _ALL,
         reference: Reference = DEFAULT_REFERENCE,
         weight: float = 1.0,
         priority: int = 0,
     ) -> Task:
         """The acceleration of a frame, (6,) [angular; linear], or of some `rows` of it: J a + J̇v."""
-        J = np.asarray(robot.jacobian(q, frame, reference))[list(rows)]
-        rest = np.asarray(robot.jacobian_dot_v(q, v, frame, reference))[list(rows)]
+        J, rest = robot.jacobian(q, frame, reference), robot.jacobian_dot_v(q, v, frame, reference)
+        if tuple(rows) != _ALL:
+            J, rest = J[list(rows)], rest[list(rows)]
         return Task(J, number_array("acceleration", acceleration) - rest, weight, priority)
 
     @staticmethod
@@ -104,7 +110,8 @@ def whole_body(
 
     Solved by DAQP: pip install 'psiphi[control]'. Where no forces keep all limits, ConstraintError is raised.
     """
-    model, places = robot.model, actuated(robot, joints)
+    model = robot.model
+    motors = _motors(robot, joints if joints is None or isinstance(joints, str) else tuple(joints))
     q, v = configuration_argument(model, "q", q), vector_argument("v", v, model.nv)
     if q.ndim > 1 or v.ndim > 1:
         raise InputError(f"q, v: have shapes {q.shape} and {v.shape}; give one state at a time.")
@@ -116,25 +123,38 @@ def whole_body(
                 f"tasks: number {number} has a matrix {np.shape(task.matrix)} for {len(task.wanted)} "
                 f"numbers; give ({len(task.wanted)}, {model.nv})."
             )
-    a0, A, f0, F = _affine(robot, q, v, places)
-    least, most = force_limits(robot, places, limits)
-    rows = [_contact_rows(robot, friction or {}, f0, F)]
+    a0, A, f0, F = _affine(robot, q, v, motors.units)
+    cones = _cones(robot, tuple((friction or {}).items()))
+    C, low, high = cones @ F, np.full(len(cones), -_UNLIMITED), -cones @ f0
     if dt is not None:
-        rows.append(_joint_rows(robot, q, v, positive_number("dt", dt), a0, A))
-    C, low, high = (np.concatenate(part) for part in zip(*rows, strict=True))
-    C = np.concatenate([np.eye(len(places)), C])
-    low, high = np.concatenate([least, low]), np.concatenate([most, high])
-    u = _served(tasks, a0, A, C, low, high)
+        more = _joint_rows(robot, q, v, positive_number("dt", dt), a0, A)
+        C, low, high = (np.concatenate(pair) for pair in zip((C, low, high), more, strict=True))
+    least, most = motors.limits if limits is True else force_limits(robot, motors.places, limits)
+    u = _served(tasks, a0, A, C, np.concatenate([least, low]), np.concatenate([most, high]))
     tau = np.zeros(model.nv)
-    tau[places] = u
+    tau[motors.places] = u
     a = a0 + A @ u
-    return WholeBody(tau, a, f0 + F @ u, tuple(task.matrix @ a - task.wanted for task in tasks))
+    return WholeBody(tau, a, f0 + F @ u, tuple([task.matrix @ a - task.wanted for task in tasks]))
 
 
-def _affine(robot: Robot, q: Array, v: Array, places: Array) -> tuple[Array, Array, Array, Array]:
+class _Motors(NamedTuple):
+    """The places in v of the forces that are chosen, no forces and a unit of each, and their limits."""
+
+    places: Array
+    units: Array
+    limits: tuple[Array, Array]
+
+
+@lru_cache(maxsize=64)
+def _motors(robot: Robot, joints: tuple[str, ...] | str | None) -> _Motors:
+    places = actuated(robot, joints)
+    units = np.zeros((len(places) + 1, robot.nv))
+    units[np.arange(1, len(places) + 1), places] = 1.0
+    return _Motors(places, units, force_limits(robot, places, True))
+
+
+def _affine(robot: Robot, q: Array, v: Array, tau: Array) -> tuple[Array, Array, Array, Array]:
     """a₀, A, f₀ and F, from one batch: no forces, then a unit of each."""
-    tau = np.zeros((len(places) + 1, robot.nv))
-    tau[np.arange(1, len(places) + 1), places] = 1.0
     if robot.model.loops:
         a, f = robot.constrained_forward_dynamics(q, v, tau)
     else:
@@ -146,11 +166,12 @@ Rows = tuple[Array, Array, Array]
 """C, low and high of low ≤ C τ ≤ high."""
 
 
-def _contact_rows(robot: Robot, friction: Mapping[str, float], f0: Array, F: Array) -> Rows:
-    """−μ/√2 |f_z| ≤ f_x, f_y ≤ μ/√2 |f_z| and f_z ≤ 0 of the forces on the ground."""
+@lru_cache(maxsize=64)
+def _cones(robot: Robot, friction: tuple[tuple[str, float], ...]) -> Array:
+    """K with K f ≤ 0 where −μ/√2 |f_z| ≤ f_x, f_y ≤ μ/√2 |f_z| and f_z ≤ 0 of the forces on the ground."""
     loops = {loop.name: loop for loop in robot.model.loops}
-    C, low, high = [np.zeros((0, F.shape[1]))], [np.zeros(0)], [np.zeros(0)]
-    for name, coefficient in friction.items():
+    found = np.zeros((5 * len(friction), robot.model.loop_size))
+    for number, (name, coefficient) in enumerate(friction):
         if name not in loops or loops[name].kind != "point_contact":
             known = ", ".join(x.name for x in loops.values() if x.kind == "point_contact") or "none"
             raise UnknownNameError(f"friction: no point contact {name!r}; there are {known}.")
@@ -158,14 +179,10 @@ def _contact_rows(robot: Robot, friction: Mapping[str, float], f0: Array, F: Arr
             raise InputError(
                 f"friction: the first frame of {name!r} is not fixed to the world; turn it round."
             )
-        part = robot.model.loop_slices[name]
-        f, G = f0[part], F[part]
         share = positive_number(f"friction of {name}", coefficient) / np.sqrt(2.0)
-        cone = np.array([[0, 0, 1.0], [1, 0, share], [-1, 0, share], [0, 1, share], [0, -1, share]])
-        C.append(cone @ G)
-        low.append(np.full(len(cone), -np.inf))
-        high.append(-cone @ f)
-    return np.concatenate(C), np.concatenate(low), np.concatenate(high)
+        cone = [[0, 0, 1.0], [1, 0, share], [-1, 0, share], [0, 1, share], [0, -1, share]]
+        found[5 * number : 5 * number + 5, robot.model.loop_slices[name]] = cone
+    return found
 
 
 def _joint_rows(robot: Robot, q: Array, v: Array, dt: float, a0: Array, A: Array) -> Rows:
@@ -179,43 +196,58 @@ def _joint_rows(robot: Robot, q: Array, v: Array, dt: float, a0: Array, A: Array
             low[i] = max(low[i], 2.0 * (bounds.lower[k] - ahead) / dt**2)
             high[i] = min(high[i], 2.0 * (bounds.upper[k] - ahead) / dt**2)
     limited = np.isfinite(low) | np.isfinite(high)
-    return A[limited], low[limited] - a0[limited], high[limited] - a0[limited]
+    low, high = np.maximum(low[limited], -_UNLIMITED), np.minimum(high[limited], _UNLIMITED)
+    return A[limited], low - a0[limited], high - a0[limited]
 
 
 def _served(tasks: Sequence[Task], a0: Array, A: Array, C: Array, low: Array, high: Array) -> Array:
-    """The forces of all priorities, one after the other."""
+    """The forces of all priorities, one after the other, with low ≤ [u; C u] ≤ high."""
     m = A.shape[1]
-    u, N = np.zeros(m), np.eye(m)
-    for priority in sorted({task.priority for task in tasks}):
+    u, N = np.zeros(m), None
+    priorities = sorted({task.priority for task in tasks})
+    for priority in priorities:
         own = [task for task in tasks if task.priority == priority]
-        scale = [np.sqrt(task.weight) for task in own]
-        J = np.concatenate([s * (task.matrix @ A) for s, task in zip(scale, own, strict=True)])
-        b = np.concatenate([s * (task.wanted - task.matrix @ a0) for s, task in zip(scale, own, strict=True)])
-        E = J @ N
-        least = _REGULAR * max(float(np.trace(J.T @ J)) / m, 1e-30)
-        H, g = E.T @ E + least * np.eye(N.shape[1]), E.T @ (J @ u - b) + least * N.T @ u
-        u = u + N @ _solved(H, g, C @ N, low - C @ u, high - C @ u)
+        scale = [math.sqrt(task.weight) for task in own]
+        T = np.concatenate([s * task.matrix for s, task in zip(scale, own, strict=True)])
+        b = np.concatenate([s * task.wanted for s, task in zip(scale, own, strict=True)]) - T @ a0
+        J = T @ A
+        E = J if N is None else J @ N
+        H = E.T @ E
+        diagonal = H.ravel()[:: len(H) + 1]  # a view
+        least = _REGULAR * max(float(diagonal.sum()) / m, 1e-30)
+        diagonal += least
+        if N is None:
+            u = _solved(H, -(E.T @ b), C, low, high)
+        else:
+            limited = np.concatenate([np.eye(m), C])
+            left = limited @ u
+            u = u + N @ _solved(H, E.T @ (J @ u - b) + least * N.T @ u, limited @ N, low - left, high - left)
+        if priority == priorities[-1]:
+            break
         _, values, right = np.linalg.svd(E)
         rank = int((values > _RANK * max(values.max(initial=0.0), 1e-300)).sum())
-        N = N @ right[rank:].T
+        N = right[rank:].T if N is None else N @ right[rank:].T
         if not N.shape[1]:
             break
     return u
 
 
 def _solved(H: Array, g: Array, C: Array, low: Array, high: Array) -> Array:
-    """The least ½ z*H z + g*z with low ≤ C z ≤ high."""
+    """The least ½ z*H z + g*z with low ≤ C z ≤ high, or [z; C z] where there are limits for z as well."""
     try:
         import daqp
     except ImportError:
         raise MissingPackageError("whole_body needs DAQP: pip install 'psiphi[control]'.") from None
-    size = np.abs(H).max()
-    kept = np.abs(C).max(axis=1, initial=0.0) > _RANK * np.abs(C).max(initial=1e-300)
-    broken = ~kept & ((low > 1e-6) | (high < -1e-6))
-    C, below, above = (np.ascontiguousarray(x[kept]) for x in (C, low, high))
-    below, above = np.maximum(below, -1e30), np.minimum(above, 1e30)
-    z, _, status, _ = daqp.solve(H / size, g / size, C, above, below, np.zeros(len(C), np.int32))
-    if status < 1 or broken.any():
+    size, broken = H.max(), False  # the largest entry of H is on its diagonal
+    rows = np.abs(C).max(axis=1, initial=0.0)
+    empty = rows <= _RANK * rows.max(initial=1e-300)
+    if empty.any():  # what no force changes holds, or does not
+        kept = np.concatenate([np.ones(len(low) - len(C), dtype=bool), ~empty])
+        broken = bool(((low > 1e-6) | (high < -1e-6))[~kept].any())
+        C, low, high = C[~empty], low[kept], high[kept]
+    sense = np.zeros(len(low), np.int32)
+    z, _, status, _ = daqp.solve(H / size, g / size, np.ascontiguousarray(C), high, low, sense)
+    if status < 1 or broken:
         raise ConstraintError(
             "no forces keep all limits: those of joints, contacts and forces contradict.", high - low
         )
