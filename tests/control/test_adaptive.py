@@ -69,6 +69,21 @@ def test_it_finds_what_the_motion_excites_and_its_lyapunov_function_falls():
     assert np.abs(states[-1][1] - waves(20.0)[0]).max() < 0.01 * 0.2
 
 
+def test_its_lyapunov_function_falls_on_a_random_robot():
+    robot = some_tree(9, bodies=3, kinds=("revolute", "prismatic"), rotors=True)
+    true, home = robot.inertial_parameters(), robot.random_configuration(np.random.default_rng(0))
+    law = Adaptive(robot, home, pole=4.0, learning=0.3, parameters=1.3 * true)
+    states = list(learning(law, home + 0.2, np.zeros(robot.nv), law.parameters, 0.2, 0.005))
+    value = np.array(
+        [
+            robot.kinetic_energy(q, law.sliding(t, q, v)) + 0.5 * ((p - true) ** 2 / law.learning).sum()
+            for t, q, v, p in states
+        ]
+    )
+    assert (np.diff(value) < 1e-9 * value[0]).all()
+    assert value[-1] < value[0]
+
+
 def test_with_the_true_inertias_it_is_the_law_of_slotine_and_li():
     for robot in (PANDA, some_tree(9, bodies=3, rotors=True)):
         q = robot.random_configuration(np.random.default_rng(0), (2,))

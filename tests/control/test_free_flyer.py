@@ -51,12 +51,13 @@ def test_joints_have_their_poles_while_the_base_follows():
     assert np.abs(e - np.exp(-pole * t) * (e[0] + (v[6:] + pole * e[0]) * t)).max() < 1e-8
 
 
-def test_a_hand_is_led_with_the_generalised_jacobian():
+@pytest.mark.parametrize("axes", [None, "position"])
+def test_a_hand_is_led_with_the_generalised_jacobian(axes):
     robot = RANDOM
     q, v = start_of(robot)
     rotation, place = robot.frame_pose(q, HAND)
     line = PoseToPose((rotation, place), (rotation, place + 0.05), 0.3)
-    law = FreeFlyingOperationalSpace(robot, HAND, line, pole=8.0, posture=q)
+    law = FreeFlyingOperationalSpace(robot, HAND, line, pole=8.0, posture=q, axes=axes)
     motion = controlled(law, q, v, 0.3, dt=5e-4)
     check_lyapunov(law, motion, 1e-7)
     check_momentum(robot, motion)

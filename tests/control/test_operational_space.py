@@ -176,6 +176,33 @@ def test_a_hybrid_law_presses_on_a_wall_and_slides_along_it():
     assert np.abs(place[:, :2] - expected).max() < 1e-6
 
 
+def test_a_hybrid_law_of_a_random_robot_presses_as_asked():
+    """In touch with a plane, the robot feels the force it is asked for, and slides with its poles."""
+    robot = some_tree(12, bodies=7, kinds=("revolute",), branching="chain")
+    q, frame = robot.random_configuration(np.random.default_rng(2)), robot.body_names[-1]
+    rotation, place = robot.frame_pose(q, frame)
+    model, pole = robot.model, 5.0
+    wall = Frame("wall", -1, Pose(position=tuple(place)))
+    held = psiphi.Robot(
+        replace(model, frames=(*model.frames, wall)).with_loop("wall", frame, "sliding_contact", name="touch")
+    )
+    law = HybridForce(
+        robot,
+        frame,
+        (rotation, np.add(place, [0.1, -0.2, 0.0])),
+        force=[0.0, 0.0, 0.0, 0.0, 0.0, -7.0],
+        motion=[True] * 5 + [False],
+        pole=pole,
+    )
+    v = held.project_velocity(q, 0.3 * np.random.default_rng(3).standard_normal(7))
+    a, force = held.constrained_forward_dynamics(q, v, law(0.0, q, v))
+    np.testing.assert_allclose(np.abs(force), 7.0, rtol=1e-8)
+    x = law.signals(0.0, q, v)
+    moved = robot.jacobian(q, frame) @ a + robot.jacobian_dot_v(q, v, frame)
+    expected = -2.0 * pole * x["u"] - pole**2 * x["e"]
+    np.testing.assert_allclose(moved[:5], expected[:5], rtol=0, atol=1e-8 * np.abs(expected).max())
+
+
 def test_pose_splines_go_through_their_poses_with_the_velocities_they_say():
     """Velocity and acceleration of the reference are the differences of its poses; near the start, too."""
     times = np.array([0.0, 0.3, 0.7, 1.0])
