@@ -164,6 +164,15 @@ def test_flexible_arm(tmp_path: Path) -> None:
     assert (tmp_path / "arm.svg").stat().st_size > 5_000
 
 
+def test_docking_arm(tmp_path: Path) -> None:
+    out = run("docking_arm.py", str(tmp_path / "dock.svg"))
+    plain, shaped = (float(x) for x in re.findall(r"swings (\S+) mm", out))
+    assert plain > 100.0
+    assert shaped < plain / 5.0
+    assert all(float(x) < 1e-6 for x in re.findall(r"within (\S+)", out))
+    assert (tmp_path / "dock.svg").stat().st_size > 5_000
+
+
 def test_every_example_has_its_picture_in_the_gallery() -> None:
     pictures = {path.stem for path in (EXAMPLES.parent / "docs/pictures").iterdir()}
     missing = [path.name for path in EXAMPLES.glob("*.py") if path.stem not in pictures]

@@ -219,10 +219,10 @@ def _modes_of(mesh: _Mesh, count: int, motions: str, kind: str) -> tuple[Array, 
     """
     _, shares, moved = mesh.points()
     mass, stiffness = np.einsum("p,pai,paj->ij", shares, moved, moved, optimize=True), mesh.stiffness()
-    parts: list[tuple[Array, Array, Array, Array]] = []
+    parts: list[tuple[list[int], Array, Array, Array]] = []
     inner: list[tuple[float, int]] = []
     for part, motion in enumerate(sorted(set(motions))):
-        free = np.array([6 * k + i for k in range(1, mesh.elements + 1) for i in MOTIONS[motion]])
+        free = [6 * k + i for k in range(1, mesh.elements + 1) for i in MOTIONS[motion]]
         M, K = mass[np.ix_(free, free)], stiffness[np.ix_(free, free)]
         basis = np.eye(len(free))
         if kind == "craig-bampton":
@@ -242,7 +242,7 @@ def _modes_of(mesh: _Mesh, count: int, motions: str, kind: str) -> tuple[Array, 
     start = 0
     for free, basis, M, K in parts:
         squares, own = _lowest(basis.T @ K @ basis, basis.T @ M @ basis)
-        every[np.ix_(free, np.arange(start, start + len(squares)))] = basis @ own
+        every[free, start : start + len(squares)] = basis @ own
         found.append(squares)
         start += len(squares)
     squares = np.concatenate(found)

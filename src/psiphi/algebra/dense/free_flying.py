@@ -3,6 +3,8 @@
 Each joint parts the robot in two, the bodies it carries and all the others. The body space holds the root
 as well, RJ's link N + 1, behind whose joint there is nothing: there r_b, M_b, C_f and the reduced mass
 vanish, and C_b = I.
+
+What is behind a joint of a flexible body has no inertia of its own, r_b and M_b: there C_f = I − r_f Q.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra.dense.inversion import inverse
+from psiphi.algebra.dense.rigid import refuse_flexible
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.free_flying import check_free_flying
@@ -35,6 +38,10 @@ def free_flying_operator(system: System, value: Value, symbol: Symbol) -> Array:
             return joined - system.memoryless_part(joined, Space.BODY)
         case "r_b":
             return _whole(system, value) - value(r_f)
+        case "C_f" if system.model.is_flexible:
+            return np.eye(system.size(Space.BODY)) - value(r_f) @ value(Q)
+        case "r_reduced" if system.model.is_flexible:
+            return value(r_f) - value(r_f) @ value(Q) @ value(r_f)
         case "C_f":
             return value(r_b) @ value(Q)
         case "C_b":
@@ -49,6 +56,7 @@ def free_flying_operator(system: System, value: Value, symbol: Symbol) -> Array:
 
 def _whole(system: System, value: Value) -> Array:
     """The inertia of the whole robot, rigid, at each body: block k = φ(k, root) r_f(root) φ*(k, root)."""
+    refuse_flexible(system, "r_b")
     result = np.zeros_like(value(r_f))
     root = system.body_rows(0)
     for k in system.bodies:
@@ -59,8 +67,8 @@ def _whole(system: System, value: Value) -> Array:
 
 
 def _inverse_of_whole(system: System, value: Value) -> Array:
-    """Q: block k = φ*(root, k) r_f⁻¹(root) φ(root, k) [RJ 31]."""
-    root = system.body_rows(0)
+    """Q: block k = φ*(root, k) r_f⁻¹(root) φ(root, k) [RJ 31], of the six rows of the root."""
+    root = system.rigid_rows(0)
     to_root = value(phi)[root]
     whole = inverse(value(r_f)[root, root], r_f)
     return system.memoryless_part(to_root.T @ whole @ to_root, Space.BODY)
@@ -71,6 +79,7 @@ def _gained_backward(system: System, value: Value) -> Array:
 
     This is the parent's composite without that of body k; on a chain, the inertia of the parent [RJ 10].
     """
+    refuse_flexible(system, "M_b")
     result = np.zeros_like(value(r_f))
     for k in system.bodies:
         if system.parents[k] >= 0:

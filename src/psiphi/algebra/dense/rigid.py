@@ -64,19 +64,30 @@ def on_modes(
 
 
 def hand_over(system: System) -> Array:
-    """S of RK88, (body, body): block (parent, child) = I."""
-    refuse_flexible(system, "S")
+    """S of RK88, (body, body): block (parent, child) = I, and 𝒯 of the node that the child sits on."""
     S = _zeros(system, Space.BODY, Space.BODY)
     for k in system.bodies:
-        if system.parents[k] >= 0:
-            S[system.body_rows(system.parents[k]), system.body_rows(k)] = np.eye(6)
+        parent, seat = system.parents[k], system.seat(k)
+        if parent >= 0:
+            carried = on_body(system, parent, None, np.eye(6))
+            carried = carried if seat is None else seat[0].node_motion(seat[1]).T
+            S[system.body_rows(parent), system.rigid_rows(k)] = carried
     return S
 
 
 def rigid_blocks(system: System) -> Array:
-    """Δ_φ of RK88, (body, body): block k takes a force of body k to the frame of its parent, or the world."""
-    refuse_flexible(system, "Delta_phi")
-    return block_diagonal(system, [force_transform(*pose) for pose in system.poses])
+    """Δ_φ of RK88, (body, body): block k takes a force of body k to the frame of its parent, or the world.
+
+    To its node, on a flexible parent; forces on modes of body k are felt by no other.
+    """
+    blocks: list[Array] = []
+    for k in system.bodies:
+        seat, block = system.seat(k), np.zeros((system.body_size(k), system.body_size(k)))
+        block[:6, :6] = force_transform(*system.poses[k])
+        if seat is not None:
+            block[:6, :6] = np.linalg.solve(seat[0].node_motion(seat[1])[:, :6].T, block[:6, :6])
+        blocks.append(block)
+    return block_diagonal(system, blocks)
 
 
 def backward_shift(system: System) -> Array:
@@ -136,10 +147,12 @@ def frame_transform(system: System, frame: Frame) -> Array:
 
 
 def root_projector(system: System) -> Array:
-    """Π_root, (body, body): the identity at bodies that hang on the world."""
-    return block_diagonal(
-        system, [float(parent < 0) * np.eye(system.body_size(k)) for k, parent in enumerate(system.parents)]
-    )
+    """Π_root, (body, body): the identity at bodies that hang on the world, without their modes."""
+    result = _zeros(system, Space.BODY, Space.BODY)
+    for k, parent in enumerate(system.parents):
+        if parent < 0:
+            result[system.rigid_rows(k), system.rigid_rows(k)] = np.eye(6)
+    return result
 
 
 def angular_projector(system: System) -> Array:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from psiphi.algebra.derivatives import Tangent
+from psiphi.algebra.expression import Symbol
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bias import AngularMotion, Spin, acceleration
 from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies, Places
@@ -63,6 +64,10 @@ class FlexibleBodies(Bodies):
     def outward(self, k: int, value: Sequence[Number]) -> tuple[Number, ...]:
         rotate = self.mechanism.links[k].boundary.rotate_to_parent
         return *_turned(rotate, value), *value[6:]
+
+    def apply_given(self, operator: Symbol, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
+        found = super().apply_given(operator, k, x)
+        return (*found, *[0.0] * self.modes(k)) if operator.range is Space.BODY else found
 
     # Shapes and nodes
 

@@ -332,6 +332,11 @@ def _reduced(at: Letters, x: Any, k: int) -> Value | None:
     return None if y is None else at.letter(op.r, at.side(WholeInverse(), y, k), k)
 
 
+def _first(count: int, x: Any) -> Value:
+    """The first numbers of a value, the others zero."""
+    return *x[:count], *[0.0] * (len(x) - count)
+
+
 AT_BODY: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
     op.H: lambda at, x, k: at.bodies.joint(k).project(x) or None,  # a fixed joint has nothing
     op.H.T: lambda at, x, k: at.bodies.joint(k).expand(x),
@@ -343,9 +348,9 @@ AT_BODY: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
     op.R: lambda at, x, k: at.bodies.rotor_forces(k, x),
     op.Delta_phi: lambda at, x, k: at.bodies.handed_back(k, at.bodies.transform(k).force_to_parent(x)),
     op.Delta_phi.T: lambda at, x, k: at.bodies.transform(k).motion_from_parent(at.bodies.handed_over(k, x)),
-    op.Pi_root: lambda at, x, k: x if at.mechanism.links[k].parent < 0 else None,
+    op.Pi_root: lambda at, x, k: _first(6, x) if at.mechanism.links[k].parent < 0 else None,
     op.Pi_tip: lambda at, x, k: None if at.mechanism.links[k].children else x,
-    op.Pi_angular: lambda at, x, k: (*x[:3], 0.0, 0.0, 0.0),
+    op.Pi_angular: lambda at, x, k: _first(3, x),
     op.Q: lambda at, x, k: at.side(WholeInverse(), x, k),
     op.M_b: lambda at, x, k: at.side(GainedBehind(), x, k),
     op.r_b: lambda at, x, k: at.side(Behind(), x, k),

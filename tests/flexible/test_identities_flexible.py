@@ -1,0 +1,48 @@
+"""The table of identities with flexible bodies: rows hold, but for those that need what such bodies lack."""
+
+from __future__ import annotations
+
+import numpy as np
+from spars import CHAIN_Q, CHAIN_V, chain, tree, tree_state
+
+from psiphi.algebra.dense import dense
+from psiphi.algebra.expression import symbols_of
+from psiphi.algebra.identities.table import TABLE
+from psiphi.algebra.operators import OPERATORS, Given
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError
+
+LACKED = ("E_b", "r_b", "inv(Q)", "no derivative", "crossbar")
+"""What inverts the step from a body to the next, and rules of derivatives that take M for constant."""
+
+WITH_MOVING_NODES = {"derivative, Coriolis forces"}
+"""Rows that lack Ė_φ; test_dense_flexible.py has them with it."""
+
+
+def test_identities_hold_or_are_refused_by_name() -> None:
+    found: dict[str, list[str]] = {"holds": [], "refused": [], "fails": []}
+    robots = [(tree((0.0, 0.2, -9.8)), *tree_state()), (chain(), np.array(CHAIN_Q), np.array(CHAIN_V))]
+    for row in TABLE:
+        robot = next((x for x in robots if row.condition.holds_for(x[0])), None)
+        if robot is None:
+            continue
+        model, q, v = robot
+        bodies = sum(6 + (body.modes.count if body.modes else 0) for body in model.bodies)
+        sizes = {Space.JOINT: model.nv, Space.BODY: bodies, Space.FRAME: 6, Space.WORLD: 6}
+        rng, given = np.random.default_rng(0), {}
+        symbols = sorted(symbols_of(row.lhs) | symbols_of(row.rhs), key=str)
+        for s in symbols:
+            if isinstance(s.owner, Given) or (s.is_vector and s.name not in OPERATORS):
+                given[s.name] = rng.random(sizes[s.range])
+        frames = ["hand"] if any(Space.FRAME in (s.range, s.domain) for s in symbols) else []
+        try:
+            sides = [dense(x, model, q, v=v, frames=frames, **given) for x in (row.lhs, row.rhs)]
+        except ExpressionError as error:
+            found["refused" if any(name in str(error) for name in LACKED) else "fails"].append(row.name)
+            continue
+        size = max(1.0, *(float(np.abs(side).max()) for side in sides))
+        close = np.abs(sides[0] - sides[1]).max() <= 1e-8 * size
+        found["holds" if close else "fails"].append(row.name)
+    assert set(found["fails"]) == WITH_MOVING_NODES
+    assert len(found["holds"]) >= 143
+    assert len(found["refused"]) <= 33
