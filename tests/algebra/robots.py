@@ -40,6 +40,7 @@ class Case:
             Space.FRAME: 6 * len(self.frames),
             Space.COORDINATE: len(self.v),
             Space.LOOP: merged.loop_size,
+            Space.TENDON: 0,  # random trees have none
             Space.WORLD: 6,
             Space.ONE: 1,
         }
