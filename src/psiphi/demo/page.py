@@ -45,6 +45,12 @@ MEANINGS = {
     "psi": "like φ, with the joints free to move",
     "coupling": "joint rates from independent ones",
 }
+DERIVED = (
+    "No rule knows this expression. General identities, each with its source, remove the inverse and "
+    "contract what remains. The last line equals the first for every robot and every configuration.",
+    "Nothing is rewritten: joints that follow others couple all of the matrix, inverted as it stands.",
+)
+READ_OFF = ("No inverse of anything recursive is left, so each operator becomes", "Each operator becomes")
 PROGRAM = """\
 import numpy as np
 import psiphi
@@ -104,6 +110,8 @@ def _about(findings: Findings) -> dict[str, str]:
         "loops_open": " " + escape(LOOPS_OPEN) if robot.model.loops else "",
         "expression": typeset(derivation.expression),
         "symbols": _symbols(derivation.expression, derivation.result),
+        "derived": DERIVED[not derivation.steps],
+        "read_off": READ_OFF[not derivation.steps],
         "steps": steps_table(derivation),
         "loops": typeset_loops(findings.explanation.algorithm),
         "isa": escape(selected.name),
