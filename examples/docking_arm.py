@@ -15,8 +15,8 @@ import psiphi
 from psiphi.flexible import beam
 from psiphi.model import Body, Joint, Model
 from psiphi.spatial import Inertia, Pose
-from psiphi.view.charts import Series, line_chart
-from psiphi.view.drawing import standing_alone
+from psiphi.view.drawings.charts import Series, line_chart
+from psiphi.view.drawings.drawing import standing_alone
 
 FROM, TO, LASTS, SHOWN, DT = np.array([0.2, 0.4]), np.array([1.0, -0.6]), 6.0, 40.0, 0.01
 MAST = {"length": 15.0, "density": 2700.0, "area": 2e-3, "second_moments": (1e-6, 4e-6), "young": 70e9}

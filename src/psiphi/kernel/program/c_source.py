@@ -18,7 +18,7 @@ from psiphi.version import __version__
 _TAKEN = frozenset(
     """auto break case char const continue default do double else enum extern float for goto if inline int
     long register restrict return short signed sizeof static struct switch typedef union unsigned void
-    volatile while sin cos sqrt fabs atan2 isnan main NAN LOST unknown""".split()  # noqa: SIM905
+    volatile while i sin cos sqrt fabs atan2 isnan main NAN LOST unknown""".split()  # noqa: SIM905
 )
 _NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
