@@ -140,8 +140,9 @@ class System:
                 form = min(solves, key=lambda form: _work(solves[form], columns))
                 inverses = dict(candidates(self.inverse.expressions))
                 inverse = trace(self.inverse, form, inverses[form]).program if form in inverses else None
-                yield _jacobian(value, None, slopes, solves[form], inverse)
-                yield _jacobian(value, residual, slopes, solves[form], inverse)
+                ways = (None, residual)
+                way = min(ways, key=lambda way: count(_shared(value, way, slopes, solves[form])).total)
+                yield _jacobian(value, way, slopes, solves[form], inverse)
 
     def _jvp(self, value: Program, residual: Program) -> Program:
         """A⁻¹ δρ."""
@@ -188,12 +189,7 @@ def _jacobian(
     x is that of its own program, or A⁻¹ρ(0) by the same factors where the residual is given.
     """
     graph = Graph()
-    if residual is None:
-        x = Copy(value, graph).outputs()[0]
-    else:
-        still = Copy(residual, graph, {SOLUTION: [0.0] * residual.arguments[-1].size})
-        x = Copy(solve, graph, {RIGHT_SIDE: still.outputs()[0]}).outputs()[0]
-    slope = Copy(slopes, graph, {SOLUTION: x})
+    slope = _at_solution(graph, value, residual, slopes, solve)
     rows = value.outputs[0].size
     ones = [float(i == j) for i in range(rows) for j in range(rows)]
     made: list[Output] = []
@@ -202,8 +198,33 @@ def _jacobian(
             scalars = Copy(inverse, graph).outputs()[0]
         else:
             width = output.size // rows if rows else 0
-            right_sides = (entries[j::width] for j in range(width))
-            columns = [Copy(solve, graph, {RIGHT_SIDE: x}).outputs()[0] for x in right_sides]
+            right_sides = [entries[j::width] for j in range(width)]
+            columns = Copy(solve, graph).outputs_at(RIGHT_SIDE, right_sides)
             scalars = [entry for row in zip(*columns, strict=True) for entry in row]
         made.append(replace(output, scalars=tuple(scalars)))
     return program_of([slope, Copy(solve, graph)], value.arguments, made)
+
+
+def _at_solution(
+    graph: Graph, value: Program, residual: Program | None, slopes: Program, solve: Program
+) -> Copy:
+    """∂ρ at the solution x."""
+    if residual is None:
+        x = Copy(value, graph).outputs()[0]
+    else:
+        still = Copy(residual, graph, {SOLUTION: [0.0] * residual.arguments[-1].size})
+        x = Copy(solve, graph, {RIGHT_SIDE: still.outputs()[0]}).outputs()[0]
+    return Copy(slopes, graph, {SOLUTION: x})
+
+
+def _shared(value: Program, residual: Program | None, slopes: Program, solve: Program) -> Program:
+    """What all columns of A⁻¹ ∂ρ need: ∂ρ, and the factors of A, with one right side to solve for."""
+    graph = Graph()
+    slope, solved = _at_solution(graph, value, residual, slopes, solve), Copy(solve, graph)
+    copies = [slope, solved]
+    outputs = [
+        replace(output, name=f"{number} {output.name}", scalars=tuple(entries))
+        for number, copy in enumerate(copies)
+        for output, entries in zip(copy.source.outputs, copy.outputs(), strict=True)
+    ]
+    return program_of(copies, (*value.arguments, solve.arguments[-1]), outputs)

@@ -48,6 +48,22 @@ class Copy:
             return self.graph.node(node.op, *values)
         return OPERATIONS[node.op].trace(*values)
 
+    def outputs_at(self, name: str, rows: Iterable[Sequence[Value]]) -> list[list[Value]]:
+        """The first result for several values of an argument; what does not depend on it is made once."""
+        moving: dict[int, Scalar] = {}
+        for node in self.source.nodes:
+            own = node.op is INPUT and node.argument == name
+            if own or any(operand.id in moving for operand in operands(node)):
+                moving[node.id] = node
+        held = {identity: x for identity, x in self._values.items() if identity not in moving}
+        found: list[list[Value]] = []
+        for row in rows:
+            self._values, self._inputs = dict(held), {**self._inputs, name: row}
+            for node in moving.values():
+                self.value(node)
+            found.append(self.outputs()[0])
+        return found
+
     def outputs(self) -> list[list[Value]]:
         """The elements of each result."""
         return [[self.value(x) for x in output.scalars] for output in self.source.outputs]
