@@ -486,9 +486,13 @@ def test_a_mesh_that_is_not_there_is_no_error_unless_inertias_come_from_it(tmp_p
         assert geometry.shape.scale == (2.0, 2.0, 2.0)
         assert np.allclose(geometry.pose.position, (0.0, 0.0, 1.0))
         assert np.allclose(geometry.pose.rotation, np.eye(3))
-    path.write_text(text.format(inertial="", mass=""))
-    with pytest.raises(RobotFileError, match=r'robot\.xml:2: <mesh name="m">: there is no file "leg\.stl"'):
-        load_model(path)
+    fitted = text.replace('type="mesh"', 'type="capsule"').format(inertial=inertial, mass="")
+    for needed in (text.format(inertial="", mass=""), fitted):
+        path.write_text(needed)
+        with pytest.raises(
+            RobotFileError, match=r'robot\.xml:2: <mesh name="m">: there is no file "leg\.stl"'
+        ):
+            load_model(path)
 
 
 def test_without_the_package_the_error_says_how_to_get_it(tmp_path, monkeypatch):

@@ -55,11 +55,17 @@ def load_mjcf(
 
 
 def _check_without_meshes(mujoco: Any, path: str | Path, files: MjcfFiles, compiled: Any) -> None:
-    """Raise RobotFileError where inertias come from a mesh that is missing: another stand-in changes them."""
+    """Raise RobotFileError where inertias, or boxes and the like, come from a mesh that is missing.
+
+    Another stand-in changes them.
+    """
     other = {name: stand_in(2.0) for name in files.missing}
     again = _compiled(mujoco, path, files._replace(contents={**files.contents, **other}))
     inertial = ("body_mass", "body_inertia", "body_ipos", "body_iquat")
-    if not all(np.array_equal(getattr(compiled, name), getattr(again, name)) for name in inertial):
+    simple = compiled.geom_type < int(mujoco.mjtGeom.mjGEOM_MESH)
+    if not all(
+        np.array_equal(getattr(compiled, name), getattr(again, name)) for name in inertial
+    ) or not np.array_equal(compiled.geom_size[simple], again.geom_size[simple]):
         name, element = next(iter(files.missing.items()))
         directory, file = os.path.split(files.paths[name])
         raise no_file(element, file, directory)
