@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from interpreted import Interpreted
 from pinocchio_results import REFERENCES, PinocchioSide
-from test_against_pinocchio import FILES, STATES, agree, cases, states
+from test_against_pinocchio import EVERY, FILES, STATES, agree, cases, states
 
 from psiphi.formats.load import load_model
 from psiphi.model import Model
@@ -38,7 +38,7 @@ def loaded(path: Path, base: str) -> Model:
         return load_model(path, base=base, snap=0)  # type: ignore[arg-type]
 
 
-@cases(distinct(FILES))
+@cases(distinct(FILES[:: 1 if EVERY else 2]))
 def test_every_quantity(path: Path, base: str) -> None:
     model = loaded(path, base)
     if model.nv == 0:

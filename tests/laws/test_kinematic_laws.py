@@ -15,7 +15,7 @@ from psiphi.spatial.rotation import unskew
 STEP = 1e-5
 REFERENCES = ("local", "world", "local_world_aligned")
 ROBOTS = {
-    "free": Robot(random_tree(3, bodies=6, base="free", rotors=True, branching=0.5)),
+    "free": Robot(random_tree(3, bodies=4, base="free", rotors=True, branching=0.5)),
     "fixed": Robot(random_tree(47, bodies=6, rotors=True, branching=0.5)),
     "coupled": Robot(random_tree(3, bodies=6, mimic=0.4, branching=0.5)),
 }

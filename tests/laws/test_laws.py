@@ -16,7 +16,7 @@ ROBOTS = st.builds(
         random_tree(seed, bodies=bodies, base=base, rotors=rotors, mimic=mimic, branching=0.5)
     ),
     st.integers(0, 10**6),
-    st.integers(1, 8),
+    st.integers(1, 6),
     st.sampled_from(["fixed", "free"]),
     st.sampled_from([0.0, 0.3]),
     st.sampled_from([True, "carried"]),

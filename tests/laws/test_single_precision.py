@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from interpreted import Interpreted
+from test_against_pinocchio import EVERY, ROBOTS, cases, states
 from test_against_pinocchio import FILES as ALL_FILES
-from test_against_pinocchio import ROBOTS, cases, states
 from test_catalogue_against_pinocchio import distinct
 from test_catalogue_against_pinocchio import loaded as model_of
 
@@ -44,7 +44,7 @@ def loaded(name: str) -> tuple[Robot, str]:
     return Robot(model), frame
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", FILES if EVERY else list(FILES)[:3])
 def test_single_precision(name: str) -> None:
     """Machine code on float32 against sweeps in float64, relative to the largest entry of each state."""
     robot, frame = loaded(name)
@@ -62,7 +62,7 @@ def test_single_precision(name: str) -> None:
             assert np.any(rough != expected), quantity  # it is not double precision in disguise
 
 
-@cases(distinct(ALL_FILES))
+@cases(distinct(ALL_FILES[:: 1 if EVERY else 3]))
 def test_every_robot(path: Path, base: str) -> None:
     """The sweeps on float32 against those on float64; inverses where there is something to invert."""
     model = model_of(path, base)
