@@ -8,7 +8,6 @@ from motions import some_state
 
 import psiphi
 from psiphi import Robot
-from psiphi.errors import InputError
 from psiphi.formats.robots.random_tree import random_tree
 
 ROBOTS = {
@@ -44,6 +43,13 @@ def test_steps_take_parameters():
     assert np.abs(found[1][1] - robot.step(q, v, tau, 1e-3)[1][1]).max() > 1e-3
 
 
-def test_loops_are_left_to_simulations():
-    with pytest.raises(InputError, match="has loops"):
-        psiphi.robots.four_bar().step([0.0] * 3, [0.0] * 3, [0.0] * 3, 1e-3)
+def test_steps_end_on_the_loops():
+    bar = psiphi.robots.four_bar()
+    q = bar.assemble([0.3, 0.0, 0.0], locked="A").q
+    v = bar.project_velocity(q, [2.0, 0.0, 0.0])
+    for robot, rates in ((bar, v), (bar.embedded(q), v[bar.embedded(q).independent])):
+        tau = np.full(robot.nv, 0.1)
+        found, expected = robot.step(q, rates, tau, 1e-3), robot.rollout(q, rates, tau, 1, 1e-3)
+        for x, y in zip(found, expected, strict=True):
+            np.testing.assert_allclose(x, y[-1], rtol=1e-11, atol=1e-11)
+        assert np.abs(bar.loop_residual(found[0])).max() < 1e-12

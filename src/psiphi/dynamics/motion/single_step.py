@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, Compiled, of_one_kernel
-from psiphi.errors import InputError
+from psiphi.dynamics.compiled import Array, of_one_kernel
+from psiphi.dynamics.loops.closed_chains import ClosedChains
 
 if TYPE_CHECKING:
     from psiphi.kernel.function import Function
     from psiphi.kernel.native import NativeFunction
+    from psiphi.recursion.bodies.joint_groups import Embedding
 
 
-class SingleStep(Compiled):
+class SingleStep(ClosedChains):
     """What a robot does in a short time."""
+
+    _embedding: Embedding | None = None
 
     @of_one_kernel
     def step(
@@ -33,7 +36,7 @@ class SingleStep(Compiled):
             v⁺ = v + dt 𝓜⁻¹(tau − C),    q⁺ = q ⊕ dt v⁺
 
         Damping, friction, springs and limits of effort that the robot's file states act. Quaternions may
-        have any length.
+        have any length. Loops, which must be closed in q, are closed after the step.
         """
         call: Any = self._calls["step"]
         return call(q, v, tau, dt, out=out, threads=threads)
@@ -42,9 +45,13 @@ class SingleStep(Compiled):
         if name != "step":
             return super()._behind(name)
         from psiphi.dynamics.motion.acting_forces import Acting
+        from psiphi.dynamics.motion.loops import Following, Projection
         from psiphi.dynamics.motion.steps import Step, step_function
 
-        if self.model.loops:
-            raise InputError(f"step: {self.model.name!r} has loops; robot.simulate holds them closed.")
+        loops = None
+        if self._embedding is not None:
+            loops = Following(self._embedding)
+        elif self.model.loops:
+            loops = Projection(redundant=self.has_redundant_loops)
         acting = Acting().on(self.model, self._varying)
-        return step_function(Step(self.model, "semi_implicit", acting, varying=self._varying))
+        return step_function(Step(self.model, "semi_implicit", acting, varying=self._varying, loops=loops))
