@@ -19,7 +19,7 @@ help:
 	@echo "make test    lint, type check, documentation and the whole test suite"
 	@echo "make test-fast     what is quick and finds most, for daily work"
 	@echo "make bench   psiphi against Pinocchio and MuJoCo, side by side"
-	@echo "make fuzz    N=20000 random expressions, compiled and compared with plain matrices"
+	@echo "make fuzz    N=20000 random expressions, one in ten compiled, compared with plain matrices"
 	@echo "make test-pythons  the tests of the calling path on every Python there is, or that Debian has"
 	@echo "make test-floors   the same with the oldest NumPy and llvmlite"
 	@echo "make collections  robot files of installed packages, read and compared with MuJoCo and Pinocchio"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fuzzing.__main__ import PER_ROBOT, drawn
+from fuzzing.__main__ import PER_ROBOT, drawn, is_compiled
 from fuzzing.judge import judge
 
 ROBOTS = 36
@@ -13,6 +13,5 @@ ROBOTS = 36
 def test_what_is_compiled_is_what_is_written(robot: int) -> None:
     for number in range(PER_ROBOT * robot, PER_ROBOT * (robot + 1)):
         expression, subject, rolled = drawn(number)
-        compiled = number % PER_ROBOT == 0  # of the others the programs that would be compiled are run
-        verdict = judge(expression, subject, number, rolled=rolled, compiled=compiled)
+        verdict = judge(expression, subject, number, rolled=rolled, compiled=is_compiled(number))
         assert not verdict.is_finding, f"{number}: {expression}: {verdict}"
