@@ -260,4 +260,4 @@ def test_operations():
         for varying in ("payload:panda_link7", "inertia")
     ]
     counts = [(x.mul, x.add) for x in found]
-    assert counts == [(327, 328), (334, 355), (609, 581), (616, 608)]
+    assert counts == [(315, 319), (322, 345), (597, 572), (604, 598)]

@@ -190,6 +190,7 @@ class Request:
             regrouped=regrouped and numbers is None,
             factored=self.factored,
             frames=self.frames,
+            varying={x.body for x in self.parameters if x.changes_inertia} if numbers is not None else (),
         )
         if numbers is not None:
             assert arithmetic is not None

@@ -53,6 +53,11 @@ class Parameter:
     size: int
 
     @property
+    def changes_inertia(self) -> bool:
+        """Whether the inertia of the body is another with other numbers."""
+        return self.kind == "payload" or self.kind in _PARTS
+
+    @property
     def place(self) -> slice:
         """Where the numbers stand."""
         return slice(self.start, self.start + self.size)

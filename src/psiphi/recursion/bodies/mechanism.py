@@ -15,7 +15,7 @@ neither of the others goes with it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from psiphi.recursion.frames.canonical import canonical_gauges
 from psiphi.recursion.frames.regrouping import regrouped_links
 from psiphi.recursion.frames.working_frames import NO_GAUGE, aligned_frames, aligned_inertias
 from psiphi.recursion.inertias.inertia_factors import InertiaFactors, inertia_factors
+from psiphi.recursion.inertias.inertias import ZERO_INERTIA
 from psiphi.recursion.loops.ends import LoopSeat, loop_seats
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import Vector, is_zero, plus, times
@@ -73,12 +74,17 @@ class Mechanism:
         regrouped: bool = False,
         factored: bool = False,
         frames: Sequence[str] = (),
+        varying: Collection[int] = (),
     ) -> Mechanism:
-        """The mechanism of a model without its fixed joints; `frames` names those that B picks off."""
+        """The mechanism of a model without its fixed joints; `frames` names those that B picks off.
+
+        Frames are not laid toward the centres of mass of bodies with `varying` inertias, which are not known.
+        """
         model = model.merged()
         aligned = aligned_frames(model)
         inertias = aligned_inertias(model, aligned)
-        gauges = canonical_gauges(model, aligned, inertias) if canonical else [NO_GAUGE] * len(inertias)
+        known = [ZERO_INERTIA if k in varying else x for k, x in enumerate(inertias)]
+        gauges = canonical_gauges(model, aligned, known) if canonical else [NO_GAUGE] * len(inertias)
         links = [link_of(model, aligned, gauges, inertias[k], k) for k in range(len(inertias))]
         links = with_modes(model, with_spins(model, links))
         coordinates = model.coordinates
