@@ -106,8 +106,9 @@ def test_defaults_are_those_of_the_format(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_read_is_refused(old: str, new: str, finding: str, tmp_path: Path) -> None:
     assert old in ARM
-    with pytest.raises(RobotFileError, match=finding):
+    with pytest.raises(RobotFileError, match=finding) as caught:
         load(ARM.replace(old, new, 1), tmp_path)
+    assert str(caught.value).count("robot.sdf") == 1  # the place is told once
 
 
 def test_plugins_are_told_of(tmp_path: Path) -> None:

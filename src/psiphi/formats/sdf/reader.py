@@ -56,6 +56,8 @@ def sdf_model(
     reader = _Reader(model, snap, confinement, before_frames=_version(sdf) < (1, 7))
     try:
         found = reader.read(base, gravity)
+    except RobotFileError:
+        raise
     except ModelError as problem:
         raise RobotFileError(str(problem), file=model.source, line=model.line, element=model.label) from None
     if reader.geometry.oddities:
