@@ -124,6 +124,21 @@ def test_modes_that_do_not_vanish_at_the_joint_are_brought_there() -> None:
         Modes(points, np.ones(4), shapes, turns, nodes=[0, 2], inboard="3")
 
 
+def test_orthonormal_modes_are_the_same_body() -> None:
+    given = dict(spar(3).arrays, stiffness=[[40.0, 9.0, 1.0], [9.0, 90.0, -5.0], [1.0, -5.0, 400.0]])
+    coupled = Modes(**given, nodes=spar(3).nodes)
+    plain = coupled.orthonormal()
+    assert plain.modal_mass == pytest.approx(np.eye(3), abs=1e-13)
+    assert np.sqrt(np.diag(plain.stiffness)) == pytest.approx(coupled.frequencies, rel=1e-12)
+    assert not (plain.stiffness - np.diag(np.diag(plain.stiffness))).any()
+    model = chain()
+    found = [
+        psiphi.Robot(model.with_modes("last", modes)).modal_analysis(np.zeros(8)).frequencies
+        for modes in (coupled, plain)
+    ]
+    assert found[0] == pytest.approx(found[1], rel=1e-9)
+
+
 def test_a_mass_matrix_of_solid_elements_is_like_masses() -> None:
     modes = spar(2)
     given = dict(modes.arrays, masses=np.kron(np.diag(modes.masses), np.eye(3)))

@@ -289,7 +289,11 @@ class Request:
 
     def _check_flexible(self) -> None:
         """Refuse what rests on rigid bodies: their M is constant, and moves like its body."""
-        asked = [("riccati='UD'", self.factored), ("rolled=True", self.rolled), ("varying", self.varying)]
+        asked = [
+            ("riccati='UD'", self.factored),
+            ("rolled=True", self.rolled),
+            ("parameters as arguments", self.varying),
+        ]
         for name, given in asked:
             if given:
                 raise InputError(
