@@ -121,13 +121,12 @@ class NodeMotion:
         w, rates = (velocity[0], velocity[1], velocity[2]), velocity[6:]
         moving = self.flexed.all_rates(rates)
         s_dot = scale(0.5, _combined(moving, self.seat.rotations))
-        turned, turning = [self.turned(u) for u in self.seat.rotations], list[Vector]()
-        for u, known in zip(self.seat.rotations, turned, strict=True):
-            if not self.turns:
-                turning.append(ZERO)
-                continue
-            slowing = times(2.0, dot(self.half, s_dot))
-            turning.append(scale(self.inverse, subtract(cross(s_dot, u), scale(slowing, known))))
+        turned, inverse = [self.turned(u) for u in self.seat.rotations], self.inverse if self.turns else 1.0
+        slowing = times(2.0, dot(self.half, s_dot))
+        turning = [
+            scale(inverse, subtract(cross(s_dot, u), scale(slowing, known)))
+            for u, known in zip(self.seat.rotations, turned, strict=True)
+        ]
         rows = [self.flexed.projected([u[i] for u in turning]) for i in range(3)]
         rows += [[0.0] * self.flexed.constants.count for _ in range(3)]
         first = self.flexed.constants.count
