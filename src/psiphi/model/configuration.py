@@ -56,12 +56,14 @@ def _limits(model: Model) -> list[tuple[Array, Array]]:
     """The limits of the joints of each group, (n, nq)."""
     found: list[tuple[Array, Array]] = []
     for group in model.coordinates.groups:
+        if group.reach is not None:  # modes, of bodies whose joints are of many kinds
+            found.append((-group.reach[:, None], group.reach[:, None]))
+            continue
         limits = [model.bodies[body].joint.limits for body in group.bodies]
         lower, upper = (
             np.array([getattr(x, side) for x in limits], dtype=float) for side in ("lower", "upper")
         )
-        own = group.reach
-        found.append((lower, upper) if own is None else (-own[:, None], own[:, None]))
+        found.append((lower, upper))
     return found
 
 
