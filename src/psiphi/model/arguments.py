@@ -18,7 +18,8 @@ Array = NDArray[np.float64]
 
 def refuse_masked(name: str, value: object) -> None:
     """Masked numbers have values underneath, which nobody means to compute with."""
-    if type(value) is not np.ndarray and np.any(getattr(value, "mask", False)):
+    mask = None if type(value) is np.ndarray else getattr(value, "mask", None)
+    if mask is not None and np.any(mask):
         raise InputError(f"{name}: some of its numbers are masked; fill them first: x.filled(0.0)")
 
 

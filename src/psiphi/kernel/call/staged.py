@@ -1,7 +1,7 @@
 """Single rows on the safe path: copied into memory of their own, of which machine code knows the addresses.
 
 To look up where an array lies takes Python longer than to copy a row. Calls of the plainest kind are taken,
-arrays of one type of numbers, each a single row; all others are settled with care (safe.py).
+arrays or lists of one type of numbers, each a single row; all others are settled with care (safe.py).
 """
 
 from __future__ import annotations
@@ -55,6 +55,11 @@ class StagedRows:
         """The results, or None where the call is of another kind."""
         if len(arrays) != len(self._shapes):
             return None
+        if list in map(type, arrays):
+            try:
+                arrays = [np.array(x) if type(x) is list else x for x in arrays]  # pyright: ignore[reportUnknownArgumentType]
+            except (ValueError, TypeError):  # which safe.py explains
+                return None
         dtype = self.dtype
         for array, shape in zip(arrays, self._shapes):  # noqa: B905
             if type(array) is not np.ndarray or array.dtype is not dtype or array.shape != shape:
