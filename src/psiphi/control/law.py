@@ -7,6 +7,7 @@ law(t, q, v) → tau of batches, and a torque that `robot.rollout` and `robot.si
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -94,7 +95,8 @@ class Law:
 
     def compiled_torque(self, robot: Robot) -> CompiledTorque | None:
         """The law as `robot.rollout` and `robot.simulate` compile it into steps; None where it is called."""
-        if robot.nv != self.robot.nv or robot.model.key != self.robot.model.key:
+        keys = {replace(each.model, loops=(), frames=()).key for each in (robot, self.robot)}
+        if robot.nv != self.robot.nv or len(keys) > 1:  # what it touches is no part of it
             raise InputError(f"torque: the law is one for {self.robot.model.name!r}, not for this robot.")
         reference = self.reference
         moving = (

@@ -67,14 +67,15 @@ class Regulator:
 
     def compiled_torque(self, robot: Robot) -> CompiledTorque:
         """The law as `robot.rollout` and `robot.simulate` compile it into steps."""
-        if robot.model.key != self.robot.model.key or robot.model.loops:
-            raise InputError(f"torque: the law is one for {self.robot.model.name!r}, without loops.")
-        model, joints = robot.model, self.joints.tolist()
+        if robot.nv != self.robot.nv or robot.model.key != self.robot.model.key:
+            raise InputError(f"torque: the law is one for {self.robot.model.name!r}, not for this robot.")
+        model, joints, free = robot.model, self.joints.tolist(), self.free.tolist()
         width = self.gain.shape[-1]
 
         def forces(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
             here = normalized(model, q, arithmetic)
-            state = [*difference(model, x["goal"], here, arithmetic), *v]
+            apart = difference(model, x["goal"], here, arithmetic)
+            state = [y[i] for y in (apart, v) for i in free]
             tau = list(x["hold"])
             for row, place in enumerate(joints):
                 tau[place] = tau[place] - dot(x["gain"][row * width : (row + 1) * width], state)
@@ -83,7 +84,7 @@ class Regulator:
         rows = self.gain.reshape(*self.gain.shape[:-2], -1)
         arrays = {"goal": self.q, "hold": self.tau, "gain": rows}
         sizes = {name: x.shape[-1] for name, x in arrays.items()}
-        feedback = Feedback(repr(("regulator", model.key, joints)), sizes, forces)
+        feedback = Feedback(repr(("regulator", model.key, joints, free)), sizes, forces)
         return CompiledTorque(feedback, arrays, timeless=True)
 
 

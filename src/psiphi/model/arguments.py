@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 
+_SINGLE = np.dtype(np.float32)
+
 
 def refuse_masked(name: str, value: object) -> None:
     """Masked numbers have values underneath, which nobody means to compute with."""
@@ -25,7 +27,7 @@ def refuse_masked(name: str, value: object) -> None:
 
 def is_single(value: object) -> bool:
     """Whether it is an array of float32: results are, where all that is given is."""
-    return getattr(value, "dtype", None) == np.float32
+    return getattr(value, "dtype", None) is _SINGLE
 
 
 def vector_argument(name: str, value: ArrayLike, size: int) -> Array:
