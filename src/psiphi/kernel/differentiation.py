@@ -18,10 +18,10 @@ from psiphi.algebra.expression import Inverse, Product, adjoint, product, symbol
 from psiphi.algebra.spaces import Space
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program import differentiate
-from psiphi.kernel.program.copying import Copy, program_of
+from psiphi.kernel.program.copying import Copy, depending_on, program_of
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import INPUT, Graph, operands
+from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.tracing import PARAMETERS, SOLUTION, Request, argument_name, candidates, cheapest, trace
 from psiphi.model import Model
 
@@ -172,12 +172,7 @@ class System:
 
 def _work(solve: Program, columns: int) -> int:
     """How many operations it takes to solve for so many right sides; factors are made once."""
-    moving: set[int] = set()
-    for node in solve.nodes:
-        own = node.op is INPUT and node.argument == RIGHT_SIDE
-        if own or any(operand.id in moving for operand in operands(node)):
-            moving.add(node.id)
-    each = len(moving)
+    each = len(depending_on(solve, RIGHT_SIDE))
     return len(solve.nodes) - each + columns * each
 
 

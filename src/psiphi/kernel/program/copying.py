@@ -50,11 +50,7 @@ class Copy:
 
     def outputs_at(self, name: str, rows: Iterable[Sequence[Value]]) -> list[list[Value]]:
         """The first result for several values of an argument; what does not depend on it is made once."""
-        moving: dict[int, Scalar] = {}
-        for node in self.source.nodes:
-            own = node.op is INPUT and node.argument == name
-            if own or any(operand.id in moving for operand in operands(node)):
-                moving[node.id] = node
+        moving = depending_on(self.source, name)
         held = {identity: x for identity, x in self._values.items() if identity not in moving}
         found: list[list[Value]] = []
         for row in rows:
@@ -80,6 +76,16 @@ class Copy:
                         moving.append((here, {column: self.value(x) for column, x in moves.items()}))
                 found.append(replace(variation, moving=tuple(moving)))
         return found
+
+
+def depending_on(program: Program, name: str) -> dict[int, Scalar]:
+    """The nodes that depend on an argument, by their ids."""
+    found: dict[int, Scalar] = {}
+    for node in program.nodes:
+        own = node.op is INPUT and node.argument == name
+        if own or any(operand.id in found for operand in operands(node)):
+            found[node.id] = node
+    return found
 
 
 def program_of(copies: Iterable[Copy], arguments: Iterable[Argument], outputs: Iterable[Output]) -> Program:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from psiphi.model.model import Model
 from psiphi.model.parameters import PER_BODY, Parameter, inertial_parameters, part_of_inertia
 from psiphi.recursion.bodies.joint_maps import quaternion_rotation
@@ -16,11 +13,10 @@ from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.frames.regrouping import regrouped_links
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import MatrixTurn
+from psiphi.recursion.frames.working_frames import matrices, vectors
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import (
-    Matrix,
-    Vector,
     add,
     apply,
     minus,
@@ -32,7 +28,6 @@ from psiphi.recursion.numbers.vectors import (
     times,
     transpose,
 )
-from psiphi.spatial.pose import Pose
 
 
 def varied(
@@ -82,26 +77,16 @@ def _placed(
     """
     link, present = links[body], model.merged().bodies[body].joint.placement
     carrier = links[link.parent].boundary if link.parent >= 0 else Transform()
-    rotation = product(quaternion_rotation(pose[3:], arithmetic), _matrix(present.rotation.T))
+    rotation = product(quaternion_rotation(pose[3:], arithmetic), matrices(present.rotation.T[None])[0])
     x, y, z = (carrier.rotate_from_parent(column) for column in transpose(rotation))
     x, y, z = (carrier.rotate_from_parent(row) for row in transpose((x, y, z)))
     turned = (x, y, z)
     # what was at X₀'s origin is at X's now
-    before = carrier.point_from_parent(_vector(present))
+    before = carrier.point_from_parent(vectors(present.position[None])[0])
     after = carrier.point_from_parent((pose[0], pose[1], pose[2]))
     lever = add(after, apply(turned, subtract(link.lever, before)))
     spin = None if link.spin is None else apply(turned, link.spin)
     return replace(link, lever=lever, turns=(MatrixTurn(turned), *link.turns), orientation=None, spin=spin)
-
-
-def _matrix(rotation: NDArray[np.float64]) -> Matrix:
-    x, y, z = ((row[0], row[1], row[2]) for row in rotation.tolist())
-    return x, y, z
-
-
-def _vector(pose: Pose) -> Vector:
-    x, y, z = pose.position.tolist()
-    return x, y, z
 
 
 def _rigid(p: Sequence[Number]) -> RigidInertia:
