@@ -11,7 +11,7 @@ import pytest
 from psiphi import Robot, algebra, dense, explain, robots
 from psiphi.algebra import diagonal, inv
 from psiphi.algebra.dense import relative_difference
-from psiphi.algebra.derivatives import rate
+from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import Expr, zero
 from psiphi.algebra.operators import (
     A_0,
@@ -158,6 +158,12 @@ def test_filters_of_what_reaches_a_child_or_moves(X: Expr) -> None:
 def test_derivatives_inside_an_inverse_do_not_run_in_loops() -> None:
     with pytest.raises(InputError, match="rolled"):
         robots.planar_chain(3).compile(inv(I + rate(X_0.T)) @ f, frames=["tip"], rolled=True)
+
+
+def test_what_a_second_derivative_is_applied_to_is_held_by_both() -> None:
+    u = joint_vector("u")
+    second = derivative(rate(phi), along=u)
+    assert_compiled_is_dense(second @ (b + derivative(phi @ w, along=u)), Robot(random_tree(0, bodies=3)))
 
 
 def test_what_only_rounding_keeps_from_being_singular_is_refused() -> None:

@@ -232,9 +232,10 @@ class _Builder:
     def _held(self, argument: Polynomial, tangent: Tangent) -> Symbol:
         """A vector that stands for the argument of a derivative, which is a constant there."""
         lone = next(iter(argument.terms))
-        if len(argument.terms) == 1 and argument.terms[lone] == 1 and len(lone) == 1 and is_constant(lone[0]):
-            assert isinstance(lone[0], Symbol)
-            return lone[0]
+        if len(argument.terms) == 1 and argument.terms[lone] == 1 and len(lone) == 1:
+            letter = lone[0]
+            if isinstance(letter, Symbol) and is_constant(letter) and not isinstance(letter.owner, _Running):
+                return letter
         value = self._define(argument.range, Held(tangent), (self.value(argument),))
         return _stand_in(value, argument.range)
 
