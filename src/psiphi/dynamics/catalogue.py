@@ -465,8 +465,8 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "constrained_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N"),
     "constrained_least_velocity": Quantity(allowed_velocity, ("q", "velocity"), "RJK 22", "N", skipping=True),
-    "drawn_velocity": Quantity(drawn_velocity, ("q", "velocity", "stabilisation"), "RJK 22", "N"),
-    "drawn_least_velocity": Quantity(
+    "constrained_drawn_velocity": Quantity(drawn_velocity, ("q", "velocity", "stabilisation"), "RJK 22", "N"),
+    "constrained_drawn_least_velocity": Quantity(
         drawn_velocity, ("q", "velocity", "stabilisation"), "RJK 22", "N", skipping=True
     ),
     "constrained_cross_compliance": Quantity(cross_compliance, ("q",), "RJK 6", "N"),

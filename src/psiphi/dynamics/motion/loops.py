@@ -73,7 +73,7 @@ class Projection:
         self, model: Model, arithmetic: GraphArithmetic, x: Arrays, varying: tuple[str, ...]
     ) -> list[Number]:
         """q after a sweep: q · exp(−𝓜⁻¹J_c*Ω_c⁻¹e)."""
-        name = "drawn_least_velocity" if self.redundant else "drawn_velocity"
+        name = "constrained_drawn_least_velocity" if self.redundant else "constrained_drawn_velocity"
         gamma = [negative(e) for e in _errors(model, arithmetic, x["q"])]
         still: Numbers = [0.0] * model.nv
         way = _of(model, name, arithmetic, {**x, "velocity": still, "stabilisation": gamma}, varying)
