@@ -56,7 +56,7 @@ from psiphi.dynamics.loops.constraints import (
     equations,
     least_forces,
 )
-from psiphi.dynamics.mimic_groups import cheaper, gains_by_groups, mimic_groups, mimics_group
+from psiphi.dynamics.loops.mimic_groups import cheaper, gains_by_groups, mimic_groups, mimics_group
 from psiphi.dynamics.readings import (
     BODY_BLOCKS,
     CENTER_OF_MASS,

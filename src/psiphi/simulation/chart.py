@@ -15,6 +15,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.embedded import EmbeddedRobot
+from psiphi.errors import InputError
 from psiphi.model import Model
 
 Array = NDArray[np.float64]
@@ -146,3 +148,36 @@ def _rate_of_rotation_vector(xi: Array, omega: Array) -> Array:
     g = 1.0 - half / np.tan(half)
     along = (axis * omega).sum(axis=-1, keepdims=True)
     return omega + 0.5 * _cross(xi, omega) + g * (along * axis - omega)
+
+
+class EmbeddedChart(Chart):
+    """Those of a robot whose loops are joints: of the tree, the dependent ones following from the loops."""
+
+    def __init__(self, robot: EmbeddedRobot) -> None:
+        super().__init__(robot.model)
+        self._robot = robot
+        for group in robot.model.coordinates.groups:
+            shared = np.isin(group.v, robot.independent)
+            if group.kind.nv > 1 and (shared.any(axis=1) != shared.all(axis=1)).any():
+                raise InputError(
+                    f"a {group.kind.name} joint of {robot.model.name!r} moves by itself in part: name other "
+                    "`independent` joints, or simulate the robot whose loops are not embedded."
+                )
+
+    def place(self, q: Array, x: Array) -> Array:
+        return self._robot.closed(super().place(q, self._of_tree(x)))
+
+    def rates(self, q: Array, x: Array, v: Array) -> Array:
+        return super().rates(q, self._of_tree(x), self._of_tree(v))[..., self._robot.independent]
+
+    def longest_step(self, v: Array) -> float:
+        return super().longest_step(self._of_tree(v))
+
+    def magnitude(self, q: Array) -> Array:
+        return super().magnitude(q)[..., self._robot.independent]
+
+    def _of_tree(self, x: Array) -> Array:
+        """Numbers of the independent joints among zeros for the others."""
+        whole = np.zeros((*x.shape[:-1], self._robot.model.nv))
+        whole[..., self._robot.independent] = x
+        return whole

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from psiphi.dynamics.motion.acting_forces import NOTHING, Acting, acting_function
 from psiphi.embedded import EmbeddedRobot
 from psiphi.robot import Robot
-from psiphi.simulation.chart import Chart
-from psiphi.simulation.embedded_chart import EmbeddedChart
+from psiphi.simulation.chart import Chart, EmbeddedChart
 from psiphi.simulation.torque import Law
 
 Array = NDArray[np.float64]
