@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from psiphi.algebra.expression import Expr
-from psiphi.algebra.rewriting.polynomial import Polynomial, Word, join
+from psiphi.algebra.rewriting.polynomial import Polynomial, Word, have_one_base, join
 from psiphi.algebra.spaces import Space
 
 Coefficient = int | Fraction
@@ -22,7 +22,7 @@ class Spelling:
     def __init__(self, other: Spelling | None = None) -> None:
         self._characters: dict[Expr, str] = dict(other._characters) if other else {}
         self._letters: dict[str, Expr] = dict(other._letters) if other else {}
-        self._meetings: dict[str, str] = dict(other._meetings) if other else {}
+        self._meetings: dict[str, bool] = dict(other._meetings) if other else {}
 
     def character(self, letter: Expr) -> str:
         """The character of a letter; a new one where it has none."""
@@ -42,18 +42,16 @@ class Spelling:
 
     def joined(self, left: str, right: str) -> str:
         """The product of two words; see polynomial.join."""
-        while left and right:
-            pair = left[-1] + right[0]
-            meeting = self._meetings.get(pair)
-            if meeting is None:
-                (a, b) = self.word(pair)
-                meeting = self._meetings[pair] = self.spelt(join((a,), (b,)))
-            if len(meeting) == 2:
-                break
-            left, right = left[:-1], right[1:]
-            if meeting:
-                return left + meeting + right
+        if left and right and self._meet(left[-1] + right[0]):
+            return self.spelt(join(self.word(left), self.word(right)))
         return left + right
+
+    def _meet(self, pair: str) -> bool:
+        """Whether two letters are powers of one base."""
+        known = self._meetings.get(pair)
+        if known is None:
+            known = self._meetings[pair] = have_one_base(*self.word(pair))
+        return known
 
     def terms(self, p: Polynomial) -> Terms:
         """The terms of a polynomial."""
