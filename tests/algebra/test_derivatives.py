@@ -29,7 +29,6 @@ from psiphi.algebra import (
     Omega,
     P,
     P_Gamma,
-    R,
     a,
     b,
     bend,
@@ -49,6 +48,7 @@ from psiphi.algebra import (
     psi,
     r,
     rate,
+    tendons,
     v,
     zero,
 )
@@ -75,7 +75,7 @@ def test_a_rate_is_the_derivative_along_v() -> None:
 
 def test_what_is_given_is_held() -> None:
     assert derivative(mass @ X, along=U) is derivative(mass, along=U) @ X
-    for x in (R, U, v, cross(F)):
+    for x in (tendons, U, v, cross(F)):
         assert derivative(x, along=U) is zero(x.range, x.domain)
 
 

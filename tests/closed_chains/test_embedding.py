@@ -12,7 +12,7 @@ from tests.closed_chains.swept import SweptEmbeddedRobot, SweptRobot
 
 import psiphi
 from psiphi import Robot
-from psiphi.algebra import D, H, inv, joint_vector, mass
+from psiphi.algebra import D, H, inv, joint_vector
 from psiphi.algebra.derive import forms
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
@@ -76,7 +76,10 @@ def close_to(found: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
 @pytest.mark.parametrize("seed", range(24))
 def test_random_graphs(seed: int, base: str) -> None:
     mimic = 0.4 if seed % 3 == 0 else 0.0
-    model, q = closed_tree(seed, loops=1 + seed % 3, kinds=KINDS, bodies=9, base=base, mimic=mimic)
+    rotors = seed % 2 == 1
+    model, q = closed_tree(
+        seed, loops=1 + seed % 3, kinds=KINDS, bodies=9, base=base, mimic=mimic, rotors=rotors
+    )
     dense = Dense(model, q, np.random.default_rng(seed))
     if not dense.own:
         pytest.skip("the loops leave nothing that moves")
@@ -91,13 +94,14 @@ def test_random_graphs(seed: int, base: str) -> None:
 
     n = len(dense.own)
     slack = 1e-12 * np.linalg.cond(dense.S) ** 2
-    close_to(value(mass).reshape(n, n), dense.mass, slack)
-    features = Features(rotors=False, coupled=False)
+    features = Features.of(model, embedded=True)
+    assert features.rotors == rotors
+    close_to(value(features.mass).reshape(n, n), dense.mass, slack)
     bias = quantity("bias_forces").expression(features)
     close_to(value(bias, v=list(dense.theta)), dense.bias, 10 * slack)
     y = np.random.default_rng(seed).standard_normal(n)
     expected = np.linalg.solve(dense.mass, y)
-    for _, p in forms(inv(mass) @ joint_vector("y")):
+    for _, p in forms(inv(features.mass) @ joint_vector("y")):
         found = evaluate(p, mechanism, NumpyArithmetic(), list(q), None, {"y": (Space.JOINT, list(y))})
         close_to(np.array(found, dtype=float), expected, 1e-14 * condition + 1e-10)
 

@@ -14,6 +14,7 @@ from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
     A_0,
     C_M,
+    C_R,
     D_R,
     E_0,
     G_R,
@@ -102,6 +103,7 @@ from psiphi.algebra.structure import Structure, structure
 __all__ = [
     "A_0",
     "C_M",
+    "C_R",
     "D_R",
     "E_0",
     "G_R",

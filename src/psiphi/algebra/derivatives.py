@@ -58,8 +58,9 @@ from psiphi.errors import ExpressionError
 CONSTANT = frozenset(
     {op.M, op.R, op.tendons, op.Gamma, op.B, op.coupling, op.S, op.Pi_root, op.Pi_tip, op.Pi_angular, op.v}
 )
-OF_SHAPES = frozenset({op.M, op.B})
-"""What is constant of rigid bodies alone."""
+OF_TREES = frozenset({op.M, op.B, op.R})
+"""What is constant of trees of rigid bodies alone: nodes move on flexible ones, and loops that are joints
+change what rotors resist."""
 
 
 def rate(x: Expr) -> Expr:
@@ -119,8 +120,8 @@ def is_constant(x: Expr) -> bool:
 
 
 def _stands_still(x: Expr) -> bool:
-    """Whether it is constant of flexible bodies too."""
-    return is_constant(x) and not OF_SHAPES & symbols_of(x)
+    """Whether it is constant of flexible bodies, and where loops are joints, too."""
+    return is_constant(x) and not OF_TREES & symbols_of(x)
 
 
 def derivatives_in(x: Expr) -> frozenset[Derivative]:

@@ -79,6 +79,7 @@ LETTERS: dict[str, Letter] = {
     "g": Letter(_V, None),
     "H_dot": Letter(None, _F, 100, _VELOCITIES),
     "C_M": Letter(_F, _V, 100, _VELOCITIES, inertial=True),
+    "C_R": Letter(reads=_VELOCITIES),
     "Gamma_dot": Letter(_F, None, reads=_VELOCITIES),
     "E_phi_dot": Letter(_F, _F, 6, _VELOCITIES),
     "B_dot": Letter(_F, None, 15, _VELOCITIES),

@@ -12,6 +12,7 @@
 | E_0 | the roots on the world: E_0 w moves them with it, E_0* f acts on it at its origin | roots |
 | A_0, X_0 | frames to the world: turned into its axes; carried to its origin as well | memoryless |
 | H_dot, A_dot, C_M | rates of H and A_0 while the robot moves; Coriolis forces of bodies | memoryless |
+| C_R | the same of rotors, where loops are joints: dR/dt = C_R + C_R*, zero on trees | memoryless |
 | Gamma_dot | rate of Gamma: the gyroscopic couples of rotors | shift |
 | E_phi_dot, B_dot | rates of E_phi and B, where bodies and frames sit on flexible bodies | as these |
 | Pi_angular | the angular part of motions, and of forces | memoryless |
@@ -95,6 +96,7 @@ v = symbol("v", _J, _1)  # the rates that a, b and the operators below are forme
 H_dot = symbol("H_dot", _J, _B, Reach.MEMORYLESS)
 A_dot = symbol("A_dot", _F, _F, Reach.MEMORYLESS)
 C_M = symbol("C_M", _B, _B, Reach.MEMORYLESS)
+C_R = symbol("C_R", _J, _J, Reach.MEMORYLESS)
 Gamma_dot = symbol("Gamma_dot", _B, _J, Reach.SHIFT)
 E_phi_dot = symbol("E_phi_dot", _B, _B, Reach.SHIFT)  # of flexible bodies, seen from the world
 B_dot = symbol("B_dot", _B, _F, Reach.MEMORYLESS)
@@ -196,12 +198,12 @@ OPERATORS: dict[str, Symbol] = {
         *(H, E_phi, phi, M, R, Gamma, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
         *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, Pi_angular),
         *(a, b, g),
-        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, Gamma_dot, E_phi_dot, B_dot),
+        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, C_R, Gamma_dot, E_phi_dot, B_dot),
         *(N, N_dot, gearing, gearing_dot, tendons),
     )
 }
 
-MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, Gamma_dot, E_phi_dot, B_dot, N_dot, gearing_dot})
+MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, C_R, Gamma_dot, E_phi_dot, B_dot, N_dot, gearing_dot})
 """What depends on the rates of a robot: where one of these occurs, they have to be given."""
 
 RIGID = frozenset({S, Delta_phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +28,7 @@ def features_of(robot: Robot) -> Features:
                     f"robot: joint {name!r} has independent rates and others, so that it has no error of its "
                     "own; robot.embedded(q, independent=[...]) chooses other joints."
                 ) from None
-        return replace(Features.of(robot.model), coupled=False)
+        return Features.of(robot.model, embedded=True)
     return Features.of(robot.model)
 
 

@@ -147,7 +147,7 @@ def _coriolis(robot: Features) -> Expr:
     if robot.carried:
         bodies = bodies + robot.rates_of(Gamma_dot)
         return robot.forces(H @ phi @ bodies + Gamma.T @ accelerations)
-    return robot.forces(H @ phi @ bodies)
+    return robot.forces(H @ phi @ bodies + robot.rotor_coriolis)
 
 
 def _acceleration(robot: Features, rates: Expr) -> Expr:
@@ -545,11 +545,9 @@ def _request(
     varying: tuple[str, ...],
 ) -> Request:
     entry = quantity(name)
-    features = Features.of(model, reference)
+    features = Features.of(model, reference, embedded=embedding is not None)
     if any(parameter.startswith("armature") for parameter in varying):
         features = replace(features, rotors=True)
-    if embedding is not None:  # mimic joints are part of its joints
-        features = replace(features, coupled=False)
     expression = entry.expression(features)
     beside = () if entry.beside is None else entry.beside(features)
     form = form_of_method(method)

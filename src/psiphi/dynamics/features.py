@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from psiphi.algebra import (
     C_M,
+    C_R,
     Gamma,
     Gamma_dot,
     H,
@@ -57,17 +58,19 @@ class Features:
     carried: bool = False
     flexible: bool = False
     tendons: bool = False
+    embedded: bool = False
 
     @classmethod
-    def of(cls, model: Model, reference: str = DEFAULT_REFERENCE) -> Features:
+    def of(cls, model: Model, reference: str = DEFAULT_REFERENCE, *, embedded: bool = False) -> Features:
+        """Those of a robot; `embedded`, its loops are joints, and mimic joints are part of such."""
         merged = model.merged()
         rotors = any(body.joint.rotor.inertia != 0.0 for body in merged.bodies)
         joints = any(loop.kind == "joint" for loop in merged.loops)
         frames = any(loop.kind != "joint" for loop in merged.loops) or not joints
         carried = any(body.joint.rotor.is_carried and body.parent >= 0 for body in merged.bodies)
-        coupled = bool(merged.coordinates.followers)
+        coupled = bool(merged.coordinates.followers) and not embedded
         tendons = any(tendon.armature for tendon in merged.tendons)
-        return cls(rotors, coupled, reference, frames, joints, carried, merged.is_flexible, tendons)
+        return cls(rotors, coupled, reference, frames, joints, carried, merged.is_flexible, tendons, embedded)
 
     @property
     def mass(self) -> Expr:
@@ -84,14 +87,19 @@ class Features:
         return total + tendons.T @ tendons if self.tendons else total
 
     def bias(self, accelerations: Expr = a) -> Expr:
-        """C = Hφ(Mφ*a + b + Γ̇v) + Γ*φ*a on the joints of the tree [RK88 3.20].
+        """C = Hφ(Mφ*a + b + Γ̇v) + Γ*φ*a + C_R v on the joints of the tree [RK88 3.20].
 
         The spin Γv of carried rotors turns with their bodies, which takes the couples Γ̇v.
         """
         if self.carried:
             forces = M @ phi.T @ accelerations + b + Gamma_dot @ v
             return H @ phi @ forces + Gamma.T @ phi.T @ accelerations
-        return H @ phi @ (M @ phi.T @ accelerations + b)
+        return H @ phi @ (M @ phi.T @ accelerations + b) + self.rotor_coriolis @ v
+
+    @property
+    def rotor_coriolis(self) -> Expr:
+        """C_R where joints follow others, whose rotors gain speed while the independent ones keep theirs."""
+        return C_R if self.embedded and self.rotors else zero(Space.JOINT, Space.JOINT)
 
     def inverse_dynamics(self, accelerations: Expr, forces: Expr | None = None) -> Expr:
         """𝓜x + C for accelerations x of the coordinates [RK88 3.19]; forces on the bodies help."""
@@ -100,7 +108,7 @@ class Features:
         bodies = M @ motion + b
         if self.carried:
             bodies = bodies + Gamma @ rates + Gamma_dot @ v
-        joints = self._with_rotors(H @ phi @ bodies, motion, rates)
+        joints = self._with_rotors(H @ phi @ bodies, motion, rates) + self.rotor_coriolis @ v
         if forces is not None:
             joints = joints - H @ phi @ forces
         return self.forces(joints)
@@ -116,7 +124,7 @@ class Features:
         bodies = M @ motion + C_M @ phi.T @ H.T @ w
         if self.carried:
             bodies = bodies + Gamma @ x + Gamma_dot @ w
-        return self.forces(self._with_rotors(H @ phi @ bodies, motion, x))
+        return self.forces(self._with_rotors(H @ phi @ bodies, motion, x) + self.rotor_coriolis @ w)
 
     def drift(self, w: Expr) -> Expr:
         """What φ* makes the rate of φ*H*w, for w of all joints: Ḣ*w, and Ė_φ*φ*H*w of flexible bodies."""

@@ -185,6 +185,7 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.N_dot: lambda e: loops.loop_directions_rate(e.system, e.value(op.H), e.value(op.phi)),
     op.gearing: lambda e: loops.gearing(e.system),
     op.gearing_dot: lambda e: loops.gearing_rate(e.system),
+    op.C_R: lambda e: 0.0 * e.value(op.R),  # the joints of a tree move as they like
     op.C_M: lambda e: rates.coriolis_blocks(e.system, _velocity(e, "C_M"), e.value(op.M)),
 }
 """Each symbol that stands alone; those of families and of RJ have files of their own."""

@@ -32,7 +32,7 @@ _DICTIONARY = (
         "G",
     ),
     *("E_phi", "E_psi", "E_b", "S", "Delta_phi", "Delta_psi", "phi", "Phi", "psi", "Psi", "phi_b", "chi"),
-    *("K", "L", "Gamma", "Gamma_dot", "R", "tendons", "coupling", "a", "b", "g", "B", "B_dot"),
+    *("K", "L", "Gamma", "Gamma_dot", "R", "C_R", "tendons", "coupling", "a", "b", "g", "B", "B_dot"),
 )
 _POSITION = {name: position for position, name in enumerate(_DICTIONARY)}
 _VECTORS, _COMPOSITE = len(_DICTIONARY), len(_DICTIONARY) + 1

@@ -380,6 +380,12 @@ class Bodies:
         """R x at the joint of body k."""
         return tuple(times(self.mechanism.links[k].rotor, y) for y in x)
 
+    def rotor_coriolis(
+        self, k: int, x: Sequence[Number], *, adjoint: bool = False
+    ) -> tuple[Number, ...] | None:
+        """C_R x at the joint of body k, or C_R* x; nothing where no joint follows others."""
+        return None
+
     def angular_motion(self, k: int, motions: Sequence[AngularMotion | None]) -> AngularMotion:
         """How body k turns, from how its parent does."""
         link = self.mechanism.links[k]

@@ -94,9 +94,36 @@ class EmbeddedBodies(Bodies):
         if group is None:
             return super().rotor_forces(k, x)
         S = self.motion(group).S
-        rotors = [link.rotor for link in group.links.values() for _ in link.v]
-        forces = [times(rotor, dot(row, x)) for rotor, row in zip(rotors, S, strict=True)]
-        return tuple(dot(column, forces) for column in zip(*S, strict=True))
+        return _through(S, _rotors(group), S, x)
+
+    def rotor_coriolis(
+        self, k: int, x: Sequence[Number], *, adjoint: bool = False
+    ) -> tuple[Number, ...] | None:
+        """S* R (dS/dt) x, or (dS*/dt) R S x."""
+        group = self.mechanism.group_of.get(k)
+        if group is None:
+            return None
+        motion, theta = self.motion(group), self.joint_rates(k)
+        units = ([float(i == j) for i in range(len(theta))] for j in range(len(theta)))
+        rate = list(zip(*(motion.rate_of_S(theta, unit) for unit in units), strict=True))
+        left, right = (rate, motion.S) if adjoint else (motion.S, rate)
+        return _through(left, _rotors(group), right, x)
+
+
+def _rotors(group: JointGroup) -> list[Number]:
+    """The reflected inertias of the joints of a group, by degree of freedom."""
+    return [link.rotor for link in group.links.values() for _ in link.v]
+
+
+def _through(
+    left: Sequence[Sequence[Number]],
+    middle: Sequence[Number],
+    right: Sequence[Sequence[Number]],
+    x: Sequence[Number],
+) -> tuple[Number, ...]:
+    """left* diag(middle) right x, of matrices by rows."""
+    forces = [times(y, dot(row, x)) for y, row in zip(middle, right, strict=True)]
+    return tuple(dot(column, forces) for column in zip(*left, strict=True))
 
 
 def bodies_of(

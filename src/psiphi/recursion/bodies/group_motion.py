@@ -156,9 +156,17 @@ class GroupMotion:
 
     def drifts(self, theta: Sequence[Number], u: Sequence[Number]) -> Motions:
         """(dH_k*/dt) u, in the frame of each body, while the group moves with θ."""
+        moving, moved = self.motions(self.rates(theta)), self.motions(self.rates(u))
+        turned, extra = self._turned(theta, u), self.motions(self.rate_of_S(theta, u))
+        return {
+            k: _less(add_spatial(turned[k], extra[k]), cross_motion(moving[k], moved[k]))
+            for k in self.group.bodies
+        }
+
+    def _turned(self, theta: Sequence[Number], u: Sequence[Number]) -> Motions:
+        """What S u moves the bodies by, as it changes while S stays."""
         along, rates = self.rates(theta), self.rates(u)
-        moving, moved = self.motions(along), self.motions(rates)
-        turned: Motions = {}
+        moving, turned = self.motions(along), Motions()
         for k, link in self.group.links.items():
             dofs = self._dofs[k]
             own = rate_of_expansion(
@@ -168,21 +176,12 @@ class GroupMotion:
             turned[k] = (
                 own if carried is None else add_spatial(self._steps[k].motion_from_parent(carried), own)
             )
-        extra = self.motions(self._rate_of_S(along, rates, moving, moved, turned))
-        return {
-            k: _less(add_spatial(turned[k], extra[k]), cross_motion(moving[k], moved[k]))
-            for k in self.group.bodies
-        }
+        return turned
 
-    def _rate_of_S(
-        self,
-        along: Sequence[Number],
-        rates: Sequence[Number],
-        moving: Motions,
-        moved: Motions,
-        turned: Motions,
-    ) -> list[Number]:
-        """(dS/dt) u, from J (dS/dt) u = −(dJ/dt) S u."""
+    def rate_of_S(self, theta: Sequence[Number], u: Sequence[Number]) -> list[Number]:
+        """(dS/dt) u, from J (dS/dt) u = −(dJ/dt) S u, while the group moves with θ."""
+        along, rates = self.rates(theta), self.rates(u)
+        moving, moved, turned = self.motions(along), self.motions(rates), self._turned(theta, u)
         measured: list[Number] = []
         for i, ends in enumerate(self._ends):
             if ends is None:

@@ -346,6 +346,8 @@ AT_BODY: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
     op.C_M: lambda at, x, k: at.bodies.coriolis(k, at.velocity(k)).apply(x),
     op.C_M.T: lambda at, x, k: at.bodies.coriolis(k, at.velocity(k)).apply_adjoint(x),
     op.R: lambda at, x, k: at.bodies.rotor_forces(k, x),
+    op.C_R: lambda at, x, k: at.bodies.rotor_coriolis(k, x),
+    op.C_R.T: lambda at, x, k: at.bodies.rotor_coriolis(k, x, adjoint=True),
     op.Delta_phi: lambda at, x, k: at.bodies.handed_back(k, at.bodies.transform(k).force_to_parent(x)),
     op.Delta_phi.T: lambda at, x, k: at.bodies.transform(k).motion_from_parent(at.bodies.handed_over(k, x)),
     op.Pi_root: lambda at, x, k: _first(6, x) if at.mechanism.links[k].parent < 0 else None,
