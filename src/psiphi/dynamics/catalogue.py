@@ -147,7 +147,7 @@ def _coriolis(robot: Features) -> Expr:
     if robot.carried:
         bodies = bodies + robot.rates_of(Gamma_dot)
         return robot.forces(H @ phi @ bodies + Gamma.T @ accelerations)
-    return robot.forces(H @ phi @ bodies + robot.rotor_coriolis)
+    return robot.forces(H @ phi @ bodies + robot.rates_of(robot.rotor_coriolis))
 
 
 def _acceleration(robot: Features, rates: Expr) -> Expr:
