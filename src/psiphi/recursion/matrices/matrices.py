@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from psiphi.algebra import operators as op
 from psiphi.algebra.expression import (
     Adjoint,
     Expr,
@@ -217,6 +218,9 @@ class MatrixEvaluator:
         if gram is not None:
             found = self._gram(*gram)
             return found.blocks(self._shared_paths(found, *gram[:2]) if found.symmetric else None)
+        coupled = self._of_coordinates(p)
+        if coupled is not None:
+            return coupled
         p = with_composites(p)
         across = between_branches(p) if self.bodies.mechanism.branches else []
         found = self._columns_and_rows(p.part(w for w in p.terms if not is_between_branches(w)))
@@ -224,6 +228,16 @@ class MatrixEvaluator:
             for place, block in self._across(term).items():
                 found[place] = total(found[place], block) if place in found else block
         return found
+
+    def _of_coordinates(self, p: Polynomial) -> Blocks | None:
+        """S*XS from X on the joints of the tree, each column of which ends at the base; else None."""
+        S = op.coupling
+        if not all(len(w) > 2 and (w[0], w[-1]) == (adjoint(S), S) for w in p.terms):
+            return None
+        joints = Polynomial({w[1:-1]: c for w, c in p.terms.items()}, Space.JOINT, Space.JOINT)
+        shared = self.bodies.mechanism.independent_forces
+        columns = [shared(column) for column in zip(*map(shared, self._matrix(joints)), strict=True)]
+        return {(0, 0): transposed(columns)}
 
     def _inverted(self, p: Polynomial) -> Blocks | None:
         """The blocks of inv(X) for an X of whole vectors, of a definite one half of them; else None."""
