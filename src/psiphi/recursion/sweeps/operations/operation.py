@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NewType
 from psiphi.algebra import operators as op
 from psiphi.algebra.dense.arguments import symbols_within
 from psiphi.algebra.derivatives import derivatives_in
-from psiphi.algebra.expression import Expr
+from psiphi.algebra.expression import Expr, adjoint
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import has_steps, unabbreviated
 from psiphi.algebra.rewriting.polynomial import expand
@@ -126,8 +126,12 @@ def operands_of(run: Interpreter, definition: Definition) -> list[Places]:
 
 
 def stays_at_a_body(*letters: Expr) -> bool:
-    """Whether letters need neither the frames of the parent, nor other bodies, nor derivatives."""
+    """Whether letters need neither the frames of the parent, nor other bodies, nor derivatives.
+
+    What leads from coordinates or the world to a body, or sums up bodies for these, does not.
+    """
     if op.Delta_phi in symbols_within(letters) or any(map(derivatives_in, letters)):
         return False
-    inside = (x for letter in letters for word in unabbreviated(expand(letter)).terms for x in word)
+    beside = (op.coupling, adjoint(op.coupling), op.E_0, adjoint(op.E_0))
+    inside = (x for y in letters if y not in beside for word in unabbreviated(expand(y)).terms for x in word)
     return not any(reach(x) is not Reach.MEMORYLESS or has_steps(x) for x in inside)
