@@ -134,7 +134,7 @@ def planned(
     q, v = configuration_argument(model, "q0", q0), vector_argument("v0", v0, robot.nv)
     varying, given = given_parameters(robot, parameters)
     batch = broadcast_batch(q0=q, v0=v, **given)
-    places, rates = _on_manifold(model, by_rows(q, batch, dtype)), by_rows(v, batch, dtype)
+    places, rates = on_manifold(model, by_rows(q, batch, dtype)), by_rows(v, batch, dtype)
     loops = _followed(robot, projection, baumgarte)
     if loops is not None and len(places):
         state = (x.astype(float).reshape(*batch, x.shape[-1]) for x in (places, rates))
@@ -217,13 +217,13 @@ def by_rows(x: Array, batch: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
     return np.ascontiguousarray(rows, dtype)
 
 
-def _on_manifold(model: Model, q: Array) -> Array:
-    """The rows with quaternions of unit length."""
+def on_manifold(model: Model, q: Array) -> Array:
+    """Configurations (..., nq) with quaternions of unit length."""
     for group in model.coordinates.groups:
         if "quaternion" in group.kind.coordinates:
             places = group.q[:, -4:]
             q = q.copy()
-            q[:, places] = normalized(q[:, places])
+            q[..., places] = normalized(q[..., places])
     return q
 
 

@@ -26,13 +26,12 @@ from psiphi.simulation.events import EventFunction, event_function
 from psiphi.simulation.methods.adaptive_step import adaptive_steps
 from psiphi.simulation.methods.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.native_motion import native_motion
-from psiphi.simulation.plan import given_parameters, planned, steps_natively, without_armature
+from psiphi.simulation.plan import given_parameters, on_manifold, planned, steps_natively, without_armature
 from psiphi.simulation.progress import Progress, Report
 from psiphi.simulation.samples import Samples
 from psiphi.simulation.system import DiagonalizedSystem, System
 from psiphi.simulation.torque import Torque, TorqueFunction
 from psiphi.simulation.trajectory import Trajectory
-from psiphi.spatial.quaternion import normalized
 
 Array = NDArray[np.float64]
 
@@ -134,7 +133,7 @@ def simulate(
         if not armature:
             robot = Robot(without_armature(robot.model))
         system = _system(robot, acting, velocities, projection, baumgarte)
-        q, v = system.started(q, v)
+        q, v = system.started(on_manifold(robot.model, q), v)
         given: Any = torque
         forces = Torque(given, steps, v.shape[:-1], robot.nv)
         samples = Samples(time, forces, q, v, news)
@@ -203,16 +202,11 @@ def number_of_steps(duration: Any, dt: Any, sample_bytes: int, every: int = 1) -
 def _state(
     robot: Robot, q0: ArrayLike, v0: ArrayLike, parameters: Mapping[str, Array]
 ) -> tuple[Array, Array]:
-    """Both of one batch shape, finite, with quaternions of unit length."""
+    """Both of one batch shape, and finite."""
     q, v = configuration_argument(robot.model, "q0", q0), vector_argument("v0", v0, robot.nv)
     for name, array in (("q0", q), ("v0", v)):
         if not np.isfinite(array).all():
             place = tuple(int(index) for index in np.argwhere(~np.isfinite(array))[0])
             raise InputError(f"{name}: element {place} is {array[place]}; give finite numbers.")
     batch = broadcast_batch(q0=q, v0=v, **parameters)
-    q = np.array(np.broadcast_to(q, (*batch, robot.nq)))
-    for group in robot.model.coordinates.groups:
-        if "quaternion" in group.kind.coordinates:
-            places = group.q[:, -4:]
-            q[..., places] = normalized(q[..., places])
-    return q, np.array(np.broadcast_to(v, (*batch, robot.nv)))
+    return np.array(np.broadcast_to(q, (*batch, robot.nq))), np.array(np.broadcast_to(v, (*batch, robot.nv)))
