@@ -27,7 +27,7 @@ def refuse_masked(name: str, value: object) -> None:
 
 def is_single(value: object) -> bool:
     """Whether it is an array of float32: results are, where all that is given is."""
-    return getattr(value, "dtype", None) is _SINGLE
+    return getattr(value, "dtype", None) == _SINGLE
 
 
 def vector_argument(name: str, value: ArrayLike, size: int) -> Array:
