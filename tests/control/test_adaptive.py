@@ -108,7 +108,8 @@ def test_it_learns_while_it_is_simulated():
     assert np.isfinite(motion.q).all()
     with pytest.raises(InputError, match="order of time"):
         law(0.5, HOME, np.zeros(2))
-    with pytest.raises(InputError, match="called step by step"):
-        ARM.rollout(HOME, np.zeros(2), law, 2, 1e-3)
+    anew = Adaptive(ARM, waves, pole=4.0, learning=0.3, parameters=1.5 * true)
+    rolled = ARM.rollout(HOME, np.zeros(2), anew, 500, 2e-3, method="rk4", hold=5, damping=False)
+    np.testing.assert_allclose(rolled.q, motion.q, rtol=0, atol=1e-12)
     with pytest.raises(InputError, match="learning: has shape"):
         Adaptive(ARM, waves, pole=4.0, learning=np.ones(3))

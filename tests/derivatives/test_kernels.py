@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from differences import by_q, close, differences, state
 
-import psiphi
 from psiphi import Robot, robots
-from psiphi.errors import CompileError, InputError, UnknownNameError
+from psiphi.errors import InputError, UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import JOINT_KINDS
 
@@ -174,12 +173,6 @@ def test_wrong_names():
         kernel.jacobian("q", "q")
     with pytest.raises(InputError, match="name one or more"):
         kernel.jacobian()
-
-
-def test_loops_over_bodies_say_what_to_do():
-    kernel = psiphi.robots.planar_chain(60).kernel("inverse_dynamics")
-    with pytest.raises(CompileError, match="rolled=False"):
-        kernel.jacobian("q").prepare()
 
 
 @pytest.mark.parametrize(
