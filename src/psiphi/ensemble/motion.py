@@ -72,7 +72,8 @@ def moved(
     passed = np.arange(0, plan.steps + 1, every)
     if law is not None:
         inputs = {name: _time_first(x) for name, x in others.items()}
-        q, v = moving.rollout(*state, law, plan.steps, plan.dt, inputs=inputs, **options)
+        rolled = moving.rollout(*state, law, plan.steps, plan.dt, inputs=inputs, **options)
+        q, v = rolled.q, rolled.v
 
         def control() -> Array:
             compiled = compiled_torque(robot, law, inputs)
@@ -82,9 +83,9 @@ def moved(
 
         return Moved(drawn, q, v, control)
     torque = _time_first(drawn["torque"] if "torque" in drawn else np.zeros_like(drawn["v"]))
-    q, v = moving.rollout(*state, torque, plan.steps, plan.dt, **options)
+    rolled = moving.rollout(*state, torque, plan.steps, plan.dt, **options)
     places = np.minimum(passed // plan.hold, len(torque) - 1)
-    return Moved(drawn, q, v, lambda: np.broadcast_to(torque[places], v.shape))
+    return Moved(drawn, rolled.q, rolled.v, lambda: np.broadcast_to(torque[places], rolled.v.shape))
 
 
 def parameters_among(plan: Plan, drawn: Mapping[str, Array]) -> Array | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import FunctionType, MethodType
-from typing import cast
+from typing import Any, cast
 
 from psiphi.kernel.program.signature import Signature
 
@@ -43,11 +43,11 @@ class Description:
         names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
         options = code.co_argcount - 1
         given = function.__defaults__ or ()
-        defaults = dict(zip(names[options - len(given) : options], given, strict=True))
+        defaults: dict[str, Any] = dict(zip(names[options - len(given) : options], given, strict=True))
         defaults |= function.__kwdefaults__ or {}
         shown = [f"{name}={defaults[name]!r}" if name in defaults else name for name in names]
         parameters = ", ".join([*shown[:options], "*", *shown[options:]])
         text = f"{function.__name__}({parameters})\n--\n\n{function.__doc__ or ''}"
         arguments = names[: len(signature.arguments)]
-        default: object = defaults.get(arguments[-1]) if arguments else None
+        default = defaults.get(arguments[-1]) if arguments else None
         return cls(arguments, text, default if isinstance(default, float) else None)
