@@ -232,7 +232,7 @@ class MatrixEvaluator:
     def _of_coordinates(self, p: Polynomial) -> Blocks | None:
         """S*XS from X on the joints of the tree, each column of which ends at the base; else None."""
         S = op.coupling
-        if not all(len(w) > 2 and (w[0], w[-1]) == (adjoint(S), S) for w in p.terms):
+        if not p or not all(len(w) > 2 and (w[0], w[-1]) == (adjoint(S), S) for w in p.terms):
             return None
         joints = Polynomial({w[1:-1]: c for w, c in p.terms.items()}, Space.JOINT, Space.JOINT)
         shared = self.bodies.mechanism.independent_forces
