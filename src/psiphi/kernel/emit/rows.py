@@ -42,7 +42,7 @@ def store_tile(
     if width == 1:
         _scatter(lanes, values[0], rows, start)
         return
-    square = [*values, *[values[0]] * (lanes.count - width)]
+    square = [*values, *["poison"] * (lanes.count - width)]
     store = _stream if streamed else _store_piece
     for row, value in zip(rows, _transpose(lanes, square), strict=True):
         store(lanes, value, row, start, width)
@@ -87,13 +87,13 @@ def _transpose(lanes: Lanes, rows: Sequence[str]) -> list[str]:
 
 
 def _load_piece(lanes: Lanes, row: str, start: int, width: int) -> str:
-    """Elements of one row as a full vector; where the row is too short its first element fills the rest."""
+    """Elements of one row as a full vector; nothing reads the lanes beyond its end."""
     if width == lanes.count:
         return _load(lanes, row, start, width)
     half = _power_of_two_within(width)
     first = _load(lanes, row, start, half)
     second = _load(lanes, row, start + width - half, half)
-    picks = [_place(element, width, half) if element < width else 0 for element in range(lanes.count)]
+    picks = [_place(element, width, half) if element < width else None for element in range(lanes.count)]
     return lanes.shuffle(_as_vector(lanes, first, half), _as_vector(lanes, second, half), picks, half)
 
 
