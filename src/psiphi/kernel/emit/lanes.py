@@ -136,10 +136,10 @@ class Lanes:
             return pointer
         return self.writer.assign(f"getelementptr {self.number}, ptr {pointer}, i64 {offset}")
 
-    def shuffle(self, a: str, b: str, picks: Sequence[int | None], width: int) -> str:
-        """Elements of two vectors of `width`, numbered through; None where any will do."""
+    def shuffle(self, a: str, b: str, picks: Sequence[int], width: int) -> str:
+        """Elements of two vectors of `width`, numbered through."""
         kind = f"<{width} x {self.number}>"
-        chosen = ", ".join(f"i32 {'poison' if pick is None else pick}" for pick in picks)
+        chosen = ", ".join(f"i32 {pick}" for pick in picks)
         return self.writer.assign(f"shufflevector {kind} {a}, {kind} {b}, <{len(picks)} x i32> <{chosen}>")
 
     def join(self, values: Sequence[str]) -> str:

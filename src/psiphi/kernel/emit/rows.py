@@ -1,8 +1,9 @@
 """Moving rows of arrays in and out of lanes.
 
 Users' arrays have one row after the other; lanes want the same element of several rows in one register.
-Square tiles are transposed in registers.  Rows shorter than a register, and the last columns of longer
-ones, are covered by pieces that overlap, so that nothing outside a row is ever read or written.
+Square tiles are transposed in registers; rows of smaller ones stand side by side in a register.  All have a
+power of two of columns, so that nothing outside a row is ever read or written; where they do not fit, the
+last ones overlap their neighbours.
 """
 
 from __future__ import annotations
@@ -13,11 +14,15 @@ from psiphi.kernel.emit.lanes import STREAMED_PIECE, Lanes
 
 
 def tiles(size: int, width: int) -> list[range]:
-    """The columns of each tile, for so many lanes; the last one overlaps its neighbour to be full."""
-    if size <= width:
-        return [range(size)] if size else []
-    starts = [*range(0, size - width, width), size - width]
-    return [range(start, start + width) for start in starts]
+    """The columns of each tile, a power of two of them and at most `width`."""
+    found: list[range] = []
+    start = 0
+    while start < size:
+        side = min(width, 1 << (size - start - 1).bit_length())
+        side = side if side <= size else side // 2
+        found.append(range(min(start, size - side), min(start, size - side) + side))
+        start = found[-1].stop
+    return found
 
 
 def load_tile(lanes: Lanes, rows: Sequence[str], columns: range) -> list[str]:
@@ -27,13 +32,14 @@ def load_tile(lanes: Lanes, rows: Sequence[str], columns: range) -> list[str]:
     start, width = columns.start, len(columns)
     if width == 1:
         return [_gather(lanes, rows, start)]
-    return _transpose(lanes, [_load_piece(lanes, row, start, width) for row in rows])[:width]
+    pieces = [_load(lanes, row, start, width) for row in rows]
+    return _transpose(lanes, [_joined(lanes, pieces[place::width], width) for place in range(width)])
 
 
 def store_tile(
     lanes: Lanes, rows: Sequence[str], columns: range, values: Sequence[str], *, streamed: bool = False
 ) -> None:
-    """The reverse of `load_tile`; full tiles may be `streamed`, past the caches (streaming.py)."""
+    """The reverse of `load_tile`; tiles of long rows may be `streamed`, past the caches (streaming.py)."""
     if lanes.count == 1:
         for column, value in zip(columns, values, strict=True):
             _store(lanes, value, rows[0], column, 1)
@@ -42,10 +48,13 @@ def store_tile(
     if width == 1:
         _scatter(lanes, values[0], rows, start)
         return
-    square = [*values, *["poison"] * (lanes.count - width)]
-    store = _stream if streamed else _store_piece
-    for row, value in zip(rows, _transpose(lanes, square), strict=True):
-        store(lanes, value, row, start, width)
+    for place, vector in enumerate(_transpose(lanes, values)):
+        for square, row in enumerate(rows[place::width]):
+            places = range(square * width, (square + 1) * width)
+            if streamed:
+                _stream(lanes, vector, places, row, start)
+            else:
+                _store(lanes, _part(lanes, vector, places), row, start, width)
 
 
 def _gather(lanes: Lanes, rows: Sequence[str], column: int) -> str:
@@ -65,16 +74,16 @@ def _scatter(lanes: Lanes, vector: str, rows: Sequence[str], column: int) -> Non
 
 
 def _transpose(lanes: Lanes, rows: Sequence[str]) -> list[str]:
-    """Exchange rows and columns of a square tile.
+    """Exchange rows and columns of square tiles, n of n elements, that stand side by side.
 
     Blocks of one, two, four … elements change places: log₂ n rounds of n shuffles.
     """
     count = lanes.count
     current = list(rows)
     distance = 1
-    while distance < count:
+    while distance < len(current):
         following = list(current)
-        for row in range(count):
+        for row in range(len(current)):
             if not row & distance:
                 a, b = current[row], current[row | distance]
                 low = [(place ^ distance) + count if place & distance else place for place in range(count)]
@@ -86,53 +95,26 @@ def _transpose(lanes: Lanes, rows: Sequence[str]) -> list[str]:
     return current
 
 
-def _load_piece(lanes: Lanes, row: str, start: int, width: int) -> str:
-    """Elements of one row as a full vector; nothing reads the lanes beyond its end."""
-    if width == lanes.count:
-        return _load(lanes, row, start, width)
-    half = _power_of_two_within(width)
-    first = _load(lanes, row, start, half)
-    second = _load(lanes, row, start + width - half, half)
-    picks = [_place(element, width, half) if element < width else None for element in range(lanes.count)]
-    return lanes.shuffle(_as_vector(lanes, first, half), _as_vector(lanes, second, half), picks, half)
+def _joined(lanes: Lanes, pieces: Sequence[str], width: int) -> str:
+    """Pieces of a power of two of elements, one after the other."""
+    while len(pieces) > 1:
+        pairs = zip(pieces[::2], pieces[1::2], strict=True)
+        pieces = [lanes.shuffle(a, b, range(2 * width), width) for a, b in pairs]
+        width *= 2
+    return pieces[0]
 
 
-def _store_piece(lanes: Lanes, value: str, row: str, start: int, width: int) -> None:
-    if width == lanes.count:
-        _store(lanes, value, row, start, width)
-        return
-    half = _power_of_two_within(width)
-    for offset in dict.fromkeys((0, width - half)):
-        picks = range(offset, offset + half)
-        if half == 1:
-            piece = lanes.writer.assign(f"extractelement {lanes.type} {value}, i32 {offset}")
-        else:
-            piece = lanes.shuffle(value, value, picks, lanes.count)
-        _store(lanes, piece, row, start + offset, half)
+def _part(lanes: Lanes, vector: str, places: range) -> str:
+    return vector if len(places) == lanes.count else lanes.shuffle(vector, vector, places, lanes.count)
 
 
-def _stream(lanes: Lanes, value: str, row: str, start: int, width: int) -> None:
+def _stream(lanes: Lanes, vector: str, places: range, row: str, start: int) -> None:
     piece = STREAMED_PIECE // lanes.precision.size
-    for offset in range(0, width, piece):
-        part = lanes.shuffle(value, value, range(offset, offset + piece), width)
+    for offset in range(0, len(places), piece):
+        part = _part(lanes, vector, places[offset : offset + piece])
         place = lanes.element(row, start + offset)
         kind = f"<{piece} x {lanes.number}>"
         lanes.writer.write(f"store {kind} {part}, ptr {place}, align {STREAMED_PIECE}, !nontemporal !0")
-
-
-def _power_of_two_within(width: int) -> int:
-    return 1 << (width.bit_length() - 1)
-
-
-def _place(element: int, width: int, half: int) -> int:
-    """Where two overlapping halves, numbered through, hold an element."""
-    return element if element < half else half + element - (width - half)
-
-
-def _as_vector(lanes: Lanes, piece: str, width: int) -> str:
-    if width > 1:
-        return piece
-    return lanes.writer.assign(f"insertelement <1 x {lanes.number}> poison, {lanes.number} {piece}, i32 0")
 
 
 def _load(lanes: Lanes, row: str, start: int, width: int) -> str:
