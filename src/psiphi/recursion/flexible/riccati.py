@@ -72,8 +72,9 @@ class ModalRiccatiBlock(RiccatiBlock):
         if not self._picked:
             return self.solve_D([dot(column, x) for column in self.PH])
         rest = [i for i in range(6) if i not in self._picked]
-        across = zip(*(self._whitened[i][1] for i in rest), strict=True)
-        found = self.factors.back([dot(row, [x[i] for i in rest]) for row in across])
+        felt = [x[i] for i in rest]
+        across = [[self._whitened[i][1][j] for i in rest] for j in range(len(self.PH))]
+        found = self.factors.back([dot(row, felt) for row in across])
         return tuple(plus(y, x[axis]) for y, axis in zip(found, self.selection or (), strict=True))
 
     @cached_property
