@@ -6,6 +6,8 @@ matrices, and rigid bodies are six points with their inertia.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -105,13 +107,14 @@ def mass_matrix(model: Model, q: Array) -> Array:
     return np.einsum("p,pai,paj->ij", masses, J, J)
 
 
-def bias(model: Model, q: Array, v: Array) -> Array:
-    """Σ m J* (dJ/dt v − g), the derivative along the motion by differences of eighth order."""
-    h = 2.5e-4
+def slope(f: Callable[[float], Array], h: float = 2.5e-4) -> Array:
+    """df/ds at 0, by differences of eighth order."""
     weights = (4.0 / 5.0, -1.0 / 5.0, 4.0 / 105.0, -1.0 / 280.0)
-    acceleration = 0.0
-    for i, weight in enumerate(weights, 1):
-        ahead, behind = (jacobian(model, model.integrate(q, sign * i * h * v))[1] @ v for sign in (1.0, -1.0))
-        acceleration = acceleration + weight * (ahead - behind) / h
+    return sum((w * (f(i * h) - f(-i * h)) / h for i, w in enumerate(weights, 1)), start=np.zeros(()))
+
+
+def bias(model: Model, q: Array, v: Array) -> Array:
+    """Σ m J* (dJ/dt v − g)."""
+    acceleration = slope(lambda s: jacobian(model, model.integrate(q, s * v))[1] @ v)
     masses, J = jacobian(model, q)
     return np.einsum("p,pai,pa->i", masses, J, acceleration - np.array(model.gravity))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from mass_points import slope
 from random_flexible import random_flexible, small
-from spars import CHAIN_Q, CHAIN_V, chain, shortened, tree, tree_state
+from spars import CHAIN_Q, CHAIN_V, ON_BRICK, TIP, body, brick, chain, shortened, spar, tree, tree_state
 
 import psiphi
 from psiphi.algebra import H, J, M, a, b, g, phi, rate
@@ -15,7 +18,7 @@ from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
 from psiphi.errors import InputError
 from psiphi.flexible import Modes, beam
-from psiphi.model import Body, Joint, Model
+from psiphi.model import Body, Joint, Mimic, Model
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.rotation import rotation_about
 
@@ -130,13 +133,52 @@ def test_modes_give_a_frame_directions_that_joints_do_not() -> None:
     compliance = J @ np.linalg.solve(mass, J.T)
     inertia = robot.operational_space_inertia(CHAIN_Q, "hand")
     assert np.abs(inertia @ compliance - np.eye(6)).max() < 1e-10
-    by_place, _, _ = robot.inverse_dynamics_derivatives(CHAIN_Q, CHAIN_V, np.ones(8))
-    step = 1e-6 * np.eye(8)
-    ahead, behind = (
-        robot.inverse_dynamics(robot.model.integrate(CHAIN_Q, sign * step), CHAIN_V, np.ones(8)).T
-        for sign in (1.0, -1.0)
-    )
-    assert apart(by_place, (ahead - behind) / 2e-6) < 1e-7
+
+
+def mimicking() -> Model:
+    """A spar whose hinge follows another, on a spherical joint: its modes follow nothing."""
+    bodies = [
+        body("first", -1, "revolute", inertia=brick()),
+        body("ball", 0, "spherical", ON_BRICK, modes=spar(2)),
+        body("second", 1, "revolute", TIP, (1.0, 0.0, 0.0), modes=spar(3)),
+    ]
+    follower = replace(bodies[2].joint, mimic=Mimic("to first", -0.8, 0.3))
+    return Model("mimicking", [*bodies[:2], replace(bodies[2], joint=follower)])
+
+
+@pytest.mark.parametrize("model", [shortened(), mimicking()], ids=["bound", "mimic"])
+def test_derivatives_are_those_of_the_functions(model: Model) -> None:
+    robot, rng = psiphi.Robot(model), np.random.default_rng(7)
+    q, v = small(model, rng)
+    x, units = rng.normal(size=model.nv), np.eye(model.nv)
+    by_q, by_v, by_a = robot.inverse_dynamics_derivatives(q, v, x)
+    inverse = robot.inverse_dynamics
+    known = slope(lambda s: inverse(model.integrate(q, s * units), v, x), 2e-3).T
+    assert apart(by_q, known) < 1e-11
+    assert apart(by_v, slope(lambda s: inverse(q, v + s * units, x), 2e-3).T) < 1e-11
+    assert apart(by_a, robot.mass_matrix(q)) < 1e-13
+    tau = inverse(q, v, x)
+    for found, slopes in zip(
+        robot.forward_dynamics_derivatives(q, v, tau), (by_q, by_v, -units), strict=True
+    ):
+        assert apart(by_a @ found, -slopes) < 1e-10
+
+
+def test_motions_of_bodies_have_six_numbers_each() -> None:
+    """Of which those of modes are no part, and a body may be free in all six directions."""
+    model = random_flexible(12, bodies=2, base="free")
+    robot, rng = psiphi.Robot(model), np.random.default_rng(1)
+    q, v = small(model, rng)
+    tau = rng.normal(size=model.nv)
+    a = robot.forward_dynamics(q, v, tau)
+    assert apart(robot.mass_matrix(q) @ a + robot.bias_forces(q, v), tau) < 1e-10
+    known = [robot.frame_acceleration(q, v, a, name, reference="local") for name in robot.body_names]
+    out = np.empty((2, 6))
+    assert robot.link_accelerations(q, v, tau, out=out) is out
+    assert apart(out, np.array(known)) < 1e-12
+    solved = np.linalg.solve(robot.mass_matrix(q), tau)
+    known = [robot.jacobian(q, name, reference="local") @ solved for name in robot.body_names]
+    assert apart(robot.estimation(q).costates(tau), np.array(known)) < 1e-10
 
 
 def test_batches_and_single_precision(robot: psiphi.Robot) -> None:

@@ -189,3 +189,23 @@ def filled(out: Array | None, result: Array) -> Array:
         )
     out[...] = result
     return out
+
+
+def of_bodies(
+    call: Callable[..., Array], model: Model, *arguments: Any, out: Array | None, threads: int
+) -> Array:
+    """A function whose result has the vectors of all bodies side by side, as a row of six for each body.
+
+    Rows of modes of flexible bodies are left out.
+    """
+    bodies = model.merged().bodies
+    if model.is_flexible:
+        sizes = np.array([6 if body.modes is None else 6 + body.modes.count for body in bodies])
+        rows = (np.cumsum(sizes) - sizes)[:, None] + np.arange(6)
+        return filled(out, call(*arguments, threads=threads)[..., rows])
+    shape = len(bodies), 6
+    if isinstance(out, np.ndarray) and out.shape[-2:] == shape and out.flags.c_contiguous:
+        call(*arguments, out=out.reshape(*out.shape[:-2], -1), threads=threads)
+        return out
+    flat = call(*arguments, threads=threads)
+    return filled(out, flat.reshape(*flat.shape[:-1], *shape))

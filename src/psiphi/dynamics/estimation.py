@@ -20,7 +20,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, Compiled, filled
+from psiphi.dynamics.compiled import Array, Compiled, of_bodies
 from psiphi.locks import cached_property
 
 
@@ -77,17 +77,8 @@ class Estimation:
         return self._covariances("joint_inertias")
 
     def _means(self, name: str, tau: ArrayLike, out: Array | None, threads: int) -> Array:
-        """Vectors of all bodies side by side, as one row of six for each."""
         call = self.robot._calls[name]
-        if isinstance(out, np.ndarray) and out.shape[-2:] == self._rows and out.flags.c_contiguous:
-            call(self.q, tau, out=out.reshape(*out.shape[:-2], 6 * self._rows[0]), threads=threads)
-            return out
-        flat: Array = call(self.q, tau, threads=threads)
-        return filled(out, flat.reshape(*flat.shape[:-1], *self._rows))
-
-    @property
-    def _rows(self) -> tuple[int, int]:
-        return len(self.robot.model.merged().bodies), 6
+        return of_bodies(call, self.robot.model, self.q, tau, out=out, threads=threads)
 
     def _covariances(self, name: str) -> Array:
         return self.robot._calls[name](self.q)

@@ -12,7 +12,15 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, of_one_kernel
+from psiphi.dynamics.compiled import (
+    DEFAULT_REFERENCE,
+    Array,
+    Compiled,
+    Frames,
+    Reference,
+    of_bodies,
+    of_one_kernel,
+)
 from psiphi.errors import ArgumentTypeError, ModelError
 
 
@@ -75,9 +83,8 @@ class Kinematics(Compiled):
         a are the accelerations of `forward_dynamics`. Each body has its own frame, without gravity, as
         `frame_acceleration` in the reference "local"; bodies in the order of `body_names`.
         """
-        flat = out.reshape(*out.shape[:-2], -1) if out is not None else None
-        found = self._calls["link_accelerations"](q, v, tau, out=flat, threads=threads)
-        return out if out is not None else found.reshape(*found.shape[:-1], -1, 6)
+        call = self._calls["link_accelerations"]
+        return of_bodies(call, self.model, q, v, tau, out=out, threads=threads)
 
     def tip_accelerations(
         self,

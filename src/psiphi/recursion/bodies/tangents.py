@@ -35,11 +35,14 @@ def tangents(
     tree = mechanism.tree_configuration(q)
     following = {k for k, _, _ in mechanism.followers}
     for k, (link, rates) in enumerate(_joint_rates(mechanism, q, arithmetic)):
-        if k not in following:
-            coordinates = [tree[i] for i in link.q]
-            yield from _coordinates(link, coordinates, rates, arithmetic)
-            if link.kind in ("spherical", "free"):
-                yield from _rotation_and_lever(link, coordinates, rates, arithmetic)
+        coordinates = [tree[i] for i in link.q]
+        moving = list(_coordinates(link, coordinates, rates, arithmetic))
+        if k in following:
+            yield from moving[len(moving) - _modes(link) :]
+            continue
+        yield from moving
+        if link.kind in ("spherical", "free"):
+            yield from _rotation_and_lever(link, coordinates, rates, arithmetic)
 
 
 def _joint_rates(
@@ -71,8 +74,7 @@ def _coordinates(
 def _rotation_and_lever(
     link: Link, q: Sequence[Number], rates: Mapping[int, Sequence[Number]], arithmetic: Arithmetic
 ) -> Iterator[tuple[Number, Tangent]]:
-    modes = 0 if link.modes is None else link.modes.count
-    transform = joint_transform(link, q[: len(q) - modes], arithmetic)
+    transform = joint_transform(link, q[: len(q) - _modes(link)], arithmetic)
     turn = transform.turns[-1]
     assert isinstance(turn, MatrixTurn)
     spins = {column: (v[0], v[1], v[2]) for column, v in rates.items()}
@@ -84,6 +86,10 @@ def _rotation_and_lever(
         slides = {column: transform.rotate_to_parent((v[3], v[4], v[5])) for column, v in rates.items()}
         for i, length in enumerate(transform.lever):
             yield length, _without_zeros({column: x[i] for column, x in slides.items()})
+
+
+def _modes(link: Link) -> int:
+    return 0 if link.modes is None else link.modes.count
 
 
 def _unit(i: int, size: int) -> tuple[float, ...]:
