@@ -183,6 +183,31 @@ def test_a_step_implicit_in_the_stiffness_is_a_filter_with_noise() -> None:
     assert solve(q=q, x=forces, Y=Y)[:5] == pytest.approx(known, rel=1e-11)
 
 
+def test_an_implicit_step_has_all_of_the_stiffness_and_damping() -> None:
+    """(𝓜 + hD + h²K) a = tau − Dv − K(η + hv) − C, with modes that feel each other."""
+    model, rng = tree(), np.random.default_rng(0)
+    K, D = (np.zeros((model.nv, model.nv)) for _ in range(2))
+    for each in [x for x in model.bodies if x.modes is not None]:
+        mixed = rng.normal(size=(2, each.modes.count, each.modes.count)) + 3.0 * np.eye(each.modes.count)
+        stiffness, damping = (scale * x @ x.T for scale, x in zip((300.0, 2.0), mixed, strict=True))
+        modes = Modes(
+            **{**each.modes.arrays, "stiffness": stiffness, "damping": damping}, nodes=each.modes.nodes
+        )
+        model = model.with_modes(each.name, modes)
+        at = model.v_modes(each.name)
+        K[at, at], D[at, at] = stiffness, damping
+    robot, (q, v), h = psiphi.Robot(model), tree_state(), 0.02
+    tau, eta = rng.normal(size=robot.nv), np.zeros(robot.nv)
+    for name in ("boom", "tipped"):
+        eta[model.v_modes(name)] = q[model.q_modes(name)]
+    forces = tau - D @ v - K @ (eta + h * v) - robot.bias_forces(q, v)
+    known = v + h * np.linalg.solve(robot.mass_matrix(q) + h * D + h**2 * K, forces)
+    _, after = robot.rollout(q, v, tau, 1, h, method="implicit")
+    assert np.abs(after[1] - known).max() < 1e-11 * np.abs(known).max()
+    motion = robot.simulate(q, v, tau, duration=h, dt=h, method="implicit")
+    assert np.abs(motion.v[-1] - known).max() < 1e-11 * np.abs(known).max()
+
+
 def test_a_flexible_double_pendulum_falls_as_exudyn_has_it() -> None:
     """Two beams released level and straight; ANCF cables of Exudyn 1.13 with full Newton steps of 1e-4 s."""
     modes = beam(

@@ -52,7 +52,7 @@ from psiphi.algebra.operators import (
     world_vector,
 )
 from psiphi.algebra.spaces import Space
-from psiphi.errors import CompileError, ExpressionError, InputError, PsiphiError, SingularError
+from psiphi.errors import CompileError, InputError, PsiphiError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
 
 JOINT, LOOP, WORLD, ONE = Space.JOINT, Space.LOOP, Space.WORLD, Space.ONE
@@ -280,6 +280,7 @@ GIVEN = {
     "a power": (M + PAYLOAD) ** 0.5 @ w,
     "of a frame": inv(STIFFNESS + I) @ f,
     "an inertia alone": PAYLOAD,
+    "blocks of joints": (mass + joint_operator("blocks", diagonal=False)) @ x,
 }
 
 
@@ -316,9 +317,8 @@ def test_what_is_given_is_checked() -> None:
         dense(PAYLOAD, robot, np.zeros(7), payload=np.zeros((6, 6)))
     with pytest.raises(InputError, match="two vectors are called 'payload'"):
         robot.compile(PAYLOAD @ body_vector("payload"))
-    with pytest.raises(ExpressionError, match="diagonal=True"):
-        joint_operator("K", diagonal=False)
-    assert eval(repr(GIVEN["an armature"]), vars(algebra)) is GIVEN["an armature"]
+    for name in ("an armature", "blocks of joints"):
+        assert eval(repr(GIVEN[name]), vars(algebra)) is GIVEN[name]
 
 
 def test_a_vector_of_the_world_is_itself_in_loops_too() -> None:

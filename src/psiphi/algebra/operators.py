@@ -149,7 +149,12 @@ def world_vector(name: str) -> Symbol:
 
 @dataclass(frozen=True)
 class Given:
-    """What marks an operator whose numbers callers give, as they give those of vectors."""
+    """What marks an operator whose numbers callers give, as they give those of vectors.
+
+    One on the joints is `diagonal`, or has a block for each.
+    """
+
+    diagonal: bool = False
 
 
 def body_operator(name: str) -> Symbol:
@@ -167,18 +172,18 @@ def frame_operator(name: str) -> Symbol:
 
 
 def joint_operator(name: str, *, diagonal: bool) -> Symbol:
-    """A named input operator on the joints, (..., nv): its diagonal, as of an armature, nowhere negative."""
-    if not diagonal:
-        raise ExpressionError(
-            f"joint_operator({name!r}): only diagonal ones are there; say diagonal=True, or write "
-            "J.T @ frame_operator(...) @ J for what joins several joints."
-        )
-    return _operator(name, _J)
+    """A named input operator on the joints, positive semidefinite: its diagonal (..., nv), as of an armature.
+
+    One that is not diagonal has the block of each joint, n×n with the modes of a flexible body after the
+    joint, row by row and one after the other: (..., Σ n²), of which the lower triangles are read. What joins
+    several joints is J.T @ frame_operator(...) @ J.
+    """
+    return _operator(name, _J, diagonal=diagonal)
 
 
-def _operator(name: str, space: Space) -> Symbol:
+def _operator(name: str, space: Space, *, diagonal: bool = False) -> Symbol:
     _vector(name, space)  # the same names are free
-    return symbol(name, space, space, Reach.MEMORYLESS, semidefinite=True, owner=Given())
+    return symbol(name, space, space, Reach.MEMORYLESS, semidefinite=True, owner=Given(diagonal))
 
 
 def _vector(name: str, space: Space) -> Symbol:

@@ -227,13 +227,13 @@ QUANTITIES: dict[str, Quantity] = {
         slopes=lambda robot: _residual_slopes(robot, external),
     ),
     "resisted_dynamics": Quantity(
-        lambda robot: _forward_dynamics(robot, None, resistance),
+        lambda robot: _forward_dynamics(robot, None, robot.resistance),
         ("q", "v", "tau", "resistance"),
         "RK88 4.17–5.15",
         "N",
     ),
     "resisted_dynamics_with_forces": Quantity(
-        lambda robot: _forward_dynamics(robot, external, resistance),
+        lambda robot: _forward_dynamics(robot, external, robot.resistance),
         ("q", "v", "tau", "external_forces", "resistance"),
         "RK88 4.17–5.15",
         "N",

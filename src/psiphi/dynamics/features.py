@@ -24,6 +24,7 @@ from psiphi.algebra import (
     b,
     g,
     inv,
+    joint_operator,
     joint_vector,
     mass,
     phi,
@@ -85,6 +86,11 @@ class Features:
         """R + A*A: what resists the joints themselves, rotors behind gears and the armature of tendons."""
         total: Expr = R if self.rotors else zero(Space.JOINT, Space.JOINT)
         return total + tendons.T @ tendons if self.tendons else total
+
+    @property
+    def resistance(self) -> Symbol:
+        """What else resists the joints: a diagonal, or blocks where modes of a body resist each other."""
+        return joint_operator("resistance", diagonal=not self.flexible)
 
     def bias(self, accelerations: Expr = a) -> Expr:
         """C = Hφ(Mφ*a + b + Γ̇v) + Γ*φ*a + C_R v on the joints of the tree [RK88 3.20].

@@ -217,8 +217,7 @@ class Modes:
     def orthonormal(self) -> Modes:
         """The same body in coordinates whose modal mass is the identity and whose stiffness is diag(ω²).
 
-        Frequencies rise. Orthonormal modes cost the fewest operations, and steps that are implicit in the
-        stiffness know its diagonal alone.
+        Frequencies rise. Orthonormal modes cost the fewest operations.
         """
         lower = np.linalg.cholesky(self.modal_mass)
         scaled = np.linalg.solve(lower, np.linalg.solve(lower, self.stiffness).T)

@@ -19,7 +19,7 @@ from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.lowered import JOINT_FACTORS, lowered_forms
-from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, M, v
+from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, Given, M, v
 from psiphi.algebra.rewriting.definitions import families_of
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
@@ -148,7 +148,7 @@ class Request:
                 raise InputError(f"two vectors would be the argument {argument!r}: rename {name!r}.")
             known[argument] = (sizes[vector.range],)
         for name, operator in self.operators().items():
-            known[argument_name(name)] = operator_shape(operator, sizes[operator.range])
+            known[argument_name(name)] = operator_shape(operator, self.model.merged(), sizes[operator.range])
         if self.varying:
             known[PARAMETERS] = (sum(x.size for x in self.parameters),)
         order = self.order if self.order is not None else tuple(known)
@@ -311,7 +311,9 @@ class Request:
         strange = sorted(
             s.name
             for s in self.symbols
-            if s in FREE_FLYING or {Space.LOOP, Space.TENDON} & {s.range, s.domain}
+            if s in FREE_FLYING
+            or {Space.LOOP, Space.TENDON} & {s.range, s.domain}
+            or (s.range is Space.JOINT and s.owner == Given())
         )
         if strange:
             raise InputError(

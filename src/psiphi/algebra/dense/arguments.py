@@ -71,7 +71,7 @@ def checked_batch(
         if symbol.is_vector:
             arrays[name] = _finite(name, vector_argument(name, given, size))
         else:
-            arrays[name] = _finite(name, _operator_argument(name, given, operator_shape(symbol, size)))
+            arrays[name] = _finite(name, _operator_argument(name, given, operator_shape(symbol, robot, size)))
     shape = broadcast_batch(**arrays)
     spread = {name: np.broadcast_to(array, (*shape, array.shape[-1])) for name, array in arrays.items()}
     return Batch(shape, robot, chosen, spread)
@@ -140,9 +140,15 @@ def input_operators(occurring: set[Symbol]) -> dict[str, Symbol]:
     return {s.name: s for s in occurring if isinstance(s.owner, Given)}
 
 
-def operator_shape(operator: Symbol, size: int) -> tuple[int, ...]:
+def operator_shape(operator: Symbol, robot: Model, size: int) -> tuple[int, ...]:
     """The shape of what is given for an input operator, on a space of this size."""
-    return (size,) if operator.range is Space.JOINT else (size // 6, 6, 6)
+    if operator.range is Space.BODY:
+        return len(robot.bodies), 6, 6
+    if operator.range is Space.FRAME:
+        return size // 6, 6, 6
+    assert isinstance(operator.owner, Given)
+    places = zip(robot.v_tree_slices, robot.coordinates.v_tree_modes, strict=True)
+    return (size if operator.owner.diagonal else sum((modes.stop - own.start) ** 2 for own, modes in places),)
 
 
 def _inputs(occurring: set[Symbol], given: Mapping[str, ArrayLike]) -> dict[str, tuple[Symbol, ArrayLike]]:

@@ -129,13 +129,19 @@ class Evaluation:
 
     def _given(self, x: Symbol) -> Array:
         """An input operator: a diagonal, or symmetric blocks of which the lower triangle counts."""
-        numbers = self.vectors[x.name]
-        if x.range is Space.JOINT:
+        numbers, size = self.vectors[x.name], self.system.size(x.range)
+        if x.owner == op.Given(diagonal=True):
             return np.diag(numbers)
-        matrix = np.zeros((self.system.size(x.range),) * 2)
-        for k, block in enumerate(numbers.reshape(-1, 6, 6)):
-            rows = self.system.rigid_rows(k) if x.range is Space.BODY else slice(6 * k, 6 * k + 6)
+        places = [slice(6 * k, 6 * k + 6) for k in range(size // 6)]
+        if x.range is not Space.FRAME:
+            rows_of = self.system.joint_rows if x.range is Space.JOINT else self.system.rigid_rows
+            places = [rows_of(k) for k in self.system.bodies]
+        matrix, start = np.zeros((size, size)), 0
+        for rows in places:
+            n = rows.stop - rows.start
+            block = numbers[start : start + n * n].reshape(n, n)
             matrix[rows, rows] = np.tril(block) + np.tril(block, -1).T
+            start += n * n
         return matrix
 
 

@@ -107,8 +107,8 @@ def _symbol(x: Symbol) -> str:
         case Gradients() as owner:
             load = "None" if owner.load is None else to_python(owner.load)
             return f"gradients({to_python(owner.acceleration)}, {load}).{x.name}"
-        case Given():
-            told = ", diagonal=True" if x.range is Space.JOINT else ""
+        case Given() as owner:
+            told = f", diagonal={owner.diagonal}" if x.range is Space.JOINT else ""
             return f"{x.range.value}_operator({x.name!r}{told})"
         case Resolvent() as owner:
             return f"resolvent({to_python(owner.X)}).{x.name}"

@@ -34,7 +34,9 @@ Numbers = Sequence[Number]
 
 weights: Symbol = frame_operator("weights")
 """C*WC of each frame."""
-damping: Symbol = symbol("damping", Space.JOINT, Space.JOINT, Reach.MEMORYLESS, positive=True, owner=Given())
+damping: Symbol = symbol(
+    "damping", Space.JOINT, Space.JOINT, Reach.MEMORYLESS, positive=True, owner=Given(True)
+)
 """Λ."""
 _pull: Symbol = frame_vector("pull")
 

@@ -25,6 +25,7 @@ from psiphi.model.parameters import parameters_of
 from psiphi.model.tendon import tendon_matrices
 from psiphi.recursion.manifold.joints import normalized, stretch
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number, NumpyArithmetic
+from psiphi.recursion.numbers.small_matrices import Rows
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
@@ -82,12 +83,15 @@ class Acting:
 NOTHING = Acting(damping=False, friction=False, springs=False, effort=False, holding=False)
 
 
-class JointForces(NamedTuple):
-    """What acts on a joint: a force, and how it changes with speed and place, −damping and −stiffness."""
+class JointForce(NamedTuple):
+    """What acts on a degree of freedom of a body's joint or modes: a force, and how it changes with these.
+
+    With their speeds by −damping, with their places by −stiffness: rows of the blocks D and K of the body.
+    """
 
     force: Number
-    damping: Number
-    stiffness: Number
+    damping: Numbers
+    stiffness: Numbers
 
 
 def acting_forces(
@@ -117,10 +121,10 @@ def resisted_forces(
     h: Number,
     arithmetic: Arithmetic,
     damping: Mapping[int, Number] | None = None,
-) -> tuple[list[Number], list[Number]]:
+) -> tuple[list[Number], list[Rows]]:
     """The joint forces after a time h at the same speed, and what they resist an acceleration by.
 
-        −D v − K (q + h v − reference)  and  R = h D + h² K, (joints of the tree)
+        −D v − K (q + h v − reference)  and  R = h D + h² K, a block for each body of the tree
 
     so that (𝓜 + R) a = … has the forces of joints at the end of a step. Tendons are left as they are.
     """
@@ -136,7 +140,7 @@ def _total(
     arithmetic: Arithmetic,
     damping: Mapping[int, Number] | None,
     h: Number | None,
-) -> tuple[list[Number], list[Number]]:
+) -> tuple[list[Number], list[Rows]]:
     forces = _limited(model, tau, arithmetic) if acting.effort else list(tau)
     if acting.holding:
         forces = [plus(x, y) for x, y in zip(forces, _held_up(model, q, arithmetic), strict=True)]
@@ -152,13 +156,17 @@ def _total(
     ]
     columns, ratios = coordinates.v_columns.tolist(), coordinates.v_ratios.tolist()
     speed = [ratio * v[column] for column, ratio in zip(columns, ratios, strict=True)]
-    joints = _on_joints(model, acting, place, speed, arithmetic, damping or {})
-    on_tree = [x.force for x in joints]
-    resistance: list[Number] = [0.0] * len(joints)
+    bodies = _on_bodies(model, acting, place, speed, arithmetic, damping or {})
+    on_tree = [x.force for joint in bodies for x in joint]
+    resistance: list[Rows] = []
     if h is not None:
-        later = [times(h, times(x.stiffness, rate)) for x, rate in zip(joints, speed, strict=True)]
+        later: list[Number] = []
+        for joint in bodies:
+            rates = speed[len(later) : len(later) + len(joint)]
+            later += [times(h, dot(x.stiffness, rates)) for x in joint]
+            pairs = [zip(x.damping, x.stiffness, strict=True) for x in joint]
+            resistance.append([[times(h, plus(d, times(h, k))) for d, k in row] for row in pairs])
         on_tree = [minus(force, more) for force, more in zip(on_tree, later, strict=True)]
-        resistance = [times(h, plus(x.damping, times(h, x.stiffness))) for x in joints]
     lengths, speeds = tendon_matrices(model)
     for tendon, by_place, by_speed in zip(model.tendons, lengths.tolist(), speeds.tolist(), strict=True):
         length, rate = dot(by_place, place) + tendon.offset, dot(by_speed, speed)
@@ -172,37 +180,42 @@ def _total(
     return forces, resistance
 
 
-def _on_joints(
+def _on_bodies(
     model: Model,
     acting: Acting,
     place: Numbers,
     speed: Numbers,
     arithmetic: Arithmetic,
     damping: Mapping[int, Number],
-) -> list[JointForces]:
-    """What acts on each degree of freedom of the tree."""
-    found: list[JointForces] = []
+) -> list[list[JointForce]]:
+    """What acts on the joint and then on the modes of each body of the tree."""
+    found: list[list[JointForce]] = []
     moved = moved_inertias(model) if acting.limits else ()
     for k, body in enumerate(model.bodies):
         joint, here = body.joint, place[model.q_tree_slices[k]]
         springs = acting.springs and any(joint.stiffness)
         apart = stretch(joint.kind, joint.spring_reference, here, arithmetic) if springs else ()
         stops = acting.limits and joint.kind.is_plain and _has_stops(joint)
+        own: list[JointForce] = []
+        modes = 0 if body.modes is None else body.modes.count
         for n, i in enumerate(range(model.v_tree_slices[k].start, model.v_tree_slices[k].stop)):
             loss = _loss(acting, damping.get(i, joint.damping[n]), joint.friction[n], speed[i], arithmetic)
             force, stiffness = negative(times(loss, speed[i])), 0.0
             if springs:
                 force, stiffness = force - joint.stiffness[n] * apart[n], joint.stiffness[n]
-            acts = JointForces(force, loss, stiffness)
+            acts: Numbers = force, loss, stiffness
             if stops:
                 bounds = joint.limits.lower[n], joint.limits.upper[n]
                 stop = _end_stop(bounds, moved[i], here[n], speed[i], arithmetic)
-                acts = JointForces(*(plus(x, y) for x, y in zip(acts, stop, strict=True)))
-            found.append(acts)
+                acts = [plus(x, y) for x, y in zip(acts, stop, strict=True)]
+            size = joint.kind.nv + modes
+            rows = ([x if j == n else 0.0 for j in range(size)] for x in acts[1:])
+            own.append(JointForce(acts[0], *rows))
         if body.modes is not None:
             coordinates = model.coordinates
             eta, rates = place[coordinates.q_tree_modes[k]], speed[coordinates.v_tree_modes[k]]
-            found += _bending(acting, body.modes, eta, rates)
+            own += _bending(acting, body.modes, eta, rates, len(own))
+        found.append(own)
     return found
 
 
@@ -212,8 +225,8 @@ def _end_stop(
     place: Number,
     speed: Number,
     arithmetic: Arithmetic,
-) -> JointForces:
-    """The push of an end stop, where a joint is beyond its limits by x: −(k x + d v), never a pull."""
+) -> tuple[Number, Number, Number]:
+    """The push −(k x + d v) of an end stop, where a joint is beyond it by x, never a pull; and d, k."""
     lower, upper = bounds
     within = place
     if math.isfinite(lower):
@@ -226,7 +239,7 @@ def _end_stop(
     push = k * beyond + d * speed
     side = arithmetic.select(beyond, 1.0, arithmetic.select(-beyond, -1.0, 0.0))
     acts = arithmetic.select(side * push, 1.0, 0.0)
-    return JointForces(-(acts * push), d * acts, k * acts)
+    return -(acts * push), d * acts, k * acts
 
 
 @lru_cache(maxsize=64)
@@ -260,15 +273,13 @@ def _efforts(joint: Joint) -> tuple[float, ...]:
     return (*joint.limits.effort, *joint.limits.effort_lower)
 
 
-def _bending(acting: Acting, modes: Modes, eta: Numbers, rates: Numbers) -> Iterator[JointForces]:
-    """−Kη − Dη̇ of a flexible body; the diagonals tell how the force on a mode changes with itself."""
-    for i, (stiffness, damping) in enumerate(
-        zip(modes.stiffness.tolist(), modes.damping.tolist(), strict=True)
-    ):
-        stiffness = stiffness if acting.springs else [0.0] * len(eta)
-        damping = damping if acting.damping else [0.0] * len(eta)
+def _bending(acting: Acting, modes: Modes, eta: Numbers, rates: Numbers, joint: int) -> Iterator[JointForce]:
+    """−Kη − Dη̇ of a flexible body, whose joint has so many degrees of freedom."""
+    none = [0.0] * len(eta)
+    for stiffness, damping in zip(modes.stiffness.tolist(), modes.damping.tolist(), strict=True):
+        stiffness, damping = stiffness if acting.springs else none, damping if acting.damping else none
         force = negative(plus(dot(stiffness, eta), dot(damping, rates)))
-        yield JointForces(force, damping[i], stiffness[i])
+        yield JointForce(force, [*[0.0] * joint, *damping], [*[0.0] * joint, *stiffness])
 
 
 def _held_up(model: Model, q: Numbers, arithmetic: Arithmetic) -> Numbers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from psiphi.dynamics import catalogue
@@ -24,6 +25,7 @@ from psiphi.model import Model
 from psiphi.model.parameters import parameters_of
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.small_matrices import Rows
 from psiphi.recursion.numbers.vectors import plus, times
 
 
@@ -70,10 +72,13 @@ class Dynamics:
         """The rates of all coordinates, (nv of the model)."""
         return self.loops.rates(self.model, arithmetic, q, v) if isinstance(self.loops, Following) else v
 
-    def resistance(self, on_tree: Numbers) -> Numbers:
-        """R as the equation takes it: on the joints of the tree, or on what moves by itself."""
-        coordinates, grouped = self.model.coordinates, self.request.embedding is not None
-        if not grouped:
+    def resistance(self, blocks: Sequence[Rows]) -> Numbers:
+        """R of all bodies as the equation takes it: on the joints of the tree, or on what moves by itself."""
+        if self.model.is_flexible:
+            return [x for block in blocks for row in block for x in row]
+        coordinates = self.model.coordinates
+        on_tree = [row[i] for block in blocks for i, row in enumerate(block)]
+        if self.request.embedding is None:
             return on_tree
         found: list[Number] = [0.0] * self.model.nv
         for column, ratio, x in zip(

@@ -198,8 +198,8 @@ class Step:
         if not self.dynamics.resisted:
             return {"tau": acting_forces(self.model, self.acting, tau, q, v, arithmetic, damping)}
         h = x["dt"][0]
-        forces, on_tree = resisted_forces(self.model, self.acting, tau, q, v, h, arithmetic, damping)
-        return {"tau": forces, "resistance": self.dynamics.resistance(on_tree)}
+        forces, blocks = resisted_forces(self.model, self.acting, tau, q, v, h, arithmetic, damping)
+        return {"tau": forces, "resistance": self.dynamics.resistance(blocks)}
 
     @cached_property
     def dynamics(self) -> Dynamics:

@@ -9,6 +9,7 @@ from typing import Any
 
 from psiphi.algebra.derivatives import Tangent
 from psiphi.algebra.expression import Symbol
+from psiphi.algebra.operators import Given
 from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import (
@@ -144,16 +145,18 @@ class Bodies:
     def apply_given(self, operator: Symbol, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
         """An input operator at body k, or at all frames on it together."""
         numbers = self.given[operator]
-        if operator.range is Space.JOINT:
+        if operator.owner == Given(diagonal=True):
             return tuple(times(numbers[i], y) for i, y in zip(self.mechanism.links[k].v, x, strict=True))
+        if operator.range is Space.JOINT:
+            return tuple(_symmetric_product(numbers, self.mechanism.block_starts[k], x))
         if operator.range is Space.FRAME:
             found: list[Number] = []
             for place, i in enumerate(self.frames_at(k)):
-                found += _symmetric_product(numbers, i, x[6 * place : 6 * place + 6])
+                found += _symmetric_product(numbers, 36 * i, x[6 * place : 6 * place + 6])
             return tuple(found)
         boundary = self.mechanism.links[k].boundary
-        y = _symmetric_product(numbers, k, _turned(boundary.rotate_to_parent, x))
-        return _turned(boundary.rotate_from_parent, y)
+        a, b, c, d, e, f = _symmetric_product(numbers, 36 * k, _turned(boundary.rotate_to_parent, x))
+        return _turned(boundary.rotate_from_parent, (a, b, c, d, e, f))
 
     # Places
 
@@ -432,9 +435,10 @@ def _sum(x: Any, y: Any) -> Any:
     return tuple(plus(a, b) for a, b in zip(x, y, strict=True))
 
 
-def _symmetric_product(numbers: Sequence[Number], k: int, x: Sequence[Number]) -> list[Number]:
-    """Block k of an input operator, of which the lower triangle is read, times x."""
-    rows = [[numbers[36 * k + 6 * max(i, j) + min(i, j)] for j in range(6)] for i in range(6)]
+def _symmetric_product(numbers: Sequence[Number], start: int, x: Sequence[Number]) -> list[Number]:
+    """The block of an input operator that starts there, of which the lower triangle is read, times x."""
+    n = len(x)
+    rows = [[numbers[start + n * max(i, j) + min(i, j)] for j in range(n)] for i in range(n)]
     return [dot(row, x) for row in rows]
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from psiphi.locks import cached_property
@@ -142,6 +143,11 @@ class Mechanism:
     def is_flexible(self) -> bool:
         """Whether some body has modes."""
         return any(link.modes is not None for link in self.links)
+
+    @cached_property
+    def block_starts(self) -> tuple[int, ...]:
+        """Where the block of each joint starts among those of an operator, n² numbers for each."""
+        return tuple(accumulate((len(link.v) ** 2 for link in self.links), initial=0))
 
     @cached_property
     def branches(self) -> bool:
