@@ -1,7 +1,7 @@
 """What is wrong with a compiled expression: its numbers against plain matrices, its errors, its time.
 
-An error is measured against what the same matrices make of the last digits of their entries: a relative
-change DISTURBANCE of every entry of every symbol shows how much of an error rounding may make.
+An error is measured against what the same matrices make of their last digits: a relative change DISTURBANCE
+of every entry, of symbols and of what is computed from them, shows how much of an error rounding may make.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fuzzing.robots import Subject
 from fuzzing.timer import Overdue, at_most
 from psiphi.algebra.dense.arguments import checked_batch, input_operators, symbols_within
 from psiphi.algebra.dense.evaluation import Evaluation
-from psiphi.algebra.expression import Expr, Symbol
+from psiphi.algebra.expression import Adjoint, Expr, Identity
 from psiphi.algebra.spaces import Space
 from psiphi.errors import PsiphiError
 from psiphi.kernel.program.program import Argument, evaluate
@@ -158,12 +158,14 @@ def _sensitivity(
 
 
 class _Disturbed(Evaluation):
-    """Plain matrices whose entries are off by a little."""
+    """Plain matrices whose entries are off by a little, and so are those of what they make."""
 
     rng: np.random.Generator
 
-    def _symbol(self, x: Symbol) -> Array:
-        value = super()._symbol(x)
+    def _evaluate(self, x: Expr) -> Array:
+        value = super()._evaluate(x)
+        if isinstance(x, Adjoint | Identity):
+            return value
         return value * (1.0 + DISTURBANCE * self.rng.uniform(-1.0, 1.0, value.shape))
 
 

@@ -78,7 +78,7 @@ class Columns(Function):
     def _size(self, name: str) -> int:
         return next(x.size for x in self.of.jvp.signature.arguments if x.name == f"d_{name}")
 
-    def _matrices(self, *arrays: object, out: object = None, threads: int = 1, **named: object) -> Any:
+    def _matrices(self, /, *arrays: object, out: object = None, threads: int = 1, **named: object) -> Any:
         signature = self.signature
         call = settle(signature, arrays, named, out)
         if call.rows:

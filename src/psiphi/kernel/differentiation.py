@@ -102,7 +102,7 @@ class System:
     def of(request: Request) -> System | None:
         """The symmetric system that an expression is the solution of, if it is one."""
         x = request.expression
-        taken = {SOLUTION, RIGHT_SIDE} & request.vectors().keys()
+        taken = any(x in (SOLUTION, RIGHT_SIDE, "cotangent") or x[:2] == "d_" for x in request.vectors())
         if request.beside or request.reading is not None or request.skipping or taken:
             return None
         if not (isinstance(x, Product) and isinstance(x.factors[0], Inverse) and x.domain is Space.ONE):

@@ -43,7 +43,7 @@ class Function(Shared, ABC):
         self._jacobians: dict[tuple[str, ...], Function] = {}
         self.call: Callable[..., Any] = native.call
 
-    def __call__(self, *arrays: object, **options: object) -> Any:
+    def __call__(self, /, *arrays: object, **options: object) -> Any:
         return self.call(*arrays, **options)
 
     def _compiled(self) -> NativeFunction:

@@ -67,7 +67,7 @@ class Kernel(Function):
     def __reduce__(self) -> tuple[type[Kernel], tuple[object, ...]]:
         return type(self), (self._given,)
 
-    def __call__(self, *arrays: Any, **options: Any) -> Any:
+    def __call__(self, /, *arrays: Any, **options: Any) -> Any:
         found = self.call(*arrays, **options)
         if self._may_be_singular:
             self._refuse_singular(found, arrays, options)

@@ -18,6 +18,9 @@ LISTED_FROM = 200_000
 Lists run two to three times slower than compiled code in batches and five times slower row by row.
 """
 
+RESULTS_LISTED_FROM = 40_000
+"""The same for numbers of results, each of which takes as long to compile as five nodes."""
+
 LISTED_FROM_IF_LARGE = 6_000
 """The same for robots of so many bodies that loops suit them: their matrices have as many nodes at the least
 as they have entries."""

@@ -18,7 +18,7 @@ from psiphi.kernel.call.staged import StagedRows
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, load, obtain
-from psiphi.kernel.large import LISTED_FROM
+from psiphi.kernel.large import LISTED_FROM, RESULTS_LISTED_FROM
 from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.program import Argument, Program
 from psiphi.kernel.program.signature import Result, Signature
@@ -89,11 +89,11 @@ class NativeFunction(Shared):
     def __repr__(self) -> str:
         return f"<NativeFunction {self.signature}>"
 
-    def __call__(self, *arrays: object, **options: object) -> NDArray[Any] | tuple[NDArray[Any], ...]:
+    def __call__(self, /, *arrays: object, **options: object) -> NDArray[Any] | tuple[NDArray[Any], ...]:
         return self.call(*arrays, **options)
 
     def _call_safely(
-        self, *arrays: object, out: object = None, threads: object = 1, **named: object
+        self, /, *arrays: object, out: object = None, threads: object = 1, **named: object
     ) -> NDArray[Any] | tuple[NDArray[Any], ...]:
         if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
             raise InputError(f"`threads` must be a positive integer, not {threads!r}.")
@@ -183,10 +183,12 @@ def compile_program(
     """A native function of a program, or of the program that `build` traces.
 
     `key` names the program across processes: where code of that key is in the cache, `build` is never called.
-    Programs of equal keys must be equal. One of `listed_from` nodes or more is a list that a machine runs.
+    Programs of equal keys must be equal. One of `listed_from` nodes or more, or of very many results, is a
+    list that a machine runs.
     """
     source = ProgramSource((lambda: build) if isinstance(build, Program) else build, key)
-    if source.nodes < listed_from:
+    results = sum(result.size for result in source.signature.results)
+    if source.nodes < listed_from and results < RESULTS_LISTED_FROM:
         return NativeFunction(source)
     from psiphi.kernel.listed.source import ListedSource
 

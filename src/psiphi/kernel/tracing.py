@@ -28,7 +28,7 @@ from psiphi.kernel.large import loops_suit
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.program import Argument, Output, Program, result_name
 from psiphi.kernel.program.scalar import Graph, Scalar, Value
 from psiphi.kernel.program.variation import Variation
 from psiphi.kernel.reading import Reading
@@ -48,7 +48,6 @@ from psiphi.recursion.matrices.sequential import loops_part
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
-RESULT = "result"
 PARAMETERS = "parameters"
 SOLUTION = "solution"
 PLAIN, UD = "plain", "UD"
@@ -150,6 +149,8 @@ class Request:
         for name, operator in self.operators().items():
             known[argument_name(name)] = operator_shape(operator, self.model.merged(), sizes[operator.range])
         if self.varying:
+            if PARAMETERS in known:
+                raise InputError(f"{PARAMETERS!r} are those of the robot: rename the vector.")
             known[PARAMETERS] = (sum(x.size for x in self.parameters),)
         order = self.order if self.order is not None else tuple(known)
         if set(order) - {"v"} != set(known) - {"v"}:
@@ -491,7 +492,8 @@ def _outputs(
         ((_, columns),), (entries,) = shapes, values
         rows = [entries[i : i + columns] for i in range(0, len(entries), max(1, columns))]
         return request.reading.results(mechanism, rows, arithmetic)
-    names = [RESULT] if len(values) == 1 else [f"{RESULT}_{i}" for i in range(len(values))]
+    name = result_name(request.arguments())
+    names = [name] if len(values) == 1 else [f"{name}_{i}" for i in range(len(values))]
     return tuple(Output(*x) for x in zip(names, shapes, map(tuple, values), strict=True))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -103,6 +103,15 @@ class Program:
             ]
             lines.append(f"{output.name} {output.shape} {elements}")
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def result_name(arguments: Iterable[Argument]) -> str:
+    """What a result is called: "result", and the like where an argument has that name."""
+    taken = {argument.name for argument in arguments}
+    name = "result"
+    while any(x == name or x.startswith(f"{name}_") for x in taken):
+        name = f"the_{name}"
+    return name
 
 
 def verify(program: Program) -> None:

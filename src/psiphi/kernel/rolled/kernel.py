@@ -30,7 +30,7 @@ from psiphi.kernel.loops.program import (
     Read,
     starts_sums,
 )
-from psiphi.kernel.program.program import Argument
+from psiphi.kernel.program.program import Argument, result_name
 from psiphi.kernel.program.scalar import INPUT, Scalar
 from psiphi.kernel.program.signature import Result
 from psiphi.kernel.rolled.body import ARGUMENT, exchanged
@@ -42,8 +42,6 @@ from psiphi.model.joints.kinds import JOINT_KINDS
 from psiphi.recursion.numbers.vectors import is_zero_vector
 from psiphi.recursion.sweeps.operations import Apply, Definition, Direction, Dot, Id
 from psiphi.recursion.sweeps.program import SweepProgram
-
-RESULT = "result"
 
 
 def can_roll(program: SweepProgram, robot: RolledRobot) -> bool:
@@ -109,6 +107,7 @@ class _Roller:
         names: Mapping[str, str],
     ) -> None:
         self.program, self.robot, self.arguments, self.names = program, robot, arguments, names
+        self.name = result_name(arguments)
         self.spaces = {s.name: s.range for s in program.inputs}
         self.result = program.definitions[program.results[0]]
         boundaries = Space.BODY in (self.result.space, *self.spaces.values())
@@ -137,7 +136,7 @@ class _Roller:
         names = tuple(argument.name for argument in self.arguments)
         kept = max(cut.width for cut in cuts)
         return Loops(
-            LoopProgram(kept, names, (RESULT,), tuple(passes)),
+            LoopProgram(kept, names, (self.name,), tuple(passes)),
             self._tables(members.reshape(-1)),
             tuple(self.classification.classes[variant // 2].kind for variant in variants),
             self.robot.v_starts,
@@ -178,7 +177,7 @@ class _Roller:
                 return [
                     Delivery(
                         f"result{frame}",
-                        Elements(RESULT, self._offset("frame", frame)),
+                        Elements(self.name, self._offset("frame", frame)),
                         visit.result[6 * frame : 6 * frame + 6],
                     )
                     for frame in range(body_class.frames)
@@ -186,16 +185,18 @@ class _Roller:
             case Space.ONE | Space.WORLD | Space.COORDINATE if is_zero_vector(visit.result):
                 return []
             case Space.ONE | Space.WORLD:
-                return [Delivery(RESULT, AddToElements(RESULT, self._offset("all")), visit.result)]
+                return [Delivery(self.name, AddToElements(self.name, self._offset("all")), visit.result)]
             case Space.COORDINATE:
-                return [Delivery(RESULT, AddToElements(RESULT, self._offset("v")), visit.result)]
+                return [Delivery(self.name, AddToElements(self.name, self._offset("v")), visit.result)]
             case space:
-                return [Delivery(RESULT, Elements(RESULT, self._offset(space.name.lower())), visit.result)]
+                return [
+                    Delivery(self.name, Elements(self.name, self._offset(space.name.lower())), visit.result)
+                ]
 
     def _tables(self, classes: NDArray[np.int64]) -> LoopTables:
         return LoopTables(
             arguments=self.arguments,
-            results=(Result(RESULT, self._result_shape()),),
+            results=(Result(self.name, self._result_shape()),),
             parents=self.robot.parents,
             classes=classes,
             constants=self._constants(),

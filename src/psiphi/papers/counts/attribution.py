@@ -18,7 +18,7 @@ from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Output, Program
 from psiphi.kernel.program.scalar import Graph, Op
-from psiphi.kernel.tracing import RESULT, Request, argument_name, candidates, cheapest
+from psiphi.kernel.tracing import Request, argument_name, candidates, cheapest
 from psiphi.recursion.bodies.embedded_bodies import bodies_of
 from psiphi.recursion.matrices.matrices import MatrixEvaluator
 from psiphi.recursion.sweeps.interpret import Interpreter
@@ -55,7 +55,7 @@ def _traced(request: Request, p: Polynomial, label: Label) -> tuple[Program, lis
     places = {s: bodies.split(s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
     tracer = _Attributing(label, graph, lower([p]), bodies, places, MatrixEvaluator(bodies, places))
     (result,) = tracer.run()
-    output = Output(RESULT, request.shapes()[0], tuple(bodies.joined(p.range, result)))
+    output = Output("result", request.shapes()[0], tuple(bodies.joined(p.range, result)))
     tracer.claim(ELSEWHERE)
     return Program(arguments, (output,)), tracer.origin
 
