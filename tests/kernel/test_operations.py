@@ -122,7 +122,7 @@ def test_every_operation_has_a_record_and_a_truth():
 @pytest.mark.parametrize("isa", ISAS)
 @pytest.mark.parametrize("op", EXACT, ids=lambda op: op.name)
 def test_values(op, isa, form, dtype, monkeypatch):
-    """Within two units in the last place of the exact value, and of NumPy's."""
+    """Within two units in the last place of the exact value; NumPy's functions have four in single precision."""
     monkeypatch.setenv("PSIPHI_ISA", isa)
     points = _points(op, 13 * BODIES, int(op), dtype)
     function = _function(op, form, monkeypatch)
@@ -131,9 +131,8 @@ def test_values(op, isa, form, dtype, monkeypatch):
     exact = np.array([float(EXACT[op](*map(mpmath.mpf, map(float, point)))) for point in points])
     unit = np.spacing(abs(exact).astype(dtype))
     assert (abs(found - exact) <= 2 * unit).all()
-    judged = OPERATIONS[op].value(*points.T)
-    assert judged.dtype == dtype
-    assert (abs(judged - exact) <= 2 * unit).all()
+    assert OPERATIONS[op].value(*points.T).dtype == dtype
+    assert (abs(OPERATIONS[op].value(*points.T.astype(float)) - exact) <= 2 * unit).all()
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -282,7 +281,7 @@ def test_arctan2_everywhere(isa, dtype, monkeypatch):
     argument = Argument("x", (2,))
     program = Program((argument,), (Output("y", (), (arctan2(*argument.scalars(Graph())),)),))
     found = compile_program(program)(points)
-    judged = evaluate(program, {"x": points})[0]
+    judged = evaluate(program, {"x": points.astype(float)})[0]
     for (y, x), angle, other in zip(points + 0.0, found, judged, strict=True):
         truth = mpmath.atan2(mpmath.mpf(float(y)), mpmath.mpf(float(x)))
         tiny = float(np.finfo(dtype).tiny)  # quotients below it are rounded to fewer bits
