@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +18,7 @@ def written_whole(path: Path) -> Iterator[Path]:
     if path.is_symlink() and hasattr(os, "geteuid") and os.lstat(path).st_uid not in (0, os.geteuid()):
         raise PermissionError(f"{path} is a link of another user; give another name, or remove it.")
     target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.stem}.{secrets.token_hex(6)}{target.suffix}")
+    temporary = target.with_name(f".{target.stem}.{os.urandom(6).hex()}{target.suffix}")
     try:
         temporary.touch(exist_ok=False)
         yield temporary

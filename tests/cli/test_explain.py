@@ -13,7 +13,7 @@ from psiphi.algebra import inv, joint_vector, mass
 from psiphi.algebra.writing.text import to_ascii
 from psiphi.cli.explain import in_words
 from psiphi.cli.main import main
-from psiphi.kernel.program.counts import Operations
+from psiphi.kernel.program.signature import Operations
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -13,7 +13,8 @@ from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
 from psiphi.formats.load import load_model
 from psiphi.formats.robots import planar_chain, puma560, random_tree
-from psiphi.kernel.program.counts import Operations, count
+from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.signature import Operations
 from psiphi.kernel.tracing import Request, cheapest
 from psiphi.model import Model
 

@@ -11,7 +11,7 @@ from psiphi.kernel.emit import form as emit_program
 from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.loops.program import Elements, LoopProgram, LoopTables, Pass, Step
 from psiphi.kernel.native import compile_loop, compile_program
-from psiphi.kernel.program.counts import Operations, count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.differentiate import forward_jacobian, jacobian, jvp, reverse_jacobian, vjp
 from psiphi.kernel.program.functions import (
     GraphArithmetic,
@@ -26,7 +26,7 @@ from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Argument, Output, Program, evaluate
 from psiphi.kernel.program.scalar import Graph, Op, sqrt
-from psiphi.kernel.program.signature import Result
+from psiphi.kernel.program.signature import Operations, Result
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.recursion.numbers.dual import Dual, DualArithmetic
 
@@ -122,7 +122,7 @@ def test_every_operation_has_a_record_and_a_truth():
 @pytest.mark.parametrize("isa", ISAS)
 @pytest.mark.parametrize("op", EXACT, ids=lambda op: op.name)
 def test_values(op, isa, form, dtype, monkeypatch):
-    """Within two units in the last place of the exact value; NumPy's functions have four in single precision."""
+    """Within two units in the last place of the exact value; NumPy in double precision too."""
     monkeypatch.setenv("PSIPHI_ISA", isa)
     points = _points(op, 13 * BODIES, int(op), dtype)
     function = _function(op, form, monkeypatch)

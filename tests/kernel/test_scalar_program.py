@@ -11,9 +11,10 @@ import pytest
 from scalar_programs import product_program, random_program
 
 from psiphi.errors import CompileError
-from psiphi.kernel.program.counts import Operations, count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Output, Program, evaluate, verify
 from psiphi.kernel.program.scalar import Graph, cos, reciprocal, sin, sqrt
+from psiphi.kernel.program.signature import Operations
 
 
 def test_dead_code_is_left_out():

@@ -12,7 +12,7 @@ import pytest
 from html_pages import assert_stands_alone, shown_by_chromium
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.formats.robots import puma560, random_tree
-from psiphi.kernel.program.counts import Operations
+from psiphi.kernel.program.signature import Operations
 from psiphi.papers.as_data import as_data
 from psiphi.papers.counts.attribution import ELSEWHERE, operations_by_line
 from psiphi.papers.counts.counting import Polynomial, operations, request

@@ -18,7 +18,7 @@ from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
 from psiphi.errors import InputError
 from psiphi.kernel.kernel import Kernel
-from psiphi.kernel.program.counts import Operations
+from psiphi.kernel.program.signature import Operations
 from psiphi.recursion.sweeps.explain import describe, explain
 from psiphi.robot import Robot
 

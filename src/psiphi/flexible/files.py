@@ -17,7 +17,6 @@ Only the first three are required. Nothing in a file is executed: no pickles are
 from __future__ import annotations
 
 import json
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +35,8 @@ ARRAYS = (
 
 def load(path: str | Path) -> Modes:
     """The modes in a file, .npz or .json, as laid out above."""
+    import zipfile  # files of modes are rare, and starts are not
+
     path = Path(path)
     try:
         fields = _read_arrays(path) if path.suffix == ".npz" else _read_json(path)

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from psiphi.kernel.call.safe import settle
 from psiphi.kernel.function import Function
-from psiphi.kernel.program.counts import Operations
-from psiphi.kernel.program.signature import Result, Signature
+from psiphi.kernel.program.signature import Operations, Result, Signature
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,9 +26,8 @@ from psiphi.model import Model
 
 if TYPE_CHECKING:
     from psiphi.kernel.loops.differentiate import Loops
-    from psiphi.kernel.program.counts import Operations
     from psiphi.kernel.program.program import Program
-    from psiphi.kernel.program.signature import Signature
+    from psiphi.kernel.program.signature import Operations, Signature
 
 
 class Function(Shared, ABC):

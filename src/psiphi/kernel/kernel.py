@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from psiphi.errors import CompileError
@@ -93,6 +92,8 @@ class Kernel(Function):
         return f"<Kernel {self.expression} for {self._given.model.name!r}: {self.signature}>"
 
     def _repr_html_(self) -> str:
+        from html import escape  # pages are rare, and starts are not
+
         counts = self.operations
         return (
             f"<p>{escape(str(self.expression))} &nbsp;=&nbsp; {escape(str(self.derivation.result))}</p>"

@@ -19,14 +19,13 @@ from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, load, obtain
 from psiphi.kernel.large import LISTED_FROM, RESULTS_LISTED_FROM
-from psiphi.kernel.program.counts import Operations
-from psiphi.kernel.program.program import Argument, Program
-from psiphi.kernel.program.signature import Result, Signature
+from psiphi.kernel.program.signature import Argument, Operations, Result, Signature
 from psiphi.kernel.source import ProgramSource, Source
 from psiphi.locks import COMPILING
 
 if TYPE_CHECKING:
     from psiphi.kernel.loops.program import LoopProgram, LoopTables
+    from psiphi.kernel.program.program import Program
 
 
 class Shared:
@@ -186,7 +185,7 @@ def compile_program(
     Programs of equal keys must be equal. One of `listed_from` nodes or more, or of very many results, is a
     list that a machine runs.
     """
-    source = ProgramSource((lambda: build) if isinstance(build, Program) else build, key)
+    source = ProgramSource(build if callable(build) else lambda: build, key)
     results = sum(result.size for result in source.signature.results)
     if source.nodes < listed_from and results < RESULTS_LISTED_FROM:
         return NativeFunction(source)

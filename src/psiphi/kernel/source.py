@@ -12,13 +12,12 @@ from psiphi.errors import CompileError
 from psiphi.kernel.code import cache
 from psiphi.kernel.code.patience import telling
 from psiphi.kernel.code.target import Precision, Target
-from psiphi.kernel.program.counts import Operations
-from psiphi.kernel.program.program import Argument, Program, verify
-from psiphi.kernel.program.signature import Result, Signature
+from psiphi.kernel.program.signature import Argument, Operations, Result, Signature
 from psiphi.locks import COMPILING, cached_property
 
 if TYPE_CHECKING:
     from psiphi.kernel.emit.batch import Emission
+    from psiphi.kernel.program.program import Program
 
 
 class Source(Protocol):
@@ -56,7 +55,7 @@ class ProgramSource:
             self.signature, self.nodes = known
         else:
             program = self.traced()
-            self.signature, self.nodes = Signature.of(program), len(program.nodes)
+            self.signature, self.nodes = _signature_of(program), len(program.nodes)
             facts = {**_signature_facts(self.signature), "nodes": self.nodes}
             cache.write(self._signature_key, cache.Entry(facts, b""))
 
@@ -68,12 +67,14 @@ class ProgramSource:
         """The program; one that was on disk must have been the same."""
         with COMPILING:
             program = self._program
-        if self._is_from_disk and Signature.of(program) != self.signature:
+        if self._is_from_disk and _signature_of(program) != self.signature:
             raise CompileError(f"The key {self.key!r} was used for a different program before.")
         return program
 
     @cached_property
     def _program(self) -> Program:
+        from psiphi.kernel.program.program import verify  # not needed where the code is on disk
+
         with no_collection(), telling("tracing"):
             program = self._build()
             verify(program)
@@ -104,6 +105,12 @@ def no_collection() -> Generator[None]:
     finally:
         if collecting:
             gc.enable()
+
+
+def _signature_of(program: Program) -> Signature:
+    from psiphi.kernel.program.counts import signature_of  # not needed where the code is on disk
+
+    return signature_of(program)
 
 
 def _signature_facts(signature: Signature) -> dict[str, Any]:

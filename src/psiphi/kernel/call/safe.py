@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.kernel.call import result_pool
 from psiphi.kernel.code.target import Precision
-from psiphi.kernel.program.program import Argument
-from psiphi.kernel.program.signature import Result, Signature
+from psiphi.kernel.program.signature import Argument, Result, Signature
 from psiphi.model.arguments import refuse_masked
 
 Array = NDArray[Any]

@@ -24,10 +24,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.kernel.program.counts import Operations, count
+from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Program
 from psiphi.kernel.program.scalar import Scalar, Value
-from psiphi.kernel.program.signature import Result, Signature
+from psiphi.kernel.program.signature import Operations, Result, Signature
 from psiphi.locks import cached_property
 
 WORLD = -1

@@ -17,25 +17,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import CompileError
 from psiphi.kernel.program.operations import OPERATIONS
-from psiphi.kernel.program.scalar import CONSTANT, INPUT, OPERAND_NAMES, Graph, Scalar, Value, operands
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, OPERAND_NAMES, Scalar, Value, operands
+from psiphi.kernel.program.signature import Argument
 from psiphi.kernel.program.variation import Variation
 from psiphi.locks import cached_property
-
-
-@dataclass(frozen=True)
-class Argument:
-    """An array a program reads, e.g. q of shape (7,)."""
-
-    name: str
-    shape: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        return math.prod(self.shape)
-
-    def scalars(self, graph: Graph) -> list[Scalar]:
-        """The elements as scalars of a graph, in row-major order."""
-        return graph.inputs(self.name, self.size)
 
 
 @dataclass(frozen=True)

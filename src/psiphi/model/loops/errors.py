@@ -7,7 +7,6 @@ from math import hypot
 from typing import NamedTuple
 
 import numpy as np
-from numpy.polynomial import Polynomial
 from numpy.typing import NDArray
 
 from psiphi.model.loops.loop import Loop
@@ -63,8 +62,7 @@ def frame_loop_errors(loop: Loop, rotation: Array, position: Array) -> Array:
 
 def joint_loop_errors(loop: Loop, first: Array, second: Array | None) -> Array:
     """q_first − p(q_second) of a coupling of joints: (..., 1), (..., 1) → (..., 1)."""
-    polynomial = Polynomial(loop.coefficients or (0.0,))
-    return first - (polynomial(second) if second is not None else polynomial(0.0))
+    return first - np.polyval(loop.coefficients[::-1], 0.0 if second is None else second)
 
 
 class Constants(NamedTuple):

@@ -14,10 +14,10 @@ from typing import Any
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
-from psiphi.kernel.program.counts import Operations
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Output, Program
 from psiphi.kernel.program.scalar import Graph, Op
+from psiphi.kernel.program.signature import Operations
 from psiphi.kernel.tracing import Request, argument_name, candidates, cheapest
 from psiphi.recursion.bodies.embedded_bodies import bodies_of
 from psiphi.recursion.matrices.matrices import MatrixEvaluator

@@ -9,7 +9,8 @@ from fractions import Fraction
 from psiphi.algebra.expression import Expr
 from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
-from psiphi.kernel.program.counts import Operations, count
+from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.signature import Operations
 from psiphi.kernel.tracing import Request, cheapest
 from psiphi.model import Model
 from psiphi.papers.counts.attribution import Label, operations_by_line

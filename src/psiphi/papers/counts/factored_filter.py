@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from psiphi.kernel.kernel import Kernel
-from psiphi.kernel.program.counts import Operations, count
+from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.signature import Operations
 from psiphi.kernel.tracing import PLAIN, UD, Request, cheapest
 from psiphi.model import Model
 from psiphi.papers.counts.counting import request

@@ -13,7 +13,7 @@ from psiphi.algebra.expression import adjoint
 from psiphi.algebra.spaces import Space
 from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.robots import puma560, random_tree
-from psiphi.kernel.program.counts import Operations
+from psiphi.kernel.program.signature import Operations
 from psiphi.model import Model
 from psiphi.papers.counts.attribution import Label
 from psiphi.papers.counts.counting import Polynomial, by_line, linear_in, operations, request
