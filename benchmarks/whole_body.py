@@ -25,7 +25,7 @@ from benchmarks.robots import Subject
 from benchmarks.timing import Budget, Contender, race
 from psiphi import Robot
 from psiphi.compat.pinocchio import PinocchioMap
-from psiphi.control import Task, whole_body
+from psiphi.control import FrameTask, PostureTask, WholeBody
 from psiphi.model import Frame
 from psiphi.spatial import Pose
 
@@ -50,12 +50,12 @@ def standing(subject: Subject, q: Array) -> Robot:
 
 def ours(robot: Robot, frame: str, feet: tuple[str, ...]) -> Callable[[Array, Array], Array]:
     """Joint forces (nv,) at q and v."""
-    friction = dict.fromkeys(feet, FRICTION)
+    tasks = [FrameTask(frame), PostureTask(weight=CALM)]
+    control = WholeBody(robot, tasks, friction=dict.fromkeys(feet, FRICTION))
+    still = np.zeros(robot.nv)
 
     def forces(q: Array, v: Array) -> Array:
-        rise = Task.frame(robot, q, v, frame, WANTED)
-        calm = Task.posture(robot, np.zeros(robot.nv), weight=CALM)
-        return whole_body(robot, q, v, [rise, calm], friction=friction).tau
+        return control(q, v, [WANTED, still]).tau
 
     return forces
 

@@ -13,13 +13,16 @@ from psiphi.control.trajectory.costs import Cost, Quadratic, traced
 from psiphi.control.trajectory.ilqr import ilqr
 from psiphi.control.trajectory.mppi import SampledPlan, mppi
 from psiphi.control.trajectory.plan import Plan
-from psiphi.control.whole_body import Task, WholeBody, whole_body
+from psiphi.control.whole_body.tasks import CenterOfMassTask, FrameTask, PostureTask
+from psiphi.control.whole_body.whole_body import WholeBody, WholeBodyForces
 
 __all__ = [
     "Adaptive",
+    "CenterOfMassTask",
     "ComputedTorque",
     "Cost",
     "DiagonalizedDamping",
+    "FrameTask",
     "FreeFlyingComputedTorque",
     "FreeFlyingOperationalSpace",
     "HybridForce",
@@ -31,18 +34,18 @@ __all__ = [
     "Plan",
     "PoseSpline",
     "PoseToPose",
+    "PostureTask",
     "Quadratic",
     "Regulator",
     "ResolvedMomentum",
     "SampledPlan",
     "SharedLoad",
     "Spline",
-    "Task",
     "WenBayard",
     "WholeBody",
+    "WholeBodyForces",
     "ilqr",
     "lqr",
     "mppi",
     "traced",
-    "whole_body",
 ]
