@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+# One thread for NumPy's linear algebra: workers fill the cores, and threads of small matrices wait for each
+# other on them. Set before NumPy is loaded; processes that tests start inherit it.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # The same examples in every run, so that a failure belongs to the change that caused it;
 # --hypothesis-profile=explore draws new ones.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
