@@ -11,7 +11,7 @@ from random_flexible import random_flexible, small
 from spars import CHAIN_Q, CHAIN_V, ON_BRICK, TIP, body, brick, chain, shortened, spar, tree, tree_state
 
 import psiphi
-from psiphi.algebra import H, J, M, a, b, g, phi, rate
+from psiphi.algebra import H, J, M, a, b, derivative, g, inv, joint_vector, mass, phi, rate
 from psiphi.algebra import v as joint_rates
 from psiphi.algebra.dense import dense
 from psiphi.dynamics.catalogue import QUANTITIES
@@ -162,6 +162,25 @@ def test_derivatives_are_those_of_the_functions(model: Model) -> None:
         robot.forward_dynamics_derivatives(q, v, tau), (by_q, by_v, -units), strict=True
     ):
         assert apart(by_a @ found, -slopes) < 1e-10
+
+
+def test_derivatives_in_expressions_are_differences(robot: psiphi.Robot) -> None:
+    """Of any order, of inertias and nodes that move with the modes too."""
+    rng = np.random.default_rng(3)
+    u, x, (q, v) = joint_vector("u"), joint_vector("x"), tree_state()
+    given = {"u": rng.normal(size=robot.nv), "x": rng.normal(size=robot.nv)}
+    twice = derivative(derivative(mass @ x, along=u), along=u)
+    for y in (
+        derivative(BIAS, along=u),
+        derivative(phi.T @ M, along=u),
+        derivative(inv(mass) @ x, along=u),
+        twice,
+    ):
+        kernel = robot.compile(y)
+        arguments = {name: {"q": q, "v": v, **given}[name] for name in kernel.signature.argument_names}
+        inputs = {name: z for name, z in arguments.items() if name in given}
+        known = dense(y, robot.model, q, v=v, **inputs)
+        assert apart(kernel(**arguments), known) < 2e-10
 
 
 def test_motions_of_bodies_have_six_numbers_each() -> None:

@@ -1,5 +1,6 @@
 """Derivatives of the operators that are given, by exact formulas; `algebra/derivatives.py` has the rules for
-all others. Of these operators only H of universal joints has derivatives of any order here.
+all others. Of these operators only H of universal joints has derivatives of any order here. Where bodies are
+flexible, differences of whole expressions stand for them.
 """
 
 from __future__ import annotations
@@ -26,10 +27,6 @@ Value = Callable[[Expr], Array]
 
 def derivative_of(system: System, value: Value, x: Derivative) -> Array:
     """The value of a derivative, (range, domain)."""
-    if system.model.is_flexible:
-        raise ExpressionError(
-            f"the dense evaluator knows no derivative, as '{x}', where bodies are flexible."
-        )
     base, u = x.base, x.along
     found = differentiated(base, u)
     if found is not x:
@@ -48,6 +45,26 @@ def derivative_of(system: System, value: Value, x: Derivative) -> Array:
         order = "derivative" if len(directions) == 1 else "second derivative"
         raise ExpressionError(f"the dense evaluator knows no {order} of '{base}'.")
     return _GIVEN[base](system, value, u)
+
+
+def by_differences(value: Callable[[System], Array], system: System, u: Array) -> Array:
+    """The derivative along rates u of the joints of the tree, by differences of eighth order, to 1e-12.
+
+    For flexible bodies, whose inertias and nodes move in ways that the formulas do not know.
+    """
+    joints = [replace(body, joint=replace(body.joint, mimic=None)) for body in system.model.bodies]
+    tree, h = replace(system.model, bodies=tuple(joints)), _STEP / max(1.0, float(np.abs(u).max()))
+    total: Array = np.zeros(())
+    for i, weight in enumerate(_WEIGHTS, 1):
+        ahead, behind = (
+            value(replace(system, q_tree=tree.integrate(system.q_tree, u, sign * i * h))) for sign in (1, -1)
+        )
+        total = total + weight / h * (ahead - behind)
+    return total
+
+
+_STEP = 2e-3
+_WEIGHTS = (4 / 5, -1 / 5, 4 / 105, -1 / 280)
 
 
 def _of_power(system: System, value: Value, x: Power, u: Symbol) -> Array:

@@ -15,7 +15,7 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.dense import bias, loops, rates, rigid, world
 from psiphi.algebra.dense.crossings import bent, crossed
-from psiphi.algebra.dense.derivatives import derivative_of
+from psiphi.algebra.dense.derivatives import by_differences, derivative_of
 from psiphi.algebra.dense.families import composite, riccati_member, transition
 from psiphi.algebra.dense.free_flying import free_flying_operator
 from psiphi.algebra.dense.inversion import inverse, positive_power
@@ -85,6 +85,11 @@ class Evaluation:
                 return inverse(self.value(x.base), x.base)
             case Power():
                 return positive_power(self.value(x.base), x.exponent, self.system.blocks(x.range), x.base)
+            case Derivative() if self.system.model.is_flexible:
+                rates = self.value(x.along)[:, 0]
+                return by_differences(
+                    lambda at: Evaluation(at, self.vectors).value(x.base), self.system, rates
+                )
             case Derivative():
                 return derivative_of(self.system, self.value, x)
             case Diagonal():
