@@ -77,6 +77,8 @@ class Generator:
             J: op.joint_operator(str(names.pop()), diagonal=True),
             F: op.frame_operator(str(names.pop())),
         }
+        if closed:
+            self.given[L] = op.loop_operator(str(names.pop()))
         letters += self.given.values()
         self.letters: dict[tuple[Space, Space], list[Expr]] = {}
         for x in (*letters, *(v for some in self.vectors.values() for v in (*some, *some))):

@@ -186,4 +186,4 @@ def _numbers(
     operator = input_operators(symbols_within([expression])).get(argument.name.replace("_prime", "'"))
     if operator is None:
         return numbers
-    return np.abs(numbers) if operator.range is Space.JOINT else numbers @ np.swapaxes(numbers, -1, -2)
+    return np.abs(numbers) if len(argument.shape) == 1 else numbers @ np.swapaxes(numbers, -1, -2)

@@ -194,7 +194,7 @@ def test_input_operators_are_named() -> None:
         is H @ phi @ (M + load) @ phi.T @ H.T
     )
     with pytest.raises(InputError, match=r"operators\['K_d'\] must be one of \"joint\""):
-        parse("K_d x", operators={"K_d": "loop"})
+        parse("K_d x", operators={"K_d": "world"})
 
 
 def test_vectors_live_where_they_stand() -> None:

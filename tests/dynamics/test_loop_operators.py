@@ -19,6 +19,7 @@ from psiphi.algebra import (
     gearing,
     gearing_dot,
     inv,
+    loop_operator,
     loop_vector,
     mass,
     parse,
@@ -35,7 +36,7 @@ from psiphi.kernel.tracing import Request
 from psiphi.model import LOOP_KINDS, Model
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 
-F, U = frame_vector("f"), loop_vector("u")
+F, U, GIVING = frame_vector("f"), loop_vector("u"), loop_operator("giving")
 J_C: Expr = N @ phi.T @ H.T + gearing
 J_C_DOT: Expr = N @ phi.T @ H_dot.T + N_dot @ phi.T @ H.T + gearing_dot
 COMPLIANCE: Expr = J_C @ inv(mass) @ J_C.T
@@ -62,6 +63,7 @@ OF_FEW_LOOPS = {
         COMPLIANCE @ U,
         U.T @ COMPLIANCE @ U,
         inv(COMPLIANCE + I) @ (U - J_C @ inv(mass) @ J.T @ F),
+        inv(COMPLIANCE + GIVING) @ GIVING @ U,
     )
 }
 
@@ -105,8 +107,8 @@ def check(robot: Robot, expression: Expr) -> None:
     rng = np.random.default_rng(0)
     q, rates = robot.random_configuration(rng, (2,)), rng.standard_normal((2, robot.nv))
     frames = [robot.body_names[-1], robot.body_names[2]]
-    sizes = {"u": robot.model.loop_size, "f": 12}
-    given = {s.name: rng.standard_normal(sizes[s.name]) for s in symbols_of(expression) if s in (F, U)}
+    sizes = {"u": robot.model.loop_size, "f": 12, "giving": robot.model.loop_size}
+    given = {s.name: rng.uniform(0, 1, sizes[s.name]) for s in symbols_of(expression) if s in (F, U, GIVING)}
     moving = bool(MOVING & symbols_of(expression))
     used = frames if "B" in {s.name for s in symbols_of(expression)} else []
     expected = dense(expression, robot, q, v=rates, frames=used, vectors=given)

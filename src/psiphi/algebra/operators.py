@@ -151,7 +151,7 @@ def world_vector(name: str) -> Symbol:
 class Given:
     """What marks an operator whose numbers callers give, as they give those of vectors.
 
-    One on the joints is `diagonal`, or has a block for each.
+    One on the joints is `diagonal`, or has a block for each; one on loops is diagonal.
     """
 
     diagonal: bool = False
@@ -179,6 +179,12 @@ def joint_operator(name: str, *, diagonal: bool) -> Symbol:
     several joints is J.T @ frame_operator(...) @ J.
     """
     return _operator(name, _J, diagonal=diagonal)
+
+
+def loop_operator(name: str) -> Symbol:
+    """A named input operator on the equations of loops, its diagonal (..., m), nowhere negative."""
+    _vector(name, _L)
+    return symbol(name, _L, _L, semidefinite=True, owner=Given(diagonal=True))
 
 
 def _operator(name: str, space: Space, *, diagonal: bool = False) -> Symbol:

@@ -52,9 +52,11 @@ from psiphi.dynamics.loops.constraints import (
     constraint_force,
     constraint_jacobian,
     cross_compliance,
+    damping,
     drawn_velocity,
     equations,
     least_forces,
+    nearest,
 )
 from psiphi.dynamics.loops.mimic_groups import cheaper, gains_by_groups, mimic_groups, mimics_group
 from psiphi.dynamics.readings import (
@@ -434,6 +436,22 @@ QUANTITIES: dict[str, Quantity] = {
         "N",
         beside=lambda robot: (constraint_force(robot, _forward_dynamics(robot, external)),),
     ),
+    "constrained_damped_dynamics": Quantity(
+        lambda robot: constrained_acceleration(robot, _forward_dynamics(robot), damping),
+        ("q", "v", "tau", "stabilisation", "damping"),
+        "RJK 24–26",
+        "N",
+        beside=lambda robot: (constraint_force(robot, _forward_dynamics(robot), damping),),
+        skipping=True,
+    ),
+    "constrained_damped_dynamics_with_forces": Quantity(
+        lambda robot: constrained_acceleration(robot, _forward_dynamics(robot, external), damping),
+        ("q", "v", "tau", "stabilisation", "external_forces", "damping"),
+        "RJK 24–26",
+        "N",
+        beside=lambda robot: (constraint_force(robot, _forward_dynamics(robot, external), damping),),
+        skipping=True,
+    ),
     "constrained_acceleration": Quantity(
         lambda robot: constrained_acceleration(robot, _forward_dynamics(robot)),
         ("q", "v", "tau", "stabilisation"),
@@ -469,8 +487,14 @@ QUANTITIES: dict[str, Quantity] = {
     "constrained_drawn_least_velocity": Quantity(
         drawn_velocity, ("q", "velocity", "stabilisation"), "RJK 22", "N", skipping=True
     ),
+    "constrained_nearest_velocity": Quantity(
+        nearest, ("q", "velocity", "stabilisation"), "RJK 22", "N", skipping=True
+    ),
     "constrained_cross_compliance": Quantity(cross_compliance, ("q",), "RJK 6", "N"),
     "constrained_operational_space_compliance": Quantity(closed_compliance, ("q",), "RJK 6", "N"),
+    "constrained_operational_space_least_compliance": Quantity(
+        closed_compliance, ("q",), "RJK 6", "N", skipping=True
+    ),
 }
 
 METHODS: dict[str, str | None] = {

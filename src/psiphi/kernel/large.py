@@ -12,14 +12,15 @@ AVX2, and forward dynamics 5 % faster at 50; with AVX-512 unrolled inverse dynam
 Small robots profit from constants in the code.
 """
 
-LISTED_FROM = 200_000
-"""Nodes from which a program is not compiled but listed (kernel/listed/), as it would take about ten seconds.
+LISTED_FROM = 120_000
+"""Nodes from which a program is not compiled but listed (kernel/listed/): its code for batches alone would
+take about seven seconds, and that for single rows as much again.
 
 Lists run two to three times slower than compiled code in batches and five times slower row by row.
 """
 
-RESULTS_LISTED_FROM = 40_000
-"""The same for numbers of results, each of which takes as long to compile as five nodes."""
+RESULTS_LISTED_FROM = 16_000
+"""The same for numbers of results, the stores of which are one function of code for single rows."""
 
 LISTED_FROM_IF_LARGE = 6_000
 """The same for robots of so many bodies that loops suit them: their matrices have as many nodes at the least

@@ -28,6 +28,7 @@ from psiphi.algebra.operators import (
     frame_vector,
     joint_operator,
     joint_vector,
+    loop_operator,
     loop_vector,
     tendon_vector,
     world_vector,
@@ -59,6 +60,7 @@ _OPERATOR: dict[Space, Callable[[str], Symbol]] = {
     Space.JOINT: partial(joint_operator, diagonal=True),
     Space.BODY: body_operator,
     Space.FRAME: frame_operator,
+    Space.LOOP: loop_operator,
 }
 
 

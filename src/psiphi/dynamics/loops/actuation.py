@@ -19,12 +19,10 @@ from psiphi.dynamics.compiled import Array
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.dynamics.loops.closed_chains import ClosedChains
 from psiphi.dynamics.loops.idle_spins import idle_spins, spinning_joints
+from psiphi.dynamics.loops.least_forces import applied, loop_forces
 from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
 from psiphi.model.arguments import vector_argument
 from psiphi.model.names import unknown_name
-
-RANK = 1e-10
-"""Singular values of the loops' grip on joints that count: at least this part of the largest."""
 
 OPENING = 1e-6
 """With what acceleration `a` may open loops, in m/s² and rad/s² or relative to the terms of J_c a + J̇_c v."""
@@ -101,14 +99,14 @@ class Actuation(ClosedChains):
         )
         force = np.full((*batch, self.model.loop_size), np.nan)
         least_torque = internal_force is None and shares is None
-        force[finite] = _loop_forces(
+        force[finite] = loop_forces(
             asked[finite],
             grip[finite],
             driven,
             None if least_torque else squeeze[finite],
             self._weights(shares),
         )
-        torque = asked - _applied(grip, force)
+        torque = asked - applied(grip, force)
         slack = UNBALANCED**0.5 if single else UNBALANCED
         where = np.broadcast_to(q, (*batch, self.model.nq))
         left = self._without_spins(where, torque, np.swapaxes(grip, -1, -2), asked, driven, slack)
@@ -180,8 +178,8 @@ class Actuation(ClosedChains):
             raise InputError(
                 f"stabilisation: expected shape (..., {self.model.loop_size}), found {gamma.shape}."
             )
-        residual: Array = _applied(jacobian, a) + bias - gamma
-        terms = _applied(np.abs(jacobian), np.abs(a)) + np.abs(bias) + np.abs(gamma)
+        residual: Array = applied(jacobian, a) + bias - gamma
+        terms = applied(np.abs(jacobian), np.abs(a)) + np.abs(bias) + np.abs(gamma)
         excess = np.abs(residual) / np.maximum(1.0, terms)
         if not (excess > OPENING).any():
             return
@@ -211,32 +209,6 @@ class Actuation(ClosedChains):
             "that the motors can bring about.",
             residual,
         )
-
-
-def _loop_forces(
-    asked: Array, grip: Array, driven: NDArray[np.bool_], squeeze: Array | None, weights: Array
-) -> Array:
-    """Forces of loops, (k, m), for joint forces asked for, (k, nv), and grip J_c*, (k, nv, m)."""
-    passive, active = grip[:, ~driven], grip[:, driven]
-    size, root = np.linalg.norm(grip, axis=(-2, -1)), np.sqrt(weights)
-    carrying = root * _applied(_pseudo_inverse(passive * root, size * root.max()), asked[:, ~driven])
-    inner = np.eye(grip.shape[-1]) - _pseudo_inverse(passive, size) @ passive
-    if squeeze is not None:
-        return carrying + _applied(inner, squeeze)
-    rest = asked[:, driven] - _applied(active, carrying)
-    return carrying + _applied(inner @ _pseudo_inverse(active @ inner, size), rest)
-
-
-def _pseudo_inverse(matrix: Array, size: Array) -> Array:
-    """The pseudo-inverse, singular values below RANK · size, (k,), taken for zero."""
-    u, s, vt = np.linalg.svd(matrix, full_matrices=False)
-    counting = s > RANK * size[:, None]
-    inverse = np.divide(1.0, s, out=np.zeros_like(s), where=counting)
-    return np.swapaxes(vt, -1, -2) @ (inverse[..., None] * np.swapaxes(u, -1, -2))
-
-
-def _applied(matrix: Array, x: Array) -> Array:
-    return (matrix @ x[..., None])[..., 0]
 
 
 def _bounds(place: slice) -> tuple[int, int]:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.dynamics.loops.least_forces import least_step
+
 if TYPE_CHECKING:
     from psiphi.dynamics.loops.closure import Closure
 
 Array = NDArray[np.float64]
 
-RANK = 1e-10  # singular values of J_c below this share of the largest count as zero
 FIRST_DAMPING, LEAST_DAMPING, MOST_DAMPING = 1e-4, 1e-12, 1e8  # as shares of the largest singular value
 
 
@@ -42,7 +43,7 @@ def closed(
             break
         here, error, soft = q[active], residual[active], damping[active]
         step = np.zeros((len(active), robot.model.nv))
-        step[:, free] = _least_step(jacobian(here)[:, :, free], error, soft)
+        step[:, free] = least_step(jacobian(here)[:, :, free], error, soft)
         there = robot.model.integrate(here, step)
         left = robot.loop_residual(there)
         better = np.linalg.norm(left, axis=-1) < np.linalg.norm(error, axis=-1)
@@ -50,16 +51,3 @@ def closed(
         lighter = np.where(soft > LEAST_DAMPING, 0.1 * soft, 0.0)
         damping[active] = np.where(better, lighter, np.maximum(10.0 * soft, FIRST_DAMPING))
     return q, residual
-
-
-def _least_step(jacobian: Array, error: Array, damping: Array) -> Array:
-    """−J*(JJ* + d²s²)⁻¹e for the damping d and the largest singular value s; without damping −J⁺e.
-
-    jacobian (n, m, nv), error (n, m), damping (n,) → (n, nv).
-    """
-    left, values, right = np.linalg.svd(jacobian, full_matrices=False)
-    largest = values.max(axis=-1, keepdims=True, initial=0.0)
-    kept = values > RANK * largest
-    squares = np.where(kept, values * values + (damping[:, None] * largest) ** 2, 1.0)
-    along = np.where(kept, values, 0.0) / squares * (left.swapaxes(-1, -2) @ error[..., None])[..., 0]
-    return -(right.swapaxes(-1, -2) @ along[..., None])[..., 0]

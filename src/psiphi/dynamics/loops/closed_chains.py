@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
-from psiphi.dynamics.loops.least_forces import as_one_mass, least_forces, pseudo_inverse, ranks
+from psiphi.dynamics.loops.given import Given, chosen_rows, finite_rows
+from psiphi.dynamics.loops.least_forces import applied, as_one_mass, least_forces, nearest, ranks
 from psiphi.errors import ConstraintError, InputError
 from psiphi.locks import cached_property
+
+Metric = Literal["mass", "identity"]
 
 CONTRADICTION = 1e-3
 """What loops may contradict each other, relative to all they ask for, before that is an error."""
@@ -121,10 +124,10 @@ class ClosedChains(Compiled):
         beyond.
         """
         gamma = self._rest(q) if stabilisation is None else stabilisation
-        given = _Given(q, v, tau, external_forces if has_forces(external_forces) else None, gamma)
-        if damping:
-            return self._solved(given, damping, *self._unknown(given))
+        given = Given(q, v, tau, external_forces if has_forces(external_forces) else None, gamma)
         frames, arguments = given.kernel_arguments()
+        if damping:
+            return self._damped(given, frames, arguments, damping, threads)
         name = "constrained_forward_dynamics_with_forces" if frames else "constrained_forward_dynamics"
         call = self._of_loops(name, frames, method=method)
         if self._redundant(name, frames, call):
@@ -152,7 +155,7 @@ class ClosedChains(Compiled):
         `constrained_forward_dynamics` does: those with the largest pivots hold.
         """
         gamma = self._rest(q) if stabilisation is None else stabilisation
-        given = _Given(q, v, tau, None, gamma)
+        given = Given(q, v, tau, None, gamma)
         call = self._of_loops("constrained_acceleration", method=method)
         if self._redundant("constrained_acceleration", (), call):
             found = self._least(given, threads, consistent=False).acceleration
@@ -171,27 +174,39 @@ class ClosedChains(Compiled):
         """
         call = self._of_loops("constrained_velocity")
         if self._redundant("constrained_velocity", (), call, (self.model.nv,)):
-            return self._least_velocity(q, v, threads)
+            return self._nearest(q, v, threads=threads)
         found = call(q, v, threads=threads)
         total = found.sum()
         if total != total:
             rows = np.isnan(found).any(axis=-1) & finite_rows(found.shape[:-1], q, v)
             if rows.any():
-                found[rows] = self._least_velocity(chosen_rows(rows, q), chosen_rows(rows, v))
+                found[rows] = self._nearest(chosen_rows(rows, q), chosen_rows(rows, v))
         return found
 
-    def _least_velocity(self, q: ArrayLike, v: ArrayLike, threads: int = 1) -> Array:
-        """The same where equations of loops are redundant."""
+    def _nearest(
+        self,
+        q: ArrayLike,
+        x: ArrayLike,
+        gamma: ArrayLike | None = None,
+        metric: Metric = "mass",
+        threads: int = 1,
+    ) -> Array:
+        """x − WJ_c*(J_cWJ_c*)⁺(J_c x − γ) with W = 𝓜⁻¹, or I: the nearest to x with J_c x = γ, (..., nv)."""
+        gamma = self._rest(q) if gamma is None else gamma
         if self.model.loop_size <= MOST_COMPILED:
-            return self._of_loops("constrained_least_velocity")(q, v, threads=threads)
-        batch = np.broadcast_shapes(np.shape(q)[:-1], np.shape(v)[:-1])
-        rows = finite_rows(batch, q, v)
-        here, velocity = chosen_rows(rows, q), chosen_rows(rows, v)
+            kind = "drawn_least" if metric == "mass" else "nearest"
+            return self._of_loops(f"constrained_{kind}_velocity")(q, x, gamma, threads=threads)
+        given = [np.asarray(y, np.float64) for y in (q, x, gamma)]
+        batch = np.broadcast_shapes(*(y.shape[:-1] for y in given))
+        rows = finite_rows(batch, *given)
+        here, velocity, wanted = (chosen_rows(rows, y) for y in given)
         jacobian = self.constraint_jacobian(here)
-        inverse = pseudo_inverse(self.constraint_compliance(here), as_one_mass(self.model))
-        pushed = _applied(np.swapaxes(jacobian, -1, -2), _applied(inverse, _applied(jacobian, velocity)))
+        weighted, floor = jacobian, 1.0
+        if metric == "mass":
+            weighted = self._of_frames("mass_matrix_solve", ())(here[:, None], jacobian)
+            floor = as_one_mass(self.model)
         found = np.full((*batch, self.model.nv), np.nan)
-        found[rows] = velocity - self._of_frames("mass_matrix_solve", ())(here, pushed)
+        found[rows] = nearest(jacobian, weighted, velocity, wanted, floor)
         return found
 
     @cached_property
@@ -225,7 +240,7 @@ class ClosedChains(Compiled):
     def _redundancy(self) -> dict[tuple[str, Frames], bool]:
         return {}
 
-    def _filled(self, given: _Given, acceleration: Array, force: Array | None) -> ConstrainedMotion:
+    def _filled(self, given: Given, acceleration: Array, force: Array | None) -> ConstrainedMotion:
         """The rows of NaN whose input is finite filled with what the least forces give, in place."""
         told = acceleration if force is None else force
         rows = np.isnan(told).any(axis=-1) & finite_rows(acceleration.shape[:-1], *given.arrays())
@@ -238,7 +253,7 @@ class ClosedChains(Compiled):
 
     def _least(
         self,
-        given: _Given,
+        given: Given,
         threads: int = 1,
         *,
         consistent: bool = True,
@@ -265,9 +280,19 @@ class ClosedChains(Compiled):
             acceleration, force = (_in_single(x) for x in (acceleration, force))
         return ConstrainedMotion(acceleration, force)
 
+    def _damped(
+        self, given: Given, frames: Frames, arguments: Sequence[ArrayLike], damping: float, threads: int
+    ) -> ConstrainedMotion:
+        """The same with something added to the diagonal of Ω_c."""
+        if self.model.loop_size > MOST_COMPILED:
+            return self._solved(given.in_double(), damping, *self._unknown(given))
+        giving = np.full(self.model.loop_size, damping, np.asarray(self._rest(given.q)).dtype)
+        call = self._of_loops(f"constrained_damped_dynamics{'_with_forces' if frames else ''}", frames)
+        return ConstrainedMotion(*call(*arguments, giving, threads=threads))
+
     def _solved(
         self,
-        given: _Given,
+        given: Given,
         damping: float,
         acceleration: Array,
         force: Array,
@@ -286,14 +311,14 @@ class ClosedChains(Compiled):
         else:
             free = self._of_frames("forward_dynamics", ())(q, v, tau)
         jacobian, compliance = self.constraint_jacobian(q), self.constraint_compliance(q)
-        opening: Array = _applied(jacobian, free) + self.constraint_bias(q, v) - np.asarray(gamma)
+        opening: Array = applied(jacobian, free) + self.constraint_bias(q, v) - np.asarray(gamma)
         if damping:
             compliance = compliance + damping * np.eye(compliance.shape[-1])
         noise = ROUNDING * (_largest(free) + np.square(v).sum(axis=-1))
         found = least_forces(compliance, -opening, as_one_mass(self.model), noise)
         if consistent:
             _refuse_contradictions(found.residual, rows if within is None else within)
-        pushed = _applied(np.swapaxes(jacobian, -1, -2), found.force)
+        pushed = applied(np.swapaxes(jacobian, -1, -2), found.force)
         acceleration[rows] = free + self._of_frames("mass_matrix_solve", ())(q, pushed)
         force[rows] = found.force
         return ConstrainedMotion(acceleration, force)
@@ -303,7 +328,7 @@ class ClosedChains(Compiled):
         single = isinstance(q, np.ndarray) and q.dtype == np.float32
         return np.zeros(self.model.loop_size, np.float32 if single else np.float64)
 
-    def _unknown(self, given: _Given) -> tuple[Array, Array]:
+    def _unknown(self, given: Given) -> tuple[Array, Array]:
         """Accelerations and forces of the right shapes, all NaN."""
         batch = np.broadcast_shapes(*(x.shape[:-1] for x in given.arrays()))
         return np.full((*batch, self.model.nv), np.nan), np.full((*batch, self.model.loop_size), np.nan)
@@ -321,58 +346,6 @@ class ClosedChains(Compiled):
         if method is not None:
             return self._taken(self.kernel(name, frame_names(frames), method, reference))
         return self._of_frames(name, frames, reference)
-
-
-class _Given(NamedTuple):
-    """What forward dynamics is asked for."""
-
-    q: ArrayLike
-    v: ArrayLike
-    tau: ArrayLike
-    external_forces: Mapping[str, ArrayLike] | None
-    gamma: ArrayLike
-
-    def flat(self) -> list[ArrayLike]:
-        return [self.q, self.v, self.tau, self.gamma, *(self.external_forces or {}).values()]
-
-    def arrays(self) -> list[Array]:
-        return [np.asarray(x, np.float64) for x in self.flat()]
-
-    def in_double(self) -> _Given:
-        forces = {name: np.asarray(x, np.float64) for name, x in (self.external_forces or {}).items()}
-        q, v, tau, gamma = (np.asarray(x, np.float64) for x in (self.q, self.v, self.tau, self.gamma))
-        return _Given(q, v, tau, forces, gamma)
-
-    def kernel_arguments(self) -> tuple[tuple[str, ...], tuple[ArrayLike, ...]]:
-        """The frames with forces, and what kernels are called with."""
-        if not self.external_forces:
-            return (), (self.q, self.v, self.tau, self.gamma)
-        frames, forces = stacked_forces(self.external_forces)
-        return tuple(frames), (self.q, self.v, self.tau, self.gamma, forces)
-
-    def chosen(self, rows: NDArray[np.bool_]) -> _Given:
-        """The same for some rows of the batch."""
-        forces = {name: chosen_rows(rows, x) for name, x in (self.external_forces or {}).items()}
-        q, v, tau, gamma = (chosen_rows(rows, x) for x in (self.q, self.v, self.tau, self.gamma))
-        return _Given(q, v, tau, forces, gamma)
-
-
-def finite_rows(batch: tuple[int, ...], *arrays: ArrayLike) -> NDArray[np.bool_]:
-    """The rows of a batch in which all arrays are finite."""
-    found = np.ones(batch, bool)
-    for array in arrays:
-        found &= np.isfinite(np.asarray(array)).all(axis=-1)
-    return found
-
-
-def chosen_rows(rows: NDArray[np.bool_], x: ArrayLike) -> Array:
-    """Some rows of a batch that x broadcasts to."""
-    array = np.asarray(x, np.float64)
-    return np.broadcast_to(array, (*rows.shape, array.shape[-1]))[rows]
-
-
-def _applied(matrix: Array, x: Array) -> Array:
-    return (matrix @ x[..., None])[..., 0]
 
 
 def _largest(x: Array) -> Array:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.dynamics.compiled import Array
 from psiphi.dynamics.loops.assembly import closed
-from psiphi.dynamics.loops.least_forces import as_one_mass, pseudo_inverse
+from psiphi.dynamics.loops.closed_chains import ClosedChains, Metric
 from psiphi.errors import ClosureError, InputError, UnknownNameError
 from psiphi.model import Model
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.model.loops.errors import frame_loop_errors, joint_loop_errors
-
-Metric = Literal["mass", "identity"]
 
 
 class Assembly(NamedTuple):
@@ -26,7 +24,7 @@ class Assembly(NamedTuple):
     residual: Array
 
 
-class Closure(Compiled):
+class Closure(ClosedChains):
     """The loops of a robot as m equations e(q) = 0 with the Jacobian J_c: ė = J_c v where e = 0."""
 
     def loop_residual(self, q: ArrayLike) -> Array:
@@ -113,7 +111,7 @@ class Closure(Compiled):
         v − 𝓜⁻¹J_c*(J_c𝓜⁻¹J_c*)⁺J_c v is nearest by kinetic energy: what is left of v when open loops snap
         shut. metric="identity" puts I for 𝓜: nearest by the plain norm. Superfluous equations do no harm.
         """
-        return self._nearest(q, "v", vector_argument("v", v, self.model.nv), None, metric)
+        return self._projected(q, vector_argument("v", v, self.model.nv), None, metric)
 
     def project_acceleration(
         self, q: ArrayLike, v: ArrayLike, a: ArrayLike, *, metric: Metric = "mass"
@@ -124,31 +122,20 @@ class Closure(Compiled):
         closed chain, which is Gauss's principle. Metrics and cost as for `project_velocity`.
         """
         wanted = vector_argument("a", a, self.model.nv)
-        bias = self._calls["constraint_bias"](q, v) if self.model.loops else None
-        return self._nearest(q, "a", wanted, bias, metric)
+        gamma = -self._calls["constraint_bias"](q, v) if self.model.loops else None
+        return self._projected(q, wanted, gamma, metric)
 
-    def _nearest(self, q: ArrayLike, name: str, x: Array, bias: Array | None, metric: Metric) -> Array:
-        """The vector nearest to x with J_c x + bias = 0."""
+    def _projected(self, q: ArrayLike, x: Array, gamma: Array | None, metric: Metric) -> Array:
+        """The vector nearest to x with J_c x = γ."""
         if metric not in ("mass", "identity"):
             raise UnknownNameError(f"metric: {metric!r} is unknown; choose 'mass' or 'identity'")
         q = configuration_argument(self.model, "q", q)
-        batch = broadcast_batch(q=q, **{name: x})
         if not self.model.loops:
+            batch = np.broadcast_shapes(q.shape[:-1], x.shape[:-1])
             return np.array(np.broadcast_to(x, (*batch, self.model.nv)))
-        jacobian = self._calls["constraint_jacobian"](q)
-        weighted, floor = jacobian, 1.0  # J_c 𝓜⁻¹
-        if metric == "mass":
-            weighted = self._calls["mass_matrix_solve"](q[..., None, :], jacobian)
-            floor = as_one_mass(self.model)
-        compliance = jacobian @ weighted.swapaxes(-1, -2)
-        finite = np.asarray(np.isfinite(compliance).all(axis=(-2, -1)))
-        compliance = np.where(finite[..., None, None], compliance, 0.0)
-        inverse = pseudo_inverse(0.5 * (compliance + compliance.swapaxes(-1, -2)), floor)
         for _ in range(2):  # the second time takes away what rounding left the first time
-            opening = jacobian @ x[..., None]
-            impulse = inverse @ (opening if bias is None else opening + bias[..., None])
-            x = x - (weighted.swapaxes(-1, -2) @ impulse)[..., 0]
-        return np.where(finite[..., None], x, np.nan)
+            x = self._nearest(q, x, gamma, metric)
+        return x
 
 
 def widest_loop(model: Model, errors: Array) -> str:

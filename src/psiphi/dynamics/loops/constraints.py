@@ -12,12 +12,14 @@ With a_f = 𝓜⁻¹(τ − C), the accelerations of the tree were its loops ope
 
 from __future__ import annotations
 
-from psiphi.algebra import H, N, N_dot, gearing, gearing_dot, inv, loop_vector, phi, v
+from psiphi.algebra import H, N, N_dot, gearing, gearing_dot, inv, loop_operator, loop_vector, phi, v
 from psiphi.algebra.expression import Expr, Symbol, zero
 from psiphi.algebra.spaces import Space
 from psiphi.dynamics.features import Features
 
 stabilisation: Symbol = loop_vector("stabilisation")
+damping: Symbol = loop_operator("damping")
+"""How much loops give way: where it is asked for, Ω_c + damping stands for Ω_c."""
 
 
 def constraint_jacobian(robot: Features) -> Expr:
@@ -46,9 +48,10 @@ def constraint_compliance(robot: Features) -> Expr:
     return jacobian @ robot.solve(jacobian.T)
 
 
-def constraint_force(robot: Features, free: Expr) -> Expr:
-    """f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ), on the first end of each loop."""
-    return -inv(constraint_compliance(robot)) @ opening(robot, free)
+def constraint_force(robot: Features, free: Expr, giving: Expr | None = None) -> Expr:
+    """f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ), on the first end of each loop; `giving` is added to Ω_c."""
+    compliance = constraint_compliance(robot)
+    return -inv(compliance if giving is None else compliance + giving) @ opening(robot, free)
 
 
 def opening(robot: Features, acceleration: Expr) -> Expr:
@@ -73,9 +76,9 @@ def least_forces(robot: Features, free: Expr) -> tuple[Expr, ...]:
     return force, opening(robot, free), opening(robot, constrained_acceleration(robot, free))
 
 
-def constrained_acceleration(robot: Features, free: Expr) -> Expr:
+def constrained_acceleration(robot: Features, free: Expr, giving: Expr | None = None) -> Expr:
     """a = a_f + 𝓜⁻¹J_c*f."""
-    return free + robot.solve(constraint_jacobian(robot).T @ constraint_force(robot, free))
+    return free + robot.solve(constraint_jacobian(robot).T @ constraint_force(robot, free, giving))
 
 
 def allowed_velocity(robot: Features) -> Expr:
@@ -90,6 +93,12 @@ def drawn_velocity(robot: Features) -> Expr:
     velocity, jacobian = robot.vector("velocity"), constraint_jacobian(robot)
     impulse = inv(constraint_compliance(robot)) @ (jacobian @ velocity - stabilisation)
     return velocity - robot.solve(jacobian.T @ impulse)
+
+
+def nearest(robot: Features) -> Expr:
+    """v − J_c*(J_cJ_c*)⁻¹(J_c v − γ): of the velocities with which errors change by γ the nearest by |v|."""
+    velocity, jacobian = robot.vector("velocity"), constraint_jacobian(robot)
+    return velocity - jacobian.T @ inv(jacobian @ jacobian.T) @ (jacobian @ velocity - stabilisation)
 
 
 def cross_compliance(robot: Features) -> Expr:

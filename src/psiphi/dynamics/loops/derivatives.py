@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import Array
-from psiphi.dynamics.loops.closed_chains import ClosedChains, chosen_rows, finite_rows
+from psiphi.dynamics.loops.closed_chains import ClosedChains
+from psiphi.dynamics.loops.given import chosen_rows, finite_rows
 from psiphi.dynamics.loops.least_forces import as_one_mass, least_inverse
 
 Six = tuple[Array, Array, Array, Array, Array, Array]

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Frames, Reference, frame_names
-from psiphi.dynamics.loops.closed_chains import ClosedChains, chosen_rows, finite_rows
+from psiphi.dynamics.loops.closed_chains import MOST_COMPILED, ClosedChains
+from psiphi.dynamics.loops.given import chosen_rows, finite_rows
 from psiphi.dynamics.loops.least_forces import NOTHING, as_one_mass, pseudo_inverse
 from psiphi.kernel.singularity import refuse_singular
 
@@ -38,7 +39,7 @@ class EffectiveInertia(ClosedChains):
     ) -> Array:
         """Λ⁻¹ of frames while the loops hold, J(𝓜⁻¹ − 𝓜⁻¹J_c*Ω_c⁻¹J_c𝓜⁻¹)J*, (..., 6n, 6n) [RJK 6].
 
-        O(N) + O(n² + m³), n frames; in NumPy where equations of loops are redundant.
+        O(N) + O(n² + m³), n frames; in NumPy where more equations of loops are redundant than are compiled.
         """
         result = self._of_loops("constrained_operational_space_compliance", frames, reference)(q)
         total = result.sum()
@@ -46,6 +47,10 @@ class EffectiveInertia(ClosedChains):
             return result
         rows = np.isnan(result).any(axis=(-2, -1)) & finite_rows(result.shape[:-2], q)
         here = chosen_rows(rows, q)
+        if self.model.loop_size <= MOST_COMPILED:
+            name = "constrained_operational_space_least_compliance"
+            result[rows] = self._of_loops(name, frames, reference)(here)
+            return result
         free = self._of_frames("operational_space_compliance", frames, reference)(here)
         across = self._of_loops("constrained_cross_compliance", frames, reference)(here)
         inverse = pseudo_inverse(self.constraint_compliance(here), as_one_mass(self.model))

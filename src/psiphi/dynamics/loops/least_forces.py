@@ -1,4 +1,6 @@
-"""Forces of loops that are not determined: rank by a stated measure, the least force, contradictions told.
+"""What of closed chains is done in NumPy: all that takes eigenvalues or singular values.
+
+Forces that are not determined have a rank by a stated measure, and the least force is taken.
 
 Where equations of loops say the same, Ω_c = J_c𝓜⁻¹J_c* is singular. It is brought to a unit diagonal, SΩ_cS,
 so that masses and units do not decide. Equations that hold nothing at all, but for rounding, count for zero,
@@ -19,7 +21,8 @@ from psiphi.model import Model
 Array = NDArray[np.float64]
 
 RANK = 1e-10
-"""Eigenvalues of the compliance, of unit diagonal, that count: at least this part of the largest."""
+"""Eigenvalues of the compliance, of unit diagonal, and singular values of J_c that count: at least this part
+of the largest."""
 
 NOTHING = 2.0**-54
 """Equations whose compliance is less than this part of all and of `floor` are rounding, and hold nothing."""
@@ -61,10 +64,10 @@ def least_forces(compliance: Array, right: Array, floor: float, noise: Array | f
     `noise` (...) is what of r may be rounding: that much is no contradiction.
     """
     scale, values, vectors, counting = _spectrum(compliance, floor)
-    parts = _applied(np.swapaxes(vectors, -1, -2), scale * right)
+    parts = applied(np.swapaxes(vectors, -1, -2), scale * right)
     inverse = np.divide(1.0, values, out=np.zeros_like(values), where=counting)
-    force = scale * _applied(vectors, inverse * parts)
-    force = force - _applied(_idle(scale, vectors, counting), force)
+    force = scale * applied(vectors, inverse * parts)
+    force = force - applied(_idle(scale, vectors, counting), force)
     lost = np.linalg.norm(np.where(counting, 0.0, parts), axis=-1)
     asked = np.linalg.norm(parts, axis=-1) + noise * np.linalg.norm(scale, axis=-1)
     residual = np.divide(lost, asked, out=np.zeros_like(lost), where=asked > 0.0)
@@ -77,6 +80,14 @@ def least_inverse(compliance: Array, floor: float) -> tuple[Array, Array]:
     idle = _idle(scale, vectors, counting)
     kept = np.eye(compliance.shape[-1]) - idle
     return kept @ pseudo_inverse(compliance, floor) @ kept, idle
+
+
+def nearest(jacobian: Array, weighted: Array, x: Array, gamma: Array, floor: float) -> Array:
+    """x − WJ*(JWJ*)⁺(Jx − γ) for x (k, nv), with J (k, m, nv) and JW."""
+    compliance = jacobian @ np.swapaxes(weighted, -1, -2)
+    inverse = pseudo_inverse(0.5 * (compliance + np.swapaxes(compliance, -1, -2)), floor)
+    opening = applied(jacobian, x) - gamma
+    return x - applied(np.swapaxes(weighted, -1, -2), applied(inverse, opening))
 
 
 def pseudo_inverse(compliance: Array, floor: float) -> Array:
@@ -103,5 +114,41 @@ def _idle(scale: Array, vectors: Array, counting: NDArray[np.bool_]) -> Array:
     return idle @ np.linalg.pinv(idle, rcond=RANK)
 
 
-def _applied(matrix: NDArray[Any], x: Array) -> Array:
+def least_step(jacobian: Array, error: Array, damping: Array) -> Array:
+    """−J*(JJ* + d²s²)⁻¹e for the damping d and the largest singular value s; without damping −J⁺e.
+
+    jacobian (n, m, nv), error (n, m), damping (n,) → (n, nv).
+    """
+    left, values, right = np.linalg.svd(jacobian, full_matrices=False)
+    largest = values.max(axis=-1, keepdims=True, initial=0.0)
+    kept = values > RANK * largest
+    squares = np.where(kept, values * values + (damping[:, None] * largest) ** 2, 1.0)
+    along = np.where(kept, values, 0.0) / squares * (left.swapaxes(-1, -2) @ error[..., None])[..., 0]
+    return -(right.swapaxes(-1, -2) @ along[..., None])[..., 0]
+
+
+def loop_forces(
+    asked: Array, grip: Array, driven: NDArray[np.bool_], squeeze: Array | None, weights: Array
+) -> Array:
+    """Forces of loops, (k, m), for joint forces asked for, (k, nv), and grip J_c*, (k, nv, m)."""
+    passive, active = grip[:, ~driven], grip[:, driven]
+    size, root = np.linalg.norm(grip, axis=(-2, -1)), np.sqrt(weights)
+    carrying = root * applied(_of_singular_values(passive * root, size * root.max()), asked[:, ~driven])
+    inner = np.eye(grip.shape[-1]) - _of_singular_values(passive, size) @ passive
+    if squeeze is not None:
+        return carrying + applied(inner, squeeze)
+    rest = asked[:, driven] - applied(active, carrying)
+    return carrying + applied(inner @ _of_singular_values(active @ inner, size), rest)
+
+
+def _of_singular_values(matrix: Array, size: Array) -> Array:
+    """The pseudo-inverse, singular values below RANK · size, (k,), taken for zero."""
+    u, s, vt = np.linalg.svd(matrix, full_matrices=False)
+    counting = s > RANK * size[:, None]
+    inverse = np.divide(1.0, s, out=np.zeros_like(s), where=counting)
+    return np.swapaxes(vt, -1, -2) @ (inverse[..., None] * np.swapaxes(u, -1, -2))
+
+
+def applied(matrix: NDArray[Any], x: Array) -> Array:
+    """A x for each row."""
     return (matrix @ x[..., None])[..., 0]

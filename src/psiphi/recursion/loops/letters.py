@@ -11,6 +11,8 @@ from typing import Any
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Expr, adjoint
+from psiphi.algebra.letters import owner_of
+from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
 from psiphi.model.tree import path_to
 from psiphi.recursion.bodies.bodies import Bodies, Places
@@ -23,6 +25,11 @@ from psiphi.recursion.sweeps.values import added
 BETWEEN_FRAMES = frozenset({op.N, op.N_dot})
 BETWEEN_JOINTS = frozenset({op.gearing, op.gearing_dot})
 FROM_LOOPS = frozenset(adjoint(letter) for letter in BETWEEN_FRAMES | BETWEEN_JOINTS)
+
+
+def is_given_on_loops(letter: Expr) -> bool:
+    """Whether a letter is an input operator on the equations of loops."""
+    return letter.range is letter.domain is Space.LOOP and isinstance(owner_of(letter), op.Given)
 
 
 class LoopLetters:

@@ -27,7 +27,13 @@ from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
 from psiphi.recursion.bodies.poses import WorldPose
 from psiphi.recursion.flexible.coriolis import ModalCoriolis
 from psiphi.recursion.inertias.riccati import RiccatiStep
-from psiphi.recursion.loops.letters import BETWEEN_FRAMES, BETWEEN_JOINTS, FROM_LOOPS, LoopLetters
+from psiphi.recursion.loops.letters import (
+    BETWEEN_FRAMES,
+    BETWEEN_JOINTS,
+    FROM_LOOPS,
+    LoopLetters,
+    is_given_on_loops,
+)
 from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.dual import rate_of
@@ -126,6 +132,9 @@ class Letters:
             return [self.bodies.force_on_world(operands[0])]
         if letter is op.tendons:
             return self.bodies.tendon_rates(operands[0])
+        if isinstance(letter, Symbol) and is_given_on_loops(letter):
+            numbers = zip(self.bodies.given[letter], self.bodies.joined(Space.LOOP, operands[0]), strict=True)
+            return self.bodies.split(Space.LOOP, [times(x, y) for x, y in numbers])
         if letter is adjoint(op.coupling):  # the sum over the joints that share a coordinate
             return [self.bodies.independent_forces(operands[0])]
         return None

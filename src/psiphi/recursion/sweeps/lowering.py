@@ -45,6 +45,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.algebra.writing.text import to_text
 from psiphi.errors import CompileError
+from psiphi.recursion.loops.letters import is_given_on_loops
 from psiphi.recursion.sweeps.operations import (
     Accelerate,
     AngularVelocities,
@@ -209,7 +210,7 @@ class _Builder:
             return sign, self._diagonal(letter, argument)
         if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
-        if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE:
+        if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE or is_given_on_loops(letter):
             return sign, self._memoryless(letter, argument)
         step = one_step(letter)
         if step is not None:
