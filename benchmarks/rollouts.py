@@ -30,7 +30,7 @@ METHODS = {
     "rk4": mujoco.mjtIntegrator.mjINT_RK4,
 }
 ROBOTS = ("UR5", "Panda", "ANYmal", "Talos")
-NOTHING = {"damping": False, "friction": False, "springs": False, "effort_limits": False}
+NOTHING = {"damping": False, "friction": False, "springs": False, "effort_limits": False, "limits": False}
 
 
 def least(

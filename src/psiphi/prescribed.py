@@ -125,10 +125,11 @@ class PrescribedTorque:
     arrays: Mapping[str, Array]
     rate: float
     acting: Acting = field(default_factory=Acting)
+    step: float = 0.0
 
-    def amid(self, acting: Acting) -> PrescribedTorque:
-        """The same where this acts in the motion."""
-        return replace(self, acting=acting)
+    def amid(self, acting: Acting, step: float) -> PrescribedTorque:
+        """The same where this acts in the motion, in steps of some length."""
+        return replace(self, acting=acting, step=step if acting.limits else 0.0)
 
     def compiled_torque(self, robot: Robot) -> CompiledTorque:
         """For `simulate` and `rollout`."""
@@ -137,7 +138,14 @@ class PrescribedTorque:
         sizes = dict.fromkeys(self.arrays, robot.nv)
         requests = [robot.kernel(name).request for name in ("hybrid_dynamics", "inverse_dynamics")]
         key = repr(
-            ("prescribed", self.prescribed.dofs.tolist(), self.rate, self.acting, *(x.key for x in requests))
+            (
+                "prescribed",
+                self.prescribed.dofs.tolist(),
+                self.rate,
+                self.acting,
+                self.step,
+                *(x.key for x in requests),
+            )
         )
         return CompiledTorque(Feedback(key, sizes, self._forces(*requests)), self.arrays)
 
@@ -153,7 +161,7 @@ class PrescribedTorque:
                 given[i] = plus(x["prescribed"][i], times(self.rate, minus(x["wanted"][i], v[i])))
             tau = [0.0 if i in chosen else force for i, force in enumerate(x["tau"])]
             still: list[Number] = [0.0] * len(v)
-            passive = acting_forces(model, acts, still, q, v, arithmetic)
+            passive = acting_forces(model, acts, still, q, v, arithmetic, h=self.step)
             acting = [
                 0.0 if i in chosen else plus(x, y) for i, (x, y) in enumerate(zip(tau, passive, strict=True))
             ]

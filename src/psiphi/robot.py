@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -38,6 +38,7 @@ from psiphi.model.parameters import inertial_parameters, with_inertial_parameter
 if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded when they are needed
     from psiphi.algebra.derivation import Derivation
     from psiphi.algebra.expression import Expr
+    from psiphi.dynamics.motion.options import Options
     from psiphi.embedded import EmbeddedRobot
     from psiphi.formats.base import Base
     from psiphi.formats.dh import DHRow
@@ -371,26 +372,12 @@ class Robot(
         *,
         duration: float,
         dt: float = 1e-3,
-        inputs: Mapping[str, ArrayLike] | None = None,
-        external_forces: Mapping[str, ArrayLike] | None = None,
-        parameters: ArrayLike | None = None,
-        method: str = "rk4",
         tolerance: float = 1e-9,
-        every: int = 1,
-        hold: int | None = None,
-        threads: int = 1,
-        damping: bool = True,
-        friction: bool = True,
-        springs: bool = True,
-        effort_limits: bool = True,
-        limits: bool = False,
-        armature: bool = True,
         velocities: str = "joint",
-        projection: bool = True,
-        baumgarte: float = 0.0,
         progress: bool | Callable[[float, float], object] | None = None,
         to: str | Path | None = None,
         until: Callable[[Array, Array, Array], ArrayLike] | Expr | Kernel | None = None,
+        **options: Unpack[Options],
     ) -> Trajectory:
         """The motion from q0 (..., nq) and v0 (..., nv) on, sampled from 0 to duration.
 
@@ -404,10 +391,10 @@ class Robot(
                    by frame, [moment; force] on the robot at its origin, in its axes: (6,), (*batch, 6),
                    (times, 6) or (times, *batch, 6), held as the torque is
         parameters of `robot.varying(...)`, (..., p): one row for each motion
-        method     "rk4": fourth order, steps of dt; "semi_implicit": first order; "implicit": the same
-                   with damping, friction, springs and end stops as they are at the end of a step, for stiff
-                   ones; "midpoint": second order, implicit, whose energy does not drift; "dop853": eighth
-                   order, steps as long as `tolerance` allows
+        method     "rk4", if none is given: fourth order, steps of dt; "semi_implicit": first order;
+                   "implicit": the same with damping, friction and springs as they are at the end of a step,
+                   for stiff ones; "midpoint": second order, implicit, whose energy does not drift; "dop853":
+                   eighth order, steps as long as `tolerance` allows
         tolerance  error of a step of "dop853", relative to 1 + |q| and 1 + |v|; of the times of `until` in
                    seconds
         every      steps from sample to sample
@@ -418,7 +405,7 @@ class Robot(
                    whether what the robot's file says of joints and tendons acts: viscous damping, dry
                    friction, springs, and the greatest forces that the torque may have
         limits     whether end stops act where a joint is beyond its limits: springs and dampers that push it
-                   back in some 20 ms
+                   back, as stiff as steps of dt or of a millisecond can follow
         armature   whether the inertias of rotors act
         velocities "joint" integrates v; "diagonalized" integrates ν = m*v, ν̇ = ε − μ, in which the kinetic
                    energy is ½ν*ν [RJK 6]: the same motion, with other errors of the method
@@ -446,26 +433,12 @@ class Robot(
             torque,
             duration=duration,
             dt=dt,
-            inputs=inputs,
-            external_forces=external_forces,
-            parameters=parameters,
-            method=method,
             tolerance=tolerance,
-            every=every,
-            hold=hold,
-            threads=threads,
-            damping=damping,
-            friction=friction,
-            springs=springs,
-            effort_limits=effort_limits,
-            limits=limits,
-            armature=armature,
             velocities=velocities,
-            projection=projection,
-            baumgarte=baumgarte,
             progress=progress,
             to=to,
             until=until,
+            **options,
         )
 
     # To be seen

@@ -13,7 +13,13 @@ from psiphi.formats.robots.random_tree import random_tree
 from psiphi.simulation import Trajectory
 
 HOME = np.array(psiphi.robots.PANDA_READY)
-NOTHING_ELSE = {"damping": False, "friction": False, "springs": False, "effort_limits": False}
+NOTHING_ELSE = {
+    "damping": False,
+    "friction": False,
+    "springs": False,
+    "effort_limits": False,
+    "limits": False,
+}
 PANDA = psiphi.robots.panda()
 FLANGE = "panda_link8"
 

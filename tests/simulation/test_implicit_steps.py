@@ -9,8 +9,8 @@ import pytest
 from motions import some_state
 
 import psiphi
-from psiphi import Model, Robot
-from psiphi.dynamics.motion.acting_forces import CREEP, STOPPING, moved_inertias
+from psiphi import Robot
+from psiphi.dynamics.motion.acting_forces import CREEP
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model.joints.joint import Limits
 
@@ -103,41 +103,6 @@ def test_damping_is_that_of_mujoco(tmp_path):
     for step in range(200):
         mujoco.mj_step(theirs, data)
         np.testing.assert_allclose(found.q[step + 1], data.qpos, atol=1e-11)
-
-
-def limited(upper: float) -> Robot:
-    """A pendulum that swings in the x–z plane, with an end stop."""
-    arm = psiphi.robots.planar_chain(1)
-    (body,) = arm.model.bodies
-    joint = replace(body.joint, limits=Limits(lower=-10.0, upper=upper))
-    return Robot(Model("pendulum", [replace(body, joint=joint)], gravity=(9.81, 0.0, 0.0)))
-
-
-@pytest.mark.parametrize("method", ["semi_implicit", "implicit", "rk4", "dop853"])
-def test_end_stops_push_back_and_never_pull(method):
-    robot = limited(0.5)
-    ((locked, free),) = moved_inertias(robot.model)
-    assert locked == free == pytest.approx(robot.mass_matrix([0.0])[0, 0], rel=1e-2)
-    motion = robot.simulate([0.4], [2.0], duration=0.5, dt=1e-3, method=method, limits=True)
-    beyond = motion.q[:, 0] > 0.5
-    assert beyond.any()
-    assert motion.q.max() < 0.5 + 2.0 * STOPPING  # the depth of a critically damped stop is v t / e
-    assert not beyond[-1] or np.abs(motion.v[-1]).max() < 1e-3
-    falling = robot.forward_dynamics(motion.q, motion.v, np.zeros(1))
-    a = np.gradient(motion.v[:, 0], 1e-3)
-    assert (a <= falling[:, 0] + 0.5).all()  # of the stop only a push towards smaller angles
-    without = robot.simulate([0.4], [2.0], duration=0.5, dt=1e-3, method=method)
-    assert without.q.max() > 0.7
-
-
-def test_end_stops_hold_a_robot_within_what_its_weight_presses():
-    robot = psiphi.robots.panda()
-    q = robot.random_configuration(np.random.default_rng(0), batch=(8,))
-    motion = robot.rollout(q, np.zeros(7), None, 3000, 1e-3, method="implicit", limits=True, every=300)
-    low, high = robot.limits.lower, robot.limits.upper
-    assert (motion.q > low - 0.25).all()
-    assert (motion.q < high + 0.25).all()
-    assert not (robot.rollout(q, np.zeros(7), None, 3000, 1e-3, every=3000).q[-1] < high + 0.25).all()
 
 
 def test_efforts_have_two_sides():

@@ -17,6 +17,7 @@ ROBOTS = {
     "mimics and rotors": ideal_tree(7, bodies=5, kinds=["revolute", "spherical"], mimic=0.6, rotors=True),
 }
 DURATION = 0.24
+FREE = {"duration": DURATION, "limits": False}
 
 
 def pull(time: float, q: np.ndarray, v: np.ndarray) -> np.ndarray:
@@ -34,9 +35,7 @@ def case(request: pytest.FixtureRequest):
 def test_half_the_step_leaves_the_right_share_of_the_error(case, method, steps, factor) -> None:
     robot, q, v, truth = case
     coarse, fine = (
-        distance(
-            robot, _end(robot.simulate(q, v, pull, duration=DURATION, dt=DURATION / n, method=method)), truth
-        )
+        distance(robot, _end(robot.simulate(q, v, pull, dt=DURATION / n, method=method, **FREE)), truth)
         for n in (steps, 2 * steps)
     )
     assert 0.75 * factor < coarse / fine < 1.35 * factor
@@ -45,7 +44,7 @@ def test_half_the_step_leaves_the_right_share_of_the_error(case, method, steps, 
 def test_dop853_agrees_with_an_independent_solver(case) -> None:
     robot, q, v, truth = case
     ends = [
-        _end(robot.simulate(q, v, pull, duration=DURATION, dt=DURATION, method="dop853", tolerance=tolerance))
+        _end(robot.simulate(q, v, pull, dt=DURATION, method="dop853", tolerance=tolerance, **FREE))
         for tolerance in (1e-8, 1e-12)
     ]
     assert distance(robot, ends[0], truth) < 1e-6

@@ -171,9 +171,8 @@ def test_energy_does_not_drift_at_midpoints():
 def test_a_free_flyer_keeps_its_energy():
     robot = weightless(psiphi.robots.free_flyer())
     q, v = some_state(robot, speed=0.3)
-    assert (
-        energy_errors(robot, robot.rollout(q, v, None, 100_000, 1e-3, method="rk4", every=100)).max() < 1e-9
-    )
+    motion = robot.rollout(q, v, None, 100_000, 1e-3, method="rk4", every=100, limits=False)
+    assert energy_errors(robot, motion).max() < 1e-9
 
 
 def test_a_row_that_diverges_is_nan_from_there_on_and_others_go_on():

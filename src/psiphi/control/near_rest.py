@@ -59,7 +59,7 @@ def near_rest(
     free, S = _directions(robot, q, independent)
     still = np.zeros((*batch, model.nv))
     own, along_q, along_v = still, np.zeros_like(S), np.zeros_like(S)
-    acting = Acting(damping, False, springs, effort=False).on(model)
+    acting = Acting(damping, False, springs, effort=False, limits=False).on(model)
     if acting != NOTHING:
         own = np.asarray(acting_function(model, acting)(q, still, still))
         along_q, along_v = (x @ S for x in force_slopes(model, acting)(q, still))

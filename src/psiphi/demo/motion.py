@@ -93,6 +93,7 @@ def _simulated(robot: Robot, step: float, say: Callable[[str], None]) -> Motion:
                 damping=False,  # without losses the energy tells of errors alone
                 friction=False,
                 effort_limits=False,
+                limits=False,
                 progress=False,
             )
         except SimulationError:

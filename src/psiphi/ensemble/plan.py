@@ -50,7 +50,7 @@ class Plan:
     friction: bool = True
     springs: bool = True
     effort_limits: bool = True
-    limits: bool = False
+    limits: bool = True
     dtype: str = "float64"
     keep: tuple[str, ...] = ("q", "v")
     summarize: tuple[str, ...] = ()

@@ -48,7 +48,7 @@ def run(
     friction: bool = True,
     springs: bool = True,
     effort_limits: bool = True,
-    limits: bool = False,
+    limits: bool = True,
     dtype: str = "float64",
     keep: Sequence[str] = ("q", "v"),
     summarize: Sequence[str] = (),

@@ -142,6 +142,7 @@ def _followed(
         parameters=parameters,
         method="rk4",
         effort_limits=False,
+        limits=False,
     )
     if not np.isfinite(found.q).all():
         raise InputError(

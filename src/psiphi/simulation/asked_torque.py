@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError
+from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.simulation.plan import Plan
 from psiphi.simulation.progress import Progress
@@ -24,8 +25,13 @@ class Asked(NamedTuple):
     tau: Array
 
 
-def asked_motion(iteration: Iteration, plan: Plan, progress: Progress) -> Asked:
-    """The function is called once a control period for the whole batch; steps between run in native code."""
+def asked_motion(
+    iteration: Iteration, plan: Plan, progress: Progress | None = None, torques: bool = True
+) -> Asked:
+    """The function is called once a control period for the whole batch; steps between run in native code.
+
+    torques   whether those of all samples are wanted; else the last are found alone
+    """
     steps, every, hold, rows = plan.steps, plan.every, plan.hold, plan.start
     if steps % hold or (hold % every and every % hold):
         raise InputError(
@@ -33,9 +39,9 @@ def asked_motion(iteration: Iteration, plan: Plan, progress: Progress) -> Asked:
             "not go together; let one of the first two be a multiple of the other, and the last of the first."
         )
     fine = min(every, hold)  # samples that are made, of which those wanted are kept
-    samples = {x: np.empty((steps // fine + 1, *rows[x].shape), plan.dtype) for x in "qv"}
+    samples = {x: empty((steps // fine + 1, *rows[x].shape), plan.dtype) for x in "qv"}
     periods, per_period = steps // hold, hold // fine
-    tau = np.empty((periods + 1, *rows["v"].shape), plan.dtype)
+    tau = empty((periods + 1 if torques else 1, *rows["v"].shape), plan.dtype)
     for x in "qv":
         samples[x][0] = rows[x]
     streams = {name: x for name, x in plan.streams.items() if name != "tau"}
@@ -52,14 +58,17 @@ def asked_motion(iteration: Iteration, plan: Plan, progress: Progress) -> Asked:
         advance = {x: per_period * samples[x].strides[0] for x in "qv"}
         advance |= {f"{x} sampled": advance[x] for x in "qv"}
         advance |= {name: x.strides[0] for name, x in streams.items() if len(x) > 1}
-        start = run.repeated(periods, {**advance, "tau": tau.strides[0]})
+        advance["tau"] = tau.strides[0] if torques else 0
+        start = run.repeated(periods, advance)
         for period, now in enumerate(plan.time[:-1:hold].tolist()):
             place = period * per_period
-            given[period] = law(now, q[place], v[place])
+            given[period if torques else 0] = law(now, q[place], v[place])
             start(period)
-            progress.tell(now)
-    given[-1] = law(float(plan.time[-1]), q[-1], v[-1])
-    progress.tell(float(plan.time[-1]))
+            if progress is not None:
+                progress.tell(now)
     wanted = slice(None, None, every // fine)
+    if not torques:
+        return Asked(q[wanted], v[wanted], given)
+    given[-1] = law(float(plan.time[-1]), q[-1], v[-1])
     places = np.minimum(np.arange(0, steps + 1, every) // hold, periods)
     return Asked(q[wanted], v[wanted], given[places])

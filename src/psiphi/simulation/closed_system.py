@@ -32,8 +32,8 @@ class ClosedSystem(System):
     Loops that contradict each other by the rounding of a file are closed as far as they can be.
     """
 
-    def __init__(self, robot: Robot, acting: Acting, projection: bool, baumgarte: float) -> None:
-        super().__init__(robot, acting)
+    def __init__(self, robot: Robot, acting: Acting, h: float, projection: bool, baumgarte: float) -> None:
+        super().__init__(robot, acting, h)
         self.projection, self.baumgarte = projection, baumgarte
         self._closed = CLOSED
 
@@ -80,7 +80,7 @@ def started_on_loops(
     if isinstance(robot, EmbeddedRobot):
         _check_small(robot, "q0", robot.tree.loop_residual(q), *_OPEN)
         return q, v
-    return ClosedSystem(robot, NOTHING, projection, baumgarte).started(q, v)
+    return ClosedSystem(robot, NOTHING, 0.0, projection, baumgarte).started(q, v)
 
 
 _OPEN = "are open by", "robot.assemble(q0).q closes them"

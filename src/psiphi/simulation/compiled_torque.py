@@ -98,14 +98,18 @@ def is_compiled(torque: Any) -> bool:
 
 
 def compiled_torque(
-    robot: Robot, torque: Any, inputs: Mapping[str, ArrayLike] | None, acting: Acting | None = None
+    robot: Robot,
+    torque: Any,
+    inputs: Mapping[str, ArrayLike] | None,
+    acting: Acting | None = None,
+    step: float = 0.0,
 ) -> CompiledTorque | None:
     """What is compiled into steps, if the torque is an expression, a kernel or a law.
 
-    acting   what acts in the motion besides, for laws that make up for it
+    acting   what acts in the motion besides, in steps of some length, for laws that make up for it
     """
     if acting is not None and hasattr(torque, "amid"):
-        torque = torque.amid(acting)
+        torque = torque.amid(acting, step)
     if isinstance(torque, Expr):
         torque = robot.compile(torque)
     if isinstance(torque, Kernel):

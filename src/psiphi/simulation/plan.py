@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.loops.closed_chains import MOST_COMPILED
-from psiphi.dynamics.motion.acting_forces import Acting
 from psiphi.dynamics.motion.loops import Following, Projection
 from psiphi.dynamics.motion.methods import METHODS
+from psiphi.dynamics.motion.options import Chosen, Options
 from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
@@ -94,24 +94,13 @@ def planned(
     steps: int,
     dt: float,
     *,
-    inputs: Mapping[str, ArrayLike] | None = None,
-    external_forces: Mapping[str, ArrayLike] | None = None,
-    parameters: ArrayLike | None = None,
-    method: str = "semi_implicit",
-    every: int = 1,
-    hold: int = 1,
-    threads: int = 1,
-    damping: bool = True,
-    friction: bool = True,
-    springs: bool = True,
-    effort_limits: bool = True,
-    limits: bool = False,
-    armature: bool = True,
-    projection: bool = True,
-    baumgarte: float = 0.0,
     time: Array | None = None,
+    **options: Unpack[Options],
 ) -> Plan:
     """The plan of a motion; arguments as for `Rollout`, of which `time` has more digits than `dt`."""
+    chosen = Chosen.of(options)
+    method, every, threads = chosen.method, chosen.every, chosen.threads
+    hold = 1 if chosen.hold is None else chosen.hold
     if method not in METHODS:
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
     if not steps_natively(robot, method):
@@ -124,24 +113,25 @@ def planned(
         count(name, value)
     if steps % every:
         raise InputError(f"every: {steps} steps are no multiple of {every}; give a divisor of them.")
-    asked = Acting(damping, friction, springs, effort_limits, limits)
-    law = compiled_torque(robot, torque, inputs, asked)
+    asked = chosen.acting
+    law = compiled_torque(robot, torque, chosen.inputs, asked, positive_number("dt", dt))
     if law is None and is_compiled(torque) and not callable(torque):
         raise InputError(f"torque: {type(torque).__name__} is called step by step; robot.simulate does so.")
     function: Any = torque if law is None and callable(torque) else None
     array: Any = torque if law is None and function is None else None
     model, dtype = robot.model, _precision(q0, v0, array)
     q, v = configuration_argument(model, "q0", q0), vector_argument("v0", v0, robot.nv)
-    varying, given = given_parameters(robot, parameters)
+    varying, given = given_parameters(robot, chosen.parameters)
     batch = broadcast_batch(q0=q, v0=v, **given)
     places, rates = on_manifold(model, by_rows(q, batch, dtype)), by_rows(v, batch, dtype)
-    loops = _followed(robot, projection, baumgarte)
+    loops = _followed(robot, chosen.projection, chosen.baumgarte)
     if loops is not None and len(places):
         state = (x.astype(float).reshape(*batch, x.shape[-1]) for x in (places, rates))
         places, rates = (
-            by_rows(x, batch, dtype) for x in started_on_loops(robot, projection, baumgarte, *state)
+            by_rows(x, batch, dtype)
+            for x in started_on_loops(robot, chosen.projection, chosen.baumgarte, *state)
         )
-    start = {"q": places, "v": rates, "dt": np.full((1, 1), positive_number("dt", dt), dtype)}
+    start = {"q": places, "v": rates, "dt": np.full((1, 1), dt, dtype)}
     for name, x in given.items():
         start[name] = x.astype(dtype).reshape(1, -1) if x.ndim == 1 else by_rows(x, batch, dtype)
     times = -(-steps // hold)
@@ -150,11 +140,10 @@ def planned(
         streams = {"tau": held_torque(array, times, batch, robot.nv, dtype)}
     else:
         streams = law.streams(time, hold, batch, dtype)
-    frames, forces = _streamed_forces(model, external_forces, times, batch, dtype)
-    acting = asked.on(model, varying)
+    frames, forces = _streamed_forces(model, chosen.external_forces, times, batch, dtype)
     feedback = None if law is None else law.feedback
-    moving = model if armature else without_armature(model)
-    step = Step(moving, method, acting, feedback, frames, varying, loops)
+    moving = model if chosen.armature else without_armature(model)
+    step = Step(moving, method, asked.on(model, varying), feedback, frames, varying, loops)
     return Plan(step, batch, start, {**streams, **forces}, law, function, time, every, hold, threads)
 
 

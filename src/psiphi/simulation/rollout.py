@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.motion.adjoint_steps import adjoint_iteration
 from psiphi.dynamics.motion.feedback import stream_name
 from psiphi.dynamics.motion.loops import Following
+from psiphi.dynamics.motion.options import Options
 from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.dynamics.motion.tangent_steps import tangent_iteration
 from psiphi.errors import InputError
@@ -96,23 +97,9 @@ class Rollout:
         steps: int,
         dt: float,
         *,
-        inputs: Mapping[str, ArrayLike] | None = None,
-        external_forces: Mapping[str, ArrayLike] | None = None,
-        parameters: ArrayLike | None = None,
-        method: str = "semi_implicit",
-        every: int = 1,
-        hold: int = 1,
-        threads: int = 1,
-        damping: bool = True,
-        friction: bool = True,
-        springs: bool = True,
-        effort_limits: bool = True,
-        limits: bool = False,
-        armature: bool = True,
-        projection: bool = True,
-        baumgarte: float = 0.0,
         until: EventFunction | Expr | Kernel | None = None,
         tolerance: float = 1e-9,
+        **options: Unpack[Options],
     ) -> Motion | StoppedMotion:
         """The motion from q0 (..., nq) and v0 (..., nv) on, in `steps` steps of dt: q and v, time first.
 
@@ -126,16 +113,16 @@ class Rollout:
                  or (times, ..., 6)
         parameters
                  of `robot.varying(...)`, (..., p): one row for each motion
-        method   "semi_implicit": first order; "implicit": the same with damping, friction, springs and end
-                 stops as they are at the end of a step, for stiff ones; "rk4": fourth order; "midpoint":
-                 second order, implicit, whose energy does not drift
+        method   "semi_implicit", if none is given: first order; "implicit": the same with damping, friction
+                 and springs as they are at the end of a step, for stiff ones; "rk4": fourth order;
+                 "midpoint": second order, implicit, whose energy does not drift
         every    steps from sample to sample; `steps` is a multiple of it
         threads  over which the batch is split
         damping, friction, springs, effort_limits
                  whether what the robot's file says of joints and tendons acts: viscous damping, dry friction,
                  springs, and the greatest forces that the torque may have
         limits   whether end stops act where a joint is beyond its limits: springs and dampers that push it
-                 back in some 20 ms
+                 back, as stiff as steps of dt or of a millisecond can follow
         armature whether the inertias of rotors act
         projection, baumgarte
                  how the loops of a robot are kept closed, as for `simulate`; `robot.embedded(q).rollout`
@@ -147,33 +134,11 @@ class Rollout:
         A row that is no longer finite at a sample is NaN from there on, and the others go on. All is float32
         where q0, v0 and the torque are.
         """
-        plan = planned(
-            self._robot,
-            q0,
-            v0,
-            torque,
-            steps,
-            dt,
-            inputs=inputs,
-            external_forces=external_forces,
-            parameters=parameters,
-            method=method,
-            every=every,
-            hold=hold,
-            threads=threads,
-            damping=damping,
-            friction=friction,
-            springs=springs,
-            effort_limits=effort_limits,
-            limits=limits,
-            armature=armature,
-            projection=projection,
-            baumgarte=baumgarte,
-        )
+        plan = planned(self._robot, q0, v0, torque, steps, dt, **options)
         if until is not None:
             return self._stopped(plan, until, positive_number("tolerance", tolerance))
         if plan.function is not None:
-            found = asked_motion(self.iteration(plan.step), plan, Progress(False, 1.0))
+            found = asked_motion(self.iteration(plan.step), plan, torques=False)
             return Motion(found.q, found.v)
         return Motion(*self._run(plan, self.iteration(plan.step), {}, "qv"))
 
@@ -201,7 +166,7 @@ class Rollout:
         d_torque: ArrayLike | None = None,
         *,
         d_parameters: ArrayLike | None = None,
-        **options: Any,
+        **options: Unpack[Options],
     ) -> VariedMotion:
         """The motion, and how it varies with the start, (..., nv), the torque and parameters.
 
@@ -238,7 +203,7 @@ class Rollout:
         dt: float,
         cotangent_q: ArrayLike,
         cotangent_v: ArrayLike,
-        **options: Any,
+        **options: Unpack[Options],
     ) -> Gradient:
         """What a cost of the motion owes to where it comes from, for its slopes along the samples.
 
@@ -274,7 +239,7 @@ class Rollout:
             }
         forces = None
         if plan.step.frames:
-            given = options["external_forces"]
+            given = options.get("external_forces") or {}
             parts = np.split(owed[EXTERNAL], len(plan.step.frames), axis=-1)
             forces = {
                 name: _as_given(part, given[name], plan.batch)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
-from psiphi.dynamics.motion.acting_forces import Acting
 from psiphi.dynamics.motion.methods import METHODS as NATIVE
+from psiphi.dynamics.motion.options import Chosen, Options
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.kernel import Kernel
@@ -51,41 +51,30 @@ def simulate(
     *,
     duration: float,
     dt: float = 1e-3,
-    inputs: Mapping[str, ArrayLike] | None = None,
-    external_forces: Mapping[str, ArrayLike] | None = None,
-    parameters: ArrayLike | None = None,
-    method: str = "rk4",
     tolerance: float = 1e-9,
-    every: int = 1,
-    hold: int | None = None,
-    threads: int = 1,
-    damping: bool = True,
-    friction: bool = True,
-    springs: bool = True,
-    effort_limits: bool = True,
-    limits: bool = False,
-    armature: bool = True,
     velocities: str = "joint",
-    projection: bool = True,
-    baumgarte: float = 0.0,
     progress: bool | Report | None = None,
     to: str | Path | None = None,
     until: EventFunction | Expr | Kernel | None = None,
+    **options: Unpack[Options],
 ) -> Trajectory:
     """The motion from q0 (..., nq) and v0 (..., nv), sampled every dt; see `Robot.simulate`."""
+    options = {"method": "rk4", **options}
+    chosen = Chosen.of(options)
+    method, every, hold, threads = chosen.method, chosen.every, chosen.hold, chosen.threads
     if method not in METHODS:
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
     if velocities not in SYSTEMS:
         raise UnknownNameError(f"velocities: {velocities!r} is unknown; choose one of {', '.join(SYSTEMS)}.")
-    numbers = given_parameters(robot, parameters)[1]
+    numbers = given_parameters(robot, chosen.parameters)[1]
     q, v = _state(robot, q0, v0, numbers)
-    every, threads = count("every", every), count("threads", threads)
+    for name, value in (("every", every), ("threads", threads), ("hold", 1 if hold is None else hold)):
+        count(name, value)
     steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes if to is None else 0, every)
     tolerance = positive_number("tolerance", tolerance)
     native = velocities == "joint" and steps_natively(robot, method)
     asked = callable(torque) and not isinstance(torque, Kernel)  # a law of psiphi.control may be both
-    acting = Acting(damping, friction, springs, effort_limits, limits)
-    law = compiled_torque(robot, torque, inputs, acting) if native or not asked else None
+    law = compiled_torque(robot, torque, chosen.inputs, chosen.acting, dt) if native or not asked else None
     as_function = asked and (law is None or hold is not None)
     time = np.linspace(0.0, float(duration), steps + 1)
     # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
@@ -98,22 +87,8 @@ def simulate(
                 _Function(torque) if as_function else torque,
                 steps,
                 time[-1] / steps,
-                inputs=inputs,
-                external_forces=external_forces,
-                parameters=parameters,
-                method=method,
-                every=every,
-                hold=1 if hold is None else count("hold", hold),
-                threads=threads,
-                damping=damping,
-                friction=friction,
-                springs=springs,
-                effort_limits=effort_limits,
-                limits=limits,
-                armature=armature,
-                projection=projection,
-                baumgarte=baumgarte,
                 time=time,
+                **options,
             )
             watched = None if until is None else (event_function(robot, until), tolerance)
             iteration = robot.rollout.iteration(plan.step)
@@ -122,7 +97,7 @@ def simulate(
         _refuse_without_native_steps(
             {
                 "parameters": numbers,
-                "external_forces": external_forces,
+                "external_forces": chosen.external_forces,
                 "to": to,
                 "until": until,
                 "hold": hold,
@@ -130,9 +105,9 @@ def simulate(
                 f"method {method!r}": method not in (*FIXED_STEP, "dop853"),
             }
         )
-        if not armature:
+        if not chosen.armature:
             robot = Robot(without_armature(robot.model))
-        system = _system(robot, acting, velocities, projection, baumgarte)
+        system = _system(robot, chosen, 0.0 if method == "dop853" else float(dt), velocities)
         q, v = system.started(on_manifold(robot.model, q), v)
         given: Any = torque
         forces = Torque(given, steps, v.shape[:-1], robot.nv)
@@ -165,15 +140,16 @@ class _Function:
         return self.function(time, q, v)
 
 
-def _system(robot: Robot, acting: Acting, velocities: str, projection: bool, baumgarte: float) -> System:
-    """The equations of motion of the robot, with those of its loops if it has any."""
+def _system(robot: Robot, options: Chosen, h: float, velocities: str) -> System:
+    """The equations of motion of the robot, with those of its loops if it has any, in steps of h."""
+    baumgarte = options.baumgarte
     if baumgarte != 0.0:
         baumgarte = positive_number("baumgarte", baumgarte)
     if not robot.model.loops or isinstance(robot, EmbeddedRobot):
-        return SYSTEMS[velocities](robot, acting)
+        return SYSTEMS[velocities](robot, options.acting, h)
     if velocities != "joint":
         raise InputError(f"velocities: {velocities!r} are those of robots without loops; give 'joint'.")
-    return ClosedSystem(robot, acting, projection, baumgarte)
+    return ClosedSystem(robot, options.acting, h, options.projection, baumgarte)
 
 
 def number_of_steps(duration: Any, dt: Any, sample_bytes: int, every: int = 1) -> int:

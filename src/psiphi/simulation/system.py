@@ -22,12 +22,15 @@ Flow = Callable[[float, Array], Array]
 
 
 class System:
-    """A robot's motion in the local coordinates x of a chart, which is all that a method needs to know."""
+    """A robot's motion in the local coordinates x of a chart, which is all that a method needs to know.
 
-    def __init__(self, robot: Robot, acting: Acting = NOTHING) -> None:
+    acting, h   what acts besides the torque, in steps of a length that end stops depend on; 0 for any
+    """
+
+    def __init__(self, robot: Robot, acting: Acting = NOTHING, h: float = 0.0) -> None:
         self.robot = robot
         acting = acting.on(robot.model)
-        self._acting = None if acting == NOTHING else acting_function(robot.model, acting)
+        self._acting = None if acting == NOTHING else acting_function(robot.model, acting, h)
         self.chart = EmbeddedChart(robot) if isinstance(robot, EmbeddedRobot) else Chart(robot.model)
         self._still = np.zeros(robot.nv)
 

@@ -89,7 +89,7 @@ def ilqr(
     stage_cost, final_cost = (each.with_rows(flat) for each in costs)
     least, most = force_limits(robot, places, limits)
     bounded = bool(np.any(least > -UNLIMITED) or np.any(most < UNLIMITED))
-    acting = Acting(damping, friction, springs, effort=False).on(robot.model)
+    acting = Acting(damping, friction, springs, effort=False, limits=False).on(robot.model)
     knots = Knots(robot, tuple(places.tolist()), acting, stage_cost, bounded)
     u = np.clip(first_forces(robot, q, tau, places, count("steps", steps), batch), least, most)
     problems = Problems(

@@ -36,11 +36,12 @@ _CONFIGURATIONS = 16
 CREEP = 1e-2
 """Dry friction is half of what it can be at this speed, in rad/s or m/s, and nothing at rest."""
 
-STOPPING = 0.02
-"""Seconds in which the end stop of a joint pushes back what it carries: the spring is m/t².
+BRIEFEST = 1e-3
+"""Seconds: end stops are as stiff as steps of this length can follow, or longer ones if these are taken.
 
-m is the greatest inertia that the joint moves while all others stand; the damper is critical for the least
-that it moves while they are free, which keeps explicit steps of a millisecond steady.
+A stop is a spring m/4h² and a damper m/h, so that steps of h come to rest there without ringing, by any
+method. 𝓜 − diag(m) is not negative, so that this holds however many joints are stopped at once. What is
+heavier than m bounces, and loses energy as it does.
 """
 
 
@@ -52,14 +53,15 @@ class Acting:
     friction  −f v/(|v| + CREEP), dry friction that is smooth where the joint stands
     springs   −k (q − reference), and −Kη of flexible bodies, whose −Dη̇ goes with the damping
     effort    the forces given are held within the limits of effort
-    limits    end stops of joints with coordinates that are plain numbers push back, and never pull
+    limits    end stops of joints with coordinates that are plain numbers of their own push back, and never
+              pull; while no joint is beyond its limits, the motion is the same to the bit
     """
 
     damping: bool = True
     friction: bool = True
     springs: bool = True
     effort: bool = True
-    limits: bool = False
+    limits: bool = True
     holding: bool = True
 
     def on(self, model: Model, varying: Sequence[str] = ()) -> Acting:
@@ -75,12 +77,12 @@ class Acting:
             self.friction and (any(any(x.friction) for x in joints) or any(x.friction for x in tendons)),
             self.springs and sprung,
             self.effort and any(any(map(math.isfinite, _efforts(joint))) for joint in joints),
-            self.limits and any(joint.kind.is_plain and _has_stops(joint) for joint in joints),
+            self.limits and bool(_stops(model)),
             self.holding and any(body.gravity_compensation.mass for body in model.bodies),
         )
 
 
-NOTHING = Acting(damping=False, friction=False, springs=False, effort=False, holding=False)
+NOTHING = Acting(damping=False, friction=False, springs=False, effort=False, limits=False, holding=False)
 
 
 class JointForce(NamedTuple):
@@ -102,14 +104,16 @@ def acting_forces(
     v: Numbers,
     arithmetic: Arithmetic,
     damping: Mapping[int, Number] | None = None,
+    h: Number = 0.0,
 ) -> list[Number]:
     """All joint forces, (nv): tau within its limits, springs, losses and end stops of joints and tendons.
 
     Mimic joints have springs and losses of their own: S* of the forces on the tree, with rates S v.
 
     damping   coefficients that are given, by degree of freedom of the tree
+    h         the length of the steps in which end stops act
     """
-    return _total(model, acting, tau, q, v, arithmetic, damping, None)[0]
+    return _total(model, acting, tau, q, v, h, arithmetic, damping, later=False)[0]
 
 
 def resisted_forces(
@@ -126,9 +130,10 @@ def resisted_forces(
 
         −D v − K (q + h v − reference)  and  R = h D + h² K, a block for each body of the tree
 
-    so that (𝓜 + R) a = … has the forces of joints at the end of a step. Tendons are left as they are.
+    so that (𝓜 + R) a = … has the forces of joints at the end of a step. Tendons and end stops, which suit
+    the step as they are, are those at its start.
     """
-    return _total(model, acting, tau, q, v, arithmetic, damping, h)
+    return _total(model, acting, tau, q, v, h, arithmetic, damping, later=True)
 
 
 def _total(
@@ -137,9 +142,10 @@ def _total(
     tau: Numbers,
     q: Numbers,
     v: Numbers,
+    h: Number,
     arithmetic: Arithmetic,
     damping: Mapping[int, Number] | None,
-    h: Number | None,
+    later: bool,
 ) -> tuple[list[Number], list[Rows]]:
     forces = _limited(model, tau, arithmetic) if acting.effort else list(tau)
     if acting.holding:
@@ -156,17 +162,20 @@ def _total(
     ]
     columns, ratios = coordinates.v_columns.tolist(), coordinates.v_ratios.tolist()
     speed = [ratio * v[column] for column, ratio in zip(columns, ratios, strict=True)]
+    if acting.limits:  # before all others, whose bits a push of zero then leaves as they are
+        for i, push in _end_stops(model, q, v, h, arithmetic).items():
+            forces[i] = plus(forces[i], push)
     bodies = _on_bodies(model, acting, place, speed, arithmetic, damping or {})
     on_tree = [x.force for joint in bodies for x in joint]
     resistance: list[Rows] = []
-    if h is not None:
-        later: list[Number] = []
+    if later:
+        more: list[Number] = []
         for joint in bodies:
-            rates = speed[len(later) : len(later) + len(joint)]
-            later += [times(h, dot(x.stiffness, rates)) for x in joint]
+            rates = speed[len(more) : len(more) + len(joint)]
+            more += [times(h, dot(x.stiffness, rates)) for x in joint]
             pairs = [zip(x.damping, x.stiffness, strict=True) for x in joint]
             resistance.append([[times(h, plus(d, times(h, k))) for d, k in row] for row in pairs])
-        on_tree = [minus(force, more) for force, more in zip(on_tree, later, strict=True)]
+        on_tree = [minus(force, x) for force, x in zip(on_tree, more, strict=True)]
     lengths, speeds = tendon_matrices(model)
     for tendon, by_place, by_speed in zip(model.tendons, lengths.tolist(), speeds.tolist(), strict=True):
         length, rate = dot(by_place, place) + tendon.offset, dot(by_speed, speed)
@@ -190,12 +199,10 @@ def _on_bodies(
 ) -> list[list[JointForce]]:
     """What acts on the joint and then on the modes of each body of the tree."""
     found: list[list[JointForce]] = []
-    moved = moved_inertias(model) if acting.limits else ()
     for k, body in enumerate(model.bodies):
         joint, here = body.joint, place[model.q_tree_slices[k]]
         springs = acting.springs and any(joint.stiffness)
         apart = stretch(joint.kind, joint.spring_reference, here, arithmetic) if springs else ()
-        stops = acting.limits and joint.kind.is_plain and _has_stops(joint)
         own: list[JointForce] = []
         modes = 0 if body.modes is None else body.modes.count
         for n, i in enumerate(range(model.v_tree_slices[k].start, model.v_tree_slices[k].stop)):
@@ -203,14 +210,9 @@ def _on_bodies(
             force, stiffness = negative(times(loss, speed[i])), 0.0
             if springs:
                 force, stiffness = force - joint.stiffness[n] * apart[n], joint.stiffness[n]
-            acts: Numbers = force, loss, stiffness
-            if stops:
-                bounds = joint.limits.lower[n], joint.limits.upper[n]
-                stop = _end_stop(bounds, moved[i], here[n], speed[i], arithmetic)
-                acts = [plus(x, y) for x, y in zip(acts, stop, strict=True)]
             size = joint.kind.nv + modes
-            rows = ([x if j == n else 0.0 for j in range(size)] for x in acts[1:])
-            own.append(JointForce(acts[0], *rows))
+            rows = ([x if j == n else 0.0 for j in range(size)] for x in (loss, stiffness))
+            own.append(JointForce(force, *rows))
         if body.modes is not None:
             coordinates = model.coordinates
             eta, rates = place[coordinates.q_tree_modes[k]], speed[coordinates.v_tree_modes[k]]
@@ -219,34 +221,37 @@ def _on_bodies(
     return found
 
 
-def _end_stop(
-    bounds: tuple[float, float],
-    inertias: tuple[float, float],
-    place: Number,
-    speed: Number,
-    arithmetic: Arithmetic,
-) -> tuple[Number, Number, Number]:
-    """The push −(k x + d v) of an end stop, where a joint is beyond it by x, never a pull; and d, k."""
-    lower, upper = bounds
-    within = place
-    if math.isfinite(lower):
-        within = arithmetic.maximum(within, lower)
-    if math.isfinite(upper):
-        within = arithmetic.minimum(within, upper)
-    beyond = place - within
-    k = inertias[0] / STOPPING**2
-    d = 2.0 * math.sqrt(k * inertias[1])
-    push = k * beyond + d * speed
-    side = arithmetic.select(beyond, 1.0, arithmetic.select(-beyond, -1.0, 0.0))
-    acts = arithmetic.select(side * push, 1.0, 0.0)
-    return -(acts * push), d * acts, k * acts
+def _end_stops(model: Model, q: Numbers, v: Numbers, h: Number, arithmetic: Arithmetic) -> dict[int, Number]:
+    """The pushes where coordinates are beyond their limits by x: −(m/h)(v + x/4h), never a pull."""
+    rate, moved = arithmetic.reciprocal(arithmetic.maximum(h, BRIEFEST)), moved_inertias(model)
+    found: dict[int, Number] = {}
+    for i, (place, lower, upper) in _stops(model).items():
+        within = arithmetic.maximum(q[place], lower) if math.isfinite(lower) else q[place]
+        within = arithmetic.minimum(within, upper) if math.isfinite(upper) else within
+        beyond = q[place] - within
+        push = v[i] + 0.25 * rate * beyond
+        found[i] = -moved[i] * rate * arithmetic.select(beyond * push, push, 0.0)
+    return found
+
+
+def _stops(model: Model) -> dict[int, tuple[int, float, float]]:
+    """The place in q of a coordinate with limits, and these, by its place in v."""
+    found: dict[int, tuple[int, float, float]] = {}
+    for name in model.joint_names:
+        joint, in_q, in_v = model.joint(name), model.q_slice(name), model.v_slice(name)
+        if joint.kind.is_plain:
+            for n, ends in enumerate(zip(joint.limits.lower, joint.limits.upper, strict=True)):
+                if any(map(math.isfinite, ends)):
+                    found[in_v.start + n] = in_q.start + n, *ends
+    return found
 
 
 @lru_cache(maxsize=64)
-def moved_inertias(model: Model) -> tuple[tuple[float, float], ...]:
-    """By degree of freedom of the tree, the greatest 𝓜_ii and the least 1/(𝓜⁻¹)_ii, to three digits.
+def moved_inertias(model: Model) -> tuple[float, ...]:
+    """m by rate, to three digits: 𝓜 − diag(m) is not negative on coordinates with stops.
 
-    Of configurations that fill the limits of the joints evenly.
+    m is the least 1/(𝓜⁻¹)_ii, the inertia that a joint moves while all others are free, divided by the
+    greatest eigenvalue of √m 𝓜⁻¹ √m; of configurations that fill the limits of the joints evenly.
     """
     request = catalogue.request(model, "mass_matrix")
     polynomials = candidates(request.expressions)[0][1]
@@ -256,17 +261,12 @@ def moved_inertias(model: Model) -> tuple[tuple[float, float], ...]:
     q = [*(low + share * (high - low)).T]
     (numbers,) = evaluate_together(polynomials, request.mechanism(), NumpyArithmetic(), q)
     entries = np.stack(np.broadcast_arrays(*numbers, np.zeros(_CONFIGURATIONS))[:-1], axis=-1)
-    mass = entries.reshape(_CONFIGURATIONS, model.nv, model.nv)
-    locked = np.einsum("bii->bi", mass).max(axis=0)
-    free = 1.0 / np.einsum("bii->bi", np.linalg.inv(mass)).max(axis=0)
-    columns, ratios = model.coordinates.v_columns, model.coordinates.v_ratios
-    squares = np.maximum(ratios**2, 1e-12)
-    pairs = zip(locked[columns] / squares, free[columns] / squares, strict=True)
-    return tuple((float(f"{x:.3g}"), float(f"{y:.3g}")) for x, y in pairs)
-
-
-def _has_stops(joint: Joint) -> bool:
-    return any(map(math.isfinite, (*joint.limits.lower, *joint.limits.upper)))
+    inverse = np.linalg.inv(entries.reshape(_CONFIGURATIONS, model.nv, model.nv))
+    stopped = np.array([*_stops(model)])
+    free = 1.0 / np.einsum("bii->bi", inverse).max(axis=0)
+    scaled = np.sqrt(free)[:, None] * inverse * np.sqrt(free)
+    most = np.linalg.eigvalsh(scaled[:, stopped[:, None], stopped]).max()
+    return tuple(float(f"{x:.3g}") for x in free / most)
 
 
 def _efforts(joint: Joint) -> tuple[float, ...]:
@@ -376,8 +376,8 @@ def passive_function(model: Model, varying: tuple[str, ...] = ()) -> NativeFunct
     return compile_program(build, key=repr(("passive forces", model.key, varying)))
 
 
-def acting_function(model: Model, acting: Acting) -> NativeFunction:
-    """`acting_forces` compiled: (q, v, tau) → (..., nv)."""
+def acting_function(model: Model, acting: Acting, h: float = 0.0) -> NativeFunction:
+    """`acting_forces` compiled, for steps of h: (q, v, tau) → (..., nv)."""
 
     def build() -> Program:
         graph = Graph()
@@ -385,7 +385,7 @@ def acting_function(model: Model, acting: Acting) -> NativeFunction:
             Argument(name, (size,)) for name, size in (("q", model.nq), ("v", model.nv), ("tau", model.nv))
         )
         q, v, tau = (array.scalars(graph) for array in arrays)
-        forces = acting_forces(model, acting, tau, q, v, GraphArithmetic(graph))
+        forces = acting_forces(model, acting, tau, q, v, GraphArithmetic(graph), h=h)
         return Program(arrays, (Output("forces", (model.nv,), tuple(forces)),))
 
-    return compile_program(build, key=repr(("acting forces", model.key, acting)))
+    return compile_program(build, key=repr(("acting forces", model.key, acting, h)))

@@ -158,7 +158,7 @@ class Step:
         def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
             return self._evaluated(evaluation, arithmetic, x, self.dynamics.acceleration)
 
-        given = {} if evaluation.at is None else {**self.streamed, **self.dynamics.given}
+        given = {} if evaluation.at is None else {**self._forcing, **self.dynamics.given}
         return [self._phase(evaluation.name, {**evaluation.arrays, **given}, compute)]
 
     def _apart(self, evaluation: Evaluation) -> list[Phase]:
@@ -175,12 +175,17 @@ class Step:
             return evaluation.then(arithmetic, x, x["q_at"], x["v_at"], x["a"])
 
         return [
-            self._phase(f"place {evaluation.name}", {**evaluation.arrays, **self.streamed}, place),
+            self._phase(f"place {evaluation.name}", {**evaluation.arrays, **self._forcing}, place),
             Phase(
                 "dynamics", function=self.dynamics.over_bodies, reads=("q_at", "v_at", "force"), writes=("a",)
             ),
             self._phase(f"use {evaluation.name}", {**evaluation.arrays, **sizes}, use),
         ]
+
+    @property
+    def _forcing(self) -> dict[str, int]:
+        """The arrays that joint forces depend on, besides the state."""
+        return {**self.streamed, "dt": 1} if self.acting.limits else self.streamed
 
     def _forces(
         self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays, q: Numbers, v: Numbers
@@ -191,13 +196,13 @@ class Step:
         else:
             tau = self.feedback.forces(arithmetic, q, v, self.feedback.read(x, evaluation.part(x)))
         damping = given_damping(self.model, self.varying, x[PARAMETERS]) if self.varying else None
+        h = x["dt"][0] if self.acting.limits or self.dynamics.resisted else 0.0
         if isinstance(self.loops, Following):
             on_tree, rates = self.loops.on_coordinates(self.model, tau), self.dynamics.rates(arithmetic, q, v)
-            acts = acting_forces(self.model, self.acting, on_tree, q, rates, arithmetic, damping)
+            acts = acting_forces(self.model, self.acting, on_tree, q, rates, arithmetic, damping, h)
             return {"tau": self.loops.forces(self.model, arithmetic, q, acts)}
         if not self.dynamics.resisted:
-            return {"tau": acting_forces(self.model, self.acting, tau, q, v, arithmetic, damping)}
-        h = x["dt"][0]
+            return {"tau": acting_forces(self.model, self.acting, tau, q, v, arithmetic, damping, h)}
         forces, blocks = resisted_forces(self.model, self.acting, tau, q, v, h, arithmetic, damping)
         return {"tau": forces, "resistance": self.dynamics.resistance(blocks)}
 
