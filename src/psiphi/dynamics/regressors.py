@@ -14,10 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import Array, Compiled
 from psiphi.model.arguments import vector_argument
+from psiphi.model.observable_parameters import DEPENDENT, observable_rows
 from psiphi.model.parameters import parameters_of, present_values
-
-DEPENDENT = 1e-9
-"""A column of a regressor less than this part of which is its own, beside those before it, is not counted."""
 
 
 @dataclass(frozen=True)
@@ -83,13 +81,25 @@ class Regressors(Compiled):
         """Y with Y p = `potential_energy`, (..., 10 bodies)."""
         return self._regressor("potential_energy", (q,), ("inertia",), threads)
 
-    def base_parameters(self, *, armature: bool = False, seed: int = 0) -> BaseParameters:
+    def base_parameters(self, *, armature: bool = False) -> BaseParameters:
         """The combinations of inertial parameters that joint forces tell of, of all motions.
 
-        A column that the columns before it make up in random states does so in all of them, but for a set
-        of states of measure zero. (Gautier and Khalil, IEEE Trans. Robotics and Automation 6, 1990.)
+        They are found by structure (model/observable_parameters.py). Where joints follow others, a column of
+        the regressor that those before it make up in random states does so in all of them, but for a set of
+        states of measure zero. (Gautier and Khalil, IEEE Trans. Robotics and Automation 6, 1990.)
         """
-        rng = np.random.default_rng(seed)
+        asked = self.kernel("inverse_dynamics", varying=("inertia",)).request
+        tied = bool(asked.model.merged().coordinates.followers) or asked.embedding is not None
+        rows = self._random_rows(armature) if tied else observable_rows(self.model, armature=armature)
+        independent = _independent(rows)
+        projection = np.asarray(np.linalg.lstsq(rows[:, independent], rows, rcond=None)[0], np.float64)
+        projection[np.abs(projection) < DEPENDENT * np.abs(projection).max(initial=1.0)] = 0.0
+        projection[:, independent] = np.eye(len(independent))
+        return BaseParameters(independent, projection)
+
+    def _random_rows(self, armature: bool) -> Array:
+        """The regressor in random states, (n, size of p)."""
+        rng = np.random.default_rng(0)
         names = ("inertia", "armature") if armature else ("inertia",)
         size = sum(x.size for x in parameters_of(self.model, names))
         batch = (2 + 3 * size // max(1, self.model.nv),)
@@ -97,12 +107,7 @@ class Regressors(Compiled):
             self.model.random_configuration(rng, batch),
             *rng.standard_normal((2, *batch, self.model.nv)) * np.array([3.0, 10.0])[:, None, None],
         )
-        columns = self._regressor("inverse_dynamics", state, names, 1).reshape(-1, size)
-        independent = _independent(columns)
-        projection = np.asarray(np.linalg.lstsq(columns[:, independent], columns, rcond=None)[0], np.float64)
-        projection[np.abs(projection) < DEPENDENT * np.abs(projection).max(initial=1.0)] = 0.0
-        projection[:, independent] = np.eye(len(independent))
-        return BaseParameters(independent, projection)
+        return self._regressor("inverse_dynamics", state, names, 1).reshape(-1, size)
 
     def _regressor(
         self, name: str, state: tuple[ArrayLike, ...], varying: tuple[str, ...], threads: int
