@@ -8,6 +8,20 @@ F = φ(MA + V×*MV − f) where f acts on the bodies, a variation of the joints 
 so that for joints whose axes stand still in their own bodies (all but universal ones)
 
     ∂τ/∂q = H(φ − I)F̄ + Hφ(Mφ*Ψ̈ + 2C_Mφ*Ψ̇),    ∂τ/∂v = Hφ(2C_Mφ*H* + Mφ*(Ḣ* + Ψ̇)),    ∂τ/∂θ̈ = 𝓜
+
+The composites of M and 2C_M [RK88 a.45] are r and c = C_r + C_J: what a body carries turns with it as if it
+were one rigid body,
+
+    C_r = V×*r − r V× + [rV ×̄],    C_J = E_φ(C_J + the same of H*θ̇ for V)E_φ*
+
+and moves in its own joints besides. With what a column meets at its own body as one letter,
+
+    N_q = rΨ̈ + C_rΨ̇,    N_v = C_rH* + rΨ_v,    Ψ_v = Ḣ* + Ψ̇
+
+from which the linear velocities of the bodies fall out, the derivatives are
+
+    ∂τ/∂q = Hφ(F̄ + N_q + C_JΨ̇) − HF̄ + Hr(φ* − I)Ψ̈ + H(C_r + C_J)(φ* − I)Ψ̇
+    ∂τ/∂v = Hφ(N_v + C_JH*) + Hr(φ* − I)Ψ_v + H(C_r + C_J)(φ* − I)H*
 """
 
 from __future__ import annotations
@@ -17,8 +31,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from psiphi.algebra.crossings import cross, crossbar
-from psiphi.algebra.expression import Expr, Owner, Symbol, symbol
-from psiphi.algebra.operators import C_M, E_phi, H, H_dot, M, a, b, g, phi, v
+from psiphi.algebra.derivation import Derivation, Worksheet, substitute
+from psiphi.algebra.derivatives import derivative
+from psiphi.algebra.expression import Expr, Owner, Symbol, symbol, zero
+from psiphi.algebra.families import lyapunov
+from psiphi.algebra.operators import C_M, E_phi, H, H_dot, I, M, Pi_root, a, b, g, phi, r, v
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
@@ -42,12 +59,37 @@ class Gradients(Owner):
         return self._letter("Psi_ddot")
 
     @cached_property
+    def Psi_v(self) -> Symbol:
+        """Ḣ* + Ψ̇: how accelerations change with velocities of the joints."""
+        return self._letter("Psi_v")
+
+    @cached_property
     def F_bar(self) -> Symbol:
         """How forces turn with the joint."""
         return self._letter("F_bar")
 
-    def _letter(self, name: str) -> Symbol:
-        return symbol(name, Space.BODY, Space.JOINT, Reach.MEMORYLESS, owner=self)
+    @cached_property
+    def N_q(self) -> Symbol:
+        """What the composite bodies resist the accelerations Ψ̈ with."""
+        return self._letter("N_q")
+
+    @cached_property
+    def N_v(self) -> Symbol:
+        """The same for Ψ̇ and H*, as velocities of the joints make them."""
+        return self._letter("N_v")
+
+    @cached_property
+    def C_r(self) -> Symbol:
+        """2 C_M of all that a body carries, as one rigid body with its velocity."""
+        return self._letter("C_r", Space.BODY)
+
+    @cached_property
+    def C_J(self) -> Symbol:
+        """What the joints that a body carries add to it."""
+        return self._letter("C_J", Space.BODY)
+
+    def _letter(self, name: str, domain: Space = Space.JOINT) -> Symbol:
+        return symbol(name, Space.BODY, domain, Reach.MEMORYLESS, owner=self)
 
     @property
     def contents(self) -> tuple[Expr, ...]:
@@ -65,25 +107,67 @@ class Gradients(Owner):
         """α = φ*(H*θ̈ + a)."""
         return phi.T @ (H.T @ self.acceleration + a)
 
+    @property
+    def _spatial(self) -> Expr:
+        """A = φ*(H*θ̈ + Ḣ*v + g)."""
+        return phi.T @ (H.T @ self.acceleration + H_dot.T @ v + g)
+
     def definition(self, letter: Symbol) -> Expr:
-        """A letter in terms of cross products."""
-        passing = -cross(E_phi.T @ phi.T @ H.T @ v).T
-        if letter is self.Psi_dot:
-            return passing @ H.T
-        if letter is self.F_bar:
-            return crossbar(self.forces) @ H.T
-        spatial = phi.T @ (H.T @ self.acceleration + H_dot.T @ v + g)
-        # at the roots gravity stands in for the acceleration of the world
-        return -cross(E_phi.T @ spatial + g).T @ H.T + passing @ passing @ H.T
+        """A letter in terms of cross products, and of letters before it."""
+        V = phi.T @ H.T @ v
+        passing = -cross(E_phi.T @ V).T
+        meanings = {
+            self.Psi_dot: passing @ H.T,
+            # at the roots gravity stands in for the acceleration of the world
+            self.Psi_ddot: -cross(E_phi.T @ self._spatial + g).T @ H.T + passing @ passing @ H.T,
+            self.F_bar: crossbar(self.forces) @ H.T,
+            self.C_r: cross(V) @ r + r @ cross(V).T + crossbar(r @ V),
+            self.C_J: lyapunov(2 * C_M).r - self.C_r,
+            self.N_q: r @ self.Psi_ddot + self.C_r @ self.Psi_dot,
+            self.Psi_v: H_dot.T + self.Psi_dot,
+            self.N_v: r @ self.Psi_v + self.C_r @ H.T,
+        }
+        return meanings[letter]
 
     def by_configuration(self) -> Expr:
-        """∂τ/∂q."""
-        moved = M @ phi.T @ self.Psi_ddot + 2 * C_M @ phi.T @ self.Psi_dot
-        return H @ phi @ self.F_bar - H @ self.F_bar + H @ phi @ moved
+        """∂τ/∂q, each path to the base once."""
+        inward = H @ phi @ (self.F_bar + self.N_q + self.C_J @ self.Psi_dot) - H @ self.F_bar
+        return inward + H @ (r @ _beyond @ self.Psi_ddot + (self.C_r + self.C_J) @ _beyond @ self.Psi_dot)
 
     def by_velocity(self) -> Expr:
-        """∂τ/∂v."""
-        return H @ phi @ (2 * C_M @ phi.T @ H.T + M @ phi.T @ (H_dot.T + self.Psi_dot))
+        """∂τ/∂v in the same way."""
+        inward = H @ phi @ (self.N_v + self.C_J @ H.T)
+        return inward + H @ (r @ _beyond @ self.Psi_v + (self.C_r + self.C_J) @ _beyond @ H.T)
 
+    def derivation(self, by: str) -> Derivation:
+        """How `by_configuration` ("q") or `by_velocity` ("v") comes about from derivative(τ, by)."""
+        bodies = M @ self._spatial + C_M @ phi.T @ H.T @ v
+        torque = H @ phi @ (bodies if self.load is None else bodies - self.load)
+        sheet = Worksheet(derivative(torque, by))
+        if by == "q":
+            turned, pulled, at_body, name = self.Psi_dot, self.Psi_ddot, self.N_q, "N_q"
+            first, result = H @ phi @ self.F_bar - H @ self.F_bar, self.by_configuration()
+        else:
+            turned, pulled, at_body, name = H.T, self.Psi_v, self.N_v, "N_v"
+            first, result = zero(Space.JOINT, Space.JOINT), self.by_velocity()
+        written = first + H @ phi @ (M @ phi.T @ pulled + 2 * C_M @ phi.T @ turned)
+        sheet.step(sheet.current, written, written, "cross products as letters, for axes that stand still")
+        sandwich, c = 2 * phi @ C_M @ phi.T, lyapunov(2 * C_M).r
+        summed = H @ (phi @ (r @ pulled + c @ turned) + r @ _beyond @ pulled + c @ _beyond @ turned)
+        sheet.step(sandwich, phi @ c + c @ _beyond, first + summed, "composite bodies, of M as of 2C_M")
+        parted = substitute(first + summed, c, self.C_r + self.C_J)
+        sheet.step(c, self.C_r + self.C_J, parted, "a composite body, and the joints within it")
+        sheet.step(r @ pulled + self.C_r @ turned, at_body, result, f"definition of {name}")
+        return sheet.derivation()
+
+    def of_free_root(self) -> tuple[Expr, Expr]:
+        """Y_q and Y_v: what a root that moves freely does for itself in ∂τ/∂q and ∂τ/∂v, as accelerations.
+
+        There H*H = I, so that Mφ*Π_rootΨ̈ = Mφ*H*(HΠ_rootΨ̈): 𝓜Y_q and 𝓜Y_v are parts of the derivatives.
+        """
+        return H @ Pi_root @ self.Psi_ddot, H @ Pi_root @ self.Psi_v
+
+
+_beyond = phi.T - I
 
 gradients: Callable[[Expr, Expr | None], Gradients] = cache(Gradients)

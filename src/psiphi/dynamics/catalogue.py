@@ -85,6 +85,7 @@ class Quantity:
     beside    vectors that are computed with it, as further results
     skipping  whether singular systems get the least of their solutions, and not NaN
     slopes    derivatives by arguments that are known as expressions (Request.slopes)
+    solved    parts of the derivatives of a solution that need no solving (Request.solved)
     """
 
     expression: Callable[[Features], Expr]
@@ -95,6 +96,7 @@ class Quantity:
     beside: Callable[[Features], tuple[Expr, ...]] | None = None
     skipping: bool = False
     slopes: Callable[[Features], dict[str, Expr]] | None = None
+    solved: Callable[[Features], dict[str, Expr]] | None = None
 
 
 external: Symbol = frame_vector("external_forces")
@@ -137,6 +139,15 @@ def _residual_slopes(robot: Features, forces: Expr | None = None) -> dict[str, E
     """Those of tau − C − 𝓜a, by q and v."""
     found = _slopes(robot, robot.rates(robot.vector(SOLUTION)), forces)
     return {name: -found[name] for name in ("q", "v")}
+
+
+def _solved_slopes(robot: Features, forces: Expr | None = None) -> dict[str, Expr]:
+    """Y_q and Y_v, where −𝓜Y are the parts of these that a root makes that moves freely."""
+    if not robot.free_root:
+        return {}
+    letters = gradients(robot.rates(robot.vector(SOLUTION)), None if forces is None else B @ forces)
+    parts = zip(("q", "v"), letters.of_free_root(), strict=True)
+    return {name: -robot.forces(robot.rates_of(Y)) for name, Y in parts}
 
 
 def _coriolis(robot: Features) -> Expr:
@@ -219,7 +230,12 @@ QUANTITIES: dict[str, Quantity] = {
         slopes=lambda robot: _inverse_slopes(robot, external),
     ),
     "forward_dynamics": Quantity(
-        _forward_dynamics, ("q", "v", "tau"), "RK88 4.17–5.15", "N", slopes=_residual_slopes
+        _forward_dynamics,
+        ("q", "v", "tau"),
+        "RK88 4.17–5.15",
+        "N",
+        slopes=_residual_slopes,
+        solved=_solved_slopes,
     ),
     "forward_dynamics_with_forces": Quantity(
         lambda robot: _forward_dynamics(robot, external),
@@ -227,6 +243,7 @@ QUANTITIES: dict[str, Quantity] = {
         "RK88 4.17–5.15",
         "N",
         slopes=lambda robot: _residual_slopes(robot, external),
+        solved=lambda robot: _solved_slopes(robot, external),
     ),
     "resisted_dynamics": Quantity(
         lambda robot: _forward_dynamics(robot, None, robot.resistance),
@@ -579,10 +596,11 @@ def _request(
     solving = method if method in (DENSE, SEQUENTIAL) else None
     arguments = (*entry.arguments, PARAMETERS) if varying else entry.arguments
     given = (frames, arguments, form, rolled, riccati, beside, entry.reading, entry.skipping, embedding)
-    slopes = entry.slopes(features) if entry.slopes is not None and _has_still_axes(model, features) else {}
-    if embedding is not None:
-        slopes = {}
-    return Request(model, expression, *given, solving, varying, tuple(slopes.items()))
+    known = _has_still_axes(model, features) and embedding is None
+    slopes, solved = (
+        tuple(x(features).items()) if x is not None and known else () for x in (entry.slopes, entry.solved)
+    )
+    return Request(model, expression, *given, solving, varying, slopes, solved)
 
 
 def _has_still_axes(model: Model, features: Features) -> bool:

@@ -60,6 +60,7 @@ class Features:
     flexible: bool = False
     tendons: bool = False
     embedded: bool = False
+    free_root: bool = False
 
     @classmethod
     def of(cls, model: Model, reference: str = DEFAULT_REFERENCE, *, embedded: bool = False) -> Features:
@@ -71,7 +72,10 @@ class Features:
         carried = any(body.joint.rotor.is_carried and body.parent >= 0 for body in merged.bodies)
         coupled = bool(merged.coordinates.followers) and not embedded
         tendons = any(tendon.armature for tendon in merged.tendons)
-        return cls(rotors, coupled, reference, frames, joints, carried, merged.is_flexible, tendons, embedded)
+        free = all(body.joint.kind.name == "free" for body in merged.bodies if body.parent < 0)
+        return cls(
+            rotors, coupled, reference, frames, joints, carried, merged.is_flexible, tendons, embedded, free
+        )
 
     @property
     def mass(self) -> Expr:

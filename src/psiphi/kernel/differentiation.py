@@ -6,15 +6,16 @@ system has a shorter way: x = A⁻¹y solves A x = y, so that with the residual 
     δx = A⁻¹ δρ,    λ*δx = μ*δρ with μ = A⁻*λ,        x held in δρ:
 
 the filter behind A⁻¹ is not differentiated. Forward dynamics is so differentiated by way of inverse dynamics.
+Where a part of ∂ρ is known to be A Y, that of ∂x is Y, and nothing is solved for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from psiphi.algebra.dense.arguments import input_operators, symbols_within
-from psiphi.algebra.expression import Inverse, Product, adjoint, product, symbol
+from psiphi.algebra.expression import Expr, Inverse, Product, adjoint, product, symbol
 from psiphi.algebra.spaces import Space
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program import differentiate
@@ -24,6 +25,7 @@ from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.tracing import PARAMETERS, SOLUTION, Request, argument_name, candidates, cheapest, trace
 from psiphi.model import Model
+from psiphi.recursion.numbers.vectors import plus
 
 RIGHT_SIDE = "right_side"
 
@@ -58,25 +60,16 @@ def derivative_of_request(request: Request, found: Program, mode: str, names: Se
 def _jacobians(request: Request, program: Program, names: Sequence[str]) -> Iterator[Program]:
     """The Jacobian operation by operation, and by the expressions that are known for it."""
     yield differentiate.jacobian(program, names)
-    known = dict(request.slopes)
-    told = [name for name in names if name in known]
-    if not told:
-        return
-    first, *more = (known[name] for name in told)
-    asked = replace(
-        request,
-        expression=first,
-        beside=tuple(more),
-        form="as written",
-        slopes=(),
-        derivative_of=request.expression,
-    )
-    needed = {"q", "v", PARAMETERS, *map(argument_name, asked.vectors())}
-    order = tuple(argument.name for argument in program.arguments if argument.name in needed)
-    asked = replace(asked, order=order)
+    if any(name in dict(request.slopes) for name in names):
+        yield _by_slopes(request, program, names)
+
+
+def _by_slopes(request: Request, program: Program, names: Sequence[str]) -> Program:
+    """The Jacobian of a program by the expressions that are known for it, the rest operation by operation."""
+    known = {name: x for name, x in request.slopes if name in names}
     graph = Graph()
-    copies = [Copy(cheapest(asked).program, graph)]
-    matrices = dict(zip(told, copies[0].outputs(), strict=True))
+    copies = [Copy(_matrices(request, program, list(known.values())), graph)]
+    matrices = dict(zip(known, copies[0].outputs(), strict=True))
     rest = [name for name in names if name not in known]
     if rest:
         copies.append(Copy(differentiate.jacobian(program, rest), graph))
@@ -87,16 +80,37 @@ def _jacobians(request: Request, program: Program, names: Sequence[str]) -> Iter
         entries = tuple(matrices[name])
         columns = len(entries) // result.size if result.size else 0
         made.append(Output(f"{result.name}_by_{name}", (*result.shape, columns), entries))
-    yield program_of(copies, program.arguments, made)
+    return program_of(copies, program.arguments, made)
+
+
+def _matrices(request: Request, program: Program, expressions: Sequence[Expr]) -> Program:
+    """Matrices that belong to the derivatives of a program, of arguments that it has."""
+    first, *more = expressions
+    asked = replace(
+        request,
+        expression=first,
+        beside=tuple(more),
+        form="as written",
+        slopes=(),
+        derivative_of=request.expression,
+    )
+    needed = {"q", "v", PARAMETERS, *map(argument_name, asked.vectors())}
+    order = tuple(argument.name for argument in program.arguments if argument.name in needed)
+    return cheapest(replace(asked, order=order)).program
 
 
 @dataclass(frozen=True)
 class System:
-    """A x = y, as requests for the residual y − A x, the solution A⁻¹ y of any right side, and A⁻¹ itself."""
+    """A x = y, as requests for the residual y − A x, the solution A⁻¹ y of any right side, and A⁻¹ itself.
 
+    `solved` are the parts Y of ∂x for which ∂ρ = A Y + …, by the names of arguments.
+    """
+
+    A: Expr
     residual: Request
     solve: Request
     inverse: Request
+    solved: dict[str, Expr]
 
     @staticmethod
     def of(request: Request) -> System | None:
@@ -116,11 +130,13 @@ class System:
         within = {"q", "v", PARAMETERS, *operators}
         state = tuple(name for name in given if name in within)
         solution, right_side = (symbol(name, A.range, Space.ONE) for name in (SOLUTION, RIGHT_SIDE))
-        plain = replace(request, form=None, solving=None, rolled=False)
+        plain = replace(request, form=None, solving=None, rolled=False, solved=())
         return System(
+            A,
             replace(plain, expression=y - A @ solution, order=(*given, SOLUTION)),
             replace(plain, expression=inverse @ right_side, order=(*state, RIGHT_SIDE), slopes=()),
             replace(plain, expression=inverse, order=state, slopes=()),
+            dict(request.solved),
         )
 
     def derivatives(self, value: Program, mode: str, names: Sequence[str]) -> Iterator[Program]:
@@ -132,17 +148,28 @@ class System:
             case "vjp":
                 yield self._vjp(value, residual)
             case _:
-                made = _jacobians(self.residual, residual, names)
-                slopes = min(made, key=lambda program: count(program).total)
+                slopes, parts = self._slopes(residual, names)
                 columns = sum(output.shape[-1] for output in slopes.outputs)
                 forms = candidates(self.solve.expressions)
-                solves = {form: trace(self.solve, form, polynomials).program for form, polynomials in forms}
+                apart = replace(self.solve, limbs_apart=True)
+                solves = {form: trace(apart, form, polynomials).program for form, polynomials in forms}
                 form = min(solves, key=lambda form: _work(solves[form], columns))
                 inverses = dict(candidates(self.inverse.expressions))
                 inverse = trace(self.inverse, form, inverses[form]).program if form in inverses else None
                 ways = (None, residual)
                 way = min(ways, key=lambda way: count(_shared(value, way, slopes, solves[form])).total)
-                yield _jacobian(value, way, slopes, solves[form], inverse)
+                yield _jacobian(value, way, slopes, solves[form], inverse, parts)
+
+    def _slopes(self, residual: Program, names: Sequence[str]) -> tuple[Program, dict[str, Program]]:
+        """∂ρ less A Y, and Y by the names of what ∂ρ − A Y is called."""
+        parts = {name: self.solved[name] for name in names if name in self.solved}
+        if not parts:
+            made = _jacobians(self.residual, residual, names)
+            return min(made, key=lambda program: count(program).total), {}
+        rest = [(name, x - self.A @ parts[name] if name in parts else x) for name, x in self.residual.slopes]
+        slopes = _by_slopes(replace(self.residual, slopes=tuple(rest)), residual, names)
+        called = {name: output.name for name, output in zip(names, slopes.outputs, strict=True)}
+        return slopes, {called[name]: _matrices(self.residual, residual, [Y]) for name, Y in parts.items()}
 
     def _jvp(self, value: Program, residual: Program) -> Program:
         """A⁻¹ δρ."""
@@ -177,14 +204,21 @@ def _work(solve: Program, columns: int) -> int:
 
 
 def _jacobian(
-    value: Program, residual: Program | None, slopes: Program, solve: Program, inverse: Program | None
+    value: Program,
+    residual: Program | None,
+    slopes: Program,
+    solve: Program,
+    inverse: Program | None,
+    parts: Mapping[str, Program],
 ) -> Program:
     """A⁻¹ ∂ρ, column by column, but A⁻¹ itself where ∂ρ = I; the factors of A are made once.
 
-    x is that of its own program, or A⁻¹ρ(0) by the same factors where the residual is given.
+    To what is solved for are added the parts that need no solving, by the names of results. x is that of its
+    own program, or A⁻¹ρ(0) by the same factors where the residual is given.
     """
     graph = Graph()
     slope = _at_solution(graph, value, residual, slopes, solve)
+    copies = [slope, Copy(solve, graph)]
     rows = value.outputs[0].size
     ones = [float(i == j) for i in range(rows) for j in range(rows)]
     made: list[Output] = []
@@ -196,8 +230,11 @@ def _jacobian(
             right_sides = [entries[j::width] for j in range(width)]
             columns = Copy(solve, graph).outputs_at(RIGHT_SIDE, right_sides)
             scalars = [entry for row in zip(*columns, strict=True) for entry in row]
+        if output.name in parts:
+            copies.append(Copy(parts[output.name], graph))
+            scalars = [plus(x, y) for x, y in zip(scalars, copies[-1].outputs()[0], strict=True)]
         made.append(replace(output, scalars=tuple(scalars)))
-    return program_of([slope, Copy(solve, graph)], value.arguments, made)
+    return program_of(copies, value.arguments, made)
 
 
 def _at_solution(

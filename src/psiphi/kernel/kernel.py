@@ -169,9 +169,11 @@ class Kernel(Function):
     def derived(self, mode: str, names: tuple[str, ...]) -> Program:
         from psiphi.kernel.differentiation import derivative_of_request
 
-        program = self.program
-        request = replace(self._request, unturned=bool(self._unrolled.mechanism.unturned))
-        return derivative_of_request(request, program, mode, names)
+        program, request = self.program, self._request
+        unturned = bool(self._unrolled.mechanism.unturned)
+        if mode == "jacobian" and request.slopes:  # a turn that is left out is so for each column
+            unturned = request.ways_to_turn()[-1]
+        return derivative_of_request(replace(request, unturned=unturned), program, mode, names)
 
     @property
     def request(self) -> Request:

@@ -73,9 +73,11 @@ class Request:
     solved, "dense" or "sequential" (sequential.py), None for the cheaper of both; `varying` names what is no
     constant but given with each call, as the last argument (model/parameters.py); `slopes` are derivatives
     by arguments that are known as expressions, those of y − A x for a solution x of A x = y, where x is the
-    vector SOLUTION; `derivative_of` is what an expression is a derivative of; `given` is the derivation by
-    which the expression was found, if any, for kernels to tell; `unturned` leaves frames on parallel axes
-    unturned (unturned_bodies.py), None where that takes fewer operations.
+    vector SOLUTION; `solved` are parts Y of ∂x where those have parts A Y; `derivative_of` is what an
+    expression is a derivative of; `given` is the derivation by which the expression was found, if any, for
+    kernels to tell; `unturned` leaves frames on parallel axes unturned (unturned_bodies.py), None where that
+    takes fewer operations; `limbs_apart` is for solutions of many right sides with zeros
+    (matrices/joint_factors.py).
     """
 
     model: Model
@@ -92,9 +94,11 @@ class Request:
     solving: str | None = None
     varying: tuple[str, ...] = ()
     slopes: tuple[tuple[str, Expr], ...] = ()
+    solved: tuple[tuple[str, Expr], ...] = ()
     derivative_of: Expr | None = None
     given: Derivation | None = None
     unturned: bool | None = None
+    limbs_apart: bool = False
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -442,7 +446,11 @@ def trace(
         mechanism = replace(mechanism, unturned=on_parallel_axes(mechanism))
     inputs = {name: (s.range, scalars[argument_name(name)]) for name, s in request.vectors().items()}
     q, v = scalars["q"], scalars.get("v")
-    ways = {"skipping": request.skipping, "sequential": solving == SEQUENTIAL}
+    ways = {
+        "skipping": request.skipping,
+        "sequential": solving == SEQUENTIAL,
+        "limbs_apart": request.limbs_apart,
+    }
     given = {operator: scalars[argument_name(name)] for name, operator in request.operators().items()}
     try:
         values = evaluate_together(polynomials, mechanism, arithmetic, q, v, inputs, given=given, **ways)

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from psiphi.locks import cached_property
 from psiphi.recursion.frames.turns import Turn
 from psiphi.recursion.inertias.inertias import RigidInertia
-from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import (
     Matrix,
     Spatial,
@@ -26,9 +25,9 @@ from psiphi.recursion.numbers.vectors import (
     apply,
     cross,
     is_zero_vector,
+    negative,
     plus,
     scale,
-    subtract,
     transpose,
 )
 
@@ -67,18 +66,21 @@ class CoriolisInertia:
         return CoriolisInertia(self.momentum, (x, y, z))
 
     @cached_property
-    def _trace(self) -> Number:
-        (xx, _, _), (_, yy, _), (_, _, zz) = self.moments
-        return plus(plus(xx, yy), zz)
+    def _turning(self) -> Matrix:
+        """tr(B) I − Bᵀ."""
+        (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = self.moments
+        return (
+            (plus(yy, zz), negative(yx), negative(zx)),
+            (negative(xy), plus(xx, zz), negative(zy)),
+            (negative(xz), negative(yz), plus(xx, yy)),
+        )
 
     def apply(self, w: Spatial) -> Spatial:
         """C_M w."""
         turning = w[:3]
-        moment = subtract(scale(self._trace, turning), apply(transpose(self.moments), turning))
-        return *moment, *cross(turning, self.momentum)
+        return *apply(self._turning, turning), *cross(turning, self.momentum)
 
     def apply_adjoint(self, x: Spatial) -> Spatial:
         """C_M* x = [tr(B) n − B n + p × f; 0]."""
         n, f = x[:3], x[3:]
-        moment = subtract(scale(self._trace, n), apply(self.moments, n))
-        return *add(moment, cross(self.momentum, f)), 0.0, 0.0, 0.0
+        return *add(apply(transpose(self._turning), n), cross(self.momentum, f)), 0.0, 0.0, 0.0

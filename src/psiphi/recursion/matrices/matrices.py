@@ -75,7 +75,8 @@ class MatrixEvaluator:
     """Evaluates polynomials as dense matrices for one robot in one configuration.
 
     `skipping` solves singular systems, with the least of their solutions (least_factors.py); `sequential`
-    solves systems part by part where they fall apart but for a few bodies (sequential.py).
+    solves systems part by part where they fall apart but for a few bodies (sequential.py); `limbs_apart` is
+    for factors that are applied to many vectors with zeros (joint_factors.py).
     """
 
     def __init__(
@@ -85,11 +86,13 @@ class MatrixEvaluator:
         *,
         skipping: bool = False,
         sequential: bool = False,
+        limbs_apart: bool = False,
     ) -> None:
         self.bodies = bodies
         self.inputs = inputs
         self.skipping = skipping
         self.sequential = sequential
+        self.limbs_apart = limbs_apart
         self._shared: dict[Operation, Places] = {}
         self._factors: dict[JointFactorization, BranchFactors] = {}
         self._heads: dict[Head, dict[int, Block]] = {}
@@ -206,6 +209,7 @@ class MatrixEvaluator:
                 matrix,
                 self.bodies.arithmetic,
                 guarded=not structure(owner.family.D).positive,
+                limbs_apart=self.limbs_apart,
             )
         return self._factors[owner]
 

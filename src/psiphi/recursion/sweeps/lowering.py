@@ -64,6 +64,7 @@ from psiphi.recursion.sweeps.operations import (
     Id,
     Input,
     Inward,
+    JointCoriolis,
     JointRates,
     Linear,
     LoopEnds,
@@ -262,9 +263,17 @@ class _Builder:
         """The values that a letter of the derivatives of inverse dynamics reads."""
         if letter is owner.F_bar:
             return [self.value(unabbreviated(expand(owner.forces)))]
-        if letter is owner.Psi_dot:
-            return [self._velocities()]
-        return [self._velocities(), self.value(unabbreviated(expand(owner.accelerations)))]
+        composites = (
+            []
+            if letter in (owner.Psi_dot, owner.Psi_v, owner.Psi_ddot)
+            else [self.lyapunov(op.forward_family)]
+        )
+        if letter is owner.C_J:
+            return [self._define(Space.BODY, JointCoriolis(), tuple(composites))]
+        motion = [self._velocities()]
+        if letter in (owner.Psi_ddot, owner.N_q):
+            motion.append(self.value(unabbreviated(expand(owner.accelerations))))
+        return [*motion, *composites]
 
     def _read_by(self, *letters: Expr) -> tuple[Id, ...]:
         """The poses, velocities and recursions that memoryless letters read."""

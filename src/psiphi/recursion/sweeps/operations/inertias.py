@@ -13,6 +13,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
 from psiphi.algebra.writing.alphabet import in_greek
 from psiphi.errors import CompileError
+from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.flexible.riccati import modal_riccati_block
@@ -22,7 +23,7 @@ from psiphi.recursion.inertias.group_riccati import group_gains, group_steps
 from psiphi.recursion.inertias.inertias import SymmetricBlocks
 from psiphi.recursion.inertias.riccati import RiccatiStep, riccati_block
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Spatial
+from psiphi.recursion.numbers.vectors import Spatial, add_spatial
 from psiphi.recursion.sweeps.operations.operation import Definition, Direction, Operation, stays_at_a_body
 from psiphi.recursion.sweeps.values import Value, together
 
@@ -188,6 +189,25 @@ class LyapunovRecursion(_OfTheRobot):
     def lines(self, writer: Writer, definition: Definition) -> list[str]:
         r = f"r{self.family.label}"
         return [f"{r}(k) = {self.family.X}(k) + Σ φ(k,c) {r}(c) φ*(k,c)"]
+
+
+@dataclass(frozen=True)
+class JointCoriolis(_OfTheRobot):
+    """C_J of algebra/gradients.py at each body, tip to base, from the composites and the rates of joints."""
+
+    direction = Direction.INWARD
+    adds_up_children = True
+
+    def at(self, run: Interpreter, definition: Definition, k: int) -> CoriolisInertia | None:
+        return run.received[definition.id][k]
+
+    def share(self, run: Interpreter, definition: Definition, k: int) -> CoriolisInertia:
+        own = run.bodies.joint(k).expand(run.bodies.joint_rates(k))
+        moved = CoriolisInertia.of(run.values[definition.operands[0]][k], add_spatial(own, own))
+        return run.bodies.transform(k).inertia_to_parent(together(run.values[definition.id][k], moved))
+
+    def lines(self, writer: Writer, definition: Definition) -> list[str]:
+        return ["C_J(k) = Σ φ(k,c) (C_J(c) + 2C(r(c), H*(c)v(c))) φ*(k,c)"]
 
 
 @dataclass(frozen=True)
