@@ -65,9 +65,9 @@ def test_against_differentiation_of_the_program(rotors):
 @pytest.mark.parametrize(
     ("name", "inverse", "forward"),
     [
-        ("ur5", (558, 508), (1013, 937)),
-        ("panda", (1374, 1230), (2326, 2101)),
-        ("quadruped", (2248, 2025), (6873, 6223)),
+        ("ur5", (556, 492), (1011, 921)),
+        ("panda", (1361, 1200), (2313, 2071)),
+        ("quadruped", (2226, 1944), (6851, 6142)),
     ],
 )
 def test_operations(name, inverse, forward):

@@ -2,26 +2,30 @@
 
 With the motion of the bodies given, V = φ*H*v and A = φ*(H*θ̈ + Ḣ*v + g), and the forces that they need,
 F = φ(MA + V×*MV − f) where f acts on the bodies, a variation of the joints moves bodies and forces by
+[E_φ*V ×]H*, [E_φ*A ×]H* + [E_φ*V ×]², and F̄ = [F ×̄]H*. Seen by observers that move with the origins of the
+bodies, with W = [n ×*] of the linear velocities n and Λ = 2(E_φW − WE_φ) of the velocities between origins,
 
-    Ψ̇ = [E_φ*V ×] H*,    Ψ̈ = [E_φ*A ×] H* + [E_φ*V ×] Ψ̇,    F̄ = [F ×̄] H*
+    Ψ̇ = [(E_φ*V − n) ×]H*,    Ψ_v = Ψ̇ + [(V − n) ×]H*,    Ψ̈ = [E_φ*A ×]H* + [(E_φ*V − 2n) ×][E_φ*V ×]H*
 
-so that for joints whose axes stand still in their own bodies (all but universal ones)
+have no linear velocities but those of the joints themselves. For joints whose axes stand still in their own
+bodies (all but universal ones)
 
-    ∂τ/∂q = H(φ − I)F̄ + Hφ(Mφ*Ψ̈ + 2C_Mφ*Ψ̇),    ∂τ/∂v = Hφ(2C_Mφ*H* + Mφ*(Ḣ* + Ψ̇)),    ∂τ/∂θ̈ = 𝓜
+    ∂τ/∂q = H(φ − I)F̄ + Hφ(Mφ*(Ψ̈ − 2W*Ψ̇) + 2C_Mφ*Ψ̇)
+    ∂τ/∂v = Hφ(Mφ*(Ψ_v − 2W*H*) + 2C_Mφ*H*),    ∂τ/∂θ̈ = 𝓜
 
-The composites of M and 2C_M [RK88 a.45] are r and c = C_r + C_J: what a body carries turns with it as if it
-were one rigid body,
+The composite of M is r [RK88 a.45], that of 2C_M is C_r + 2rW* + C_J: what a body carries turns with it as
+if it were one rigid body, with V_ω = V − n, and moves in its own joints besides,
 
-    C_r = V×*r − r V× + [rV ×̄],    C_J = E_φ(C_J + the same of H*θ̇ for V)E_φ*
+    C_r = V_ω×*r − r V_ω× + [rV_ω ×̄],    C_J = E_φ(C_J + the same of H*θ̇)E_φ*
 
-and moves in its own joints besides. With what a column meets at its own body as one letter,
+With φ*W* − W*φ* = −φ*Λ*φ*/2, and what a column meets at its own body as one letter,
 
-    N_q = rΨ̈ + C_rΨ̇,    N_v = C_rH* + rΨ_v,    Ψ_v = Ḣ* + Ψ̇
+    N_q = rΨ̈ + C_rΨ̇,    N_v = rΨ_v + C_rH*
 
-from which the linear velocities of the bodies fall out, the derivatives are
+the derivatives are
 
-    ∂τ/∂q = Hφ(F̄ + N_q + C_JΨ̇) − HF̄ + Hr(φ* − I)Ψ̈ + H(C_r + C_J)(φ* − I)Ψ̇
-    ∂τ/∂v = Hφ(N_v + C_JH*) + Hr(φ* − I)Ψ_v + H(C_r + C_J)(φ* − I)H*
+    ∂τ/∂q = Hφ(F̄ + N_q + C_JΨ̇) − HF̄ + Hr(φ* − I)Ψ̈ + H((C_r + C_J)(φ* − I) + rφ*Λ*φ*)Ψ̇
+    ∂τ/∂v = Hφ(N_v + C_JH*) + Hr(φ* − I)Ψ_v + H((C_r + C_J)(φ* − I) + rφ*Λ*φ*)H*
 """
 
 from __future__ import annotations
@@ -35,7 +39,7 @@ from psiphi.algebra.derivation import Derivation, Worksheet, substitute
 from psiphi.algebra.derivatives import derivative
 from psiphi.algebra.expression import Expr, Owner, Symbol, symbol, zero
 from psiphi.algebra.families import lyapunov
-from psiphi.algebra.operators import C_M, E_phi, H, H_dot, I, M, Pi_root, a, b, g, phi, r, v
+from psiphi.algebra.operators import C_M, E_phi, H, H_dot, I, M, Pi_angular, Pi_root, a, b, g, phi, r, v
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
@@ -50,7 +54,7 @@ class Gradients(Owner):
 
     @cached_property
     def Psi_dot(self) -> Symbol:
-        """How velocities differ from one body to the next, seen by the joint between them."""
+        """How velocities change with a joint, seen from the origin of its body."""
         return self._letter("Psi_dot")
 
     @cached_property
@@ -60,7 +64,7 @@ class Gradients(Owner):
 
     @cached_property
     def Psi_v(self) -> Symbol:
-        """Ḣ* + Ψ̇: how accelerations change with velocities of the joints."""
+        """How accelerations change with velocities of the joints."""
         return self._letter("Psi_v")
 
     @cached_property
@@ -88,6 +92,11 @@ class Gradients(Owner):
         """What the joints that a body carries add to it."""
         return self._letter("C_J", Space.BODY)
 
+    @cached_property
+    def Lambda(self) -> Symbol:
+        """Twice the rate of E_φ for observers that move with the origins of bodies."""
+        return symbol("Lambda", Space.BODY, Space.BODY, Reach.SHIFT, owner=self)
+
     def _letter(self, name: str, domain: Space = Space.JOINT) -> Symbol:
         return symbol(name, Space.BODY, domain, Reach.MEMORYLESS, owner=self)
 
@@ -114,30 +123,33 @@ class Gradients(Owner):
 
     def definition(self, letter: Symbol) -> Expr:
         """A letter in terms of cross products, and of letters before it."""
-        V = phi.T @ H.T @ v
-        passing = -cross(E_phi.T @ V).T
+        passing, turning = -cross(E_phi.T @ _V).T, Pi_angular @ _V
         meanings = {
-            self.Psi_dot: passing @ H.T,
+            self.Psi_dot: passing @ H.T + _W.T @ H.T,
+            self.Psi_v: self.Psi_dot + H_dot.T + _W.T @ H.T,
             # at the roots gravity stands in for the acceleration of the world
-            self.Psi_ddot: -cross(E_phi.T @ self._spatial + g).T @ H.T + passing @ passing @ H.T,
+            self.Psi_ddot: -cross(E_phi.T @ self._spatial + g).T @ H.T + (passing + 2 * _W.T) @ passing @ H.T,
             self.F_bar: crossbar(self.forces) @ H.T,
-            self.C_r: cross(V) @ r + r @ cross(V).T + crossbar(r @ V),
-            self.C_J: lyapunov(2 * C_M).r - self.C_r,
+            self.C_r: cross(turning) @ r + r @ cross(turning).T + crossbar(r @ turning),
+            self.C_J: lyapunov(2 * C_M).r - self.C_r - 2 * r @ _W.T,
             self.N_q: r @ self.Psi_ddot + self.C_r @ self.Psi_dot,
-            self.Psi_v: H_dot.T + self.Psi_dot,
             self.N_v: r @ self.Psi_v + self.C_r @ H.T,
+            self.Lambda: 2 * (E_phi @ _W - _W @ E_phi),
         }
         return meanings[letter]
 
     def by_configuration(self) -> Expr:
         """∂τ/∂q, each path to the base once."""
         inward = H @ phi @ (self.F_bar + self.N_q + self.C_J @ self.Psi_dot) - H @ self.F_bar
-        return inward + H @ (r @ _beyond @ self.Psi_ddot + (self.C_r + self.C_J) @ _beyond @ self.Psi_dot)
+        return inward + self._outward(self.Psi_ddot, self.Psi_dot)
 
     def by_velocity(self) -> Expr:
         """∂τ/∂v in the same way."""
-        inward = H @ phi @ (self.N_v + self.C_J @ H.T)
-        return inward + H @ (r @ _beyond @ self.Psi_v + (self.C_r + self.C_J) @ _beyond @ H.T)
+        return H @ phi @ (self.N_v + self.C_J @ H.T) + self._outward(self.Psi_v, H.T)
+
+    def _outward(self, pulled: Expr, turned: Expr) -> Expr:
+        coriolis = (self.C_r + self.C_J) @ _beyond + r @ phi.T @ self.Lambda.T @ phi.T
+        return H @ (r @ _beyond @ pulled + coriolis @ turned)
 
     def derivation(self, by: str) -> Derivation:
         """How `by_configuration` ("q") or `by_velocity` ("v") comes about from derivative(τ, by)."""
@@ -150,13 +162,19 @@ class Gradients(Owner):
         else:
             turned, pulled, at_body, name = H.T, self.Psi_v, self.N_v, "N_v"
             first, result = zero(Space.JOINT, Space.JOINT), self.by_velocity()
-        written = first + H @ phi @ (M @ phi.T @ pulled + 2 * C_M @ phi.T @ turned)
+        seen = pulled - 2 * _W.T @ turned
+        written = first + H @ phi @ (M @ phi.T @ seen + 2 * C_M @ phi.T @ turned)
         sheet.step(sheet.current, written, written, "cross products as letters, for axes that stand still")
-        sandwich, c = 2 * phi @ C_M @ phi.T, lyapunov(2 * C_M).r
-        summed = H @ (phi @ (r @ pulled + c @ turned) + r @ _beyond @ pulled + c @ _beyond @ turned)
-        sheet.step(sandwich, phi @ c + c @ _beyond, first + summed, "composite bodies, of M as of 2C_M")
-        parted = substitute(first + summed, c, self.C_r + self.C_J)
-        sheet.step(c, self.C_r + self.C_J, parted, "a composite body, and the joints within it")
+        c = lyapunov(2 * C_M).r
+        summed = first + H @ (phi @ (r @ seen + c @ turned) + r @ _beyond @ seen + c @ _beyond @ turned)
+        sheet.step(2 * phi @ C_M @ phi.T, phi @ c + c @ _beyond, summed, "composite bodies, of M as of 2C_M")
+        parts = self.C_r + 2 * r @ _W.T + self.C_J
+        sheet.step(c, parts, substitute(summed, c, parts), "a composite body, and the joints within it")
+        moving = phi.T @ self.Lambda.T @ phi.T
+        inward = H @ phi @ (r @ pulled + (self.C_r + self.C_J) @ turned)
+        boosted = first + inward + self._outward(pulled, turned)
+        exchanged = 2 * _W.T @ _beyond - 2 * _beyond @ _W.T
+        sheet.step(exchanged, moving, boosted, "observers that move with the origins of bodies")
         sheet.step(r @ pulled + self.C_r @ turned, at_body, result, f"definition of {name}")
         return sheet.derivation()
 
@@ -169,5 +187,7 @@ class Gradients(Owner):
 
 
 _beyond = phi.T - I
+_V = phi.T @ H.T @ v
+_W = cross(_V - Pi_angular @ _V)
 
 gradients: Callable[[Expr, Expr | None], Gradients] = cache(Gradients)

@@ -1,19 +1,19 @@
-"""Ψ̇, Ψ̈ and F̄ of algebra/gradients.py at one body.
+"""The letters of algebra/gradients.py at one body.
 
 For a joint of one degree of freedom the motion of its own body may stand for that of the one it hangs on:
-what they differ by cancels. With U = α̃ + ω̃ω̃, v the velocity and z the classical acceleration of its origin,
-and H* = [e; d],
+what they differ by cancels. With U = α̃ + ω̃ω̃, z the classical acceleration of its origin, and H* = [e; d],
 
-    Ψ̇ = [ω × e; v × e + ω × d],    Ψ̈ = [U e; z × e + 2 v × (ω × e) + U d],    F̄ = H* ×* F
+    Ψ̇ = [ω × e; ω × d],    Ψ_v = 2Ψ̇,    Ψ̈ = [U e; z × e + U d],    F̄ = H* ×* F
 
-N_q is what Newton's law takes for the changes δU = Uẽ − ẽU and δz = z × e + U d of a composite body, and
-N_v h = C(h)V with the C of the motion h, since C(V)h + r(V × h) = C(h)V: linear velocities are not left.
+For others Ψ̇ = [ω_p; −v_J] × H*, with v_J of H*θ̇ and ω_p of the parent. N_q is what Newton's law takes for
+the changes δU = Uẽ − ẽU and δz = z × e + U d of a composite body, and N_v h = C(h)V with the C of the
+motion h, since C(V)h + r(V × h) = C(h)V.
 """
 
 from __future__ import annotations
 
 from psiphi.algebra.gradients import Gradients
-from psiphi.recursion.bodies.bias import Spin
+from psiphi.recursion.bodies.bias import AngularMotion, Spin
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.velocities import cross_force, cross_motion
@@ -21,7 +21,6 @@ from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import (
     ZERO,
-    ZERO_SPATIAL,
     Matrix,
     Spatial,
     Vector,
@@ -35,7 +34,6 @@ from psiphi.recursion.numbers.vectors import (
     negative,
     plus,
     scale,
-    subtract,
     times,
 )
 from psiphi.recursion.sweeps.values import Places
@@ -44,37 +42,45 @@ Columns = tuple[Spatial, ...]
 _Z: Vector = (0.0, 0.0, 1.0)
 
 
-def velocity_columns(bodies: Bodies, velocities: Places, k: int) -> Columns:
+def velocity_columns(bodies: Bodies, motions: Places, k: int) -> Columns:
     """Ψ̇ at body k, a column for each degree of freedom of its joint."""
     rows = bodies.joint(k).rows
-    passing = velocities[k] if len(rows) == 1 else _of_parent(bodies, velocities, k)
+    passing = (*motions[k].velocity, *ZERO) if len(rows) == 1 else _passing(motions[k])
     return tuple(cross_motion(passing, row) for row in rows)
 
 
-def acceleration_columns(bodies: Bodies, velocities: Places, accelerations: Places, k: int) -> Columns:
+def doubled_velocity_columns(bodies: Bodies, motions: Places, k: int) -> Columns:
+    """Ψ_v at body k."""
+    rows, own = bodies.joint(k).rows, (*motions[k].velocity, *ZERO)
+    both = add_spatial(own, own if len(rows) == 1 else _passing(motions[k]))
+    return tuple(cross_motion(both, row) for row in rows)
+
+
+def _passing(motion: AngularMotion) -> Spatial:
+    """E_φ*V − n."""
+    return *motion.carried, *negate(motion.relative[3:])
+
+
+def acceleration_columns(bodies: Bodies, motions: Places, accelerations: Places, k: int) -> Columns:
     """Ψ̈ at body k; `accelerations` are the classical ones."""
     rows = bodies.joint(k).rows
     if len(rows) == 1:
-        return (_of_one(rows[0], velocities[k], accelerations[k]),)
+        (row,), w, z = rows, motions[k].velocity, accelerations[k]
+        U, e, d = Spin(w, z[:3]).matrix, row[:3], row[3:]
+        return ((*apply(U, e), *add(cross(z[3:], e), apply(U, d))),)
     parent, transform = bodies.mechanism.links[k].parent, bodies.transform(k)
     if parent < 0:
         gravity = transform.rotate_from_parent(negate(bodies.mechanism.gravity))
         return tuple(cross_motion((*ZERO, *gravity), row) for row in rows)
-    v, z = velocities[parent], accelerations[parent]
-    spatial = transform.motion_from_parent((*z[:3], *subtract(z[3:], cross(v[:3], v[3:]))))
-    passing = transform.motion_from_parent(v)
+    # as seen from the origin of the parent, where spatial and classical accelerations are the same
+    spatial = transform.motion_from_parent(accelerations[parent])
+    passing = transform.motion_from_parent((*motions[parent].velocity, *ZERO))
+    linear = add(passing[3:], motions[k].relative[3:])
+    less = add_spatial(passing, (*ZERO, *negate(add(linear, linear))))
     return tuple(
-        add_spatial(cross_motion(spatial, row), cross_motion(passing, cross_motion(passing, row)))
+        add_spatial(cross_motion(spatial, row), cross_motion(less, cross_motion(passing, row)))
         for row in rows
     )
-
-
-def _of_one(row: Spatial, velocity: Spatial, z: Spatial) -> Spatial:
-    w, v, e, d = velocity[:3], velocity[3:], row[:3], row[3:]
-    U = Spin(w, z[:3]).matrix
-    turned = cross(v, cross(w, e))
-    linear = add(add(cross(z[3:], e), add(turned, turned)), apply(U, d))
-    return *apply(U, e), *linear
 
 
 def force_columns(bodies: Bodies, forces: Places, k: int) -> Columns:
@@ -82,45 +88,31 @@ def force_columns(bodies: Bodies, forces: Places, k: int) -> Columns:
     return tuple(cross_force(row, forces[k]) for row in bodies.joint(k).rows)
 
 
-def _of_parent(bodies: Bodies, velocities: Places, k: int) -> Spatial:
-    parent = bodies.mechanism.links[k].parent
-    return ZERO_SPATIAL if parent < 0 else bodies.transform(k).motion_from_parent(velocities[parent])
-
-
-def doubled_velocity_columns(bodies: Bodies, velocities: Places, k: int) -> Columns:
-    """Ψ_v at body k."""
-    rows = bodies.joint(k).rows
-    passing = velocities[k] if len(rows) == 1 else _of_parent(bodies, velocities, k)
-    both = add_spatial(velocities[k], passing)
-    return tuple(cross_motion(both, row) for row in rows)
-
-
-def rigid_velocity_columns(bodies: Bodies, velocities: Places, composites: Places, k: int) -> Columns:
+def rigid_velocity_columns(bodies: Bodies, motions: Places, composites: Places, k: int) -> Columns:
     """N_v at body k."""
     r: RigidInertia = composites[k]
     rows = bodies.joint(k).rows
     if len(rows) == 1:
-        return (CoriolisInertia.of(r, rows[0]).apply(_doubled(velocities[k])),)
-    coriolis = rigid_coriolis(velocities, composites, k)
-    turned = doubled_velocity_columns(bodies, velocities, k)
+        return (CoriolisInertia.of(r, rows[0]).apply((*_doubled(motions[k].velocity), *ZERO)),)
+    coriolis = rigid_coriolis(motions, composites, k)
+    turned = doubled_velocity_columns(bodies, motions, k)
     return tuple(add_spatial(r.apply(x), coriolis.apply(row)) for x, row in zip(turned, rows, strict=True))
 
 
 def rigid_acceleration_columns(
-    bodies: Bodies, velocities: Places, accelerations: Places, composites: Places, k: int
+    bodies: Bodies, motions: Places, accelerations: Places, composites: Places, k: int
 ) -> Columns:
     """N_q at body k."""
     r: RigidInertia = composites[k]
     rows = bodies.joint(k).rows
+    pulled = acceleration_columns(bodies, motions, accelerations, k)
     if len(rows) == 1:
-        (row,), w, z = rows, velocities[k][:3], accelerations[k]
-        e, d = row[:3], row[3:]
-        T, x = _turned_spin(w, z[:3], e), add(cross(z[3:], e), apply(Spin(w, z[:3]).matrix, d))
+        e, x = rows[0][:3], pulled[0][3:]
+        T = _turned_spin(motions[k].velocity, accelerations[k][:3], e)
         moment = add(_moment(T, r.second), cross(r.moment, x))
         return ((*moment, *add(scale(r.mass, x), apply(T, r.moment))),)
-    coriolis = rigid_coriolis(velocities, composites, k)
-    turned = velocity_columns(bodies, velocities, k)
-    pulled = acceleration_columns(bodies, velocities, accelerations, k)
+    coriolis = rigid_coriolis(motions, composites, k)
+    turned = velocity_columns(bodies, motions, k)
     return tuple(add_spatial(r.apply(x), coriolis.apply(y)) for x, y in zip(pulled, turned, strict=True))
 
 
@@ -158,23 +150,39 @@ def _moment_about(T: Matrix, S: Matrix, i: int, j: int, k: int) -> Number:
     return plus(own, plus(across, minus(times(S[i][k], T[j][k]), times(S[j][k], T[i][k]))))
 
 
-def rigid_coriolis(velocities: Places, composites: Places, k: int) -> CoriolisInertia:
+def rigid_coriolis(motions: Places, composites: Places, k: int) -> CoriolisInertia:
     """C_r at body k."""
-    return CoriolisInertia.of(composites[k], _doubled(velocities[k]))
+    return CoriolisInertia.of(composites[k], (*_doubled(motions[k].velocity), *ZERO))
 
 
-def rigid_coriolis_adjoint(velocities: Places, composites: Places, x: Spatial, k: int) -> Spatial:
-    """C_r* x at body k: [v × (n × h) + S(ω × n) + (m v + ω × h) × f; 0], V doubled."""
+def rigid_coriolis_adjoint(motions: Places, composites: Places, x: Spatial, k: int) -> Spatial:
+    """C_r* x at body k: [S(ω × n) + (ω × h) × f; 0], ω doubled."""
     r: RigidInertia = composites[k]
-    both, n, f = _doubled(velocities[k]), x[:3], x[3:]
-    w, v = both[:3], both[3:]
-    turned = add(cross(v, cross(n, r.moment)), apply(r.second, cross(w, n)))
-    momentum = add(scale(r.mass, v), cross(w, r.moment))
-    return *add(turned, cross(momentum, f)), 0.0, 0.0, 0.0
+    w, n, f = _doubled(motions[k].velocity), x[:3], x[3:]
+    return *add(apply(r.second, cross(w, n)), cross(cross(w, r.moment), f)), 0.0, 0.0, 0.0
 
 
-def _doubled(x: Spatial) -> Spatial:
-    return add_spatial(x, x)
+def moving_lever_force(bodies: Bodies, motions: Places, x: Spatial, k: int) -> Spatial:
+    """Λ x at the parent of body k: [2 l̇ × f; 0], l from the origin of the parent to that of the body."""
+    f = bodies.transform(k).rotate_to_parent(x[3:])
+    return *cross(_lever_rate(bodies, motions, k), f), 0.0, 0.0, 0.0
+
+
+def moving_lever_motion(bodies: Bodies, motions: Places, x: Spatial, k: int) -> Spatial:
+    """Λ* x at body k, x at its parent: [0; ω × 2 l̇]."""
+    linear = cross(x[:3], _lever_rate(bodies, motions, k))
+    return 0.0, 0.0, 0.0, *bodies.transform(k).rotate_from_parent(linear)
+
+
+def _lever_rate(bodies: Bodies, motions: Places, k: int) -> Vector:
+    """2 l̇ = 2 (ω_p × l + v_J), in the axes of the parent."""
+    transform, parent = bodies.transform(k), bodies.mechanism.links[k].parent
+    turned = cross(_doubled(motions[parent].velocity), transform.position)
+    return add(turned, transform.rotate_to_parent(_doubled(motions[k].relative[3:])))
+
+
+def _doubled(x: Vector) -> Vector:
+    return add(x, x)
 
 
 def gradient_columns(bodies: Bodies, owner: Gradients, name: str, operands: list[Places], k: int) -> Columns:

@@ -22,7 +22,13 @@ from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.crossings import crossed
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
-from psiphi.recursion.bodies.gradients import gradient_columns, rigid_coriolis, rigid_coriolis_adjoint
+from psiphi.recursion.bodies.gradients import (
+    gradient_columns,
+    moving_lever_force,
+    moving_lever_motion,
+    rigid_coriolis,
+    rigid_coriolis_adjoint,
+)
 from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
 from psiphi.recursion.bodies.poses import WorldPose
 from psiphi.recursion.flexible.coriolis import ModalCoriolis
@@ -42,6 +48,7 @@ from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.numbers.solving import solver_of
 from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, cross, dot, times
 from psiphi.recursion.sweeps.operations import (
+    AngularVelocities,
     Behind,
     Compliances,
     FramePoses,
@@ -156,11 +163,15 @@ class Letters:
     # Steps from body to body
 
     def to_parent(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """A letter of INWARD from body k to its parent."""
+        """A letter of INWARD, or Λ, from body k to its parent."""
+        if isinstance(owner_of(letter), Gradients):
+            return moving_lever_force(self.bodies, self.found[AngularVelocities()], x, k)
         return INWARD[letter](self, x, k)
 
     def from_parent(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """A letter of OUTWARD from the parent of body k."""
+        """A letter of OUTWARD, or Λ*, from the parent of body k."""
+        if isinstance(owner_of(letter), Gradients):
+            return moving_lever_motion(self.bodies, self.found[AngularVelocities()], x, k)
         return OUTWARD[letter](self, x, k)
 
     def velocity(self, k: int) -> Any:

@@ -204,6 +204,8 @@ class _Builder:
                 operands.append(self._angular_velocities())
             if plain(letter) is op.E_phi_dot:
                 operands.append(self._velocities())
+            if isinstance(owner_of(letter), Gradients):
+                operands.append(self._angular_velocities())
             return sign, self._define(letter.range, _STEPS[shape](letter), tuple(operands))
         if letter is op.Q_x:
             return sign, self._define(Space.BODY, Siblings(), (self.value(argument), self.whole_inverse()))
@@ -270,7 +272,7 @@ class _Builder:
         )
         if letter is owner.C_J:
             return [self._define(Space.BODY, JointCoriolis(), tuple(composites))]
-        motion = [self._velocities()]
+        motion = [self._angular_velocities()]
         if letter in (owner.Psi_ddot, owner.N_q):
             motion.append(self.value(unabbreviated(expand(owner.accelerations))))
         return [*motion, *composites]

@@ -29,6 +29,7 @@ class AngularVelocities(Operation):
 
     direction = Direction.OUTWARD
     continues = True
+    is_unique = True
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return run.bodies.angular_motion(k, run.values[definition.id])
