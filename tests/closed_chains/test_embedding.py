@@ -264,3 +264,18 @@ def test_what_cannot_be_embedded_is_told() -> None:
         robot.embedded(q, ["A"]).v_slice("D")
     with pytest.raises(InputError, match="no meaning where the loops"):
         robot.embedded(q).constraint_jacobian(q)
+
+
+def test_derivatives_of_forward_dynamics() -> None:
+    """Loops fill the pattern that the factors of a mass matrix have on a tree; rotors turn with them."""
+    model, q = closed_tree(11, loops=1, kinds=("weld", "hinge"), bodies=5, rotors=True)
+    robot = Robot(model).embedded(q)
+    v, tau, dq, dv, dtau = np.random.default_rng(2).standard_normal((5, robot.nv))
+    by_q, by_v, by_tau = robot.forward_dynamics_derivatives(q, v, tau)
+
+    def moved(h: float) -> np.ndarray:
+        return robot.forward_dynamics(robot.integrate(q, h * dq), v + h * dv, tau + h * dtau)
+
+    weights = {1: 4 / 5, 2: -1 / 5, 3: 4 / 105, 4: -1 / 280}
+    slope = sum(w * (moved(0.002 * k) - moved(-0.002 * k)) for k, w in weights.items()) / 0.002
+    close_to(by_q @ dq + by_v @ dv + by_tau @ dtau, slope, 1e-9)

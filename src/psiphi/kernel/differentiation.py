@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from psiphi.algebra.dense.arguments import input_operators, symbols_within
 from psiphi.algebra.expression import Expr, Inverse, Product, adjoint, product, symbol
+from psiphi.algebra.lowered import JOINT_FACTORS
 from psiphi.algebra.spaces import Space
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program import differentiate
@@ -150,9 +151,12 @@ class System:
             case _:
                 slopes, parts = self._slopes(residual, names)
                 columns = sum(output.shape[-1] for output in slopes.outputs)
-                forms = candidates(self.solve.expressions)
                 apart = replace(self.solve, limbs_apart=True)
-                solves = {form: trace(apart, form, polynomials).program for form, polynomials in forms}
+                solves = {
+                    form: trace(apart, form, polynomials).program
+                    for form, polynomials in candidates(apart.expressions)
+                    if form != JOINT_FACTORS or apart.has_joint_factors
+                }
                 form = min(solves, key=lambda form: _work(solves[form], columns))
                 inverses = dict(candidates(self.inverse.expressions))
                 inverse = trace(self.inverse, form, inverses[form]).program if form in inverses else None

@@ -127,6 +127,11 @@ class Request:
         return self.riccati == UD
 
     @property
+    def has_joint_factors(self) -> bool:
+        """Whether the factors of its mass matrices have the pattern of the tree: loops as joints fill it."""
+        return not self.factored and self.embedding is None
+
+    @property
     def solves_for_loops(self) -> bool:
         """Whether there is a system of equations of loops to solve."""
         return any(map(_solves_for_loops, self.expressions))
@@ -368,8 +373,7 @@ def cheapest(request: Request) -> Candidate:
     suit a robot, tracing takes longest: only the form that is cheapest for its first bodies is traced.
     """
     check_inverses(request)
-    plain = not request.factored and request.embedding is None
-    small = request.model.nv_tree <= MOST_JOINTS_FACTORED and plain
+    small = request.model.nv_tree <= MOST_JOINTS_FACTORED and request.has_joint_factors
     forms = {
         name: polynomials
         for name, polynomials in candidates(request.expressions)

@@ -203,6 +203,7 @@ class MatrixEvaluator:
     def joint_factors(self, owner: JointFactorization) -> BranchFactors:
         """The factors of a mass matrix, computed once."""
         if owner not in self._factors:
+            assert not self.bodies.mechanism.groups, "loops as joints fill the pattern of the tree"
             matrix = self.dense(owner.matrix)
             self._factors[owner] = BranchFactors(
                 self.bodies.mechanism,
