@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -147,7 +148,7 @@ def test_a_page_holds_all_it_needs_and_says_what_it_cannot_be_written_to(tmp_pat
         swing().save_html(tmp_path / "swing.pdf")
 
 
-def test_the_viewer_shows_the_robot_where_kinematics_says(context: Any) -> None:
+def test_the_viewer_shows_the_robot_where_kinematics_says_and_names_what_is_pointed_at(context: Any) -> None:
     viser = pytest.importorskip("viser")
     assert viser
     panda = psiphi.robots.panda()
@@ -163,6 +164,15 @@ def test_the_viewer_shows_the_robot_where_kinematics_says(context: Any) -> None:
             tip = robot.frame_pose(q, robot.frame_names[-1])[1]
             place, _ = camera.seen(tip, 160, 120)
             assert np.linalg.norm(green_center(image) - place) < 3.0
+        page.set_viewport_size({"width": 1300, "height": 650})
+        (client,) = viewer._server.get_clients().values()
+        until(page, lambda: abs(client.camera.aspect - 2.0) < 0.01)
+        seen = Camera(client.camera.position, client.camera.look_at, np.degrees(client.camera.fov))
+        page.mouse.move(*seen.seen(tip, 1300, 650)[0])
+        until(page, lambda: viewer._live._pointer.visible)
+        assert viewer._live._pointer.text.endswith(robot.joint_names[-1])
+        page.mouse.move(5, 645)  # the corner of the scene, where there is nothing
+        until(page, lambda: not viewer._live._pointer.visible)
         page.close()
 
 
@@ -179,10 +189,17 @@ def rendered(page: Any, viewer: Any, camera: Camera) -> np.ndarray:
         options = {"wxyz": turn, "position": camera.eye, "fov": np.radians(camera.angle)}
         found.append(client.get_render(120, 160, transport_format="png", **options)[..., :3])
 
-    while not viewer._server.get_clients():
-        page.wait_for_timeout(100)
+    until(page, lambda: bool(viewer._server.get_clients()))
     asking = threading.Thread(target=ask)
     asking.start()
-    while asking.is_alive():
-        page.wait_for_timeout(100)  # the browser draws while the page is waited for
+    until(page, lambda: not asking.is_alive())
     return found[0]
+
+
+def until(page: Any, so: Callable[[], bool]) -> None:
+    """Let the browser work until something is so."""
+    for _ in range(2400):
+        if so():
+            return
+        page.wait_for_timeout(50)
+    pytest.fail("it did not come in two minutes")

@@ -50,6 +50,17 @@ def test_stl_and_collada_are_read_as_they_are_written(tmp_path: Path) -> None:
         assert np.allclose(vertices.max(axis=0), (0.5, 1.0, 1.5)), kind
 
 
+def test_pieces_of_collada_have_the_colours_of_their_materials(tmp_path: Path) -> None:
+    trimesh = pytest.importorskip("trimesh")
+    box = trimesh.creation.box((1.0, 1.0, 1.0))
+    material = trimesh.visual.material.PBRMaterial(baseColorFactor=(51, 102, 204, 255))
+    box.visual = trimesh.visual.TextureVisuals(uv=np.zeros((len(box.vertices), 2)), material=material)
+    path = tmp_path / "box.dae"
+    path.write_bytes(_exported(box, "dae"))
+    ((_, _, color),) = read_mesh(Mesh(str(path)))
+    assert color == pytest.approx((0.2, 0.4, 0.8, 1.0), abs=0.01)
+
+
 def _exported(mesh, kind: str) -> bytes:
     data = mesh.export(file_type=kind)
     return data.encode() if isinstance(data, str) else data
@@ -111,6 +122,13 @@ def test_a_missing_mesh_is_a_warning_with_its_place_and_a_box_of_the_link(tmp_pa
     (part,) = scene.parts
     # the ellipsoid with 1 kg m² and 5 kg has r² = 5/2/5 (1 + 1 − 1)
     assert np.allclose(part.vertices.max(axis=0), np.sqrt(0.5))
+    touched = (
+        '<collision><origin xyz="1 0 0"/><geometry><box size="1 2 3"/></geometry></collision></link></robot>'
+    )
+    path.write_text(path.read_text().replace("</link></robot>", touched))
+    with pytest.warns(PsiphiWarning, match=r"meshes/arm\.stl"):
+        (part,) = scene_of(psiphi.load(path)).parts
+    assert np.allclose(part.box, [(0.5, -1.0, -1.5), (1.5, 1.0, 1.5)])  # what is touched has the bounds
     mesh_file(tmp_path / "meshes", "arm.stl", "solid a\nendsolid a\n")
     with pytest.warns(PsiphiWarning):
         scene_of(robot)

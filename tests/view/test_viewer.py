@@ -85,10 +85,27 @@ def test_a_motion_is_sought_by_time() -> None:
     with swing.view(port=0) as viewer:
         viewer._seek(0.05)
         assert np.array_equal(viewer.q, swing.q[5])
-        viewer._layout.value = "side by side"
-        viewer.show(swing.q[3])
-        apart = np.array(viewer._bodies[1][0].position) - np.array(viewer._bodies[0][0].position)
-        assert apart[1] > 0.1
+        viewer._arrange("side by side")
+        first, second = (np.array(bodies[0].position) for bodies in viewer._live._bodies)
+        assert np.linalg.norm(second - first) > 0.1
+        viewer._switch("inertias", True)
+        assert [handles[0].opacity for handles in viewer._live._parts] == [0.35, None]
+
+
+def test_what_the_pointer_is_over_is_named() -> None:
+    robot = psiphi.robots.ur5()
+    q = np.array([0.3, -1.0, 0.8, 0.2, 0.5, 0.1])
+    with robot.view(np.stack([q, q + 0.3]), port=0) as viewer:
+        viewer._arrange("side by side")
+        for row in (0, 1):
+            shift = viewer._live._shifts[row]
+            place = robot.frame_pose(viewer.q[row], robot.frame_names[-1])[1] + shift
+            viewer._point((place + np.array([0.0, 0.0, 5.0]), np.array([0.0, 0.0, -2.0])))
+            assert viewer._live._pointer.visible
+            assert viewer._live._pointer.text.endswith(f" · {robot.joint_names[-1]}")
+            assert np.allclose(viewer._live._pointer.position[:2], place[:2])
+        viewer._point((place + np.array([0.0, 0.0, 5.0]), np.array([0.0, 0.0, 1.0])))  # away from it
+        assert not viewer._live._pointer.visible
 
 
 @pytest.mark.parametrize("kind", ["point", "distance"])

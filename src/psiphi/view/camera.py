@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,13 +33,16 @@ class Camera:
         target = (low + high) / 2
         half = np.tan(np.radians(ANGLE / 2))
         camera = cls(target + toward, target)
-        ends = np.stack([low, high])
-        corners = np.array([[ends[i, 0], ends[j, 1], ends[k, 2]] for i, j, k in np.ndindex(2, 2, 2)])
         right, up, back = camera.axes
-        seen = corners - target
+        seen = corners(low, high) - target
         # A corner at (x, y, z) in these axes is inside from the distance d on with |y| ≤ half (d − z).
         needed = np.maximum(np.abs(seen @ up), np.abs(seen @ right) / aspect) / half + seen @ back
         return cls(target + MARGIN * max(float(needed.max()), 1e-6) * toward, target)
+
+    @property
+    def distance(self) -> float:
+        """From the eye to what it looks at."""
+        return float(np.linalg.norm(self.eye - self.target))
 
     @property
     def axes(self) -> tuple[Array, Array, Array]:
@@ -60,3 +64,14 @@ class Camera:
         x = 0.5 * width + focal * (apart @ right) / safe
         y = 0.5 * height - focal * (apart @ up) / safe
         return np.stack([x, y], axis=-1), depth
+
+
+def corners(low: Array, high: Array) -> Array:
+    """The eight corners, (8, 3), of the box between two of them."""
+    return np.array(list(product(*zip(low, high, strict=True))))
+
+
+def aside(low: Array, high: Array) -> Array:
+    """From one robot to the next, (3,), where robots that fill a box stand side by side for who looks."""
+    right = np.array([-np.sin(np.radians(AZIMUTH)), np.cos(np.radians(AZIMUTH)), 0.0])
+    return 1.1 * np.ptp(corners(low, high) @ right) * right

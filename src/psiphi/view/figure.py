@@ -20,7 +20,7 @@ ROD = (0.80, 0.83, 0.87, 1.0)
 JOINT = (0.12, 0.37, 0.66, 1.0)
 MASS = (0.62, 0.69, 0.77, 1.0)
 TIP = (0.82, 0.38, 0.24, 1.0)
-GHOST = (0.16, 0.58, 0.65, 0.35)
+GHOST = (0.16, 0.58, 0.65, 0.45)
 THICKNESS = 0.022  # the radius of a rod, as a share of the robot
 
 

@@ -103,7 +103,8 @@ def _color(piece: Any) -> Color | None:
     try:
         if not piece.visual.defined:
             return None
-        red, green, blue, opacity = np.asarray(piece.visual.to_color().main_color, dtype=float) / 255.0
+        visual = getattr(piece.visual, "material", piece.visual)
+        red, green, blue, opacity = np.asarray(visual.main_color, dtype=float) / 255.0
     except (AttributeError, ValueError, TypeError):
         return None
     return float(red), float(green), float(blue), float(opacity)

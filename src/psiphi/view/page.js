@@ -138,7 +138,8 @@ function main() {
   }
   const layout = () => (rows === 1 ? "one" : $("layout").value);
   const visible = (part) => part.layer === "shape" || $(part.layer).checked;
-  const shift = (row) => (layout() === "apart" ? [0, (row - (rows - 1) / 2) * DATA.apart, 0] : [0, 0, 0]);
+  const shift = (row) => DATA.apart.map((x) => (layout() === "apart" ? (row - (rows - 1) / 2) * x : 0));
+  const inside = () => $("inertias").checked || $("frames").checked;  // what is to be seen within the robots
   const placed = (i, row, body) => posed(poses, 7 * ((row * count + i) * bodies + (body < 0 ? bodies - 1 : body)), shift(row));
 
   function render() {
@@ -175,7 +176,8 @@ function main() {
       for (const part of parts) {
         if (!visible(part)) continue;
         const pale = layout() === "ghosts" && row > 0 ? 0.62 : 0;
-        const color = part.color.map((c, k) => (k < 3 ? c + (paper[k] - c) * pale : c));
+        const through = part.layer === "shape" && inside() ? 0.35 : 1;
+        const color = part.color.map((c, k) => (k < 3 ? c + (paper[k] - c) * pale : c * through));
         if (color[3] < 1) clear.push([part, row, color]);
         else draw(part, placed(i, row, part.body), color, 0);
       }
@@ -249,6 +251,7 @@ function main() {
   addEventListener("keydown", (event) => { if (event.key === " " && event.target === document.body) { play(!playing); event.preventDefault(); } });
   $("scrub").max = count - 1;
   $("scrub").addEventListener("input", () => { play(false); now = DATA.time[Number($("scrub").value)]; render(); });
+  $("layout").addEventListener("input", () => { camera.distance = DATA.camera[layout() === "apart" ? 3 : 2]; });
   for (const id of ["layout", "inertias", "frames", "forces"]) $(id).addEventListener("input", render);
   addEventListener("resize", render);
   $("name").textContent = DATA.name;

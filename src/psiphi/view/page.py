@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.errors import InputError
 from psiphi.robot import Robot
 from psiphi.spatial.quaternion import rotation_to_quaternion
-from psiphi.view.camera import ANGLE, AZIMUTH, ELEVATION, Camera
+from psiphi.view.camera import ANGLE, AZIMUTH, ELEVATION, Camera, aside
 from psiphi.view.figure import inertia_ellipsoids
 from psiphi.view.loop_forces import loop_forces
 from psiphi.view.render import floor_of, tile_of
@@ -82,7 +82,10 @@ def _data(
     poses = np.concatenate([positions, rotation_to_quaternion(rotations)], axis=-1).swapaxes(0, 1)
     low, high = scene.bounds(q)
     floor, reach = floor_of(scene, low), float(np.max(high - low))
-    camera = Camera.around(np.minimum(low, [*low[:2], floor]), high, ASPECT)
+    low = np.minimum(low, [*low[:2], floor])
+    camera, apart = Camera.around(low, high, ASPECT), aside(low, high)
+    ends = np.abs(apart) * (q.shape[1] - 1) / 2
+    far = Camera.around(low - ends, high + ends, ASPECT)
     parts = [_part(part, "shape") for part in scene.parts]
     parts += [_part(part, "inertias") for part in parts_of(model, inertia_ellipsoids(model))]
     parts += [_part(part, "frames") for part in _axes(scene, 0.13 * reach)]
@@ -104,9 +107,9 @@ def _data(
         "floor": floor,
         "tile": tile_of(reach),
         "reach": reach,
-        "apart": 1.1 * float(high[1] - low[1]),
+        "apart": apart.tolist(),
         "center": camera.target.tolist(),
-        "camera": [AZIMUTH, ELEVATION, float(np.linalg.norm(camera.eye - camera.target))],
+        "camera": [AZIMUTH, ELEVATION, camera.distance, far.distance],
         "angle": ANGLE,
         "aspect": ASPECT,
     }

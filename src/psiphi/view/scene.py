@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
 from psiphi.formats.warn import warn
+from psiphi.locks import cached_property
 from psiphi.model import Geometry, Model
 from psiphi.model.arguments import configuration_argument
 from psiphi.model.kinematics import body_poses
-from psiphi.model.shapes import Box, Capsule, Mesh, Sphere
+from psiphi.model.shapes import Box, Capsule, Mesh, Shape, Sphere
 from psiphi.robot import Robot
 from psiphi.spatial.pose import Pose
 from psiphi.view.bent_bodies import Bent, bent_bodies
+from psiphi.view.camera import corners
 from psiphi.view.figure import ROD, THICKNESS, TIP, extent, figure, inertia_ellipsoids, inertia_radii
-from psiphi.view.meshes import MeshProblem, read_mesh
+from psiphi.view.meshes import MeshProblem, Piece, read_mesh
 from psiphi.view.triangles import triangles
 
 Array = NDArray[np.float64]
 
-NAMELESS = (
-    0.05  # the side of a box for a mesh that is missing from a body without mass, as a share of the robot
-)
+NAMELESS = 0.05  # the side of a box for a mesh of which nothing is known, as a share of the robot
+THROUGH = 0.35  # the opacity of what has something inside that is to be seen
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +39,11 @@ class Part:
     faces: NDArray[np.int64]
     color: tuple[float, float, float, float]
     name: str
+
+    @cached_property
+    def box(self) -> tuple[Array, Array]:
+        """The least and the greatest corner of the vertices, (3,) each, in the frame of the body."""
+        return self.vertices.min(axis=0), self.vertices.max(axis=0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +66,11 @@ class Scene:
     def names(self) -> tuple[str, ...]:
         """The names of these bodies."""
         return tuple(self.model.body_names[body] for body in self.bodies)
+
+    def told(self, part: Part) -> str:
+        """The names of the body of a part and of its joint."""
+        body = self.model.bodies[self.bodies[part.body]]
+        return f"{body.name} · {body.joint.name}"
 
     def poses(self, q: ArrayLike) -> tuple[Array, Array]:
         """Rotations (..., N + 1, 3, 3) and positions (..., N + 1, 3) of all places, the world last."""
@@ -83,10 +95,8 @@ class Scene:
         rotations, positions = self.poses(q)
         low, high = np.full(3, np.inf), np.full(3, -np.inf)
         for part in self.parts:
-            ends = np.stack([part.vertices.min(axis=0), part.vertices.max(axis=0)])
-            corners = np.array([[ends[i, 0], ends[j, 1], ends[k, 2]] for i, j, k in np.ndindex(2, 2, 2)])
             turned = rotations[..., part.body, :, :]
-            points = corners @ turned.swapaxes(-1, -2) + positions[..., part.body, None, :]
+            points = corners(*part.box) @ turned.swapaxes(-1, -2) + positions[..., part.body, None, :]
             points = points.reshape(-1, 3)
             low, high = np.minimum(low, points.min(axis=0)), np.maximum(high, points.max(axis=0))
         return (low, high) if self.parts else (-np.ones(3), np.ones(3))
@@ -109,6 +119,7 @@ def scene_of(robot: Robot, *, shapes: str = "visual", inertias: bool = False) ->
     ]
     parts = [*parts_of(model, chosen), *_rods(model, bent)]
     if inertias:
+        parts = [replace(part, color=(*part.color[:3], THROUGH * part.color[3])) for part in parts]
         parts += parts_of(model, inertia_ellipsoids(model))
     return Scene(model, tuple(parts), bent)
 
@@ -147,25 +158,39 @@ def parts_of(model: Model, geometries: Iterable[Geometry]) -> Iterable[Part]:
     """Shapes as triangles on their bodies; a mesh that cannot be shown is a box, and a warning."""
     missing: list[str] = []
     for geometry in geometries:
-        shape, pose = geometry.shape, geometry.pose
+        pose = geometry.pose
         name = geometry.name or (model.bodies[geometry.body].name if geometry.body >= 0 else "")
-        if isinstance(shape, Mesh):
-            try:
-                pieces = read_mesh(shape)
-            except MeshProblem as problem:
-                missing.append(str(problem))
-                box, pose = _stand_in(model, geometry)
-                pieces = [(*triangles(box), None)]
-        else:
-            pieces = [(*triangles(shape), None)]
+        try:
+            pieces = _pieces(geometry.shape)
+        except MeshProblem as problem:
+            missing.append(str(problem))
+            box, pose = _stand_in(model, geometry)
+            pieces = _pieces(box)
         for vertices, faces, color in pieces:
             yield Part(geometry.body, pose.apply(vertices), faces, geometry.color or color or ROD, name)
     if missing:
         warn(f"{model.name}: shown as boxes, since {'; '.join(dict.fromkeys(missing))}")
 
 
+def _pieces(shape: Shape) -> list[Piece]:
+    return read_mesh(shape) if isinstance(shape, Mesh) else [(*triangles(shape), None)]
+
+
 def _stand_in(model: Model, geometry: Geometry) -> tuple[Box, Pose]:
-    """A box for a mesh that cannot be shown: of the size that the inertia of its body tells."""
+    """A box for a mesh that cannot be shown: about the other shapes of its body, or as its inertia tells.
+
+    What is there to be touched fills the space of what is there to be seen, so that the shapes of the other
+    kind have the bounds.
+    """
+    points: list[Array] = []
+    for other in model.geometries:
+        if other.body == geometry.body and other.visual != geometry.visual:
+            with suppress(MeshProblem):
+                points += [other.pose.apply(vertices) for vertices, _, _ in _pieces(other.shape)]
+    if points:
+        low, high = np.concatenate(points).min(axis=0), np.concatenate(points).max(axis=0)
+        x, y, z = (high - low).tolist()
+        return Box((x, y, z)), Pose(position=(low + high) / 2)
     found = inertia_radii(model.bodies[geometry.body].inertia) if geometry.body >= 0 else None
     if found is None:
         side = NAMELESS * extent(model)

@@ -12,6 +12,7 @@ from psiphi.robot import Robot
 
 Array = NDArray[np.float64]
 
+WAYS = ("turn x", "turn y", "turn z", "x", "y", "z")
 TURN, WAY = np.pi, 1.0  # rad and m to either side, where a joint has no limit
 
 
@@ -46,7 +47,8 @@ class Sliders:
             middle = float(self._offsets[index])
             low = min(float(lower) if np.isfinite(lower) else middle - reach, middle)
             high = max(float(upper) if np.isfinite(upper) else middle + reach, middle, low + 1e-6)
-            label = name if joint.kind.nv == 1 else f"{name} {component}"
+            way = WAYS[int(np.argmax(np.abs(subspace[:, component])))]
+            label = name if joint.kind.nv == 1 else f"{name} {way}"
             unit = "rad" if reach == TURN else "m"
             slider = gui.add_slider(
                 label,
