@@ -11,14 +11,14 @@ from guarded_memory import GuardedArrays
 from scalar_programs import program_of_many_angles, random_program
 
 import psiphi
-from psiphi.kernel import large
+from psiphi.kernel import large, native
 from psiphi.kernel.code import cache, patience
 from psiphi.kernel.code.isa import available
 from psiphi.kernel.code.patience import _tell, telling
 from psiphi.kernel.code.target import Precision
 from psiphi.kernel.listed.listing import list_program
 from psiphi.kernel.listed.tables import Listing
-from psiphi.kernel.native import compile_program
+from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Op
@@ -151,6 +151,23 @@ def test_lists_that_are_prepared_run_compiled(path) -> None:
             assert each.variant(Precision.DOUBLE, batch).workspace == 0
 
 
+def test_lists_that_ran_often_give_way(monkeypatch: pytest.MonkeyPatch, path) -> None:
+    """To compiled code, apart for batches and single rows; the bits stay."""
+    monkeypatch.setattr(native, "LISTED_ROWS", 6)
+    function = compile_program(PROGRAMS["random"], key=f"often {path}", listed_from=0)
+    arrays = _arrays(PROGRAMS["random"], (3,))
+    listed = [(function.call(*arrays), function.variant(Precision.DOUBLE, True).workspace) for _ in range(3)]
+    assert [workspace > 0 for _, workspace in listed] == [True, True, False]  # compiled, it needs none
+    for found, _ in listed:
+        _assert_same_bits(found, listed[0][0])
+    _assert_same_bits(function.call(*arrays), listed[0][0])
+    assert function.variant(Precision.DOUBLE, False).workspace > 0
+    stays = NativeFunction(function._source, function._compiled)
+    for _ in range(9):
+        stays.call(*(x[0] for x in arrays))
+    assert stays.variant(Precision.DOUBLE, False).workspace > 0
+
+
 def test_long_work_is_told_on_terminals_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
@@ -195,7 +212,7 @@ def test_matrices_of_large_robots_are_listed(monkeypatch: pytest.MonkeyPatch) ->
     assert "@run_0(" not in compiled.kernel("mass_matrix").ir
 
     monkeypatch.setattr(large, "ROLLED_FROM", 5)
-    monkeypatch.setattr(large, "LISTED_FROM_IF_LARGE", 10)
+    monkeypatch.setattr(compile_program, "__kwdefaults__", {"key": None, "listed_from": 10})
     robot = psiphi.Robot(model)
     assert "@run_0(" in robot.kernel("mass_matrix").ir
     _assert_same_bits((robot.mass_matrix(q), robot.kernel("mass_matrix").jvp(q, d_q)), expected)

@@ -24,7 +24,16 @@ from psiphi.kernel.program.copying import Copy, depending_on, program_of
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import PARAMETERS, SOLUTION, Request, argument_name, candidates, cheapest, trace
+from psiphi.kernel.tracing import (
+    MOST_JOINTS_FACTORED,
+    PARAMETERS,
+    SOLUTION,
+    Request,
+    argument_name,
+    candidates,
+    cheapest,
+    trace,
+)
 from psiphi.model import Model
 from psiphi.recursion.numbers.vectors import plus
 
@@ -59,9 +68,14 @@ def derivative_of_request(request: Request, found: Program, mode: str, names: Se
 
 
 def _jacobians(request: Request, program: Program, names: Sequence[str]) -> Iterator[Program]:
-    """The Jacobian operation by operation, and by the expressions that are known for it."""
-    yield differentiate.jacobian(program, names)
-    if any(name in dict(request.slopes) for name in names):
+    """The Jacobian operation by operation, and by the expressions that are known for it.
+
+    These take fewer operations of all robots with many joints, of which only they are traced.
+    """
+    known = any(name in dict(request.slopes) for name in names)
+    if not known or request.model.nv_tree <= MOST_JOINTS_FACTORED:
+        yield differentiate.jacobian(program, names)
+    if known:
         yield _by_slopes(request, program, names)
 
 

@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
-from psiphi.kernel.large import listed_from
 from psiphi.kernel.native import NativeFunction, Shared, compile_loop, compile_program
 from psiphi.locks import COMPILING, cached_property
 from psiphi.model import Model
@@ -46,7 +45,7 @@ class Function(Shared, ABC):
         return self.call(*arrays, **options)
 
     def _compiled(self) -> NativeFunction:
-        return compile_program(lambda: self.program, key=self.key, listed_from=listed_from(self.model))
+        return compile_program(lambda: self.program, key=self.key)
 
     @property
     def signature(self) -> Signature:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from psiphi.errors import CompileError
 from psiphi.kernel.call import direct
 from psiphi.kernel.function import Function
-from psiphi.kernel.large import listed_from, loops_suit
+from psiphi.kernel.large import loops_suit
 from psiphi.kernel.native import compile_loop, compile_program
 from psiphi.kernel.singularity import refuse_singular
 from psiphi.locks import COMPILING, cached_property
@@ -58,9 +58,7 @@ class Kernel(Function):
         super().__init__(
             compile_loop(self._rolled.program, self._rolled.tables)
             if self._rolled is not None
-            else compile_program(
-                lambda: self._traced().program, key=request.key, listed_from=listed_from(request.model)
-            )
+            else compile_program(lambda: self._traced().program, key=request.key)
         )
 
     def __reduce__(self) -> tuple[type[Kernel], tuple[object, ...]]:

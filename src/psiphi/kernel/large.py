@@ -12,27 +12,21 @@ AVX2, and forward dynamics 5 % faster at 50; with AVX-512 unrolled inverse dynam
 Small robots profit from constants in the code.
 """
 
-LISTED_FROM = 120_000
-"""Nodes from which a program is not compiled but listed (kernel/listed/): its code for batches alone would
-take about seven seconds, and that for single rows as much again.
+LISTED_FROM = 20_000
+"""Nodes from which a program is listed first (kernel/listed/): it would take long to compile.
 
-Lists run two to three times slower than compiled code in batches and five times slower row by row.
+Lists are there in a fifth of the time and give the same bits. They run two to three times slower than
+compiled code in batches and five times slower row by row.
 """
 
-RESULTS_LISTED_FROM = 16_000
-"""The same for numbers of results, the stores of which are one function of code for single rows."""
+LISTED_ROWS = 2_000
+"""Rows after which a list gives way to compiled code, which then takes no longer than what it will save."""
 
-LISTED_FROM_IF_LARGE = 6_000
-"""The same for robots of so many bodies that loops suit them: their matrices have as many nodes at the least
-as they have entries."""
+COMPILED_UP_TO = 200_000
+"""Nodes from which a program stays a list, as it would take about ten seconds to compile."""
 
 
 def loops_suit(model: Model) -> bool:
     """Whether a robot is so large that its functions are loops over bodies."""
     moving = sum(body.joint.kind.nv > 0 for body in model.bodies)  # those that merging leaves
     return moving >= ROLLED_FROM and not model.is_flexible
-
-
-def listed_from(model: Model) -> int:
-    """The nodes from which programs for a robot are listed."""
-    return LISTED_FROM_IF_LARGE if loops_suit(model) else LISTED_FROM

@@ -18,7 +18,7 @@ from psiphi.kernel.call.staged import StagedRows
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, load, obtain
-from psiphi.kernel.large import LISTED_FROM, RESULTS_LISTED_FROM
+from psiphi.kernel.large import COMPILED_UP_TO, LISTED_FROM, LISTED_ROWS
 from psiphi.kernel.program.signature import Argument, Operations, Result, Signature
 from psiphi.kernel.source import ProgramSource, Source
 from psiphi.locks import COMPILING
@@ -46,10 +46,15 @@ class NativeFunction(Shared):
     beforehand.  `f.call` is the same function with the least overhead: a built-in one where that is possible.
     """
 
-    def __init__(self, source: Source, compiled: Source | None = None) -> None:
-        """`compiled` is the same as code of its own, which runs in the place of `source` once it is made."""
+    def __init__(self, source: Source, compiled: Source | None = None, *, gives_way: bool = False) -> None:
+        """`compiled` is the same as code of its own, which runs in the place of `source` once it is made.
+
+        That is when `prepare` asks for it and, where `source` gives way, after LISTED_ROWS rows.
+        """
         self._source = source
         self._compiled = compiled or source
+        self._gives_way = gives_way
+        self._giving_way: dict[tuple[Precision, bool], int] = {}  # and the rows that were computed
         self._isa = isa.selected()
         self._variants: dict[tuple[Precision, bool], Variant] = {}
         self._direct: list[DirectCall] = []
@@ -121,45 +126,68 @@ class NativeFunction(Shared):
             return None
         with COMPILING:
             for (precision, batch), variant in self._variants.items():
-                direct.use(variant, batch, self._source.tables(precision))
+                if (precision, batch) not in self._giving_way:
+                    direct.use(variant, batch, self._source.tables(precision))
             self._direct.append(direct)
         return direct.function
 
     def prepare(self, dtype: DTypeLike = np.float64, *, batch: bool = True, compiled: bool = False) -> None:
         """Generate the code for batches, or for single rows, of a type of numbers now.
 
-        `compiled` has it compiled however long that takes, where it would be a list (kernel/listed/).
+        `compiled` has it compiled however long that takes, where it would stay a list (kernel/listed/).
         """
         for precision in Precision:
             if np.dtype(dtype) == precision.dtype:
-                if compiled and self._compiled is not self._source:
-                    with COMPILING:
-                        self._use(obtain(self._compiled, self._target(precision, batch)), batch)
+                if self._gives_way or (compiled and self._compiled is not self._source):
+                    self._compile(precision, batch)
                 else:
                     self.variant(precision, batch)
                 return
         raise InputError(f"Compiled functions work in float64 and float32, not in {np.dtype(dtype)}.")
 
     def _run(self, call: Call, threads: int) -> None:
-        variant = self.variant(call.precision, call.rows > 1)
+        variant = self.variant(call.precision, call.rows > 1, call.rows)
         run(variant, call, self.tables(call.precision), threads)
 
     def tables(self, precision: Precision) -> tuple[Any, ...]:
         """What the code reads besides arguments."""
         return self._source.tables(precision)
 
-    def variant(self, precision: Precision, batch: bool) -> Variant:
-        """The machine code for batches or single rows."""
+    def variant(self, precision: Precision, batch: bool, rows: int = 0) -> Variant:
+        """The machine code for batches or single rows, of which so many are to be computed."""
         found = self._variants.get((precision, batch))
-        return found if found is not None else self._obtain(precision, batch)
+        if found is None:
+            found = self._obtain(precision, batch)
+        computed = self._giving_way.get((precision, batch))
+        if computed is None:
+            return found
+        if computed + rows > LISTED_ROWS:
+            return self._compile(precision, batch)
+        self._giving_way[precision, batch] = computed + rows  # others may count at the same time, roughly
+        return found
 
     def _obtain(self, precision: Precision, batch: bool) -> Variant:
         target = self._target(precision, batch)
         # in some milliseconds, while others may be compiling
-        variant = load(self._compiled, target) or load(self._source, target)
+        compiled = load(self._compiled, target)
+        variant = compiled or load(self._source, target)
         with COMPILING:
             if (precision, batch) not in self._variants:
-                self._use(variant or obtain(self._source, target), batch)
+                variant = variant or obtain(self._source, target)
+                if self._gives_way and compiled is None:
+                    self._giving_way[precision, batch] = 0
+                    self._variants[precision, batch] = variant
+                else:
+                    self._use(variant, batch)
+            return self._variants[precision, batch]
+
+    def _compile(self, precision: Precision, batch: bool) -> Variant:
+        """Code of its own, from now on."""
+        with COMPILING:
+            waits = (precision, batch) in self._giving_way or not self._gives_way
+            if waits or (precision, batch) not in self._variants:
+                self._use(obtain(self._compiled, self._target(precision, batch)), batch)
+                self._giving_way.pop((precision, batch), None)
             return self._variants[precision, batch]
 
     def _target(self, precision: Precision, batch: bool) -> Target:
@@ -182,16 +210,15 @@ def compile_program(
     """A native function of a program, or of the program that `build` traces.
 
     `key` names the program across processes: where code of that key is in the cache, `build` is never called.
-    Programs of equal keys must be equal. One of `listed_from` nodes or more, or of very many results, is a
-    list that a machine runs.
+    Programs of equal keys must be equal. One of `listed_from` nodes or more is a list that a machine runs,
+    until it has run often; results count twice, since storing them is code too.
     """
     source = ProgramSource(build if callable(build) else lambda: build, key)
-    results = sum(result.size for result in source.signature.results)
-    if source.nodes < listed_from and results < RESULTS_LISTED_FROM:
+    if source.nodes + 2 * sum(result.size for result in source.signature.results) < listed_from:
         return NativeFunction(source)
     from psiphi.kernel.listed.source import ListedSource
 
-    return NativeFunction(ListedSource(source), source)
+    return NativeFunction(ListedSource(source), source, gives_way=source.nodes < COMPILED_UP_TO)
 
 
 def compile_loop(program: LoopProgram, tables: LoopTables) -> NativeFunction:

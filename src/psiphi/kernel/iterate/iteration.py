@@ -184,7 +184,7 @@ class Iteration:
     ) -> _Part:
         part = _Part(self._variant(precision, False), rows)
         buffers = _Buffers(precision, rows, {n for n in arrays if arrays[n].shape[-2] == 1 and rows > 1})
-        calls = self._calls(precision, rows, buffers)
+        calls = self._calls(precision, rows, clock[0], buffers)
         words = [*clock, len(calls) // 4, len(self.given), len(self.streamed), len(self.sampled), *calls]
         for names in (self.given, self.streamed):
             for name, size in names.items():
@@ -199,7 +199,7 @@ class Iteration:
         part.finish(words, [arrays, samples, buffers, self.functions])
         return part
 
-    def _calls(self, precision: Precision, rows: int, buffers: _Buffers) -> list[int]:
+    def _calls(self, precision: Precision, rows: int, steps: int, buffers: _Buffers) -> list[int]:
         """Function, tables for even and odd steps, and workspace of every call of a step."""
         order = [
             (
@@ -228,7 +228,7 @@ class Iteration:
                 tables[-1].append(buffers.kept(np.array(table, np.int64)))
         words: list[int] = []
         for (function, _, _), even, odd in zip(order, *tables, strict=True):
-            variant = function.variant(precision, rows > 1)
+            variant = function.variant(precision, rows > 1, rows * steps)
             workspace = buffers.aligned(variant.workspace)
             words += [variant.loaded.address, even.ctypes.data, odd.ctypes.data, workspace]
         return words
