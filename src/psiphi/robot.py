@@ -228,7 +228,7 @@ class Robot(
         key = (expression, tuple(frames), rolled, riccati)
         if key not in self._kernels:
             from psiphi.algebra.derivation import Derivation
-            from psiphi.kernel.kernel import Kernel
+            from psiphi.kernel.columns import kernel_of
             from psiphi.kernel.tracing import Request
 
             given = expression if isinstance(expression, Derivation) else None
@@ -242,7 +242,7 @@ class Robot(
                 embedding=self._embedding,
                 varying=self._varying,
             )
-            self._kernels[key] = Kernel(request)
+            self._kernels[key] = kernel_of(request)
         return self._kernels[key]
 
     def kernel(
@@ -268,12 +268,13 @@ class Robot(
         varying = tuple(varying) or self._varying
         key = (*plain, varying) if varying else plain
         if key not in self._kernels:
-            from psiphi.kernel.kernel import Deferred, Kernel
+            from psiphi.kernel.columns import kernel_of
+            from psiphi.kernel.kernel import Deferred
 
             request = partial(_quantity, self.model, *plain, self._embedding, varying)
             embedding = () if self._embedding is None else (self._embedding.independent,)
             by_name = repr(("quantity", self.model.key, *key, *embedding))
-            self._kernels[key] = Kernel(Deferred(by_name, self.model, rolled, request, varying))
+            self._kernels[key] = kernel_of(Deferred(by_name, self.model, rolled, request, varying))
         return self._kernels[key]
 
     # Loops

@@ -12,7 +12,9 @@ from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.formats.robots import random_tree
-from psiphi.kernel.columns import Columns
+from psiphi.kernel import columns, large
+from psiphi.kernel.columns import Columns, MatrixByColumns
+from psiphi.kernel.kernel import Kernel
 
 NAMES = ("q", "v", "tau")
 
@@ -79,3 +81,27 @@ def test_large_robots_have_derivatives():
     ):
         rate = (robot.forward_dynamics(*ahead, tau) - robot.forward_dynamics(*behind, tau)) / (2 * h)
         np.testing.assert_allclose(slope @ u, rate, rtol=0, atol=1e-6 * np.abs(rate).max())
+
+
+@pytest.mark.parametrize("name", ["mass_matrix", "mass_matrix_inverse", "coriolis_matrix"])
+def test_matrices_of_large_robots_by_columns(name, monkeypatch: pytest.MonkeyPatch):
+    """= those of one program, of all joints and of mimic joints; told as what they are."""
+    monkeypatch.setattr(large, "ROLLED_FROM", 5)
+    monkeypatch.setattr(columns, "MATRICES_UP_TO", 100)
+    robot = Robot(random_tree(7, bodies=9, base="free", mimic=0.0 if name.startswith("mass") else 0.3))
+    kernel, whole = robot.kernel(name), Kernel(robot.kernel(name)._given)
+    rng = np.random.default_rng(0)
+    given = [robot.random_configuration(rng, (3, 2)), rng.standard_normal((2, robot.nv))]
+    arrays = given[: len(whole.signature.arguments)]
+    expected = whole(*arrays)
+    np.testing.assert_allclose(
+        kernel(*arrays), expected, rtol=1e-10, atol=1e-10 * np.abs(expected).max(), err_msg=name
+    )
+    assert isinstance(kernel, MatrixByColumns)
+    assert kernel.signature.results == whole.signature.results
+    assert kernel.signature.arguments == whole.signature.arguments
+    assert str(kernel.derivation.result).endswith(" x")
+    assert kernel.operations.total == robot.nv * kernel.of.operations.total
+    d_q = rng.standard_normal(robot.nv)
+    slopes = [f.jvp(*arrays, *(d_q for _ in arrays)) for f in (kernel, whole)]
+    np.testing.assert_allclose(*slopes, rtol=1e-10, atol=1e-10 * np.abs(slopes[1]).max())

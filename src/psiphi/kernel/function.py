@@ -118,7 +118,7 @@ class Function(Shared, ABC):
         return self._jacobians[names]
 
     def _jacobian(self, names: tuple[str, ...]) -> Function:
-        if not self.by_columns:
+        if not self._by_columns(names):
             return Derivative(self, "jacobian", names)
         from psiphi.kernel.columns import Columns
 
@@ -132,9 +132,8 @@ class Function(Shared, ABC):
     @abstractmethod
     def __reduce__(self) -> tuple[type[Function], tuple[object, ...]]: ...
 
-    @property
-    def by_columns(self) -> bool:
-        """Whether Jacobians are computed column by column (kernel/columns.py), as of loops over bodies."""
+    def _by_columns(self, names: tuple[str, ...]) -> bool:
+        """Whether a Jacobian is computed column by column (kernel/columns.py), as of loops over bodies."""
         return self.loops is not None
 
     @property

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from psiphi.errors import CompileError
 from psiphi.kernel.call import direct
 from psiphi.kernel.function import Function
-from psiphi.kernel.large import loops_suit
+from psiphi.kernel.large import MATRICES_UP_TO, loops_suit
 from psiphi.kernel.native import compile_loop, compile_program
 from psiphi.kernel.singularity import refuse_singular
 from psiphi.locks import COMPILING, cached_property
@@ -54,7 +54,7 @@ class Kernel(Function):
     def __init__(self, request: Request | Deferred) -> None:
         self._given = request
         direct.begin()
-        self._rolled = self._loops() if _prefers_loops(request) else None
+        self._rolled = self._loops() if prefers_loops(request) else None
         super().__init__(
             compile_loop(self._rolled.program, self._rolled.tables)
             if self._rolled is not None
@@ -150,10 +150,15 @@ class Kernel(Function):
     def loops(self) -> Loops | None:
         return None if self._rolled is None else self._rolled.loops
 
-    @property
-    def by_columns(self) -> bool:
-        """Also where a large robot has no loops for what is computed: matrices would be larger still."""
-        return self.rolled or _prefers_loops(self._given)
+    def _by_columns(self, names: tuple[str, ...]) -> bool:
+        """Also where a large robot has no loops for what is computed, and where no expressions are known."""
+        if self.rolled or prefers_loops(self._given):
+            return True
+        rows = sum(result.size for result in self.signature.results)
+        columns = sum(x.size for x in self.signature.arguments if x.name in names)
+        if self.operations.total * min(rows, columns) <= MATRICES_UP_TO:
+            return False
+        return not set(names) & dict(self._request.slopes).keys()
 
     @property
     def program(self) -> Program:
@@ -205,7 +210,7 @@ class Kernel(Function):
         return self._rolled if self._rolled is not None else self._traced()
 
 
-def _prefers_loops(request: Request | Deferred) -> bool:
+def prefers_loops(request: Request | Deferred) -> bool:
     """Whether loops are asked for, or suit the size of the robot."""
     if request.varying:
         return False

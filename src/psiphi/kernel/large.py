@@ -12,7 +12,10 @@ AVX2, and forward dynamics 5 % faster at 50; with AVX-512 unrolled inverse dynam
 Small robots profit from constants in the code.
 """
 
-LISTED_FROM = 20_000
+NODES_PER_RESULT = 12
+"""How many nodes a number that is stored counts for: all stores for single rows are one function."""
+
+LISTED_FROM = 30_000
 """Nodes from which a program is listed first (kernel/listed/): it would take long to compile.
 
 Lists are there in a fifth of the time and give the same bits. They run two to three times slower than
@@ -24,6 +27,12 @@ LISTED_ROWS = 2_000
 
 COMPILED_UP_TO = 200_000
 """Nodes from which a program stays a list, as it would take about ten seconds to compile."""
+
+MATRICES_UP_TO = 150_000
+"""Operations that are expected of a matrix, up to which it is one program.
+
+Beyond, tracing it would take about a second, and its columns are computed one by one (columns.py).
+"""
 
 
 def loops_suit(model: Model) -> bool:

@@ -18,7 +18,7 @@ from psiphi.kernel.call.staged import StagedRows
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, load, obtain
-from psiphi.kernel.large import COMPILED_UP_TO, LISTED_FROM, LISTED_ROWS
+from psiphi.kernel.large import COMPILED_UP_TO, LISTED_FROM, LISTED_ROWS, NODES_PER_RESULT
 from psiphi.kernel.program.signature import Argument, Operations, Result, Signature
 from psiphi.kernel.source import ProgramSource, Source
 from psiphi.locks import COMPILING
@@ -211,14 +211,15 @@ def compile_program(
 
     `key` names the program across processes: where code of that key is in the cache, `build` is never called.
     Programs of equal keys must be equal. One of `listed_from` nodes or more is a list that a machine runs,
-    until it has run often; results count twice, since storing them is code too.
+    until it has run often.
     """
     source = ProgramSource(build if callable(build) else lambda: build, key)
-    if source.nodes + 2 * sum(result.size for result in source.signature.results) < listed_from:
+    size = source.nodes + NODES_PER_RESULT * sum(result.size for result in source.signature.results)
+    if size < listed_from:
         return NativeFunction(source)
     from psiphi.kernel.listed.source import ListedSource
 
-    return NativeFunction(ListedSource(source), source, gives_way=source.nodes < COMPILED_UP_TO)
+    return NativeFunction(ListedSource(source), source, gives_way=size < COMPILED_UP_TO)
 
 
 def compile_loop(program: LoopProgram, tables: LoopTables) -> NativeFunction:
