@@ -45,6 +45,14 @@ def test_the_box_has_its_poles_and_is_squeezed_as_asked(held):
 def test_the_arms_share_the_load_as_asked(held, share):
     law = SharedLoad(ROBOT, "box", ROBOT.frame_pose(held, "box"), pole=8.0, shares={"left_grasp": share})
     force = law.planned(0.0, held, STILL).force
+    v = ROBOT.project_velocity(held, 0.3 * np.random.default_rng(0).standard_normal(ROBOT.nv))
+    x = law.accelerations(0.0, held, v)
+    moved = ROBOT.jacobian(held, "box") @ x + ROBOT.jacobian_dot_v(held, v, "box")
+    np.testing.assert_allclose(moved, -16.0 * ROBOT.frame_velocity(held, v, "box"), rtol=0, atol=1e-9)
+    arms = [name for name in ROBOT.joint_names if name != "box_float"]
+    by_svd = ROBOT.constrained_inverse_dynamics(held, v, x, arms, shares={"left_grasp": share})
+    np.testing.assert_allclose(law(0.0, held, v), by_svd.torque, rtol=0, atol=1e-11 * 30.0)
+    np.testing.assert_allclose(law.planned(0.0, held, v).force, by_svd.force, rtol=0, atol=1e-10)
     carried = [
         force[place][3:] @ (ROBOT.frame_pose(held, face)[0].T @ [0.0, 0.0, 1.0])
         for place, face in ((LEFT, "box_left"), (RIGHT, "box_right"))
@@ -52,6 +60,20 @@ def test_the_arms_share_the_load_as_asked(held, share):
     box = next(body for body in ROBOT.model.bodies if body.joint.name == "box_float")
     assert sum(carried) == pytest.approx(9.81 * box.inertia.mass, rel=1e-9)
     assert carried[0] / carried[1] == pytest.approx(share, rel=0.05)  # moments have a part in it
+
+
+def test_what_no_loop_can_bring_about_is_not_a_number():
+    """A linkage of two freedoms with one motor, which cannot hold both; its loops are partly superfluous."""
+    five = psiphi.robots.five_bar()
+    q, still = five.assemble(five.neutral() + 0.1).q, np.zeros(five.nv)
+    pose = five.frame_pose(q, "tool")
+    both, one = (SharedLoad(five, "tool", pose, pole=8.0, motors=five.joint_names[:n]) for n in (2, 1))
+    tau = both(0.0, q, still)
+    by_svd = five.constrained_inverse_dynamics(q, still, still, five.joint_names[:2], shares={})
+    np.testing.assert_allclose(tau, by_svd.torque, rtol=0, atol=1e-10)
+    tau = one(0.0, q, still)
+    assert np.isnan(tau[0])
+    assert (tau[1:] == 0.0).all()
 
 
 def test_what_holds_nothing_is_refused():

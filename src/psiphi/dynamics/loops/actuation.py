@@ -21,6 +21,7 @@ from psiphi.dynamics.loops.closed_chains import ClosedChains
 from psiphi.dynamics.loops.idle_spins import idle_spins, spinning_joints
 from psiphi.dynamics.loops.least_forces import applied, loop_forces
 from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
+from psiphi.model import Model
 from psiphi.model.arguments import vector_argument
 from psiphi.model.names import unknown_name
 
@@ -104,7 +105,7 @@ class Actuation(ClosedChains):
             grip[finite],
             driven,
             None if least_torque else squeeze[finite],
-            self._weights(shares),
+            shares_of_equations(self.model, shares),
         )
         torque = asked - applied(grip, force)
         slack = UNBALANCED**0.5 if single else UNBALANCED
@@ -159,17 +160,6 @@ class Actuation(ClosedChains):
             driven[self.model.v_slice(name)] = True
         return driven
 
-    def _weights(self, shares: Mapping[str, float] | None) -> Array:
-        """The share of each equation."""
-        weights = np.ones(self.model.loop_size)
-        for name, share in (shares or {}).items():
-            if name not in self.model.loop_slices:
-                raise InputError(f"shares: {unknown_name('loop', name, self.model.loop_slices)}")
-            if not share > 0.0:
-                raise InputError(f"shares[{name!r}]: {share} is no share; give a positive number.")
-            weights[self.model.loop_slices[name]] = share
-        return weights
-
     def _check_accelerations(
         self, jacobian: Array, bias: Array, a: Array, stabilisation: ArrayLike | None
     ) -> None:
@@ -209,6 +199,18 @@ class Actuation(ClosedChains):
             "that the motors can bring about.",
             residual,
         )
+
+
+def shares_of_equations(model: Model, shares: Mapping[str, float] | None) -> Array:
+    """The share of each equation of the loops, (m,), from those of loops by name; 1 where none is given."""
+    found = np.ones(model.loop_size)
+    for name, share in (shares or {}).items():
+        if name not in model.loop_slices:
+            raise InputError(f"shares: {unknown_name('loop', name, model.loop_slices)}")
+        if not share > 0.0:
+            raise InputError(f"shares[{name!r}]: {share} is no share; give a positive number.")
+        found[model.loop_slices[name]] = share
+    return found
 
 
 def _bounds(place: slice) -> tuple[int, int]:
