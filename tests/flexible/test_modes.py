@@ -94,6 +94,9 @@ BAD = [
     ({"positions": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]}, "vanish there"),
     ({"rotations": np.zeros((2, 3, 2))}, r"give \(1, 3, 2\)"),
     ({"shapes": np.zeros((3, 3, 0))}, "there are none"),
+    ({"shapes": np.ones((3, 3, 2), complex)}, "complex"),
+    ({"nodes": [1, 1]}, "name of its own"),
+    ({"nodes": None}, "by name"),
 ]
 
 
@@ -122,6 +125,26 @@ def test_modes_that_do_not_vanish_at_the_joint_are_brought_there() -> None:
     assert moved.shapes[2] == pytest.approx(known)
     with pytest.raises(ModelError, match="none of the nodes"):
         Modes(points, np.ones(4), shapes, turns, nodes=[0, 2], inboard="3")
+    with pytest.raises(ModelError, match="'0' lies at the origin.*turns"):
+        Modes(points, np.ones(4), moved.shapes, turns, nodes=[0, 2])
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"length": "1"}, "positive number"),
+        ({"second_moments": (1e-9,)}, "two positive"),
+        ({"shear_coefficients": (0.0, 1.0)}, "positive number"),
+        ({"modes": 1.5}, "whole numbers"),
+        ({"bound_shapes": -1}, "whole numbers"),
+        ({"nodes": (2.0,)}, "between 0 and"),
+        ({"nodes": (1 / 3, 0.3333333)}, "six digits"),
+        ({"damping": -0.1}, "damping"),
+    ],
+)
+def test_beams_that_cannot_be_are_refused_with_the_reason(changed: dict[str, object], reason: str) -> None:
+    with pytest.raises(ModelError, match=reason):
+        beam(**{**SLENDER, **changed})
 
 
 def test_orthonormal_modes_are_the_same_body() -> None:

@@ -68,21 +68,27 @@ def beam(
     """
     for name, value in (("length", length), ("density", density), ("area", area), ("young", young)):
         _positive(name, value)
-    for name, value in zip(("Iy", "Iz"), second_moments, strict=True):
-        _positive(name, value)
+    second_moments = _pair("second_moments", second_moments)
+    if shear_coefficients is not None:
+        shear_coefficients = _pair("shear_coefficients", shear_coefficients)
     if not set(motions) <= set(MOTIONS) or not motions:
         raise ModelError(f"beam: motions {motions!r}: give some of 'x', 'y', 'z' and 't'")
     if kind not in ("cantilever", "craig-bampton"):
         raise ModelError(f"beam: kind {kind!r} is neither 'cantilever' nor 'craig-bampton'")
-    if elements < 1 or modes < 0 or not damping >= 0.0:
-        raise ModelError("beam: give 1 element or more, and modes and damping of 0 or more")
-    if not all(0.0 <= place <= length for place in nodes):
-        raise ModelError(f"beam: nodes {tuple(nodes)}: give lengths between 0 and {length}")
+    counts = [elements, modes, 0 if bound_shapes is None else bound_shapes]
+    if not all(isinstance(x, int | np.integer) for x in counts) or elements < 1 or min(counts) < 0:
+        raise ModelError("beam: give 1 element or more, and whole numbers of modes and bound_shapes")
+    if not 0.0 <= damping < np.inf:
+        raise ModelError(f"beam: damping {damping!r}: give a ratio of 0 or more")
+    if np.ndim(nodes) != 1 or not all(place == 0.0 or _positive("nodes", place) <= length for place in nodes):
+        raise ModelError(f"beam: nodes {nodes!r}: give lengths between 0 and {length}")
     modulus = young / 2.6 if shear is None else _positive("shear", shear)
     twist = sum(second_moments) if torsion is None else _positive("torsion", torsion)
     mesh = _Mesh(length / elements, elements, young, modulus, area, second_moments, twist, shear_coefficients)
     squares, shapes = _modes_of(mesh, modes, motions, kind)
     named = {"root": 0.0, **{f"{place:g}": place for place in nodes}, "tip": length}
+    if len(named) < 2 + len(nodes):
+        raise ModelError(f"beam: nodes {nodes!r}: some are the same to six digits, which name them")
     return _as_points(mesh, density * area, squares, shapes, named, damping, stiffened, bound_shapes)
 
 
@@ -346,6 +352,12 @@ def _slope_products(mesh: _Mesh, shapes: Array, places: Array) -> Array:
 
 
 def _positive(name: str, value: float) -> float:
-    if not 0.0 < value < np.inf:
+    if not isinstance(value, int | float | np.number) or not 0.0 < value < np.inf:
         raise ModelError(f"beam: {name} {value!r}: give a positive number")
-    return value
+    return float(value)
+
+
+def _pair(name: str, value: tuple[float, float]) -> tuple[float, float]:
+    if np.ndim(value) != 1 or len(value) != 2:
+        raise ModelError(f"beam: {name} {value!r}: give two positive numbers")
+    return _positive(name, value[0]), _positive(name, value[1])

@@ -298,13 +298,20 @@ class Modes:
             if size and float(np.linalg.eigvalsh(matrix)[0]) < -SLACK * size:
                 raise ModelError(f"modes: the {name} has a negative eigenvalue; give a semidefinite one")
         size = float(np.abs(self.positions).max(initial=0.0))
-        largest = float(np.abs(self.shapes).max(initial=0.0))
+        largest, turned = (float(np.abs(x).max(initial=0.0)) for x in (self.shapes, self.rotations))
+        turned = max(turned, largest / size) if size else turned
         for point in np.flatnonzero(np.linalg.norm(self.positions, axis=1) <= SLACK * size):
             if float(np.abs(self.shapes[point]).max()) > SLACK * largest:
                 raise ModelError(
                     f"modes: point {point} lies at the origin, the inboard joint, and moves with the modes; "
                     "modes vanish there. Name it as a node and as `inboard`, and its motion is taken off"
                 )
+            for place, name in enumerate(self.nodes):
+                if self.nodes[name] == point and float(np.abs(self.rotations[place]).max()) > SLACK * turned:
+                    raise ModelError(
+                        f"modes: node {name!r} lies at the origin, the inboard joint, and turns with the "
+                        f"modes; modes vanish there. Give inboard={name!r}, and its motion is taken off"
+                    )
 
 
 def _with(modes: Modes, **changed: Array) -> Modes:
@@ -314,9 +321,12 @@ def _with(modes: Modes, **changed: Array) -> Modes:
 
 def _array(what: str, value: ArrayLike, shape: tuple[int | None, ...] | None = None) -> Array:
     try:
-        array = np.array(value, dtype=np.float64, order="C")
+        given = np.asarray(value)
+        array = np.array(given.real if np.iscomplexobj(given) else given, dtype=np.float64, order="C")
     except (TypeError, ValueError):
         raise ModelError(f"modes: {what} is not an array of numbers") from None
+    if np.iscomplexobj(given):
+        raise ModelError(f"modes: {what} is complex; give the real modes of the undamped body")
     wanted = shape or (None,) * array.ndim
     if array.ndim != len(wanted) or any(
         b is not None and a != b for a, b in zip(array.shape, wanted, strict=True)
@@ -371,8 +381,15 @@ def _masses(value: ArrayLike, count: int) -> Array:
 
 
 def _nodes(nodes: Mapping[str, int] | Sequence[int], count: int) -> dict[str, int]:
-    named = dict(nodes) if isinstance(nodes, Mapping) else {str(i): i for i in nodes}
+    try:
+        pairs = [(str(name), i) for name, i in dict(nodes).items()] if isinstance(nodes, Mapping) else None
+        pairs = [(str(i), i) for i in nodes] if pairs is None else pairs
+    except TypeError:
+        raise ModelError(f"modes: nodes {nodes!r}: give points by name, such as {{'tip': 9}}") from None
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        raise ModelError(f"modes: nodes {nodes!r}: each has a name of its own")
     for name, index in named.items():
         if isinstance(index, bool) or not isinstance(index, int | np.integer) or not 0 <= index < count:
             raise ModelError(f"modes: node {name!r} is point {index!r}; there are the points 0 … {count - 1}")
-    return {str(name): int(index) for name, index in named.items()}
+    return {name: int(index) for name, index in named.items()}
