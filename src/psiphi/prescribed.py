@@ -36,6 +36,7 @@ HELD = 1e30
 class PrescribedRobot:
     """A robot whose `joints` have their accelerations given and their forces asked for.
 
+    The name of a flexible body among them stands for its modes.
     `dofs` are their places in v, in the order of `joints`: (p,). `held` is R, by joints of the tree.
     """
 
@@ -45,7 +46,10 @@ class PrescribedRobot:
             raise InputError(f"joints: {list(joints)} given; name one joint or several, each once.")
         self.robot, self.joints = robot, joints
         rates = np.arange(robot.nv)
-        self.dofs = np.concatenate([rates[robot.v_slice(joint)] for joint in joints])
+        flexible = {body.name for body in robot.model.bodies if body.modes is not None} - {*robot.joint_names}
+        self.dofs = np.concatenate(
+            [rates[robot.model.v_modes(name) if name in flexible else robot.v_slice(name)] for name in joints]
+        )
         self.held = HELD * (np.abs(robot.model.coupling[:, self.dofs]).sum(axis=1) > 0.0)
 
     def __repr__(self) -> str:

@@ -292,6 +292,7 @@ class Robot(
     def prescribed(self, joints: Sequence[str]) -> PrescribedRobot:
         """The same robot with the accelerations of some joints given, and their forces asked for.
 
+        The name of a flexible body among the joints stands for its modes.
         Its forward_dynamics(q, v, tau, prescribed=x) gives the accelerations of all joints and the forces
         of these; its `torque` drives them in `simulate`.
         """

@@ -127,6 +127,38 @@ def test_two_hinges_prescribed() -> None:
     assert forces == pytest.approx([-3.764065344886, 5.202856369797], rel=1e-11)
 
 
+def test_modes_that_are_held_leave_a_rigid_robot_and_stiff_ones_nearly() -> None:
+    model, (q, v) = tree((0.0, 0.3, -9.81)), tree_state()
+    flexible = ["boom", "tipped"]
+    bent = np.concatenate([np.arange(model.nv)[model.v_modes(name)] for name in flexible])
+    places = np.concatenate([np.arange(model.nq)[model.q_modes(name)] for name in flexible])
+    rigid = np.setdiff1d(np.arange(model.nv), bent)
+    v[bent], tau = 0.0, np.zeros(model.nv)
+    tau[rigid] = 1.0
+
+    def held(q: np.ndarray) -> np.ndarray:
+        locked = model
+        for name in flexible:
+            locked = locked.lock_modes(name, q[model.q_modes(name)])
+        return psiphi.Robot(locked).forward_dynamics(np.delete(q, places), v[rigid], tau[rigid])
+
+    hybrid = psiphi.Robot(model).prescribed(flexible)
+    found, forces = hybrid.forward_dynamics(q, v, tau)
+    assert apart(found[rigid], held(q)) < 1e-12
+    q[places] = 0.0
+    straight, apart_by = held(q), []
+    stiffness = np.concatenate([np.diag(body.modes.stiffness) for body in model.bodies if body.modes])
+    for more in (1e4, 1e6, 1e8):  # where modes stand still, Kη is the force that holds them, the other way
+        at = q.copy()
+        for _ in range(3):
+            found, forces = hybrid.forward_dynamics(at, v, tau)
+            at[places] = -forces / (more * stiffness)
+        apart_by.append(apart(found[rigid], straight))
+    assert apart_by[0] < 1e-2
+    assert apart_by[1] == pytest.approx(apart_by[0] / 100, rel=0.1)
+    assert apart_by[2] == pytest.approx(apart_by[1] / 100, rel=0.01)
+
+
 def test_modes_give_a_frame_directions_that_joints_do_not() -> None:
     robot = psiphi.Robot(chain())
     J, mass = robot.jacobian(CHAIN_Q, "hand"), robot.mass_matrix(CHAIN_Q)

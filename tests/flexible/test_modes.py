@@ -125,7 +125,7 @@ def test_modes_that_do_not_vanish_at_the_joint_are_brought_there() -> None:
     assert moved.shapes[2] == pytest.approx(known)
     with pytest.raises(ModelError, match="none of the nodes"):
         Modes(points, np.ones(4), shapes, turns, nodes=[0, 2], inboard="3")
-    with pytest.raises(ModelError, match="'0' lies at the origin.*turns"):
+    with pytest.raises(ModelError, match=r"'0' lies at the origin.*turns"):
         Modes(points, np.ones(4), moved.shapes, turns, nodes=[0, 2])
 
 

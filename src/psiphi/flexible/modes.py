@@ -322,7 +322,7 @@ def _with(modes: Modes, **changed: Array) -> Modes:
 def _array(what: str, value: ArrayLike, shape: tuple[int | None, ...] | None = None) -> Array:
     try:
         given = np.asarray(value)
-        array = np.array(given.real if np.iscomplexobj(given) else given, dtype=np.float64, order="C")
+        array = np.array(np.real(given), dtype=np.float64, order="C")
     except (TypeError, ValueError):
         raise ModelError(f"modes: {what} is not an array of numbers") from None
     if np.iscomplexobj(given):
