@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from psiphi.control.whole_body.tasks import Task
 from psiphi.errors import InputError, UnknownNameError
-from psiphi.kernel.large import listed_from
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.functions import absolute, maximum, minimum, select
@@ -119,7 +118,7 @@ class QuadraticProgram:
                 self.dt,
             )
         )
-        return compile_program(build, key=key, listed_from=listed_from(model))
+        return compile_program(build, key=key)
 
     def _weighed(self, priority: int, x: Mapping[str, Values]) -> tuple[Output, Output]:
         """H and g of a priority, of size one."""
