@@ -33,7 +33,7 @@ def anywhere(model: Model, seed: int = 0) -> np.ndarray:
     for name in model.joint_names:
         kind = model.joint(name).kind
         unlimited = np.full(kind.nq, np.inf)
-        q[:, model.q_slice(name)] = kind.random(rng, (CONFIGURATIONS,), -unlimited, unlimited)
+        q[:, model.q_slice(name)] = kind.random(-unlimited, unlimited)(rng, (CONFIGURATIONS,))
     return q
 
 

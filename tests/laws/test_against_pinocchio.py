@@ -50,7 +50,7 @@ def states(model: Model) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     for name in model.joint_names:
         kind = model.joint(name).kind
         wide = np.full(kind.nq, np.inf)
-        q[:, model.q_slice(name)] = kind.random(rng, (STATES,), -wide, wide)
+        q[:, model.q_slice(name)] = kind.random(-wide, wide)(rng, (STATES,))
     return q, rng.normal(size=(STATES, model.nv)), rng.normal(size=(STATES, model.nv))
 
 

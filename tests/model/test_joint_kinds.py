@@ -30,7 +30,7 @@ def joint_of(kind, seed: int = 0) -> Joint:
 
 def drawn(kind, rng, batch=(6,)) -> np.ndarray:
     unlimited = np.full(kind.nq, np.inf)
-    return kind.random(rng, batch, -unlimited, unlimited)
+    return kind.random(-unlimited, unlimited)(rng, batch)
 
 
 def relative(joint: Joint, q0: np.ndarray, q1: np.ndarray) -> np.ndarray:
@@ -152,17 +152,17 @@ def test_random_coordinates_keep_to_their_limits(rng):
         np.array([[-0.5], [-np.inf], [2.0], [-np.inf], [1.0]]),
         np.array([[0.5], [np.inf], [np.inf], [-3], [1]]),
     )
-    q = kind.random(rng, (2000, 5), lower, upper)[..., 0]
+    q = kind.random(lower, upper)(rng, (2000, 5))[..., 0]
     lows, highs = q.min(axis=0), q.max(axis=0)
     np.testing.assert_allclose(lows, [-0.5, -np.pi, 2, -3 - 2 * np.pi, 1], atol=0.02)
     np.testing.assert_allclose(highs, [0.5, np.pi, 2 + 2 * np.pi, -3, 1], atol=0.02)
     assert (lower[:, 0] <= lows).all()
     assert (highs <= upper[:, 0]).all()
     assert (
-        np.abs(JOINT_KINDS["prismatic"].random(rng, (500,), -np.array([np.inf]), np.array([np.inf]))).max()
+        np.abs(JOINT_KINDS["prismatic"].random(-np.array([np.inf]), np.array([np.inf]))(rng, (500,))).max()
         < 1
     )
-    huge = kind.random(rng, (10,), np.array([-1.7e308]), np.array([1.7e308]))
+    huge = kind.random(np.array([-1.7e308]), np.array([1.7e308]))(rng, (10,))
     assert np.isfinite(huge).all()
 
 

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ArgumentTypeError
 from psiphi.model.arguments import batch_argument, broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.joints.manifolds import Draw
 
 if TYPE_CHECKING:
     from psiphi.model.model import Model
@@ -46,24 +47,22 @@ def random_configuration(model: Model, rng: np.random.Generator, batch: int | tu
 def drawn_configuration(model: Model, rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
     """What `random_configuration` gives: asks `rng` for `random`, `uniform` and `standard_normal` alone."""
     q = np.empty((*shape, model.nq))
-    for group, (lower, upper) in zip(model.coordinates.groups, _limits(model), strict=True):
-        q[..., group.q] = group.kind.random(rng, (*shape, len(group.bodies)), lower, upper)
+    for places, draw in _draws(model):
+        q[..., places] = draw(rng, (*shape, len(places)))
     return q
 
 
 @lru_cache(maxsize=64)
-def _limits(model: Model) -> list[tuple[Array, Array]]:
-    """The limits of the joints of each group, (n, nq)."""
-    found: list[tuple[Array, Array]] = []
+def _draws(model: Model) -> list[tuple[NDArray[np.intp], Draw]]:
+    """The places of each group of joints in q, (n, nq), and what draws coordinates within their limits."""
+    found: list[tuple[NDArray[np.intp], Draw]] = []
     for group in model.coordinates.groups:
         if group.reach is not None:  # modes, of bodies whose joints are of many kinds
-            found.append((-group.reach[:, None], group.reach[:, None]))
-            continue
-        limits = [model.bodies[body].joint.limits for body in group.bodies]
-        lower, upper = (
-            np.array([getattr(x, side) for x in limits], dtype=float) for side in ("lower", "upper")
-        )
-        found.append((lower, upper))
+            ends = -group.reach[:, None], group.reach[:, None]
+        else:
+            limits = [model.bodies[body].joint.limits for body in group.bodies]
+            ends = (np.array([getattr(x, side) for x in limits], dtype=float) for side in ("lower", "upper"))
+        found.append((group.q, group.kind.random(*ends)))
     return found
 
 

@@ -26,7 +26,7 @@ PoseFunction = Callable[["Joint", Array], tuple[Array, Array]]
 SubspaceFunction = Callable[["Joint", Array], Array]
 BiasFunction = Callable[["Joint", Array, Array], Array]
 StepFunction = Callable[[Array, Array], Array]
-RandomFunction = Callable[["np.random.Generator", tuple[int, ...], Array, Array], Array]
+RandomFunction = Callable[[Array, Array], manifold.Draw]
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class JointKind:
     difference: StepFunction
     """(q0 (..., nq), q1 (..., nq)) → the shortest dq (..., nv) with integrate(q0, dq) = q1."""
     random: RandomFunction
-    """(rng, batch, lower (..., nq), upper (..., nq)) → q (*batch, nq); bounds broadcast against the batch."""
+    """(lower (..., nq), upper (..., nq)) → a function (rng, batch) → q (*batch, nq) between these bounds."""
 
     @property
     def nq(self) -> int:

@@ -6,6 +6,7 @@ A step is a velocity in body axes held for unit time. Quaternions of any length 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,11 +88,15 @@ _FAR = 1e6
 """Radians or metres to both sides that no joint moves."""
 
 
-def random_between(reach: Sequence[float]) -> Callable[..., Array]:
+Draw: TypeAlias = Callable[[np.random.Generator, tuple[int, ...]], Array]
+"""A function of a generator and a batch that gives random points, (*batch, nq)."""
+
+
+def random_between(reach: Sequence[float]) -> Callable[[Array, Array], Draw]:
     """Coordinates between their limits, or within ±reach where there are none."""
     span = np.array(reach)
 
-    def random(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
+    def random(lower: Array, upper: Array) -> Draw:
         """Uniform between finite limits; where one is missing, over the usual span next to the other.
 
         Files write limits of 1e16 for none: where they are too far apart to be meant, the usual span about
@@ -105,17 +110,30 @@ def random_between(reach: Sequence[float]) -> Callable[..., Array]:
         middle, far = np.clip(0.0, low, high), high / 2 - low / 2 > _FAR
         low = np.where(far, np.maximum(low, middle - span), low)
         high = np.where(far, np.minimum(high, middle + span), high)
-        share = rng.random((*batch, len(span)))
-        return np.clip(low * (1.0 - share) + high * share, low, high)  # rounding must not cross a limit
+
+        def draw(rng: np.random.Generator, batch: tuple[int, ...]) -> Array:
+            share = rng.random((*batch, len(span)))
+            found = 1.0 - share
+            found *= low
+            share *= high
+            found += share
+            np.maximum(found, low, out=found)  # rounding must not cross a limit
+            return np.minimum(found, high, out=found)
+
+        return draw
 
     return random
 
 
-def random_rotation(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
+def random_rotation(lower: Array, upper: Array) -> Draw:
     """Uniform over all rotations; there are no limits."""
-    return random_quaternion(rng, batch)
+    return random_quaternion
 
 
-def random_pose(rng: np.random.Generator, batch: tuple[int, ...], lower: Array, upper: Array) -> Array:
+def random_pose(lower: Array, upper: Array) -> Draw:
     """Uniform over all rotations, and over a cube of half width 1; there are no limits."""
+    return _random_pose
+
+
+def _random_pose(rng: np.random.Generator, batch: tuple[int, ...]) -> Array:
     return np.concatenate([rng.uniform(-1.0, 1.0, (*batch, 3)), random_quaternion(rng, batch)], axis=-1)
