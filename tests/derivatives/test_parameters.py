@@ -285,4 +285,4 @@ def test_operations():
         for varying in ("payload:panda_link7", "inertia")
     ]
     counts = [(x.mul, x.add) for x in found]
-    assert counts == [(315, 319), (322, 345), (597, 572), (604, 598)]
+    assert counts == [(309, 300), (322, 345), (594, 561), (604, 598)]

@@ -14,7 +14,7 @@ from psiphi.recursion.frames.regrouping import regrouped_links
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import MatrixTurn
 from psiphi.recursion.frames.working_frames import matrices, vectors
-from psiphi.recursion.inertias.inertias import RigidInertia
+from psiphi.recursion.inertias.inertias import ZERO_INERTIA, RigidInertia
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import (
     add,
@@ -55,15 +55,19 @@ def varied(
         elif parameter.kind not in ("payload", "damping"):
             inertias[parameter.body][part_of_inertia(parameter.kind)] = values
             changed.add(parameter.body)
+    loads = {k: _in_working_frame(links[k], _rigid(inertias[k])) for k in changed}
     for k in changed:
-        links[k] = replace(links[k], inertia=_in_working_frame(links[k], _rigid(inertias[k])))
+        links[k] = replace(links[k], inertia=ZERO_INERTIA)
     for parameter in parameters:
         if parameter.kind == "payload":
             k = parameter.body
             seat = frame_seat(model.merged(), links, parameter.of).transform
             load = seat.rigid_to_parent(_rigid(numbers[parameter.place]))
-            links[k] = replace(links[k], inertia=links[k].inertia + load)
-    links = regrouped_links(links) if regrouped else links
+            loads[k] = loads[k] + load if k in loads else load
+    if regrouped:
+        links = regrouped_links(links, loads)
+    else:
+        links = [replace(x, inertia=x.inertia + loads[k]) if k in loads else x for k, x in enumerate(links)]
     return replace(mechanism, links=tuple(links), gravity=gravity, regrouped=regrouped)
 
 

@@ -23,7 +23,7 @@ Automation 6, 1990.)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from psiphi.recursion.bodies.links import Link
@@ -32,24 +32,46 @@ from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import ZERO_INERTIA, RigidInertia
 from psiphi.recursion.numbers.vectors import ZERO, ZERO_MATRIX, plus, symmetric
 
+NOTHING_VARIES: Mapping[int, RigidInertia] = {}
 TURNING_ABOUT_Z = frozenset({"revolute", "continuous", "helical", "planar"})
 
 
-def regrouped_links(links: Sequence[Link]) -> list[Link]:
-    """The links with inertia moved toward the roots."""
+def regrouped_links(
+    links: Sequence[Link], varying: Mapping[int, RigidInertia] = NOTHING_VARIES
+) -> list[Link]:
+    """The links with inertia moved toward the roots.
+
+    `varying` are inertias that bodies have besides, in numbers that are not known yet. Each is moved for as
+    long as the next body has one too, and then once: every further step would take operations at each call.
+    """
     upright = _upright(links)
-    inertias = [link.inertia for link in links]
+    found = list(links)
     for k in reversed(range(len(links))):
-        link = links[k]
-        bending = link.modes is not None or (link.parent >= 0 and links[link.parent].modes is not None)
-        kept, moved = (inertias[k], ZERO_INERTIA) if bending else divided(link.kind, inertias[k])
-        if upright[k]:
-            kept = _about_z_alone(kept)
-        inertias[k] = snapped_inertia(kept)
-        if link.parent >= 0:
-            carried = Transform(link.lever, link.turns, link.slide).rigid_to_parent(moved)
-            inertias[link.parent] = inertias[link.parent] + carried
-    return [replace(link, inertia=inertia) for link, inertia in zip(links, inertias, strict=True)]
+        kept, parent, carried = _parted(links[k], links, found[k].inertia, upright[k])
+        found[k] = replace(found[k], inertia=kept)
+        if parent >= 0:
+            found[parent] = replace(found[parent], inertia=found[parent].inertia + carried)
+    loads = dict(varying)
+    for k in sorted(varying, reverse=True):
+        kept, parent, carried = _parted(links[k], links, loads[k], upright[k])
+        found[k] = replace(found[k], inertia=found[k].inertia + kept)
+        if parent in loads:
+            loads[parent] = loads[parent] + carried
+        elif parent >= 0:
+            found[parent] = replace(found[parent], inertia=found[parent].inertia + carried)
+    return found
+
+
+def _parted(
+    link: Link, links: Sequence[Link], inertia: RigidInertia, upright: bool
+) -> tuple[RigidInertia, int, RigidInertia]:
+    """What stays with a body, its parent, and what moves there."""
+    bending = link.modes is not None or (link.parent >= 0 and links[link.parent].modes is not None)
+    kept, moved = (inertia, ZERO_INERTIA) if bending else divided(link.kind, inertia)
+    if upright:
+        kept = _about_z_alone(kept)
+    carried = Transform(link.lever, link.turns, link.slide).rigid_to_parent(moved)
+    return snapped_inertia(kept), link.parent, carried
 
 
 def divided(kind: str, inertia: RigidInertia) -> tuple[RigidInertia, RigidInertia]:
