@@ -8,6 +8,8 @@ import pytest
 import psiphi
 from psiphi.algebra import C_M, D, H, H_dot, M, Space, body_vector, diagonal, inv, mass, phi, psi
 from psiphi.algebra.dense import relative_difference
+from psiphi.algebra.derivation import Derivation
+from psiphi.algebra.expression import Diagonal
 from psiphi.algebra.lowered import JOINT_FACTORS, derivation_of
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.matrix_forms import gram_form, with_composites
@@ -15,7 +17,7 @@ from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.dynamics.catalogue import QUANTITIES, request
 from psiphi.errors import PsiphiError
 from psiphi.formats.robots import BUNDLED, random_tree
-from psiphi.kernel.tracing import candidates
+from psiphi.kernel.tracing import candidates, cheapest
 from psiphi.model import Model
 from psiphi.recursion.matrices.matrices import MatrixEvaluator
 from psiphi.recursion.sweeps.lowering import lower
@@ -42,6 +44,12 @@ def catalogue(model: Model):
         yield name, found.expressions
 
 
+def matrices_within(derivation: Derivation) -> list[Derivation]:
+    """The matrices that a result is computed from, as a whole."""
+    inner = [part for part in derivation.within if not isinstance(part.expression, Diagonal)]
+    return [x for part in inner for x in (part, *matrices_within(part))]
+
+
 @pytest.mark.parametrize("robot", BUNDLED)
 def test_derivations_end_in_what_is_lowered(robot: str) -> None:
     count = 0
@@ -56,6 +64,8 @@ def test_derivations_end_in_what_is_lowered(robot: str) -> None:
                     assert step.before is before
                     before = step.after
                 assert before is derivation.result
+                for part in matrices_within(derivation):
+                    assert expand(part.result) == lowered(expand(part.expression)), (name, form)
                 if p.domain is Space.ONE:
                     assert derivation.sweeps == sweep_count(lower([p])), (name, form)
                 count += 1
@@ -79,6 +89,42 @@ def test_matrices_are_evaluated_in_the_form_that_is_told(monkeypatch) -> None:
     assert all(p == told for p in seen)
 
 
+FORMED = {
+    "factors of a mass matrix": ("panda", "forward_dynamics"),
+    "a filter": ("quadruped", "mass_matrix_inverse"),
+    "an inverse on frames": ("quadruped", "operational_space_inertia"),
+    "an inverse on loops": ("four_bar", "constrained_acceleration"),
+}
+
+
+@pytest.mark.parametrize("name", FORMED)
+def test_every_matrix_that_is_formed_is_told(name: str, monkeypatch) -> None:
+    """Those that are inverted or factored stand among the matrices within the derivation."""
+    seen: list[Polynomial] = []
+    matrix = MatrixEvaluator._matrix
+
+    def spied(self: MatrixEvaluator, p: Polynomial):
+        seen.append(p)
+        return matrix(self, p)
+
+    monkeypatch.setattr(MatrixEvaluator, "_matrix", spied)
+    bundled, quantity = FORMED[name]
+    model = BUNDLED[bundled]()
+    found = request(model, quantity, model.body_names[-1:])
+    derivation = derivation_of(found.expression, cheapest(found).form)
+    told = [lowered(expand(x.expression)) for x in matrices_within(derivation)]
+    told.append(unabbreviated(expand(derivation.result)))
+    assert seen
+    assert all(lowered(p) in told for p in seen)
+
+
+def test_what_is_within_is_printed() -> None:
+    told = str(psiphi.robots.panda().kernel("forward_dynamics").derivation)
+    assert "where\n  H φ M φ* H*\n= H (r φ* − r + φ r) H*\n" in told
+    told = str(psiphi.robots.quadruped().kernel("mass_matrix_inverse").derivation)
+    assert "where\n  diag(ψ_R* H* D_R⁻¹ H ψ_R)\n= Ω_R\n" in told
+
+
 def test_the_mass_matrix_is_said_with_composite_bodies() -> None:
     (step,) = psiphi.robots.panda().kernel("mass_matrix").derivation.steps
     assert str(step) == "φ M φ* = r φ* − r + φ r    RK88 a.45, psi = phi"
@@ -97,6 +143,8 @@ EXPRESSIONS = {
     "Coriolis": H @ phi @ (M @ phi.T @ H_dot.T + C_M @ phi.T @ H.T),
     "diagonal part of a sandwich": diagonal(phi @ M @ phi.T) @ w,
     "diagonal part of an inverse": diagonal(inv(mass)),
+    "an inverse as a whole": inv(phi @ M @ phi.T + phi.T @ phi) @ w,
+    "shared paths": inv(mass),
     "compliances": diagonal(psi.T @ H.T @ inv(D) @ H @ psi) @ w,
 }
 
@@ -105,12 +153,14 @@ EXPRESSIONS = {
 def test_every_last_step_keeps_the_value(name: str) -> None:
     x = EXPRESSIONS[name]
     derivation = derivation_of(x, "as written")
-    assert derivation.steps
+    steps = [step for part in (derivation, *derivation.told_within) for step in part.steps]
+    assert steps
     for seed in range(3):
         rng = np.random.default_rng(seed)
         model = random_tree(seed, bodies=6, base="free" if seed else "fixed")
         q, rates = model.random_configuration(rng), rng.standard_normal(model.nv)
-        vectors = {"w": rng.standard_normal(6 * len(model.merged().bodies))} if x.is_vector else {}
-        for step in derivation.steps:
+        given = rng.standard_normal(6 * len(model.merged().bodies))
+        for step in steps:
+            vectors = {"w": given} if step.before.is_vector else {}
             difference = relative_difference(step.before, step.after, model, q, v=rates, vectors=vectors)
             assert difference < 1e-10, str(step)

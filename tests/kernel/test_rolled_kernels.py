@@ -22,6 +22,7 @@ from psiphi.algebra import (
     K,
     M,
     Omega,
+    Pi_tip,
     R,
     Space,
     a,
@@ -346,3 +347,13 @@ def test_planar_chains_carry_no_zeros() -> None:
     planar = _operations(planar_chain(30), x, True)
     general = _operations(random_tree(1, bodies=30, kinds=("revolute",), branching="chain"), x, True)
     assert planar < 0.25 * general
+
+
+def test_a_lone_tip_of_many_bodies_is_told_from_them() -> None:
+    """Few tips run the code of bodies that carry others, but not where Π_tip tells them apart."""
+    model = planar_chain(rolled_classes.FEW_TIPS + 5)
+    expression = inv(I + Pi_tip) @ body_vector("x") + Pi_tip @ body_vector("x")
+    kernel = Kernel(Request(model, expression))
+    assert kernel.rolled
+    q, x = np.zeros(model.nq), np.arange(6.0 * len(model.bodies))
+    np.testing.assert_allclose(kernel(q, x), dense(expression, model, q, x=x), rtol=1e-12)

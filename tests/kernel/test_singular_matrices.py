@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from psiphi import Robot, robots
+from psiphi.algebra import Pi_root, g, inv
 from psiphi.dynamics.loops.least_forces import least_forces
-from psiphi.errors import SingularError
+from psiphi.errors import CompileError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.counts import count
@@ -127,3 +128,9 @@ def test_what_is_never_singular_is_not_tested():
     coupled = Robot(random_tree(3, bodies=6, mimic=0.4, rotors=True))
     assert coupled.model.coupling.shape[0] > coupled.nv
     assert coupled.kernel("forward_dynamics").operations.tests == 0
+
+
+def test_what_has_no_inverse_has_none_of_nothing():
+    """Gravity is there at the root alone, where Π_root is the identity."""
+    with pytest.raises(CompileError, match=r"inv\(Π_root\).*singular in every configuration"):
+        robots.panda().compile(inv(Pi_root) @ g)

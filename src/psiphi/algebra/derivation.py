@@ -57,24 +57,27 @@ class Derivation:
     """`result` equals `expression` for every robot and configuration; `steps` says why.
 
     `given_up` names the rules that were passed over because they take too long on this expression, which
-    may so have a cheaper form that was not found.
+    may so have a cheaper form that was not found. `within` are the derivations of matrices that the result
+    is computed from: those it inverts or factors as a whole.
     """
 
     expression: Expr
     result: Expr
     steps: tuple[Step, ...]
     given_up: tuple[str, ...] = ()
+    within: tuple[Derivation, ...] = ()
 
     def then(self, other: Derivation) -> Derivation:
         """This derivation, and another that goes on with its result."""
         given_up = dict.fromkeys((*self.given_up, *other.given_up))
-        return Derivation(self.expression, other.result, (*self.steps, *other.steps), tuple(given_up))
+        steps = (*self.steps, *other.steps)
+        return Derivation(self.expression, other.result, steps, tuple(given_up), other.within)
 
     @property
     def T(self) -> Derivation:
         """The derivation of the adjoint, by the adjoints of all steps."""
         steps = (Step(x.rule, x.place.T, x.replacement.T, x.before.T, x.after.T) for x in self.steps)
-        return Derivation(self.expression.T, self.result.T, tuple(steps), self.given_up)
+        return Derivation(self.expression.T, self.result.T, tuple(steps), self.given_up, self.within)
 
     @property
     def recursions(self) -> int:
@@ -92,18 +95,33 @@ class Derivation:
         return passes(self.result)
 
     def __str__(self) -> str:
-        lines = [f"  {self.expression}"]
-        for step in self.steps:
-            lines.append(f"= {step.after}")
-            lines.append(f"      {step.identity}:  {step.place}  =  {step.replacement}")
+        lines = self._lines()
+        for part in self.told_within:
+            lines += ["where", *part._lines()]
         lines.append(f"{self.sweeps} sweep{'' if self.sweeps == 1 else 's'}")
         lines.extend(f"given up, as it takes too many steps: {name}" for name in self.given_up)
         return "\n".join(lines)
 
+    def _lines(self) -> list[str]:
+        lines = [f"  {self.expression}"]
+        for step in self.steps:
+            lines.append(f"= {step.after}")
+            lines.append(f"      {step.identity}:  {step.place}  =  {step.replacement}")
+        return lines
+
+    @property
+    def told_within(self) -> list[Derivation]:
+        """The matrices on the way that were rewritten, and those on the way to them."""
+        found = [x for part in self.within for x in (part, *part.told_within) if x.steps]
+        return list(dict.fromkeys(found))
+
     def latex(self) -> str:
         """The derivation as an align* environment of amsmath, the identities in a column of their own."""
-        steps = ((f"&= {to_latex(step.after)}", step.identity) for step in self.steps)
-        return aligned([(f"& {to_latex(self.expression)}", ""), *steps])
+        lines: list[tuple[str, str]] = []
+        for part in (self, *self.told_within):
+            steps = ((f"&= {to_latex(step.after)}", step.identity) for step in part.steps)
+            lines += [(f"& {to_latex(part.expression)}", "" if part is self else "where"), *steps]
+        return aligned(lines)
 
     def _repr_latex_(self) -> str:
         return self.latex()

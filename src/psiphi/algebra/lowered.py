@@ -5,25 +5,47 @@
 | joint factors | (I − HψK)*D⁻¹(I − HψK) = W*δW of 𝓜 = L* d L [RJK 11], for a few joints in a chain |
 | block-diagonal parts | diag(φXφ*) = r, diag(ψ*H*D⁻¹Hψ) = Ω, … (rewriting/memoryless_parts.py) |
 | composite bodies | φXφ* = φr + rφ* − r [RK88 a.45], in matrices that are no F* X G |
+| shared paths | diag(ψ*H*D⁻¹Hψ) = Ω [RJK 20], what two long columns of F*D⁻¹F share |
 
-What is left to sweeps is how each letter is applied: φ and ψ by one step at a time, K as E_φ G, and so on for
-all that stand for others (rewriting/abbreviations.py).
+Matrices that are inverted or factored as a whole have such steps of their own (`Derivation.within`).
+
+What is left to sweeps is how each letter is applied, φ and ψ by one step at a time, K as E_φ G, and so on for
+all that stand for others (rewriting/abbreviations.py), and in which order: which products of memoryless
+letters are formed first, once for all columns (recursion/matrices/heads.py), what shares a pass
+(recursion/sweeps/schedule.py), and which operations are one (FMA). No value is said in other letters there.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.derivation import Derivation, Worksheet
 from psiphi.algebra.derive import Form, derive, forms
-from psiphi.algebra.expression import Diagonal, Expr, Product, Sum, adjoint, children, product
+from psiphi.algebra.expression import (
+    Adjoint,
+    Diagonal,
+    Expr,
+    Inverse,
+    Product,
+    Sum,
+    Symbol,
+    adjoint,
+    children,
+    diagonal,
+    inverse_node,
+    product,
+)
+from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import meaning, unabbreviated
 from psiphi.algebra.rewriting.factoring import factor
-from psiphi.algebra.rewriting.joint_factors import joint_factors, with_joint_factors
-from psiphi.algebra.rewriting.matrix_forms import composite, gram_form, with_composites
+from psiphi.algebra.rewriting.joint_factors import JointFactorization, joint_factors, with_joint_factors
+from psiphi.algebra.rewriting.matrix_forms import composite, gram_form, states, with_composites
+from psiphi.algebra.rewriting.memoryless_parts import through_parent
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import reach
 
 JOINT_FACTORS = "joint factors"
 
@@ -64,7 +86,14 @@ def _is_row(x: Expr) -> bool:
 
 
 def finished(derivation: Derivation) -> Derivation:
-    """A derivation with its last steps."""
+    """A derivation with its last steps, and those of the matrices that its result is computed from."""
+    found = _with_last_steps(derivation)
+    whole = () if found.result.domain is Space.ONE else _shared_paths(expand(found.result))
+    parts = [finished(Derivation(X, X, ())) for X in _formed(found.result)]
+    return replace(found, within=(*whole, *parts))
+
+
+def _with_last_steps(derivation: Derivation) -> Derivation:
     sheet = Worksheet.of(derivation)
     for letter in _letters(sheet.current):
         part = meaning(letter) if isinstance(letter, Diagonal) else None
@@ -81,6 +110,35 @@ def finished(derivation: Derivation) -> Derivation:
     if unabbreviated(expand(sheet.current)) != target:
         sheet.rewrite(sheet.current, target.expression(), "composite bodies")
     return sheet.derivation()
+
+
+def _formed(x: Expr) -> list[Expr]:
+    """The matrices that are formed to invert or to factor them, or for their diagonal blocks."""
+    found: dict[Expr, None] = {}
+    if isinstance(x, Symbol) and isinstance(x.owner, JointFactorization):
+        found[x.owner.operator] = None
+    elif isinstance(x, Adjoint):
+        return _formed(x.symbol)
+    elif isinstance(x, Inverse | Diagonal) and (isinstance(x, Diagonal) or reach(x) is not Reach.MEMORYLESS):
+        if through_parent(x) is None:
+            found[x.base] = None
+    else:
+        for y in children(x):
+            found.update(dict.fromkeys(_formed(y)))
+    return list(found)
+
+
+def _shared_paths(p: Polynomial) -> list[Derivation]:
+    """What sums over the bodies that two columns of F*D⁻¹F share become, where paths are long."""
+    form = gram_form(p)
+    parted = None if form is None or form[0] != form[2] else states(*form[:2])
+    if parted is None:
+        return []
+    family = parted[0]
+    along = diagonal(adjoint(family.psi) @ op.H.T @ inverse_node(family.D) @ op.H @ family.psi)
+    sheet = Worksheet(along)
+    sheet.rewrite(along, family.Omega, "sums over shared paths, where they are long [RJK 20]")
+    return [sheet.derivation()]
 
 
 def _letters(x: Expr) -> list[Expr]:

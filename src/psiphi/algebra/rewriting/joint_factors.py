@@ -38,9 +38,13 @@ class JointFactorization:
         return symbol("delta", Space.JOINT, Space.JOINT, Reach.MEMORYLESS, positive=True, owner=self)
 
     @property
-    def matrix(self) -> Polynomial:
+    def operator(self) -> Expr:
         """The mass operator itself."""
-        return expand(covariance(self.family))
+        return covariance(self.family)
+
+    @property
+    def matrix(self) -> Polynomial:
+        return expand(self.operator)
 
 
 def with_joint_factors(x: Expr) -> Expr | None:

@@ -8,14 +8,16 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import has_crossing
 from psiphi.algebra.expression import (
     Expr,
+    Inverse,
     Product,
     Sum,
+    Symbol,
     adjoint,
     identity,
     linear,
     product,
 )
-from psiphi.algebra.families import lyapunov
+from psiphi.algebra.families import Riccati, lyapunov
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.factoring import factor
@@ -58,6 +60,20 @@ def _spreads(x: Expr) -> bool:
     if isinstance(x, Sum):
         return all(_spreads(y) for _, y in x.terms)
     return isinstance(x, Product) and all(_spreads(y) for y in x.factors)
+
+
+def states(F: Polynomial, X: Expr) -> tuple[Riccati, Polynomial, Polynomial] | None:
+    """The family, ψA and F₀ of F = F₀ + HψA and X = D⁻¹, or None where they are something else."""
+    if not isinstance(X, Inverse) or not isinstance(X.base, Symbol) or not isinstance(X.base.owner, Riccati):
+        return None
+    family = X.base.owner
+    behind = [word for word in F.terms if word[:2] == (op.H, family.psi)]
+    rest = F.part(word for word in F.terms if word not in behind)
+    if X.base is not family.D or family.is_correlated or not behind:
+        return None
+    if any(reach_of(word) is not Reach.MEMORYLESS for word in rest.terms):
+        return None
+    return family, Polynomial({word[1:]: F.terms[word] for word in behind}, Space.BODY, F.domain), rest
 
 
 def is_local(p: Polynomial) -> bool:

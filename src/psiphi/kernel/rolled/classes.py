@@ -59,12 +59,15 @@ class _Group:
     frames: int
 
 
-def classified(robot: RolledRobot, *, boundaries: bool) -> Classification:
-    """The classes of the bodies of a robot; `boundaries` says whether body vectors pass in or out."""
+def classified(robot: RolledRobot, *, boundaries: bool, tips_apart: bool = False) -> Classification:
+    """The classes of the bodies of a robot; `boundaries` says whether body vectors pass in or out.
+
+    With `tips_apart` tips do not run the code of bodies that carry others, as where Π_tip tells them apart.
+    """
     rows, frames = _table(robot, boundaries)
     is_tip = np.ones(len(rows) + 1, bool)
     is_tip[robot.parents] = False
-    if FEW_TIPS * np.count_nonzero(is_tip[:-1]) <= len(rows):
+    if not tips_apart and FEW_TIPS * np.count_nonzero(is_tip[:-1]) <= len(rows):
         is_tip[:] = False
     kinds, kind = np.unique(robot.kinds, return_inverse=True)
     traits = np.column_stack([kind.reshape(-1), robot.parents < 0, is_tip[:-1], frames])
@@ -79,7 +82,7 @@ def classified(robot: RolledRobot, *, boundaries: bool) -> Classification:
         _Group(str(kinds[kind]), bool(is_root), bool(is_tip), int(frames))
         for kind, is_root, is_tip, frames in patterns[:, : traits.shape[1]].tolist()
     ]
-    joined = _joined(groups, patterns[:, traits.shape[1] :], population)
+    joined = _joined(groups, patterns[:, traits.shape[1] :], population, tips_apart)
     classes = tuple(dict.fromkeys(joined))
     places = {body_class: place for place, body_class in enumerate(classes)}
     of_pattern = np.array([places[body_class] for body_class in joined], np.int64)
@@ -118,7 +121,10 @@ def _codes(rows: NDArray[np.float64]) -> NDArray[np.int32]:
 
 
 def _joined(
-    groups: Sequence[_Group], patterns: NDArray[np.int32], population: NDArray[np.int64]
+    groups: Sequence[_Group],
+    patterns: NDArray[np.int32],
+    population: NDArray[np.int64],
+    tips_apart: bool,
 ) -> list[BodyClass]:
     """The class of each pattern, which belongs to a group and has a code for each number."""
     members: dict[_Group, list[list[int]]] = {}
@@ -134,7 +140,8 @@ def _joined(
         members[largest][-1] += last
     for group in list(members):  # tips can run the code of others, with nothing received
         inner = replace(group, is_tip=False)
-        if group.is_tip and inner in members and sum(map(len, members.values())) > MOST_CLASSES:
+        joins = group.is_tip and inner in members and not tips_apart
+        if joins and sum(map(len, members.values())) > MOST_CLASSES:
             members[inner][-1] += [place for part in members.pop(group) for place in part]
 
     classes: list[BodyClass | None] = [None] * len(patterns)

@@ -80,14 +80,19 @@ def _is_sum(definition: Definition) -> bool:
 
 
 def roll(
-    program: SweepProgram, robot: RolledRobot, arguments: Sequence[Argument], names: Mapping[str, str]
+    program: SweepProgram,
+    robot: RolledRobot,
+    arguments: Sequence[Argument],
+    names: Mapping[str, str],
+    *,
+    tips_apart: bool = False,
 ) -> Loops:
     """The loops and their tables for a program that `can_roll`.
 
     `arguments` are those of the compiled function, in order; `names` says which of them holds the input
-    vector of a name.
+    vector of a name; `tips_apart` whether Π_tip occurs (classes.py).
     """
-    return _Roller(program, robot, tuple(arguments), names).rolled()
+    return _Roller(program, robot, tuple(arguments), names, tips_apart).rolled()
 
 
 @dataclass(frozen=True)
@@ -105,13 +110,14 @@ class _Roller:
         robot: RolledRobot,
         arguments: tuple[Argument, ...],
         names: Mapping[str, str],
+        tips_apart: bool,
     ) -> None:
         self.program, self.robot, self.arguments, self.names = program, robot, arguments, names
         self.name = result_name(arguments)
         self.spaces = {s.name: s.range for s in program.inputs}
         self.result = program.definitions[program.results[0]]
         boundaries = Space.BODY in (self.result.space, *self.spaces.values())
-        self.classification: Classification = classified(robot, boundaries=boundaries)
+        self.classification: Classification = classified(robot, boundaries=boundaries, tips_apart=tips_apart)
         traces = exchanged(program, self.classification.classes, robot.gravity)
         self.traffic, self.visits = traffic_of(traces)
         self.timetable = _timetable(program, self.traffic)

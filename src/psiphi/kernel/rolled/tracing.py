@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from psiphi.algebra.operators import Pi_tip
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
@@ -62,5 +63,6 @@ def _candidates(request: Request) -> list[RolledCandidate]:
         if request.form in (None, form):
             sweeps = lower([p])
             if can_roll(sweeps, robot):
-                found.append(RolledCandidate(form, (p,), roll(sweeps, robot, request.arguments(), names)))
+                loops = roll(sweeps, robot, request.arguments(), names, tips_apart=Pi_tip in request.symbols)
+                found.append(RolledCandidate(form, (p,), loops))
     return found

@@ -32,7 +32,13 @@ from psiphi.algebra.families import Riccati
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.joint_factors import JointFactorization
-from psiphi.algebra.rewriting.matrix_forms import gram_form, is_local, reach_of, with_composites
+from psiphi.algebra.rewriting.matrix_forms import (
+    gram_form,
+    is_local,
+    reach_of,
+    states,
+    with_composites,
+)
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import Structure, reach, structure
@@ -52,7 +58,7 @@ from psiphi.recursion.matrices.gram import (
 from psiphi.recursion.matrices.heads import Head, with_heads
 from psiphi.recursion.matrices.joint_factors import BranchFactors
 from psiphi.recursion.matrices.sequential import SequentialFactors, parting
-from psiphi.recursion.matrices.shared_paths import SharedPaths, states, worth_it
+from psiphi.recursion.matrices.shared_paths import SharedPaths, worth_it
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.least_factors import LeastFactors
 from psiphi.recursion.numbers.orthogonal_factors import OrthogonalFactors
@@ -131,7 +137,8 @@ class MatrixEvaluator:
         return self._solvers[p]
 
     def _solver(self, p: Polynomial) -> Solver:
-        facts = structure(factor(p))
+        X = factor(p)
+        facts = structure(X)
         least = self.skipping and not facts.positive
         sequential = self._sequential_factors(p, facts) if self.sequential and not least else None
         if sequential is not None:
@@ -140,7 +147,7 @@ class MatrixEvaluator:
         if least:
             steps = self.bodies.mechanism.nv
             return LeastFactors(self._matrix(p), arithmetic, steps=steps, floor=floor)
-        return solver_of(self._matrix(p), facts, arithmetic, floor)
+        return solver_of(self._matrix(p), X, arithmetic, floor)
 
     def _floor(self, p: Polynomial) -> float:
         """Loops that give way less than a body of 1e16 times the robot's mass hold by rounding alone."""

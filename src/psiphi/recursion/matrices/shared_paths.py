@@ -12,13 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Expr, Inverse, Symbol
-from psiphi.algebra.families import Riccati
-from psiphi.algebra.reach import Reach
-from psiphi.algebra.rewriting.matrix_forms import reach_of
-from psiphi.algebra.rewriting.polynomial import Polynomial
-from psiphi.algebra.spaces import Space
 from psiphi.model.tree import path_to
 from psiphi.recursion.matrices.gram import Block, Blocks, transposed
 from psiphi.recursion.numbers.small_matrices import multiply
@@ -28,20 +21,6 @@ from psiphi.recursion.numbers.vectors import dot
 _COMPLIANCE = 230
 _PRODUCT = 66
 _STATE = 6
-
-
-def states(F: Polynomial, X: Expr) -> tuple[Riccati, Polynomial, Polynomial] | None:
-    """The family, ψA and F₀ of F = F₀ + HψA and X = D⁻¹, or None where they are something else."""
-    if not isinstance(X, Inverse) or not isinstance(X.base, Symbol) or not isinstance(X.base.owner, Riccati):
-        return None
-    family = X.base.owner
-    behind = [word for word in F.terms if word[:2] == (op.H, family.psi)]
-    rest = F.part(word for word in F.terms if word not in behind)
-    if X.base is not family.D or family.is_correlated or not behind:
-        return None
-    if any(reach_of(word) is not Reach.MEMORYLESS for word in rest.terms):
-        return None
-    return family, Polynomial({word[1:]: F.terms[word] for word in behind}, Space.BODY, F.domain), rest
 
 
 def worth_it(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from psiphi.algebra.structure import Structure
+from psiphi.algebra.expression import Expr, Inverse
+from psiphi.algebra.structure import structure
+from psiphi.errors import CompileError
 from psiphi.recursion.numbers.arithmetic import Arithmetic
 from psiphi.recursion.numbers.orthogonal_factors import OrthogonalFactors
 from psiphi.recursion.numbers.small_matrices import Factors, Rows, pivot_sizes
@@ -10,15 +12,24 @@ from psiphi.recursion.numbers.small_matrices import Factors, Rows, pivot_sizes
 Solver = Factors | OrthogonalFactors
 
 
-def solver_of(matrix: Rows, facts: Structure, arithmetic: Arithmetic, floor: float = 0.0) -> Solver:
+def may_be_singular(letter: Expr) -> bool:
+    """Whether a letter is the inverse of something that need not have one."""
+    return isinstance(letter, Inverse) and not structure(letter.base).positive
+
+
+def solver_of(matrix: Rows, X: Expr, arithmetic: Arithmetic, floor: float = 0.0) -> Solver:
     """The factors of a square matrix, LDL* where it is (semi)definite; NaN comes out where it is singular.
 
-    `facts` are what is known of it in every configuration. Only where it is positive definite is it never
-    singular. `floor` as in `pivot_sizes`.
+    X is the expression it is the value of, or that of one of its blocks. Only where it is positive definite
+    is it never singular. `floor` as in `pivot_sizes`.
     """
+    facts = structure(X)
     if facts.positive:
         return Factors.of(matrix, arithmetic)
     if facts.semidefinite:
         sizes = pivot_sizes([row[i] for i, row in enumerate(matrix)], floor)
         return Factors.of(matrix, arithmetic, guarded=True, sizes=sizes)
-    return OrthogonalFactors(matrix, arithmetic)
+    try:
+        return OrthogonalFactors(matrix, arithmetic)
+    except CompileError as singular:
+        raise CompileError(f"inv({X}): {singular}") from None

@@ -16,7 +16,7 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.structure import reach, structure
+from psiphi.algebra.structure import reach
 from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
@@ -44,9 +44,10 @@ from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.dual import rate_of
 from psiphi.recursion.numbers.matrix_roots import power
+from psiphi.recursion.numbers.orthogonal_factors import SINGULAR
 from psiphi.recursion.numbers.small_matrices import multiply
-from psiphi.recursion.numbers.solving import solver_of
-from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, cross, dot, times
+from psiphi.recursion.numbers.solving import may_be_singular, solver_of
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, cross, dot, is_zero_vector, times
 from psiphi.recursion.sweeps.operations import (
     AngularVelocities,
     Behind,
@@ -115,6 +116,8 @@ class Letters:
         if letter.range is letter.domain is Space.FRAME and not isinstance(owner, Crossing):
             return self._at_frame(letter, operand, k)
         if operand[k] is None:
+            if may_be_singular(letter):  # what has no inverse has none of nothing either
+                self.letter(letter, (0.0,) * self._size(letter.domain, k), k)
             return None
         is_adjoint = isinstance(letter, Adjoint)
         symbol = plain(letter)
@@ -306,8 +309,10 @@ class Letters:
                 return block.solve_D(x)
         if (letter, k) not in self._functions:
             matrix = self.block(expand(base), k)
+            if isinstance(letter, Inverse) and any(map(is_zero_vector, matrix)):
+                raise CompileError(f"inv({base}): {SINGULAR}")
             self._functions[letter, k] = (
-                solver_of(matrix, structure(base), self.arithmetic).solve
+                solver_of(matrix, base, self.arithmetic).solve
                 if isinstance(letter, Inverse)
                 else power(matrix, letter.exponent, self.arithmetic)
             )

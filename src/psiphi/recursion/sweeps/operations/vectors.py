@@ -14,6 +14,7 @@ from psiphi.algebra.rewriting.abbreviations import has_steps
 from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
 from psiphi.recursion.numbers.dual import held, rate_of
+from psiphi.recursion.numbers.solving import may_be_singular
 from psiphi.recursion.numbers.vectors import dot, times
 from psiphi.recursion.sweeps.operations.operation import (
     Definition,
@@ -116,7 +117,7 @@ class Apply(Operation):
         return super().whole(run, definition) if beside is None else beside
 
     def vanishes_with(self, run: Interpreter, definition: Definition) -> Sequence[Places] | None:
-        if run.mechanism.groups:
+        if run.mechanism.groups or may_be_singular(self.letter):
             return None
         first = definition.operands[0]
         of_bodies = run.program.definitions[first].space in (Space.JOINT, Space.BODY)
