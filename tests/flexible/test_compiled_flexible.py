@@ -215,6 +215,19 @@ def test_derivatives_in_expressions_are_differences(robot: psiphi.Robot) -> None
         assert apart(kernel(**arguments), known) < 2e-10
 
 
+def test_rigid_bodies_among_flexible_ones_vary(robot: psiphi.Robot) -> None:
+    q, v = tree_state()
+    bodies = [replace(x, inertia=brick(3.0)) if x.name == "sliding" else x for x in robot.model.bodies]
+    other = psiphi.Robot(replace(robot.model, bodies=tuple(bodies), gravity=(0.1, 0.2, -5.0)))
+    varied = robot.varying("inertia:sliding", "gravity")
+    given = np.concatenate([other.inertial_parameters()[30:], other.model.gravity])
+    found = varied.forward_dynamics(q, v, v, parameters=given)
+    assert apart(found, other.forward_dynamics(q, v, v)) < 1e-11
+    for name in ("inertia", "payload:hand", "placement:to sliding"):
+        with pytest.raises(InputError, match="is flexible"):
+            robot.varying(name)
+
+
 def test_motions_of_bodies_have_six_numbers_each() -> None:
     """Of which those of modes are no part, and a body may be free in all six directions."""
     model = random_flexible(12, bodies=2, base="free")

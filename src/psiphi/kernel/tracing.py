@@ -308,7 +308,6 @@ class Request:
         asked = [
             ("riccati='UD'", self.factored),
             ("rolled=True", self.rolled),
-            ("parameters as arguments", self.varying),
         ]
         for name, given in asked:
             if given:

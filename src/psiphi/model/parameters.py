@@ -11,7 +11,8 @@
 | gravity | the acceleration of gravity in the world |
 
 BODY is a body that moves, with all that is fixed to it. `inertia`, `armature`, `damping` and `placement`
-alone stand for those of all bodies or joints. Quaternions may have any length but zero.
+alone stand for those of all bodies or joints. Quaternions may have any length but zero. The inertia of
+flexible bodies, and where joints sit on them, do not vary.
 """
 
 from __future__ import annotations
@@ -71,6 +72,13 @@ def parameters_of(model: Model, names: Sequence[str]) -> tuple[Parameter, ...]:
     for kind, of in (single for name in names for single in _single(merged, name)):
         body, size = _body_and_size(merged, kind, of)
         name = f"{kind}:{of}" if of else kind
+        carrier = merged.bodies[body].parent if kind == "placement" else body
+        rigid = carrier < 0 or kind in ("armature", "damping") or merged.bodies[carrier].modes is None
+        if not rigid:
+            raise InputError(
+                f"varying: {name!r}: body {merged.body_names[carrier]!r} is flexible; its inertia is that of "
+                "its modes, and what sits on it sits on a node. Name parameters of other bodies, one by one."
+            )
         if any(x.name == name or _overlap(x, kind, of) for x in found):
             raise InputError(f"varying: {name!r} is among the parameters twice.")
         found.append(Parameter(name, kind, of, body, start, size))
