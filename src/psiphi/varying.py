@@ -36,7 +36,8 @@ from psiphi.robot import Array, Robot
 SLACK = 1e-9
 """How far below zero a pseudo-inertia may be, beside its largest eigenvalue: rounding."""
 
-_GIVEN: ContextVar[Array | None] = ContextVar("parameters", default=None)
+_GIVEN: ContextVar[tuple[VaryingRobot, Array] | None] = ContextVar("parameters", default=None)
+"""The robot whose method is on its way, and the parameters that it was given."""
 
 
 class VaryingRobot(Robot):
@@ -94,7 +95,11 @@ class VaryingRobot(Robot):
         return array if array.dtype == np.float32 else numbers
 
     def _taken(self, function: Function) -> Callable[..., Any]:
-        return partial(function.call, parameters=_GIVEN.get())
+        return partial(function.call, parameters=self._given())
+
+    def _given(self) -> Array | None:
+        given = _GIVEN.get()
+        return given[1] if given is not None and given[0] is self else None
 
     def _check_physical(self, numbers: Array) -> None:
         """Refuse what no body can have; NaN passes, and spoils its own row alone."""
@@ -125,11 +130,15 @@ class VaryingRobot(Robot):
 class _CallsWithParameters(DirectCalls):
     """The direct calls of a robot, with the parameters that the method on its way was given."""
 
+    def __init__(self, robot: VaryingRobot) -> None:
+        super().__init__(robot)
+        self._given = robot._given
+
     def __missing__(self, key: Any) -> Callable[..., Any]:
         call = super().__missing__(key)
 
         def with_parameters(*arrays: object, **options: object) -> Any:
-            return call(*arrays, parameters=_GIVEN.get(), **options)
+            return call(*arrays, parameters=self._given(), **options)
 
         self[key] = with_parameters
         return with_parameters
@@ -141,7 +150,9 @@ class _CallsWithParameters(DirectCalls):
 def _taking_parameters(plain: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(plain)
     def method(self: VaryingRobot, *arrays: Any, parameters: ArrayLike | None = None, **options: Any) -> Any:
-        token = _GIVEN.set(self.checked_parameters(parameters))
+        if parameters is None and self._given() is not None:  # asked by another method of this robot
+            return plain(self, *arrays, **options)
+        token = _GIVEN.set((self, self.checked_parameters(parameters)))
         try:
             return plain(self, *arrays, **options)
         finally:

@@ -12,9 +12,9 @@ from differences import by_q, close, differences, state
 
 from psiphi import Robot, load, robots
 from psiphi.compat.pinocchio import PinocchioMap
-from psiphi.errors import InputError
 from psiphi.formats.robots.random_tree import random_tree
 
+ALONE = dict.fromkeys(("damping", "friction", "springs", "effort_limits"), False)
 ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
 
 
@@ -158,7 +158,6 @@ def test_closed_chains():
 def test_linearized(kinds):
     """δ(next state) of a step of `simulate` under tau alone, and of a very short one as I + dt A."""
     robot = Robot(random_tree(5, bodies=3, kinds=kinds))
-    alone = dict.fromkeys(("damping", "friction", "springs", "effort_limits", "progress"), False)
     q, v, tau = state(robot)
     dt, nv = 0.01, robot.nv
 
@@ -166,20 +165,15 @@ def test_linearized(kinds):
         def f(x):
             start = robot.integrate(q, x[:nv]), v + x[nv : 2 * nv]
             held = tau + x[2 * nv :]
-            motion = robot.simulate(*start, held, duration=dt, dt=dt, method=method, **alone)
+            motion = robot.simulate(*start, held, duration=dt, dt=dt, method=method, **ALONE, progress=False)
             return (np.concatenate([robot.difference(ends[0], motion.q[-1]), motion.v[-1]]),)
 
-        ends = [robot.simulate(q, v, tau, duration=dt, dt=dt, method=method, **alone).q[-1]]
+        ends = [robot.simulate(q, v, tau, duration=dt, dt=dt, method=method, **ALONE, progress=False).q[-1]]
         return differences(f, 3 * nv)[0]
 
-    A, B = robot.linearized(q, v, tau, dt=dt)
-    close(np.concatenate([A, B], axis=-1), step("semi_implicit"))
-    if "revolute" in kinds:
-        A, B = robot.linearized(q, v, tau, dt=dt, method="rk4")
-        close(np.concatenate([A, B], axis=-1), step("rk4"))
-    else:
-        with pytest.raises(InputError, match="semi_implicit"):
-            robot.linearized(q, v, tau, dt=dt, method="rk4")
+    for method in ("semi_implicit", "rk4"):
+        A, B = robot.linearized(q, v, tau, dt=dt, method=method)
+        close(np.concatenate([A, B], axis=-1), step(method))
     A, B = robot.linearized(q, v, tau)
     short = 1e-5
     nearly = [robot.linearized(q, v, tau, dt=h) for h in (short, -short)]
@@ -187,11 +181,38 @@ def test_linearized(kinds):
     close(B, (nearly[0][1] - nearly[1][1]) / (2 * short), 1e-7)
 
 
+def test_linearized_on_loops():
+    """Along states on the loops, whose steps end on the loops."""
+    robot = robots.four_bar()
+    q = robot.assemble(robot.random_configuration(np.random.default_rng(3))).q
+    v, tau, dt = robot.project_velocity(q, np.ones(robot.nv)), np.ones(robot.nv), 1e-3
+    end = robot.rollout(q, v, tau, 1, dt, **ALONE).q[-1]
+
+    def states(x):
+        start = robot.assemble(robot.integrate(q, x[0] * v)).q
+        speed = robot.project_velocity(start, v)
+        after = robot.rollout(start, speed, tau, 1, dt, **ALONE)
+        before = np.concatenate([robot.difference(q, start), speed])
+        return before, np.concatenate([robot.difference(end, after.q[-1]), after.v[-1]])
+
+    before, after = (x[:, 0] for x in differences(states, 1))
+    close(robot.linearized(q, v, tau, dt=dt)[0] @ before, after, 1e-9)
+    short = 1e-6
+    A = (robot.linearized(q, v, tau, dt=short)[0] - np.eye(2 * robot.nv)) / short
+    close(robot.linearized(q, v, tau)[0] @ before, A @ before, 1e-4)
+
+
 def test_linearized_in_batches():
     robot = Robot(random_tree(1, bodies=3, base="free"))
     q, v, tau = state(robot, batch=(3, 2))
     for options in ({}, {"dt": 0.01}):
         A, B = robot.linearized(q, v, tau, **options)
+        single = robot.linearized(*(x.astype(np.float32) for x in (q, v, tau)), **options)
+        assert all(x.dtype == np.float32 for x in single)
+        close(single[0], A, 1e-4)
+        varied = robot.varying("gravity")
+        given = np.stack([robot.model.gravity, 2 * np.array(robot.model.gravity)])
+        close(varied.linearized(q, v, tau, **options, parameters=given)[0][:, 0], A[:, 0], 1e-12)
         assert A.shape == (3, 2, 2 * robot.nv, 2 * robot.nv)
         one = robot.linearized(q[1, 1], v[1, 1], tau[1, 1], **options)
         close(A[1, 1], one[0], 1e-13)

@@ -39,7 +39,7 @@ class Compiled(ABC):
         return {
             name: value
             for name, value in vars(self).items()
-            if name not in ("_calls", "_kernels", "_solvers", "rollout")
+            if name not in ("_calls", "_kernels", "_solvers", "_tangents", "rollout")
             and not self._calls.has_shortcut(name, value)
         }
 
@@ -49,6 +49,10 @@ class Compiled(ABC):
 
     _varying: tuple[str, ...] = ()
     """What is given with each call (psiphi.varying)."""
+
+    def _given(self) -> Array | None:
+        """The parameters that the method on its way was given, where some vary."""
+        return None
 
     _manifold: frozenset[str] = frozenset()
     """The functions of configurations alone, which no operator expression stands behind."""
@@ -205,7 +209,7 @@ def of_bodies(
         return filled(out, call(*arguments, threads=threads)[..., rows])
     shape = len(bodies), 6
     if isinstance(out, np.ndarray) and out.shape[-2:] == shape and out.flags.c_contiguous:
-        call(*arguments, out=out.reshape(*out.shape[:-2], -1), threads=threads)
+        call(*arguments, out=out.reshape(*out.shape[:-2], 6 * len(bodies)), threads=threads)
         return out
     flat = call(*arguments, threads=threads)
     return filled(out, flat.reshape(*flat.shape[:-1], *shape))

@@ -10,22 +10,26 @@ and d/dt δq = δv for all joints whose rates are those of their coordinates.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import Array
 from psiphi.dynamics.derivatives import Derivatives
-from psiphi.dynamics.joint_space import JointSpace
+from psiphi.dynamics.joint_space import has_forces, stacked_forces
+from psiphi.dynamics.loops.derivatives import ClosedChainDerivatives
+from psiphi.dynamics.motion.single_step import SingleStep
 from psiphi.errors import InputError
-from psiphi.model.arguments import vector_argument
+from psiphi.locks import cached_property
+from psiphi.model.arguments import broadcast_batch, is_single, vector_argument
 from psiphi.spatial.rotation import skew
 
-_TERMS, _LEAST = 60, 1e-18
-"""How many terms of a series are added up at most, and how large the last one may be."""
+if TYPE_CHECKING:
+    from psiphi.kernel.native import NativeFunction
 
 
-class Linearized(JointSpace, Derivatives):
+class Linearized(Derivatives, ClosedChainDerivatives, SingleStep):
     """Linear models of a robot's motion."""
 
     def linearized(
@@ -40,85 +44,78 @@ class Linearized(JointSpace, Derivatives):
     ) -> tuple[Array, Array]:
         """A (..., 2nv, 2nv) and B (..., 2nv, nv) of d/dt [δq; δv] = A [δq; δv] + B δtau.
 
-        With `dt` those of one step of `simulate`, [δq; δv]⁺ = A [δq; δv] + B δtau, by "semi_implicit"
-        or, where all coordinates are plain numbers, "rk4", with tau held for the step. Forces that act by
-        themselves (damping, friction, springs) are no part of it: tau is all that moves the joints.
+        With `dt` those of one step of `simulate`, [δq; δv]⁺ = A [δq; δv] + B δtau, by "semi_implicit",
+        "implicit", "midpoint" or "rk4", with tau held for the step. Forces that act by themselves (damping,
+        friction, springs) are no part of it: tau is all that moves the joints. Loops hold, and must be closed
+        in q; only variations along them are those of motions.
         """
-        if self.model.loops:
-            raise InputError(
-                f"model {self.model.name!r} has loops, whose motion has fewer directions than the tree's: "
-                "constrained_forward_dynamics_derivatives has the derivatives of its accelerations."
-            )
-        q, v, tau = np.asarray(q), vector_argument("v", v, self.model.nv), np.asarray(tau)
-        if dt is None:
+        if self._embedding is not None:
+            raise InputError("linearized: take the robot whose loops are not embedded.")
+        numbers = vector_argument("v", v, self.model.nv)
+        if dt is not None:
+            return self._step_linearized((q, v, tau), external_forces, dt, method)
+        if not self.model.loops:
             by_q, by_v, by_tau = self.forward_dynamics_derivatives(q, v, tau, external_forces)
-            return _model(-self._turning(v), by_q, by_v, by_tau)
-        if method == "semi_implicit":
-            return self._semi_implicit(q, v, tau, external_forces, dt)
-        if method != "rk4":
-            raise InputError(f"method: {method!r} is neither 'semi_implicit' nor 'rk4'.")
-        if any(group.kind.name in _TURNING for group in self.model.coordinates.groups):
-            raise InputError(
-                f"method: model {self.model.name!r} has joints whose rates are not those of their "
-                "coordinates, for which 'rk4' is not linearised; take 'semi_implicit'."
-            )
-        return self._rk4(q, v, tau, external_forces, dt)
+        elif has_forces(external_forces):
+            raise InputError("external_forces: with loops they go with dt alone; add J*f to tau.")
+        else:
+            by_q, by_v, by_tau, *_ = self.constrained_forward_dynamics_derivatives(q, v, tau)
+        return _model(-self._turning(numbers.astype(by_q.dtype)), by_q, by_v, by_tau)
 
     def _turning(self, v: Array) -> Array:
         """v × of each joint on its diagonal block, (..., nv, nv)."""
-        found = np.zeros((*v.shape, v.shape[-1]))
+        found = np.zeros((*v.shape, v.shape[-1]), v.dtype)
         for group in self.model.coordinates.groups:
             if group.kind.name in _TURNING:
                 rows, columns = group.v[:, :, None], group.v[:, None, :]
                 found[..., rows, columns] = _TURNING[group.kind.name](v[..., group.v])
         return found
 
-    def _semi_implicit(
-        self, q: Array, v: Array, tau: Array, forces: Mapping[str, ArrayLike] | None, dt: float
+    def _step_linearized(
+        self,
+        state: tuple[ArrayLike, ArrayLike, ArrayLike],
+        external_forces: Mapping[str, ArrayLike] | None,
+        dt: float,
+        method: str,
     ) -> tuple[Array, Array]:
-        """v⁺ = v + dt a, then q moves with v⁺: δq⁺ = T δq + N δv⁺."""
-        a = self.forward_dynamics(q, v, tau, forces)
-        by_q, by_v, by_tau = (dt * x for x in self.forward_dynamics_derivatives(q, v, tau, forces))
-        by_v = by_v + np.eye(by_v.shape[-1])
-        moved, carried = self._carried(dt * (v + dt * a))
-        A = np.block([[moved + dt * carried @ by_q, dt * carried @ by_v], [by_q, by_v]])
-        return A, np.concatenate([dt * carried @ by_tau, by_tau], axis=-2)
+        """Where a step carries each unit of δq, δv and δtau: the first dimension of the batch."""
+        given: dict[str, Array] = dict(zip(("q", "v", "tau"), map(np.asarray, state), strict=True))
+        frames: tuple[str, ...] = ()
+        if has_forces(external_forces):
+            frames, given["external_forces"] = stacked_forces(external_forces)
+        parameters = self._given()
+        if parameters is not None:
+            given["parameters"] = parameters
+        nv, batch = self.model.nv, broadcast_batch(**given)
+        dtype = np.float32 if all(map(is_single, given.values())) else np.float64
+        units = np.eye(3 * nv, dtype=dtype).reshape(3 * nv, *(1 for _ in batch), 3, nv)
+        varied = {f"d_{name}": np.zeros(x.shape[-1], dtype) for name, x in given.items()}
+        varied |= {f"d_{name}": units[..., i, :] for i, name in enumerate(("q", "v", "tau"))}
+        found = self._tangent(method, frames)(**given, **varied, dt=np.full(1, dt, dtype))
+        carried = np.moveaxis(np.concatenate(found[2:], axis=-1), 0, -1)
+        return carried[..., : 2 * nv], carried[..., 2 * nv :]
 
-    def _carried(self, step: Array) -> tuple[Array, Array]:
-        """T and N of a step that moves q by exp(step), step = dt v⁺, each (..., nv, nv).
+    def _tangent(self, method: str, frames: tuple[str, ...]) -> NativeFunction:
+        """One step with a variation of it."""
+        from psiphi.dynamics.motion.methods import METHODS
+        from psiphi.dynamics.motion.steps import Step
+        from psiphi.dynamics.motion.tangent_steps import tangent_function
 
-        T = exp(−step ×),    N = ∫₀¹ exp(−s step ×) ds = Σ (−step ×)ᵏ/(k + 1)!
-        """
-        turning = self._turning(step)
-        term = np.broadcast_to(np.eye(step.shape[-1]), turning.shape)
-        carried = term.copy()
-        for k in range(1, _TERMS):
-            term = -turning @ term / (k + 1)
-            carried += term
-            if not np.abs(term).max(initial=0.0) > _LEAST:
-                break
-        return np.eye(step.shape[-1]) - turning @ carried, carried
+        if method not in METHODS:
+            raise InputError(f"method: {method!r} is none of {', '.join(map(repr, METHODS))}.")
+        key = method, frames
+        if key not in self._tangents:
+            step = Step(self.model, method, frames=frames, varying=self._varying, loops=self._followed)
+            self._tangents[key] = tangent_function(step)
+        return self._tangents[key]
 
-    def _rk4(
-        self, q: Array, v: Array, tau: Array, forces: Mapping[str, ArrayLike] | None, h: float
-    ) -> tuple[Array, Array]:
-        """The derivative of the classical method, stage by stage."""
-        A: Array | float = 0.0
-        B: Array | float = 0.0
-        slope = (np.zeros_like(v), np.zeros_like(v))
-        by_state, by_tau = np.zeros((2 * v.shape[-1],) * 2), np.zeros((2 * v.shape[-1], v.shape[-1]))
-        for part, weight in ((0.0, 1.0), (0.5, 2.0), (0.5, 2.0), (1.0, 1.0)):
-            here = q + part * h * slope[0], v + part * h * slope[1]
-            derivatives = self.forward_dynamics_derivatives(*here, tau, forces)
-            F, G = _model(np.zeros(derivatives[0].shape), *derivatives)
-            by_state, by_tau = F + part * h * F @ by_state, G + part * h * F @ by_tau
-            slope = here[1], self.forward_dynamics(*here, tau, forces)
-            A, B = A + weight * by_state, B + weight * by_tau
-        return np.eye(2 * v.shape[-1]) + h / 6.0 * A, h / 6.0 * B
+    @cached_property
+    def _tangents(self) -> dict[tuple[str, tuple[str, ...]], NativeFunction]:
+        return {}
 
 
 def _model(turning: Array, by_q: Array, by_v: Array, by_tau: Array) -> tuple[Array, Array]:
-    ones = np.broadcast_to(np.eye(by_q.shape[-1]), by_q.shape)
+    ones = np.broadcast_to(np.eye(by_q.shape[-1], dtype=by_q.dtype), by_q.shape)
     turning = np.broadcast_to(turning, by_q.shape)
     return np.block([[turning, ones], [by_q, by_v]]), np.concatenate([np.zeros_like(by_tau), by_tau], axis=-2)
 
@@ -133,7 +130,7 @@ def _turning_freely(v: Array) -> Array:
 
 
 def _turning_in_plane(v: Array) -> Array:
-    found = np.zeros((*v.shape, 3))
+    found = np.zeros((*v.shape, 3), v.dtype)
     found[..., 1, 0], found[..., 1, 2] = v[..., 2], -v[..., 0]
     found[..., 2, 0], found[..., 2, 1] = -v[..., 1], v[..., 0]
     return found

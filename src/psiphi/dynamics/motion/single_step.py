@@ -10,6 +10,7 @@ from psiphi.dynamics.compiled import Array, of_one_kernel
 from psiphi.dynamics.loops.closed_chains import ClosedChains
 
 if TYPE_CHECKING:
+    from psiphi.dynamics.motion.loops import Following, Projection
     from psiphi.kernel.function import Function
     from psiphi.kernel.native import NativeFunction
     from psiphi.recursion.bodies.joint_groups import Embedding
@@ -45,13 +46,17 @@ class SingleStep(ClosedChains):
         if name != "step":
             return super()._behind(name)
         from psiphi.dynamics.motion.acting_forces import Acting
-        from psiphi.dynamics.motion.loops import Following, Projection
         from psiphi.dynamics.motion.steps import Step, step_function
 
-        loops = None
-        if self._embedding is not None:
-            loops = Following(self._embedding)
-        elif self.model.loops:
-            loops = Projection(redundant=self.has_redundant_loops)
         acting = Acting().on(self.model, self._varying)
+        loops = self._followed
         return step_function(Step(self.model, "semi_implicit", acting, varying=self._varying, loops=loops))
+
+    @property
+    def _followed(self) -> Projection | Following | None:
+        """How steps follow the robot's loops."""
+        from psiphi.dynamics.motion.loops import Following, Projection
+
+        if self._embedding is not None:
+            return Following(self._embedding)
+        return Projection(redundant=self.has_redundant_loops) if self.model.loops else None
