@@ -134,19 +134,6 @@ class Derivatives(Compiled):
         """Σ ∂𝓜/∂q_k along_k, (..., nv, nv): along v it is d𝓜/dt."""
         return self._calls["mass_matrix_derivative"](q, along, out=out, threads=threads)
 
-    def operational_space_inertia_derivative(
-        self,
-        q: ArrayLike,
-        along: ArrayLike,
-        frames: Frames,
-        reference: Reference = DEFAULT_REFERENCE,
-        *,
-        threads: int = 1,
-    ) -> Array:
-        """The derivative of `operational_space_inertia` along a direction of q, (..., 6n, 6n)."""
-        call = self._of_frames("operational_space_inertia_derivative", frames, reference)
-        return call(q, along, threads=threads)
-
     # Second derivatives
 
     def inverse_dynamics_second_derivatives(

@@ -16,6 +16,7 @@ from psiphi.dynamics.compiled import (
 )
 from psiphi.errors import InputError
 from psiphi.kernel.singularity import refuse_singular
+from psiphi.model.arguments import as_given, vector_argument
 from psiphi.model.tree import path_to
 
 
@@ -76,13 +77,15 @@ class OperationalSpace(Compiled):
 
         Directions in which the compliance is less than `tolerance` times its greatest are taken for those in
         which the frames cannot move, and get no inertia. Elsewhere it is `operational_space_inertia`. Which
-        directions count depends on the unit of length, and on the reference.
+        directions count depends on the unit of length, and on the reference. It is computed in double
+        precision.
         """
-        compliance = self.operational_space_compliance(q, frames, reference, threads=threads)
+        numbers = vector_argument("q", q, self.model.nq)
+        compliance = self.operational_space_compliance(numbers, frames, reference, threads=threads)
         rows = np.isfinite(compliance).all(axis=(-2, -1))
         found = np.full_like(compliance, np.nan)
         found[rows] = np.linalg.pinv(compliance[rows], rcond=tolerance, hermitian=True)
-        return filled(out, found)
+        return filled(out, as_given(found, q))
 
     def operational_space_bias(
         self,
@@ -119,6 +122,20 @@ class OperationalSpace(Compiled):
         self._check_mobility(frames)
         call = self._of_frames("dynamically_consistent_inverse", frames, reference)
         return refuse_singular(call(q, out=out, threads=threads), 2, _singular(frames), (q, 1))
+
+    def operational_space_inertia_derivative(
+        self,
+        q: ArrayLike,
+        along: ArrayLike,
+        frames: Frames,
+        reference: Reference = DEFAULT_REFERENCE,
+        *,
+        threads: int = 1,
+    ) -> Array:
+        """The derivative of `operational_space_inertia` along a direction of q, (..., 6n, 6n)."""
+        self._check_mobility(frames)
+        call = self._of_frames("operational_space_inertia_derivative", frames, reference)
+        return refuse_singular(call(q, along, threads=threads), 2, _singular(frames), (q, 1), (along, 1))
 
     def _check_mobility(self, frames: Frames) -> None:
         """Refuse frames that cannot move in six directions each, whatever the configuration."""

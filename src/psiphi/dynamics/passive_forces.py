@@ -12,7 +12,7 @@ from psiphi.dynamics.compiled import Array, of_one_kernel
 from psiphi.dynamics.joint_space import JointSpace
 from psiphi.locks import cached_property
 from psiphi.model import Model, Rotor
-from psiphi.model.arguments import configuration_argument
+from psiphi.model.arguments import as_given, configuration_argument
 from psiphi.model.tendon import tendon_matrices
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class PassiveForces(JointSpace):
             if body.modes is not None:
                 eta = place[..., model.coordinates.q_tree_modes[k]]
                 energy += 0.5 * ((eta @ body.modes.stiffness) * eta).sum(axis=-1)
-        return energy
+        return as_given(energy, q)
 
     @cached_property
     def _tendon_matrices(self) -> tuple[Array, Array]:

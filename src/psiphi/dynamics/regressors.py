@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import Array, Compiled
-from psiphi.model.arguments import vector_argument
+from psiphi.model.arguments import as_given, vector_argument
 from psiphi.model.observable_parameters import DEPENDENT, observable_rows
 from psiphi.model.parameters import parameters_of, present_values
 
@@ -63,7 +63,7 @@ class Regressors(Compiled):
         rates = vector_argument("v", v, self.model.nv)
         passive = np.concatenate([_diagonal(rates), _diagonal(np.sign(rates))], axis=-1)
         passive = np.broadcast_to(passive, (*found.shape[:-1], passive.shape[-1]))
-        return np.concatenate([found, passive], axis=-1)
+        return np.concatenate([found, passive.astype(found.dtype)], axis=-1)
 
     def gravity_forces_regressor(self, q: ArrayLike, *, threads: int = 1) -> Array:
         """Y with Y p = `gravity_forces`, (..., nv, 10 bodies)."""
@@ -114,7 +114,7 @@ class Regressors(Compiled):
     ) -> Array:
         values = present_values(self.model, parameters_of(self.model, varying))
         kernel = self.kernel(name, varying=varying).jacobian("parameters")
-        return kernel(*state, values, threads=threads)
+        return kernel(*state, as_given(values, *state), threads=threads)
 
 
 def _diagonal(x: Array) -> Array:

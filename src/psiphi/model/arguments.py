@@ -30,6 +30,12 @@ def is_single(value: object) -> bool:
     return getattr(value, "dtype", None) == _SINGLE
 
 
+def as_given(result: Array, *values: object) -> Array:
+    """What was computed in double precision, in single where all that was given is."""
+    single: Any = np.float32
+    return result.astype(single) if all(map(is_single, values)) else result
+
+
 def vector_argument(name: str, value: ArrayLike, size: int) -> Array:
     """`value` as float64 (..., size). NaN and infinity pass: they spoil their own row of a batch only."""
     refuse_masked(name, value)

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
 from psiphi.locks import cached_property
+from psiphi.model.arguments import configuration_argument
 from psiphi.robot import Robot
 from psiphi.view.camera import AZIMUTH, ELEVATION, Camera
 from psiphi.view.png import png
@@ -84,7 +85,10 @@ def snapshot(
     """
     width, height = checked_size(size)
     scene = scene_of(robot, shapes=shapes, inertias=inertias)
-    rows = np.asarray(robot.neutral() if q is None else q, dtype=float).reshape(-1, robot.nq)
+    given = configuration_argument(robot.model, "q", robot.neutral() if q is None else q)
+    rows = given.reshape(-1, robot.nq)
+    if not rows.size or not np.isfinite(rows).all():
+        raise InputError("q: one configuration at least has to be given, and finite numbers in all of them.")
     studio = Studio.of(scene, rows, width, height, azimuth, elevation)
     return Picture((studio.image(rows),))
 

@@ -13,7 +13,7 @@ from psiphi.dynamics.loops.assembly import closed
 from psiphi.dynamics.loops.closed_chains import ClosedChains, Metric
 from psiphi.errors import ClosureError, InputError, UnknownNameError
 from psiphi.model import Model
-from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.arguments import as_given, broadcast_batch, configuration_argument, vector_argument
 from psiphi.model.loops.errors import frame_loop_errors, joint_loop_errors
 
 
@@ -33,7 +33,7 @@ class Closure(ClosedChains):
         The loops stand one after another as in `model.loops` (`model.loop_slices`). Where they are closed the
         rates of the errors are J_c v. The spin of a soft finger, held for velocities alone, has the error 0.
         """
-        model = self.model
+        model, given = self.model, q
         q = configuration_argument(model, "q", q)
         ends = [end for loop in model.loops if loop.kind != "joint" for end in (loop.first, loop.second)]
         poses = self._poses(q, list(dict.fromkeys(ends)))
@@ -48,7 +48,7 @@ class Closure(ClosedChains):
                 apart = (inverse @ (there - position)[..., None])[..., 0]
                 errors = frame_loop_errors(loop, inverse @ other, apart)
             residual[..., model.loop_slices[loop.name]] = errors
-        return residual
+        return as_given(residual, given)
 
     def _poses(self, q: Array, frames: list[str]) -> dict[str, tuple[Array, Array]]:
         """Rotations and positions of frames in the world."""
@@ -65,7 +65,7 @@ class Closure(ClosedChains):
         iterations: int = 100,
         locked: str | Sequence[str] = (),
     ) -> Assembly:
-        """A configuration near q that closes all loops, (..., nq), and its residual.
+        """A configuration near q that closes all loops, (..., nq), and its residual, in double precision.
 
         Gauss–Newton steps −J_c⁺e of least length on the manifold, damped as by Levenberg and Marquardt where
         a full step does not help. Superfluous equations do no harm: singular values of J_c below 1e-10 of the
@@ -111,7 +111,8 @@ class Closure(ClosedChains):
         v − 𝓜⁻¹J_c*(J_c𝓜⁻¹J_c*)⁺J_c v is nearest by kinetic energy: what is left of v when open loops snap
         shut. metric="identity" puts I for 𝓜: nearest by the plain norm. Superfluous equations do no harm.
         """
-        return self._projected(q, vector_argument("v", v, self.model.nv), None, metric)
+        wanted = vector_argument("v", v, self.model.nv)
+        return as_given(self._projected(q, wanted, None, metric), q, v)
 
     def project_acceleration(
         self, q: ArrayLike, v: ArrayLike, a: ArrayLike, *, metric: Metric = "mass"
@@ -123,7 +124,7 @@ class Closure(ClosedChains):
         """
         wanted = vector_argument("a", a, self.model.nv)
         gamma = -self._calls["constraint_bias"](q, v) if self.model.loops else None
-        return self._projected(q, wanted, gamma, metric)
+        return as_given(self._projected(q, wanted, gamma, metric), q, v, a)
 
     def _projected(self, q: ArrayLike, x: Array, gamma: Array | None, metric: Metric) -> Array:
         """The vector nearest to x with J_c x = γ."""
@@ -131,7 +132,7 @@ class Closure(ClosedChains):
             raise UnknownNameError(f"metric: {metric!r} is unknown; choose 'mass' or 'identity'")
         q = configuration_argument(self.model, "q", q)
         if not self.model.loops:
-            batch = np.broadcast_shapes(q.shape[:-1], x.shape[:-1])
+            batch = broadcast_batch(q=q, vector=x)
             return np.array(np.broadcast_to(x, (*batch, self.model.nv)))
         for _ in range(2):  # the second time takes away what rounding left the first time
             x = self._nearest(q, x, gamma, metric)

@@ -17,6 +17,7 @@ from psiphi.dynamics.compiled import Array
 from psiphi.dynamics.loops.closed_chains import ClosedChains
 from psiphi.dynamics.loops.given import chosen_rows, finite_rows
 from psiphi.dynamics.loops.least_forces import as_one_mass, least_inverse
+from psiphi.model.arguments import as_given
 
 Six = tuple[Array, Array, Array, Array, Array, Array]
 
@@ -33,7 +34,7 @@ class ClosedChainDerivatives(ClosedChains):
         𝓜a + C = tau + J_c*f, J_c a + J̇_c v = 0 say. Where they are redundant, it has an answer only along
         motions that the loops allow: others are answered by least squares.
         """
-        gamma = np.zeros(self.model.loop_size)
+        gamma = as_given(np.zeros(self.model.loop_size), q, v, tau)
         force = self._calls["constrained_forward_dynamics"](q, v, tau, gamma, threads=threads)[1]
         found = self._calls["constrained_forward_dynamics_derivatives"](q, v, tau, gamma, threads=threads)
         rows = np.isnan(force).any(axis=-1) & finite_rows(force.shape[:-1], q, v, tau)

@@ -37,7 +37,8 @@ class SingleStep(ClosedChains):
             v⁺ = v + dt 𝓜⁻¹(tau − C),    q⁺ = q ⊕ dt v⁺
 
         Damping, friction, springs, end stops and limits of effort that the robot's file states act.
-        Quaternions may have any length. Loops, which must be closed in q, are closed after the step.
+        Quaternions may have any length. Loops, which must be closed in q, are closed after the step; where
+        that fails the row is NaN.
         """
         call: Any = self._calls["step"]
         return call(q, v, tau, dt, out=out, threads=threads)
