@@ -18,6 +18,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Product,
     Sum,
+    as_expression,
     children,
     identity,
     linear,
@@ -53,7 +54,7 @@ def derive(expression: Expr, form: Form = "fewest sweeps", *, using: Iterable[Ro
     are removed: definitions of operators of your own, or what the general rules do not find. Each must hold
     for every robot, which is tried on a few.
     """
-    return _derive(expression, form, tuple(using))
+    return _derive(as_expression(expression), form, tuple(using))
 
 
 @lru_cache(maxsize=4096)

@@ -471,10 +471,10 @@ def symbols_of(x: Expr) -> set[Symbol]:
 def as_expression(x: object) -> Expr:
     """x itself, refused where it is not an expression."""
     if not isinstance(x, Expr):
-        raise ArgumentTypeError(
-            f"expected an operator expression, found {type(x).__name__} {x!r}; "
-            "write I for the identity, and 2 * A for a multiple."
-        )
+        remedy = "write I for the identity, and 2 * A for a multiple."
+        if isinstance(x, str):
+            remedy = "psiphi.algebra.reading.parse reads one from text."
+        raise ArgumentTypeError(f"expected an operator expression, found {type(x).__name__} {x!r}; {remedy}")
     return x
 
 

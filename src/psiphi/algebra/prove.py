@@ -19,7 +19,16 @@ from psiphi.algebra.dense import relative_difference
 from psiphi.algebra.derivation import Step, rebuild
 from psiphi.algebra.derivatives import differentiated
 from psiphi.algebra.derive import derive_checked
-from psiphi.algebra.expression import Derivative, Expr, Inverse, children, product, settled, symbols_of
+from psiphi.algebra.expression import (
+    Derivative,
+    Expr,
+    Inverse,
+    as_expression,
+    children,
+    product,
+    settled,
+    symbols_of,
+)
 from psiphi.algebra.letters import letter_of
 from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.rewriting.completion import RewriteStep
@@ -197,6 +206,7 @@ def _has_inverse(x: Expr) -> bool:
 
 def _comparable(lhs: Expr, rhs: Expr) -> tuple[Expr, Expr]:
     """Both sides, a plain I in the space of the other; refused where they act between different spaces."""
+    lhs, rhs = as_expression(lhs), as_expression(rhs)
     lhs, rhs = settled(lhs, rhs), settled(rhs, lhs)
     if (lhs.range, lhs.domain) != (rhs.range, rhs.domain):
         raise SpaceError(f"'{lhs}' and '{rhs}' cannot be equal: they act between different spaces.")

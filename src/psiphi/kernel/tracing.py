@@ -14,7 +14,7 @@ from psiphi.algebra.dense.arguments import input_operators, input_vectors, opera
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr, Inverse, Symbol, children, symbols_of
+from psiphi.algebra.expression import Expr, Inverse, Symbol, as_expression, children, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
@@ -23,7 +23,7 @@ from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, Given, M, v
 from psiphi.algebra.rewriting.definitions import families_of
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
-from psiphi.errors import ArgumentTypeError, CompileError, InputError
+from psiphi.errors import CompileError, InputError
 from psiphi.kernel.large import loops_suit
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
@@ -262,11 +262,7 @@ class Request:
     def check(self) -> None:
         """Refuse what names nothing: no expression, missing or unknown frames."""
         for x in self.expressions:
-            if not isinstance(x, Expr):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise ArgumentTypeError(
-                    f"expected an operator expression, found {type(x).__name__}; "
-                    "psiphi.algebra.reading.parse reads one from text."
-                )
+            as_expression(x)
         on_loops = sorted(s.name for s in self.symbols if Space.LOOP in (s.range, s.domain))
         if on_loops and not self.model.loops:
             raise InputError(

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.dense.system import System
-from psiphi.algebra.expression import Expr, Symbol, symbols_of
+from psiphi.algebra.expression import Expr, Symbol, as_expression, symbols_of
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.operators import OPERATORS, Given
 from psiphi.algebra.spaces import Space
@@ -56,8 +56,7 @@ def checked_batch(
 ) -> Batch:
     """The batch on which to evaluate these expressions; every mistake in the arguments is found here."""
     for expression in expressions:
-        if not isinstance(expression, Expr):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ArgumentTypeError(f"expected an operator expression, found {type(expression).__name__}.")
+        as_expression(expression)
     robot = merged_model(model)
     occurring = symbols_within(expressions)
     check_loops_exist(robot, occurring)
