@@ -21,7 +21,7 @@ from psiphi.algebra.expression import Adjoint, Expr, Identity
 from psiphi.algebra.spaces import Space
 from psiphi.errors import PsiphiError
 from psiphi.kernel.program.program import Argument, evaluate
-from psiphi.kernel.tracing import Request
+from psiphi.kernel.request import Request
 
 Array = NDArray[np.float64]
 

@@ -21,7 +21,8 @@ from psiphi.dynamics.motion.acting_forces import Acting, acting_forces
 from psiphi.dynamics.motion.feedback import Arrays, Feedback, Forces, Numbers
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.tracing import Request, cheapest, inlined
+from psiphi.kernel.request import Request
+from psiphi.kernel.tracing import cheapest, inlined
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import minus, plus, times
 from psiphi.robot import Robot

@@ -43,7 +43,7 @@ if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded w
     from psiphi.formats.base import Base
     from psiphi.formats.dh import DHRow
     from psiphi.kernel.kernel import Kernel
-    from psiphi.kernel.tracing import Request
+    from psiphi.kernel.request import Request
     from psiphi.prescribed import PrescribedRobot
     from psiphi.recursion.bodies.joint_groups import Embedding
     from psiphi.simulation.rollout import Rollout
@@ -229,7 +229,7 @@ class Robot(
         if key not in self._kernels:
             from psiphi.algebra.derivation import Derivation
             from psiphi.kernel.columns import kernel_of
-            from psiphi.kernel.tracing import Request
+            from psiphi.kernel.request import Request
 
             given = expression if isinstance(expression, Derivation) else None
             request = Request(

@@ -11,7 +11,8 @@ import numpy as np
 from psiphi import Robot
 from psiphi.dynamics import catalogue
 from psiphi.embedded import EmbeddedRobot
-from psiphi.kernel.tracing import Request, argument_name, candidates
+from psiphi.kernel.request import Request, argument_name
+from psiphi.kernel.tracing import candidates
 from psiphi.model import Model
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.recursion.sweeps.evaluate import evaluate_together

@@ -13,7 +13,8 @@ from psiphi import Robot
 from psiphi.dynamics.catalogue import request
 from psiphi.errors import InputError
 from psiphi.kernel.program.counts import count
-from psiphi.kernel.tracing import DENSE, SEQUENTIAL, candidates, cheapest, trace
+from psiphi.kernel.request import DENSE, SEQUENTIAL
+from psiphi.kernel.tracing import candidates, cheapest, trace
 from psiphi.model import Body, Frame, Joint, Model
 from psiphi.recursion.matrices.sequential import loops_part, parting
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic

@@ -32,7 +32,7 @@ from psiphi.algebra.operators import MOVING
 from psiphi.errors import InputError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.kernel import Kernel
-from psiphi.kernel.tracing import Request
+from psiphi.kernel.request import Request
 from psiphi.model import LOOP_KINDS, Model
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 

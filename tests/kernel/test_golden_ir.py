@@ -13,8 +13,9 @@ from psiphi.kernel.emit.form import emit_program
 from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.emit.unrolled import emit_unrolled
 from psiphi.kernel.loops.emit import emit_loop
+from psiphi.kernel.request import Request
 from psiphi.kernel.rolled.tracing import cheapest_rolled
-from psiphi.kernel.tracing import Request, cheapest
+from psiphi.kernel.tracing import cheapest
 
 
 def _request(name: str, *, rolled: bool = False) -> Request:

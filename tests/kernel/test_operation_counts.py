@@ -15,7 +15,8 @@ from psiphi.formats.load import load_model
 from psiphi.formats.robots import planar_chain, puma560, random_tree
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.signature import Operations
-from psiphi.kernel.tracing import Request, cheapest
+from psiphi.kernel.request import Request
+from psiphi.kernel.tracing import cheapest
 from psiphi.model import Model
 
 ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"

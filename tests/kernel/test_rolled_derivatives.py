@@ -19,8 +19,9 @@ from psiphi.kernel.loops.program import signature_of
 from psiphi.kernel.loops.verify import verify_loop
 from psiphi.kernel.program import differentiate as programs
 from psiphi.kernel.program.program import evaluate
+from psiphi.kernel.request import Request
 from psiphi.kernel.rolled.tracing import cheapest_rolled
-from psiphi.kernel.tracing import Request, cheapest
+from psiphi.kernel.tracing import cheapest
 
 T, F = joint_vector("T"), frame_vector("f")
 EXPRESSIONS = {

@@ -51,9 +51,9 @@ from psiphi.errors import CompileError, InputError
 from psiphi.formats.robots import panda, planar_chain, random_tree
 from psiphi.kernel import large as large_module
 from psiphi.kernel.kernel import Kernel
+from psiphi.kernel.request import Request
 from psiphi.kernel.rolled import classes as rolled_classes
 from psiphi.kernel.rolled.tracing import cheapest_rolled
-from psiphi.kernel.tracing import Request
 from psiphi.model import Model
 from psiphi.model.body import Frame
 from psiphi.recursion.bodies.mechanism import Mechanism

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from psiphi.dynamics.catalogue import request
-from psiphi.kernel.tracing import Request, argument_name, candidates
+from psiphi.kernel.request import Request, argument_name
+from psiphi.kernel.tracing import candidates
 from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic

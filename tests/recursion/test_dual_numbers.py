@@ -46,7 +46,8 @@ from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.program.counts import count
-from psiphi.kernel.tracing import Request, cheapest
+from psiphi.kernel.request import Request
+from psiphi.kernel.tracing import cheapest
 from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic

@@ -37,7 +37,7 @@ from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.errors import CompileError, InputError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.kernel import Kernel
-from psiphi.kernel.tracing import Request
+from psiphi.kernel.request import Request
 from psiphi.model import Body, Joint, Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic

@@ -43,7 +43,8 @@ from psiphi.algebra.rewriting.memoryless_parts import memoryless_part
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.program.counts import count
-from psiphi.kernel.tracing import Request, cheapest
+from psiphi.kernel.request import Request
+from psiphi.kernel.tracing import cheapest
 
 X, F = joint_vector("x"), body_vector("f")
 ROBOTS = {

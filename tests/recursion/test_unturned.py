@@ -17,7 +17,8 @@ from psiphi.dynamics.features import Features
 from psiphi.formats.robots import planar_chain, puma560, random_tree
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import evaluate
-from psiphi.kernel.tracing import Request, cheapest
+from psiphi.kernel.request import Request
+from psiphi.kernel.tracing import cheapest
 from psiphi.model import Frame, Model
 from psiphi.recursion.bodies.links import TURNING
 from psiphi.recursion.bodies.mechanism import Mechanism

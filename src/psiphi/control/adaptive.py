@@ -24,7 +24,7 @@ from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.differentiate import vjp
 from psiphi.kernel.program.program import Program
-from psiphi.kernel.tracing import PARAMETERS, Request
+from psiphi.kernel.request import PARAMETERS, Request
 from psiphi.locks import cached_property
 from psiphi.model.arguments import vector_argument
 from psiphi.robot import Robot

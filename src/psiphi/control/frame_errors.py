@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.tracing import Candidate, Request, cheapest, inlined
+from psiphi.kernel.request import Request
+from psiphi.kernel.tracing import Candidate, cheapest, inlined
 from psiphi.recursion.manifold.rotations import TINY, rate_of_rotation_vector
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import Vector, add, cross, dot, scale, subtract

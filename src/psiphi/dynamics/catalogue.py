@@ -71,7 +71,7 @@ from psiphi.dynamics.readings import (
 from psiphi.dynamics.references import acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.reading import Reading
-from psiphi.kernel.tracing import DENSE, PARAMETERS, SEQUENTIAL, SOLUTION, Request
+from psiphi.kernel.request import DENSE, PARAMETERS, SEQUENTIAL, SOLUTION, Request
 from psiphi.model import Model
 from psiphi.recursion.bodies.joint_groups import Embedding
 

@@ -14,8 +14,8 @@ Packages follow the way of the data:
     code        instruction sets, LLVM, machine code on disk and in memory
     call        from a call in Python to machine code: the safe path, and the direct one
 
-Above them: `tracing` (a request and its cheapest form), `kernel` and `function` (what users hold), `native`
-(compiled functions), `source` (where their code comes from), `differentiation`.
+Above them: `request` (what is asked for), `tracing` (its cheapest form), `kernel` and `function` (what users
+hold), `native` (compiled functions), `source` (where their code comes from), `differentiation`.
 
 Words of its own:
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from psiphi.algebra.derivation import Derivation
     from psiphi.kernel.program.program import Program
-    from psiphi.kernel.tracing import Request
+    from psiphi.kernel.request import Request
     from psiphi.model import Model
 
 Array = NDArray[Any]

@@ -24,16 +24,8 @@ from psiphi.kernel.program.copying import Copy, depending_on, program_of
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import (
-    MOST_JOINTS_FACTORED,
-    PARAMETERS,
-    SOLUTION,
-    Request,
-    argument_name,
-    candidates,
-    cheapest,
-    trace,
-)
+from psiphi.kernel.request import PARAMETERS, SOLUTION, Request, argument_name
+from psiphi.kernel.tracing import MOST_JOINTS_FACTORED, candidates, cheapest, trace
 from psiphi.model import Model
 from psiphi.recursion.numbers.vectors import plus
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from psiphi.algebra.expression import Expr
     from psiphi.kernel.loops.differentiate import Loops
     from psiphi.kernel.program.program import Program
+    from psiphi.kernel.request import Request
     from psiphi.kernel.rolled.tracing import RolledCandidate
-    from psiphi.kernel.tracing import Candidate, Request
+    from psiphi.kernel.tracing import Candidate
 
 
 @dataclass(frozen=True)

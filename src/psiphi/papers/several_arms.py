@@ -12,7 +12,8 @@ from psiphi.dynamics.features import Features
 from psiphi.dynamics.loops.constraints import constraint_bias
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.program.counts import count
-from psiphi.kernel.tracing import DENSE, SEQUENTIAL, cheapest
+from psiphi.kernel.request import DENSE, SEQUENTIAL
+from psiphi.kernel.tracing import cheapest
 from psiphi.model import Body, Frame, Joint, Model
 from psiphi.papers.item import INVERSE_TOLERANCE, Array, Findings, close, reproduces, table, true
 from psiphi.papers.subject import Subject

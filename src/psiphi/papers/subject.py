@@ -11,7 +11,7 @@ from psiphi.algebra import dense
 from psiphi.algebra.expression import Expr
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.kernel import Kernel
-from psiphi.kernel.tracing import Request
+from psiphi.kernel.request import Request
 from psiphi.model import Frame, Model, Rotor
 from psiphi.robot import Robot
 from psiphi.spatial import Pose, rotation_about

@@ -18,7 +18,7 @@ from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.kernel.large import loops_suit
-from psiphi.kernel.tracing import PARAMETERS
+from psiphi.kernel.request import PARAMETERS
 from psiphi.model import Model
 from psiphi.model.arguments import broadcast_batch, configuration_argument, is_single, vector_argument
 from psiphi.model.joints.joint import Rotor

@@ -18,7 +18,7 @@ from psiphi.errors import InputError
 from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.kernel.large import loops_suit
-from psiphi.kernel.tracing import PARAMETERS
+from psiphi.kernel.request import PARAMETERS
 from psiphi.model import Model
 from psiphi.model.arguments import vector_argument
 from psiphi.simulation.arguments import positive_number

@@ -16,7 +16,7 @@ from psiphi.dynamics.motion.options import Chosen, Options
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.kernel import Kernel
-from psiphi.kernel.tracing import PARAMETERS
+from psiphi.kernel.request import PARAMETERS
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, positive_number

@@ -11,7 +11,8 @@ from psiphi.algebra.expression import Expr, Inverse, children
 from psiphi.algebra.operators import FREE_FLYING
 from psiphi.dynamics.readings import PIVOTS
 from psiphi.kernel.program.counts import count
-from psiphi.kernel.tracing import Request, cheapest
+from psiphi.kernel.request import Request
+from psiphi.kernel.tracing import cheapest
 from psiphi.model import Model
 from psiphi.recursion.bodies.joint_groups import Embedding
 

@@ -18,7 +18,8 @@ from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import PARAMETERS, candidates, cheapest
+from psiphi.kernel.request import PARAMETERS
+from psiphi.kernel.tracing import candidates, cheapest
 from psiphi.model import Model
 from psiphi.model.joints.joint import Joint
 from psiphi.model.parameters import parameters_of

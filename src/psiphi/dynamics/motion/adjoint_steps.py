@@ -24,7 +24,7 @@ from psiphi.kernel.program.differentiate import vjp
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value, add
-from psiphi.kernel.tracing import PARAMETERS
+from psiphi.kernel.request import PARAMETERS
 from psiphi.recursion.manifold.joints import lifted
 
 

@@ -12,7 +12,8 @@ from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import Request, cheapest, inlined
+from psiphi.kernel.request import Request
+from psiphi.kernel.tracing import cheapest, inlined
 from psiphi.model import Model
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import plus, times

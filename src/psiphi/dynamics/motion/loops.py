@@ -18,7 +18,8 @@ from typing import TypeAlias
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.loops.opening import frame_poses, loop_errors, loop_frames
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.tracing import PARAMETERS, Candidate, Request, cheapest, inlined
+from psiphi.kernel.request import PARAMETERS, Request
+from psiphi.kernel.tracing import Candidate, cheapest, inlined
 from psiphi.model import Model
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.group_motion import GroupMotion

@@ -11,15 +11,8 @@ from psiphi.kernel.differentiation import RIGHT_SIDE, System
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import NativeFunction
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.tracing import (
-    PARAMETERS,
-    SOLUTION,
-    Candidate,
-    Request,
-    candidates,
-    cheapest,
-    inlined,
-)
+from psiphi.kernel.request import PARAMETERS, SOLUTION, Request
+from psiphi.kernel.tracing import Candidate, candidates, cheapest, inlined
 from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.parameters import parameters_of

@@ -33,7 +33,8 @@ from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import PARAMETERS, variation_of_q
+from psiphi.kernel.request import PARAMETERS
+from psiphi.kernel.tracing import variation_of_q
 from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.recursion.manifold.joints import normalized

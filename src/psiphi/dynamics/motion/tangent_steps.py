@@ -20,7 +20,7 @@ from psiphi.kernel.program.differentiate import jvp
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value
-from psiphi.kernel.tracing import PARAMETERS
+from psiphi.kernel.request import PARAMETERS
 from psiphi.model import Model
 from psiphi.recursion.manifold.joints import lowered, normalized
 from psiphi.recursion.numbers.arithmetic import Number

@@ -10,9 +10,10 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
 from psiphi.kernel.loops.differentiate import Loops
 from psiphi.kernel.loops.program import LoopProgram, LoopTables, signature_of
+from psiphi.kernel.request import Request, argument_name
 from psiphi.kernel.rolled.kernel import can_roll, roll
 from psiphi.kernel.rolled.robot import rolled_robot
-from psiphi.kernel.tracing import Request, argument_name, candidates, check_inverses
+from psiphi.kernel.tracing import candidates, check_inverses
 from psiphi.recursion.sweeps.lowering import lower
 
 

@@ -18,7 +18,8 @@ from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Output, Program
 from psiphi.kernel.program.scalar import Graph, Op
 from psiphi.kernel.program.signature import Operations
-from psiphi.kernel.tracing import Request, argument_name, candidates, cheapest
+from psiphi.kernel.request import Request, argument_name
+from psiphi.kernel.tracing import candidates, cheapest
 from psiphi.recursion.bodies.embedded_bodies import bodies_of
 from psiphi.recursion.matrices.matrices import MatrixEvaluator
 from psiphi.recursion.sweeps.interpret import Interpreter

@@ -11,7 +11,8 @@ from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.signature import Operations
-from psiphi.kernel.tracing import Request, cheapest
+from psiphi.kernel.request import Request
+from psiphi.kernel.tracing import cheapest
 from psiphi.model import Model
 from psiphi.papers.counts.attribution import Label, operations_by_line
 

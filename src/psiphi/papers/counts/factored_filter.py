@@ -7,7 +7,8 @@ import numpy as np
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.signature import Operations
-from psiphi.kernel.tracing import PLAIN, UD, Request, cheapest
+from psiphi.kernel.request import PLAIN, UD, Request
+from psiphi.kernel.tracing import cheapest
 from psiphi.model import Model
 from psiphi.papers.counts.counting import request
 from psiphi.papers.item import INVERSE_TOLERANCE, Findings, close, reproduces, table, true

@@ -8,10 +8,11 @@ import numpy as np
 
 from psiphi.algebra import D, G, inv, joint_vector, mass
 from psiphi.algebra.expression import adjoint
+from psiphi.algebra.lowered import JOINT_FACTORS
 from psiphi.algebra.spaces import Space
 from psiphi.checks import Check
 from psiphi.formats.robots import planar_chain
-from psiphi.kernel.tracing import JOINT_FACTORS, Request
+from psiphi.kernel.request import Request
 from psiphi.papers.counts.counting import Polynomial, by_line, linear_in, operations
 from psiphi.papers.item import (
     INVERSE_TOLERANCE,
