@@ -61,6 +61,8 @@ NOT_AT_IMPORT = (
     "scipy",
     "pinocchio",
     "jax",
+    "casadi",
+    "torch",
     "hypothesis",
     "viser",
     "trimesh",

@@ -6,16 +6,15 @@ Values come from compiled code on the CPU, called back by JAX. The derivative of
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from psiphi.errors import CompileError, InputError, MissingPackageError
+from psiphi.compat.coordinate_rates import are_rates, check_coordinates, package, rates
+from psiphi.errors import InputError
 from psiphi.kernel.function import Function
 from psiphi.model import Model
-from psiphi.recursion.manifold.joints import joints_of, lowered, normalized
 
 
 def function(kernel: Function) -> Any:
@@ -25,7 +24,7 @@ def function(kernel: Function) -> Any:
     Tangents and gradients of q are of its coordinates, (..., nq), of quaternions across their direction.
     Rows in which something that is to be inverted is singular are NaN. Needs JAX: pip install 'psiphi[jax]'.
     """
-    jax, jnp = _package("jax"), _package("jax.numpy")
+    jax, jnp = package("jax", "jax"), package("jax.numpy", "jax")
     arguments, results = kernel.signature.arguments, kernel.signature.results
     names = kernel.signature.argument_names
 
@@ -56,6 +55,7 @@ def function(kernel: Function) -> Any:
     def tangent(primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, Any]:
         zero = jax.custom_derivatives.SymbolicZero
         moving = [k for k, change in enumerate(tangents) if not isinstance(change, zero)]
+        check_coordinates(kernel)
         arrays, batch = aligned(*primals)
         changes, _ = aligned(*(tangents[k] if k in moving else x for k, x in enumerate(primals)))
         jacobian = kernel.jacobian(*(names[k] for k in moving))
@@ -68,11 +68,7 @@ def function(kernel: Function) -> Any:
                 matrix = matrices.pop(0).reshape(*batch, result.size, -1)
                 change = changes[k].reshape(*changes[k].shape[: len(batch)], -1)
                 if names[k] == "q":
-                    change = _rates(jax, kernel.model, arrays[k], change)
-                if change.shape[-1] != matrix.shape[-1]:
-                    raise CompileError(
-                        f"{kernel} has no derivatives by the coordinates of q; use kernel.jvp."
-                    )
+                    change = _rates(jnp, kernel.model, arrays[k], change)
                 total = total + (matrix @ change[..., None])[..., 0]
             found.append(total.reshape(*batch, *result.shape))
         return call(*primals), found[0] if len(found) == 1 else tuple(found)
@@ -81,11 +77,10 @@ def function(kernel: Function) -> Any:
     return call
 
 
-def _rates(jax: Any, model: Model, q: Any, change: Any) -> Any:
+def _rates(jnp: Any, model: Model, q: Any, change: Any) -> Any:
     """The rates (..., nv) with which coordinates change so, (..., nq)."""
-    if all(kind.is_plain for kind, _, _ in joints_of(model)):
+    if are_rates(model):
         return change
-    jnp = jax.numpy
     arithmetic: Any = SimpleNamespace(
         sin=jnp.sin,
         cos=jnp.cos,
@@ -94,21 +89,5 @@ def _rates(jax: Any, model: Model, q: Any, change: Any) -> Any:
         maximum=jnp.maximum,
         absolute=jnp.abs,
     )
-
-    def direction(q: Any) -> Any:
-        numbers = normalized(model, [q[..., i] for i in range(model.nq)], arithmetic)
-        return jnp.stack(numbers, axis=-1)
-
-    unit, turned = jax.jvp(direction, (jnp.broadcast_to(q, change.shape),), (change,))
-    columns = range(model.nq)
-    rates = lowered(model, [unit[..., i] for i in columns], [turned[..., i] for i in columns], arithmetic)
-    return jnp.stack(rates, axis=-1)
-
-
-def _package(name: str) -> Any:
-    try:
-        return import_module(name)
-    except ImportError:
-        raise MissingPackageError(
-            "JAX is not installed. Install it: pip install 'psiphi[jax]' (or pip install jax)."
-        ) from None
+    now, then = ([x[..., i] for i in range(model.nq)] for x in (jnp.broadcast_to(q, change.shape), change))
+    return jnp.stack(rates(model, now, then, arithmetic), axis=-1)
