@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from psiphi import Robot
 from psiphi.algebra.expression import Expr
 from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
@@ -137,3 +138,19 @@ def test_planar_chains_need_no_spatial_algebra() -> None:
     """All axes parallel: what the third dimension would cost is folded away."""
     found = operations(planar_chain(6), "inverse_dynamics")
     assert (found.mul, found.add) == (66, 62)
+
+
+@pytest.mark.parametrize(
+    ("name", "inverse", "forward"),
+    [
+        ("ur5", (455, 406), (888, 828)),
+        ("panda", (1361, 1200), (2313, 2071)),
+        ("anymal", (2530, 2346), (7263, 6692)),
+        ("talos", (11605, 9774), (41243, 37166)),
+    ],
+)
+def test_derivatives_of_real_robots(name: str, inverse: tuple[int, int], forward: tuple[int, int]) -> None:
+    """∂/∂(q, v) of inverse and of forward dynamics."""
+    for quantity_name, expected in (("inverse_dynamics", inverse), ("forward_dynamics", forward)):
+        found = count(Robot(robot(name)).kernel(quantity_name).derived("jacobian", ("q", "v")))
+        assert (found.mul, found.add) == expected
