@@ -299,4 +299,4 @@ def _as_given(owed: Array, given: Any, batch: tuple[int, ...]) -> Array:
         return owed.reshape(shape)
     aligned = (1,) * (whole.ndim - len(shape)) + shape
     shared = tuple(i for i, (n, m) in enumerate(zip(whole.shape, aligned, strict=True)) if m == 1 < n)
-    return whole.sum(axis=shared, keepdims=True).reshape(shape)
+    return (whole.sum(axis=shared, keepdims=True) if shared else whole).reshape(shape)

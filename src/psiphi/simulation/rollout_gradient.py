@@ -63,7 +63,10 @@ class Horizon:
         together = ROWS * max(1, IN_CACHE // (length * step))
         sampled = {name.removeprefix("l_"): size for name, size in self.backward.sampled.items()}
         found = {name: np.zeros((rows, n), dtype) for name, n in sampled.items() if name not in streams}
-        owed = {name: np.zeros(x.shape, dtype) for name, x in streams.items() if name in sampled}
+        owed = {name: empty(x.shape, dtype) for name, x in streams.items() if name in sampled}
+        for x in owed.values():
+            if _is_summed(x):
+                x[...] = 0.0
         for first in range(0, rows, together):
             here = slice(first, first + together)
 
@@ -87,7 +90,7 @@ class _Part:
     """Some rows of a horizon.
 
     found   (1, rows, n), what the last step back leaves
-    owed    to which slopes along the streams are added
+    owed    slopes along the streams: written, or added to what other rows and times gave (`_is_summed`)
     """
 
     horizon: Horizon
@@ -133,7 +136,7 @@ class _Part:
             **{name: x[::-1] for name, x in streams.items()},
             **{f"l_{name}": x[0] for name, x in self.found.items()},
             **{f"l_{name}": np.zeros_like(x[0]) for name, x in by_step.items()},
-            "q_after": states["q"][-1],
+            **{f"{x}_after": states[x][-1] for x in "qv"},
         }
         samples = {f"l_{name}": x for name, x in {**self.found, **by_step}.items()}
         self._run(self.horizon.backward, arrays, samples, last - first)
@@ -145,11 +148,11 @@ class _Part:
             by_step = by_step.sum(axis=1, keepdims=True)
         if len(owed) == 1:
             owed += by_step.sum(axis=0)
-        elif hold == 1:
-            owed[first:last] += by_step
-        else:
-            periods = np.add.reduceat(by_step, np.arange(0, last - first, hold), axis=0)
-            owed[first // hold : first // hold + len(periods)] += periods
+            return
+        if hold > 1:
+            by_step = np.add.reduceat(by_step, np.arange(0, last - first, hold), axis=0)
+        here = owed[first // hold : first // hold + len(by_step)]
+        np.add(here, by_step, out=here) if _is_summed(owed) else np.copyto(here, by_step)
 
     def _run(self, steps: Iteration, arrays: Mapping[str, Array], found: Mapping[str, Array], n: int) -> None:
         steps.prepare(arrays, found, steps=n, hold=1, threads=self.horizon.threads)()
@@ -178,3 +181,8 @@ class _Part:
 
     def _scratch(self, times: int, size: int) -> Array:
         return empty((times, len(self.start["q"]), size), self.start["q"].dtype)
+
+
+def _is_summed(owed: Array) -> bool:
+    """Whether slopes along a stream, (1 or times, 1 or rows, n), are sums over rows or all times."""
+    return len(owed) == 1 or owed.shape[1] == 1

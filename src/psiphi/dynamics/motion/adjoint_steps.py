@@ -37,14 +37,16 @@ def slopes_by_step(step: Step) -> dict[str, int]:
 def adjoint_iteration(step: Step) -> Iteration:
     """Steps backwards: streams are in the order in which they are read, the last time first.
 
-    q_after is the configuration after the last step; l_q, l_v, l_tau and others by name are λ.
+    q_after and v_after are the state after the last step; l_q, l_v, l_tau and others by name are λ. Where a
+    step has one acceleration, it is known by the change of v.
     """
     nq, nv = step.model.nq, step.model.nv
     by_step = slopes_by_step(step)
     totals = {name: size for name, size in step.given.items() if name == PARAMETERS}
     slopes = {"l_q": nv, "l_v": nv, **{f"l_{name}": n for name, n in {**totals, **by_step}.items()}}
     streamed = {"q": nq, "v": nv, **step.streamed, "g_q": nv, "g_v": nv}
-    given = {**slopes, "q_after": nq, **step.given}
+    given = {**slopes, "q_after": nq, "v_after": nv, **step.given}
+    once = step.dynamics.is_solution and len(step.evaluations) == 1
 
     def build() -> Program:
         graph = Graph()
@@ -54,7 +56,9 @@ def adjoint_iteration(step: Step) -> Iteration:
         coordinates = lifted(step.model, x["q_after"], x["l_q"], arithmetic)
         slope = vjp(*with_residuals(step))
         inputs = {f"cotangent_q{NEXT}": coordinates, f"cotangent_v{NEXT}": x["l_v"]}
-        copy = Copy(slope, graph, {**inputs, **values(step, arithmetic, x)[1]})
+        rate = arithmetic.reciprocal(x["dt"][0])
+        known = [(b - a) * rate for a, b in zip(x["v"], x["v_after"], strict=True)] if once else None
+        copy = Copy(slope, graph, {**inputs, **values(step, arithmetic, x, known)[1]})
         owed = dict(zip([output.name for output in slope.outputs], copy.outputs(), strict=True))
 
         def total(name: str, more: str) -> list[Value]:
@@ -66,6 +70,7 @@ def adjoint_iteration(step: Step) -> Iteration:
             **{f"l_{name}": total(name, f"l_{name}") for name in totals},
             **{f"l_{name}": owed[f"gradient_{name}"] for name in by_step},
             "q_after": x["q"],
+            "v_after": x["v"],
         }
         outputs = tuple(Output(name + NEXT, (len(y),), tuple(y)) for name, y in results.items())
         return Program(arguments, outputs)

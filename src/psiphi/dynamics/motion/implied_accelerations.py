@@ -52,12 +52,17 @@ def with_residuals(step: Step) -> tuple[Program, list[Implied]]:
     return replace(program, outputs=(*program.outputs, *residuals)), implied
 
 
-def values(step: Step, arithmetic: GraphArithmetic, x: Arrays) -> tuple[Arrays, dict[str, Numbers]]:
-    """The arrays after a step, and the inputs of derivatives of `with_residuals` that are no arguments."""
+def values(
+    step: Step, arithmetic: GraphArithmetic, x: Arrays, known: Numbers | None = None
+) -> tuple[Arrays, dict[str, Numbers]]:
+    """The arrays after a step, and the inputs of derivatives of `with_residuals` that are no arguments.
+
+    known   the acceleration of a step that has one
+    """
     found: dict[str, Numbers] = {}
 
     def accelerate(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
-        a = step.dynamics.acceleration(arithmetic, q, v, x)
+        a = step.dynamics.acceleration(arithmetic, q, v, x) if known is None else known
         if not step.dynamics.is_solution:
             return a
         number = len(found) // 3
