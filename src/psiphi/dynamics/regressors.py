@@ -8,11 +8,13 @@ Y is the derivative with respect to p of the quantity with p as an argument, whi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.model import Model
 from psiphi.model.arguments import as_given, vector_argument
 from psiphi.model.observable_parameters import DEPENDENT, observable_rows
 from psiphi.model.parameters import parameters_of, present_values
@@ -112,9 +114,14 @@ class Regressors(Compiled):
     def _regressor(
         self, name: str, state: tuple[ArrayLike, ...], varying: tuple[str, ...], threads: int
     ) -> Array:
-        values = present_values(self.model, parameters_of(self.model, varying))
+        values = _present(self.model, varying)
         kernel = self.kernel(name, varying=varying).jacobian("parameters")
         return kernel(*state, as_given(values, *state), threads=threads)
+
+
+@lru_cache(maxsize=64)
+def _present(model: Model, varying: tuple[str, ...]) -> Array:
+    return present_values(model, parameters_of(model, varying))
 
 
 def _diagonal(x: Array) -> Array:

@@ -157,7 +157,9 @@ class Kernel(Function):
             return True
         rows = sum(result.size for result in self.signature.results)
         columns = sum(x.size for x in self.signature.arguments if x.name in names)
-        if self.operations.total * min(rows, columns) <= MATRICES_UP_TO:
+        regressor = bool(self._given.varying) and names == tuple(self.signature.argument_names[-1:])
+        each = max(rows, columns) if regressor else self.operations.total  # a parameter is of one body
+        if each * min(rows, columns) <= MATRICES_UP_TO:
             return False
         return not set(names) & dict(self._request.slopes).keys()
 
