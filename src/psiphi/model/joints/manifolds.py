@@ -112,7 +112,7 @@ def random_between(reach: Sequence[float]) -> Callable[[Array, Array], Draw]:
         high = np.where(far, np.minimum(high, middle + span), high)
 
         def draw(rng: np.random.Generator, batch: tuple[int, ...]) -> Array:
-            share = rng.random((*batch, len(span)))
+            share = rng.random((*batch, low.shape[-1]))
             found = 1.0 - share
             found *= low
             share *= high
