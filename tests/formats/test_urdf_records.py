@@ -100,6 +100,40 @@ def test_transmissions_are_motors_behind_their_reductions():
     assert robot.limits.effort.tolist() == [50.0] * 3
 
 
+def test_differential_transmissions_pull_at_both_joints():
+    """τ₁ = r₁ (g₁ u₁ + g₂ u₂), τ₂ = r₂ (g₁ u₁ − g₂ u₂), as ros_control has it; roles tell which is which."""
+
+    def end(tag: str, name: str, number: int, reduction: float) -> str:
+        return (
+            f'<{tag} name="{name}"><role>{tag}{number}</role>'
+            f"<mechanicalReduction>{reduction}</mechanicalReduction></{tag}>"
+        )
+
+    kind = "<type>transmission_interface/{}DifferentialTransmission</type>"
+    ends = end("actuator", "n", 2, 3.0) + end("actuator", "m", 1, -2.0)
+    ends += end("joint", "A", 1, 5.0) + end("joint", "{}", 2, 7.0)
+    differential = f'<transmission name="d">{kind}{ends}</transmission>'
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model = parse_urdf(four_bar(differential.format("", "C")))
+        alone = parse_urdf(four_bar(differential.format("", "fixed_or_missing")))
+        still = parse_urdf(
+            four_bar('<transmission name="s"><joint name="no"/><actuator name="x"/></transmission>')
+        )
+    assert [x.name for x in model.actuators] == ["m", "n"]
+    u = np.array([0.5, 0.2])
+    zero = np.zeros(3)
+    tau = psiphi.Robot(model).joint_forces(u, zero, zero)
+    at = {name: k for k, name in enumerate(model.joint_names)}
+    np.testing.assert_allclose(tau[[at["A"], at["C"]]], [5 * (-1.0 + 0.6), 7 * (-1.0 - 0.6)], rtol=1e-15)
+    np.testing.assert_allclose(psiphi.Robot(alone).joint_forces(u, zero, zero)[at["A"]], -2.0, rtol=1e-15)
+    assert parse_json(model_to_json(model)) == model
+    assert not still.actuators
+    assert not still.dropped
+    with pytest.warns(PsiphiWarning, match="neither simple nor a differential"):
+        assert not parse_urdf(four_bar(differential.format("Half", "C"))).actuators
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

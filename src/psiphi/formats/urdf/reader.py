@@ -80,7 +80,7 @@ def urdf_model(
     geometry = UrdfGeometry(robot, snap, confinement)
     geometries = [shape for name, link in links.items() for shape in geometry.of_link(link, place[name])]
     oddities += geometry.oddities
-    actuators, dropped = read_transmissions(robot, joints)
+    actuators, tendons, dropped = read_transmissions(robot, joints)
     dropped += what_is_left_out(robot)
     loops, frames = read_loops(robot, place, links, snap)
     try:
@@ -91,6 +91,7 @@ def urdf_model(
             loops=loops,
             geometries=geometries,
             actuators=actuators,
+            tendons=tendons,
             dropped=dropped,
         )
     except ModelError as problem:
