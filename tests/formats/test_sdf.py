@@ -94,7 +94,10 @@ def test_defaults_are_those_of_the_format(tmp_path: Path) -> None:
         ("<child>hand", "<child>nobody", "there is no frame"),
         ('relative_to="wrist"', 'relative_to="tip"', "relative to itself"),
         ('type="revolute"', 'type="gearbox"', "not read"),
-        ("<link name", "<include/><link name", "included"),
+        ("<link name", "<include/><link name", "is missing"),
+        ("<link name", "<include><uri>../../x.sdf</uri></include><link name", "leads out"),
+        ("<link name", "<include><uri>x.sdf</uri></include><link name", "is not there"),
+        ("<link name", "<include><uri>robot.sdf</uri></include><link name", "too deeply"),
         ("</model>", "</model><model name='b'/>", "2 models"),
         ("<parent>base", "<parent>hand", "circle"),
         ("<mass>1<", "<mass>-1<", "kg"),
@@ -127,11 +130,16 @@ Parser(plant).AddModels(sys.argv[1])
 plant.Finalize()
 context = plant.CreateDefaultContext()
 values = json.loads(sys.argv[2])
+def joint_of(name):
+    *models, name = name.split("::")
+    if name != "wrist":  # of which there are two
+        return plant.GetJointByName(name)
+    return plant.GetJointByName(name, plant.GetModelInstanceByName("::".join(["whole", *models])))
 for name, value in values.items():
-    joint = plant.GetJointByName(name)
+    joint = joint_of(name)
     place = joint.set_angle if joint.type_name() == "revolute" else joint.set_translation
     place(context, value)
-order = [plant.GetJointByName(name).velocity_start() for name in values]
+order = [joint_of(name).velocity_start() for name in values]
 M = plant.CalcMassMatrix(context)[np.ix_(order, order)]
 g = plant.CalcGravityGeneralizedForces(context)[order]
 print(json.dumps([M.tolist(), g.tolist()]))
@@ -140,10 +148,52 @@ print(json.dumps([M.tolist(), g.tolist()]))
 
 @pytest.mark.skipif(not PEERS.exists(), reason="Drake is not there: `make peers` installs it")
 def test_drake_reads_the_same_robot(tmp_path: Path) -> None:
-    model = random_tree(11, bodies=6, kinds=["revolute", "prismatic"])
-    robot = load(sdf_of(model), tmp_path)
+    assert_drake_agrees(
+        load(sdf_of(random_tree(11, bodies=6, kinds=["revolute", "prismatic"])), tmp_path), tmp_path
+    )
+
+
+INERTIAL = """<inertial><pose>.1 .2 .3 .4 .5 .6</pose><mass>{}</mass>
+<inertia><ixx>.4</ixx><iyy>.5</iyy><izz>.6</izz><ixy>.01</ixy></inertia></inertial>"""
+FOREARM = f"""<sdf version="1.9"><model name="forearm"><pose>9 9 9 1 1 1</pose>
+<link name="bone"><pose>0 .1 0 .2 0 0</pose>{INERTIAL.format(2)}</link>
+<link name="palm"><pose relative_to="bone">0 0 .5 0 .1 0</pose>{INERTIAL.format(1)}</link>
+<joint name="wrist" type="revolute"><parent>bone</parent><child>palm</child>
+<axis><xyz expressed_in="__model__">0 .6 .8</xyz></axis></joint>
+<frame name="grip"><pose>.1 0 0 0 0 .3</pose></frame><frame name="plate" attached_to="bone"/></model></sdf>"""
+NESTED = f"""<sdf version="1.9"><model name="whole"><link name="base">{INERTIAL.format(5)}</link>
+<joint name="hold" type="fixed"><parent>world</parent><child>base</child></joint>
+<model name="arm" placement_frame="socket"><pose relative_to="base">.3 .2 .1 .1 .2 .3</pose>
+<link name="upper"><pose>.1 0 .2 0 .4 0</pose>{INERTIAL.format(3)}</link>
+<frame name="socket" attached_to="upper"><pose>0 0 -.2 .1 0 0</pose></frame>
+<include><uri>forearm.sdf</uri><name>lower</name><pose relative_to="upper">0 0 .7 0 .2 0</pose></include>
+<joint name="elbow" type="revolute"><parent>upper</parent><child>lower::bone</child>
+<pose relative_to="lower">0 0 .05 0 0 0</pose><axis><xyz>1 0 0</xyz></axis></joint></model>
+<joint name="shoulder" type="prismatic"><parent>base</parent><child>arm::socket</child>
+<axis><xyz expressed_in="arm">0 0 1</xyz></axis></joint>
+<include merge="true"><uri>forearm.sdf</uri><name>second</name>
+<pose relative_to="arm">1 0 0 0 0 .5</pose></include>
+<joint name="side" type="revolute"><parent>base</parent><child>plate</child>
+<axis><xyz>0 1 0</xyz></axis></joint>
+</model></sdf>"""
+
+
+@pytest.mark.skipif(not PEERS.exists(), reason="Drake is not there: `make peers` installs it")
+def test_drake_reads_the_same_models_within_models(tmp_path: Path) -> None:
+    """Nested, included, merged; placed by frames of theirs, joined at frames, axes in frames of others."""
+    (tmp_path / "forearm.sdf").write_text(FOREARM)
+    robot = load(NESTED, tmp_path)
+    assert set(robot.model.body_names) == {
+        "base", "arm::upper", "arm::lower::bone", "arm::lower::palm", "bone", "palm",
+    }  # fmt: skip
+    assert {"arm", "arm::lower", "arm::lower::grip", "grip"} <= set(robot.frame_names)
+    assert_drake_agrees(robot, tmp_path)
+
+
+def assert_drake_agrees(robot: psiphi.Robot, tmp_path: Path) -> None:
     q = robot.random_configuration(np.random.default_rng(0))
-    values = json.dumps(dict(zip(robot.joint_names, q.tolist(), strict=True)))
+    joints = [body.joint.name for body in robot.model.bodies if body.joint.kind.nv]
+    values = json.dumps(dict(zip(joints, q.tolist(), strict=True)))
     command = [str(PEERS), "-c", DRAKE, str(tmp_path / "robot.sdf"), values]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if "No module named 'pydrake'" in run.stderr:

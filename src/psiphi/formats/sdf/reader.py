@@ -1,9 +1,9 @@
-"""SDF files of the common kind: one model of links, joints, inertials and frames.
+"""SDF files of the common kind: one model of links, joints, inertials and frames, or of such models.
 
 Links become bodies whose frame is that of the joint that carries them; where the link's own frame is another,
 it is a frame of the same name. A model floats unless it is static or a joint holds it to the world; where it
-stands is then the configuration "home". Nested models and includes are refused; plugins
-are listed in `Model.dropped`.
+stands is then the configuration "home". Nested and included models are parts of it (nesting.py); plugins are
+listed in `Model.dropped`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from psiphi.formats.naming import unused_name
 from psiphi.formats.numbers import numbers
 from psiphi.formats.paths import Confinement
 from psiphi.formats.sdf.geometry import SdfGeometry
+from psiphi.formats.sdf.nesting import Nesting, version_of
 from psiphi.formats.sdf.poses import (
     WORLD,
     Poses,
@@ -51,9 +52,9 @@ def sdf_model(
 ) -> Model:
     """The robot of an <sdf> element."""
     check_base(base)
-    model, gravity = _the_model(sdf)
     confinement = confinement or Confinement.of(None)
-    reader = _Reader(model, snap, confinement, before_frames=_version(sdf) < (1, 7))
+    model, gravity = _the_model(sdf, Nesting(confinement, snap))
+    reader = _Reader(model, snap, confinement, before_frames=version_of(sdf) < (1, 7))
     try:
         found = reader.read(base, gravity)
     except RobotFileError:
@@ -66,21 +67,11 @@ def sdf_model(
     return found
 
 
-def _version(sdf: Element) -> tuple[int, ...]:
-    words = sdf.attributes.get("version", "1.7").split(".")
-    if not all(word.isdecimal() for word in words):
-        raise sdf.error("its version is no number.", 'Write version="1.9".')
-    return tuple(map(int, words))
-
-
-def _the_model(sdf: Element) -> tuple[Element, tuple[float, ...]]:
+def _the_model(sdf: Element, nesting: Nesting) -> tuple[Element, tuple[float, ...]]:
     """The only <model>, of the file or of its <world>, and gravity."""
     world = sdf.child("world")
     inside = sdf if world is None else world
-    models = inside.children_named("model")
-    for element in (*inside.children_named("include"), *(x for m in models for x in m.children)):
-        if element.tag in ("include", "model"):
-            raise element.error("included and nested models are not read.", "Write one flat model.")
+    models = nesting.models_in(inside)
     if len(models) != 1:
         raise inside.error(f"there are {len(models)} models.", "psiphi reads files with one.")
     gravity = None if world is None else world.child("gravity")
@@ -129,7 +120,7 @@ class _Reader:
                 seat = self.poses.in_model(carrier.attributes["name"], carrier)
                 joint = self._joint(carrier, parent_seat.inverse() @ seat)
             offset = seat.inverse() @ own
-            if carrier is not None and carrier.child("pose") is None:
+            if carrier is not None and carrier.child("pose") is None and text_of(carrier, "child") == link:
                 offset = Pose.identity()
             inertia = self._inertia(self.poses.links[link]).expressed_in(offset)
             bodies.append(Body(link, parent, joint, inertia))
