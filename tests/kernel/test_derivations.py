@@ -164,3 +164,9 @@ def test_every_last_step_keeps_the_value(name: str) -> None:
             vectors = {"w": given} if step.before.is_vector else {}
             difference = relative_difference(step.before, step.after, model, q, v=rates, vectors=vectors)
             assert difference < 1e-10, str(step)
+
+
+def test_the_mass_matrix_of_the_joints_alone_is_derived_from_its_definition() -> None:
+    derivation = psiphi.robots.free_flyer().kernel("free_flying_mass_matrix").derivation
+    assert str(derivation.expression).startswith("H (φ M φ* − φ M φ* Π_root r⁻¹ Π_root φ M φ*) H*")
+    assert derivation.steps[0].identity == "RJ identity 7 on trees [RJ 32]"

@@ -357,3 +357,9 @@ def test_a_lone_tip_of_many_bodies_is_told_from_them() -> None:
     assert kernel.rolled
     q, x = np.zeros(model.nq), np.arange(6.0 * len(model.bodies))
     np.testing.assert_allclose(kernel(q, x), dense(expression, model, q, x=x), rtol=1e-12)
+
+
+def test_sums_of_nothing_are_zero() -> None:
+    model = planar_chain(4)
+    kernel = Kernel(Request(model, coupling.T @ H_dot @ g, rolled=True))
+    assert not kernel(np.zeros(model.nq), np.ones(model.nv)).any()

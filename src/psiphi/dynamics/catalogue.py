@@ -600,7 +600,8 @@ def _request(
     slopes, solved = (
         tuple(x(features).items()) if x is not None and known else () for x in (entry.slopes, entry.solved)
     )
-    return Request(model, expression, *given, solving, varying, slopes, solved)
+    told = two_way.derived(expression)
+    return Request(model, expression, *given, solving, varying, slopes, solved, given=told)
 
 
 def _has_still_axes(model: Model, features: Features) -> bool:

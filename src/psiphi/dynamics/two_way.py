@@ -32,11 +32,23 @@ from psiphi.algebra import (
     r_reduced,
     v,
 )
+from psiphi.algebra.derivation import Derivation, Worksheet, substitute
 from psiphi.algebra.expression import Expr
 from psiphi.dynamics.features import Features
 
 kernel: Expr = r_reduced + C_f @ phi_tilde @ r_f + r_f @ phi_tilde.T @ C_f.T - r_f @ phi.T @ Q_x @ phi @ r_f
 """R̄ [RJ 32]; its last term are the blocks across branches, −C_b φ r_f, which a chain has none of."""
+
+_held: Expr = phi @ M @ phi.T
+definition: Expr = _held - _held @ Pi_root @ inv(r_f) @ Pi_root @ _held
+"""R̄ as it is defined: φMφ* without what moves the robot as a whole [RJ 28]."""
+
+
+def derived(x: Expr) -> Derivation | None:
+    """The derivation of what is said with R̄, from its definition; None of anything else."""
+    sheet = Worksheet(substitute(x, kernel, definition))
+    sheet.rewrite(definition, kernel, "RJ 32")
+    return sheet.derivation() if sheet.steps else None
 
 
 def articulation(robot: Features) -> Expr:

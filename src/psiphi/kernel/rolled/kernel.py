@@ -120,6 +120,7 @@ class _Roller:
         self.classification: Classification = classified(robot, boundaries=boundaries, tips_apart=tips_apart)
         traces = exchanged(program, self.classification.classes, robot.gravity)
         self.traffic, self.visits = traffic_of(traces)
+        self.adds = any(not is_zero_vector(visit.result) for visit in self.visits)
         self.timetable = _timetable(program, self.traffic)
         self.offsets: dict[_Offset, int] = {}
 
@@ -188,7 +189,7 @@ class _Roller:
                     )
                     for frame in range(body_class.frames)
                 ]
-            case Space.ONE | Space.WORLD | Space.COORDINATE if is_zero_vector(visit.result):
+            case Space.ONE | Space.WORLD | Space.COORDINATE if self.adds and is_zero_vector(visit.result):
                 return []
             case Space.ONE | Space.WORLD:
                 return [Delivery(self.name, AddToElements(self.name, self._offset("all")), visit.result)]
