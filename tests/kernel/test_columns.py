@@ -105,3 +105,12 @@ def test_matrices_of_large_robots_by_columns(name, monkeypatch: pytest.MonkeyPat
     d_q = rng.standard_normal(robot.nv)
     slopes = [f.jvp(*arrays, *(d_q for _ in arrays)) for f in (kernel, whole)]
     np.testing.assert_allclose(*slopes, rtol=1e-10, atol=1e-10 * np.abs(slopes[1]).max())
+
+
+def test_regressors_are_one_program():
+    """A parameter is of one body: what differs from zero is far less than a product with every column."""
+    kernel = Robot(random_tree(0, bodies=24, kinds=["revolute"])).kernel(
+        "inverse_dynamics", varying=("inertia",)
+    )
+    assert kernel.operations.total * kernel.model.nv > large.MATRICES_UP_TO
+    assert not isinstance(kernel.jacobian("parameters"), Columns)
