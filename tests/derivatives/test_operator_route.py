@@ -31,6 +31,8 @@ def test_against_plain_matrices(seed, base):
         expected = psiphi.dense(x, robot, q, v=v, acceleration=a)
         close(matrix, expected, 1e-12)
         close(robot.compile(x)(q, v, a), expected, 1e-12)
+        applied = robot.compile(x @ joint_vector("u"))  # in sweeps, outward and inward
+        close(applied(q, v, acceleration=a, u=a), expected @ a, 1e-12)
 
 
 @pytest.mark.parametrize("by", ["q", "v"])
