@@ -16,9 +16,9 @@ from psiphi.algebra import v as joint_rates
 from psiphi.algebra.dense import dense
 from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
-from psiphi.errors import InputError
+from psiphi.errors import CompileError, InputError
 from psiphi.flexible import Modes, beam
-from psiphi.model import Body, Joint, Mimic, Model
+from psiphi.model import Body, Frame, Joint, Mimic, Model
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.rotation import rotation_about
 
@@ -289,6 +289,34 @@ def test_loops_that_close_on_nodes() -> None:
     matrix = np.block([[robot.mass_matrix(q), -row.T], [row, np.zeros((1, 1))]])
     known = np.linalg.solve(matrix, np.concatenate([tau - bias, -robot.constraint_bias(q, v)]))
     assert apart(np.concatenate([found, force]), known) < 1e-11
+
+
+def test_loops_of_rigid_bodies_are_embedded_beside_flexible_ones() -> None:
+    bodies = [
+        body("boom", -1, "revolute", modes=spar(2)),
+        body("carriage", 0, "prismatic", TIP, (1.0, 0.0, 0.0), inertia=brick()),
+        body("crank", 1, "revolute", inertia=brick(1.0)),
+        body("coupler", 2, "revolute", (0.5, 0.0, 0.0), inertia=brick(1.2)),
+        body("rocker", 1, "revolute", (0.7, 0.0, 0.0), inertia=brick(0.8)),
+        body("whip", 3, "revolute", ON_BRICK, (0.0, 1.0, 0.0), modes=spar(3)),
+    ]
+    frames = [Frame("end", 3, Pose(None, (0.7, 0.0, 0.0))), Frame("pin", 4, Pose(None, (0.5, 0.0, 0.0)))]
+    model = Model("four bars", bodies, frames).with_loop("end", "pin", "distance", length=0.1)
+    whole, rng = psiphi.Robot(model), np.random.default_rng(0)
+    q = 0.02 * rng.normal(size=model.nq)
+    q[4:7] = 1.0, -0.9, 1.0
+    q = whole.assemble(q).q
+    v, tau = whole.project_velocity(q, rng.normal(size=model.nv)), rng.normal(size=model.nv)
+    robot = whole.embedded(q)
+    own = robot.independent
+    found = robot.forward_dynamics(q, v[own], robot.independent_forces(q, tau))
+    assert apart(found, whole.constrained_acceleration(q, v, tau)[own]) < 1e-11
+    coriolis = robot.coriolis_matrix(q, v[own])
+    assert apart(coriolis + coriolis.T, robot.mass_matrix_rate(q, v[own])) < 1e-12
+    length = float(np.linalg.norm(whole.frame_pose(q, "pin")[1]))
+    held = psiphi.Robot(replace(model, loops=()).with_loop("pin", "world", "distance", length=length))
+    with pytest.raises(CompileError, match="'boom' is flexible"):
+        held.embedded(q).forward_dynamics(q, v[:10], tau[:10])
 
 
 def test_what_is_refused_says_so(robot: psiphi.Robot) -> None:

@@ -110,6 +110,10 @@ class EmbeddedBodies(Bodies):
         return _through(left, _rotors(group), right, x)
 
 
+class _EmbeddedFlexibleBodies(EmbeddedBodies, FlexibleBodies):
+    """Groups of rigid bodies, and flexible bodies beside them."""
+
+
 def _rotors(group: JointGroup) -> list[Number]:
     """The reflected inertias of the joints of a group, by degree of freedom."""
     return [link.rotor for link in group.links.values() for _ in link.v]
@@ -136,9 +140,14 @@ def bodies_of(
 ) -> Bodies:
     """The bodies of a mechanism, with groups, flexible, on parallel axes, or plain."""
     if mechanism.is_flexible and mechanism.groups:
-        raise CompileError(
-            "loops and mimic joints of flexible robots cannot be embedded; take the robot that is not."
-        )
+        for group in mechanism.groups:
+            for k in (*group.bodies, *[group.parent] * (group.parent >= 0)):
+                if mechanism.links[k].modes is not None:
+                    raise CompileError(
+                        f"body {mechanism.links[k].name!r} is flexible, and part of a loop or carries one, "
+                        "and loops are embedded among rigid bodies alone; take the robot that is not."
+                    )
+        return _EmbeddedFlexibleBodies(mechanism, arithmetic, q, v, along=along)
     if mechanism.is_flexible:
         return FlexibleBodies(mechanism, arithmetic, q, v, along=along)
     kind = EmbeddedBodies if mechanism.groups else UnturnedBodies if mechanism.unturned else Bodies
