@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from controlled import PANDA, some_tree
+from controlled import NOTHING_ELSE, PANDA, some_tree
 
 import psiphi
 from psiphi.control import Adaptive, Passivity
@@ -108,8 +108,31 @@ def test_it_learns_while_it_is_simulated():
     assert np.isfinite(motion.q).all()
     with pytest.raises(InputError, match="order of time"):
         law(0.5, HOME, np.zeros(2))
-    anew = Adaptive(ARM, waves, pole=4.0, learning=0.3, parameters=1.5 * true)
-    rolled = ARM.rollout(HOME, np.zeros(2), anew, 500, 2e-3, method="rk4", hold=5, damping=False)
-    np.testing.assert_allclose(rolled.q, motion.q, rtol=0, atol=1e-12)
     with pytest.raises(InputError, match="learning: has shape"):
         Adaptive(ARM, waves, pole=4.0, learning=np.ones(3))
+
+
+def test_compiled_into_steps_it_learns_the_same_by_the_first_order():
+    """Steps of half the length are off by half; rows learn for themselves, and leave what they learned."""
+    guess, starts = 1.5 * ARM.inertial_parameters(), np.stack([HOME + 0.2, HOME - 0.1])
+    expected = [list(learning(_learner(guess), q, np.zeros(2), guess, 1.0, 0.01))[-1] for q in starts]
+    off = []
+    for dt in (0.005, 0.0025):
+        law = _learner(guess)
+        motion = ARM.rollout(starts, np.zeros(2), law, round(1.0 / dt), dt, method="rk4", **NOTHING_ELSE)
+        rows = zip(motion.q[-1], law.parameters, expected, strict=True)
+        off.append(max(max(np.abs(q - y[1]).max(), np.abs(p - y[3]).max()) for q, p, y in rows))
+    assert off[0] / off[1] == pytest.approx(2.0, abs=0.15)
+    assert off[1] < 0.05 * np.abs(law.parameters - guess).max()
+    alone = _learner(guess)
+    simulated = ARM.simulate(starts[0], np.zeros(2), alone, duration=1.0, dt=dt, **NOTHING_ELSE)
+    np.testing.assert_array_equal(simulated.q, motion.q[:, 0])
+    np.testing.assert_array_equal(alone.parameters, law.parameters[0])
+    tau = alone.torque(1.0, simulated.q[-1], simulated.v[-1], alone.parameters)
+    np.testing.assert_allclose(simulated.tau[-1], tau, rtol=0, atol=1e-11)
+    with pytest.raises(InputError, match="learns has no derivative"):
+        ARM.rollout.jvp(HOME, np.zeros(2), alone, 2, 0.01, np.ones(2), np.ones(2))
+
+
+def _learner(guess):
+    return Adaptive(ARM, waves, pole=4.0, learning=0.3, parameters=guess)

@@ -10,7 +10,8 @@ Y is not formed: Y p̂ is the expression with p̂ for its parameters, and Y*s wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,16 +19,23 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.gains import positive
 from psiphi.control.joint_space import Passivity
+from psiphi.control.law import Arrays, Numbers
+from psiphi.dynamics.motion.feedback import Feedback
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import compile_program
+from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import vjp
+from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.request import PARAMETERS, Request
+from psiphi.kernel.tracing import cheapest, inlined
 from psiphi.locks import cached_property
 from psiphi.model.arguments import vector_argument
+from psiphi.recursion.numbers.vectors import plus, times
 from psiphi.robot import Robot
+from psiphi.simulation.compiled_torque import CompiledTorque
 
 Array = NDArray[Any]
 
@@ -40,8 +48,9 @@ class Adaptive(Passivity):
     learning    Γ, one number or (10 bodies,): how fast each of them is corrected
     others      as those of `Passivity`
 
-    law(t, q, v) goes on from the time of the last call, and learns: call it in the order of time, as
-    simulations with `hold=` or method="semi_implicit" do. `law.parameters` are those learned so far.
+    `law.parameters` are those learned so far. Rollouts and simulations begin with them, correct them at the
+    beginning of each step, by the rate there, and leave what they learned, one row for each of their own.
+    law(t, q, v) goes on from the time of the last call: call it in the order of time.
 
     V = ½s*𝓜s + ½p̃*Γ⁻¹p̃ falls by s*K s, so that s goes to zero; p̂ goes to p where the motion excites all of
     it. (Slotine and Li, Int. J. Robotics Research 6, 1987.)
@@ -95,8 +104,34 @@ class Adaptive(Passivity):
         state, s = self._arguments(t, q, v)
         return -self.learning * self._owed(*state, self.parameters, s)
 
-    def compiled_torque(self, robot: Robot) -> None:
-        """A law that learns is called step by step."""
+    def compiled_torque(self, robot: Robot) -> CompiledTorque:
+        found = super().compiled_torque(robot)
+        given = {**found.given, "rates": self.learning, "pole": self.joint_gains["Lambda"]}
+        return replace(found, given=given, learned={PARAMETERS: self.parameters}, tell=self._taught)
+
+    def _taught(self, learned: Mapping[str, Array]) -> None:
+        self.parameters, self._time = learned[PARAMETERS].astype(float), None
+
+    @cached_property
+    def feedback(self) -> Feedback:
+        found, size = super().feedback, len(self.learning)
+        arrays = {**found.arrays, "rates": size, "pole": self.robot.nv, PARAMETERS: size}
+        return replace(found, arrays=arrays, learned=frozenset({PARAMETERS}), learning=self._learned)
+
+    def _forces(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
+        """Y p̂ − K s."""
+        arrays = {"q": q, "v": v, **self._computed(arithmetic, q, v, x)}
+        request = self._with_parameters.request
+        (tau,) = inlined(request, arithmetic, arrays, cheapest(request))
+        return tau
+
+    def _learned(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Arrays:
+        """dp̂/dt = −Γ Y*s."""
+        known: dict[str, Any] = {"q": q, "v": v, **self._computed(arithmetic, q, v, x)}
+        sliding = zip(known["u"], x["pole"], known["e"], strict=True)
+        known["cotangent"] = [plus(u, times(rate, e)) for u, rate, e in sliding]
+        (owed,) = Copy(self._owed_program, arithmetic.graph, known).outputs()
+        return {PARAMETERS: [-1.0 * rate * y for rate, y in zip(x["rates"], owed, strict=True)]}
 
     def _arguments(self, t: float, q: ArrayLike, v: ArrayLike) -> tuple[list[Any], Array]:
         """What the kernel takes besides the parameters, and s = u + Λe."""
@@ -111,13 +146,13 @@ class Adaptive(Passivity):
         return Kernel(Request(self.robot.model, self.expression, varying=("inertia",)))
 
     @cached_property
-    def _owed(self) -> Callable[..., Array]:
+    def _owed_program(self) -> Program:
         """Y*s, of all that the derivative owes."""
-        kernel = self._with_parameters
+        whole = vjp(self._with_parameters.program)
+        wanted = tuple(x for x in whole.outputs if x.name == f"gradient_{PARAMETERS}")
+        return Program(whole.arguments, wanted)
 
-        def build() -> Program:
-            whole = vjp(kernel.program)
-            wanted = tuple(x for x in whole.outputs if x.name == f"gradient_{PARAMETERS}")
-            return Program(whole.arguments, wanted)
-
-        return compile_program(build, key=repr(("learning", kernel.key))).call
+    @cached_property
+    def _owed(self) -> Callable[..., Array]:
+        key = repr(("learning", self._with_parameters.key))
+        return compile_program(lambda: self._owed_program, key=key).call

@@ -93,8 +93,8 @@ class Law:
         names = [output.name for output in self._signal_function.outputs]
         return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
 
-    def compiled_torque(self, robot: Robot) -> CompiledTorque | None:
-        """The law as `robot.rollout` and `robot.simulate` compile it into steps; None where it is called."""
+    def compiled_torque(self, robot: Robot) -> CompiledTorque:
+        """The law as `robot.rollout` and `robot.simulate` compile it into steps."""
         keys = {replace(each.model, loops=(), frames=()).key for each in (robot, self.robot)}
         if robot.nv != self.robot.nv or len(keys) > 1:  # what it touches is no part of it
             raise InputError(f"torque: the law is one for {self.robot.model.name!r}, not for this robot.")
@@ -107,11 +107,14 @@ class Law:
     @cached_property
     def feedback(self) -> Feedback:
         """The law as it is traced into a step."""
-        moving = self.reference.moving
-        sizes = {name: x.shape[-1] for name, x in self._given.items()}
         own = f"{type(self).__module__}.{type(self).__qualname__}"
         key = repr((own, self._options, self._request.key, self.reference.kind))
-        return Feedback(key, {**sizes, **moving}, self._forces, frozenset(moving))
+        return Feedback(key, self._arrays, self._forces, frozenset(self.reference.moving))
+
+    @property
+    def _arrays(self) -> dict[str, int]:
+        """What signals depend on besides the state, with the numbers in a row."""
+        return {**{name: x.shape[-1] for name, x in self._given.items()}, **self.reference.moving}
 
     _options: tuple[object, ...] = ()
     """What besides the expression decides how signals are computed."""
@@ -148,7 +151,7 @@ class Law:
     @cached_property
     def _signal_function(self) -> NativeFunction:
         """The signals compiled."""
-        model, arrays = self.robot.model, self.feedback.arrays
+        model, arrays = self.robot.model, self._arrays
 
         def build() -> Program:
             graph = Graph()

@@ -72,6 +72,8 @@ def moved(
     passed = np.arange(0, plan.steps + 1, every)
     if law is not None:
         inputs = {name: _time_first(x) for name, x in others.items()}
+        if getattr(compiled_torque(robot, law, inputs), "learned", None):
+            raise InputError("law: one that learns goes on from motion to motion; robot.rollout follows it.")
         rolled = moving.rollout(*state, law, plan.steps, plan.dt, inputs=inputs, **options)
         q, v = rolled.q, rolled.v
 
@@ -79,7 +81,7 @@ def moved(
             compiled = compiled_torque(robot, law, inputs)
             assert compiled is not None
             time = passed * plan.dt
-            return compiled.forces(robot, time, q.astype(float), v.astype(float), passed, plan.hold)
+            return compiled.forces(robot, time, q.astype(float), v.astype(float), passed, plan.hold, {})
 
         return Moved(drawn, q, v, control)
     torque = _time_first(drawn["torque"] if "torque" in drawn else np.zeros_like(drawn["v"]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -32,12 +32,16 @@ class CompiledTorque:
     given    by name: (..., n) constant or for each row; unless `timeless` also (times, n) and (times, ..., n)
              for each period
     moving   the arrays that move in time, at times (T,): (T, ..., n) each
+    learned  those that the law changes from step to step, as they are at the start: (..., n) each
+    tell     takes them as they are at the end
     """
 
     feedback: Feedback
     given: Mapping[str, ArrayLike]
     moving: Callable[[Array], Mapping[str, Array]] | None = None
     timeless: bool = False
+    learned: Mapping[str, Array] = field(default_factory=dict[str, Array])
+    tell: Callable[[Mapping[str, Array]], None] | None = None
 
     def streams(
         self, time: Array, hold: int, batch: tuple[int, ...], dtype: np.dtype[Any]
@@ -60,10 +64,22 @@ class CompiledTorque:
                 found[stream_name(name)] = held(name, thrice, times, batch, 3 * sizes[name], dtype)
         return found
 
-    def forces(self, robot: Robot, time: Array, q: Array, v: Array, steps: Array, hold: int) -> Array:
-        """The joint forces at samples of a motion after so many steps, (samples, ..., nv)."""
+    def forces(
+        self,
+        robot: Robot,
+        time: Array,
+        q: Array,
+        v: Array,
+        steps: Array,
+        hold: int,
+        learned: Mapping[str, Array],
+    ) -> Array:
+        """The joint forces at samples of a motion after so many steps, (samples, ..., nv).
+
+        learned   by name, at the samples
+        """
         batch = v.shape[1:-1]
-        arrays: dict[str, Array] = {}
+        arrays: dict[str, Array] = dict(learned)
         for name, x in self.given.items():
             size, times = self.feedback.arrays[name], -(-int(steps[-1]) // hold)
             rows = held(name, self._placed(x, batch), times, batch, size, np.dtype(np.float64))

@@ -64,39 +64,39 @@ class Watch:
     plan: Plan
 
     def run(self, progress: Progress) -> tuple[dict[str, Array], Array]:
-        """q and v at the samples, (samples, rows, n), and the times at which rows ended, NaN where not."""
+        """The states at the samples, (samples, rows, n), and the times at which rows ended, NaN where not."""
         plan = self.plan
         steps, rows, every, time = plan.steps, plan.rows, plan.every, plan.time
-        samples = {x: np.empty((plan.samples, *plan.start[x].shape), plan.dtype) for x in "qv"}
-        state = {x: plan.start[x].copy() for x in "qv"}
+        samples = {x: np.empty((plan.samples, *plan.start[x].shape), plan.dtype) for x in self.plan.states}
+        state = {x: plan.start[x].copy() for x in self.plan.states}
         ended = np.full(rows, np.nan)
         active = np.arange(rows)
-        sign = np.sign(self._asked(time[:1], {x: state[x][None] for x in "qv"}))[0]
-        for x in "qv":
+        sign = np.sign(self._asked(time[:1], {x: state[x][None] for x in self.plan.states}))[0]
+        for x in self.plan.states:
             samples[x][0] = state[x]
         unit = every * plan.hold
         chunk = max(1, LOOKS // max(1, rows * unit)) * unit
         for start in range(0, steps, chunk):
             end = min(start + chunk, steps)
             if len(active):
-                found = self._moved({x: state[x][active] for x in "qv"}, active, start, end)
+                found = self._moved({x: state[x][active] for x in self.plan.states}, active, start, end)
                 signs = np.sign(self._asked(time[start : end + 1], found))
                 signs[0] = sign[active]
                 last, crossed = _first_change(signs)
                 sign[active] = last
-                for x in "qv":
+                for x in self.plan.states:
                     state[x][active] = found[x][-1]
                     samples[x][start // every + 1 : end // every + 1, active] = found[x][every::every]
                 here = np.flatnonzero(crossed >= 0)
                 if len(here):
                     step = start + crossed[here]
-                    before = {x: found[x][crossed[here], here] for x in "qv"}
+                    before = {x: found[x][crossed[here], here] for x in self.plan.states}
                     share, there = self._located(before, active[here], step, signs[crossed[here] + 1, here])
                     ended[active[here]] = time[step] + share * (time[step + 1] - time[step])
-                    for x in "qv":
+                    for x in self.plan.states:
                         state[x][active[here]] = there[x]
                     for row, first in zip(active[here], step // every + 1, strict=True):
-                        for x in "qv":
+                        for x in self.plan.states:
                             samples[x][first:, row] = state[x][row]
                     active = np.delete(active, here)
             progress.tell(float(time[end]))
@@ -107,7 +107,7 @@ class Watch:
     ) -> dict[str, Array]:
         """The states of some rows after the steps start … end."""
         plan = self.plan
-        found = {x: np.empty((end - start + 1, *state[x].shape), plan.dtype) for x in "qv"}
+        found = {x: np.empty((end - start + 1, *state[x].shape), plan.dtype) for x in self.plan.states}
         period = slice(start // plan.hold, -(-end // plan.hold))
         streams = {name: self._of(x if len(x) == 1 else x[period], rows) for name, x in plan.streams.items()}
         hold = plan.hold if any(len(x) > 1 for x in streams.values()) else None
@@ -130,12 +130,12 @@ class Watch:
         in_time = {name: streams[name] for name in moving}
 
         def after(share: Array) -> dict[str, Array]:
-            found = {x: np.empty((2, *before[x].shape), plan.dtype) for x in "qv"}
+            found = {x: np.empty((2, *before[x].shape), plan.dtype) for x in self.plan.states}
             part = {name: _sooner(x, share) for name, x in in_time.items()}
             dt = np.ascontiguousarray(share[:, None] * h, plan.dtype)
             arrays = {**self._given(rows), **before, **streams, **part, "dt": dt}
             self.iteration.prepare(arrays, found, steps=1, threads=plan.threads)()
-            return {x: found[x][1] for x in "qv"}
+            return {x: found[x][1] for x in self.plan.states}
 
         low, high = np.zeros(len(rows)), np.ones(len(rows))
         for _ in range(HALVINGS):

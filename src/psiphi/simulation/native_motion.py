@@ -50,8 +50,7 @@ def native_motion(
         asked = asked_motion(iteration, plan, progress)
         return *_checked(plan, *asked), None
     if plan.is_empty:
-        states = {x: np.empty((plan.samples, *plan.start[x].shape)) for x in "qv"}
-        q, v = (plan.by_batch(states[x]) for x in "qv")
+        q, v = (plan.by_batch(np.empty((plan.samples, *plan.start[x].shape))) for x in "qv")
         return q, v, np.zeros(v.shape), None
     if watched is not None:
         if to is not None:
@@ -62,11 +61,12 @@ def native_motion(
         return arrays["q"], arrays["v"], arrays["tau"], None
     else:
         stopped = None
-        states = {x: empty((plan.samples, *plan.start[x].shape), plan.dtype) for x in "qv"}
+        states = {x: empty((plan.samples, *plan.start[x].shape), plan.dtype) for x in plan.states}
         for _ in _in_chunks(iteration, plan, progress, states):
             pass
+    plan.tell_learned(states)
     q, v = plan.by_batch(states["q"]), plan.by_batch(states["v"])
-    found = _checked(plan, q, v, _forces(robot, plan, np.arange(0, plan.steps + 1, plan.every), q, v))
+    found = _checked(plan, q, v, _forces(robot, plan, np.arange(0, plan.steps + 1, plan.every), states))
     return *found, None if stopped is None else stopped.reshape(plan.batch)
 
 
@@ -77,11 +77,11 @@ def _in_chunks(
     every, hold, steps = plan.every, plan.hold, plan.steps
     chunk = _steps_at_once(plan)
     progress.tell(0.0)
-    state = {x: plan.start[x] for x in "qv"}
+    state = {x: plan.start[x] for x in plan.states}
     for start in range(0, steps, chunk):
         end = min(start + chunk, steps)
         first = start // every if len(room["q"]) == plan.samples else 0
-        here = {x: room[x][first : first + (end - start) // every + 1] for x in "qv"}
+        here = {x: room[x][first : first + (end - start) // every + 1] for x in plan.states}
         period = slice(start // hold, -(-end // hold))
         streams = {name: x if len(x) == 1 else x[period] for name, x in plan.streams.items()}
         run = iteration.prepare(
@@ -94,7 +94,7 @@ def _in_chunks(
         )
         run()
         yield start, end, here
-        state = {x: here[x][-1].copy() for x in "qv"}
+        state = {x: here[x][-1].copy() for x in plan.states}
         progress.tell(float(plan.time[end]))
 
 
@@ -108,20 +108,23 @@ def _written(
 ) -> Mapping[str, Array]:
     """The motion in a store: its arrays are read from there."""
     every, chunk = plan.every, min(_steps_at_once(plan), plan.steps)
-    room = {x: empty((chunk // every + 1, *plan.start[x].shape), plan.dtype) for x in "qv"}
+    room = {x: empty((chunk // every + 1, *plan.start[x].shape), plan.dtype) for x in plan.states}
     store = Store(to, robot, plan.time[::every], plan.batch, max(1, chunk // every))
     for start, end, here in _in_chunks(iteration, plan, progress, room):
         q, v = plan.by_batch(here["q"]), plan.by_batch(here["v"])
-        tau = _forces(robot, plan, np.arange(start, end + 1, every), q, v)
+        tau = _forces(robot, plan, np.arange(start, end + 1, every), here)
         store.write(start // every, {"q": q, "v": v, "tau": tau})
+        if end == plan.steps:
+            plan.tell_learned(here)
     store.finish()
     return stored_arrays(store.path)[1]
 
 
-def _forces(robot: Robot, plan: Plan, passed: NDArray[np.int64], q: Array, v: Array) -> Array:
-    """The torques after so many steps."""
+def _forces(robot: Robot, plan: Plan, passed: NDArray[np.int64], states: Mapping[str, Array]) -> Array:
+    """The torques after so many steps, in these states."""
+    q, v = plan.by_batch(states["q"]), plan.by_batch(states["v"])
     if plan.law is not None:
-        return plan.law.forces(robot, plan.time[passed], q, v, passed, plan.hold)
+        return plan.law.forces(robot, plan.time[passed], q, v, passed, plan.hold, plan.learned(states))
     times = -(-plan.steps // plan.hold)
     tau = np.broadcast_to(plan.streams["tau"], (times, *plan.start["v"].shape))
     return tau[np.minimum(passed // plan.hold, times - 1)].reshape(v.shape)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.loops.closed_chains import MOST_COMPILED
+from psiphi.dynamics.motion.feedback import stream_name
 from psiphi.dynamics.motion.loops import Following, Projection
 from psiphi.dynamics.motion.methods import METHODS
 from psiphi.dynamics.motion.options import Chosen, Options
@@ -59,6 +60,21 @@ class Plan:
     every: int
     hold: int
     threads: int
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The arrays that are carried from step to step: q, v, and what a law learns."""
+        return tuple(self.step.states)
+
+    def learned(self, states: Mapping[str, Array]) -> dict[str, Array]:
+        """What the law learns, by name, of the arrays of a motion."""
+        names = () if self.law is None else self.law.learned
+        return {name: self.by_batch(states[stream_name(name)]) for name in names}
+
+    def tell_learned(self, states: Mapping[str, Array]) -> None:
+        """Tells the law what it learned in a motion."""
+        if self.law is not None and self.law.tell is not None:
+            self.law.tell({name: x[-1].copy() for name, x in self.learned(states).items()})
 
     @property
     def rows(self) -> int:
@@ -140,6 +156,7 @@ def planned(
         streams = {"tau": held_torque(array, times, batch, robot.nv, dtype)}
     else:
         streams = law.streams(time, hold, batch, dtype)
+        start |= {stream_name(name): by_rows(x, batch, dtype) for name, x in law.learned.items()}
     frames, forces = _streamed_forces(model, chosen.external_forces, times, batch, dtype)
     feedback = None if law is None else law.feedback
     moving = model if chosen.armature else without_armature(model)

@@ -140,17 +140,21 @@ class Rollout:
         if plan.function is not None:
             found = asked_motion(self.iteration(plan.step), plan, torques=False)
             return Motion(found.q, found.v)
-        return Motion(*self._run(plan, self.iteration(plan.step), {}, "qv"))
+        states = self._run(plan, self.iteration(plan.step), {}, plan.states)
+        plan.tell_learned(states)
+        return Motion(*(plan.by_batch(states[x]) for x in "qv"))
 
     def _stopped(self, plan: Plan, until: EventFunction | Expr | Kernel, tolerance: float) -> StoppedMotion:
         """The motion up to where `until` changes sign."""
         if plan.function is not None:
             raise InputError("until: goes with torques that are given or compiled, not with functions.")
         event = event_function(self._robot, until)
+        iteration = self.iteration(plan.step)
         if plan.is_empty:
-            q, v = self._run(plan, self.iteration(plan.step), {}, "qv")
-            return StoppedMotion(q, v, np.full(plan.batch, np.nan))
-        states, stopped = Watch(self.iteration(plan.step), event, tolerance, plan).run(Progress(False, 1.0))
+            states, stopped = self._run(plan, iteration, {}, plan.states), np.full(plan.rows, np.nan)
+        else:
+            states, stopped = Watch(iteration, event, tolerance, plan).run(Progress(False, 1.0))
+        plan.tell_learned(states)
         q, v = plan.by_batch(states["q"]), plan.by_batch(states["v"])
         return StoppedMotion(q, v, stopped.reshape(plan.batch))
 
@@ -192,7 +196,8 @@ class Rollout:
             times = -(-steps // plan.hold)
             varied["d_tau"] = held("d_torque", d_torque, times, plan.batch, model.nv, plan.dtype)
         tangent = self._made("tangent", plan.step, tangent_iteration)
-        return VariedMotion(*self._run(plan, tangent, varied, ("q", "v", "d_q", "d_v")))
+        found = self._run(plan, tangent, varied, ("q", "v", "d_q", "d_v"))
+        return VariedMotion(*map(plan.by_batch, found.values()))
 
     def vjp(
         self,
@@ -250,9 +255,9 @@ class Rollout:
         return Gradient(q, v, by_torque, inputs, forces, parameters)
 
     def _run(
-        self, plan: Plan, iteration: Iteration, more: Mapping[str, Array], names: tuple[str, ...] | str
-    ) -> list[Array]:
-        """The samples of these arrays, in the shape of the batch."""
+        self, plan: Plan, iteration: Iteration, more: Mapping[str, Array], names: tuple[str, ...]
+    ) -> dict[str, Array]:
+        """The samples of these arrays, (samples, rows, n)."""
         given = {**plan.start, **plan.streams, **more}
         found = {x: empty((plan.samples, *given[x].shape), plan.dtype) for x in names}
         if not plan.is_empty:
@@ -266,7 +271,7 @@ class Rollout:
                 threads=plan.threads,
             )
             run()
-        return [plan.by_batch(found[x]) for x in names]
+        return found
 
     def iteration(self, step: Step) -> Iteration:
         """Steps, compiled when they are first taken."""
@@ -283,6 +288,8 @@ class Rollout:
             raise InputError(f"{model.name!r} has so many bodies that its steps have no derivative yet.")
         if isinstance(plan.step.loops, Following):
             raise InputError("motions of embedded robots have no derivative; those of `robot.tree` have.")
+        if plan.step.learned:
+            raise InputError("torque: a law that learns has no derivative here; Passivity has.")
         if plan.function is not None:
             raise InputError("torque: a function has no derivative here; give numbers or an expression.")
         return model

@@ -105,19 +105,7 @@ class QuadraticProgram:
 
     def _compiled(self, name: str, build: Callable[[], Program]) -> NativeFunction:
         model = self.robot.model
-        key = repr(
-            (
-                "whole body",
-                _REGULAR,
-                _REGULAR,
-                name,
-                model.key,
-                self.tasks,
-                self.motors,
-                self.friction,
-                self.dt,
-            )
-        )
+        key = repr(("whole body", name, model.key, self.tasks, self.motors, self.friction, self.dt))
         return compile_program(build, key=key)
 
     def _weighed(self, priority: int, x: Mapping[str, Values]) -> tuple[Output, Output]:

@@ -20,6 +20,7 @@ from psiphi.recursion.numbers.vectors import plus, times
 
 Numbers: TypeAlias = Sequence[Number]
 Arrays: TypeAlias = Mapping[str, Numbers]
+Learning: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Arrays]
 Forces: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Numbers]
 
 TIMES = 3
@@ -33,13 +34,22 @@ class Feedback:
     key      names it in any process
     arrays   what is given besides the state, with the numbers in a row
     moving   those of them that move within a step, and are streamed for its three times
+    learned  those of them that the law changes itself from step to step
     forces   the function, traced
+    learning the rates of what is learned by name, traced
     """
 
     key: str
     arrays: Mapping[str, int] = field(compare=False)
     forces: Forces = field(compare=False)
     moving: frozenset[str] = frozenset()
+    learned: frozenset[str] = frozenset()
+    learning: Learning | None = field(default=None, compare=False)
+
+    @property
+    def carried(self) -> dict[str, int]:
+        """What is learned, as a step carries it."""
+        return {stream_name(name): self.arrays[name] for name in self.arrays if name in self.learned}
 
     @property
     def streamed(self) -> dict[str, int]:
@@ -47,6 +57,18 @@ class Feedback:
         return {
             stream_name(name): TIMES * size if name in self.moving else size
             for name, size in self.arrays.items()
+            if name not in self.learned
+        }
+
+    def after_learning(self, arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+        """What is learned when a step begins, by its rate there: it holds throughout the step."""
+        assert self.learning is not None
+        rates = self.learning(arithmetic, x["q"], x["v"], self.read(x, 0.0))
+        return {
+            stream_name(name): [
+                plus(p, times(x["dt"][0], rate)) for p, rate in zip(x[stream_name(name)], y, strict=True)
+            ]
+            for name, y in rates.items()
         }
 
     def read(self, streams: Arrays, part: Number) -> dict[str, Numbers]:

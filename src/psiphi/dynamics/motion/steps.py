@@ -9,7 +9,7 @@ bodies, what follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -84,25 +84,35 @@ class Step:
         return {**own, **forces}
 
     @property
+    def learned(self) -> dict[str, int]:
+        """What the feedback learns, and steps carry."""
+        return {} if self.feedback is None else self.feedback.carried
+
+    @property
+    def states(self) -> dict[str, int]:
+        """What is carried from step to step."""
+        return {"q": self.model.nq, "v": self.nv, **self.learned}
+
+    @property
     def given(self) -> dict[str, int]:
         """What is given once, besides the state."""
         return {"dt": 1, **self.dynamics.given}
 
     def iteration(self) -> Iteration:
         """Steps one after the other, in native code."""
-        nq, nv = self.model.nq, self.nv
+        states = self.states
         return Iteration(
             self.key,
             self.phases(),
-            given={"q": nq, "v": nv, **self.given},
+            given={**states, **self.given},
             streamed=self.streamed,
-            sampled={"q": nq, "v": nv},
+            sampled=states,
         )
 
     @cached_property
     def arguments(self) -> tuple[Argument, ...]:
         """What a step starts from."""
-        sizes = {"q": self.model.nq, "v": self.nv, **self.streamed, **self.given}
+        sizes = {**self.states, **self.streamed, **self.given}
         return tuple(Argument(name, (size,)) for name, size in sizes.items())
 
     def program(self, accelerate: Accelerate | None = None) -> Program:
@@ -125,7 +135,16 @@ class Step:
     @cached_property
     def evaluations(self) -> Sequence[Evaluation]:
         """What a step asks for, and how it ends."""
-        return [*METHODS[self.method](self.dynamics), *ending(self.dynamics)]
+        return [*self._learning(), *METHODS[self.method](self.dynamics), *ending(self.dynamics)]
+
+    def _learning(self) -> Iterator[Evaluation]:
+        """What is learned at the beginning of a step."""
+        feedback = self.feedback
+        if feedback is not None and feedback.learned:
+            arrays = {**self.states, **self.streamed, "dt": 1}
+            yield Evaluation(
+                "learn", arrays, lambda arithmetic, x, *_: feedback.after_learning(arithmetic, x)
+            )
 
     def _evaluated(
         self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays, accelerate: Accelerate
@@ -186,7 +205,8 @@ class Step:
     @property
     def _forcing(self) -> dict[str, int]:
         """The arrays that joint forces depend on, besides the state."""
-        return {**self.streamed, "dt": 1} if self.acting.limits else self.streamed
+        found = {**self.streamed, **self.learned}
+        return {**found, "dt": 1} if self.acting.limits else found
 
     def _forces(
         self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays, q: Numbers, v: Numbers
