@@ -1,4 +1,4 @@
-"""Control laws and what they promise: five ways to move an arm, and the functions that prove them.
+"""Control laws and what they promise: seven ways to move an arm, and the functions that prove them.
 
 Each law has a Lyapunov function V, which never rises: whatever it is a sum of, errors go to zero with it.
 Here the arm starts off its path and not at rest, and V is followed along the motion.
@@ -13,24 +13,32 @@ import sys
 import numpy as np
 
 import psiphi
-from psiphi.control import ComputedTorque, DiagonalizedDamping, Impedance, Passivity, PDGravity
+from psiphi.control import (
+    ComputedTorque,
+    DiagonalizedDamping,
+    Impedance,
+    OperationalSpace,
+    Passivity,
+    PDGravity,
+    WenBayard,
+)
 from psiphi.simulation import quintic
 
-DURATION = 1.5
+DURATION, FLANGE = 1.5, "panda_link8"
 ALONE = {"damping": False, "friction": False, "effort_limits": False}
 
 
 def main(*pictures: str) -> None:
     robot, home = psiphi.robots.panda(), np.array(psiphi.robots.PANDA_READY)
-    path = quintic(home, home + 0.4, 1.0)
+    path, pose = quintic(home, home + 0.4, 1.0), robot.frame_pose(home, FLANGE)
     laws = {
         "PD with gravity": PDGravity(robot, home, pole=6.0),
         "computed torque": ComputedTorque(robot, path, pole=6.0),
+        "Wen and Bayard": WenBayard(robot, path, pole=6.0),
         "passivity": Passivity(robot, path, pole=6.0),
         "diagonalised damping": DiagonalizedDamping(robot, home, rate=3.0, stiffness=20.0),
-        "impedance": Impedance(
-            robot, "panda_link8", robot.frame_pose(home, "panda_link8"), stiffness=[30, 300], damping=[4, 40]
-        ),
+        "operational space": OperationalSpace(robot, FLANGE, pose, pole=6.0, posture=home),
+        "impedance": Impedance(robot, FLANGE, pose, stiffness=[30, 300], damping=[4, 40]),
     }
     values = {}
     for name, law in laws.items():

@@ -66,9 +66,9 @@ def test_operational_space_control() -> None:
 def test_control_laws() -> None:
     out = run("control_laws.py")
     falls = [float(left) for left in re.findall(r"V falls to (\S+),", out)]
-    assert len(falls) == 5
+    assert len(falls) == 7
     assert max(falls) < 0.05
-    assert [float(rise) for rise in re.findall(r"by more than (\S+)", out)] == [0.0] * 5
+    assert [float(rise) for rise in re.findall(r"by more than (\S+)", out)] == [0.0] * 7
 
 
 def test_free_flyer_reorientation() -> None:
