@@ -13,15 +13,7 @@ import sys
 import numpy as np
 
 import psiphi
-from psiphi.control import (
-    ComputedTorque,
-    DiagonalizedDamping,
-    Impedance,
-    OperationalSpace,
-    Passivity,
-    PDGravity,
-    WenBayard,
-)
+from psiphi import control
 from psiphi.simulation import quintic
 
 DURATION, FLANGE = 1.5, "panda_link8"
@@ -32,13 +24,13 @@ def main(*pictures: str) -> None:
     robot, home = psiphi.robots.panda(), np.array(psiphi.robots.PANDA_READY)
     path, pose = quintic(home, home + 0.4, 1.0), robot.frame_pose(home, FLANGE)
     laws = {
-        "PD with gravity": PDGravity(robot, home, pole=6.0),
-        "computed torque": ComputedTorque(robot, path, pole=6.0),
-        "Wen and Bayard": WenBayard(robot, path, pole=6.0),
-        "passivity": Passivity(robot, path, pole=6.0),
-        "diagonalised damping": DiagonalizedDamping(robot, home, rate=3.0, stiffness=20.0),
-        "operational space": OperationalSpace(robot, FLANGE, pose, pole=6.0, posture=home),
-        "impedance": Impedance(robot, FLANGE, pose, stiffness=[30, 300], damping=[4, 40]),
+        "PD with gravity": control.PDGravity(robot, home, pole=6.0),
+        "computed torque": control.ComputedTorque(robot, path, pole=6.0),
+        "Wen and Bayard": control.WenBayard(robot, path, pole=6.0),
+        "passivity": control.Passivity(robot, path, pole=6.0),
+        "diagonalised damping": control.DiagonalizedDamping(robot, home, rate=3.0, stiffness=20.0),
+        "operational space": control.OperationalSpace(robot, FLANGE, pose, pole=6.0, posture=home),
+        "impedance": control.Impedance(robot, FLANGE, pose, stiffness=[30, 300], damping=[4, 40]),
     }
     values = {}
     for name, law in laws.items():
