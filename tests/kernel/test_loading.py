@@ -74,6 +74,11 @@ def test_the_processor_is_known_without_llvm():
     assert {feature for feature in features if host.has(feature)} == features & llvm.host_features()
 
 
+def test_llvm_tells_what_the_processor_can_do_where_proc_is_missing(monkeypatch, tmp_path):
+    monkeypatch.setattr(host, "_PROCESSORS", tmp_path / "cpuinfo")
+    assert host._features.__wrapped__() == llvm.host_features()
+
+
 _OTHER = """
 define i64 @f(ptr %x, i64 %n) {
 entry:

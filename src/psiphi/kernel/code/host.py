@@ -1,12 +1,14 @@
 """The machine this process runs on, and the compiler it has: known without loading LLVM, which takes long.
 
-Only where code is compiled is LLVM needed. Linux tells what a processor can do; elsewhere LLVM is asked.
+Only where code is compiled is LLVM needed. Linux tells what a processor can do; elsewhere, and in roots
+without /proc, LLVM is asked.
 """
 
 from __future__ import annotations
 
 import platform
 import sys
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +17,7 @@ from psiphi.errors import CompileError
 
 # Features as LLVM names them that Linux calls otherwise.
 _IN_LINUX = {"bmi": "bmi1", "lzcnt": "abm"}
+_PROCESSORS = Path("/proc/cpuinfo")
 _ENOUGH = 1 << 14  # bytes for the first processor in the list of all
 
 
@@ -29,7 +32,7 @@ def architecture() -> str:
 def _features() -> frozenset[str]:
     """The features of the processor: as Linux names them on x86-64, else as LLVM does."""
     if sys.platform == "linux" and architecture() == "x86_64":
-        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
+        with suppress(OSError), _PROCESSORS.open(encoding="ascii", errors="replace") as file:
             for line in file.read(_ENOUGH).splitlines():
                 name, _, words = line.partition(":")
                 if name.strip() == "flags":

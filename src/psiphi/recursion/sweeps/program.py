@@ -13,15 +13,12 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Symbol
 from psiphi.errors import CompileError
 from psiphi.recursion.sweeps.operations import (
-    AngularVelocities,
     At,
     Definition,
     DerivativeOf,
     Direction,
     Id,
     Input,
-    JointRates,
-    Velocities,
 )
 
 
@@ -47,13 +44,6 @@ class SweepProgram:
         operations = [d.operation for d in self.definitions.values()]
         found = [operation.symbol for operation in operations if isinstance(operation, Input)]
         return tuple(dict.fromkeys([*found, *(u for u in self._tangents if u is not op.v)]))
-
-    @property
-    def needs_velocity(self) -> bool:
-        """Whether the joint rates v are read."""
-        moving = AngularVelocities | JointRates | Velocities
-        found = any(isinstance(d.operation, moving) for d in self.definitions.values())
-        return found or op.v in self._tangents
 
     @property
     def _tangents(self) -> list[Symbol]:
