@@ -83,7 +83,9 @@ def test_large_robots_have_derivatives():
         np.testing.assert_allclose(slope @ u, rate, rtol=0, atol=1e-6 * np.abs(rate).max())
 
 
-@pytest.mark.parametrize("name", ["mass_matrix", "mass_matrix_inverse", "coriolis_matrix"])
+@pytest.mark.parametrize(
+    "name", ["mass_matrix", "mass_matrix_inverse", "coriolis_matrix", "mass_matrix_rate"]
+)
 def test_matrices_of_large_robots_by_columns(name, monkeypatch: pytest.MonkeyPatch):
     """= those of one program, of all joints and of mimic joints; told as what they are."""
     monkeypatch.setattr(large, "ROLLED_FROM", 5)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from psiphi.algebra.derivation import Derivation
     from psiphi.kernel.program.program import Program
     from psiphi.kernel.request import Request
+    from psiphi.kernel.rolled.tracing import RolledCandidate
+    from psiphi.kernel.tracing import Candidate
     from psiphi.model import Model
 
 Array = NDArray[Any]
@@ -117,6 +119,14 @@ class MatrixByColumns(Kernel):
         return self.of.derivation
 
     @property
+    def solving(self) -> str:
+        return self.of.solving
+
+    @property
+    def _candidate(self) -> Candidate | RolledCandidate:
+        return self.of._candidate
+
+    @property
     def loops(self) -> None:
         return None
 
@@ -134,12 +144,11 @@ class MatrixByColumns(Kernel):
 def kernel_of(request: Request | Deferred) -> Kernel:
     """The kernel for a request: by columns where a matrix of a large robot would be a long program."""
     if prefers_loops(request):
-        from psiphi.kernel.rolled.tracing import cheapest_rolled
         from psiphi.kernel.tracing import expected_operations
 
         made = request.make() if isinstance(request, Deferred) else request
         made.check()
-        if made.is_matrix and expected_operations(made) > MATRICES_UP_TO and cheapest_rolled(_product(made)):
+        if made.is_matrix and expected_operations(made) > MATRICES_UP_TO:
             return MatrixByColumns(request)
     return Kernel(request)
 
