@@ -143,21 +143,19 @@ class Derivatives(Compiled):
 
         Where joints have several degrees of freedom variations of q do not commute, nor do j and k.
         """
-        return self._second("inverse_dynamics", (q, v, a), "acceleration", threads)
+        return self._second("inverse_dynamics_derivatives", (q, v, a), threads)
 
     def forward_dynamics_second_derivatives(
         self, q: ArrayLike, v: ArrayLike, tau: ArrayLike, *, threads: int = 1
     ) -> tuple[Array, Array, Array, Array]:
         """∂²a by q and q, v and v, q and v, tau and q, as `inverse_dynamics_second_derivatives` has them."""
-        return self._second("forward_dynamics", (q, v, tau), "tau", threads)
+        return self._second("forward_dynamics_derivatives", (q, v, tau), threads)
 
     def _second(
-        self, name: str, state: tuple[ArrayLike, ...], third: str, threads: int
+        self, name: str, state: tuple[ArrayLike, ...], threads: int
     ) -> tuple[Array, Array, Array, Array]:
-        kernel = self.kernel(name)
-        by_qq, by_qv = self._taken(kernel.jacobian("q").jacobian("q", "v"))(*state, threads=threads)
-        by_vv = self._taken(kernel.jacobian("v").jacobian("v"))(*state, threads=threads)
-        by_third = self._taken(kernel.jacobian(third).jacobian("q"))(*state, threads=threads)
+        second = self._taken(self.function(name).jacobian("q", "v"))
+        by_qq, by_qv, _, by_vv, by_third, _ = second(*state, threads=threads)
         return by_qq, by_vv, by_qv, by_third
 
     def _of_joints(

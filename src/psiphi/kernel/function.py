@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.kernel.large import MATRICES_UP_TO
 from psiphi.kernel.native import NativeFunction, Shared, compile_loop, compile_program
 from psiphi.locks import COMPILING, cached_property
 from psiphi.model import Model
@@ -133,8 +134,14 @@ class Function(Shared, ABC):
     def __reduce__(self) -> tuple[type[Function], tuple[object, ...]]: ...
 
     def _by_columns(self, names: tuple[str, ...]) -> bool:
-        """Whether a Jacobian is computed column by column (kernel/columns.py), as of loops over bodies."""
-        return self.loops is not None
+        """Whether a Jacobian is computed column by column (kernel/columns.py): of loops, and large ones."""
+        return self.loops is not None or self._expected(names) > MATRICES_UP_TO
+
+    def _expected(self, names: tuple[str, ...]) -> int:
+        """Operations that are expected of a Jacobian as one program."""
+        rows = sum(result.size for result in self.signature.results)
+        columns = sum(x.size for x in self.signature.arguments if x.name in names)
+        return self.operations.total * min(rows, columns)
 
     @property
     @abstractmethod

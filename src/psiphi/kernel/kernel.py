@@ -155,13 +155,14 @@ class Kernel(Function):
         """Also where a large robot has no loops for what is computed, and where no expressions are known."""
         if self.rolled or prefers_loops(self._given):
             return True
-        rows = sum(result.size for result in self.signature.results)
-        columns = sum(x.size for x in self.signature.arguments if x.name in names)
-        regressor = bool(self._given.varying) and names == tuple(self.signature.argument_names[-1:])
-        each = max(rows, columns) if regressor else self.operations.total  # a parameter is of one body
-        if each * min(rows, columns) <= MATRICES_UP_TO:
-            return False
-        return not set(names) & dict(self._request.slopes).keys()
+        large = self._expected(names) > MATRICES_UP_TO
+        return large and not set(names) & dict(self._request.slopes).keys()
+
+    def _expected(self, names: tuple[str, ...]) -> int:
+        if not self._given.varying or names != tuple(self.signature.argument_names[-1:]):
+            return super()._expected(names)
+        # a regressor: each parameter is of one body
+        return sum(x.size for x in self.signature.results) * self.signature.arguments[-1].size
 
     @property
     def program(self) -> Program:
