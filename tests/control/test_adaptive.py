@@ -82,6 +82,7 @@ def test_its_lyapunov_function_falls_on_a_random_robot():
     )
     assert (np.diff(value) < 1e-9 * value[0]).all()
     assert value[-1] < value[0]
+    assert law.lyapunov(*states[-1]) == pytest.approx(value[-1], rel=1e-12)
 
 
 def test_with_the_true_inertias_it_is_the_law_of_slotine_and_li():

@@ -104,6 +104,12 @@ class Adaptive(Passivity):
         state, s = self._arguments(t, q, v)
         return -self.learning * self._owed(*state, self.parameters, s)
 
+    def lyapunov(self, t: float | Array, q: Array, v: Array, parameters: ArrayLike | None = None) -> Array:
+        """½s*𝓜s + ½p̃*Γ⁻¹p̃ for the robot's own p, and given p̂ or those learned so far, (...)."""
+        guess = self.parameters if parameters is None else np.asarray(parameters)
+        apart = guess - self.robot.inertial_parameters()
+        return super().lyapunov(t, q, v) + 0.5 * (apart**2 / self.learning).sum(axis=-1)
+
     def compiled_torque(self, robot: Robot) -> CompiledTorque:
         found = super().compiled_torque(robot)
         given = {**found.given, "rates": self.learning, "pole": self.joint_gains["Lambda"]}
