@@ -9,6 +9,7 @@ import pytest
 
 import psiphi
 from psiphi import Model, Robot
+from psiphi.dynamics.motion import acting_forces
 from psiphi.dynamics.motion.acting_forces import moved_inertias
 from psiphi.model import Limits
 
@@ -88,3 +89,12 @@ def test_stops_follow_the_lightest_that_they_may_push():
         inverse = np.linalg.inv(robot.mass_matrix(q))
         most = np.linalg.eigvalsh(np.sqrt(m)[:, None] * inverse * np.sqrt(m)).max()
         assert 0.5 < most < 1.78  # up to which κ + 2δ < 4 of steps with κ = ¼ and δ = 1
+
+
+def test_stops_of_very_many_joints_follow_the_least_eigenvalue(monkeypatch):
+    monkeypatch.setattr(acting_forces, "_DENSE", 0)
+    robot = psiphi.robots.panda()
+    (m,) = set(moved_inertias.__wrapped__(robot.model))
+    q = robot.random_configuration(np.random.default_rng(0), batch=(500,))
+    least = np.linalg.eigvalsh(robot.mass_matrix(q)).min()
+    assert 0.4 * least < m < 1.4 * least

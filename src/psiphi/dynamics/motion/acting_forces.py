@@ -6,14 +6,16 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.passive_forces import with_weight_held_up
 from psiphi.errors import InputError
 from psiphi.flexible.modes import Modes
+from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
@@ -33,6 +35,7 @@ from psiphi.recursion.sweeps.evaluate import evaluate_together
 Numbers: TypeAlias = Sequence[Number]
 
 _CONFIGURATIONS = 16
+_DENSE, _SWEEPS = 100, 60  # up to how many rates 𝓜 is formed for end stops, and sweeps of the power method
 
 CREEP = 1e-2
 """Dry friction is half of what it can be at this speed, in rad/s or m/s, and nothing at rest."""
@@ -252,15 +255,18 @@ def moved_inertias(model: Model) -> tuple[float, ...]:
     """m by rate, to three digits: 𝓜 − diag(m) is not negative on coordinates with stops.
 
     m is the least 1/(𝓜⁻¹)_ii, the inertia that a joint moves while all others are free, divided by the
-    greatest eigenvalue of √m 𝓜⁻¹ √m; of configurations that fill the limits of the joints evenly.
+    greatest eigenvalue of √m 𝓜⁻¹ √m; of configurations that fill the limits of the joints evenly. Of robots
+    with very many joints it is the least eigenvalue of 𝓜 for all of them, which takes O(N) operations.
     """
-    request = catalogue.request(model, "mass_matrix")
-    polynomials = candidates(request.expressions)[0][1]
     low = np.where(np.isfinite(model.limits.lower), model.limits.lower, model.neutral())
     high = np.where(np.isfinite(model.limits.upper), model.limits.upper, model.neutral())
     share = np.outer(np.arange(_CONFIGURATIONS), np.sqrt(np.arange(2, model.nq + 2))) % 1.0
-    q = [*(low + share * (high - low)).T]
-    (numbers,) = evaluate_together(polynomials, request.mechanism(), NumpyArithmetic(), q)
+    q = low + share * (high - low)
+    if model.nv > _DENSE:
+        return (_least_eigenvalue(model, q),) * model.nv
+    request = catalogue.request(model, "mass_matrix")
+    polynomials = candidates(request.expressions)[0][1]
+    (numbers,) = evaluate_together(polynomials, request.mechanism(), NumpyArithmetic(), [*q.T])
     entries = np.stack(np.broadcast_arrays(*numbers, np.zeros(_CONFIGURATIONS))[:-1], axis=-1)
     inverse = np.linalg.inv(entries.reshape(_CONFIGURATIONS, model.nv, model.nv))
     stopped = np.array([*_stops(model)])
@@ -268,6 +274,17 @@ def moved_inertias(model: Model) -> tuple[float, ...]:
     scaled = np.sqrt(free)[:, None] * inverse * np.sqrt(free)
     most = np.linalg.eigvalsh(scaled[:, stopped[:, None], stopped]).max()
     return tuple(float(f"{x:.3g}") for x in free / most)
+
+
+def _least_eigenvalue(model: Model, q: NDArray[Any]) -> float:
+    """Of 𝓜 at configurations (n, nq), somewhat less: by the power method with 𝓜⁻¹."""
+    solve = Kernel(catalogue.request(model, "mass_matrix_solve"))
+    y = np.random.default_rng(0).standard_normal((len(q), model.nv))
+    size = np.ones((len(q), 1))
+    for _ in range(_SWEEPS):
+        y = solve(q, y / size)
+        size = np.linalg.norm(y, axis=-1, keepdims=True)
+    return float(f"{0.8 / size.max():.3g}")
 
 
 def _efforts(joint: Joint) -> tuple[float, ...]:
