@@ -150,18 +150,28 @@ class Studio:
         """The robot at the configurations (rows, nq), all but the first pale."""
         canvas = _Canvas(FINER * self.width, FINER * self.height, self.camera, *self._backdrop)
         rotations, positions = self.scene.poses(rows)
-        for index in reversed(range(len(rows))):
-            pale, behind = (0.0, 0.0) if index == 0 else (0.6, GHOSTS_BEHIND)
-            for part, part_normals in zip(self.scene.parts, self._normals, strict=True):
-                turn, place = rotations[index, part.body], positions[index, part.body]
-                points = part.vertices @ turn.T + place
-                normals = part_normals @ turn.T
-                color = np.array(part.color[:3])
-                canvas.draw(points[part.faces], normals, color + (1.0 - color) * pale, part.color[3], behind)
-                if part.body >= 0:
-                    fallen = points - (points[:, 2:] - self.floor) / LIGHT[2] * LIGHT
-                    fallen[:, 2] = self.floor
-                    canvas.paint(fallen[part.faces], SHADOW)
+        order = [(row, k) for row in reversed(range(len(rows))) for k in range(len(self.scene.parts))]
+        order.sort(
+            key=lambda place: self.scene.parts[place[1]].color[3] < 1.0
+        )  # glass last, over what is there
+        points = {
+            (row, k): self.scene.parts[k].vertices @ rotations[row, self.scene.parts[k].body].T
+            + positions[row, self.scene.parts[k].body]
+            for row, k in order
+        }
+        for row, k in order:
+            part = self.scene.parts[k]
+            if part.body >= 0:
+                fallen = points[row, k] - (points[row, k][:, 2:] - self.floor) / LIGHT[2] * LIGHT
+                fallen[:, 2] = self.floor
+                canvas.paint(fallen[part.faces], SHADOW)
+        for row, k in order:
+            part, normals = self.scene.parts[k], self._normals[k] @ rotations[row, self.scene.parts[k].body].T
+            pale, behind = (0.0, 0.0) if row == 0 else (0.6, GHOSTS_BEHIND)
+            color = np.array(part.color[:3])
+            canvas.draw(
+                points[row, k][part.faces], normals, color + (1.0 - color) * pale, part.color[3], behind
+            )
         fine = canvas.color.reshape(self.height, FINER, self.width, FINER, 3).mean(axis=(1, 3))
         return np.clip(np.round(255.0 * fine), 0, 255).astype(np.uint8)
 
