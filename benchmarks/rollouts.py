@@ -121,6 +121,10 @@ def costs(robot: Robot, steps: int, turns: int) -> dict[str, float]:
     whole = spent["torques, and every step stored"]
     ratios["gradient, to a rollout with torques that stores every step"] = spent["gradient"] / whole
     ratios["two threads (wall clock)"] = threads["two"] / threads["one"]
+    still = np.zeros((rows, robot.nv))
+    asked = {"given": lambda: run(every=1), "asked": lambda: run(tau=lambda t, q, v: still, every=1)}
+    spent = least(asked, turns, time.thread_time)
+    ratios["a function, µs a step above"] = (spent["asked"] - spent["given"]) / steps * 1e6
     return ratios
 
 
