@@ -9,8 +9,8 @@ import pytest
 
 import psiphi
 from psiphi import Model, Robot
-from psiphi.dynamics.motion import acting_forces
-from psiphi.dynamics.motion.acting_forces import moved_inertias
+from psiphi.dynamics.motion import end_stops
+from psiphi.dynamics.motion.end_stops import moved_inertias
 from psiphi.model import Limits
 
 ALONE = {"damping": False, "friction": False}
@@ -92,7 +92,7 @@ def test_stops_follow_the_lightest_that_they_may_push():
 
 
 def test_stops_of_very_many_joints_follow_the_least_eigenvalue(monkeypatch):
-    monkeypatch.setattr(acting_forces, "_DENSE", 0)
+    monkeypatch.setattr(end_stops, "_DENSE", 0)
     robot = psiphi.robots.panda()
     (m,) = set(moved_inertias.__wrapped__(robot.model))
     q = robot.random_configuration(np.random.default_rng(0), batch=(500,))

@@ -1,4 +1,7 @@
-"""Forces that nobody commands: springs, dampers, friction, tendons, and what holds weight up."""
+"""Forces that nobody commands: springs, dampers, friction, tendons, and what holds weight up.
+
+End stops act in motions alone: motion/end_stops.py.
+"""
 
 from __future__ import annotations
 

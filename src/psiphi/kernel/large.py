@@ -1,4 +1,4 @@
-"""What large robots and large programs get instead of code of their own: loops over bodies, and lists."""
+"""From which sizes on programs and robots get other forms: parts, loops over bodies, lists, columns."""
 
 from __future__ import annotations
 
@@ -11,6 +11,19 @@ Of chains of 50 and 100 bodies, inverse dynamics ran 10 % slower to 2 % faster i
 AVX2, and forward dynamics 5 % faster at 50; with AVX-512 unrolled inverse dynamics is up to 40 % faster.
 Small robots profit from constants in the code.
 """
+
+UNROLLED_LIMIT = 6_000
+"""Live nodes beyond which the time to compile one function grows faster than its length."""
+
+PACKED_LIMIT = 4_000
+"""The same for steps of packed programs, which count neither constants nor inputs."""
+
+SPLIT_FROM = 2_000
+"""Live nodes beyond which batches run in parts: one function would not stay decoded in the processor from one
+block to the next, and would spill more."""
+
+SPLIT_NODES_PER_RESULT = 16
+"""Small matrices gain nothing from parts, since moving them takes more than computing them; long rows do."""
 
 NODES_PER_RESULT = 12
 """How many nodes a number that is stored counts for: all stores for single rows are one function."""

@@ -24,7 +24,7 @@ from psiphi.simulation.closed_system import ClosedSystem
 from psiphi.simulation.compiled_torque import compiled_torque
 from psiphi.simulation.events import EventFunction, event_function
 from psiphi.simulation.methods.adaptive_step import adaptive_steps
-from psiphi.simulation.methods.fixed_step import StepFunction, equal_steps, rk4_step, semi_implicit_step
+from psiphi.simulation.methods.python_steps import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.native_motion import native_motion
 from psiphi.simulation.plan import given_parameters, on_manifold, planned, steps_natively, without_armature
 from psiphi.simulation.progress import Progress, Report

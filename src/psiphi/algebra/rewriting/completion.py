@@ -16,15 +16,12 @@ from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.expression import Adjoint, Expr, Product, Symbol
 from psiphi.algebra.letters import letter_of
 from psiphi.algebra.operators import phi
+from psiphi.algebra.rewriting.budget import COMPLETING, REWRITING, Budget
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word
 from psiphi.algebra.rewriting.spelling import Spelling, Terms, add_term
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.text import to_text
 from psiphi.errors import BudgetError, ExpressionError
-
-# Words looked at in one rewriting, some half a second, and in completing one set of rules, about one. Of the
-# papers' identities none needs more than 350.
-REWRITING, COMPLETING = 10_000, 15_000
 
 
 @dataclass(frozen=True)
@@ -61,22 +58,6 @@ class _Spelt:
     replacement: Terms
     source: str
     spaces: tuple[Space, Space]
-
-
-class Budget:
-    """How many more words may be looked at."""
-
-    def __init__(self, words: int) -> None:
-        self.words = self.left = words
-
-    def spend(self) -> None:
-        """Count one word."""
-        self.left -= 1
-        if self.left < 0:
-            raise BudgetError(
-                f"rewriting this looks at more than {self.words} words. Powers and products of sums grow "
-                "fast when multiplied out: name a part of it as a vector, or take it in parts."
-            )
 
 
 class RuleSet:

@@ -8,7 +8,7 @@ from psiphi.algebra import X_0
 from psiphi.kernel.tracing import candidates
 from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
-from psiphi.recursion.loops.errors import frame_errors, joint_errors
+from psiphi.recursion.loops.first_order_errors import frame_errors, joint_errors
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import Matrix, Vector, dot
 from psiphi.recursion.sweeps.evaluate import evaluate_together

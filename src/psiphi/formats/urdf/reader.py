@@ -18,9 +18,11 @@ from psiphi.formats.paths import REMEDY, Confinement
 from psiphi.formats.urdf.coupling import with_couplings
 from psiphi.formats.urdf.geometry import UrdfGeometry
 from psiphi.formats.urdf.joint import UrdfJoint, name_of, read_joint, resolve_mimics
+from psiphi.formats.urdf.left_out import what_is_left_out
 from psiphi.formats.urdf.link import link_inertia
+from psiphi.formats.urdf.loops import read_loops
 from psiphi.formats.urdf.mending import mend
-from psiphi.formats.urdf.records import read_loops, read_transmissions, what_is_left_out
+from psiphi.formats.urdf.transmissions import read_transmissions
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element, parse_xml, read_xml, shortened
 from psiphi.model import Body, Joint, Model

@@ -32,8 +32,9 @@ from psiphi.kernel.code.target import Precision
 from psiphi.kernel.code.variant import Variant
 from psiphi.kernel.program.signature import Signature
 
-# Operations above which it pays to let other threads of Python run meanwhile: about ten microseconds.
-_LONG = 200_000
+RELEASE_GIL_FROM = 200_000
+"""Operations above which it pays to let other threads of Python run meanwhile: about ten microseconds."""
+
 # PyMethodDef: name, address, flags, documentation.
 _DEFINITION_WORDS, _FASTCALL_WITH_KEYWORDS = 4, 0x80 | 0x02
 
@@ -81,7 +82,7 @@ class DirectCall:
             self._context.kept.append(description.default)
             words[Word.DEFAULT] = id(description.default)
         words[Word.POOL] = id(result_pool.handler())
-        words[Word.RELEASE_ROWS] = max(2, _LONG // max(1, signature.operations.total))
+        words[Word.RELEASE_ROWS] = max(2, RELEASE_GIL_FROM // max(1, signature.operations.total))
         for entry, address in addresses().items():
             words[Word.API + entry] = address
         arrays = (*signature.arguments, *signature.results)

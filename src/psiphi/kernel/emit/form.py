@@ -7,19 +7,10 @@ from psiphi.kernel.emit.batch import Emission
 from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.emit.unrolled import emit_unrolled
 from psiphi.kernel.emit.values import LONG_ROW
+from psiphi.kernel.large import PACKED_LIMIT, SPLIT_FROM, SPLIT_NODES_PER_RESULT, UNROLLED_LIMIT
 from psiphi.kernel.packed.emit import emit_packed
 from psiphi.kernel.packed.packing import WIDTH, pack
 from psiphi.kernel.program.program import Program
-
-# Live nodes beyond which the time to compile one function grows faster than its length.
-UNROLLED_LIMIT = 6_000
-# The same for steps of packed programs, which count neither constants nor inputs.
-PACKED_LIMIT = 4_000
-# Live nodes beyond which batches run in parts: one function would not stay decoded in the processor from one
-# block to the next, and would spill more. Small matrices gain nothing, since moving them takes more than
-# computing them; parts store the long rows of large ones faster.
-SPLIT_FROM = 2_000
-_NODES_PER_RESULT = 16
 
 
 def emit_program(program: Program, target: Target) -> Emission:
@@ -30,6 +21,8 @@ def emit_program(program: Program, target: Target) -> Emission:
         if len(packing.steps) <= PACKED_LIMIT:
             return emit_packed(program, packing, target)
     long_rows = any(output.size >= LONG_ROW for output in program.outputs)
-    is_long = target.lanes > 1 and nodes > SPLIT_FROM and (long_rows or nodes > _NODES_PER_RESULT * results)
+    is_long = (
+        target.lanes > 1 and nodes > SPLIT_FROM and (long_rows or nodes > SPLIT_NODES_PER_RESULT * results)
+    )
     emit = emit_split if is_long or nodes > UNROLLED_LIMIT else emit_unrolled
     return emit(program, target)

@@ -12,7 +12,6 @@ from psiphi.kernel.loops.layout import (
     CLASS,
     OFFSETS,
     PARENT_SEAT,
-    PREFETCH_DISTANCE,
     SEAT,
     PassLayout,
     element_places,
@@ -22,6 +21,9 @@ from psiphi.kernel.loops.layout import (
     seat_width,
 )
 from psiphi.kernel.loops.program import LoopProgram, Pass, Step
+
+PREFETCH_DISTANCE = 8
+"""Bodies ahead that far loops prefetch: what a visit takes, so many times, is how long memory takes."""
 
 _PASS = (
     "(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, "

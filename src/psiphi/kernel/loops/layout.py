@@ -37,9 +37,6 @@ enough to stay in the caches."""
 FAR = 1 << 16
 """Numbers that all bodies keep for a row from which loops are far: some MB for the rows of a block."""
 
-PREFETCH_DISTANCE = 8
-"""Bodies ahead that far loops prefetch: what a visit takes, so many times, is how long memory takes."""
-
 CLASS, SEAT, PARENT_SEAT, OFFSETS = range(4)
 """The columns of a pass's table of bodies; the offsets that it reads come last."""
 

@@ -1,6 +1,6 @@
 """Instructions: the nodes of a program as the machine will execute them.
 
-A product that is used once, in a sum, becomes one fused instruction with it; in small programs one that
+A product that is used once, in a sum, becomes one fused instruction (FMA) with it; in small programs one that
 several sums need does so with each.  sin and cos of all angles that are known beforehand become one
 instruction, the first; a difference that is only used negated is computed the other way round.  All this is
 decided here, from the program alone, so that every way of emitting it gives the same bits.

@@ -2,6 +2,9 @@
 
 For every kind the relative pose is (R, p)(q) of the child in the joint frame, and the relative velocity
 in the child's frame is V = H*(q) v, a spatial vector [angular; linear].
+
+A new kind is a row here, its map in recursion/bodies/joint_maps.py, and, where its coordinates are no plain
+numbers, in recursion/manifold/joints.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Methods with steps of one length: each leads from a state, with its forces tau, to the next state."""
+"""Steps of one length in Python, for what goes into no native step (dynamics/motion/methods.py has those).
+
+Each leads from a state, with its forces tau, to the next state.
+"""
 
 from __future__ import annotations
 

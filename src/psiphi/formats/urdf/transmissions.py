@@ -1,0 +1,78 @@
+"""Transmissions of URDF files: motors on joints, behind their reductions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from psiphi.formats.naming import unused_name
+from psiphi.formats.numbers import number
+from psiphi.formats.urdf.joint import UrdfJoint
+from psiphi.formats.urdf.left_out import left_out
+from psiphi.formats.xml_reader import Element
+from psiphi.model import Actuator, Dropped, Tendon
+
+
+def read_transmissions(
+    robot: Element, joints: Mapping[str, UrdfJoint]
+) -> tuple[list[Actuator], list[Tendon], list[Dropped]]:
+    """A motor for each actuator of simple and differential <transmission>s, behind its mechanicalReduction.
+
+    A differential turns its motors by n₁ = g₁ (r₁ q₁ + r₂ q₂) and n₂ = g₂ (r₁ q₁ − r₂ q₂), with the
+    reductions g of the actuators and r of the joints: each pulls at a tendon over both joints. What drives
+    joints that do not move drives nothing.
+    """
+    actuators: dict[str, Actuator] = {}
+    tendons: list[Tendon] = []
+    dropped: list[Dropped] = []
+    for element in robot.children_named("transmission"):
+        ends, motors = (_in_roles(element.children_named(tag)) for tag in ("joint", "actuator"))
+        named = [end.attributes.get("name", "") for end in ends]
+        moving = [x for x in named if x in joints and joints[x].joint.kind.nv > 0]
+        if not moving or not motors:
+            continue
+        plain = all(joints[x].joint.kind.nq == 1 and joints[x].joint.mimic is None for x in moving)
+        shape = (len(ends), len(motors))
+        if not plain or not (shape == (1, 1) or (shape == (2, 2) and _is_differential(element))):
+            dropped.append(left_out(element, "a transmission that is neither simple nor a differential"))
+            continue
+        for motor, sign in zip(motors, (1.0, -1.0), strict=False):
+            name = unused_name(motor.attributes.get("name") or f"{moving[0]}_motor", actuators)
+            own = motor.child("mechanicalReduction")
+            gear = _reduction(element, element.child("mechanicalReduction") if own is None else own)
+            if shape == (1, 1):
+                actuators[name] = Actuator(name, moving[0], gear=gear)
+                continue
+            turned = zip(named, ends, (1.0, sign), strict=True)
+            coefficients = {
+                x: way * _reduction(element, end.child("mechanicalReduction"))
+                for x, end, way in turned
+                if x in moving
+            }
+            tendons.append(Tendon(name, tuple(coefficients), tuple(coefficients.values())))
+            actuators[name] = Actuator(name, tendon=name, gear=gear)
+    return list(actuators.values()), tendons, dropped
+
+
+def _in_roles(elements: list[Element]) -> list[Element]:
+    """In the order of their <role>s, as joint1 and joint2; where these are missing, in that of the file."""
+    return sorted(elements, key=lambda element: getattr(element.child("role"), "text", ""))
+
+
+def _is_differential(transmission: Element) -> bool:
+    kind = transmission.child("type")
+    return kind is not None and kind.text.strip().split("/")[-1] == "DifferentialTransmission"
+
+
+def _reduction(transmission: Element, reduction: Element | None) -> float:
+    gear = 1.0 if reduction is None or not reduction.text else _number(reduction)
+    if gear == 0.0:
+        raise transmission.error(
+            "mechanicalReduction is 0.", "Give the turns of the motor for one of the joint."
+        )
+    return gear
+
+
+def _number(element: Element) -> float:
+    return number(
+        Element(element.tag, {"text": element.text}, element.parent, element.source, element.line), "text"
+    )
