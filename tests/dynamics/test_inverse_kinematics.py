@@ -293,6 +293,12 @@ def test_all_branches_of_an_arm_of_six_joints() -> None:
     assert (np.where(there, apart, np.inf).min(axis=-1) < 1e-4).all()  # the one that we know
     single = robot.inverse_kinematics({tool: (rotation[0], position[0])}, all_solutions=True, seeds=64)
     assert (single.q[single.converged] == found.q[0][there[0]]).all()
+    rounded = {tool: (rotation.astype(np.float32), position.astype(np.float32))}
+    coarse = robot.inverse_kinematics(rounded, all_solutions=True, seeds=64)
+    assert coarse.q.dtype == np.float32
+    assert (coarse.converged.sum(axis=-1) == there.sum(axis=-1)).all()
+    with pytest.raises(InputError, match="is no rotation in row"):
+        robot.inverse_kinematics({tool: (2.0 * rotation, position)}, all_solutions=True)
 
 
 def test_endless_solutions_are_refused(panda: psiphi.Robot, poses: Poses) -> None:
@@ -324,6 +330,19 @@ def test_endless_solutions_are_refused(panda: psiphi.Robot, poses: Poses) -> Non
         ({FLANGE: (None, np.zeros((4, 3)))}, {"tracking": True}, InputError, "give q0"),
         ({FLANGE: (None, np.zeros(3))}, {"posture": np.zeros(3)}, InputError, "posture"),
         ([FLANGE], {}, ArgumentTypeError, "mapping"),
+        ({FLANGE: ([[1.0, 0.0, 0.0], [0.0, 1.0]], None)}, {}, ArgumentTypeError, "list is not an array"),
+        ({FLANGE: Direction(np.eye(3), [0.0, 0.0, 1.0])}, {}, InputError, "three finite numbers"),
+        ({FLANGE: PointAt([np.nan, 0.0, 0.0], [0.0, 0.0, 1.0])}, {}, InputError, "three finite numbers"),
+        ({FLANGE: (np.eye(3), np.zeros(3))}, {"tolerance": 1e-300}, InputError, "tolerance: 1e-300"),
+        ({FLANGE: (None, np.zeros(3))}, {"seeds": np.zeros((0, 7))}, InputError, "(0, 7)"),
+        ({FLANGE: (None, np.zeros(3))}, {"seeds": np.zeros((2, 2, 7))}, InputError, "(2, 2, 7)"),
+        ({FLANGE: (None, np.zeros(3))}, {"limits": (-np.ones(7), np.ones(7))}, ArgumentTypeError, "limits"),
+        (
+            {FLANGE: (None, np.zeros((4, 3)))},
+            {"tracking": True, "q0": np.zeros(7), "seeds": 8},
+            InputError,
+            "neither all_solutions nor seeds",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused(
@@ -331,6 +350,30 @@ def test_what_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(error, match=re.escape(says)):
         panda.inverse_kinematics(targets, **options)
+
+
+def test_only_the_ratios_of_weights_and_the_ways_of_directions_count(
+    panda: psiphi.Robot, poses: Poses
+) -> None:
+    _, rotation, position = poses
+    plain = panda.inverse_kinematics({FLANGE: (rotation, position)})
+    light = panda.inverse_kinematics({FLANGE: Pose(rotation, position, weight=1e-12)})
+    assert (light.q == plain.q).all()
+    found = panda.inverse_kinematics({FLANGE: Direction([0.0, 0.0, 1e200], [0.0, -1e200, 0.0])})
+    assert found.converged
+    assert panda.frame_pose(found.q, FLANGE)[0][:, 2] == pytest.approx([0.0, -1.0, 0.0], abs=1e-6)
+
+
+@pytest.mark.parametrize("batch", [(0,), (4, 0), (0, 4)])
+def test_empty_paths_and_nan_on_the_way(panda: psiphi.Robot, poses: Poses, batch: tuple[int, ...]) -> None:
+    q, rotation, position = poses
+    nothing = {FLANGE: (np.zeros((*batch, 3, 3)), np.zeros((*batch, 3)))}
+    assert panda.inverse_kinematics(nothing, q0=q[0], tracking=True).q.shape == (*batch, 7)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = panda.inverse_kinematics({FLANGE: (rotation[:2] * [[[1.0]], [[np.nan]]], position[:2])})
+    assert found.converged.tolist() == [True, False]
+    assert np.isnan(found.q[1]).all()
 
 
 def test_copies_of_a_robot_search_for_themselves(panda: psiphi.Robot, poses: Poses) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
@@ -11,7 +12,8 @@ from psiphi.dynamics.inverse_kinematics.seeds import SEEDS
 from psiphi.dynamics.inverse_kinematics.targets import (
     Pose,
     Targets,
-    check_rotations,
+    is_moderate,
+    nearest_rotations,
     side_by_side,
     wanted,
 )
@@ -74,6 +76,8 @@ class InverseKinematics(Kinematics):
         thousandth of the tolerance where a row converged. Targets that cannot be met raise nothing:
         `converged` is False, and q is the nearest that was found.
         """
+        if type(limits) not in (bool, np.bool_):
+            raise ArgumentTypeError(f"limits: {limits!r} given; give True or False.")
         plain = center_of_mass is None and posture is None and seeds is None
         if plain and type(targets) is dict and threads == 1 and not (tracking or all_solutions):
             found = self._one_pose(targets, q0, limits, tolerance)
@@ -99,14 +103,17 @@ class InverseKinematics(Kinematics):
         if tracking:
             if start is None or not batch:
                 raise InputError("tracking: give q0, and targets whose first dimension is time.")
-            path = np.ascontiguousarray(numbers).reshape(batch[0], -1, size)
+            if all_solutions or seeds is not None:
+                raise InputError("tracking: goes with neither all_solutions nor seeds; leave them out.")
+            path = np.ascontiguousarray(numbers).reshape(batch[0], math.prod(batch[1:]), size)
             begin = start[:1].reshape(-1, nq)
-            found = solver.track(path, asked.tolerances, begin, threads).reshape((*batch, -1))
+            found = solver.track(path, asked.tolerances, begin, threads)
+            found = found.reshape((*batch, found.shape[-1]))
             start = found[..., 2 : 2 + nq]
         elif all_solutions:
             if start is not None:
                 raise InputError("all_solutions: goes with neither q0 nor posture; give `seeds`, if any.")
-            rows = np.ascontiguousarray(numbers).reshape(-1, size)
+            rows = nearest_rotations(asked.tasks, numbers, np.ones(batch, np.bool_))
             found = solver.branches(rows, asked.tolerances, starts, threads)
             found = found.reshape((*batch, *found.shape[1:]))
             numbers = np.broadcast_to(numbers[..., None, :], (*found.shape[:-1], size))
@@ -117,7 +124,7 @@ class InverseKinematics(Kinematics):
             found = found.reshape((*batch, found.shape[-1]))
         answer = solver.answer(numbers, found, start, single=single)
         if not all_solutions and not answer.converged.all():
-            check_rotations(asked.tasks, numbers, ~answer.converged)
+            nearest_rotations(asked.tasks, numbers, ~answer.converged)
         return answer
 
     def _one_pose(
@@ -127,7 +134,7 @@ class InverseKinematics(Kinematics):
 
         None where it is another call, the first of its kind, or one without a solution.
         """
-        if len(targets) != 1 or type(tolerance) is not float or not 0.0 < tolerance < np.inf:
+        if len(targets) != 1 or type(tolerance) is not float or not is_moderate(tolerance):
             return None
         ((frame, pair),) = targets.items()
         if type(pair) is not tuple or len(pair) != 2 or not _is_plain(pair[1], (3,)):
@@ -156,12 +163,15 @@ class InverseKinematics(Kinematics):
     def _seeds(self, seeds: int | ArrayLike | None, q0: ArrayLike | None) -> int | Array:
         if seeds is None:
             return SEEDS if q0 is None else 0
-        if isinstance(seeds, int):
+        if isinstance(seeds, int | np.integer):
             least = 1 if q0 is None else 0
             if not least <= seeds <= SEEDS:
                 raise InputError(f"seeds: {seeds} given; give {least} to {SEEDS}, or configurations (n, nq).")
-            return seeds
-        return np.atleast_2d(configuration_argument(self.model, "seeds", seeds))
+            return int(seeds)
+        found = np.atleast_2d(configuration_argument(self.model, "seeds", seeds))
+        if found.ndim != 2 or not len(found):
+            raise InputError(f"seeds: has shape {found.shape}; give one configuration or more, (n, nq).")
+        return found
 
     def _solver(self, tasks: tuple[Any, ...], limits: bool, posture: bool) -> Solver:
         key = (tasks, bool(limits), posture)

@@ -108,6 +108,8 @@ class Solver:
         """What is found for (times, rows, n), each from the one before it, the first from q0 (rows, nq)."""
         times, rows, _ = wanted.shape
         found = np.empty((times, rows, self._search.kept[VERDICT]))
+        if not found.size:
+            return found
         found[0] = self._run(wanted[0], tolerances, self._inside(q0)[None], _TRACKING, threads)
         if times > 1:
             arrays = self._arrays(wanted[1], tolerances, found[None, 0, :, self._q], _TRACKING, found[1])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from numbers import Real
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -26,7 +27,7 @@ ORTHOGONAL = 1e-6
 class Pose:
     """A rotation (..., 3, 3) and a position (..., 3) in the world; None leaves one of them free.
 
-    weight      what errors count for where not all targets can be met
+    weight      what errors count for, beside those of other targets, where not all can be met
     tolerance   largest error in m and rad; None takes that of the call
     """
 
@@ -97,7 +98,7 @@ def wanted(
             kind = "pose" if len(given) == 2 else "position" if rotation is None else "orientation"
             add(Task(kind, name, weight=weight), target.tolerance, *given)
         else:
-            x, y, z = _unit(frame, "axis", _vector(frame, "axis", target.axis)).tolist()
+            x, y, z = _axis(frame, target.axis)
             if isinstance(target, Direction):
                 way = _unit(frame, "direction", _vector(frame, "direction", target.direction))
                 raw.append(target.direction)
@@ -118,7 +119,9 @@ def wanted(
         tolerances.append(LOOPS_CLOSED * min(tolerances, default=tolerance))
     if not tasks:
         raise InputError("targets: nothing is wanted; give {frame: (rotation, position)}.")
-    return Wanted(tuple(tasks), side_by_side(arrays), tuple(tolerances), all(map(is_single, raw)))
+    most = max(task.weight for task in tasks)
+    weighed = tuple(replace(task, weight=task.weight / most) for task in tasks)
+    return Wanted(weighed, side_by_side(arrays), tuple(tolerances), all(map(is_single, raw)))
 
 
 def _by_frame(targets: Targets) -> list[tuple[str, Target]]:
@@ -154,21 +157,24 @@ def _vector(frame: str, what: str, value: ArrayLike) -> Array:
 
 def _rotation(frame: str, value: ArrayLike) -> Array:
     name = f"targets[{frame!r}].rotation"
-    shape = np.shape(value)
-    if shape[-2:] != (3, 3):
-        raise InputError(f"{name}: has shape {shape}; give shape (..., 3, 3).")
-    return vector_argument(name, value, 3).reshape(*shape[:-2], 9)
+    rotation = vector_argument(name, value, 3)
+    if rotation.shape[-2:] != (3, 3):
+        raise InputError(f"{name}: has shape {rotation.shape}; give shape (..., 3, 3).")
+    return rotation.reshape(*rotation.shape[:-2], 9)
 
 
-def check_rotations(tasks: Sequence[Task], wanted: Array, rows: NDArray[np.bool_]) -> None:
-    """Refuse what is no rotation in some rows of the batch: no configuration meets it."""
-    first = 0
+def nearest_rotations(tasks: Sequence[Task], wanted: Array, rows: NDArray[np.bool_]) -> Array:
+    """What is wanted in some rows of the batch, with rotations as exact as doubles are.
+
+    What is no rotation is refused: no configuration meets it.
+    """
+    found, first = wanted[rows], 0
     for task in tasks:
         if task.kind in ("pose", "orientation"):
-            numbers = wanted[..., first : first + 9][rows]
-            matrix = numbers.reshape(-1, 3, 3)
-            apart = np.abs(matrix @ matrix.swapaxes(-1, -2) - np.eye(3)).max(axis=(-2, -1))
-            wrong = (apart > ORTHOGONAL) | (np.linalg.det(matrix) < 0.0)
+            matrix = found[:, first : first + 9].reshape(-1, 3, 3)
+            off = matrix @ matrix.swapaxes(-1, -2) - np.eye(3)
+            with np.errstate(invalid="ignore"):  # NaN passes: it spoils its own row only
+                wrong = (np.abs(off).max(axis=(-2, -1)) > ORTHOGONAL) | (np.linalg.det(matrix) < 0.0)
             if wrong.any():
                 where = np.argwhere(rows)[int(wrong.argmax())].tolist()
                 which = f" in row {where} of the batch" if where else ""
@@ -176,20 +182,36 @@ def check_rotations(tasks: Sequence[Task], wanted: Array, rows: NDArray[np.bool_
                     f"targets[{task.frame!r}].rotation: is no rotation{which}; its columns must be "
                     "orthogonal, of length 1, and right-handed."
                 )
+            found[:, first : first + 9] = (matrix - 0.5 * off @ matrix).reshape(-1, 9)
         first += task.size
+    return found
+
+
+def _axis(frame: str, value: ArrayLike) -> list[float]:
+    axis = _vector(frame, "axis", value)
+    if axis.shape != (3,) or not np.isfinite(axis).all():
+        raise InputError(f"targets[{frame!r}].axis: {axis} given; give three finite numbers for all rows.")
+    return _unit(frame, "axis", axis).tolist()
 
 
 def _unit(frame: str, what: str, x: Array) -> Array:
-    length = np.linalg.norm(x, axis=-1, keepdims=True)
-    if np.any(length == 0.0):
+    largest = np.abs(x).max(axis=-1, keepdims=True, initial=0.0)
+    if np.any(largest == 0.0):
         raise InputError(f"targets[{frame!r}].{what}: is zero and points nowhere.")
-    return x / length
+    with np.errstate(invalid="ignore"):  # infinity gives NaN, and spoils its own row
+        x = x / largest
+    return x / np.linalg.norm(x, axis=-1, keepdims=True)
 
 
 def _positive(name: str, value: float) -> float:
-    if not isinstance(value, float | int | np.floating) or not 0.0 < value < np.inf:
-        raise InputError(f"{name}: {value!r} given; give a positive number.")
+    if not isinstance(value, Real) or not is_moderate(value):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InputError(f"{name}: {value!r} given; give a positive number, from 1e-100 to 1e100.")
     return float(value)
+
+
+def is_moderate(value: float) -> bool:
+    """Whether it is a positive number whose square and its reciprocal are numbers too."""
+    return 1e-100 <= value <= 1e100
 
 
 def side_by_side(arrays: Sequence[Array]) -> Array:
