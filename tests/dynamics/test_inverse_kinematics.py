@@ -301,6 +301,16 @@ def test_all_branches_of_an_arm_of_six_joints() -> None:
         robot.inverse_kinematics({tool: (2.0 * rotation, position)}, all_solutions=True)
 
 
+@pytest.mark.parametrize("kind", ["spherical", "planar", "free", "universal"])
+def test_a_rotation_is_one_branch_however_it_is_written(kind: str) -> None:
+    robot = psiphi.Robot(random_tree(3, bodies=1, kinds=[kind]))
+    frame = robot.frame_names[-1]
+    pose = robot.frame_pose(robot.random_configuration(np.random.default_rng(0), batch=4), frame)
+    found = robot.inverse_kinematics({frame: pose}, all_solutions=True, seeds=32)
+    assert found.q.shape == (4, 1, robot.nq)
+    assert found.converged.all()
+
+
 def test_endless_solutions_are_refused(panda: psiphi.Robot, poses: Poses) -> None:
     with pytest.raises(InputError, match="7 degrees of freedom for 6 equations"):
         panda.inverse_kinematics({FLANGE: poses[1:]}, all_solutions=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,19 +51,43 @@ def moving_places(model: Model, tasks: tuple[Task, ...]) -> NDArray[np.intp]:
     return np.array(sorted(places), np.intp)
 
 
-def distinct(q: Array, solved: NDArray[np.bool_], turning: NDArray[np.bool_]) -> NDArray[np.intp]:
+def quaternions_among(model: Model, places: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+    """Where the quaternions are among these places in q, (4,) each."""
+    fours = [
+        four
+        for group in model.coordinates.groups
+        for four in group.q[:, [nature == "quaternion" for nature in group.kind.coordinates]]
+        if len(four) and four[0] in places
+    ]
+    return [np.searchsorted(places, four) for four in fours]
+
+
+def distinct(
+    q: Array,
+    solved: NDArray[np.bool_],
+    turning: NDArray[np.bool_],
+    quaternions: Sequence[NDArray[np.intp]] = (),
+) -> NDArray[np.intp]:
     """Which of the configurations (rows, tries, n) that are solved are the first of their kind, (rows, most).
 
-    `turning` coordinates are alike where they differ by whole turns. −1 stands where there are fewer.
+    `turning` coordinates are alike where they differ by whole turns, and quaternions where they differ by
+    their sign or length. −1 stands where there are fewer.
     """
     rows = np.arange(len(q))
+    q = q.copy()
+    for four in quaternions:
+        q[..., four] /= np.linalg.norm(q[..., four], axis=-1, keepdims=True)
     left = solved.copy()
     found: list[NDArray[np.intp]] = []
     while left.any():
         first = left.argmax(axis=1)
         some = left[rows, first]
         found.append(np.where(some, first, -1))
-        apart = q - q[rows, first][:, None]
+        own = q[rows, first][:, None]
+        apart = q - own
+        for four in quaternions:
+            opposed = (q[..., four] * own[..., four]).sum(axis=-1, keepdims=True) < 0.0
+            apart[..., four] -= np.where(opposed, 2.0 * q[..., four], 0.0)
         apart = np.where(turning, apart - 2.0 * np.pi * np.round(apart / (2.0 * np.pi)), apart)
         left &= ~(np.abs(apart) < SAME).all(axis=-1)
         left[rows, first] = False

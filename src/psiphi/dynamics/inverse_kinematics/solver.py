@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.dynamics.inverse_kinematics.branches import AT_ONCE, SHARPER, distinct, moving_places
+from psiphi.dynamics.inverse_kinematics.branches import (
+    AT_ONCE,
+    SHARPER,
+    distinct,
+    moving_places,
+    quaternions_among,
+)
 from psiphi.dynamics.inverse_kinematics.seeds import CHOSEN, SEEDS, Ranges, listed
 from psiphi.dynamics.inverse_kinematics.solution import Solution
 from psiphi.dynamics.inverse_kinematics.step import Step
@@ -122,7 +128,7 @@ class Solver:
     def branches(self, wanted: Array, tolerances: Sequence[float], seeds: Array | int, threads: int) -> Array:
         """All that is found from seeds for (rows, n), each once: (rows, branches, …), NaN for fewer."""
         places = moving_places(self._robot.model, self._tasks)
-        turning = self.ranges.turning[places]
+        turning, quaternions = self.ranges.turning[places], quaternions_among(self._robot.model, places)
         starts = self.seeds[:seeds] if isinstance(seeds, int) else self._inside(seeds)
         tries, width = len(starts), self._search.kept[VERDICT]
         sharp = [SHARPER * tolerance for tolerance in tolerances]
@@ -134,7 +140,7 @@ class Solver:
             start[..., 2] = LATER_PATIENCE
             found = self._run(some, sharp, np.tile(starts, (rows, 1))[None], start, threads)
             found = found.reshape(rows, tries, width)
-            chosen = distinct(found[..., self._q][..., places], _solved(found), turning)
+            chosen = distinct(found[..., self._q][..., places], _solved(found), turning, quaternions)
             some = np.take_along_axis(found, np.maximum(chosen, 0)[..., None], axis=1)
             parts.append(np.where((chosen >= 0)[..., None], some, np.nan))
         most = max((part.shape[1] for part in parts), default=1)
@@ -269,9 +275,10 @@ def ranges_of(model: Model, limits: bool) -> Ranges:
         if loop.kind == "joint":
             coupled |= {model.joint_index(name) for name in (loop.first, loop.second) if name}
     for group in model.coordinates.groups:
-        if group.kind.name in ("revolute", "continuous", "universal"):
+        if group.kind.name != "helical":  # whose turns move it on
+            angles = [nature == "angle" for nature in group.kind.coordinates]
             for body, places in zip(group.bodies.tolist(), group.q, strict=True):
-                turning[places] = body not in coupled  # others would not turn along
+                turning[places[angles]] = body not in coupled  # others would not turn along
     return Ranges(lower, upper, turning & (upper - lower >= _TURN - _WHOLE))
 
 
