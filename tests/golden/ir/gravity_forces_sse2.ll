@@ -282,17 +282,17 @@ done:
 
 define internal void @fill_nan(ptr %start, i64 %size) #1 {
 entry:
-  br label %loop
-loop:
-  %i = phi i64 [0, %entry], [%next, %body]
-  %more = icmp slt i64 %i, %size
-  br i1 %more, label %body, label %end
-body:
+  br label %i_head
+i_head:
+  %i = phi i64 [0, %entry], [%i_next, %i_body]
+  %i_more = icmp slt i64 %i, %size
+  br i1 %i_more, label %i_body, label %i_done
+i_body:
   %place = getelementptr double, ptr %start, i64 %i
   store double 0x7FF8000000000000, ptr %place
-  %next = add i64 %i, 1
-  br label %loop
-end:
+  %i_next = add i64 %i, 1
+  br label %i_head
+i_done:
   ret void
 }
 define internal void @void_rows(ptr %table, i64 %first, i64 %last, i64 %mask) #1 {
@@ -338,16 +338,16 @@ end:
 define void @psiphi_rows(ptr %table, i64 %rows, ptr %workspace) #0 {
 entry:
   %last = sub i64 %rows, 1
-  br label %loop
-loop:
-  %first = phi i64 [0, %entry], [%next, %body]
-  %more = icmp slt i64 %first, %rows
-  br i1 %more, label %body, label %end
-body:
+  br label %first_head
+first_head:
+  %first = phi i64 [0, %entry], [%first_next, %first_body]
+  %first_more = icmp slt i64 %first, %rows
+  br i1 %first_more, label %first_body, label %first_done
+first_body:
   call void @block(ptr %table, i64 %first, i64 %last, ptr %workspace)
-  %next = add i64 %first, 2
-  br label %loop
-end:
+  %first_next = add i64 %first, 2
+  br label %first_head
+first_done:
   ret void
 }
 attributes #0 = { nounwind alignstack=16 "prefer-vector-width"="128" "min-legal-vector-width"="128" }

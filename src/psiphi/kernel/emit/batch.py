@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from psiphi.kernel.code.target import ENTRY, Precision, Target
 from psiphi.kernel.emit.lanes import Lanes, Writer
+from psiphi.kernel.emit.phrases import begin_loop, end_loop
 
 BLOCK = "void @block(ptr %table, i64 %first, i64 %last, ptr %workspace)"
 
@@ -110,15 +111,8 @@ def _entry(rows: int, ending: str) -> str:
     return f"""define void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0 {{
 entry:
   %last = sub i64 %rows, 1
-  br label %loop
-loop:
-  %first = phi i64 [0, %entry], [%next, %body]
-  %more = icmp slt i64 %first, %rows
-  br i1 %more, label %body, label %end
-body:
+  {begin_loop("first", "%rows")}
   call {BLOCK}
-  %next = add i64 %first, {rows}
-  br label %loop
-end:
+  {end_loop("first", rows)}
 {ending}  ret void
 }}"""

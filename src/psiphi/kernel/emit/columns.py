@@ -13,6 +13,7 @@ from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.batch import function
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import sum_of_nothing
+from psiphi.kernel.emit.phrases import begin_loop, end_loop
 from psiphi.kernel.emit.rows import load_tile, store_tile
 
 _MOVE = "(ptr %rows, i64 %start, i64 %size, ptr %columns)"
@@ -116,16 +117,9 @@ def clear(target: Target) -> str:
     number = target.precision.number
     writer = Writer()
     writer.lines = f"""entry:
-  br label %loop
-loop:
-  %i = phi i64 [0, %entry], [%next, %body]
-  %more = icmp slt i64 %i, %size
-  br i1 %more, label %body, label %done
-body:
+  {begin_loop("i", "%size")}
   %place = getelementptr {number}, ptr %start, i64 %i
   store {number} 0.0, ptr %place
-  %next = add i64 %i, 1
-  br label %loop
-done:
+  {end_loop("i")}
   ret void""".split("\n")
     return function(writer, "void @clear(ptr %start, i64 %size)")

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.batch import function
 from psiphi.kernel.emit.lanes import Lanes, Writer, number_literal
+from psiphi.kernel.emit.phrases import begin_loop, end_loop
 from psiphi.kernel.program.program import Program
 
 # Terms of a sum that wait for each other.
@@ -172,16 +173,9 @@ def fill_nan(target: Target) -> str:
     number = target.precision.number
     return f"""define internal void @fill_nan(ptr %start, i64 %size) #1 {{
 entry:
-  br label %loop
-loop:
-  %i = phi i64 [0, %entry], [%next, %body]
-  %more = icmp slt i64 %i, %size
-  br i1 %more, label %body, label %end
-body:
+  {begin_loop("i", "%size")}
   %place = getelementptr {number}, ptr %start, i64 %i
   store {number} {number_literal(float("nan"), target.precision)}, ptr %place
-  %next = add i64 %i, 1
-  br label %loop
-end:
+  {end_loop("i")}
   ret void
 }}"""

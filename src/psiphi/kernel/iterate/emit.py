@@ -22,6 +22,7 @@ from psiphi.kernel.code.target import ENTRY
 from psiphi.kernel.emit.batch import Emission, declarations, function, function_attributes
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import sum_of_nothing
+from psiphi.kernel.emit.phrases import begin_loop, end_loop
 from psiphi.kernel.emit.rows import load_tile, store_tile, tiles
 from psiphi.kernel.iterate.slots import PART, OnSlots, slots_of, total_slots
 
@@ -132,7 +133,7 @@ class _Main:
         writer.write("entry:")
         steps, every, hold = (self._word(place) for place in (STEPS, EVERY, HOLD))
         last = writer.assign("sub i64 %rows, 1")
-        with self._loop("0", "%rows", STRIPS * self._lanes, "slt") as first:
+        with self._loop("%rows", STRIPS * self._lanes) as first:
             left = writer.assign(f"sub i64 %rows, {first}")
             needed = writer.assign(
                 f"udiv i64 {writer.assign(f'add i64 {left}, {self._lanes - 1}')}, {self._lanes}"
@@ -141,7 +142,7 @@ class _Main:
             strips = writer.assign(f"select i1 {some}, i64 {needed}, i64 {STRIPS}")
 
             def move(name: str, time: str) -> None:
-                with self._loop("0", strips, 1, "slt") as strip:
+                with self._loop(strips) as strip:
                     row = writer.assign(
                         f"add i64 {first}, {writer.assign(f'mul i64 {strip}, {self._lanes}')}"
                     )
@@ -151,7 +152,7 @@ class _Main:
 
             move("give", "0")
             move("sample", "0")
-            with self._loop("0", steps, 1, "slt") as step:
+            with self._loop(steps) as step:
                 with self._when(step, hold):
                     move("stream", writer.assign(f"udiv i64 {step}, {hold}"))
                 for names, repeat in calls:
@@ -176,12 +177,11 @@ class _Main:
                 writer.write("call " + PART.format(name).replace("%slots", place))
         writer.write(f"br label %{after}")
         writer.write(f"{some}:")
-        with self._loop("0", strips, 1, "slt") as strip:
+        with self._loop(strips) as strip:
             place = self._slots(strip)
             for name in names:
                 writer.write("call " + PART.format(name).replace("%slots", place))
-        writer.write(f"br label %{after}")
-        writer.write(f"{after}:")
+        self._block(after)
 
     def _slots(self, strip: str) -> str:
         offset = self._writer.assign(f"mul i64 {strip}, {self._size}")
@@ -196,33 +196,26 @@ class _Main:
         return f"{name}_{self._labels}"
 
     @contextmanager
-    def _loop(self, start: str, end: str, by: int, relation: str) -> Generator[str]:
-        """for i in range(start, end, by); what is written inside is the body."""
-        writer = self._writer
-        before, head, body, done = (self._label(x) for x in ("before", "head", "body", "done"))
-        counter = f"%i_{head}"
-        writer.write(f"br label %{before}")
-        writer.write(f"{before}:")
-        writer.write(f"br label %{head}")
-        writer.write(f"{head}:")
-        writer.write(f"{counter} = phi i64 [{start}, %{before}], [{counter}_next, %{body}_end]")
-        more = f"{counter}_more"
-        writer.write(f"{more} = icmp {relation} i64 {counter}, {end}")
-        writer.write(f"br i1 {more}, label %{body}, label %{done}")
-        writer.write(f"{body}:")
-        yield counter
-        writer.write(f"br label %{body}_end")
-        writer.write(f"{body}_end:")
-        writer.write(f"{counter}_next = add i64 {counter}, {by}")
-        writer.write(f"br label %{head}")
-        writer.write(f"{done}:")
+    def _loop(self, end: str, by: int = 1) -> Generator[str]:
+        """for i in range(0, end, by); what is written inside is the body."""
+        i, before, last = (self._label(name) for name in ("i", "before", "last"))
+        self._block(before)
+        self._writer.write(begin_loop(i, end, before, last))
+        yield f"%{i}"
+        self._block(last)
+        self._writer.write(end_loop(i, by))
+
+    def _block(self, label: str) -> None:
+        """A new block, right after what was written."""
+        self._writer.write(f"br label %{label}")
+        self._writer.write(f"{label}:")
 
     @contextmanager
     def _repeated(self, times: int) -> Generator[None]:
         if times == 1:
             yield
             return
-        with self._loop("0", str(times), 1, "slt"):
+        with self._loop(str(times)):
             yield
 
     @contextmanager
@@ -234,5 +227,4 @@ class _Main:
         writer.write(f"br i1 {writer.assign(f'icmp eq i64 {rest}, 0')}, label %{due}, label %{after}")
         writer.write(f"{due}:")
         yield
-        writer.write(f"br label %{after}")
-        writer.write(f"{after}:")
+        self._block(after)

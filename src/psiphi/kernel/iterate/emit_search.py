@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 from psiphi.kernel.code.target import ENTRY
 from psiphi.kernel.emit.batch import Emission, declarations, function_attributes
 from psiphi.kernel.emit.lanes import CACHE_LINE, number_literal
+from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 from psiphi.kernel.iterate.emit import STRIPS
-from psiphi.kernel.iterate.emit_rows import word
 from psiphi.kernel.iterate.slots import PART, OnSlots, slots_of, total_slots
 
 if TYPE_CHECKING:
@@ -79,31 +79,21 @@ def emit_search(programs: Sequence[Program], arrays: Mapping[str, int], target: 
 _COPY = f"""
 define internal void @copy(ptr %arrays, i64 %count, i64 %row, i64 %attempt, ptr %lane, i1 %in) #1 {{
 entry:
-  br label %array
-array:
-  %k = phi i64 [0, %entry], [%k_next, %copied]
-  %more = icmp slt i64 %k, %count
-  br i1 %more, label %open, label %done
-open:
+  {begin_loop("k", "%count", last="i_done")}
   %place = mul i64 %k, {ARRAY}
   %words = getelementptr i64, ptr %arrays, i64 %place
-  {word("address", "ptr", "%words", 0)}
-  {word("by_row", "i64", "%words", 1)}
-  {word("by_attempt", "i64", "%words", 2)}
-  {word("size", "i64", "%words", 3)}
-  {word("slot", "i64", "%words", 4)}
+  {word_of("%address", "ptr", "%words", 0)}
+  {word_of("%by_row", "i64", "%words", 1)}
+  {word_of("%by_attempt", "i64", "%words", 2)}
+  {word_of("%size", "i64", "%words", 3)}
+  {word_of("%slot", "i64", "%words", 4)}
   %rows = mul i64 %row, %by_row
   %attempts = mul i64 %attempt, %by_attempt
   %offset = add i64 %rows, %attempts
   %memory = getelementptr [NUMBER], ptr %address, i64 %offset
   %first = mul i64 %slot, [LANES]
   %slots = getelementptr [NUMBER], ptr %lane, i64 %first
-  br label %each
-each:
-  %i = phi i64 [0, %open], [%i_next, %next]
-  %left = icmp slt i64 %i, %size
-  br i1 %left, label %move, label %copied
-move:
+  {begin_loop("i", "%size", before="k_body", last="moved")}
   %there = getelementptr [NUMBER], ptr %memory, i64 %i
   %distance = mul i64 %i, [LANES]
   %here = getelementptr [NUMBER], ptr %slots, i64 %distance
@@ -111,26 +101,22 @@ move:
 load:
   %given = load [NUMBER], ptr %there
   store [NUMBER] %given, ptr %here
-  br label %next
+  br label %moved
 store:
   %found = load [NUMBER], ptr %here
   store [NUMBER] %found, ptr %there
-  br label %next
-next:
-  %i_next = add i64 %i, 1
-  br label %each
-copied:
-  %k_next = add i64 %k, 1
-  br label %array
-done:
+  br label %moved
+moved:
+  {end_loop("i")}
+  {end_loop("k")}
   ret void
 }}"""
 
 _TABLE = f"""
-  {word("attempts", "i64", "%table", 0)}
-  {word("given", "i64", "%table", 1)}
-  {word("begun", "i64", "%table", 2)}
-  {word("kept", "i64", "%table", 3)}
+  {word_of("%attempts", "i64", "%table", 0)}
+  {word_of("%given", "i64", "%table", 1)}
+  {word_of("%begun", "i64", "%table", 2)}
+  {word_of("%kept", "i64", "%table", 3)}
   %first_given = getelementptr i64, ptr %table, i64 {HEADER}
   %given_words = mul i64 %given, {ARRAY}
   %first_begun = getelementptr i64, ptr %first_given, i64 %given_words
@@ -215,20 +201,15 @@ done:
   ret void
 }}"""
 
-_MAIN = """
-define void @[ENTRY](ptr %table, i64 %rows, ptr %workspace) #0 {
+_MAIN = f"""
+define void @[ENTRY](ptr %table, i64 %rows, ptr %workspace) #0 {{
 entry:
 [ADDRESSES]
   %next_at = getelementptr i8, ptr %workspace, i64 [STATE]
   %left_at = getelementptr i64, ptr %next_at, i64 1
   %rows_of = getelementptr i64, ptr %next_at, i64 2
   %last = sub i64 %rows, 1
-  br label %fill
-fill:
-  %l = phi i64 [0, %entry], [%l_next, %filled]
-  %more_lanes = icmp slt i64 %l, [ALL]
-  br i1 %more_lanes, label %filling, label %full
-filling:
+  {begin_loop("l", "[ALL]", last="filled")}
   %inside = icmp slt i64 %l, %rows
   %row = select i1 %inside, i64 %l, i64 %last
   call void @begin(ptr %table, i64 %row, ptr %workspace, i64 %l)
@@ -238,9 +219,7 @@ spare:
   store i64 -1, ptr %row_at
   br label %filled
 filled:
-  %l_next = add i64 %l, 1
-  br label %fill
-full:
+  {end_loop("l")}
   %few = icmp slt i64 %rows, [ALL]
   %next = select i1 %few, i64 %rows, i64 [ALL]
   store i64 %next, ptr %next_at
@@ -248,12 +227,7 @@ full:
   br label %step
 step:
 [STEP]
-  br label %strip
-strip:
-  %s = phi i64 [0, %step], [%s_next, %looked]
-  %more_strips = icmp slt i64 %s, [STRIPS]
-  br i1 %more_strips, label %look, label %tested
-look:
+  {begin_loop("s", "[STRIPS]", before="step", last="w_done")}
   %s_place = mul i64 %s, [BYTES]
   %s_slots = getelementptr i8, ptr %workspace, i64 %s_place
   %verdicts_at = getelementptr [NUMBER], ptr %s_slots, i64 [VERDICT]
@@ -261,12 +235,9 @@ look:
   %over = fcmp une [VECTOR] %verdicts, zeroinitializer
   %mask = bitcast [TRUTHS] %over to [BITS]
   %any = icmp ne [BITS] %mask, 0
-  br i1 %any, label %lane, label %looked
-lane:
-  %w = phi i64 [0, %look], [%w_next, %judged]
-  %more_within = icmp slt i64 %w, [LANES]
-  br i1 %more_within, label %judge, label %looked
+  br i1 %any, label %judge, label %w_done
 judge:
+  {begin_loop("w", "[LANES]", before="judge", last="judged")}
   %shift = trunc i64 %w to [BITS]
   %shifted = lshr [BITS] %mask, %shift
   %bit = trunc [BITS] %shifted to i1
@@ -277,15 +248,11 @@ settle:
   call void @settle(ptr %table, i64 %rows, ptr %workspace, i64 %lane_number)
   br label %judged
 judged:
-  %w_next = add i64 %w, 1
-  br label %lane
-looked:
-  %s_next = add i64 %s, 1
-  br label %strip
-tested:
+  {end_loop("w")}
+  {end_loop("s")}
   %left = load i64, ptr %left_at
   %going = icmp sgt i64 %left, 0
   br i1 %going, label %step, label %end
 end:
   ret void
-}"""
+}}"""
