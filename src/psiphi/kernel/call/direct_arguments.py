@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from psiphi.kernel.call.direct_layout import ARRAY_WORDS, READABLE, Api, ArrayWord, Layout, Word
-from psiphi.kernel.call.direct_reading import api, array, field, word_of
+from psiphi.kernel.call.direct_reading import api, array, field
+from psiphi.kernel.emit.phrases import word_of
 
 # -1 where arguments are missing, out of order or unknown, and where several threads are asked for; otherwise
 # the address of what `out` is, or 0 where there is none. `out=None` and `threads=1` say nothing new.

@@ -9,7 +9,7 @@ how many bytes it has. NumPy makes and frees arrays under the interpreter lock, 
 from __future__ import annotations
 
 from psiphi.kernel.call.direct_layout import HEADER, MOST_HELD, POOL_SLOTS, PoolWord
-from psiphi.kernel.call.direct_reading import word_of
+from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 
 # A block in new memory, and its end. Zeros are always new: pages of the system are zero without work.
 _NEW_BLOCK = f"""
@@ -145,8 +145,8 @@ done:
 }}"""
 
 # A block of another size with what the old one held: `ndarray.resize`.
-_RESIZE = """
-define internal ptr @pool_resize(ptr %pool, ptr %old, i64 %size) {
+_RESIZE = f"""
+define internal ptr @pool_resize(ptr %pool, ptr %old, i64 %size) {{
 entry:
   %new = call ptr @pool_take(ptr %pool, i64 %size)
   %failed = icmp eq ptr %new, null
@@ -154,30 +154,21 @@ entry:
   %done = or i1 %failed, %nothing
   br i1 %done, label %end, label %sizes
 sizes:
-  %old_capacity_at = getelementptr i64, ptr %old, i64 -2
-  %new_capacity_at = getelementptr i64, ptr %new, i64 -2
-  %old_capacity = load i64, ptr %old_capacity_at
-  %new_capacity = load i64, ptr %new_capacity_at
+  {word_of("%old_capacity", "i64", "%old", -2)}
+  {word_of("%new_capacity", "i64", "%new", -2)}
   %bytes = call i64 @llvm.umin.i64(i64 %old_capacity, i64 %new_capacity)
   %words = lshr i64 %bytes, 3
-  br label %head
-head:
-  %w = phi i64 [0, %sizes], [%next, %copy]
-  %more = icmp ult i64 %w, %words
-  br i1 %more, label %copy, label %give
-copy:
+  {begin_loop("w", "%words", before="sizes")}
   %from = getelementptr i64, ptr %old, i64 %w
   %to = getelementptr i64, ptr %new, i64 %w
   %word = load i64, ptr %from
   store i64 %word, ptr %to
-  %next = add i64 %w, 1
-  br label %head
-give:
+  {end_loop("w")}
   call void @pool_give(ptr %pool, ptr %old, i64 0)
   br label %end
 end:
   ret ptr %new
-}
+}}
 declare i64 @llvm.umin.i64(i64, i64)"""
 
 POOL = "\n".join((_NEW_BLOCK, _TAKE, _GIVE, _RESIZE))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from psiphi.kernel.call.direct_layout import ARRAY_WORDS, Api, Layout, Word
+from psiphi.kernel.emit.phrases import word_of
 
 
 def field(name: str, kind: str, base: str, offset: Layout) -> str:
@@ -10,12 +11,6 @@ def field(name: str, kind: str, base: str, offset: Layout) -> str:
     return (
         f"{name}_at = getelementptr i8, ptr {base}, i64 {int(offset)}\n  {name} = load {kind}, ptr {name}_at"
     )
-
-
-def word_of(name: str, kind: str, base: str, word: int | str) -> str:
-    """Read a word of a table of words."""
-    place = int(word) if isinstance(word, int) else word
-    return f"{name}_at = getelementptr i64, ptr {base}, i64 {place}\n  {name} = load {kind}, ptr {name}_at"
 
 
 def api(name: str, entry: Api) -> str:

@@ -12,7 +12,8 @@ from psiphi.kernel.call.direct_layout import (
     Layout,
     Word,
 )
-from psiphi.kernel.call.direct_reading import api, array, field, word_of
+from psiphi.kernel.call.direct_reading import api, array, field
+from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 
 # Whether an array can be filled as it is: of the right type and shape, and apart from every argument and from
 # the results before it, which stand in the table; there it is put, too.
@@ -115,17 +116,10 @@ fitting:
   br label %head
 keep:
   {api("%incref", Api.INCREF)}
-  br label %keep_head
-keep_head:
-  %k = phi i64 [0, %keep], [%k_next, %keep_body]
-  %more_kept = icmp slt i64 %k, %results
-  br i1 %more_kept, label %keep_body, label %yes
-keep_body:
+  {begin_loop("k", "%results", before="keep")}
   {word_of("%kept", "ptr", "%objects", "%k")}
   call void %incref(ptr %kept)
-  %k_next = add i64 %k, 1
-  br label %keep_head
-yes:
+  {end_loop("k")}
   ret i1 true
 no:
   ret i1 false
@@ -182,28 +176,16 @@ entry:
   %number_bytes = select i1 %is_double, i64 8, i64 4
   store i64 %rows, ptr %extents
   %row_extents = getelementptr i64, ptr %extents, i64 %batched
-  br label %head
-head:
-  %r = phi i64 [0, %entry], [%r_next, %create]
-  %more = icmp slt i64 %r, %results
-  br i1 %more, label %body, label %yes
-body:
+  {begin_loop("r", "%results", last="made")}
   %number = add i64 %arguments, %r
   {array("%array", "%number")}
   {word_of("%row_dimensions", "i64", "%array", ArrayWord.DIMENSIONS)}
-  br label %copy_head
-copy_head:
-  %d = phi i64 [0, %body], [%d_next, %copy]
-  %more_extents = icmp slt i64 %d, %row_dimensions
-  br i1 %more_extents, label %copy, label %create
-copy:
+  {begin_loop("d", "%row_dimensions", before="r_body")}
   %d_place = add i64 %d, {int(ArrayWord.EXTENTS)}
   {word_of("%extent", "i64", "%array", "%d_place")}
   %to = getelementptr i64, ptr %row_extents, i64 %d
   store i64 %extent, ptr %to
-  %d_next = add i64 %d, 1
-  br label %copy_head
-create:
+  {end_loop("d")}
   %dimensions = add i64 %row_dimensions, %batched
   %dimensions_32 = trunc i64 %dimensions to i32
   {word_of("%size", "i64", "%array", ArrayWord.SIZE)}
@@ -212,21 +194,16 @@ create:
   %new = call ptr @new_array(ptr %context, ptr %descriptor, i32 %dimensions_32, ptr %extents, i64 %bytes)
   %slot = getelementptr ptr, ptr %objects, i64 %r
   store ptr %new, ptr %slot
-  %r_next = add i64 %r, 1
   %failed = icmp eq ptr %new, null
-  br i1 %failed, label %drop_head, label %head
-drop_head:
-  %k = phi i64 [0, %create], [%k_next, %drop]
-  %more_drops = icmp slt i64 %k, %r
-  br i1 %more_drops, label %drop, label %no
+  br i1 %failed, label %drop, label %made
+made:
+  {end_loop("r")}
+  ret i1 true
 drop:
+  {begin_loop("k", "%r", before="drop")}
   {word_of("%object", "ptr", "%objects", "%k")}
   call void %decref(ptr %object)
-  %k_next = add i64 %k, 1
-  br label %drop_head
-yes:
-  ret i1 true
-no:
+  {end_loop("k")}
   ret i1 false
 }}"""
 
@@ -252,12 +229,7 @@ new_tuple:
 fill:
   %tuple = phi ptr [null, %several], [%made, %new_tuple]
   %failed = icmp eq ptr %tuple, null
-  br label %head
-head:
-  %i = phi i64 [0, %fill], [%next, %handled]
-  %more = icmp slt i64 %i, %results
-  br i1 %more, label %body, label %done
-body:
+  {begin_loop("i", "%results", before="fill", last="handled")}
   {word_of("%object", "ptr", "%objects", "%i")}
   br i1 %failed, label %drop, label %set
 set:
@@ -267,9 +239,7 @@ drop:
   call void %decref(ptr %object)
   br label %handled
 handled:
-  %next = add i64 %i, 1
-  br label %head
-done:
+  {end_loop("i")}
   ret ptr %tuple
 }}"""
 

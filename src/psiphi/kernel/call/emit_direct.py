@@ -24,8 +24,9 @@ from psiphi.kernel.call.direct_layout import (
     Word,
 )
 from psiphi.kernel.call.direct_pool import POOL
-from psiphi.kernel.call.direct_reading import api, array, field, word_of
+from psiphi.kernel.call.direct_reading import api, array, field
 from psiphi.kernel.call.direct_results import RESULTS
+from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 
 
 def direct_ir() -> str:
@@ -39,12 +40,7 @@ define internal void @complete_table(ptr %context, ptr %objects, ptr %table, i1 
 entry:
   {word_of("%arguments", "i64", "%context", Word.ARGUMENTS)}
   {word_of("%results", "i64", "%context", Word.RESULTS)}
-  br label %head
-head:
-  %r = phi i64 [0, %entry], [%r_next, %body]
-  %more = icmp slt i64 %r, %results
-  br i1 %more, label %body, label %data
-body:
+  {begin_loop("r", "%results")}
   {word_of("%object", "ptr", "%objects", "%r")}
   {field("%address", "ptr", "%object", Layout.DATA)}
   %number = add i64 %arguments, %r
@@ -55,27 +51,18 @@ body:
   %stride_slot = getelementptr i64, ptr %slot, i64 1
   store ptr %address, ptr %slot
   store i64 %size, ptr %stride_slot
-  %r_next = add i64 %r, 1
-  br label %head
-data:
+  {end_loop("r")}
   {word_of("%words", "i64", "%context", Word.DATA_WORDS)}
   %arrays = add i64 %arguments, %results
   %behind = mul i64 %arrays, 2
   %to_words = getelementptr i64, ptr %table, i64 %behind
   %from = select i1 %is_double, i64 {int(Word.DATA)}, i64 {int(Word.DATA) + 2 * MOST_TABLES}
   %from_words = getelementptr i64, ptr %context, i64 %from
-  br label %data_head
-data_head:
-  %w = phi i64 [0, %data], [%w_next, %data_body]
-  %more_words = icmp slt i64 %w, %words
-  br i1 %more_words, label %data_body, label %done
-data_body:
+  {begin_loop("w", "%words", before="r_done")}
   {word_of("%word", "i64", "%from_words", "%w")}
   %to = getelementptr i64, ptr %to_words, i64 %w
   store i64 %word, ptr %to
-  %w_next = add i64 %w, 1
-  br label %data_head
-done:
+  {end_loop("w")}
   ret void
 }}"""
 
