@@ -10,11 +10,17 @@ import numpy as np
 import pytest
 
 import psiphi
-from psiphi.algebra import B, H, M, a, b, body_vector, inv, joint_vector, mass, phi, psi
+from psiphi.algebra import B, E_phi, H, I, M, a, b, body_vector, inv, joint_vector, mass, parse, phi, psi
+from psiphi.algebra.expression import symbols_of
+from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.cli.main import main
-from psiphi.errors import InputError
+from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.recursion.sweeps.lowering import lower
+from psiphi.recursion.sweeps.operations import Accelerate, Input, Newton
+from psiphi.recursion.sweeps.text import value_names
 from psiphi.view.derivation_page import derivation_page
 from psiphi.view.drawings.flow_drawing import flow_drawing
+from psiphi.view.drawings.signal_flow import signal_flow
 
 tau, x = joint_vector("tau"), body_vector("x")
 
@@ -57,8 +63,9 @@ def test_pictures_of_frames_and_loops(tmp_path: Path) -> None:
     assert psiphi.picture(mass @ tau).svg == flow_drawing(mass @ tau).svg
     with pytest.raises(InputError, match="whose"):
         psiphi.picture(mass)
-    with pytest.raises(InputError, match="is a number"):
-        psiphi.picture(tau.T @ mass @ tau, robot)
+    assert "·" in psiphi.picture(tau.T @ mass @ tau, robot).svg
+    with pytest.raises(ArgumentTypeError, match="parse"):
+        psiphi.picture("mass", robot)  # type: ignore[arg-type]
     with pytest.raises(InputError):
         psiphi.picture(mass, robot).save(tmp_path / "mass.png")
 
@@ -82,6 +89,48 @@ def test_every_vector_has_a_diagram_with_its_gains(expression) -> None:
     assert any("φ" in text for text in texts)
     for name in ("τ", "x"):
         assert (name in texts) == (name in str(expression).replace("φ", ""))
+
+
+FLOWS = [
+    inv(mass) @ tau,
+    2 * mass @ tau - H @ phi @ x,
+    inv(mass) @ (tau - H @ phi @ (M @ phi.T @ a + b)),
+    H @ phi @ (M @ phi.T @ (H.T @ tau + a) + b),
+    inv(I + mass @ mass) @ tau,
+]
+
+
+@pytest.mark.parametrize("expression", FLOWS, ids=str)
+def test_what_a_diagram_adds_up_is_the_value_of_the_expression(expression) -> None:
+    robot = psiphi.robots.nine_link_tree()
+    rng = np.random.default_rng(0)
+    q, v, joints = robot.random_configuration(rng), *rng.standard_normal((2, robot.nv))
+    given = {tau: joints, x: rng.standard_normal(6 * len(robot.body_names))}
+
+    def matrix(letter) -> np.ndarray:
+        vectors = {each.name: given[each] for each in given.keys() & symbols_of(letter)}
+        return psiphi.dense(letter, robot, q, v=v, vectors=vectors)
+
+    program = lower([expand(psiphi.derive(expression).result)])
+    flow, names = signal_flow(program), value_names(program)
+    begins = {Accelerate: a, Newton: b}
+    sources = {
+        names[key]: matrix(each.operation.symbol if isinstance(each.operation, Input) else begins[kind])
+        for key, each in program.definitions.items()
+        if (kind := type(each.operation)) in (Input, *begins)
+    }
+    steps = {"φ": E_phi, "φ*": E_phi.T}
+    values = dict(sources)
+    for _ in range(20 * len(flow.passes)):  # the longest way through the tree, and more
+        after = dict(sources)
+        for arrow in flow.arrows:
+            if (value := values.get(arrow.start)) is not None:
+                for gain in arrow.gain:
+                    number = float(gain) if gain.isdigit() else None
+                    value = number * value if number else matrix(steps.get(gain) or parse(gain)) @ value
+                after[arrow.end] = after.get(arrow.end, 0.0) + arrow.sign * value
+        values = after
+    assert np.allclose(values[flow.results[0]], matrix(expression), rtol=1e-9, atol=1e-9)
 
 
 def test_an_operator_alone_has_no_diagram() -> None:

@@ -473,7 +473,7 @@ def as_expression(x: object) -> Expr:
     if not isinstance(x, Expr):
         remedy = "write I for the identity, and 2 * A for a multiple."
         if isinstance(x, str):
-            remedy = "psiphi.algebra.reading.parse reads one from text."
+            remedy = "psiphi.algebra.parse reads one from text."
         raise ArgumentTypeError(f"expected an operator expression, found {type(x).__name__} {x!r}; {remedy}")
     return x
 

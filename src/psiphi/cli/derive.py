@@ -82,7 +82,7 @@ def as_text(derivation: Derivation) -> Iterator[str]:
 
 
 def as_data(derivation: Derivation) -> dict[str, object]:
-    """The same for programs; expressions as plain text that `psiphi.algebra.reading.parse` reads."""
+    """The same for programs; expressions as plain text that `psiphi.algebra.parse` reads."""
     return {
         "expression": to_ascii(derivation.expression),
         "result": to_ascii(derivation.result),

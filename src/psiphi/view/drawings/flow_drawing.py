@@ -1,4 +1,4 @@
-"""The sweeps of any vector expression as a block diagram: a column a sweep, arrows with gains."""
+"""The sweeps of any vector or number as a block diagram: a column a sweep, arrows with gains."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from psiphi.view.drawings.drawing import Drawing, standing_alone
 from psiphi.view.drawings.schematic import Schematic
 from psiphi.view.drawings.signal_flow import signal_flow
 
-SOURCES = {"Accelerate": "a", "Newton": "b", "Gravity": "g", "AngularVelocities": "v", "Velocities": "V"}
+SOURCES = {"Accelerate": "a", "Newton": "b", "Gravity": "g", "JointRates": "v", "Velocities": "V", "One": "1"}
+SIGNS = {"Dot": "·", "Scaled": "×"}  # what nodes do that do not add
 COLUMN, ROW, NODE, BEND = 250.0, 84.0, 12.0, 70.0  # pixels
 WORDS = {Direction.INWARD: "inward", Direction.OUTWARD: "outward"}
 
 
 def flow_drawing(derivation: Derivation | Expr) -> Drawing:
-    """A signal flow graph of the sweeps of a vector, or of a derivation of one: nodes add, boxes are gains.
+    """The signal flow graph of the sweeps of a vector, a number, or a derivation: nodes add, boxes are gains.
 
     Arrows bent and coloured carry a signal from body to body (φ, φ*). Filled gains come from the Riccati
     equation.
@@ -55,9 +56,9 @@ def flow_drawing(derivation: Derivation | Expr) -> Drawing:
         style = "c1" if carried else "ink"
         if arrow.start == arrow.end:
             below, above = (start + NODE * np.array([-0.7, side]) for side in (0.7, -0.7))
-            curve = drawing.arc(below, above, -0.5 * BEND, style, gap=0.0)
+            curve = drawing.arc(below, above, 0.7 * BEND, style, gap=0.0)
             middle = curve[len(curve) // 2]
-        elif abs(start[0] - end[0]) > 1.0 and abs(start[1] - end[1]) < 1.0:
+        elif 1.0 < abs(start[0] - end[0]) <= COLUMN and abs(start[1] - end[1]) < 1.0:
             drawing.arrow(start, end, style, gap=NODE)
             middle = (start + end) / 2
         else:
@@ -73,7 +74,7 @@ def flow_drawing(derivation: Derivation | Expr) -> Drawing:
         into = [arrow for arrow in flow.arrows if arrow.end == node]
         drawing.dot(at, "pin", NODE if len(into) > 1 else 5.0)
         if len(into) > 1:
-            drawing.word(at, "+")
+            drawing.word(at, SIGNS.get(type(operations[node]).__name__, "+"))
         if name := _source(operations[node]):
             drawing.word(at - np.array([0.0, 20.0]), name)
         if node in flow.results:

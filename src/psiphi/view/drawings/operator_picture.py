@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra import dense
-from psiphi.algebra.expression import Expr
+from psiphi.algebra.expression import Expr, as_expression
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
 from psiphi.model import Model
@@ -30,20 +30,16 @@ LEVEL = 16.0  # pixels between the levels of a tree
 def picture(
     expression: Expr, robot: Robot | None = None, q: ArrayLike | None = None, *, frames: Sequence[str] = ()
 ) -> Drawing:
-    """An operator as its matrix for a robot, by powers of ten; a vector as the signal flow of its sweeps.
+    """An operator as its matrix for a robot, by powers of ten; a vector or a number as signal flow.
 
     q       a configuration; several are drawn at random if none is given, and an entry shown is the greatest
     frames  the names of what B stands for
 
     Lines part bodies, joints and frames. Beside the rows of bodies and joints stands the tree. The sweeps of
-    a vector (`flow_drawing`) are the same for every robot, and need none.
+    a vector or a number (`flow_drawing`) are the same for every robot, and need none.
     """
-    if expression.domain is Space.ONE and expression.range is not Space.ONE:
+    if as_expression(expression).domain is Space.ONE:
         return flow_drawing(expression)
-    if expression.range is Space.ONE:
-        raise InputError(
-            f"expression: {expression} is a number; give an operator, such as mass, or a vector."
-        )
     if robot is None:
         raise InputError(f"robot: whose? {expression} is a matrix, and each robot has its own.")
     sizes = np.abs(_values(expression, robot, q, frames)).max(axis=0)
@@ -86,7 +82,9 @@ def _bounds(model: Model, space: Space, frames: Sequence[str]) -> list[int]:
         return [0, *sorted(place.stop for place in owned)]
     if space is Space.LOOP:
         return [0, *(place.stop for place in model.loop_slices.values())]
-    return [6 * k for k in range(len(frames) + 1)] if space is Space.FRAME else [0, 6]
+    if space is Space.FRAME:
+        return [6 * k for k in range(len(frames) + 1)]
+    return [0, 1 if space is Space.ONE else 6]
 
 
 def _cells(sizes: Array, cell: float, left: float, top: float) -> list[str]:

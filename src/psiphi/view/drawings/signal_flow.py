@@ -11,18 +11,30 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.letters import plain
+from psiphi.algebra.expression import Expr
+from psiphi.algebra.expression import adjoint as adjoint_of
 from psiphi.recursion.sweeps.operations import (
     Accelerate,
     Apply,
+    ApplyDiagonal,
+    ApplyFactors,
     Definition,
+    DerivativeOf,
+    Dot,
+    Held,
     Id,
     Input,
     Inward,
     Linear,
+    Newton,
+    Operation,
     Outward,
     Recursion,
     RiccatiRecursion,
+    Scaled,
+    Siblings,
+    Solve,
+    ThroughParent,
 )
 from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.text import value_names
@@ -72,8 +84,10 @@ def signal_flow(program: SweepProgram) -> SignalFlow:
     ]
     inputs = tuple(name for name in passes if isinstance(definitions[name].operation, Input))
     results = tuple(names[result] for result in program.results)
-    sources = [name for name in passes if isinstance(definitions[name].operation, Accelerate)]
-    kept = {*inputs, *sources, *results}
+    own = [
+        name for name in passes if isinstance(definitions[name].operation, Accelerate | Newton | Dot | Scaled)
+    ]
+    kept = {*inputs, *own, *results}
     for name in list(passes):
         into = [arrow for arrow in arrows if arrow.end == name]
         out = [arrow for arrow in arrows if arrow.start == name]
@@ -84,7 +98,7 @@ def signal_flow(program: SweepProgram) -> SignalFlow:
             Arrow(into[0].start, arrow.end, into[0].sign * arrow.sign, into[0].gain + arrow.gain)
             for arrow in out
         ]
-    joined = {node for arrow in arrows for node in (arrow.start, arrow.end)}
+    joined = {*results, *(node for arrow in arrows for node in (arrow.start, arrow.end))}
     return SignalFlow({k: v for k, v in passes.items() if k in joined}, tuple(arrows), inputs, results)
 
 
@@ -117,27 +131,57 @@ def _signs_can_agree(
 
 
 def adjoint(operator: str) -> str:
-    """The adjoint of a printed operator."""
+    """The adjoint of a printed operator, or of a number."""
+    if operator[0].isdigit():
+        return operator
     return operator.removesuffix("*") if operator.endswith("*") else f"{operator}*"
 
 
+STEPS: dict[Expr, str] = {op.E_phi: "φ", op.E_phi_dot: "φ̇", op.E_b: "φ"}
+STEPS |= {adjoint_of(letter): adjoint(gain) for letter, gain in STEPS.items()}
+"""How steps from body to body are drawn, where not by their own letters."""
+
+
 def _arrows(definition: Definition, names: dict[Id, str]) -> list[Arrow]:
-    """What a definition adds up."""
+    """What a definition adds up, or multiplies (Dot, Scaled)."""
     end, operands = names[definition.id], [names[x] for x in definition.operands]
     match definition.operation:
         case Linear(coefficients=coefficients):
-            signs = [1 if coefficient > 0 else -1 for coefficient in coefficients]
-            return [Arrow(x, end, sign, ()) for x, sign in zip(operands, signs, strict=True)]
-        case Recursion():
-            return [Arrow(operands[0], end, 1, ())]
-        case Apply(letter=letter):
-            gain = str(letter)
-        case Inward(letter=letter):
-            gain = "φ̇" if letter is op.E_phi_dot else "φ"
-        case Outward(letter=letter):
-            gain = "φ̇*" if plain(letter) is op.E_phi_dot else "φ*"
-        case Accelerate() if len(definition.operands) > 1:  # φ* of the parent's, and a
-            gain = "φ*"
-        case _:
+            return [
+                Arrow(x, end, 1 if c > 0 else -1, () if abs(c) == 1 else (str(abs(c)),))
+                for x, c in zip(operands, coefficients, strict=True)
+            ]
+        case Dot() | Scaled():
+            return [Arrow(x, end, 1, ()) for x in operands]
+        case Accelerate() | Newton() if len(operands) == 1:  # from the rates alone
             return []
-    return [Arrow(operands[0], end, 1, (gain,))]
+        case operation:
+            gain = _gain(operation)
+            return [] if gain is None else [Arrow(operands[0], end, 1, gain)]
+
+
+def _gain(operation: Operation) -> Gain | None:
+    """What an operation does to its first operand; None where that is no signal, or there is none."""
+    match operation:
+        case Recursion() | Held():
+            return ()
+        case Apply(letter=letter) | ApplyFactors(letter=letter):
+            return (str(letter),)
+        case Inward(letter=letter) | Outward(letter=letter):
+            return (STEPS.get(letter, str(letter)),)
+        case Accelerate():  # φ* of the parent's, and a
+            return ("φ*",)
+        case Newton():  # and b
+            return ("M",)
+        case Siblings():
+            return ("φ", "Q", "φ*")
+        case ThroughParent(letter=letter):
+            return ("φ", str(letter), "φ*")
+        case Solve(matrix=matrix):
+            return (f"({matrix})⁻¹",)
+        case ApplyDiagonal(matrix=matrix):
+            return (f"diag({matrix})",)
+        case DerivativeOf(tangent=tangent):
+            return ("d/dt" if tangent.along is op.v else f"∂_{tangent.along}",)
+        case _:
+            return None
