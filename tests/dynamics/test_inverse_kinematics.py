@@ -316,6 +316,13 @@ def test_endless_solutions_are_refused(panda: psiphi.Robot, poses: Poses) -> Non
         panda.inverse_kinematics({FLANGE: poses[1:]}, all_solutions=True)
     with pytest.raises(InputError, match="neither q0 nor posture"):
         panda.inverse_kinematics({FLANGE: poses[1:]}, all_solutions=True, q0=poses[0])
+    chain = psiphi.robots.planar_chain(4)
+    end = chain.frame_names[-1]
+    with pytest.raises(InputError, match="4 degrees of freedom for 3 equations"):
+        chain.inverse_kinematics((end, *chain.frame_pose(np.full(4, 0.3), end)), all_solutions=True)
+    aim = {FLANGE: [PointAt([0.0, 0.0, 1.0], np.zeros(3)), Direction([1.0, 0.0, 0.0], [1.0, 0.0, 0.0])]}
+    with pytest.raises(InputError, match="7 degrees of freedom for 4 equations"):
+        panda.inverse_kinematics(aim, all_solutions=True)
 
 
 @pytest.mark.parametrize(

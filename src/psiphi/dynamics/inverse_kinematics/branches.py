@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.dynamics.inverse_kinematics.tasks import Task
+from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Task
 from psiphi.errors import InputError
 from psiphi.model import Model
+
+if TYPE_CHECKING:
+    from psiphi.dynamics.kinematics import Kinematics
 
 Array = NDArray[np.float64]
 
@@ -20,14 +24,16 @@ SHARPER = 1e-3
 AT_ONCE = 1024
 """Targets that are searched for from all seeds at once."""
 
-_EQUATIONS = {"pose": 6, "orientation": 3, "position": 3, "direction": 2, "point": 2, "center of mass": 3}
+INDEPENDENT = 1e-9
+"""Equations are independent whose singular value is more than this part of the largest."""
 
 
-def moving_places(model: Model, tasks: tuple[Task, ...]) -> NDArray[np.intp]:
+def moving_places(robot: Kinematics, tasks: tuple[Task, ...]) -> NDArray[np.intp]:
     """The places in q of the coordinates that move what is wanted; refused where there are too many for it.
 
     A robot with more degrees of freedom than its tasks have equations meets them along whole lines.
     """
+    model = robot.model
     on_the_way: set[int] = set()
     for task in tasks:
         bodies = list(range(len(model.bodies)))
@@ -41,14 +47,41 @@ def moving_places(model: Model, tasks: tuple[Task, ...]) -> NDArray[np.intp]:
     leading = {followers[body].leader if body in followers else body for body in on_the_way}
     joints = [joint for joint in (model.bodies[body].joint for body in leading) if joint.kind.nv]
     freedom = sum(joint.kind.nv for joint in joints) - model.loop_size
-    equations = sum(_EQUATIONS[task.kind] for task in tasks)
+    equations = independent_equations(robot, tasks)
     if freedom > equations:
         raise InputError(
-            f"all_solutions: {model.name!r} has {freedom} degrees of freedom for {equations} equations, and "
-            "so endless solutions. Ask for more, lock joints (model.lock), or take one solution."
+            f"all_solutions: {model.name!r} has {freedom} degrees of freedom for {equations} equations that "
+            "are independent, and so endless solutions. Ask for more, lock joints (model.lock), or take one "
+            "solution."
         )
     places = [place for joint in joints for place in range(*model.q_slice(joint.name).indices(model.nq))]
     return np.array(sorted(places), np.intp)
+
+
+def independent_equations(robot: Kinematics, tasks: tuple[Task, ...]) -> int:
+    """The rank of what joint rates do to the tasks, in configurations drawn at random."""
+    q = robot.model.random_configuration(np.random.default_rng(0), 4)[:, None]
+    unit = np.eye(robot.model.nv)
+    rates: list[Array] = []
+    for task in tasks:
+        if task.kind == CENTER_OF_MASS:
+            rates.append(robot.momentum(q, unit)[..., 3:])
+            continue
+        moved = robot.frame_velocity(q, unit, task.frame, "local")
+        turning, sliding = moved[..., :3], moved[..., 3:]
+        axis = np.array(task.axis)
+        turned = np.cross(turning, axis)
+        rates.append(
+            {
+                "pose": moved,
+                "orientation": turning,
+                "position": sliding,
+                "direction": turned,
+                "point": np.cross(sliding + turned, axis),
+            }[task.kind]
+        )
+    sizes = np.linalg.svd(np.concatenate(rates, axis=-1), compute_uv=False)
+    return int((sizes > INDEPENDENT * sizes.max(initial=0.0)).sum(axis=-1).max())
 
 
 def quaternions_among(model: Model, places: NDArray[np.intp]) -> list[NDArray[np.intp]]:

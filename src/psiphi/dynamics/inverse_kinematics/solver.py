@@ -125,9 +125,13 @@ class Solver:
             in_threads([partial(work.repeated, times - 1, further) for work in works])
         return found
 
+    @cached_property
+    def _moving(self) -> NDArray[np.intp]:
+        return moving_places(self._robot, self._tasks)
+
     def branches(self, wanted: Array, tolerances: Sequence[float], seeds: Array | int, threads: int) -> Array:
         """All that is found from seeds for (rows, n), each once: (rows, branches, …), NaN for fewer."""
-        places = moving_places(self._robot.model, self._tasks)
+        places = self._moving
         turning, quaternions = self.ranges.turning[places], quaternions_among(self._robot.model, places)
         starts = self.seeds[:seeds] if isinstance(seeds, int) else self._inside(seeds)
         tries, width = len(starts), self._search.kept[VERDICT]
