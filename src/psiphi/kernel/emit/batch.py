@@ -64,20 +64,11 @@ def function(writer: Writer, signature: str) -> str:
 def row_pointers(lanes: Lanes, array: int, size: int | None = None, first: str = "%first") -> list[str]:
     """The address of its row for each lane; `size` gives the distance of rows where it is known."""
     writer = lanes.writer
-    base = writer.assign(f"getelementptr i64, ptr %table, i64 {2 * array}")
-    address = writer.assign(f"load ptr, ptr {base}")
-    if size is None:
-        place = writer.assign(f"getelementptr i64, ptr %table, i64 {2 * array + 1}")
-        stride = writer.assign(f"load i64, ptr {place}")
-    else:
-        stride = str(size)
+    address = writer.word("%table", 2 * array, "ptr")
+    stride = writer.word("%table", 2 * array + 1) if size is None else str(size)
     pointers: list[str] = []
     for lane in range(lanes.count):
-        row = first
-        if lane:
-            beyond = writer.assign(f"add i64 {first}, {lane}")
-            inside = writer.assign(f"icmp slt i64 {beyond}, %last")
-            row = writer.assign(f"select i1 {inside}, i64 {beyond}, i64 %last")
+        row = writer.least(writer.assign(f"add i64 {first}, {lane}"), "%last") if lane else first
         offset = writer.assign(f"mul i64 {row}, {stride}")
         pointers.append(lanes.element(address, offset))
     return pointers

@@ -36,6 +36,14 @@ class Writer:
     def write(self, line: str) -> None:
         self.lines.append(line)
 
+    def word(self, table: str, place: int, kind: str = "i64") -> str:
+        """A word of a table of words: a number, or an address (`ptr`)."""
+        return self.assign(f"load {kind}, ptr {self.assign(f'getelementptr i64, ptr {table}, i64 {place}')}")
+
+    def least(self, a: str, b: str) -> str:
+        """The smaller one of two numbers."""
+        return self.assign(f"select i1 {self.assign(f'icmp slt i64 {a}, {b}')}, i64 {a}, i64 {b}")
+
     def text(self, signature: str) -> str:
         """The function, complete."""
         return f"define {signature} {{\n" + "\n".join(self.lines) + "\n}\n"

@@ -31,9 +31,7 @@ def streaming(lanes: Lanes, tiling: Tiling) -> None:
     rows = -(-_LARGE // (lanes.precision.size * sum(long_rows.values())))
     places = "0"
     for array in long_rows:
-        pointer = writer.assign(f"getelementptr i64, ptr %table, i64 {2 * array}")
-        place = writer.assign(f"load i64, ptr {pointer}")
-        places = writer.assign(f"or i64 {places}, {place}")
+        places = writer.assign(f"or i64 {places}, {writer.word('%table', 2 * array)}")
     beyond = writer.assign(f"and i64 {places}, {STREAMED_PIECE - 1}")
     whole = writer.assign(f"icmp eq i64 {beyond}, 0")
     large = writer.assign(f"icmp sge i64 %last, {rows - 1}")

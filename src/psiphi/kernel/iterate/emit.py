@@ -75,18 +75,12 @@ def emit_iteration(
 def _rows_of(lanes: Lanes, word: int) -> list[str]:
     """The addresses of the rows of all lanes at a time."""
     writer = lanes.writer
-
-    def read(place: int, kind: str) -> str:
-        at = writer.assign(f"getelementptr i64, ptr %table, i64 {place}")
-        return writer.assign(f"load {kind}, ptr {at}")
-
-    address, by_row, by_time = read(word, "ptr"), read(word + 1, "i64"), read(word + 2, "i64")
+    address = writer.word("%table", word, "ptr")
+    by_row, by_time = writer.word("%table", word + 1), writer.word("%table", word + 2)
     start = lanes.element(address, writer.assign(f"mul i64 %time, {by_time}"))
     rows: list[str] = []
     for lane in range(lanes.count):
-        beyond = writer.assign(f"add i64 %first, {lane}")
-        inside = writer.assign(f"icmp slt i64 {beyond}, %last")
-        row = writer.assign(f"select i1 {inside}, i64 {beyond}, i64 %last")
+        row = writer.least(writer.assign(f"add i64 %first, {lane}"), "%last")
         rows.append(lanes.element(start, writer.assign(f"mul i64 {row}, {by_row}")))
     return rows
 
@@ -131,7 +125,7 @@ class _Main:
     def text(self, calls: Sequence[tuple[Sequence[str], int]]) -> str:
         writer = self._writer
         writer.write("entry:")
-        steps, every, hold = (self._word(place) for place in (STEPS, EVERY, HOLD))
+        steps, every, hold = (writer.word("%table", place) for place in (STEPS, EVERY, HOLD))
         last = writer.assign("sub i64 %rows, 1")
         with self._loop("%rows", STRIPS * self._lanes) as first:
             left = writer.assign(f"sub i64 %rows, {first}")
@@ -186,10 +180,6 @@ class _Main:
     def _slots(self, strip: str) -> str:
         offset = self._writer.assign(f"mul i64 {strip}, {self._size}")
         return self._writer.assign(f"getelementptr {self._number}, ptr %workspace, i64 {offset}")
-
-    def _word(self, place: int) -> str:
-        at = self._writer.assign(f"getelementptr i64, ptr %table, i64 {place}")
-        return self._writer.assign(f"load i64, ptr {at}")
 
     def _label(self, name: str) -> str:
         self._labels += 1

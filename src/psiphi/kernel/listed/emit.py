@@ -120,8 +120,8 @@ class _Block:
         writer.write("entry:")
         writer.write(f"%rows = alloca [{lanes.count} x ptr], align 8")
         arrays = self.arguments + self.outputs
-        tables = {name: self._load("%table", 2 * (arrays + k), "ptr") for k, name in enumerate(TABLES)}
-        lengths = {name: self._load("%table", 2 * (arrays + k) + 1) for k, name in enumerate(TABLES)}
+        tables = {name: writer.word("%table", 2 * (arrays + k), "ptr") for k, name in enumerate(TABLES)}
+        lengths = {name: writer.word("%table", 2 * (arrays + k) + 1) for k, name in enumerate(TABLES)}
         self._constants(tables["constants"], lengths["constants"])
         firsts = ["%first"]
         for strip in range(1, self.strips):
@@ -138,8 +138,7 @@ class _Block:
     def _strip(self, strip: int) -> str:
         """The first row of a strip; strips without rows do the last row again."""
         first = self.writer.assign(f"add i64 %first, {strip * self.lanes.count}")
-        inside = self.writer.assign(f"icmp slt i64 {first}, %last")
-        return self.writer.assign(f"select i1 {inside}, i64 {first}, i64 %last")
+        return self.writer.least(first, "%last")
 
     def _constants(self, constants: str, count: str) -> None:
         """Fill the slots of constants, in the first block of a call; nothing is ever written over them."""
@@ -167,8 +166,8 @@ class _Block:
         lanes, writer = self.lanes, self.writer
         total = lanes.constant(0.0)
         for array in range(self.arguments):
-            size = self._load(tables["sizes"], array)
-            columns = self._columns(strip, self._load(tables["places"], array))
+            size = writer.word(tables["sizes"], array)
+            columns = self._columns(strip, writer.word(tables["places"], array))
             self._find_rows(array, first)
             found = writer.assign(
                 f"call {lanes.type} @columns_in(ptr %rows, i64 0, i64 {size}, ptr {columns})"
@@ -178,7 +177,7 @@ class _Block:
 
     def _outputs(self, strip: int, first: str, tables: dict[str, str]) -> None:
         for array in range(self.arguments, self.arguments + self.outputs):
-            size, start = self._load(tables["sizes"], array), self._load(tables["places"], array)
+            size, start = self.writer.word(tables["sizes"], array), self.writer.word(tables["places"], array)
             places = self.writer.assign(f"getelementptr i32, ptr {tables['results']}, i64 {start}")
             self._find_rows(array, first)
             self.writer.assign(
@@ -208,7 +207,7 @@ class _Block:
         writer.write("br i1 %more_runs, label %execute, label %finished")
         writer.write("execute:")
         entry = writer.assign(f"getelementptr [2 x i64], ptr {runs}, i64 %run")
-        kind, length = self._load(entry, 0), self._load(entry, 1)
+        kind, length = writer.word(entry, 0), writer.word(entry, 1)
         start = writer.assign(f"getelementptr [{WORDS} x i32], ptr {instructions}, i64 %done")
         kinds = range(len(OTHERS) + 1)
         cases = " ".join(f"i64 {k}, label %kind_{k}" for k in kinds)
@@ -222,7 +221,3 @@ class _Block:
         writer.write(f"%next_done = add i64 %done, {length}")
         writer.write("br label %runs")
         writer.write("finished:")
-
-    def _load(self, pointer: str, word: int, kind: str = "i64") -> str:
-        place = self.writer.assign(f"getelementptr i64, ptr {pointer}, i64 {word}")
-        return self.writer.assign(f"load {kind}, ptr {place}")

@@ -94,7 +94,7 @@ class _BlockEmitter:
         for rows in ("%rows", "%next_rows"):
             writer.write(f"{rows} = alloca [{self.strands * len(self.arrays) * count} x ptr], align 8")
         for place, name in enumerate(TABLES):
-            self.tables[name] = self._load("%table", 2 * (len(self.arrays) + place), "ptr")
+            self.tables[name] = writer.word("%table", 2 * (len(self.arrays) + place), "ptr")
         self.bodies = self._table_word(BODIES_WORD)
         self.kept_between = writer.assign(f"mul i64 {self.bodies}, {self.program.kept * count}")
         kept = writer.assign(f"mul i64 {self.kept_between}, {self.strands}")
@@ -176,8 +176,7 @@ class _BlockEmitter:
         )
         first = writer.assign(f"mul i64 {which}, {chunk}")
         beyond = writer.assign(f"add i64 {first}, {chunk}")
-        fits = writer.assign(f"icmp slt i64 {beyond}, {self.bodies}")
-        end = writer.assign(f"select i1 {fits}, i64 {beyond}, i64 {self.bodies}")
+        end = writer.least(beyond, self.bodies)
         ranges: dict[str, tuple[str, str]] = {}
         if lanes.count > 1:
             for name in sorted(group.reads | group.writes):
@@ -198,7 +197,7 @@ class _BlockEmitter:
         row = writer.assign(f"mul i64 {chunk_count}, {place}")
         word = writer.assign(f"mul i64 {writer.assign(f'add i64 {row}, {which}')}, 2")
         entry = writer.assign(f"getelementptr i64, ptr {self.tables['chunks']}, i64 {word}")
-        start, size = self._load(entry, 0), self._load(entry, 1)
+        start, size = writer.word(entry, 0), writer.word(entry, 1)
         back = writer.assign(f"mul i64 {start}, {-self.lanes.count}")
         shifted = self.lanes.element(self.places[place], back)
         writer.write(f"store ptr {shifted}, ptr {pointer_word(writer, '%arrays', place)}")
@@ -237,7 +236,7 @@ class _BlockEmitter:
     def _to_next_block(self, place: int) -> str:
         """How far the rows of the next block are, in numbers; none where this is the last one."""
         writer, rows = self.writer, self.strands * self.lanes.count
-        between = self._load("%table", 2 * place + 1)
+        between = writer.word("%table", 2 * place + 1)
         following = writer.assign(f"add i64 %first, {rows}")
         is_last = writer.assign(f"icmp sgt i64 {following}, %last")
         distance = writer.assign(f"mul i64 {between}, {rows}")
@@ -248,14 +247,10 @@ class _BlockEmitter:
         return self.lanes.element(columns, behind)
 
     def _table_word(self, word: int) -> str:
-        return self._load(self.tables["words"], word)
+        return self.writer.word(self.tables["words"], word)
 
     def _array_word(self, place: int, word: int) -> str:
         return self._table_word(ARRAYS_WORD + ARRAY_WORDS * place + word)
-
-    def _load(self, pointer: str, word: int, kind: str = "i64") -> str:
-        place = self.writer.assign(f"getelementptr i64, ptr {pointer}, i64 {word}")
-        return self.writer.assign(f"load {kind}, ptr {place}")
 
     def _behind(self, start: str, rows: str, width: int) -> str:
         """The address behind so many rows of vectors."""
