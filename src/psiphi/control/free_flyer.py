@@ -7,7 +7,6 @@ by is the generalised Jacobian J_g = J_j − J_b𝓜_bb⁻¹𝓜_bj of Umetani a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,11 +16,9 @@ from psiphi.algebra import A_0, B, H, H_dot, I, J, Pi_root, frame_vector, inv, p
 from psiphi.algebra.expression import Expr
 from psiphi.control.frame_references import frame_reference
 from psiphi.control.gains import frame_gain, joint_gain, on_tree, positive
-from psiphi.control.joint_space import JointLaw, gained, spring_and_damper
+from psiphi.control.joint_space import ComputedTorque, gained
 from psiphi.control.law import Arrays, Numbers
-from psiphi.control.operational_space import FrameLaw, TaskLaw, chosen, frame_gains
-from psiphi.control.rates import features_of
-from psiphi.control.references import joint_reference
+from psiphi.control.operational_space import FrameLaw, OperationalSpace
 from psiphi.control.singularities import Singular
 from psiphi.dynamics.features import Features
 from psiphi.dynamics.free_flying import BASE
@@ -36,7 +33,7 @@ from psiphi.simulation.compiled_torque import CompiledTorque
 Array = NDArray[Any]
 
 
-class FreeFlyingComputedTorque(JointLaw):
+class FreeFlyingComputedTorque(ComputedTorque):
     """Computed torque for the joints of a free flyer: ë + K_d ė + K_p e = 0 while the base follows.
 
     reference  q (..., nq), or a function of time that gives q, v and a; what it says of the base is left out
@@ -45,28 +42,19 @@ class FreeFlyingComputedTorque(JointLaw):
     V = ½u*u + ½e*K_p e of the joints falls by u*K_d u. [RJ 28]
     """
 
-    def __init__(
-        self,
-        robot: Robot,
-        reference: Any,
-        *,
-        pole: ArrayLike | None = None,
-        stiffness: ArrayLike | None = None,
-        damping: ArrayLike | None = None,
-    ) -> None:
-        features = features_of(robot)
-        gains = spring_and_damper(robot, 1.0, pole, stiffness, damping)
-        gains = {name: _without_base(gain) for name, gain in gains.items()}
-        gains["joints"] = _without_base(np.ones(robot.nv))
-        pull = gained(features, "K_d", "u") + gained(features, "K_p", "e")
-        wanted = features.rates(gained(features, "joints", "a_d") - pull)
-        expression = _driven(features, force_with_base_held(wanted), wanted)
-        super().__init__(robot, expression, joint_reference(robot, reference), gains)
-
     _undriven = BASE
 
+    def _on_motors(self, gains: dict[str, Array]) -> dict[str, Array]:
+        gains["joints"] = np.ones(gains["K_p"].shape[-1])
+        return {name: _without_base(gain) for name, gain in gains.items()}
 
-class FreeFlyingOperationalSpace(TaskLaw):
+    def _written(self, robot: Features) -> Expr:
+        pull = gained(robot, "K_d", "u") + gained(robot, "K_p", "e")
+        wanted = robot.rates(gained(robot, "joints", "a_d") - pull)
+        return _driven(robot, force_with_base_held(wanted), wanted)
+
+
+class FreeFlyingOperationalSpace(OperationalSpace):
     """Operational space of a frame that floats: J_g in the place of J, and forces of the joints alone.
 
     frame      one on an arm is led while the base gives way; one on the base is held by what the arms do, and
@@ -77,27 +65,6 @@ class FreeFlyingOperationalSpace(TaskLaw):
     V = ½u*u + ½e*K_p e falls by u*K_d u, where nothing is damped. (Umetani and Yoshida, IEEE Trans. Robotics
     and Automation 5, 1989; Nenchev, Umetani and Yoshida, same journal 8, 1992.)
     """
-
-    def __init__(
-        self,
-        robot: Robot,
-        frame: str,
-        reference: Any,
-        *,
-        pole: ArrayLike | None = None,
-        stiffness: ArrayLike | None = None,
-        damping: ArrayLike | None = None,
-        posture: ArrayLike | None = None,
-        posture_pole: ArrayLike = 2.0,
-        damped: float = 0.0,
-        spectral: float = 0.0,
-        axes: str | Sequence[bool] | None = None,
-    ) -> None:
-        gains = frame_gains(pole, stiffness, damping)
-        singular = Singular(damped, spectral)
-        super().__init__(
-            robot, frame, reference, gains, posture, posture_pole, singular, chosen("axes", axes)
-        )
 
     _undriven = BASE
 
@@ -147,15 +114,10 @@ class ResolvedMomentum(FrameLaw):
         raise InputError("torque: this law gives velocities; FreeFlyingOperationalSpace gives forces.")
 
     def _frame_signals(
-        self,
-        arithmetic: GraphArithmetic,
-        q: Numbers,
-        rates: Numbers,
-        x: Arrays,
-        reference: tuple[Numbers, ...],
+        self, arithmetic: GraphArithmetic, q: Numbers, rates: Numbers, x: Arrays, motion: tuple[Numbers, ...]
     ) -> dict[str, Numbers]:
         still = [0.0] * self.robot.nv
-        found = self._followed.error(arithmetic, q, still, reference)
+        found = self._followed.error(arithmetic, q, still, motion)
         pull = [dot(x["K_p"][6 * i : 6 * i + 6], found.error) for i in range(6)]
         wanted = [-u - y for u, y in zip(found.velocity, pull, strict=True)]  # u = −w where nothing moves
         return {"e": found.error, "x": wanted}

@@ -73,6 +73,21 @@ def positive(name: str, value: ArrayLike) -> Array:
     return _positive(name, number_array(name, value))
 
 
+def pole_or_both(
+    pole: ArrayLike | None,
+    stiffness: ArrayLike | None,
+    damping: ArrayLike | None,
+    inertia: float | Array = 1.0,
+) -> tuple[tuple[str, ArrayLike], tuple[str, ArrayLike]]:
+    """K_p and K_d, each with the name it was given by: as they are, or p² and 2p times an inertia."""
+    if stiffness is not None and damping is not None and pole is None:
+        return ("stiffness", stiffness), ("damping", damping)
+    if pole is None or stiffness is not None or damping is not None:
+        raise InputError("gains: give either `pole`, or both `stiffness` and `damping`.")
+    rate = positive("pole", pole)
+    return ("pole", rate**2 * inertia), ("pole", 2.0 * rate * inertia)
+
+
 def frame_gain(name: str, value: ArrayLike) -> Array:
     """A gain of a frame, (..., 6, 6), symmetric and positive definite.
 

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.operators import joint_operator
-from psiphi.control.gains import axes_of_one_error, error_gain, joint_gain, on_tree, positive
+from psiphi.control.gains import axes_of_one_error, error_gain, joint_gain, on_tree, pole_or_both, positive
 from psiphi.control.law import Arrays, Law, Numbers
 from psiphi.control.rates import features_of, tracked
 from psiphi.control.references import JointReference, joint_reference
@@ -83,11 +83,18 @@ class ComputedTorque(JointLaw):
         stiffness: ArrayLike | None = None,
         damping: ArrayLike | None = None,
     ) -> None:
-        features = features_of(robot)
-        gains = spring_and_damper(robot, 1.0, pole, stiffness, damping)
-        wanted = features.vector("a_d") - gained(features, "K_d", "u") - gained(features, "K_p", "e")
+        gains = self._on_motors(spring_and_damper(robot, 1.0, pole, stiffness, damping))
         path = joint_reference(robot, reference)
-        super().__init__(robot, features.inverse_dynamics(wanted), path, gains)
+        super().__init__(robot, self._written(features_of(robot)), path, gains)
+
+    def _on_motors(self, gains: dict[str, Array]) -> dict[str, Array]:
+        """The gains, without those of coordinates that have no motor."""
+        return gains
+
+    def _written(self, robot: Features) -> Expr:
+        """The expression of the law."""
+        wanted = robot.vector("a_d") - gained(robot, "K_d", "u") - gained(robot, "K_p", "e")
+        return robot.inverse_dynamics(wanted)
 
 
 class _EnergyLaw(JointLaw):
@@ -281,17 +288,8 @@ def spring_and_damper(
     damping: ArrayLike | None,
 ) -> dict[str, Array]:
     """K_p and K_d as given, or p² and 2p times an inertia."""
-    if stiffness is not None and damping is not None and pole is None:
-        names, given = ("stiffness", "damping"), (stiffness, damping)
-    elif pole is not None and stiffness is None and damping is None:
-        rate = positive("pole", pole)
-        names, given = ("pole", "pole"), (rate**2 * inertia, 2.0 * rate * inertia)
-    else:
-        raise InputError("gains: give either `pole`, or both `stiffness` and `damping`.")
-    return {
-        "K_p": error_gain(robot, names[0], given[0]),
-        "K_d": joint_gain(robot, names[1], given[1]),
-    }
+    spring, damper = pole_or_both(pole, stiffness, damping, inertia)
+    return {"K_p": error_gain(robot, *spring), "K_d": joint_gain(robot, *damper)}
 
 
 def own_inertia(robot: Robot, reference: JointReference) -> Array:

@@ -17,7 +17,7 @@ from psiphi.algebra import A_0, A_dot, I, J, frame_operator, frame_vector, inv, 
 from psiphi.algebra.expression import Expr
 from psiphi.control.frame_errors import Followed, pulled
 from psiphi.control.frame_references import FrameReference, frame_reference
-from psiphi.control.gains import frame_gain, joint_gain, on_tree, positive
+from psiphi.control.gains import frame_gain, joint_gain, on_tree, pole_or_both, positive
 from psiphi.control.joint_space import gained
 from psiphi.control.law import Arrays, Law, Numbers
 from psiphi.control.rates import features_of, tracked
@@ -59,15 +59,10 @@ class FrameLaw(Law):
         super().__init__(robot, expression, self._frame_signals, gains, reference, [frame])
 
     def _frame_signals(
-        self,
-        arithmetic: GraphArithmetic,
-        q: Numbers,
-        rates: Numbers,
-        x: Arrays,
-        reference: tuple[Numbers, ...],
+        self, arithmetic: GraphArithmetic, q: Numbers, rates: Numbers, x: Arrays, motion: tuple[Numbers, ...]
     ) -> dict[str, Numbers]:
         """e and u of the frame, and what its spring and damper pull with, along the axes."""
-        found = self._followed.error(arithmetic, q, rates, reference)
+        found = self._followed.error(arithmetic, q, rates, motion)
         error, speed = (
             [times(float(on), y) for on, y in zip(self.axes, each, strict=True)]
             for each in (found.error, found.velocity)
@@ -165,14 +160,9 @@ class TaskLaw(FrameLaw):
         return A_0.T @ inertia @ (wanted - A_0 @ rest)
 
     def _frame_signals(
-        self,
-        arithmetic: GraphArithmetic,
-        q: Numbers,
-        rates: Numbers,
-        x: Arrays,
-        reference: tuple[Numbers, ...],
+        self, arithmetic: GraphArithmetic, q: Numbers, rates: Numbers, x: Arrays, motion: tuple[Numbers, ...]
     ) -> dict[str, Numbers]:
-        found = super()._frame_signals(arithmetic, q, rates, x, reference)
+        found = super()._frame_signals(arithmetic, q, rates, x, motion)
         asked = zip(self.moved, found["w_dot"], found["brake"], found["pull"], strict=True)
         found["x"] = [times(float(on), a - b - c) for on, a, b, c in asked]
         if "posture" in x:
@@ -310,13 +300,8 @@ def frame_gains(
     pole: ArrayLike | None, stiffness: ArrayLike | None, damping: ArrayLike | None
 ) -> dict[str, Array]:
     """K_p and K_d as given, or for double poles, (..., 36) each."""
-    if stiffness is not None and damping is not None and pole is None:
-        found = {"K_p": frame_gain("stiffness", stiffness), "K_d": frame_gain("damping", damping)}
-    elif pole is not None and stiffness is None and damping is None:
-        rate = positive("pole", pole)
-        found = {"K_p": frame_gain("pole", rate**2), "K_d": frame_gain("pole", 2.0 * rate)}
-    else:
-        raise InputError("gains: give either `pole`, or both `stiffness` and `damping`.")
+    spring, damper = pole_or_both(pole, stiffness, damping)
+    found = {"K_p": frame_gain(*spring), "K_d": frame_gain(*damper)}
     return {name: gain.reshape(*gain.shape[:-2], 36) for name, gain in found.items()}
 
 

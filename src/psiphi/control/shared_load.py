@@ -97,14 +97,9 @@ class SharedLoad(FrameLaw):
         return self.signals(t, q, v)["x"]
 
     def _frame_signals(
-        self,
-        arithmetic: GraphArithmetic,
-        q: Numbers,
-        rates: Numbers,
-        x: Arrays,
-        reference: tuple[Numbers, ...],
+        self, arithmetic: GraphArithmetic, q: Numbers, rates: Numbers, x: Arrays, motion: tuple[Numbers, ...]
     ) -> dict[str, Numbers]:
-        found = super()._frame_signals(arithmetic, q, rates, x, reference)
+        found = super()._frame_signals(arithmetic, q, rates, x, motion)
         state = {"q": q, "v": rates}
         (moved, drift), (held, bias) = (
             (inlined(each, arithmetic, state, cheapest(each))[0] for each in pair)
