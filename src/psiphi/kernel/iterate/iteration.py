@@ -34,6 +34,8 @@ from psiphi.kernel.program.program import Program
 from psiphi.locks import COMPILING, cached_property
 
 Array = NDArray[Any]
+Arrays = Mapping[str, Array]
+Clock = tuple[int, int, int]  # steps, every, hold
 _CACHE_LINE = 64
 
 
@@ -114,8 +116,8 @@ class Iteration:
 
     def prepare(
         self,
-        arrays: Mapping[str, Array],
-        samples: Mapping[str, Array],
+        arrays: Arrays,
+        samples: Arrays,
         *,
         steps: int,
         every: int = 1,
@@ -151,20 +153,11 @@ class Iteration:
             return found
 
     def _slots_part(
-        self,
-        precision: Precision,
-        arrays: Mapping[str, Array],
-        samples: Mapping[str, Array],
-        clock: tuple[int, int, int],
-        start: int,
-        rows: int,
+        self, precision: Precision, arrays: Arrays, samples: Arrays, clock: Clock, start: int, rows: int
     ) -> _Part:
         part = _Part(self._variant(precision, True), rows)
         words = [*clock]
-        for name in self.given:
-            part.places[name] = len(words)
-            words += [*_from(arrays[name], start), 0]
-        for name in self.streamed:
+        for name in (*self.given, *self.streamed):
             part.places[name] = len(words)
             words += [*_from(arrays[name], start), _distance(arrays[name])]
         for name in self.sampled:
@@ -174,13 +167,7 @@ class Iteration:
         return part
 
     def _rows_part(
-        self,
-        precision: Precision,
-        arrays: Mapping[str, Array],
-        samples: Mapping[str, Array],
-        clock: tuple[int, int, int],
-        start: int,
-        rows: int,
+        self, precision: Precision, arrays: Arrays, samples: Arrays, clock: Clock, start: int, rows: int
     ) -> _Part:
         part = _Part(self._variant(precision, False), rows)
         buffers = _Buffers(precision, rows, {n for n in arrays if arrays[n].shape[-2] == 1 and rows > 1})
