@@ -12,7 +12,8 @@ import pytest
 import psiphi
 from psiphi.cli.main import main
 from psiphi.errors import InputError
-from psiphi.model import Frame
+from psiphi.flexible import beam
+from psiphi.model import Body, Frame, Joint, Model
 from psiphi.spatial.pose import Pose
 from psiphi.view.loop_forces import loop_forces
 
@@ -47,6 +48,25 @@ def test_joints_without_coordinates_that_slide_have_sliders_too() -> None:
         rates = np.zeros(robot.nv)
         rates[1] = 0.5
         assert np.allclose(viewer.q[0], robot.integrate(q, rates))
+
+
+def test_modes_of_flexible_bodies_have_sliders_too() -> None:
+    link = beam(length=0.8, density=2700.0, area=1e-4, second_moments=(1e-9, 1e-9), young=7e10, modes=2)
+    bodies = [
+        Body("upper", -1, Joint("shoulder", "revolute"), modes=link),
+        Body("lower", 0, Joint("elbow", "revolute", Pose(None, (0.8, 0.0, 0.0))), modes=link),
+    ]
+    robot = psiphi.Robot(Model("arm", bodies, [Frame("tip", 1, Pose(None, (0.8, 0.0, 0.0)))]))
+    q = 0.01 * np.arange(robot.nq)
+    with robot.view(q, port=0) as viewer:
+        handles = viewer._sliders._handles
+        assert np.allclose([handle.value for handle in handles], q)
+        number = robot.model.v_modes("lower").start
+        assert handles[number].label == "lower mode 1"
+        rods = np.array([handle.position for handle in viewer._live._bodies[0]])
+        handles[number].value = -0.05
+        assert np.allclose(viewer.q[0], np.where(np.arange(robot.nq) == number, -0.05, q))
+        assert not np.allclose(rods, [handle.position for handle in viewer._live._bodies[0]])
 
 
 def test_loops_are_closed_while_a_slider_is_dragged() -> None:

@@ -34,7 +34,9 @@ bundled robots: {", ".join(BUNDLED)}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, --base, --roots, --trajectory, --shapes, --save, --port and --no-browser."""
-    parser.add_argument("file", metavar="FILE", help="a .urdf, .xml (MJCF) or .json file, or a bundled robot")
+    parser.add_argument(
+        "file", metavar="FILE", help="a .urdf, .xml (MJCF), .sdf or .json file, or a bundled robot"
+    )
     parser.add_argument("--base", choices=("fixed", "free"), help="how the robot stands on the world")
     parser.add_argument("--roots", metavar="DIR", nargs="+", help="directories that hold the meshes")
     parser.add_argument("--trajectory", metavar="FILE", help="a motion: .npz, .csv or .parquet")

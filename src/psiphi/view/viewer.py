@@ -140,12 +140,12 @@ class Viewer:
 
     # Motion
 
-    def _dragged(self, joint: str, q: Array) -> Array:
+    def _dragged(self, joint: str | None, q: Array) -> Array:
         """What a slider asks for, with the loops closed round it; what was there if they cannot be."""
         with self._lock:
             if self.robot.model.loops:
                 try:
-                    q = self.robot.assemble(q, locked=joint, tolerance=1e-9).q
+                    q = self.robot.assemble(q, locked=joint or (), tolerance=1e-9).q
                 except ClosureError:
                     q = self._live.q[0]
             self._live.place(np.concatenate([q[None], self._live.q[1:]]))
