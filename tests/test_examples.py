@@ -71,6 +71,25 @@ def test_control_laws() -> None:
     assert [float(rise) for rise in re.findall(r"by more than (\S+)", out)] == [0.0] * 7
 
 
+def test_arm_that_learns() -> None:
+    learned, kept = map(float, re.findall(r"off by (\S+) rad", run("arm_that_learns.py")))
+    assert learned < 0.01 * kept
+
+
+def test_press_and_slide() -> None:
+    out = run("press_and_slide.py")
+    assert re.findall(r"feels (\S+) to (\S+) N .* slides (\S+) m", out) == [
+        ("20.000000", "20.000000", "0.1117")
+    ]
+    assert float(re.findall(r"more than (\S+) m", out)[0]) < 1e-9
+
+
+def test_hand_of_a_free_flyer() -> None:
+    left, momentum = re.findall(r"ends (\S+) m [^$]* more than (\S+)", run("hand_of_a_free_flyer.py"))[0]
+    assert float(left) < 1e-9
+    assert float(momentum) < 1e-7
+
+
 def test_free_flyer_reorientation() -> None:
     out = run("free_flyer_reorientation.py", "2")
     assert float(re.findall(r"turned by (\S+)°", out)[0]) > 4.0
