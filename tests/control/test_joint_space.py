@@ -190,6 +190,11 @@ def test_bad_gains_and_references_are_refused_by_name():
         PDGravity(PANDA, HOME, stiffness=[1, 1, -1, 1, 1, 1, 1], damping=1.0)
     with pytest.raises(InputError, match=r"damping: has shape \(3,\)"):
         ComputedTorque(PANDA, HOME, stiffness=1.0, damping=[1.0, 2.0, 3.0])
+    for law in (PDGravity, WenBayard, Passivity):
+        with pytest.raises(InputError, match=r"pole: has shape \(3,\)"):
+            law(PANDA, HOME, pole=np.ones(3))
+        with pytest.raises(InputError, match=r"pole \(3,\), reference \(2,\)"):
+            law(PANDA, np.stack([HOME, HOME]), pole=np.ones((3, 7)))
     with pytest.raises(InputError, match="either `pole`"):
         ComputedTorque(PANDA, HOME, pole=1.0, damping=1.0)
     with pytest.raises(InputError, match="axes of one rotation"):

@@ -260,5 +260,7 @@ def test_bad_gains_axes_and_references_are_refused_by_name():
         OperationalSpace(PANDA, FLANGE, PLACE, pole=1.0)
     with pytest.raises(InputError, match="damped"):
         OperationalSpace(PANDA, FLANGE, GOAL, pole=1.0, damped=-0.1)
+    with pytest.raises(InputError, match="axes: 3 given"):
+        OperationalSpace(PANDA, FLANGE, GOAL, pole=1.0, axes=3)
     with pytest.raises(InputError, match="both given"):
         OperationalSpace(PANDA, FLANGE, GOAL, pole=1.0, damped=0.1, spectral=0.1)

@@ -21,6 +21,7 @@ from psiphi.control.references import JointReference, joint_reference
 from psiphi.dynamics.features import Features
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.model.arguments import broadcast_batch
 from psiphi.robot import Robot
 
 Array = NDArray[Any]
@@ -207,12 +208,11 @@ class Passivity(JointLaw):
     ) -> None:
         features, path = features_of(robot), joint_reference(robot, reference)
         rate = error_gain(robot, "pole", pole)
-        gains = {
-            "Lambda": rate,
-            "K_s": joint_gain(
-                robot, "damping", rate * own_inertia(robot, path) if damping is None else damping
-            ),
-        }
+        if damping is None:
+            inertia = own_inertia(robot, path)
+            broadcast_batch(pole=rate, reference=inertia)
+            damping = rate * inertia
+        gains = {"Lambda": rate, "K_s": joint_gain(robot, "damping", damping)}
         v_r = features.vector("v_d") - gained(features, "Lambda", "e")
         a_r = features.vector("a_d") - gained(features, "Lambda", "e_dot")
         sliding = features.vector("u") + gained(features, "Lambda", "e")
@@ -288,6 +288,9 @@ def spring_and_damper(
     damping: ArrayLike | None,
 ) -> dict[str, Array]:
     """K_p and K_d as given, or p² and 2p times an inertia."""
+    if pole is not None:
+        pole = joint_gain(robot, "pole", pole)
+        broadcast_batch(pole=pole, reference=np.atleast_1d(inertia))
     spring, damper = pole_or_both(pole, stiffness, damping, inertia)
     return {"K_p": error_gain(robot, *spring), "K_d": joint_gain(robot, *damper)}
 

@@ -311,7 +311,7 @@ def chosen(name: str, axes: str | Sequence[bool] | None) -> Axes:
         return ALL
     if axes == "position":
         return False, False, False, True, True, True
-    found = tuple(bool(on) for on in axes) if not isinstance(axes, str) else ()
+    found = tuple(bool(on) for on in axes) if not isinstance(axes, str) and np.ndim(axes) == 1 else ()
     if len(found) != 6 or not any(found):
         raise InputError(f"{name}: {axes!r} given; give six booleans, angular axes first, or 'position'.")
     return found
