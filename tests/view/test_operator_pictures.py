@@ -10,7 +10,23 @@ import numpy as np
 import pytest
 
 import psiphi
-from psiphi.algebra import B, E_phi, H, I, M, a, b, body_vector, inv, joint_vector, mass, parse, phi, psi
+from psiphi.algebra import (
+    B,
+    E_phi,
+    H,
+    I,
+    M,
+    a,
+    b,
+    body_vector,
+    crossbar,
+    inv,
+    joint_vector,
+    mass,
+    parse,
+    phi,
+    psi,
+)
 from psiphi.algebra.expression import symbols_of
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.cli.main import main
@@ -133,9 +149,9 @@ def test_what_a_diagram_adds_up_is_the_value_of_the_expression(expression) -> No
     assert np.allclose(values[flow.results[0]], matrix(expression), rtol=1e-9, atol=1e-9)
 
 
-def test_an_operator_alone_has_no_diagram() -> None:
-    with pytest.raises(InputError):
-        flow_drawing(mass)
+def test_an_operator_is_drawn_as_it_acts_on_a_vector() -> None:
+    assert flow_drawing(mass).svg == flow_drawing(mass @ joint_vector("x")).svg
+    assert ">y</text>" in flow_drawing(phi @ crossbar(x)).svg  # x is taken
 
 
 def test_a_derivation_is_a_page_of_its_own(tmp_path: Path) -> None:

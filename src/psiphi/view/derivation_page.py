@@ -6,7 +6,6 @@ from html import escape
 
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.rewriting.polynomial import expand
-from psiphi.algebra.spaces import Space
 from psiphi.recursion.sweeps.explain import describe
 from psiphi.view.drawings.flow_drawing import flow_drawing
 from psiphi.view.drawings.typeset import typeset, typeset_loops
@@ -30,7 +29,8 @@ _PAGE = """<!DOCTYPE html>
 <div class="card">{steps}</div>
 <h2>Read off</h2>
 <div class="card"><pre>{loops}</pre></div>
-{diagram}
+<h2>As a block diagram</h2>
+<div class="card">{diagram}</div>
 <footer>{versions}.</footer>
 </main>
 </body>
@@ -41,17 +41,13 @@ _PAGE = """<!DOCTYPE html>
 def derivation_page(derivation: Derivation) -> str:
     """The text of a page about how an expression is evaluated; it needs nothing but itself."""
     expression = derivation.expression
-    diagram = ""
-    if expression.domain is Space.ONE:
-        drawn = flow_drawing(derivation).svg
-        diagram = f'<h2>As a block diagram</h2>\n<div class="card">{drawn}</div>'
     return _PAGE.format(
         title=escape(str(expression)),
         style=style(),
         expression=typeset(expression),
         steps=steps_table(derivation),
         loops=typeset_loops(describe(expand(derivation.result))),
-        diagram=diagram,
+        diagram=flow_drawing(derivation).svg,
         versions=escape(", ".join(versions())),
     )
 

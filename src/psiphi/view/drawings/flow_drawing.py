@@ -1,15 +1,15 @@
-"""The sweeps of any vector or number as a block diagram: a column a sweep, arrows with gains."""
+"""The sweeps of any expression as a block diagram: a column a sweep, arrows with gains."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from psiphi.algebra import operators as op
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr
+from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
-from psiphi.errors import InputError
 from psiphi.recursion.sweeps.lowering import lower
 from psiphi.recursion.sweeps.operations import Direction, Input
 from psiphi.recursion.sweeps.text import value_names
@@ -20,6 +20,18 @@ from psiphi.view.drawings.signal_flow import signal_flow
 SOURCES = {"Accelerate": "a", "Newton": "b", "Gravity": "g", "JointRates": "v", "Velocities": "V", "One": "1"}
 SIGNS = {"Dot": "·", "Scaled": "×"}  # what nodes do that do not add
 COLUMN, ROW, NODE, BEND = 250.0, 84.0, 12.0, 70.0  # pixels
+VECTORS = {
+    kind("x").range: kind
+    for kind in (
+        op.body_vector,
+        op.joint_vector,
+        op.frame_vector,
+        op.coordinate_vector,
+        op.loop_vector,
+        op.tendon_vector,
+        op.world_vector,
+    )
+}
 WORDS = {Direction.INWARD: "inward", Direction.OUTWARD: "outward"}
 
 
@@ -27,14 +39,16 @@ def flow_drawing(derivation: Derivation | Expr) -> Drawing:
     """The signal flow graph of the sweeps of a vector, a number, or a derivation: nodes add, boxes are gains.
 
     Arrows bent and coloured carry a signal from body to body (φ, φ*). Filled gains come from the Riccati
-    equation.
+    equation. An operator is drawn as it acts on a vector x.
     """
     if isinstance(derivation, Expr):
         derivation = derive(derivation)
-    expression = derivation.expression
+    expression, result = derivation.expression, derivation.result
     if expression.domain is not Space.ONE:
-        raise InputError(f"expression: {expression} is no vector; apply it to one: … @ joint_vector('tau').")
-    program = lower([expand(derivation.result)])
+        taken = {each.name for each in symbols_of(expression)}
+        x = VECTORS[expression.domain](next(name for name in ("x", "y", "x_0") if name not in taken))
+        expression, result = expression @ x, result @ x
+    program = lower([expand(result)])
     flow = signal_flow(program)
     names = value_names(program)
     operations = {names[value]: each.operation for value, each in program.definitions.items()}
