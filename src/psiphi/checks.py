@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from psiphi.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Check:
     """A difference that should be small, relative to the size of what is compared.
 

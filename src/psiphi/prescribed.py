@@ -11,7 +11,7 @@ with R so great for the joints p that their gains vanish in any arithmetic. No r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,6 +20,7 @@ from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.dynamics.motion.acting_forces import Acting, acting_forces
 from psiphi.dynamics.motion.feedback import Arrays, Feedback, Forces, Numbers
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.request import Request
 from psiphi.kernel.tracing import cheapest, inlined
@@ -122,7 +123,7 @@ class PrescribedRobot:
         return given
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class PrescribedTorque:
     """The joint forces of a robot some of whose joints move as prescribed, compiled into its motions."""
 

@@ -13,7 +13,6 @@ rate; bend(x) u is what that does to H*x, or to Hx, along u.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 from psiphi.algebra.expression import Expr, Owner, Symbol, as_expression, linear, symbol, symbols_of, zero
@@ -21,10 +20,11 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, SpaceError
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 
-@dataclass(frozen=True)
+@frozen
 class Crossing(Owner):
     """An operator made of a vector: "cross" of a motion, "crossbar" of a force, "bend" of either."""
 

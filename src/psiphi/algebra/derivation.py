@@ -27,10 +27,11 @@ from psiphi.algebra.rewriting.cost import cost
 from psiphi.algebra.rewriting.naming import source_of
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.writing.latex import aligned, to_latex
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """One rewriting step: at `place`, a part of `before`, the identity put `replacement`, giving `after`.
 
@@ -52,7 +53,7 @@ class Step:
         return f"{self.place} = {self.replacement}    {self.identity}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Derivation:
     """`result` equals `expression` for every robot and configuration; `steps` says why.
 

@@ -14,13 +14,13 @@ of one whose bodies carry them [RJK 6].
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from psiphi.algebra.expression import Expr, Owner, Symbol, is_zero, symbol, zero
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 _B, _J = Space.BODY, Space.JOINT
@@ -28,7 +28,7 @@ _B, _J = Space.BODY, Space.JOINT
 NO_CORRELATION: Expr = zero(_B, _J)
 
 
-@dataclass(frozen=True)
+@frozen
 class Riccati(Owner):
     """The operators of the Riccati recursion with process noise X, measurement noise Y, correlation S."""
 
@@ -110,7 +110,7 @@ class Riccati(Owner):
         return symbol("Omega", _B, _B, Reach.MEMORYLESS, symmetric=True, owner=self)
 
 
-@dataclass(frozen=True)
+@frozen
 class Lyapunov(Owner):
     """The composite r = X + E_φ r E_φ* of a memoryless X on bodies; X = M gives composite inertias.
 
@@ -138,7 +138,7 @@ class Lyapunov(Owner):
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class Resolvent(Owner):
     """(I − X)⁻¹ of a one-step shift X that is neither E_φ nor some E_ψ."""
 

@@ -7,14 +7,13 @@ f is the force *by* the robot on its environment at the frames, as in the papers
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import Form, derive
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import B, H, M, a, b, frame_vector, joint_vector, mass, phi
 from psiphi.errors import UnknownNameError
+from psiphi.frozen import frozen
 
 T = joint_vector("T")
 f = frame_vector("f")
@@ -23,7 +22,7 @@ joint_accelerations: Expr = inv(mass) @ (T - bias)
 link_accelerations: Expr = phi.T @ H.T @ joint_accelerations + phi.T @ a
 
 
-@dataclass(frozen=True)
+@frozen
 class Algorithm:
     """A forward-dynamics algorithm: what it computes, and the form that its derivation ends in."""
 

@@ -31,7 +31,6 @@ the derivatives are
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 from psiphi.algebra.crossings import cross, crossbar
@@ -42,10 +41,11 @@ from psiphi.algebra.families import lyapunov
 from psiphi.algebra.operators import C_M, E_phi, H, H_dot, I, M, Pi_angular, Pi_root, a, b, g, phi, r, v
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 
-@dataclass(frozen=True)
+@frozen
 class Gradients(Owner):
     """Ψ̇, Ψ̈ and F̄ for accelerations θ̈ of the joints, and forces on bodies that move with them."""
 

@@ -7,10 +7,10 @@ operator stands for is in `derivatives.py`, its matrix in `dense/`, how a sweep 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, Flag, auto
 
 from psiphi.algebra.expression import Adjoint, Expr, Symbol
+from psiphi.frozen import frozen
 
 
 class Kind(Enum):
@@ -33,7 +33,7 @@ class Reads(Flag):
     """What is in front of each joint and what is behind it: an inward sweep, then an outward one."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Letter:
     """One row.
 

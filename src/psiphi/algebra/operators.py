@@ -26,7 +26,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from psiphi.algebra.expression import Expr, Symbol, identity, symbol, zero
 from psiphi.algebra.families import lyapunov, riccati
@@ -34,6 +33,7 @@ from psiphi.algebra.letters import letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
+from psiphi.frozen import frozen
 
 _J, _B, _F, _C, _1 = Space.JOINT, Space.BODY, Space.FRAME, Space.COORDINATE, Space.ONE
 _W, _L, _T = Space.WORLD, Space.LOOP, Space.TENDON
@@ -147,7 +147,7 @@ def world_vector(name: str) -> Symbol:
     return _vector(name, _W)
 
 
-@dataclass(frozen=True)
+@frozen
 class Given:
     """What marks an operator whose numbers callers give, as they give those of vectors.
 

@@ -9,7 +9,7 @@ checked by multiplying back.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -38,11 +38,12 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.latex import aligned, to_latex
 from psiphi.errors import ExpressionError, SpaceError
 from psiphi.formats.robots import random_tree
+from psiphi.frozen import frozen
 from psiphi.model import Model, Tendon
 from psiphi.model.tendon import armature_rows
 
 
-@dataclass(frozen=True)
+@frozen
 class Proof:
     """The outcome of `prove`: true if it succeeded.
 
@@ -95,7 +96,7 @@ class Proof:
         return "\n".join(lines)
 
 
-@dataclass(frozen=True)
+@frozen
 class Counterexample:
     """A robot and a configuration for which two expressions differ."""
 

@@ -6,7 +6,6 @@ invertibility; "cannot be inferred" is not "false".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from psiphi.algebra.expression import (
@@ -26,9 +25,10 @@ from psiphi.algebra.expression import (
     product,
 )
 from psiphi.algebra.reach import Reach
+from psiphi.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Structure:
     """Facts inferred of an expression, and why."""
 

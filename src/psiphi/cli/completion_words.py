@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from psiphi.algebra.forward_dynamics import ALGORITHMS
 from psiphi.formats.robots import BUNDLED
+from psiphi.frozen import frozen
 from psiphi.papers.registry import PAPERS
 
 
-@dataclass(frozen=True)
+@frozen
 class Values:
     """What may stand in a place: some words, and perhaps files or directories."""
 
@@ -38,7 +38,7 @@ KNOWN = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class Option:
     """An option: its flags, what it does, the values it takes (None: a switch), and whether it needs one."""
 
@@ -48,7 +48,7 @@ class Option:
     needs_value: bool = True
 
 
-@dataclass(frozen=True)
+@frozen
 class Command:
     """A command with its options and the values of what follows it."""
 

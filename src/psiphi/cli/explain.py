@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.forward_dynamics import ALGORITHMS, forward_dynamics
@@ -17,6 +16,7 @@ from psiphi.cli.output import print_lines
 from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.program.signature import Operations
 from psiphi.recursion.sweeps.explain import describe, explain
@@ -38,7 +38,7 @@ or FD1 to FD4, the forward dynamics of RK88.
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Told:
     """What there is to say: how the expression was rewritten, its loops, and what a robot makes of them."""
 

@@ -8,7 +8,6 @@ least is x*X x, by u = −K x [Kalman 1960].
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from psiphi.control.near_rest import Equilibrium, in_row, near_rest
 from psiphi.control.weights import weight
 from psiphi.dynamics.motion.feedback import Arrays, Feedback, Numbers
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.recursion.manifold.joints import difference, normalized
 from psiphi.recursion.numbers.vectors import dot
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Regulator:
     """u = −K x about an equilibrium: a law (t, q, v) → tau, and a torque of `rollout` and `simulate`.
 

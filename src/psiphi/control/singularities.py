@@ -7,11 +7,11 @@ Damped, Λ is (Ω + cI)⁻¹, a filter of its own; spectral, it is Ω⁻¹ but a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.eigenvalues import eigenvalues
@@ -19,7 +19,7 @@ from psiphi.recursion.numbers.vectors import plus, times
 from psiphi.simulation.arguments import number_array
 
 
-@dataclass(frozen=True)
+@frozen
 class Singular:
     """What bounds Λ = Ω⁻¹, Ω = J𝓜⁻¹J*, where the frame cannot move as it should; 0 for nothing.
 

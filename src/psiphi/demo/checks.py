@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra import dense
 from psiphi.checks import Check
 from psiphi.demo.pinocchio_twin import PinocchioTwin
+from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.robot import Robot
 
@@ -21,7 +20,7 @@ DENSE_ROWS, MANY_BODIES, DENSE_BODIES = 20, 30, 300
 INVERSE_TOLERANCE = 1e-10
 
 
-@dataclass(frozen=True)
+@frozen
 class State:
     """Configurations, velocities and joint forces, one a row."""
 

@@ -7,7 +7,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from psiphi.checks import Check
 from psiphi.demo.checks import check
@@ -15,6 +14,7 @@ from psiphi.demo.motion import Motion, let_go
 from psiphi.demo.pinocchio_twin import twin_of
 from psiphi.demo.timings import Timing, timings
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.recursion.sweeps.explain import Explanation, explain
 from psiphi.robot import Robot
@@ -26,7 +26,7 @@ Say = Callable[[str, str], None]
 """How progress is told: a stage, and a line about it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Compilation:
     """Seconds to machine code for batches: from the expression, and from the object code kept on disk."""
 
@@ -34,7 +34,7 @@ class Compilation:
     warm: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Findings:
     """What the page and the terminal show."""
 

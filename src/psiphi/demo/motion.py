@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from psiphi.checks import Check
 from psiphi.demo.stops import Stops
 from psiphi.errors import SimulationError
+from psiphi.frozen import frozen
 from psiphi.robot import Robot
 from psiphi.simulation import Trajectory
 from psiphi.view.drawings.stick_figure import floats
@@ -29,7 +30,7 @@ AT_ONCE = 100  # steps simulated before looking at the clock
 PATIENCE = 20.0  # seconds of computing after which the motion ends early
 
 
-@dataclass(frozen=True)
+@frozen
 class Motion:
     """What happened, at some of the steps: all configurations, and the energy of the copy that is drawn."""
 

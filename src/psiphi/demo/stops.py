@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.robot import Robot
 
 Array = NDArray[np.float64]
@@ -14,7 +13,7 @@ Array = NDArray[np.float64]
 FREQUENCY = 150.0  # rad/s at which a joint alone would swing on its stop
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Stops:
     """Beyond its limit a joint is pushed back by −k (q − limit); `place` has its coordinate and its rate."""
 

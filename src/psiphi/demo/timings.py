@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import timeit
-from dataclasses import dataclass
 
 import numpy as np
 
 from psiphi.algebra import dense
 from psiphi.demo.checks import DENSE_BODIES, State
 from psiphi.demo.pinocchio_twin import PinocchioTwin
+from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.robot import Robot
 
@@ -17,7 +17,7 @@ BATCH = 1024
 ROUNDS, BURST = 30, 3e-3  # the best of so many rounds, each about so many seconds
 
 
-@dataclass(frozen=True)
+@frozen
 class Timing:
     """Seconds for one evaluation; `ours` for what psiphi compiled."""
 

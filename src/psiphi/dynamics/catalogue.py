@@ -6,7 +6,7 @@ Expressions are written for the features of a robot (features.py).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from psiphi.algebra import (
@@ -70,13 +70,14 @@ from psiphi.dynamics.readings import (
 )
 from psiphi.dynamics.references import acceleration, drift, seen
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.kernel.reading import Reading
 from psiphi.kernel.request import DENSE, PARAMETERS, SEQUENTIAL, SOLUTION, Request
 from psiphi.model import Model
 from psiphi.recursion.bodies.joint_groups import Embedding
 
 
-@dataclass(frozen=True)
+@frozen
 class Quantity:
     """An entry: the expression for a robot's features, the names of its arguments, its source and cost.
 

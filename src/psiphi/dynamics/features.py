@@ -8,8 +8,6 @@ and B have rates of their own. Motions of frames are told in one of three refere
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from psiphi.algebra import (
     C_M,
     C_R,
@@ -44,10 +42,11 @@ from psiphi.algebra.spaces import Space
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE
 from psiphi.dynamics.references import rates_drift, seen
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.model import Model
 
 
-@dataclass(frozen=True)
+@frozen
 class Features:
     """What of a robot, and of the reference for its frames, decides how its equations are written."""
 

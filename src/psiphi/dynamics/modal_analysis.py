@@ -10,13 +10,13 @@ part of K. Where the robot is not in equilibrium, constant forces of the joints 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.model import Model
 from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.model.tendon import tendon_matrices
@@ -41,7 +41,7 @@ _NOTHING = 1e-14
 """What is left of λ² = 0 of motions that nothing holds back, as part of the largest."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class ModalAnalysis:
     """What modes a robot has about a configuration, frequencies rising.
 

@@ -7,20 +7,20 @@ Y is the derivative with respect to p of the quantity with p as an argument, whi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import Array, Compiled
+from psiphi.frozen import frozen
 from psiphi.model import Model
 from psiphi.model.arguments import as_given, vector_argument
 from psiphi.model.observable_parameters import DEPENDENT, observable_rows
 from psiphi.model.parameters import parameters_of, present_values
 
 
-@dataclass(frozen=True)
+@frozen
 class BaseParameters:
     """What of the parameters of a robot can be found from its motion and its joint forces.
 

@@ -17,7 +17,7 @@ and against the shape of what is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -25,6 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.ensemble.streams import Counting, Generated, Rows, row_generator, rows_from
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.model import Model
 from psiphi.model.configuration import drawn_configuration
 from psiphi.simulation.arguments import number_array
@@ -33,7 +34,7 @@ Array = NDArray[np.float64]
 Sample: TypeAlias = Callable[[Rows, tuple[int, ...], Model, Mapping[str, Array]], Array]
 
 
-@dataclass(frozen=True)
+@frozen
 class Draw:
     """A distribution: its kind, and its numbers by name."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from psiphi.dynamics.motion.methods import METHODS
 from psiphi.ensemble.draws import Draw, as_draw
 from psiphi.ensemble.observed import shape_of
 from psiphi.errors import ArgumentTypeError, InputError, PsiphiError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.kernel.code.isa import selected
 from psiphi.model.parameters import parameters_of
 from psiphi.robot import Robot
@@ -33,7 +34,7 @@ CHUNK_BYTES, LEAST_CHUNK, MOST_CHUNK = 1 << 24, 256, 1 << 14
 """Chunks are of a power of two of rows whose numbers take about so many bytes, within these bounds."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """An ensemble: what is drawn, how it moves, what is kept. See `psiphi.ensemble.run`."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from psiphi.ensemble.lock import is_held
 from psiphi.ensemble.packages import package
 from psiphi.ensemble.store import DATA, DONE, LOCK, SUMMARY, Store
+from psiphi.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Status:
     """How far an ensemble is."""
 

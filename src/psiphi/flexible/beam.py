@@ -11,7 +11,7 @@ are spanned by a few bound shapes, the largest of their singular vectors.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 import numpy as np
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
 from psiphi.flexible.modes import Modes
+from psiphi.frozen import frozen
 
 Array = NDArray[np.float64]
 
@@ -92,7 +93,7 @@ def beam(
     return _as_points(mesh, density * area, squares, shapes, named, damping, stiffened, bound_shapes)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Mesh:
     """A chain of equal elements; `step` is the length of one."""
 

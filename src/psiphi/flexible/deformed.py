@@ -13,12 +13,11 @@ T = (I + ½σ̃)/(1 + ¼|σ|²):
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.flexible.modes import Modes
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.spatial.motion import cross_motion_matrix
 from psiphi.spatial.rotation import skew
@@ -26,7 +25,7 @@ from psiphi.spatial.rotation import skew
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Deformed:
     """Modes at the coordinates η (n,), and where asked for with the rates η̇ (n,)."""
 

@@ -12,7 +12,6 @@ the rotation cay(σ) of the vector σ = Π_ω η (flexible/deformed.py).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -33,7 +33,7 @@ REACH = 0.02
 """Random deflections reach this part of the size of the body."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Modes:
     """Mass points x₀ (N, 3) of a body with their masses (N,), and n shapes Ψ (N, 3, n), in the body's frame.
 

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
 import numpy as np
 
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.formats.right_angles import cosine_and_sine
+from psiphi.frozen import frozen
 from psiphi.model import Body, Frame, Joint, Limits, Model, Rotor
 from psiphi.spatial import Inertia, Pose
 
@@ -29,7 +30,7 @@ CONVENTIONS = ("modified", "standard")
 KINDS = ("revolute", "continuous", "prismatic")
 
 
-@dataclass(frozen=True)
+@frozen
 class DHRow:
     """One row of a Denavit–Hartenberg table, with the link it carries.
 

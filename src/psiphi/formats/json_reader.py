@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
 from typing import Any
 
 from psiphi.errors import RobotFileError
 from psiphi.formats.xml_reader import shortened
+from psiphi.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Value:
     """A value of a JSON document and the path that leads to it."""
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
 from psiphi.errors import ArgumentTypeError
+from psiphi.frozen import frozen
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?://)?(.*)", re.DOTALL)  # two letters: C: is a drive
 _DRIVE = re.compile(r"[A-Za-z]:/")
 
 
-@dataclass(frozen=True)
+@frozen
 class Confinement:
     """The directories that one robot file may refer to; all are absolute, without symbolic links."""
 

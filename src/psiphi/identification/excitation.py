@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, number_array, positive_number
 
@@ -16,7 +15,7 @@ Array = NDArray[np.float64]
 REACH, RATE = np.pi / 2, 2.0  # of joints without limits
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Excitation:
     """A motion that repeats itself: time (T,), q, v and a (T, n); `condition` is that of its regressor."""
 

@@ -8,13 +8,13 @@ Y_b are the columns that are independent, K p the combinations of parameters tha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError, MissingPackageError
+from psiphi.frozen import frozen
 from psiphi.identification.consistency import least_among_bodies
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.model.parameters import PER_BODY, parameters_of, present_values
@@ -30,7 +30,7 @@ WORST_CONDITION = 1e8
 _PARTS = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Identified:
     """What was found. Combinations of parameters are named after the first one in them.
 

@@ -6,12 +6,11 @@ errors of long ones grow; each begins where it fits best.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.identification.identify import labels_of
 from psiphi.identification.smoothing import smoothed
 from psiphi.robot import Robot
@@ -23,7 +22,7 @@ Array = NDArray[np.float64]
 ENOUGH, EXACT = 1e-9, 1e-26
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Followed:
     """What was found: combinations of inertial parameters, named after the first one in each.
 

@@ -12,12 +12,13 @@ Where a part of ∂ρ is known to be A Y, that of ∂x is Y, and nothing is solv
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from psiphi.algebra.dense.arguments import input_operators, symbols_within
 from psiphi.algebra.expression import Expr, Inverse, Product, adjoint, product, symbol
 from psiphi.algebra.lowered import JOINT_FACTORS
 from psiphi.algebra.spaces import Space
+from psiphi.frozen import frozen
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program import differentiate
 from psiphi.kernel.program.copying import Copy, depending_on, program_of
@@ -106,7 +107,7 @@ def _matrices(request: Request, program: Program, expressions: Sequence[Expr]) -
     return cheapest(replace(asked, order=order)).program
 
 
-@dataclass(frozen=True)
+@frozen
 class System:
     """A x = y, as requests for the residual y − A x, the solution A⁻¹ y of any right side, and A⁻¹ itself.
 

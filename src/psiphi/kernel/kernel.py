@@ -7,10 +7,11 @@ needed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.kernel.call import direct
 from psiphi.kernel.function import Function
 from psiphi.kernel.large import MATRICES_UP_TO, loops_suit
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from psiphi.kernel.tracing import Candidate
 
 
-@dataclass(frozen=True)
+@frozen
 class Deferred:
     """A request that is made when it is needed: not at all where its code is on disk under its key."""
 

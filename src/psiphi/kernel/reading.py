@@ -6,8 +6,8 @@ A reading is traced with the matrix, so that only the entries it needs are compu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.kernel.program.program import Output
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -15,7 +15,7 @@ from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 Rows = Sequence[Sequence[Number]]
 
 
-@dataclass(frozen=True)
+@frozen
 class Reading:
     """Results as functions of the entries of a matrix; `name` stands for the reading in keys of code."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.dense.arguments import input_operators, input_vectors, operator_shape, symbols_within
@@ -18,6 +17,7 @@ from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, Given, v
 from psiphi.algebra.rewriting.definitions import families_of
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.program.program import Argument
 from psiphi.kernel.reading import Reading
 from psiphi.locks import cached_property
@@ -37,7 +37,7 @@ PLAIN, UD = "plain", "UD"
 DENSE, SEQUENTIAL = "dense", "sequential"
 
 
-@dataclass(frozen=True)
+@frozen
 class Request:
     """What to compile: an expression for a robot, with the frames that B stands for.
 

@@ -7,7 +7,7 @@ allows them (recursion/frames/gauge.py). No search: each is traced and its opera
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from psiphi.algebra.dense.arguments import input_operators, symbols_within
 from psiphi.algebra.expression import Expr, symbols_of
@@ -16,6 +16,7 @@ from psiphi.algebra.lowered import JOINT_FACTORS, lowered_forms
 from psiphi.algebra.operators import FREE_FLYING, M
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.errors import CompileError, InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.large import loops_suit
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
@@ -41,7 +42,7 @@ FIRST_BODIES = 16
 """So many tell which form is the cheapest for all."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Candidate:
     """A form that was traced."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.model.names import check_names, unknown_name
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Triple = tuple[float, float, float]
 
 
-@dataclass(frozen=True)
+@frozen
 class Actuator:
     """A drive on a joint with one coordinate, or on a tendon, with a force that is affine in its input u.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass
 
 from psiphi.errors import ModelError
 from psiphi.flexible.modes import Modes
+from psiphi.frozen import frozen
 from psiphi.model.joints.joint import IDENTITY, Joint
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -17,7 +17,7 @@ WORLD = -1
 MASSLESS = Inertia.zero()
 
 
-@dataclass(frozen=True)
+@frozen
 class Body:
     """A body, rigid unless it has modes, and the joint that carries it.
 
@@ -41,7 +41,7 @@ class Body:
             object.__setattr__(self, "parent", _index(f"body {self.name!r}: its parent", self.parent))
 
 
-@dataclass(frozen=True)
+@frozen
 class Frame:
     """A named frame fixed to a body (−1 for the world), at `pose` in the body's frame.
 

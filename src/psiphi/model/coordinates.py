@@ -13,11 +13,11 @@ In both countings the modal coordinates of a flexible body come after those of i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.model.body import Body
 from psiphi.model.joints.kinds import MODE, JointKind
 from psiphi.model.joints.mimics import Follower, resolved_mimics
@@ -26,7 +26,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Group:
     """All joints of one kind that have coordinates of their own, so that they are handled by one call.
 
@@ -41,7 +41,7 @@ class Group:
     reach: Array | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Coordinates:
     """Both countings of a model's coordinates, per body or per joint with coordinates of its own."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.model.joints.joint import IDENTITY
 from psiphi.model.shapes import Shape
 from psiphi.spatial.pose import Pose
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 Color = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True)
+@frozen
 class Geometry:
     """A shape fixed to a body (−1 for the world), at `pose` in the body's frame.
 

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import numpy as np
 
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.model.body import MASSLESS, Body, Frame
 from psiphi.model.joints.joint import IDENTITY, Joint
@@ -48,7 +49,7 @@ LOOP_OF_JOINT = {
 """The kind of loop that a cut joint becomes. A free joint holds nothing."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """A rigid body in a graph, its inertia in a frame of its own."""
 
@@ -56,7 +57,7 @@ class Link:
     inertia: Inertia = MASSLESS
 
 
-@dataclass(frozen=True)
+@frozen
 class Connection:
     """A joint between two links, either of which may be "world".
 
@@ -70,7 +71,7 @@ class Connection:
     seat: Pose = IDENTITY
 
 
-@dataclass(frozen=True)
+@frozen
 class Branch:
     """A connection of the spanning tree and the link it carries: the child, or the parent when reversed."""
 
@@ -80,7 +81,7 @@ class Branch:
     reverse: bool = False
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Graph:
     """Links and the connections between them, with any number of rings.
 

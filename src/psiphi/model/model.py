@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError, ModelError, UnknownNameError
 from psiphi.flexible.modes import Modes
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.model import configuration, editing, merging
 from psiphi.model.actuator import Actuator
@@ -40,7 +41,7 @@ Array = NDArray[np.float64]
 Found = TypeVar("Found")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False)
 class Model:
     """A robot as frozen data: a tree of bodies with the joints that carry them, named frames and gravity.
 

@@ -17,11 +17,11 @@ spans: Wensing, Niemeyer and Slotine, Int. J. Robotics Research 43, 2024.)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.model.joints.joint import Joint
 from psiphi.model.model import Model
 from psiphi.spatial.rotation import skew
@@ -31,7 +31,7 @@ DEPENDENT = 1e-9
 """A direction less than this part of which is its own, beside those before it, is not counted."""
 
 
-@dataclass(frozen=True)
+@frozen
 class _Step:
     """A joint with axes that stand still in its body: `placement` on the step `parent`, `axes`, 4×4 all.
 

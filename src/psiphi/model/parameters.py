@@ -18,12 +18,13 @@ flexible bodies, and where joints sit on them, do not vary.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError, ModelError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.model.model import Model
 from psiphi.model.names import unknown_name
 from psiphi.spatial.inertia import Inertia
@@ -42,7 +43,7 @@ _PARTS = {
 _ROWS, _COLUMNS = (0, 0, 1, 0, 1, 2), (0, 1, 1, 2, 2, 2)
 
 
-@dataclass(frozen=True)
+@frozen
 class Parameter:
     """`size` numbers, from `start` on among all that vary, of a `body` of the merged model."""
 

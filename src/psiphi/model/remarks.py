@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.model.names import check_names, unknown_name
 
 if TYPE_CHECKING:
     from psiphi.model.model import Model
 
 
-@dataclass(frozen=True)
+@frozen
 class NamedConfiguration:
     """A configuration with a name: the coordinates of joints by their names; others are at neutral."""
 
@@ -21,7 +21,7 @@ class NamedConfiguration:
     joints: tuple[tuple[str, tuple[float, ...]], ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Dropped:
     """Something that the file says and the model does not hold, although it changes the motion."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 Triple: TypeAlias = tuple[float, float, float]
@@ -32,28 +33,28 @@ class _Sized:
             object.__setattr__(self, each.name, plain if isinstance(value, tuple | list) else plain[0])
 
 
-@dataclass(frozen=True)
+@frozen
 class Box(_Sized):
     """A box centred on the frame; `size` are its whole lengths along x, y and z."""
 
     size: Triple
 
 
-@dataclass(frozen=True)
+@frozen
 class Sphere(_Sized):
     """A sphere centred on the frame."""
 
     radius: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Ellipsoid(_Sized):
     """An ellipsoid centred on the frame, with these half lengths along x, y and z."""
 
     radii: Triple
 
 
-@dataclass(frozen=True)
+@frozen
 class Cylinder(_Sized):
     """A cylinder about z, centred on the frame."""
 
@@ -61,7 +62,7 @@ class Cylinder(_Sized):
     length: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Capsule(_Sized):
     """A cylinder about z, centred on the frame, of this length without the half spheres at its ends."""
 
@@ -69,14 +70,14 @@ class Capsule(_Sized):
     length: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Plane:
     """The plane z = 0, seen from above; `size` are its lengths along x and y, 0 where it has no end."""
 
     size: tuple[float, float] = (0.0, 0.0)
 
 
-@dataclass(frozen=True)
+@frozen
 class Mesh:
     """A triangle mesh in a file, which is opened when it is drawn.
 
@@ -97,7 +98,7 @@ class Mesh:
         object.__setattr__(self, "scale", scale)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Surface:
     """Triangles kept in the model: vertices (V, 3), and faces (F, 3) that number them."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.model.names import check_names, unknown_name
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@frozen
 class Tendon:
     """A length that joints share, ℓ = offset + Σ cᵢ qᵢ, with spring, damper, friction, inertia and bounds.
 

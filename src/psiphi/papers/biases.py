@@ -7,16 +7,16 @@ origin. The pairs must not be mixed: λ of one is λ of the other less [0; ω×v
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from psiphi.algebra import E_phi, H, M, g, phi, v
+from psiphi.frozen import frozen
 from psiphi.papers.item import Array
 from psiphi.papers.subject import Subject
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """A link in motion, in its own axes: velocities across its joint, its lever and its inertia."""
 

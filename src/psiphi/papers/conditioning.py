@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
+
+from psiphi.frozen import frozen
 
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@frozen
 class Gaussian:
     """Jointly Gaussian variables: their mean (n,) and covariance (n, n)."""
 

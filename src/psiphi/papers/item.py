@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.checks import Check
+from psiphi.frozen import frozen
 
 Array = NDArray[np.float64]
 
@@ -27,7 +28,7 @@ class Verdict(Enum):
     FAILS = "fails"
 
 
-@dataclass(frozen=True)
+@frozen
 class Misprint:
     """What a paper prints, what holds instead, how far the printed form is off (None: it was only read)."""
 
@@ -49,7 +50,7 @@ class Misprint:
         return f"As printed it is off by {self.off:.1g}, relatively."
 
 
-@dataclass(frozen=True)
+@frozen
 class Table:
     """Rows of text under headings; `formulas` in backticks."""
 
@@ -58,7 +59,7 @@ class Table:
     caption: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Plot:
     """Lines over a common x."""
 
@@ -69,7 +70,7 @@ class Plot:
     y_label: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Drawing:
     """A picture as SVG."""
 
@@ -77,7 +78,7 @@ class Drawing:
     svg: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Findings:
     """What the paper says, what psiphi finds, and all that shows it. Texts have `formulas` in backticks."""
 
@@ -98,7 +99,7 @@ class Findings:
         return Verdict.READ if all(check.read for check in self.checks) else Verdict.HOLDS
 
 
-@dataclass(frozen=True)
+@frozen
 class Item:
     """A table, figure, example or result of a paper, and the function that reproduces it."""
 
@@ -116,7 +117,7 @@ def reproduces(name: str, title: str) -> Callable[[Callable[[], Findings]], Item
     return lambda function: Item(name, title, function)
 
 
-@dataclass(frozen=True)
+@frozen
 class Paper:
     """A paper: its short name in citations, who wrote it, its title, and its items in the order of print."""
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from psiphi.errors import PsiphiError
+from psiphi.frozen import frozen
 from psiphi.papers.item import Findings, Item, Paper, Verdict, true
 
 Tell = Callable[["Reported"], None]
 
 
-@dataclass(frozen=True)
+@frozen
 class Reported:
     """An item with what was found, and the seconds it took."""
 
@@ -25,7 +25,7 @@ class Reported:
         return self.findings.verdict
 
 
-@dataclass(frozen=True)
+@frozen
 class Report:
     """The items of some papers."""
 

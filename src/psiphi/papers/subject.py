@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.algebra import dense
 from psiphi.algebra.expression import Expr
 from psiphi.formats.robots import random_tree
+from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.request import Request
 from psiphi.model import Frame, Model, Rotor
@@ -19,7 +20,7 @@ from psiphi.spatial import Pose, rotation_about
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Subject:
     """A robot somewhere, with rates, accelerations and joint forces drawn at random; frames for B."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -14,6 +14,7 @@ from psiphi.algebra.expression import Expr
 from psiphi.dynamics.motion.acting_forces import Acting
 from psiphi.dynamics.motion.feedback import Feedback, feedback_of, stream_name
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import NativeFunction
 from psiphi.simulation.arguments import number_array
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class CompiledTorque:
     """Joint forces as a feedback, and the arrays that go with it.
 

@@ -7,7 +7,6 @@ in which it changed sign the time is found by bisection, with steps that are sho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.algebra.expression import Expr
 from psiphi.dynamics.motion.feedback import TIMES, at_part, stream_name
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.kernel.kernel import Kernel
 from psiphi.simulation.arguments import number_array
@@ -54,7 +54,7 @@ def event_function(robot: Robot, until: EventFunction | Expr | Kernel) -> EventF
     return lambda t, q, v: kernel(*({"q": q, "v": v}[name] for name in names))
 
 
-@dataclass(frozen=True)
+@frozen
 class Watch:
     """Rows that move as planned until the function changes sign, at times found to the tolerance."""
 

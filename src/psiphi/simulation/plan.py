@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -18,6 +18,7 @@ from psiphi.dynamics.motion.options import Chosen, Options
 from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.kernel.large import loops_suit
 from psiphi.kernel.request import PARAMETERS
 from psiphi.model import Model
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """A motion to be computed.
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.model.arguments import broadcast_batch, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import number_array, positive_number
@@ -29,7 +29,7 @@ QUINTIC_SPEED, QUINTIC_ACCELERATION = 15.0 / 8.0, 10.0 / math.sqrt(3.0)
 SLACK = 1e-12  # by how much a duration may be too short, for rounding
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class PointToPoint:
     """A motion from q0 to q1 (..., nq) over `distance` (..., nv) in `duration`; at rest before and after.
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
 
@@ -32,7 +32,7 @@ ROWS = 64
 """That go through the horizon together at least; sums over rows do not depend on threads."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Horizon:
     """Steps forwards and backwards, and the times of what is given and asked.
 
@@ -85,7 +85,7 @@ class Horizon:
         return found, owed
 
 
-@dataclass(frozen=True)
+@frozen
 class _Part:
     """Some rows of a horizon.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -15,6 +14,7 @@ from psiphi.dynamics.motion.methods import METHODS as NATIVE
 from psiphi.dynamics.motion.options import Chosen, Options
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.request import PARAMETERS
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
@@ -130,7 +130,7 @@ def _refuse_without_native_steps(given: Mapping[str, Any]) -> None:
             )
 
 
-@dataclass(frozen=True)
+@frozen
 class _Function:
     """A law that is called, though it could be compiled."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.robot import Robot
 
@@ -26,7 +26,7 @@ Index: TypeAlias = int | slice
 TINY = 1e-300  # joules
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Trajectory:
     """The motion of a robot, time first: time (T,), q (T, ..., nq), v (T, ..., nv), tau (T, ..., nv).
 

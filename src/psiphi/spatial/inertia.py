@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.spatial.pose import Pose, read_only
 from psiphi.spatial.rotation import skew
 
@@ -20,7 +20,7 @@ RELATIVE_SLACK = 1e-5
 POINT_RADIUS = 1e-8
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Inertia:
     """Mass (kg), centre of mass (3,) in body axes (m), rotational inertia (3, 3) about that centre (kg m²).
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 
 Array = NDArray[np.float64]
 
@@ -24,7 +23,7 @@ def read_only(values: ArrayLike, shape: tuple[int, ...], what: str) -> Array:
     return array
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Pose:
     """Where a child frame sits in its parent: x_parent = R x_child + p.
 

@@ -7,12 +7,12 @@ middles of these. Each rod has a pose of its own, for any modal coordinates.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.flexible import Modes
+from psiphi.frozen import frozen
 from psiphi.model import Model
 from psiphi.view.triangles import turn_of_z
 
@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 RODS = 8
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Bent:
     """A flexible body as rods: their ends `middles` (rods + 1, 3), and how these move, `fields`."""
 

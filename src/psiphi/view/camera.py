@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
+
+from psiphi.frozen import frozen
 
 Array = NDArray[np.float64]
 
@@ -15,7 +16,7 @@ ANGLE = 32.0  # degrees that the picture covers, upright
 MARGIN = 1.08
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Camera:
     """Where one looks from, at what, and the angle in degrees that the height of the picture covers."""
 

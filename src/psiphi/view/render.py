@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.model.arguments import configuration_argument
 from psiphi.robot import Robot
@@ -40,7 +41,7 @@ TILES = 10  # squares of the floor, each way
 GHOSTS_BEHIND = 2e-3  # of the distance, so that what stands where they stand is in front
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Picture:
     """An image, (height, width, 3), or several that follow each other `every` so many seconds."""
 
@@ -125,7 +126,7 @@ def checked_size(size: tuple[int, int]) -> tuple[int, int]:
     return width, height
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Studio:
     """A scene under a light, a camera that looks at it, and a floor."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
 from psiphi.formats.warn import warn
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.model import Geometry, Model
 from psiphi.model.arguments import configuration_argument
@@ -30,7 +31,7 @@ NAMELESS = 0.05  # the side of a box for a mesh of which nothing is known, as a 
 THROUGH = 0.35  # the opacity of what has something inside that is to be seen
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Part:
     """Triangles on a body (−1 for the world): vertices (V, 3) in its frame, faces (F, 3), colour and name."""
 
@@ -46,7 +47,7 @@ class Part:
         return self.vertices.min(axis=0), self.vertices.max(axis=0)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Scene:
     """A robot as its moving bodies and the parts on them; `model` has no fixed joints.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,6 +15,7 @@ from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.operators import OPERATORS, Given
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.model.body import Frame
 from psiphi.model.model import Model
@@ -24,7 +24,7 @@ from psiphi.model.names import unknown_name
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@frozen
 class Batch:
     """What a batch of evaluations needs; `arrays` holds q, v and the input vectors, spread over the batch."""
 

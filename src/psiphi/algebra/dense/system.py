@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import accumulate
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from psiphi.algebra.spaces import Space
 from psiphi.flexible.deformed import Deformed
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.model.body import Frame
 from psiphi.model.joints.joint import Joint
@@ -20,7 +20,7 @@ from psiphi.model.tendon import armature_rows
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class System:
     """One configuration of a robot without fixed joints, with the frames that B names.
 

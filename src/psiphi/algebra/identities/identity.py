@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from psiphi.algebra.expression import Expr
 from psiphi.errors import SpaceError
+from psiphi.frozen import frozen
 from psiphi.model.model import Model
 
 
@@ -44,7 +44,7 @@ def is_free_flying(model: Model) -> bool:
     return len(roots) == 1 and roots[0].joint.kind.name == "free"
 
 
-@dataclass(frozen=True)
+@frozen
 class Identity:
     """lhs = rhs, for the robots of its condition.
 

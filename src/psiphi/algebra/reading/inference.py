@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import pairwise
 
 from psiphi.algebra.expression import Expr
@@ -18,6 +17,7 @@ from psiphi.algebra.reading.syntax import Node, pointed
 from psiphi.algebra.reading.vocabulary import CROSSINGS, NAMES, fitting, meant
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, SpaceError, SyntaxMistake
+from psiphi.frozen import frozen
 
 
 class Cell:
@@ -53,7 +53,7 @@ class Cell:
         return self.space.value if self.space else "?"
 
 
-@dataclass(frozen=True)
+@frozen
 class Shape:
     """Between which spaces a part of the text acts."""
 

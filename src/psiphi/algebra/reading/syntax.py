@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.alphabet import LETTERS, in_ascii
 from psiphi.errors import ExpressionError, SyntaxMistake
+from psiphi.frozen import frozen
 
 MAX_LENGTH = 20_000
 _WINDOW = 100  # characters of a long text shown around a mistake
@@ -37,7 +37,7 @@ _TOKEN = re.compile(
 _DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
-@dataclass(frozen=True)
+@frozen
 class Token:
     """A piece of text: `kind` says what it is (a mark is its own kind), `value` its plain form."""
 
@@ -47,7 +47,7 @@ class Token:
     end: int
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Node:
     """A part of the syntax tree, from `start` to `end` in the text."""
 
@@ -55,23 +55,23 @@ class Node:
     end: int
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Number(Node):
     value: Fraction
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Name(Node):
     name: str
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Zero(Node):
     range: Space
     domain: Space
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Member(Node):
     """A symbol of a family given by its operators: P{X; Y}."""
 
@@ -79,22 +79,22 @@ class Member(Node):
     arguments: tuple[Node, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Adjoint(Node):
     base: Node
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Inverse(Node):
     base: Node
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Diagonal(Node):
     base: Node
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Derivative(Node):
     """A derivative along a vector of joint rates, or along v where none is named."""
 
@@ -102,18 +102,18 @@ class Derivative(Node):
     along: Node | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Power(Node):
     base: Node
     exponent: Fraction
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Product(Node):
     factors: tuple[Node, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Sum(Node):
     terms: tuple[tuple[int, Node], ...]  # sign and term
 

@@ -8,7 +8,6 @@ rules, and rewriting with them is confluent: the normal form of a polynomial dec
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 
@@ -22,9 +21,10 @@ from psiphi.algebra.rewriting.spelling import Spelling, Terms, add_term
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.text import to_text
 from psiphi.errors import BudgetError, ExpressionError
+from psiphi.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Relation:
     """A definition: a polynomial that equals zero, and where it comes from."""
 
@@ -32,7 +32,7 @@ class Relation:
     zero: Polynomial
 
 
-@dataclass(frozen=True)
+@frozen
 class Rule:
     """word → replacement, with the relations it was derived from."""
 
@@ -41,7 +41,7 @@ class Rule:
     source: str
 
 
-@dataclass(frozen=True)
+@frozen
 class RewriteStep:
     """One use of a rule on one word."""
 
@@ -50,7 +50,7 @@ class RewriteStep:
     position: int
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class _Spelt:
     """A rule in characters."""
 

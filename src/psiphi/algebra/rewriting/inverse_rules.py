@@ -22,7 +22,6 @@ Each rule is a function from the base X to an expression equal to inv(X), or Non
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import (
@@ -45,9 +44,10 @@ from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomi
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach, structure
 from psiphi.errors import BudgetError
+from psiphi.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class InverseRule:
     """A named way to rewrite inv(X)."""
 

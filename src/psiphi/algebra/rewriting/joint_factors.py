@@ -8,7 +8,6 @@ inward. W = L⁻* then stands where I − HψK stood, and δ = d⁻¹ for D⁻¹
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.derivation import substitute
@@ -18,10 +17,11 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.definitions import covariance, families_of
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 
-@dataclass(frozen=True)
+@frozen
 class JointFactorization:
     """The letters W and δ of the mass operator H φ X φ* H* + HφS + S*φ*H* + Y."""
 

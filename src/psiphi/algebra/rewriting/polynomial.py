@@ -8,7 +8,6 @@ a derivative. Words are what rewriting rules act on (completion.py) and what swe
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -29,6 +28,7 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
+from psiphi.frozen import frozen
 
 Word = tuple[Expr, ...]
 MAX_WORDS = 20_000
@@ -36,7 +36,7 @@ _ONE, _MINUS_ONE = Fraction(1), Fraction(-1)
 _HIGH = 16
 
 
-@dataclass(frozen=True)
+@frozen
 class Polynomial:
     """Σ coefficient · word, between two spaces. The empty word is the identity."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -31,6 +30,7 @@ from psiphi.algebra.writing.presentation import (
     tells_its_space,
 )
 from psiphi.errors import ArgumentTypeError
+from psiphi.frozen import frozen
 
 
 @lru_cache(maxsize=16384)
@@ -51,7 +51,7 @@ def to_ascii(x: Expr) -> str:
     return _ASCII.form(x)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Notation:
     """What differs between the two kinds of text, and what they share."""
 

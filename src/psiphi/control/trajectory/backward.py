@@ -16,7 +16,6 @@ With semi-implicit steps δv⁺ = F_q δq + F_v δv + F_u δu and δq⁺ = T δq
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -26,6 +25,7 @@ from psiphi.control.slopes import acceleration_slopes
 from psiphi.control.trajectory.carried import carried
 from psiphi.control.trajectory.costs import CostProgram
 from psiphi.dynamics.motion.acting_forces import Acting, acting_forces
+from psiphi.frozen import frozen
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.program.copying import Copy
@@ -43,7 +43,7 @@ SHORTER = (1.0, 0.3, 0.1)
 """Parts of a Newton step that are tried."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Knots:
     """What all knots of a kind of problem have in common.
 

@@ -7,7 +7,7 @@ whose second derivatives are those of Gauss and Newton, 2 J*J, and never negativ
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,6 +18,7 @@ from psiphi.algebra.expression import Expr
 from psiphi.control.weights import weight
 from psiphi.dynamics import catalogue
 from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.function import Function
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program import differentiate
@@ -48,7 +49,7 @@ class Weighed(NamedTuple):
     form: list[list[Value]]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Cost:
     """A cost as a function(q, v, u, **parameters) of arrays of traced numbers.
 
@@ -68,7 +69,7 @@ class Cost:
         return CostProgram(_traced_cost(robot.model, forces, sizes, self.function), given)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Quadratic:
     """x*Q x + u*R u with x = [q ⊖ q₀; v − v₀] and u the difference to tau: the cost of `lqr`, knot by knot.
 
@@ -218,7 +219,7 @@ def _traced_cost(model: Model, forces: int, sizes: Mapping[str, int], function: 
     return Program(arguments, tuple(outputs), (), (variation,))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class CostProgram:
     """A cost that was traced, and its parameters by name, (..., n)."""
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.trajectory.problems import CONVERGED
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.robot import Robot
 
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Plan:
     """Forces and motions of least cost, and a law (t, q, v) → tau about them: u + K (x ⊖ x̄)."""
 

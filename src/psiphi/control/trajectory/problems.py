@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from psiphi.control.trajectory.backward import Knots
 from psiphi.control.trajectory.costs import CostProgram
 from psiphi.control.trajectory.forward import forward_iteration
+from psiphi.frozen import frozen
 from psiphi.kernel.iterate.iteration import Iteration, Run
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.locks import cached_property
@@ -34,7 +35,7 @@ _ENOUGH = 1e-4
 _LEAST_MU, _MOST_MU, _FACTOR = 1e-8, 1e10, 2.0
 
 
-@dataclass(frozen=True)
+@frozen
 class Kind:
     """What problems have in common, and the code that solves them; kinds of equal keys are equal."""
 

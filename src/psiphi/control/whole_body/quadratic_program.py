@@ -10,7 +10,6 @@ chosen: e = e₀ + E u, and so for a and f. They are given at u = 0 and at a uni
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from psiphi.control.whole_body.tasks import Task
 from psiphi.errors import InputError, UnknownNameError
+from psiphi.frozen import frozen
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.functions import absolute, maximum, minimum, select
@@ -39,7 +39,7 @@ Limited = tuple[Values, Value, Value]
 """A row of C, and its limits."""
 
 
-@dataclass(frozen=True)
+@frozen
 class QuadraticProgram:
     """What decides the form of the program.
 
@@ -176,7 +176,7 @@ class QuadraticProgram:
         return found
 
 
-@dataclass(frozen=True)
+@frozen
 class _Affine:
     """What forces change: its values without any, and what a unit of each adds."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import jvp
 from psiphi.kernel.program.program import Argument, Output, Program
@@ -16,7 +16,7 @@ from psiphi.robot import Robot
 from psiphi.simulation.arguments import positive_number
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Task(ABC):
     """A part of the accelerations, served as well as can be.
 
@@ -35,7 +35,7 @@ class Task(ABC):
         """T a + d (k,) from q (nq,), v (nv,) and a, `acceleration` (nv,)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class FrameTask(Task):
     """The acceleration of a frame, J a + J̇v, [angular; linear]: that of its origin, not the spatial one.
 
@@ -66,7 +66,7 @@ class FrameTask(Task):
         return Program(arguments, (_output([add(J_a[i], drift[i]) for i in rows]),))
 
 
-@dataclass(frozen=True)
+@frozen
 class PostureTask(Task):
     """The accelerations of all degrees of freedom, (nv,)."""
 
@@ -75,7 +75,7 @@ class PostureTask(Task):
         return Program(arguments, (_output(arguments[-1].scalars(Graph())),))
 
 
-@dataclass(frozen=True)
+@frozen
 class CenterOfMassTask(Task):
     """The acceleration of the centre of mass in the axes of the world, (3,)."""
 

@@ -13,7 +13,6 @@ curvature of the frames' paths, some √E/ℓ, overshoot: there b makes up for i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
@@ -26,6 +25,7 @@ from psiphi.dynamics.features import Features
 from psiphi.dynamics.inverse_kinematics.least_squares import LeastSquares, damping, weights
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, LOOPS, Task
 from psiphi.dynamics.loops.opening import loop_frames
+from psiphi.frozen import frozen
 from psiphi.kernel.iterate.emit_search import VERDICT
 from psiphi.kernel.iterate.iteration import Phase
 from psiphi.kernel.iterate.search import Search
@@ -54,7 +54,7 @@ _REACHED = 1e-300
 """What makes a joint that is at its limit, exactly, count as beyond it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """What a robot is asked for, and how far its joints may move.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from numbers import Real
 from typing import Any, NamedTuple, TypeAlias
 
@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Task
 from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.frozen import frozen
 from psiphi.model import Model
 from psiphi.model.arguments import is_single, vector_argument
 
@@ -23,7 +24,7 @@ ORTHOGONAL = 1e-6
 """How far R*R may be from the identity in a rotation that is given."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Pose:
     """A rotation (..., 3, 3) and a position (..., 3) in the world; None leaves one of them free.
 
@@ -37,7 +38,7 @@ class Pose:
     tolerance: float | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Direction:
     """An axis (3,) of the frame is to have a direction (..., 3) of the world; turns about it are free."""
 
@@ -47,7 +48,7 @@ class Direction:
     tolerance: float | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class PointAt:
     """An axis (3,) of the frame, from its origin on, is to go through a point (..., 3) of the world."""
 

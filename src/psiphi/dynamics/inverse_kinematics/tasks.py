@@ -17,9 +17,9 @@ is left to turn: nearly the rotation vector, and free of arc tangents.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.half_turns import half_turn_of, half_turn_of_axis
 from psiphi.recursion.numbers.vectors import (
@@ -52,7 +52,7 @@ _LEAST = 1e-14
 """The square of a length is held above this, so that no quotient is infinite."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Task:
     """One thing that is wanted: its kind, the frame, an axis of the frame for some kinds, and its weight."""
 

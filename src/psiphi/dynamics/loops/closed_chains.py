@@ -8,7 +8,6 @@ first end of a loop, at its origin and in its axes, and the opposite force on th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -19,6 +18,7 @@ from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.dynamics.loops.given import Given, chosen_rows, finite_rows
 from psiphi.dynamics.loops.least_forces import applied, as_one_mass, least_forces, nearest, ranks
 from psiphi.errors import ConstraintError, InputError
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 Metric = Literal["mass", "identity"]
@@ -40,7 +40,7 @@ class ConstrainedMotion(NamedTuple):
     force: Array
 
 
-@dataclass(frozen=True)
+@frozen
 class ConstraintReport:
     """Whether loops determine their forces; each entry has the batch shape.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from psiphi.dynamics import catalogue
@@ -12,6 +12,7 @@ from psiphi.dynamics.motion.end_stops import end_stops, stopped
 from psiphi.dynamics.passive_forces import with_weight_held_up
 from psiphi.errors import InputError
 from psiphi.flexible.modes import Modes
+from psiphi.frozen import frozen
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
@@ -35,7 +36,7 @@ CREEP = 1e-2
 """Dry friction is half of what it can be at this speed, in rad/s or m/s, and nothing at rest."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Acting:
     """What acts of a robot's joints and tendons, and the weight that its file says is held up.
 

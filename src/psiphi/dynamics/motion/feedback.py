@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import TypeAlias
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
@@ -27,7 +28,7 @@ TIMES = 3
 """Of what moves, the values at the beginning, the middle and the end of a step: all that methods ask for."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Feedback:
     """Joint forces (nv) as a function of q, v and arrays: gains, references, feed-forward.
 

@@ -11,12 +11,12 @@ Newton's method takes a fixed number of sweeps. A row whose loops are open after
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.loops.opening import frame_poses, loop_errors, loop_frames
+from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.request import PARAMETERS, Request
 from psiphi.kernel.tracing import Candidate, cheapest, inlined
@@ -39,7 +39,7 @@ OPEN = 1e-4
 """Metres and radians above which loops are open after them."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Projection:
     """The motion of all joints, held on the loops.
 
@@ -89,7 +89,7 @@ class Projection:
         return _lost_if_open(model, arithmetic, x["q"], v)
 
 
-@dataclass(frozen=True)
+@frozen
 class Following:
     """The motion of the independent joints of an embedding, which the others follow."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from psiphi.dynamics.motion.loops import SWEEPS, Projection
 from psiphi.dynamics.motion.step_dynamics import Arrays, Dynamics, Numbers
+from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.recursion.manifold.joints import integrate, moved, rates
 from psiphi.recursion.numbers.arithmetic import Number
 
 
-@dataclass(frozen=True)
+@frozen
 class Evaluation:
     """A place q, v at which the acceleration is wanted, and what follows from it.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TypedDict
 
 from numpy.typing import ArrayLike
 
 from psiphi.dynamics.motion.acting_forces import Acting
 from psiphi.errors import ArgumentTypeError
+from psiphi.frozen import frozen
 
 
 class Options(TypedDict, total=False):
@@ -32,7 +33,7 @@ class Options(TypedDict, total=False):
     baumgarte: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Chosen:
     """What is meant, with what was not given."""
 

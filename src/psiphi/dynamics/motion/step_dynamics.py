@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.motion.loops import Arrays, Following, Numbers, Projection
+from psiphi.frozen import frozen
 from psiphi.kernel.differentiation import RIGHT_SIDE, System
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import NativeFunction
@@ -22,7 +23,7 @@ from psiphi.recursion.numbers.small_matrices import Rows
 from psiphi.recursion.numbers.vectors import plus, times
 
 
-@dataclass(frozen=True)
+@frozen
 class Dynamics:
     """a = A⁻¹y of a robot: (𝓜 + R)⁻¹(tau + J*f − C), or what loops leave of it.
 

@@ -10,7 +10,7 @@ bodies, what follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from psiphi.dynamics.motion.acting_forces import (
@@ -25,6 +25,7 @@ from psiphi.dynamics.motion.feedback import Feedback
 from psiphi.dynamics.motion.loops import Following, Projection
 from psiphi.dynamics.motion.methods import METHODS, Evaluation, ending
 from psiphi.dynamics.motion.step_dynamics import Arrays, Dynamics, Numbers
+from psiphi.frozen import frozen
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.large import loops_suit
@@ -46,7 +47,7 @@ Accelerate: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Nu
 EXTERNAL = "external_forces"
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """How a robot moves in a step: its method, and what acts (acting_forces.py).
 

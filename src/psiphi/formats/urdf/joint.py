@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from psiphi.errors import RobotFileError
 from psiphi.formats.numbers import number, numbers
 from psiphi.formats.urdf.link import origin_of
 from psiphi.formats.xml_reader import Element, shortened
+from psiphi.frozen import frozen
 from psiphi.model import Joint, Limits, Mimic
 
 KINDS = {
@@ -23,7 +24,7 @@ KINDS = {
 LONGEST_PREFIX = 100
 
 
-@dataclass(frozen=True)
+@frozen
 class UrdfJoint:
     """A joint as it stands in the file, with the links it names."""
 

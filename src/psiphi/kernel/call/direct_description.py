@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import FunctionType, MethodType
 from typing import Any, cast
 
+from psiphi.frozen import frozen
 from psiphi.kernel.program.signature import Signature
 
 
-@dataclass(frozen=True)
+@frozen
 class Description:
     """Names and documentation of a built-in function.
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.call import result_pool
 from psiphi.kernel.code.target import Precision
 from psiphi.kernel.program.signature import Argument, Result, Signature
@@ -26,7 +26,7 @@ from psiphi.model.arguments import refuse_masked
 Array = NDArray[Any]
 
 
-@dataclass(frozen=True)
+@frozen
 class Call:
     """A call whose arrays machine code can read and write as they are.
 

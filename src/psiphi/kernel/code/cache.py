@@ -17,12 +17,12 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 
 LIMIT = 256 * 1024 * 1024
 """Bytes the cache may grow to before the entries that were used longest ago are deleted."""
@@ -38,7 +38,7 @@ class CacheWarning(UserWarning):
     """The cache cannot be used; everything works, but is compiled anew in each process."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry:
     """Object code and what is known about it."""
 
@@ -46,7 +46,7 @@ class Entry:
     code: bytes
 
 
-@dataclass(frozen=True)
+@frozen
 class CacheInfo:
     """Where the cache is and how full; `directory` is None where it is switched off."""
 

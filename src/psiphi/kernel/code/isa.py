@@ -8,14 +8,14 @@ same on every machine that has it; otherwise the widest one of the host is used.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import cache
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.code import host
 
 
-@dataclass(frozen=True)
+@frozen
 class Isa:
     """One instruction set.
 

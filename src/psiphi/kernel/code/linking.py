@@ -8,11 +8,12 @@ not foreseen here, are left to LLVM's own loader.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from psiphi.frozen import frozen
 
 # The parts of an object file, as the System V ABI and its supplement for x86-64 lay them out.
 _SECTION_TABLE, _SECTION_COUNT = 0x28, 0x3C
@@ -48,7 +49,7 @@ _WRITABLE, _LOADED = 1, 2
 _RELATIVE = (2, 4)  # R_X86_64_PC32, R_X86_64_PLT32: symbol + addend − place, in 32 bits
 
 
-@dataclass(frozen=True)
+@frozen
 class Image:
     """A block of code with its constants, and where in it the function starts."""
 

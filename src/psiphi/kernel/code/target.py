@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 import numpy as np
 
+from psiphi.frozen import frozen
 from psiphi.kernel.code.isa import Isa
 
 ENTRY = "psiphi_rows"
@@ -28,7 +29,7 @@ class Precision(Enum):
         self.dtype: np.dtype[Any] = np.dtype(name_in_numpy)
 
 
-@dataclass(frozen=True)
+@frozen
 class Target:
     """One way to compile a program; rows of the batch lie side by side in `lanes`."""
 

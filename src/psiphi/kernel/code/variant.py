@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
 from typing import Any
 
+from psiphi.frozen import frozen
 from psiphi.kernel.code import cache, host, loading
 from psiphi.kernel.code.patience import telling
 from psiphi.kernel.code.target import ENTRY, Target
@@ -15,7 +15,7 @@ from psiphi.kernel.source import Source
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
 
 
-@dataclass(frozen=True)
+@frozen
 class Variant:
     """Loaded code: `run(table, rows, workspace)` releases the interpreter lock while it works."""
 

@@ -12,8 +12,9 @@ A row of which any argument is not finite has NaN for its outputs (not_finite.py
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from psiphi.frozen import frozen
 from psiphi.kernel.code.target import ENTRY, Precision, Target
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.phrases import begin_loop, end_loop
@@ -21,7 +22,7 @@ from psiphi.kernel.emit.phrases import begin_loop, end_loop
 BLOCK = "void @block(ptr %table, i64 %first, i64 %last, ptr %workspace)"
 
 
-@dataclass(frozen=True)
+@frozen
 class Emission:
     """A module: its IR, and the bytes of workspace it needs for one of each kind that Source.copies counts.
 

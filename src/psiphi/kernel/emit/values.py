@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.kernel.emit.lanes import Lanes
 from psiphi.kernel.emit.rows import load_tile, store_tile, tiles
 from psiphi.kernel.program.instructions import Instruction
@@ -27,7 +27,7 @@ LONG_ROW = 128
 """Results from which on a row is stored in order; found by timing."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Tile:
     """Neighbouring columns of an argument or an output, which has a place in the table."""
 

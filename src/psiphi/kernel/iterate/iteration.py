@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.kernel.call.run import in_threads
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
@@ -39,7 +40,7 @@ Clock = tuple[int, int, int]  # steps, every, hold
 _CACHE_LINE = 64
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Phase:
     """A part of a step: a program that is traced when it is needed, or a compiled function.
 
@@ -89,7 +90,7 @@ class _OnRows:
         return emit_row_iteration(target)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Iteration:
     """A compiled iteration; arrays have names and numbers in a row.
 

@@ -16,12 +16,12 @@ rows beside it nor on threads, bit for bit.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.kernel.call.run import in_threads, workspace
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
@@ -35,7 +35,7 @@ from psiphi.locks import COMPILING, cached_property
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Search:
     """A compiled search, in double precision; arrays have names and numbers in a row.
 
@@ -97,7 +97,7 @@ class Search:
         return next(iter(self.begun))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Prepared:
     """A search with its arrays, to be started as often as wanted."""
 

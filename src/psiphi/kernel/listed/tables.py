@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.kernel.code.cache import Entry
 
 WORDS = 4
@@ -31,7 +31,7 @@ TABLES: dict[str, tuple[type, tuple[int, ...]]] = {
 """What stands behind the arguments and outputs in the table of a call: type and shape."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Listing:
     """The tables of a program.
 

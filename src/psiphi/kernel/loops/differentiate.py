@@ -21,11 +21,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.kernel.loops.program import (
     WORLD,
     AddToElements,
@@ -59,7 +60,7 @@ from psiphi.recursion.bodies.joint_rates import coordinate_rates
 CONFIGURATION = "q"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Loops:
     """A rolled program of a robot, with the data of one, and how its configuration is varied.
 
@@ -125,7 +126,7 @@ def _made(loops: Loops, passes: Sequence[Pass], tables: LoopTables) -> Loops:
     return replace(loops, program=program, tables=tables)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Beside:
     """Where the variations of numbers are: behind the numbers themselves, in arrays of another name."""
 

@@ -13,11 +13,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.kernel.loops.program import (
     AddToElements,
     Constants,
@@ -41,7 +40,7 @@ CLASS, SEAT, PARENT_SEAT, OFFSETS = range(4)
 """The columns of a pass's table of bodies; the offsets that it reads come last."""
 
 
-@dataclass(frozen=True)
+@frozen
 class PassLayout:
     """What a pass reads, and where its numbers begin in a seat.
 
@@ -54,7 +53,7 @@ class PassLayout:
     seat_place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Group:
     """Passes in one direction, by number, and the arrays they read and set."""
 
@@ -162,7 +161,7 @@ def element_widths(sweep: Pass) -> dict[tuple[str, int], int]:
     return found
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class LoopLayout:
     """The tables as the code reads them.
 

@@ -18,12 +18,12 @@ are; `LoopTables` is the data of one system.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.program import Argument, Program
 from psiphi.kernel.program.scalar import Scalar, Value
@@ -33,14 +33,14 @@ from psiphi.locks import cached_property
 WORLD = -1
 
 
-@dataclass(frozen=True)
+@frozen
 class Constants:
     """Numbers of this body's row of the table of constants, from a column on."""
 
     column: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Elements:
     """Elements of an argument or a result; where they start stands in a column of the table of offsets."""
 
@@ -48,7 +48,7 @@ class Elements:
     column: int
 
 
-@dataclass(frozen=True)
+@frozen
 class AddToElements:
     """Added to elements of a result, which are zero in the beginning."""
 
@@ -56,42 +56,42 @@ class AddToElements:
     column: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Kept:
     """Numbers this body keeps, from a place on."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ToChildren:
     """What this body has for its children in this pass, from a place on."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class FromParent:
     """What the parent has for its children in this pass, from a place on."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class StartSum:
     """The first terms of the parent's sums in this pass, from a place on."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class AddToSum:
     """Further terms of the parent's sums in this pass, from a place on."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Sums:
     """Sums over the children in this pass, from a place on."""
 
@@ -103,7 +103,7 @@ Write: TypeAlias = Elements | AddToElements | Kept | ToChildren | StartSum | Add
 Written: TypeAlias = tuple[Write, tuple[Value, ...]]
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """What one visit does: `reads` feed the arguments of the program, `writes` take its outputs, in order."""
 
@@ -127,7 +127,7 @@ class Step:
         return repr((self.reads, self.writes, self.program.digest))
 
 
-@dataclass(frozen=True)
+@frozen
 class Pass:
     """One visit to every body.
 
@@ -140,7 +140,7 @@ class Pass:
     steps: tuple[Step | None, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class LoopProgram:
     """Passes over bodies that keep so many numbers each; the sizes of arrays depend on the system."""
 
@@ -166,7 +166,7 @@ class LoopProgram:
         return frozenset(write.array for write in writes if isinstance(write, AddToElements))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class LoopTables:
     """The data of a system of N bodies.
 

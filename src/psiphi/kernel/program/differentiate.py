@@ -12,8 +12,8 @@ test lets the derivative of what it tests through, as it does in recursion/numbe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.kernel.program.copying import Copy, program_of
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.functions import GraphArithmetic
@@ -25,7 +25,7 @@ Tangent = Mapping[int, Value]
 """How a node moves with each column of a variation; not at all with those that are not in it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Implied:
     """Inputs x of a program that are no arguments but solve A x = y, told by the residual ρ = y − A x.
 

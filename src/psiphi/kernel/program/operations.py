@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from psiphi.frozen import frozen
 from psiphi.kernel.emit import arithmetic as emitted
 from psiphi.kernel.emit.arctan2 import arctan2 as emit_arctan2
 from psiphi.kernel.emit.lanes import Lanes
@@ -28,7 +28,7 @@ def _never(*_: Any) -> Any:
     raise AssertionError("no node has this operation, or no instruction")
 
 
-@dataclass(frozen=True)
+@frozen
 class Operation:
     """One operation.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, OPERAND_NAMES, Scalar, Value, operands
 from psiphi.kernel.program.signature import Argument
@@ -23,7 +23,7 @@ from psiphi.kernel.program.variation import Variation
 from psiphi.locks import cached_property
 
 
-@dataclass(frozen=True)
+@frozen
 class Output:
     """An array a program computes, element by element in row-major order."""
 
@@ -41,7 +41,7 @@ Input: TypeAlias = tuple[str, int]
 Limbs: TypeAlias = tuple[tuple[Input, ...], ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Program:
     """What is computed from what; nodes that no output needs are left out.
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 if TYPE_CHECKING:
     from psiphi.kernel.program.scalar import Graph, Scalar
 
 
-@dataclass(frozen=True)
+@frozen
 class Argument:
     """An array a program reads, e.g. q of shape (7,)."""
 
@@ -28,7 +29,7 @@ class Argument:
         return graph.inputs(self.name, self.size)
 
 
-@dataclass(frozen=True)
+@frozen
 class Result:
     """An array a compiled function returns; the shape is without the batch."""
 
@@ -40,7 +41,7 @@ class Result:
         return math.prod(self.shape)
 
 
-@dataclass(frozen=True)
+@frozen
 class Operations:
     """How often each kind of operation is executed for one row of the batch.
 
@@ -71,7 +72,7 @@ class Operations:
         return Operations(*(getattr(self, x.name) * times for x in fields(self)))
 
 
-@dataclass(frozen=True)
+@frozen
 class Signature:
     """Arguments, results, and the exact cost of one evaluation."""
 

@@ -8,12 +8,12 @@ back from what a result owes to the nodes to what it owes to dq.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.kernel.program.scalar import Scalar, Value
 
 
-@dataclass(frozen=True)
+@frozen
 class Variation:
     """`size` numbers by which an argument is varied, and the nodes that move with them.
 

@@ -16,6 +16,7 @@ from psiphi.algebra.expression import Expr
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.scalar import Graph, Scalar, Value
 from psiphi.kernel.rolled.classes import BodyClass
@@ -96,7 +97,7 @@ def _three(x: Sequence[Number], start: int) -> Vector:
     return x[start], x[start + 1], x[start + 2]
 
 
-@dataclass(frozen=True)
+@frozen
 class Expected:
     """What is known of a value before it arrives: its form, and its numbers, None for those that vary."""
 
@@ -133,7 +134,7 @@ class Exchange:
 # Traces
 
 
-@dataclass(frozen=True)
+@frozen
 class Trace:
     """What one visit computes, as scalars of one graph.
 

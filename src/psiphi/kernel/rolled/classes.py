@@ -8,11 +8,12 @@ class larger and its code slower: classes are joined, the smallest first, until 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.kernel.rolled.links import FRAME_WIDTH, LINK_WIDTH, PLACES, STRUCTURAL
 from psiphi.kernel.rolled.robot import RolledRobot
 
@@ -29,7 +30,7 @@ _FROM_TABLE = len(STRUCTURAL)
 """The code of a number that is not structural; others are places in STRUCTURAL."""
 
 
-@dataclass(frozen=True)
+@frozen
 class BodyClass:
     """What the code of a body depends on; `numbers` has None for those that stand in the table."""
 
@@ -40,7 +41,7 @@ class BodyClass:
     numbers: tuple[float | None, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Classification:
     """All classes, the class of each body, and the rows of numbers of all bodies."""
 
@@ -49,7 +50,7 @@ class Classification:
     rows: NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@frozen
 class _Group:
     """What bodies must agree in to be joined in one class."""
 

@@ -12,7 +12,6 @@ The code depends on the classes alone, so it takes as long to compile for ten bo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import adjoint
 from psiphi.algebra.spaces import Space
+from psiphi.frozen import frozen
 from psiphi.kernel.loops.differentiate import Loops
 from psiphi.kernel.loops.program import (
     AddToElements,
@@ -95,7 +95,7 @@ def roll(
     return _Roller(program, robot, tuple(arguments), names, tips_apart).rolled()
 
 
-@dataclass(frozen=True)
+@frozen
 class _Offset:
     """A column of the table of offsets: where the elements of a body start in vectors of a space."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.kernel.rolled.links import FRAME_WIDTH, LINK_WIDTH, PLACES, frame_row, link_row
 from psiphi.model.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class RolledRobot:
     """The bodies of a robot without fixed joints, parents before children.
 

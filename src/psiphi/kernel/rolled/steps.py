@@ -7,8 +7,8 @@ it is cheaper to compute again from numbers that are there anyway, that is done 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.kernel.loops.program import (
     AddToSum,
     Constants,
@@ -47,7 +47,7 @@ PREPARATION = 0
 """A pass before those of the sweeps, for sines and cosines: they need no parent, and run side by side."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Timetable:
     """When things leave a body: the pass of each number handed on, of each sum, and of the result.
 
@@ -68,7 +68,7 @@ class Timetable:
         return [place for place, when in enumerate(self.received) if when == number]
 
 
-@dataclass(frozen=True)
+@frozen
 class Delivery:
     """Numbers that leave a visit for an array of the caller."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from psiphi.algebra.operators import Pi_tip
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.kernel.loops.differentiate import Loops
 from psiphi.kernel.loops.program import LoopProgram, LoopTables, signature_of
 from psiphi.kernel.request import Request, argument_name
@@ -17,7 +16,7 @@ from psiphi.kernel.tracing import candidates, check_inverses
 from psiphi.recursion.sweeps.lowering import lower
 
 
-@dataclass(frozen=True)
+@frozen
 class RolledCandidate:
     """A form as loops."""
 

@@ -8,11 +8,11 @@ what depends on a body's constants alone is computed when the table is made.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from psiphi.frozen import frozen
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, NEGATE, Graph, Scalar, Value, operands
 from psiphi.kernel.rolled.body import FROM_PARENT, RECEIVED, TABLE, Trace
@@ -20,7 +20,7 @@ from psiphi.locks import cached_property
 from psiphi.recursion.sweeps.operations import Id
 
 
-@dataclass(frozen=True)
+@frozen
 class Traffic:
     """What is exchanged, the same for all classes.
 
@@ -34,7 +34,7 @@ class Traffic:
     columns: tuple[Scalar, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Visit:
     """The part of one class in the traffic; scalars are those of its trace.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from numbers import Real
 from typing import Literal
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.model.joints.kinds import JOINT_KINDS, JointKind
 from psiphi.model.names import unknown_name
 from psiphi.spatial.pose import Pose
@@ -33,7 +34,7 @@ def _numbers(what: str, value: PerCoordinate) -> tuple[float, ...]:
         raise ModelError(f"{what}: {value!r} is not a number or a sequence of numbers") from None
 
 
-@dataclass(frozen=True)
+@frozen
 class Limits:
     """What a joint can reach and bear. A single number holds for all coordinates of the joint.
 
@@ -68,7 +69,7 @@ class Limits:
         store(self, "angle", _numbers("angle limit", angle)[0])
 
 
-@dataclass(frozen=True)
+@frozen
 class Rotor:
     """A motor's rotor behind a gear, one for each degree of freedom of its joint.
 
@@ -94,7 +95,7 @@ class Rotor:
         return self.gear_ratio * self.gear_ratio * self.inertia
 
 
-@dataclass(frozen=True)
+@frozen
 class Mimic:
     """A coupling to another joint, q = ratio · q' + offset, that takes the joint's own coordinate away."""
 
@@ -106,7 +107,7 @@ class Mimic:
 _NO_LIMITS, _NO_ROTOR = Limits(), Rotor()
 
 
-@dataclass(frozen=True)
+@frozen
 class Joint:
     """The joint that carries a body.
 

@@ -10,12 +10,12 @@ numbers, in recursion/manifold/joints.py.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.model.joints import manifolds as manifold
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 from psiphi.spatial.rotation import rotation_about
@@ -32,7 +32,7 @@ StepFunction = Callable[[Array, Array], Array]
 RandomFunction = Callable[[Array, Array], manifold.Draw]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class JointKind:
     """One kind of joint: its coordinates and its kinematics, on NumPy arrays with leading batch dimensions.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
+from psiphi.frozen import frozen
 from psiphi.model.joints.joint import Vector, unit_vector
 from psiphi.model.names import unknown_name
 
@@ -21,7 +21,7 @@ PARALLEL_SLACK = 1e-6  # sine of the angle between two axes that must differ
 Moving = Literal["distance", "universal", "plane"]
 
 
-@dataclass(frozen=True)
+@frozen
 class LoopKind:
     """One row of LOOP_KINDS.
 
@@ -56,7 +56,7 @@ LOOP_KINDS: dict[str, LoopKind] = {kind.name: kind for kind in _TABLE}
 """Every kind of loop by its name."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Loop:
     """A constraint between two frames of the tree (one may be "world") or two joints, by their names.
 

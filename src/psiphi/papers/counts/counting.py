@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from psiphi.algebra.expression import Expr
 from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
+from psiphi.frozen import frozen
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.signature import Operations
 from psiphi.kernel.request import Request
@@ -19,7 +19,7 @@ from psiphi.papers.counts.attribution import Label, operations_by_line
 PLAIN = Features(rotors=False, coupled=False)
 
 
-@dataclass(frozen=True)
+@frozen
 class Polynomial:
     """c₀ + c₁n + c₂n² + …, exactly."""
 

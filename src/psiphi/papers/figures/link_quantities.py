@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from psiphi.algebra import E_phi, H, M, a, b, joint_vector, phi, v
 from psiphi.checks import Check
+from psiphi.frozen import frozen
 from psiphi.model.kinematics import body_poses
 from psiphi.papers import differences
 from psiphi.papers.differences import slope
@@ -24,7 +23,7 @@ LENGTH = 380.0  # pixels from joint to joint
 REACH = 96.0  # of a vector that is drawn for its direction
 
 
-@dataclass(frozen=True)
+@frozen
 class Quantity:
     """A symbol of Table 1.1 with its meaning, its value by operators, and as measured; axes of the world."""
 

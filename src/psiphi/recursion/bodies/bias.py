@@ -14,8 +14,8 @@ No linear velocity occurs but that of the joint itself. At the roots a holds min
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.recursion.bodies.joint_maps import JointMap, subspace_bias
 from psiphi.recursion.bodies.links import Link
 from psiphi.recursion.frames.transforms import Transform
@@ -41,7 +41,7 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class AngularMotion:
     """How a body k turns.
 

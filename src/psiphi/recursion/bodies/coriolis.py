@@ -11,8 +11,7 @@ shifted like an inertia, so that composites c = C_M + E_φ c E_φ* are cheap.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.frames.turns import Turn
 from psiphi.recursion.inertias.inertias import RigidInertia
@@ -32,7 +31,7 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class CoriolisInertia:
     """p = Σ m u, the momentum, and B = Σ m x uᵀ."""
 

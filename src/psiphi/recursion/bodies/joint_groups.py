@@ -14,15 +14,16 @@ Mimic joints have their ratio times the rate of the joint that leads them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from psiphi.frozen import frozen
 from psiphi.model.tree import children_of, path_to
 from psiphi.recursion.bodies.links import Link
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.loops.ends import LoopSeat
 
 
-@dataclass(frozen=True)
+@frozen
 class Embedding:
     """What of a robot moves by itself: degrees of freedom of the tree, in the order of v.
 
@@ -33,7 +34,7 @@ class Embedding:
     q: tuple[float, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class JointGroup:
     """Bodies that one joint moves, parents before children; the first of them has its place in joint space.
 

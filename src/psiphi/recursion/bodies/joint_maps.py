@@ -19,9 +19,9 @@ Quaternions x, y, z, w are taken as given and must have unit length: whoever han
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.recursion.bodies.links import Link
 from psiphi.recursion.frames.placement import Z
 from psiphi.recursion.frames.transforms import Transform
@@ -53,7 +53,7 @@ def joint_transform(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> 
     return transform(link, q, arithmetic)
 
 
-@dataclass(frozen=True)
+@frozen
 class JointMap:
     """H of one joint: `rows` are its rows, and `selection` their indices where each picks one coordinate."""
 

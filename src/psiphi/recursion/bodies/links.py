@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.model.model import Model
 from psiphi.recursion.flexible.constants import ModalConstants, NodeSeat, node_seat
 from psiphi.recursion.frames.placement import (
@@ -43,7 +44,7 @@ TURNING = frozenset({"revolute", "continuous", "helical"})
 """The kinds whose own turn about z takes up a constant one before it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """A body and the joint that carries it, in working frames.
 
@@ -79,7 +80,7 @@ class Link:
     seat: NodeSeat | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class FrameSeat:
     """A named frame on a body (−1 for the world); `transform` leads from it to the body's working frame.
 

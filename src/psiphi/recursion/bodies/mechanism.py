@@ -16,10 +16,10 @@ neither of the others goes with it.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.model.model import Model
 from psiphi.model.tendon import armature_rows
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from psiphi.recursion.bodies.joint_groups import JointGroup
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Mechanism:
     """All bodies, parents before children, with gravity (in the world), the chosen frames and the loops."""
 

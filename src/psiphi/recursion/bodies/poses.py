@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.vectors import Matrix, Spatial, Vector, add, apply, cross, subtract, transpose
 
 
-@dataclass(frozen=True)
+@frozen
 class WorldPose:
     """`rotation` turns own components into those of the world; `position` of the origin in the world."""
 

@@ -10,12 +10,12 @@ of which rounding is taken for zero, and M_ff of orthonormal modes for the ident
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.flexible.modes import Modes
+from psiphi.frozen import frozen
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.vectors import Matrix, Vector
 from psiphi.spatial.pose import Pose
@@ -29,7 +29,7 @@ _ORTHONORMAL = 1e-13
 """A modal mass is the identity within this."""
 
 
-@dataclass(frozen=True)
+@frozen
 class NodeSeat:
     """A node of a flexible body: where it is at rest, and how it moves and turns with each field."""
 
@@ -38,7 +38,7 @@ class NodeSeat:
     rotations: tuple[Vector, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class ModalConstants:
     """The moments of n modes and R bound shapes, which come after the modes."""
 

@@ -15,8 +15,8 @@ and of η, with X = ∂ξ/∂η, moving shapes of bound fields besides: M dX/dt.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.flexible.flexed import Flexed, axial, scaled_matrix, spatial
 from psiphi.recursion.flexible.inertia import scaled
@@ -40,7 +40,7 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class ModalCoriolis:
     """`spatial` X, the `columns` of Γ, the `rows` of Λ, and `modal` F."""
 

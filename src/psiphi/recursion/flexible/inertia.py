@@ -9,16 +9,16 @@ What a body sends to its parent is X alone, so that this is all that grows with 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from psiphi.frozen import frozen
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.small_matrices import Rows
 from psiphi.recursion.numbers.vectors import Spatial, add_spatial, dot, plus, times
 
 
-@dataclass(frozen=True)
+@frozen
 class ModalInertia:
     """`spatial` X, the `columns` of Γ, and `modal` F."""
 

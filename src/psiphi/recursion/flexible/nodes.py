@@ -12,9 +12,10 @@ takes the first six numbers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import Spin
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
@@ -148,7 +149,7 @@ class NodeMotion:
         return self.flexed.projected([plus(dot(u, back), dot(d, f)) for u, d in fields])
 
 
-@dataclass(frozen=True)
+@frozen
 class ModalTransform(Transform):
     """The step from a body to its parent where either is flexible.
 

@@ -7,8 +7,8 @@ for nothing. P⁺ has no rows of modes that the parent could feel, so only its 6
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.flexible.inertia import ModalInertia
@@ -18,7 +18,7 @@ from psiphi.recursion.numbers.small_matrices import Factors, Rows
 from psiphi.recursion.numbers.vectors import dot, minus, plus, times
 
 
-@dataclass(frozen=True)
+@frozen
 class ModesFirst(Factors):
     """The factors of a matrix with its first `joint` rows put last."""
 
@@ -47,7 +47,7 @@ class ModesFirst(Factors):
         return [list(self.solve([float(i == j) for j in range(size)])) for i in range(size)]
 
 
-@dataclass(frozen=True)
+@frozen
 class ModalRiccatiBlock(RiccatiBlock):
     """The step with P of 6 + n rows; `PH` has columns of as many.
 

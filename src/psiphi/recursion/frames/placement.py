@@ -7,9 +7,9 @@ own, so two constant turns remain; between frames set up after Denavit and Harte
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from psiphi.frozen import frozen
 from psiphi.recursion.frames.turns import MatrixTurn, PlaneTurn, Turn
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -29,7 +29,7 @@ NO_TURN: CosSin = (1.0, 0.0)
 X, Z = 0, 2
 
 
-@dataclass(frozen=True)
+@frozen
 class Angle:
     """The angle q + quarters · π/2 + offset of a joint. Quarters cost nothing, an offset one addition."""
 

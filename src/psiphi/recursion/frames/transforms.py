@@ -11,9 +11,9 @@ l = lever + slide · R e_z, E = [[R, l̃R], [0, R]] is the block (parent, child)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeVar
 
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.frames.turns import Turn
@@ -40,7 +40,7 @@ from psiphi.recursion.numbers.vectors import (
 _Inertia = TypeVar("_Inertia", RigidInertia, SymmetricBlocks, CoriolisInertia)
 
 
-@dataclass(frozen=True)
+@frozen
 class Transform:
     """The pose of a child frame in its parent frame, applied to vectors of either frame."""
 

@@ -9,9 +9,9 @@ For a turn R: `rotate(v)` = R v, `symmetric(S)` = R S Rᵀ of a symmetric 3×3, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import (
@@ -31,7 +31,7 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class PlaneTurn:
     """A turn about a coordinate axis, 0, 1 or 2, that takes i to c i + s j in the plane (i, j) across it."""
 
@@ -97,7 +97,7 @@ class PlaneTurn:
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class MatrixTurn:
     """A rotation given by its matrix. A signed permutation costs nothing."""
 

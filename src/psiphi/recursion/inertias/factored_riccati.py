@@ -15,8 +15,8 @@ part of P is then known to as many digits as its own factors have.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.frames.transforms import Transform
@@ -32,7 +32,7 @@ _LINEAR_FIRST = (3, 4, 5, 0, 1, 2)
 """Moments are orthogonalised against forces: what remains of them is inertia about the centre of mass."""
 
 
-@dataclass(frozen=True)
+@frozen
 class FactoredInertia:
     """P = Σ wᵢ cᵢ cᵢ* of columns c and weights w, none of which is negative."""
 
@@ -61,7 +61,7 @@ class FactoredInertia:
         return [[column[i] for column in self.columns] for i in range(6)]
 
 
-@dataclass(frozen=True)
+@frozen
 class FactoredStep(RiccatiStep):
     """The step at one body.
 

@@ -7,8 +7,8 @@ to the body it hangs on:  Σ_k X_k P_k X_k* − W D⁻¹ W*,   W = Σ_k X_k P_k 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
@@ -22,7 +22,7 @@ from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, Spatial, add_spatial,
 _AXES = range(6)
 
 
-@dataclass(frozen=True)
+@frozen
 class GroupStep(RiccatiStep):
     """The part of one body in the step of its group; `relief` is −W D⁻¹ W*, told by the first body alone."""
 

@@ -9,13 +9,13 @@ J − m c̃c̃ would lose what J has more digits of than m c².
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.recursion.frames.working_frames import vectors
 from psiphi.recursion.inertias.factored_riccati import FactoredInertia
 from psiphi.recursion.numbers.vectors import IDENTITY, Spatial, Vector, apply, cross, transpose
@@ -29,7 +29,7 @@ _ROUNDING = 1e-14
 """A pivot below this part of its diagonal element is rounding, and the body has no inertia there."""
 
 
-@dataclass(frozen=True)
+@frozen
 class InertiaFactors:
     """Those of M, and those of M − ΓR⁻¹Γ*: of bodies without the spins of the rotors they carry."""
 

@@ -9,8 +9,8 @@ Both can be turned (R·Rᵀ) and shifted to another origin, so both can be carri
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.frames.turns import Turn
 from psiphi.recursion.numbers.arithmetic import Number
@@ -40,7 +40,7 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class RigidInertia:
     """M = [[tr(S) I − S, h̃], [−h̃, m I]]: the inertia of a rigid body, or of many bodies locked together.
 
@@ -118,7 +118,7 @@ class RigidInertia:
         return skew(self.moment)[i][j - 3] if i < 3 else skew(self.moment)[j][i - 3]
 
 
-@dataclass(frozen=True)
+@frozen
 class SymmetricBlocks:
     """A symmetric 6×6 [[A, Cᵀ], [C, L]]: `angular` A, `coupling` C with linear rows, `linear` L."""
 

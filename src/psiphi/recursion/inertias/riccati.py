@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.frames.transforms import Transform
@@ -54,7 +54,7 @@ class RiccatiStep(ABC):
         return tuple(dot(column, x) for column in zip(*self.G, strict=True))
 
 
-@dataclass(frozen=True)
+@frozen
 class RiccatiBlock(RiccatiStep):
     """The step with P as a symmetric 6×6.
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from psiphi.frozen import frozen
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -24,7 +23,7 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class InverseOfWhole:
     """Q = (r_f + r_b)⁻¹ at one body: 1/m, the centre of mass, the inverse rotational inertia about it.
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from psiphi.frozen import frozen
 from psiphi.model.loops.loop import Loop
 from psiphi.model.model import Model
 from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat
@@ -41,7 +41,7 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class LoopSeat:
     """A loop as data: its ends and the directions that do not move; joint loops have `joints` instead.
 
@@ -87,7 +87,7 @@ def _snapped_row(row: Sequence[float]) -> Spatial:
     return a, b, c, d, e, f
 
 
-@dataclass(frozen=True)
+@frozen
 class LoopEnds:
     """A loop between frames in a configuration: the pose of `second` in `first`, and all its directions.
 
@@ -156,7 +156,7 @@ class LoopEnds:
                 return None
 
 
-@dataclass(frozen=True)
+@frozen
 class LoopMotion:
     """The velocity of the frame `first` of a loop, and the relative twist of its ends; None for rest.
 

@@ -16,9 +16,9 @@ straight lines and rotations by exponentials on their own, which is what methods
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.model import Model
 from psiphi.model.joints.kinds import JointKind
 from psiphi.recursion.bodies.joint_maps import quaternion_product
@@ -248,7 +248,7 @@ def _same(q: Numbers, slopes: Numbers, arithmetic: Arithmetic) -> Numbers:
     return slopes
 
 
-@dataclass(frozen=True)
+@frozen
 class _Maps:
     """How the coordinates of one kind of joint move; `rates` is None where they are v itself."""
 

@@ -8,18 +8,18 @@ joints that carry one another there is none.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
+from psiphi.frozen import frozen
 from psiphi.model.tree import path_to
 
 _CARRIED, _MOVED = expand(op.E_phi), expand(op.Q @ op.E_phi)
 
 
-@dataclass(frozen=True)
+@frozen
 class Across:
     """A term c A* Q_x C: `left` is E_φ A, `right` is c Q E_φ C."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from typing import Protocol
 
+from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import dot, plus
 from psiphi.recursion.sweeps.values import Value
@@ -14,7 +14,7 @@ Block = list[list[Number]]
 Blocks = dict[tuple[int, int], Block]
 
 
-@dataclass(frozen=True)
+@frozen
 class Weights:
     """X = w* x w at each body c: `whitened` multiplies columns with w, and `scaled` these with x.
 
@@ -41,7 +41,7 @@ class Shared(Protocol):
     def block(self, i: int, j: int) -> Block: ...
 
 
-@dataclass(frozen=True)
+@frozen
 class Gram:
     """The blocks of F* X G: columns (c, i) and (c, j) at bodies c, those of G with X applied."""
 

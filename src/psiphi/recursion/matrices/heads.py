@@ -6,7 +6,6 @@ few, and the same for all columns: formed once, they take one scalar product for
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from psiphi.algebra import operators as op
@@ -15,12 +14,13 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 _SHORTEST = 3  # H X alone is a row of X or a product with it; H X Y is neither
 
 
-@dataclass(frozen=True)
+@frozen
 class Head:
     """A product of memoryless letters that begins with H."""
 

@@ -20,8 +20,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.model.tree import path_to
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.matrices.gram import Block, Gram, transposed
@@ -35,7 +35,7 @@ Columns = Mapping[int, frozenset[int]]
 """The bodies that the columns of each place live on."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Parting:
     """Bodies kept apart, and the parts, lists of places, into which the rest then falls.
 
@@ -93,7 +93,7 @@ def _parts(columns: Columns) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(tuple(sorted(places)) for places, _ in parts))
 
 
-@dataclass(frozen=True)
+@frozen
 class _Step:
     """A part: the places of its numbers, U, the factors of S, and V = L⁻¹ U* X for S = L d L*."""
 

@@ -16,9 +16,9 @@ A diagonal entry of R of which rounding leaves nothing beside its column makes N
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import LOST, Arithmetic, Number
 from psiphi.recursion.numbers.dual import plain
 from psiphi.recursion.numbers.small_matrices import Rows
@@ -34,7 +34,7 @@ _STEEP = 2.0**100
 """What makes all but the least numbers large."""
 
 
-@dataclass(frozen=True)
+@frozen
 class _Step:
     """What is done for one column: the rows it takes, u and β (None for a lone row), and the row of R."""
 

@@ -7,8 +7,8 @@ may be singular is `guarded`: a pivot of which rounding leaves nothing makes NaN
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import dot, minus, plus, times
 
@@ -22,7 +22,7 @@ trace on, in single precision from 3e-8: rows in different units stay what they 
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class Factors:
     """A = L diag(d) Lᵀ with L unit lower triangular; `reciprocals` are 1/d."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, symbol
@@ -14,13 +12,14 @@ from psiphi.algebra.rewriting.joint_factors import JointFactorization
 from psiphi.algebra.rewriting.matrix_forms import gram_form, reach_of, with_composites
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
+from psiphi.frozen import frozen
 from psiphi.recursion.sweeps.lowering import lower
 from psiphi.recursion.sweeps.operations import ApplyDiagonal, Solve
 from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.text import loops, sweep_count
 
 
-@dataclass(frozen=True)
+@frozen
 class Explanation:
     """A derivation and the sweeps that its result is read off as."""
 

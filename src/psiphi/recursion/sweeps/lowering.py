@@ -13,7 +13,6 @@ Words are grouped by their first letter, so that φu + φw becomes one recursion
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import count
@@ -45,6 +44,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.algebra.writing.text import to_text
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.recursion.loops.letters import is_given_on_loops
 from psiphi.recursion.sweeps.operations import (
     Accelerate,
@@ -344,7 +344,7 @@ class _Builder:
         return self._known[key]
 
 
-@dataclass(frozen=True)
+@frozen
 class _Running:
     """What marks a symbol as standing for a value of the program, whatever users call their vectors."""
 

@@ -7,11 +7,10 @@ numbers, never by names: the names of a user's vectors are those of `Input` alon
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Symbol
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.recursion.sweeps.operations import (
     At,
     Definition,
@@ -22,7 +21,7 @@ from psiphi.recursion.sweeps.operations import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class Pass:
     """One visit of every body, tips first or roots first, and what is computed there, in order."""
 
@@ -30,7 +29,7 @@ class Pass:
     values: tuple[Id, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class SweepProgram:
     """Definitions, the passes that compute them, and which of them are the results."""
 

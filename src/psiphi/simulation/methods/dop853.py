@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.simulation.methods.dop853_tableau import (
     ALL_STAGES,
     DENSE_WEIGHTS,
@@ -26,7 +25,7 @@ SAFETY, SHRINK, GROW = 0.9, 0.2, 6.0  # how much the next step may differ from t
 EXPONENT = -1.0 / 8.0  # an error estimate behaves as h⁸
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """A step tried from (t, y) with length h: its end, the slopes of its stages (16, ..., n), its error."""
 

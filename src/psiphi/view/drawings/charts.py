@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 
 import numpy as np
 from numpy.typing import NDArray
+
+from psiphi.frozen import frozen
 
 Array = NDArray[np.float64]
 
@@ -18,7 +19,7 @@ COLORS = 8  # in the style sheet: .c0 to .c7
 MOST_POINTS = 400
 
 
-@dataclass(frozen=True)
+@frozen
 class Series:
     """A line: its name, its values, and the class of its colour."""
 
@@ -70,7 +71,7 @@ def legend(series: Sequence[Series]) -> str:
     return f'<div class="legend">{names}</div>'
 
 
-@dataclass(frozen=True)
+@frozen
 class Bar:
     """A value with its name, how it is written, and whether it stands out."""
 
@@ -106,7 +107,7 @@ def bar_chart(bars: Sequence[Bar], axis: Mapping[float, str]) -> str:
     return f'<svg class="chart" viewBox="0 0 {FULL:g} {height:g}" role="img">{"".join(drawn)}</svg>'
 
 
-@dataclass(frozen=True)
+@frozen
 class _Scale:
     """From values to places on the paper."""
 

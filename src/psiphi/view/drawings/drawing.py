@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from psiphi.errors import InputError
+from psiphi.frozen import frozen
 from psiphi.whole_file import written_whole
 
 # The looks of a drawing outside of psiphi's pages, which bring their own (style.css).
@@ -19,7 +19,7 @@ LOOKS = (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class Drawing:
     """A drawing as the text of an SVG element."""
 

@@ -7,12 +7,12 @@ replaced by its adjoint. [R87 Fig. 3] shows that for the filter and the smoother
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import permutations
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.expression import adjoint as adjoint_of
+from psiphi.frozen import frozen
 from psiphi.recursion.sweeps.operations import (
     Accelerate,
     Apply,
@@ -42,7 +42,7 @@ from psiphi.recursion.sweeps.text import value_names
 Gain = tuple[str, ...]  # the operators on the way, in the order in which a signal meets them
 
 
-@dataclass(frozen=True)
+@frozen
 class Arrow:
     """What `end` adds up: `sign` times the gain of what is at `start`."""
 
@@ -56,7 +56,7 @@ class Arrow:
         return Arrow(self.end, self.start, self.sign, tuple(map(adjoint, reversed(self.gain))))
 
 
-@dataclass(frozen=True)
+@frozen
 class SignalFlow:
     """Nodes in the order in which they are computed, the pass of each, and the arrows between them."""
 

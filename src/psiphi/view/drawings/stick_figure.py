@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import escape
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.frozen import frozen
 from psiphi.model import Model
 from psiphi.model.kinematics import body_poses
 from psiphi.robot import Robot
@@ -20,7 +20,7 @@ FRAMES_PER_SECOND, TRACE_POINTS = 25, 800
 PLATE = 0.11  # half the side of the plate that a robot stands on, as a share of its picture
 
 
-@dataclass(frozen=True)
+@frozen
 class Node:
     """A point of a body (−1 for the world), in the axes of the body."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from psiphi.algebra import operators as op
@@ -13,6 +12,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
 from psiphi.algebra.writing.alphabet import in_greek
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.flexible.inertia import ModalInertia
@@ -37,7 +37,7 @@ class _OfTheRobot(Operation):
     is_of_the_robot = True
 
 
-@dataclass(frozen=True)
+@frozen
 class RiccatiRecursion(_OfTheRobot):
     """P, D and G of a family (X, Y, S) at each body, tip to base [RJK 8]."""
 
@@ -135,7 +135,7 @@ class RiccatiRecursion(_OfTheRobot):
         ]
 
 
-@dataclass(frozen=True)
+@frozen
 class Compliances(_OfTheRobot):
     """Ω of a family at each body, from P, D and G there and Ω at its parent [RJK 20]."""
 
@@ -163,7 +163,7 @@ class Compliances(_OfTheRobot):
         return [f"{omega}(k) = H*(k) D{label}(k)⁻¹ H(k) + {across}* {carried} {across}"]
 
 
-@dataclass(frozen=True)
+@frozen
 class LyapunovRecursion(_OfTheRobot):
     """The composite r of a family at each body, tip to base."""
 
@@ -191,7 +191,7 @@ class LyapunovRecursion(_OfTheRobot):
         return [f"{r}(k) = {self.family.X}(k) + Σ φ(k,c) {r}(c) φ*(k,c)"]
 
 
-@dataclass(frozen=True)
+@frozen
 class JointCoriolis(_OfTheRobot):
     """C_J of algebra/gradients.py at each body, tip to base, from the composites and the rates of joints."""
 
@@ -210,7 +210,7 @@ class JointCoriolis(_OfTheRobot):
         return ["C_J(k) = Σ φ(k,c) (C_J(c) + 2C(r(c), H*(c)v(c))) φ*(k,c)"]
 
 
-@dataclass(frozen=True)
+@frozen
 class Behind(_OfTheRobot):
     """r_b, the inertia of all that a joint does not carry, from the composites, base to tip [RJ Table 2]."""
 
@@ -227,7 +227,7 @@ class Behind(_OfTheRobot):
         return [f"r_b(k) = φ(k,p) (r_b(p) + {_BESIDE}) φ*(k,p)"]
 
 
-@dataclass(frozen=True)
+@frozen
 class GainedBehind(_OfTheRobot):
     """M_b, a body's parent with all that hangs on its siblings, from the composites."""
 
@@ -244,7 +244,7 @@ class GainedBehind(_OfTheRobot):
         return [f"M_b(k) = φ(k,p) ({_BESIDE}) φ*(k,p)"]
 
 
-@dataclass(frozen=True)
+@frozen
 class WholeInverse(_OfTheRobot):
     """Q, the inverse inertia of the whole robot, from the composite of the root, base to tip [RJ 31]."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from psiphi.frozen import frozen
 from psiphi.recursion.sweeps.operations.operation import At, Definition, Direction, Operation
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from psiphi.recursion.sweeps.text import Writer
 
 
-@dataclass(frozen=True)
+@frozen
 class JointRates(Operation):
     """The rates v of the joints, an argument."""
 
@@ -23,7 +23,7 @@ class JointRates(Operation):
         return f"v({place})"
 
 
-@dataclass(frozen=True)
+@frozen
 class AngularVelocities(Operation):
     """Angular velocities of all bodies, from the rates v of the joints [RK88 2.17]."""
 
@@ -38,7 +38,7 @@ class AngularVelocities(Operation):
         return ["ω(k) = φ*(p,k) ω(p) + H*(k) v(k)"]
 
 
-@dataclass(frozen=True)
+@frozen
 class Velocities(Operation):
     """Spatial velocities of all bodies, from the rates v of the joints [RK88 2.17]."""
 
@@ -53,7 +53,7 @@ class Velocities(Operation):
         return ["V(k) = φ*(p,k) V(p) + H*(k) v(k)"]
 
 
-@dataclass(frozen=True)
+@frozen
 class Accelerate(Operation):
     """E_φ* x(parent) + a, from the rates; without x, a alone [RK88 2.18]."""
 
@@ -72,7 +72,7 @@ class Accelerate(Operation):
         return f"{carried}a({place})"
 
 
-@dataclass(frozen=True)
+@frozen
 class Newton(Operation):
     """M x + b, inertial and bias force in one, from the rates; without x, b alone [RK88 2.22]."""
 
@@ -88,7 +88,7 @@ class Newton(Operation):
         return f"{inertial}b({place})"
 
 
-@dataclass(frozen=True)
+@frozen
 class Gravity(Operation):
     """The gravity part of a: minus the gravity vector at the roots, zero elsewhere."""
 
@@ -99,7 +99,7 @@ class Gravity(Operation):
         return f"g({place})"
 
 
-@dataclass(frozen=True)
+@frozen
 class Poses(Operation):
     """Rotation and position of all bodies in the world."""
 
@@ -113,7 +113,7 @@ class Poses(Operation):
         return ["A(k) = A(p) R(p,k);  x(k) = x(p) + A(p) l(p,k)"]
 
 
-@dataclass(frozen=True)
+@frozen
 class FramePoses(Operation):
     """Rotation and position of the chosen frames in the world, from those of their bodies."""
 

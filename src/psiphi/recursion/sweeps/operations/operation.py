@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from typing import TYPE_CHECKING, Any, ClassVar, NewType
 
@@ -17,6 +16,7 @@ from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.recursion.sweeps.values import Places
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class At(Flag):
     SIBLINGS = auto()
 
 
-@dataclass(frozen=True)
+@frozen
 class Definition:
     """A value at every place of a space."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Expr, adjoint
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
+from psiphi.frozen import frozen
 from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.sweeps.operations.operation import At, Definition, Direction, Operation
 from psiphi.recursion.sweeps.values import Places
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _BACK = adjoint(op.E_phi)
 
 
-@dataclass(frozen=True)
+@frozen
 class Inward(Operation):
     """Σ over children of X x(child): E_φ x carries forces, Ė_φ x their rates on flexible
     bodies, E_b* x motions, S x hands numbers over.
@@ -68,7 +68,7 @@ class Inward(Operation):
         return f"Σ {sent}{writer.factor(definition.operands[0], 'c')}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Outward(Operation):
     """X* x(parent): E_φ* x carries motions, Ė_φ* x their rates on flexible bodies, E_b x forces, S* x
     hands numbers over.
@@ -109,7 +109,7 @@ class Outward(Operation):
         return f"{handed}{writer.factor(definition.operands[0], 'p')}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Siblings(Operation):
     """Q_x x: E_φ* Q(parent) Σ E_φ x(sibling)."""
 
@@ -128,7 +128,7 @@ class Siblings(Operation):
         return f"φ*(p,{place}) Q(p) Σ φ(p,s) {writer.factor(definition.operands[0], 's')}"
 
 
-@dataclass(frozen=True)
+@frozen
 class ThroughParent(Operation):
     """E_φ* X(parent) E_φ x of a memoryless X: a body's own x, carried there and back."""
 

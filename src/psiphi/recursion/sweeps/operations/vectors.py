@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from psiphi.algebra.derivatives import Tangent
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.rewriting.abbreviations import has_steps
 from psiphi.algebra.spaces import Space
+from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.numbers.dual import held, rate_of
 from psiphi.recursion.numbers.solving import may_be_singular
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from psiphi.recursion.sweeps.text import Writer
 
 
-@dataclass(frozen=True)
+@frozen
 class Input(Operation):
     """A named vector given by the caller."""
 
@@ -42,7 +42,7 @@ class Input(Operation):
         return f"{self.symbol}({place})"
 
 
-@dataclass(frozen=True)
+@frozen
 class One(Operation):
     """The number one."""
 
@@ -53,7 +53,7 @@ class One(Operation):
         return "1"
 
 
-@dataclass(frozen=True)
+@frozen
 class Linear(Operation):
     """Σ coefficient · operand."""
 
@@ -81,7 +81,7 @@ class Linear(Operation):
         return "".join(parts)
 
 
-@dataclass(frozen=True)
+@frozen
 class Recursion(Operation):
     """A value that is made of itself at other bodies: what its operand says."""
 
@@ -95,7 +95,7 @@ class Recursion(Operation):
         return [f"{writer.names[definition.id]}(k) = {writer.value(definition.operands[0])}"]
 
 
-@dataclass(frozen=True)
+@frozen
 class Apply(Operation):
     """A letter applied to its first operand: H, M, P, D⁻¹, G*, B, …; others are what it reads."""
 
@@ -130,7 +130,7 @@ class Apply(Operation):
         return f"{writer.letter(self.letter, place)} {writer.factor(x, place)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Dot(Operation):
     """x* y, a number: the sum over all places."""
 
@@ -143,7 +143,7 @@ class Dot(Operation):
         return " · ".join(writer.whole(x) for x in definition.operands)
 
 
-@dataclass(frozen=True)
+@frozen
 class Scaled(Operation):
     """x c: a vector, times a number."""
 
@@ -156,7 +156,7 @@ class Scaled(Operation):
         return f"{x} ({number})"
 
 
-@dataclass(frozen=True)
+@frozen
 class Held(Operation):
     """x, taken as a constant by derivatives along a tangent of what is made of it."""
 
@@ -169,7 +169,7 @@ class Held(Operation):
         return writer.value(definition.operands[0], place)
 
 
-@dataclass(frozen=True)
+@frozen
 class DerivativeOf(Operation):
     """The derivative of x along a tangent, by dual numbers: dx/dt along v."""
 

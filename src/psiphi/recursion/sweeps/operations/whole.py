@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.rewriting.polynomial import Polynomial
+from psiphi.frozen import frozen
 from psiphi.recursion.sweeps.operations.operation import Definition, Operation, operands_of
 from psiphi.recursion.sweeps.values import Places
 
@@ -21,7 +21,7 @@ class _Whole(Operation):
         return True
 
 
-@dataclass(frozen=True)
+@frozen
 class Solve(_Whole):
     """inv(X) x for an X without a recursion: its matrix is formed and factored."""
 
@@ -34,7 +34,7 @@ class Solve(_Whole):
         return f"[inv({self.matrix}) {writer.whole(definition.operands[0])}]({place})"
 
 
-@dataclass(frozen=True)
+@frozen
 class ApplyDiagonal(_Whole):
     """diag(X) x for an X without a recursion: its matrix is formed."""
 
@@ -47,7 +47,7 @@ class ApplyDiagonal(_Whole):
         return f"[diag({self.matrix}) {writer.whole(definition.operands[0])}]({place})"
 
 
-@dataclass(frozen=True)
+@frozen
 class ApplyFactors(_Whole):
     """W, W* or δ of the factors of a mass matrix (joint_factors.py) applied to a whole vector."""
 
@@ -60,7 +60,7 @@ class ApplyFactors(_Whole):
         return f"[{self.letter} {writer.whole(definition.operands[0])}]({place})"
 
 
-@dataclass(frozen=True)
+@frozen
 class LoopEnds(_Whole):
     """Of each loop between frames the pose of its second end in the first, and its directions."""
 
@@ -71,7 +71,7 @@ class LoopEnds(_Whole):
         return ["X, d of each loop: the pose of its second end in the first, and the directions it holds"]
 
 
-@dataclass(frozen=True)
+@frozen
 class LoopMotions(_Whole):
     """Of each loop between frames the velocity of its first end, and the relative one of both."""
 
