@@ -144,9 +144,9 @@ def test_planar_chains_need_no_spatial_algebra() -> None:
     ("name", "inverse", "forward"),
     [
         ("ur5", (455, 406), (888, 828)),
-        ("panda", (1361, 1200), (2313, 2071)),
-        ("anymal", (2530, 2346), (7263, 6692)),
-        ("talos", (11605, 9774), (41243, 37166)),
+        ("panda", (1353, 1196), (2305, 2067)),
+        ("anymal", (2530, 2340), (7230, 6629)),
+        ("talos", (11599, 9762), (41204, 37097)),
     ],
 )
 def test_derivatives_of_real_robots(name: str, inverse: tuple[int, int], forward: tuple[int, int]) -> None:

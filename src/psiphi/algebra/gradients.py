@@ -13,19 +13,19 @@ bodies (all but universal ones)
     ∂τ/∂q = H(φ − I)F̄ + Hφ(Mφ*(Ψ̈ − 2W*Ψ̇) + 2C_Mφ*Ψ̇)
     ∂τ/∂v = Hφ(Mφ*(Ψ_v − 2W*H*) + 2C_Mφ*H*),    ∂τ/∂θ̈ = 𝓜
 
-The composite of M is r [RK88 a.45], that of 2C_M is C_r + 2rW* + C_J: what a body carries turns with it as
-if it were one rigid body, with V_ω = V − n, and moves in its own joints besides,
+The composite of M is r [RK88 a.45], that of 2C_M is c = C + 2rW*. No linear velocity is in C either: what a
+body carries turns with it as if it were one rigid body, with V_ω = V − n, and moves in its joints besides,
 
-    C_r = V_ω×*r − r V_ω× + [rV_ω ×̄],    C_J = E_φ(C_J + the same of H*θ̇)E_φ*
+    C = C_r + C_J,    C_r = V_ω×*r − r V_ω× + [rV_ω ×̄],    C_J = E_φ(C_J + the same of H*θ̇)E_φ*
 
 With φ*W* − W*φ* = −φ*Λ*φ*/2, and what a column meets at its own body as one letter,
 
-    N_q = rΨ̈ + C_rΨ̇,    N_v = rΨ_v + C_rH*
+    N_q = rΨ̈ + CΨ̇,    N_v = rΨ_v + CH*
 
 the derivatives are
 
-    ∂τ/∂q = Hφ(F̄ + N_q + C_JΨ̇) − HF̄ + Hr(φ* − I)Ψ̈ + H((C_r + C_J)(φ* − I) + rφ*Λ*φ*)Ψ̇
-    ∂τ/∂v = Hφ(N_v + C_JH*) + Hr(φ* − I)Ψ_v + H((C_r + C_J)(φ* − I) + rφ*Λ*φ*)H*
+    ∂τ/∂q = Hφ(F̄ + N_q) − HF̄ + Hr(φ* − I)Ψ̈ + H(C(φ* − I) + rφ*Λ*φ*)Ψ̇
+    ∂τ/∂v = HφN_v + Hr(φ* − I)Ψ_v + H(C(φ* − I) + rφ*Λ*φ*)H*
 """
 
 from __future__ import annotations
@@ -83,14 +83,9 @@ class Gradients(Owner):
         return self._letter("N_v")
 
     @cached_property
-    def C_r(self) -> Symbol:
-        """2 C_M of all that a body carries, as one rigid body with its velocity."""
-        return self._letter("C_r", Space.BODY)
-
-    @cached_property
-    def C_J(self) -> Symbol:
-        """What the joints that a body carries add to it."""
-        return self._letter("C_J", Space.BODY)
+    def C(self) -> Symbol:
+        """2 C_M of all that a body carries, seen from its origin."""
+        return self._letter("C", Space.BODY)
 
     @cached_property
     def Lambda(self) -> Symbol:
@@ -123,32 +118,31 @@ class Gradients(Owner):
 
     def definition(self, letter: Symbol) -> Expr:
         """A letter in terms of cross products, and of letters before it."""
-        passing, turning = -cross(E_phi.T @ _V).T, Pi_angular @ _V
+        passing = -cross(E_phi.T @ _V).T
         meanings = {
             self.Psi_dot: passing @ H.T + _W.T @ H.T,
             self.Psi_v: self.Psi_dot + H_dot.T + _W.T @ H.T,
             # at the roots gravity stands in for the acceleration of the world
             self.Psi_ddot: -cross(E_phi.T @ self._spatial + g).T @ H.T + (passing + 2 * _W.T) @ passing @ H.T,
             self.F_bar: crossbar(self.forces) @ H.T,
-            self.C_r: cross(turning) @ r + r @ cross(turning).T + crossbar(r @ turning),
-            self.C_J: lyapunov(2 * C_M).r - self.C_r - 2 * r @ _W.T,
-            self.N_q: r @ self.Psi_ddot + self.C_r @ self.Psi_dot,
-            self.N_v: r @ self.Psi_v + self.C_r @ H.T,
+            self.C: lyapunov(2 * C_M).r - 2 * r @ _W.T,
+            self.N_q: r @ self.Psi_ddot + self.C @ self.Psi_dot,
+            self.N_v: r @ self.Psi_v + self.C @ H.T,
             self.Lambda: 2 * (E_phi @ _W - _W @ E_phi),
         }
         return meanings[letter]
 
     def by_configuration(self) -> Expr:
         """∂τ/∂q, each path to the base once."""
-        inward = H @ phi @ (self.F_bar + self.N_q + self.C_J @ self.Psi_dot) - H @ self.F_bar
+        inward = H @ phi @ (self.F_bar + self.N_q) - H @ self.F_bar
         return inward + self._outward(self.Psi_ddot, self.Psi_dot)
 
     def by_velocity(self) -> Expr:
         """∂τ/∂v in the same way."""
-        return H @ phi @ (self.N_v + self.C_J @ H.T) + self._outward(self.Psi_v, H.T)
+        return H @ phi @ self.N_v + self._outward(self.Psi_v, H.T)
 
     def _outward(self, pulled: Expr, turned: Expr) -> Expr:
-        coriolis = (self.C_r + self.C_J) @ _beyond + r @ phi.T @ self.Lambda.T @ phi.T
+        coriolis = self.C @ _beyond + r @ phi.T @ self.Lambda.T @ phi.T
         return H @ (r @ _beyond @ pulled + coriolis @ turned)
 
     def derivation(self, by: str) -> Derivation:
@@ -168,14 +162,14 @@ class Gradients(Owner):
         c = lyapunov(2 * C_M).r
         summed = first + H @ (phi @ (r @ seen + c @ turned) + r @ _beyond @ seen + c @ _beyond @ turned)
         sheet.step(2 * phi @ C_M @ phi.T, phi @ c + c @ _beyond, summed, "composite bodies, of M as of 2C_M")
-        parts = self.C_r + 2 * r @ _W.T + self.C_J
-        sheet.step(c, parts, substitute(summed, c, parts), "a composite body, and the joints within it")
+        parts = self.C + 2 * r @ _W.T
+        sheet.step(c, parts, substitute(summed, c, parts), "definition of C")
         moving = phi.T @ self.Lambda.T @ phi.T
-        inward = H @ phi @ (r @ pulled + (self.C_r + self.C_J) @ turned)
+        inward = H @ phi @ (r @ pulled + self.C @ turned)
         boosted = first + inward + self._outward(pulled, turned)
         exchanged = 2 * _W.T @ _beyond - 2 * _beyond @ _W.T
         sheet.step(exchanged, moving, boosted, "observers that move with the origins of bodies")
-        sheet.step(r @ pulled + self.C_r @ turned, at_body, result, f"definition of {name}")
+        sheet.step(r @ pulled + self.C @ turned, at_body, result, f"definition of {name}")
         return sheet.derivation()
 
     def of_free_root(self) -> tuple[Expr, Expr]:

@@ -6,8 +6,8 @@ what they differ by cancels. With U = α̃ + ω̃ω̃, z the classical accelerat
     Ψ̇ = [ω × e; ω × d],    Ψ_v = 2Ψ̇,    Ψ̈ = [U e; z × e + U d],    F̄ = H* ×* F
 
 For others Ψ̇ = [ω_p; −v_J] × H*, with v_J of H*θ̇ and ω_p of the parent. N_q is what Newton's law takes for
-the changes δU = Uẽ − ẽU and δz = z × e + U d of a composite body, and N_v h = C(h)V with the C of the
-motion h, since C(V)h + r(V × h) = C(h)V.
+the changes δU = Uẽ − ẽU and δz = z × e + U d of a composite body, and N_v h = C_r(h)V with the C_r of the
+motion h, since C_r(V)h + r(V × h) = C_r(h)V; what moves in joints within is added to both as C_J.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from psiphi.recursion.bodies.bias import AngularMotion, Spin
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.velocities import cross_force, cross_motion
+from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import (
@@ -29,6 +30,7 @@ from psiphi.recursion.numbers.vectors import (
     apply,
     cross,
     is_zero,
+    is_zero_vector,
     minus,
     negate,
     negative,
@@ -88,31 +90,36 @@ def force_columns(bodies: Bodies, forces: Places, k: int) -> Columns:
     return tuple(cross_force(row, forces[k]) for row in bodies.joint(k).rows)
 
 
-def rigid_velocity_columns(bodies: Bodies, motions: Places, composites: Places, k: int) -> Columns:
-    """N_v at body k."""
+def resisted_velocity_columns(
+    bodies: Bodies, motions: Places, composites: Places, within: Places, k: int
+) -> Columns:
+    """N_v at body k; `within` is C_J, None where a body carries no other."""
     r: RigidInertia = composites[k]
     rows = bodies.joint(k).rows
     if len(rows) == 1:
-        return (CoriolisInertia.of(r, rows[0]).apply((*_doubled(motions[k].velocity), *ZERO)),)
-    coriolis = rigid_coriolis(motions, composites, k)
+        own = CoriolisInertia.of(r, rows[0]).apply((*_doubled(motions[k].velocity), *ZERO))
+        return (own if within[k] is None else add_spatial(own, within[k].apply(rows[0])),)
     turned = doubled_velocity_columns(bodies, motions, k)
-    return tuple(add_spatial(r.apply(x), coriolis.apply(row)) for x, row in zip(turned, rows, strict=True))
+    return _resisted(r, turned, composite_coriolis(motions, composites, within, k), rows)
 
 
-def rigid_acceleration_columns(
-    bodies: Bodies, motions: Places, accelerations: Places, composites: Places, k: int
+def resisted_acceleration_columns(
+    bodies: Bodies, motions: Places, accelerations: Places, composites: Places, within: Places, k: int
 ) -> Columns:
     """N_q at body k."""
     r: RigidInertia = composites[k]
-    rows = bodies.joint(k).rows
     pulled = acceleration_columns(bodies, motions, accelerations, k)
-    if len(rows) == 1:
-        e, x = rows[0][:3], pulled[0][3:]
+    turned = velocity_columns(bodies, motions, k)
+    if len(turned) == 1:
+        e, x = bodies.joint(k).rows[0][:3], pulled[0][3:]
         T = _turned_spin(motions[k].velocity, accelerations[k][:3], e)
         moment = add(_moment(T, r.second), cross(r.moment, x))
-        return ((*moment, *add(scale(r.mass, x), apply(T, r.moment))),)
-    coriolis = rigid_coriolis(motions, composites, k)
-    turned = velocity_columns(bodies, motions, k)
+        own = *moment, *add(scale(r.mass, x), apply(T, r.moment))
+        return (own if within[k] is None else add_spatial(own, within[k].apply(turned[0])),)
+    return _resisted(r, pulled, composite_coriolis(motions, composites, within, k), turned)
+
+
+def _resisted(r: RigidInertia, pulled: Columns, coriolis: CoriolisInertia, turned: Columns) -> Columns:
     return tuple(add_spatial(r.apply(x), coriolis.apply(y)) for x, y in zip(pulled, turned, strict=True))
 
 
@@ -150,22 +157,35 @@ def _moment_about(T: Matrix, S: Matrix, i: int, j: int, k: int) -> Number:
     return plus(own, plus(across, minus(times(S[i][k], T[j][k]), times(S[j][k], T[i][k]))))
 
 
-def rigid_coriolis(motions: Places, composites: Places, k: int) -> CoriolisInertia:
-    """C_r at body k."""
-    return CoriolisInertia.of(composites[k], (*_doubled(motions[k].velocity), *ZERO))
+def composite_coriolis(motions: Places, composites: Places, within: Places, k: int) -> CoriolisInertia:
+    """C at body k."""
+    rigid = CoriolisInertia.of(composites[k], (*_doubled(motions[k].velocity), *ZERO))
+    return rigid if within[k] is None else rigid + within[k]
 
 
-def rigid_coriolis_adjoint(motions: Places, composites: Places, x: Spatial, k: int) -> Spatial:
-    """C_r* x at body k: [S(ω × n) + (ω × h) × f; 0], ω doubled."""
+def composite_coriolis_adjoint(
+    motions: Places, composites: Places, within: Places, x: Spatial, k: int
+) -> Spatial:
+    """C* x at body k, of which that of C_r is [S(ω × n) + (ω × h) × f; 0], ω doubled."""
     r: RigidInertia = composites[k]
     w, n, f = _doubled(motions[k].velocity), x[:3], x[3:]
-    return *add(apply(r.second, cross(w, n)), cross(cross(w, r.moment), f)), 0.0, 0.0, 0.0
+    rigid = *add(apply(r.second, cross(w, n)), cross(cross(w, r.moment), f)), 0.0, 0.0, 0.0
+    return rigid if within[k] is None else add_spatial(rigid, within[k].apply_adjoint(x))
 
 
-def moving_lever_force(bodies: Bodies, motions: Places, x: Spatial, k: int) -> Spatial:
-    """Λ x at the parent of body k: [2 l̇ × f; 0], l from the origin of the parent to that of the body."""
-    f = bodies.transform(k).rotate_to_parent(x[3:])
-    return *cross(_lever_rate(bodies, motions, k), f), 0.0, 0.0, 0.0
+def moving_lever_force(
+    bodies: Bodies, motions: Places, x: Spatial, k: int, beside: Spatial | None = None
+) -> Spatial:
+    """Λ x + E_φ y at the parent of body k, y `beside` it; Λ x = [2 l̇ × f; 0], l from origin to origin.
+
+    Where l is along the axis of the joint alone, 2 l̇ × f is turned together with y.
+    """
+    transform, f = bodies.transform(k), x[3:]
+    if beside is not None and is_zero_vector(transform.lever):
+        within = cross(_slide_rate(motions, transform, k), f)
+        return transform.force_to_parent(add_spatial(beside, (*within, *ZERO)))
+    moved = *cross(_lever_rate(bodies, motions, k), transform.rotate_to_parent(f)), 0.0, 0.0, 0.0
+    return moved if beside is None else add_spatial(transform.force_to_parent(beside), moved)
 
 
 def moving_lever_motion(bodies: Bodies, motions: Places, x: Spatial, k: int) -> Spatial:
@@ -179,6 +199,12 @@ def _lever_rate(bodies: Bodies, motions: Places, k: int) -> Vector:
     transform, parent = bodies.transform(k), bodies.mechanism.links[k].parent
     turned = cross(_doubled(motions[parent].velocity), transform.position)
     return add(turned, transform.rotate_to_parent(_doubled(motions[k].relative[3:])))
+
+
+def _slide_rate(motions: Places, transform: Transform, k: int) -> Vector:
+    """The same for l = slide · e_z, in the axes of the body."""
+    turned = cross(_doubled(motions[k].carried), (0.0, 0.0, transform.slide))
+    return add(turned, _doubled(motions[k].relative[3:]))
 
 
 def _doubled(x: Vector) -> Vector:
@@ -195,8 +221,9 @@ def gradient_columns(bodies: Bodies, owner: Gradients, name: str, operands: list
         case owner.Psi_ddot.name:
             return acceleration_columns(bodies, operands[0], operands[1], k)
         case owner.N_v.name:
-            return rigid_velocity_columns(bodies, operands[0], operands[1], k)
+            return resisted_velocity_columns(bodies, operands[0], operands[1], operands[2], k)
         case owner.N_q.name:
-            return rigid_acceleration_columns(bodies, operands[0], operands[1], operands[2], k)
+            motions, accelerations, composites, within = operands
+            return resisted_acceleration_columns(bodies, motions, accelerations, composites, within, k)
         case _:
             return force_columns(bodies, operands[0], k)

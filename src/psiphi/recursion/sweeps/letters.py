@@ -23,11 +23,11 @@ from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.crossings import crossed
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.gradients import (
+    composite_coriolis,
+    composite_coriolis_adjoint,
     gradient_columns,
     moving_lever_force,
     moving_lever_motion,
-    rigid_coriolis,
-    rigid_coriolis_adjoint,
 )
 from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
 from psiphi.recursion.bodies.poses import WorldPose
@@ -124,7 +124,10 @@ class Letters:
         symbol = plain(letter)
         if isinstance(owner, Gradients) and isinstance(symbol, Symbol):
             if symbol.domain is Space.BODY:
-                return self._coriolis(owner, symbol, is_adjoint, operands, k)
+                motions, composites, within = operands[1:]
+                if is_adjoint:
+                    return composite_coriolis_adjoint(motions, composites, within, operand[k], k)
+                return composite_coriolis(motions, composites, within, k).apply(operand[k])
             columns = gradient_columns(self.bodies, owner, symbol.name, list(operands[1:]), k)
             rows = columns if is_adjoint else zip(*columns, strict=True)
             return tuple(dot(row, operand[k]) for row in rows)
@@ -134,18 +137,6 @@ class Letters:
                 return None
             return crossed(self.bodies, owner, is_adjoint, vector, along, operand[k], k)
         return self.letter(letter, operand[k], k)
-
-    def _coriolis(
-        self, owner: Gradients, symbol: Symbol, is_adjoint: bool, operands: Sequence[Places], k: int
-    ) -> Value | None:
-        """C_J or C_r at body k; nothing where a body carries no other."""
-        x, first = operands[0][k], operands[1]
-        if symbol is owner.C_r:
-            given = first, operands[2]
-            return rigid_coriolis_adjoint(*given, x, k) if is_adjoint else rigid_coriolis(*given, k).apply(x)
-        if first[k] is None:
-            return None
-        return first[k].apply_adjoint(x) if is_adjoint else first[k].apply(x)
 
     def beside_the_tree(self, letter: Expr, operands: Sequence[Places]) -> Places | None:
         """A letter that gives a value for loops, tendons, coordinates or the world; None for the others."""
@@ -166,10 +157,10 @@ class Letters:
 
     # Steps from body to body
 
-    def to_parent(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """A letter of INWARD, or Λ, from body k to its parent."""
+    def to_parent(self, letter: Expr, x: Any, k: int, beside: Any = None) -> Value | None:
+        """A letter of INWARD, or Λ, from body k to its parent, where E_φ carries what is `beside` it."""
         if isinstance(owner_of(letter), Gradients):
-            return moving_lever_force(self.bodies, self.found[AngularVelocities()], x, k)
+            return moving_lever_force(self.bodies, self.found[AngularVelocities()], x, k, beside)
         return INWARD[letter](self, x, k)
 
     def from_parent(self, letter: Expr, x: Any, k: int) -> Value | None:

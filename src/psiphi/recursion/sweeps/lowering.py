@@ -64,6 +64,7 @@ from psiphi.recursion.sweeps.operations import (
     Id,
     Input,
     Inward,
+    InwardBeside,
     JointCoriolis,
     JointRates,
     Linear,
@@ -146,7 +147,13 @@ class _Builder:
         loose: dict[Word, Fraction],
         parts: list[tuple[Fraction, Id]],
     ) -> None:
-        """E_φ* x + a and M x + b as single operations, with either sign."""
+        """E_φ* x + a and M x + b as single operations, with either sign, and E_φ y + Λ x."""
+        shifts = [x for x in groups if x is not None and reach(x) is Reach.SHIFT]
+        moving = next((x for x in shifts if isinstance(owner_of(x), Gradients)), None)
+        if moving is not None and op.E_phi in groups:
+            x, y = (self.value(groups.pop(letter)) for letter in (moving, op.E_phi))
+            operands = x, self._angular_velocities(), y
+            parts.append((_ONE, self._define(Space.BODY, InwardBeside(moving), operands)))
         for bias, letter, operation in (
             (op.a, adjoint(op.E_phi), Accelerate()),
             (op.b, op.M, Newton()),
@@ -265,17 +272,13 @@ class _Builder:
         """The values that a letter of the derivatives of inverse dynamics reads."""
         if letter is owner.F_bar:
             return [self.value(unabbreviated(expand(owner.forces)))]
-        composites = (
-            []
-            if letter in (owner.Psi_dot, owner.Psi_v, owner.Psi_ddot)
-            else [self.lyapunov(op.forward_family)]
-        )
-        if letter is owner.C_J:
-            return [self._define(Space.BODY, JointCoriolis(), tuple(composites))]
-        motion = [self._angular_velocities()]
+        found = [self._angular_velocities()]
         if letter in (owner.Psi_ddot, owner.N_q):
-            motion.append(self.value(unabbreviated(expand(owner.accelerations))))
-        return [*motion, *composites]
+            found.append(self.value(unabbreviated(expand(owner.accelerations))))
+        if letter in (owner.C, owner.N_q, owner.N_v):
+            composites = self.lyapunov(op.forward_family)
+            found += [composites, self._define(Space.BODY, JointCoriolis(), (composites,))]
+        return found
 
     def _read_by(self, *letters: Expr) -> tuple[Id, ...]:
         """The poses, velocities and recursions that memoryless letters read."""

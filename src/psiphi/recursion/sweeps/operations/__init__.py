@@ -27,7 +27,7 @@ from psiphi.recursion.sweeps.operations.motion import (
     Velocities,
 )
 from psiphi.recursion.sweeps.operations.operation import At, Definition, Direction, Id, Operation
-from psiphi.recursion.sweeps.operations.steps import Inward, Outward, Siblings, ThroughParent
+from psiphi.recursion.sweeps.operations.steps import Inward, InwardBeside, Outward, Siblings, ThroughParent
 from psiphi.recursion.sweeps.operations.vectors import (
     Apply,
     DerivativeOf,
@@ -61,6 +61,7 @@ __all__ = [
     "Id",
     "Input",
     "Inward",
+    "InwardBeside",
     "JointCoriolis",
     "JointRates",
     "Linear",
