@@ -28,6 +28,11 @@ ONE = robots.planar_chain(1)
 RING = Robot(
     random_tree(4, bodies=4, kinds=["spherical"], branching="chain").with_loop("frame_0", "frame_3", "point")
 )
+VARIED = {robot: robot.varying("inertia", "gravity") for robot in (TREE, LINKAGE, RING)}
+WITH_PARAMETERS = [
+    x for x, method in inspect.getmembers(type(VARIED[TREE])) if hasattr(method, "__wrapped__")
+]
+MANIFOLD = ("difference", "distance", "integrate", "normalized")
 
 
 def methods() -> list[str]:
@@ -70,7 +75,10 @@ def answer(robot: Robot, name: str, batch: tuple[int, ...], dtype: Any) -> list[
     given = arguments(robot, name, batch, dtype)
     if "dt" in given:
         given["dt"] = np.full(batch, given["dt"], dtype)
-    found = getattr(robot, name)(**given)
+    return numbers(getattr(robot, name)(**given))
+
+
+def numbers(found: Any) -> list[np.ndarray]:
     parts = found if isinstance(found, tuple) else (found,)
     return [x for x in map(np.asarray, parts) if x.dtype.kind == "f"]
 
@@ -79,6 +87,27 @@ def answer(robot: Robot, name: str, batch: tuple[int, ...], dtype: Any) -> list[
 def test_batches_and_single_precision(name: str) -> None:
     answered = [keeps_the_contract(robot, name) for robot in (TREE, LINKAGE, ONE, RING)]
     assert any(answered)
+
+
+@pytest.mark.parametrize("name", sorted({*methods()} & {*WITH_PARAMETERS, *MANIFOLD}))
+def test_parameters_of_the_model_change_nothing(name: str) -> None:
+    answered = [is_the_same_with_parameters(robot, name) for robot in (TREE, LINKAGE, RING)]
+    assert any(answered)
+
+
+def is_the_same_with_parameters(robot: Robot, name: str) -> bool:
+    """Whether the method is for this robot at all."""
+    given = arguments(robot, name, (3,), np.float64)
+    try:
+        plain = numbers(getattr(robot, name)(**given))
+    except psiphi.PsiphiError:
+        return False
+    varied = VARIED[robot]
+    if name not in MANIFOLD:
+        given["parameters"] = varied.present_parameters()
+    for x, y in zip(numbers(getattr(varied, name)(**given)), plain, strict=True):
+        np.testing.assert_allclose(x, y, rtol=1e-10, atol=1e-10 * max(1.0, np.abs(y).max(initial=0.0)))
+    return True
 
 
 def keeps_the_contract(robot: Robot, name: str) -> bool:

@@ -136,6 +136,8 @@ class _CallsWithParameters(DirectCalls):
 
     def __missing__(self, key: Any) -> Callable[..., Any]:
         call = super().__missing__(key)
+        if key in Robot._manifold:
+            return call
 
         def with_parameters(*arrays: object, **options: object) -> Any:
             return call(*arrays, parameters=self._given(), **options)
@@ -171,12 +173,11 @@ def _refused(name: str) -> Callable[..., Any]:
     return method
 
 
-_REFUSED = ("embedded", "prescribed", "inverse_kinematics", "reachable")
-_OF_THE_MANIFOLD = ("integrate", "difference")
+_REFUSED = ("embedded", "estimation", "prescribed", "inverse_kinematics", "reachable")
 
 for _name, _method in inspect.getmembers(Robot, inspect.isfunction):
     _of_configuration = [*inspect.signature(_method).parameters][1:2] == ["q"] and not _name.startswith("_")
     if _name in _REFUSED:
         setattr(VaryingRobot, _name, _refused(_name))
-    elif _of_configuration and _name not in _OF_THE_MANIFOLD and _name not in vars(VaryingRobot):
+    elif _of_configuration and _name not in Robot._manifold and _name not in vars(VaryingRobot):
         setattr(VaryingRobot, _name, _taking_parameters(_method))

@@ -60,6 +60,7 @@ MOST = {
         "talos": (3942, 3901),
     },
     "mass_matrix": {"ur5": (46, 53), "panda": (161, 159), "anymal": (292, 335), "talos": (1685, 1403)},
+    "mass_matrix_rate": {"ur5": (104, 85), "panda": (430, 380), "anymal": (584, 570), "talos": (4229, 3537)},
     "mass_matrix_inverse": {
         "ur5": (135, 132),
         "panda": (350, 306),

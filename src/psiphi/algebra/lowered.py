@@ -7,7 +7,8 @@
 | composite bodies | φXφ* = φr + rφ* − r [RK88 a.45], in matrices that are no F* X G |
 | shared paths | diag(ψ*H*D⁻¹Hψ) = Ω [RJK 20], what two long columns of F*D⁻¹F share |
 
-Matrices that are inverted or factored as a whole have such steps of their own (`Derivation.within`).
+Matrices that are inverted, factored or differentiated as a whole have such steps of their own
+(`Derivation.within`).
 
 What is left to sweeps is how each letter is applied, φ and ψ by one step at a time, K as E_φ G, and so on for
 all that stand for others (rewriting/abbreviations.py), and in which order: which products of memoryless
@@ -41,7 +42,13 @@ from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import meaning, unabbreviated
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.joint_factors import JointFactorization, joint_factors, with_joint_factors
-from psiphi.algebra.rewriting.matrix_forms import composite, gram_form, states, with_composites
+from psiphi.algebra.rewriting.matrix_forms import (
+    composite,
+    gram_form,
+    states,
+    whole_derivatives,
+    with_composites,
+)
 from psiphi.algebra.rewriting.memoryless_parts import through_parent
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
@@ -88,9 +95,14 @@ def _is_row(x: Expr) -> bool:
 def finished(derivation: Derivation) -> Derivation:
     """A derivation with its last steps, and those of the matrices that its result is computed from."""
     found = _with_last_steps(derivation)
-    whole = () if found.result.domain is Space.ONE else _shared_paths(expand(found.result))
-    parts = [finished(Derivation(X, X, ())) for X in _formed(found.result)]
-    return replace(found, within=(*whole, *parts))
+    p = expand(found.result)
+    matrices = dict.fromkeys(_formed(found.result))
+    if p.domain is Space.ONE:
+        shared = []
+    else:
+        shared = _shared_paths(p)
+        matrices.update(dict.fromkeys(x.base for x in whole_derivatives(p)[0]))
+    return replace(found, within=(*shared, *(finished(Derivation(X, X, ())) for X in matrices)))
 
 
 def _with_last_steps(derivation: Derivation) -> Derivation:

@@ -370,6 +370,9 @@ QUANTITIES: dict[str, Quantity] = {
     "reduced_composite_inertias": Quantity(lambda robot: r_reduced, ("q",), "RJ 13", "N", BODY_BLOCKS),
     "operational_space_compliance": Quantity(_compliance, ("q",), "RJK 20", "N"),
     "operational_space_inertia": Quantity(lambda robot: inv(_compliance(robot)), ("q",), "RJK 5.2", "N"),
+    "operational_space_inertia_rate": Quantity(
+        lambda robot: rate(inv(_compliance(robot))), ("q", "v"), "RJK 5.2", "N"
+    ),
     "operational_space_bias": Quantity(
         lambda robot: (
             inv(_compliance(robot))

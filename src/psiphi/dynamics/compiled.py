@@ -84,8 +84,7 @@ class Compiled(ABC):
         derived = DERIVED.get(name)
         if derived is None:
             return self.kernel(name, frames, None, reference)
-        kernel = self.kernel(derived.of, frames, None, reference)
-        return kernel.jvp if derived.mode == "jvp" else kernel.jacobian(*derived.by)
+        return self.kernel(derived.of, frames, None, reference).jacobian(*derived.by)
 
     def _taken(self, function: Function) -> Callable[..., Any]:
         """A function as methods call it: where parameters vary, with those that the method was given."""

@@ -1,4 +1,4 @@
-"""Quantities that are derivatives of others: whose, by which arguments, and how."""
+"""Quantities that are derivatives of others: whose, and by which arguments."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 
 class Derived(NamedTuple):
-    """The derivative of a quantity of the catalogue with respect to arguments; "jvp" is along a direction."""
+    """The derivative of a quantity of the catalogue with respect to arguments."""
 
     of: str
     by: tuple[str, ...]
-    mode: str = "jacobian"
 
 
 DERIVED = {
@@ -29,6 +28,4 @@ DERIVED = {
     "kinetic_energy_derivatives": Derived("kinetic_energy", ("q", "v")),
     "potential_energy_derivative": Derived("potential_energy", ("q",)),
     "gravity_stiffness": Derived("gravity_forces", ("q",)),
-    "mass_matrix_derivative": Derived("mass_matrix", ("q",), "jvp"),
-    "operational_space_inertia_derivative": Derived("operational_space_inertia", ("q",), "jvp"),
 }

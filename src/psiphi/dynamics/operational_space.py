@@ -134,7 +134,7 @@ class OperationalSpace(Compiled):
     ) -> Array:
         """The derivative of `operational_space_inertia` along a direction of q, (..., 6n, 6n)."""
         self._check_mobility(frames)
-        call = self._of_frames("operational_space_inertia_derivative", frames, reference)
+        call = self._of_frames("operational_space_inertia_rate", frames, reference)
         return refuse_singular(call(q, along, threads=threads), 2, _singular(frames), (q, 1), (along, 1))
 
     def _check_mobility(self, frames: Frames) -> None:

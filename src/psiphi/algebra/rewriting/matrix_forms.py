@@ -7,6 +7,7 @@ from fractions import Fraction
 from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import has_crossing
 from psiphi.algebra.expression import (
+    Derivative,
     Expr,
     Inverse,
     Product,
@@ -51,6 +52,12 @@ def gram_form(p: Polynomial) -> tuple[Polynomial, Expr, Polynomial] | None:
                 F, G = expand(adjoint(product(left))), expand(product((middle, *right)))
                 return F, identity(G.range), G
     return None
+
+
+def whole_derivatives(p: Polynomial) -> tuple[dict[Derivative, Fraction], Polynomial]:
+    """The derivatives of whole matrices that p is a sum of, with their coefficients, and the rest of it."""
+    words = {w: w[0] for w in p.terms if len(w) == 1 and isinstance(w[0], Derivative)}
+    return {x: p.terms[w] for w, x in words.items()}, p.part(w for w in p.terms if w not in words)
 
 
 def _spreads(x: Expr) -> bool:

@@ -2,7 +2,8 @@
 
 Five ways, tried in this order:
 
-1. *Inverses* that no rule could eliminate, from their factors.
+1. *Inverses* that no rule could eliminate, from their factors; *derivatives* of whole matrices, entry by
+   entry: each number of a matrix carries its rate.
 2. *Gram form* F* X G with F and G causal and X memoryless, as (I − HψK)* D⁻¹ (I − HψK): columns of F and G
    live on ancestors, and a block (i, j) is a sum over the common ancestors of i and j. On a tree this is what
    gives the blocks across branches. Long sums go by way of compliances (shared_paths.py).
@@ -19,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.derivatives import tangent_of
 from psiphi.algebra.expression import (
     Adjoint,
     Expr,
@@ -37,6 +39,7 @@ from psiphi.algebra.rewriting.matrix_forms import (
     is_local,
     reach_of,
     states,
+    whole_derivatives,
     with_composites,
 )
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
@@ -61,6 +64,7 @@ from psiphi.recursion.matrices.joint_factors import BranchFactors
 from psiphi.recursion.matrices.sequential import SequentialFactors, parting
 from psiphi.recursion.matrices.shared_paths import SharedPaths, worth_it
 from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.dual import rate_of
 from psiphi.recursion.numbers.least_factors import LeastFactors
 from psiphi.recursion.numbers.orthogonal_factors import OrthogonalFactors
 from psiphi.recursion.numbers.small_matrices import Factors, multiply
@@ -249,6 +253,9 @@ class MatrixEvaluator:
         inverted = self._inverted(p)
         if inverted is not None:
             return inverted
+        differentiated = self._differentiated(p)
+        if differentiated is not None:
+            return differentiated
         gram = gram_form(p)
         if gram is not None:
             found = self._gram(*gram)
@@ -288,6 +295,19 @@ class MatrixEvaluator:
         self._afford(base, sum(map(len, self._offsets(p.range))) * self._each.get(base, 0) // 2)
         matrix, offsets = factors.inverse(), list(enumerate(self._offsets(p.range)))
         return {(i, j): [[matrix[a][b] for b in to] for a in at] for i, at in offsets for j, to in offsets}
+
+    def _differentiated(self, p: Polynomial) -> Blocks | None:
+        """The blocks of sums with derivatives of whole matrices, entry by entry; else None."""
+        derivatives, rest = whole_derivatives(p)
+        if not derivatives:
+            return None
+        found = self.blocks(rest) if rest else {}
+        for letter, c in derivatives.items():
+            level = self.bodies.level(tangent_of(letter))
+            for place, block in self.blocks(expand(letter.base)).items():
+                rates = [[times(float(c), rate_of(y, level)) for y in row] for row in block]
+                found[place] = total(found[place], rates) if place in found else rates
+        return found
 
     def _columns_and_rows(self, p: Polynomial) -> Blocks:
         """The blocks by columns, or by rows where they are fewer; of a symmetric matrix half of them."""

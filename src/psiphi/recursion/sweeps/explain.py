@@ -9,7 +9,7 @@ from psiphi.algebra.letters import owner_of
 from psiphi.algebra.lowered import finished
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.joint_factors import JointFactorization
-from psiphi.algebra.rewriting.matrix_forms import gram_form, reach_of, with_composites
+from psiphi.algebra.rewriting.matrix_forms import gram_form, reach_of, whole_derivatives, with_composites
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.frozen import frozen
@@ -64,6 +64,11 @@ def _loops(program: SweepProgram, names: tuple[str, ...]) -> str:
 
 
 def _describe_matrix(p: Polynomial) -> str:
+    derivatives, rest = whole_derivatives(p)
+    if derivatives:
+        parts = [expand(x.base) for x in derivatives] + ([rest] if rest else [])
+        matrices = "".join(f"{x.expression()} as a matrix:\n{describe(x)}\n" for x in parts)
+        return f"{matrices}entry by entry: {p.expression()}"
     gram = gram_form(p)
     if gram is not None:
         F, X, G = gram
