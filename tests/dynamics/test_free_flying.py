@@ -200,6 +200,11 @@ def test_a_light_base_costs_no_digits() -> None:
     assert robot.free_flying_mass_matrix(many)[:, 0, 0] == pytest.approx(np.full(8, expected), rel=1e-9)
     complements = [without_base(robot.mass_matrix(q))[0, 0] for q in many]
     assert np.abs(np.array(complements) / expected - 1.0).max() > 1e-3
+    x, y = np.zeros((2, 6 * len(robot.model.bodies)))
+    x[6:12], y[6:12] = np.random.default_rng(1).standard_normal((2, 6))
+    w = body_vector("w")  # ⟨x, C_f y⟩ = ⟨C_f* x, y⟩, of the body behind which there is the base alone
+    there = robot.compile(C_f @ w)(q=many, w=y) @ x
+    assert robot.compile(C_f.T @ w)(q=many, w=x) @ y == pytest.approx(there, rel=1e-9)
 
 
 def test_single_precision_threads_and_broadcasting() -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from functools import cache
 
 from psiphi.algebra.expression import Expr, Owner, Symbol, as_expression, linear, symbol, symbols_of, zero
+from psiphi.algebra.letters import LETTERS, Letter
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
@@ -30,6 +31,7 @@ class Crossing(Owner):
 
     name: str
     vector: Expr
+    is_open = True
     along: tuple[Symbol, ...] = ()  # of a "bend": the directions of the derivatives of H that come before
 
     @cached_property
@@ -40,11 +42,11 @@ class Crossing(Owner):
         return symbol(self.name, range_, domain, Reach.MEMORYLESS, owner=self)
 
     @property
-    def contents(self) -> tuple[Expr, ...]:
-        """What symbols_of looks into."""
+    def arguments(self) -> tuple[Expr, ...]:
         return self.vector, *self.along
 
 
+LETTERS[Crossing, "crossbar"] = Letter(weight=80)
 _crossing: Callable[[str, Expr, tuple[Symbol, ...]], Crossing] = cache(Crossing)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from psiphi.algebra.derivatives import OF_VELOCITIES, definition, derivative
+from psiphi.algebra.derivatives import derivative
 from psiphi.algebra.expression import (
-    Adjoint,
     Derivative,
     Diagonal,
     Expr,
@@ -23,6 +22,8 @@ from psiphi.algebra.expression import (
     power_node,
     product,
 )
+from psiphi.algebra.letters import definition, plain
+from psiphi.algebra.operators import MOVING
 from psiphi.algebra.rewriting.cost import cost
 from psiphi.algebra.rewriting.naming import source_of
 from psiphi.algebra.rewriting.polynomial import expand
@@ -207,11 +208,10 @@ def spelled_out(x: Expr) -> Expr:
     """x with the operators of a moving robot said in velocities and their cross products."""
 
     def change(y: Expr) -> Expr:
-        symbol = y.symbol if isinstance(y, Adjoint) else y
-        if not isinstance(symbol, Symbol) or symbol not in OF_VELOCITIES:
+        symbol = plain(y)
+        meaning = definition(symbol) if isinstance(symbol, Symbol) and symbol in MOVING else None
+        if meaning is None:
             return y
-        meaning = definition(symbol)
-        assert meaning is not None
         return spelled_out(meaning if symbol is y else adjoint(meaning))
 
     return rebuild(x, change)

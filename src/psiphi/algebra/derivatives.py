@@ -37,6 +37,7 @@ from psiphi.algebra.expression import (
     Expr,
     Identity,
     Inverse,
+    Owner,
     Product,
     Sum,
     Symbol,
@@ -45,22 +46,15 @@ from psiphi.algebra.expression import (
     children,
     derivative_node,
     diagonal,
-    inverse_node,
     linear,
     product,
     split_coefficient,
     symbols_of,
     zero,
 )
-from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.families import Riccati
+from psiphi.algebra.letters import Constant, definition, letter_of
 from psiphi.errors import ExpressionError
-
-CONSTANT = frozenset(
-    {op.M, op.R, op.tendons, op.Gamma, op.B, op.coupling, op.S, op.Pi_root, op.Pi_tip, op.Pi_angular, op.v}
-)
-OF_TREES = frozenset({op.M, op.B, op.R})
-"""What is constant of trees of rigid bodies alone: nodes move on flexible ones, and loops that are joints
-change what rotors resist."""
 
 
 def rate(x: Expr) -> Expr:
@@ -115,29 +109,20 @@ def is_constant(x: Expr) -> bool:
             return x.owner.name != "bend" and is_constant(x.owner.vector)
         if isinstance(x.owner, op.Given):
             return True
-        return x in CONSTANT or (x.is_vector and x.name not in op.OPERATORS)
+        return letter_of(x).constant is not Constant.NOWHERE or (x.is_vector and x.name not in op.OPERATORS)
     return all(is_constant(y) for y in children(x))
 
 
 def _stands_still(x: Expr) -> bool:
     """Whether it is constant of flexible bodies, and where loops are joints, too."""
-    return is_constant(x) and not OF_TREES & symbols_of(x)
+    return is_constant(x) and not any(letter_of(s).constant is Constant.ON_TREES for s in symbols_of(x))
 
 
 def derivatives_in(x: Expr) -> frozenset[Derivative]:
     """The derivatives that occur in x, one inside another, and in the definitions of its families."""
-    inside: tuple[Expr, ...]
-    match x:
-        case Adjoint():
-            inside = (x.symbol,)
-        case Symbol(owner=Riccati() as family):
-            inside = family.arguments
-        case Symbol(owner=Lyapunov() | Resolvent() as family):
-            inside = (family.X,)
-        case Symbol(owner=Crossing() as crossing):
-            inside = (crossing.vector,)
-        case _:
-            inside = children(x)
+    if isinstance(x, Adjoint):
+        return derivatives_in(x.symbol)
+    inside = x.owner.arguments if isinstance(x, Symbol) and isinstance(x.owner, Owner) else children(x)
     own = frozenset({x}) if isinstance(x, Derivative) else frozenset[Derivative]()
     return own.union(*map(derivatives_in, inside))
 
@@ -183,10 +168,10 @@ def differentiated(x: Expr, u: Symbol) -> Expr:
             return cross(change) if crossing.name == "cross" else crossbar(change)
         case Symbol(owner=Riccati() as family) if x is family.P:
             return _of_covariance(family, u)
-        case Symbol() if x in _SEEN_FROM_THE_WORLD:
-            return _of_what_stands_still(x, u)
         case Symbol():
-            meaning = definition(x)
+            own, meaning = letter_of(x).derivative, definition(x)
+            if own is not None:
+                return own(x, u)
             if isinstance(meaning, Inverse):
                 return _of_inverse(x, meaning.base, u)
             return derivative_node(x, u) if meaning is None else differentiated(meaning, u)
@@ -204,21 +189,6 @@ def _of_product(factors: tuple[Expr, ...], u: Symbol) -> Expr:
 
 def _of_inverse(x: Expr, base: Expr, u: Symbol) -> Expr:
     return -(x @ differentiated(base, u) @ x)
-
-
-_SEEN_FROM_THE_WORLD = frozenset({op.E_phi, op.phi, op.E_b, op.phi_b, op.E_0, op.X_0, op.g, op.Delta_phi})
-
-
-def _of_what_stands_still(x: Symbol, u: Symbol) -> Expr:
-    """The components of an operator change although it does not, seen from the world: its axes turn."""
-    turning = cross(op.phi.T @ op.H.T @ u)
-    if x is op.E_0 or x is op.g:
-        return turning.T @ x
-    if x is op.X_0:
-        return -(x @ cross(op.J @ u).T)
-    if x is op.Delta_phi:  # from the axes of a body to those of its parent, without leaving its place
-        return x @ cross(op.H.T @ u)
-    return x @ turning - turning @ x
 
 
 def _of_covariance(f: Riccati, u: Symbol) -> Expr:
@@ -241,52 +211,3 @@ def _of_correlated_covariance(f: Riccati, u: Symbol) -> Expr:
     noise = f.K @ differentiated(f.Y, u) @ f.K.T
     N = differentiated(f.X, u) + moved + moved.T + noise - crossed - crossed.T
     return diagonal(f.psi @ N @ f.psi.T)
-
-
-def definition(x: Symbol) -> Expr | None:
-    """What a symbol stands for, said in other symbols; None for those that are given, and for P."""
-    match x.owner:
-        case Riccati() as f:
-            A = op.I - f.G @ op.H
-            meanings: dict[Symbol, Expr] = {
-                f.D: op.H @ f.P @ op.H.T + f.Y,
-                f.G: f.P @ op.H.T @ inverse_node(f.D),
-                f.K: op.E_phi @ f.G + f.S @ inverse_node(f.D),
-                f.E_psi: op.E_phi - f.K @ op.H if f.is_correlated else op.E_phi @ A,
-                f.psi: inverse_node(op.I - f.E_psi),
-                f.L: op.Delta_phi @ f.G,
-                f.Psi: f.psi @ op.S,
-                f.Delta_psi: op.Delta_phi @ A,
-                f.Omega: diagonal(f.psi.T @ op.H.T @ inverse_node(f.D) @ op.H @ f.psi),
-            }
-            return meanings.get(x)
-        case Lyapunov() as f:
-            return diagonal(op.phi @ f.X @ op.phi.T)
-        case Resolvent() as f:
-            return inverse_node(op.I - f.X)
-        case _:
-            return _DEFINITIONS.get(x)
-
-
-_whole = diagonal(op.phi_b @ op.Pi_root @ op.r @ op.Pi_root @ op.phi_b.T)  # of the free flyer, at each body
-_V = op.phi.T @ op.H.T @ op.v
-_turning = -(cross(op.Pi_angular @ _V).T @ _V)  # n = [0; ω × v], classical less spatial accelerations
-_DEFINITIONS: dict[Symbol, Expr] = {
-    op.Phi: op.phi @ op.S,
-    op.Q: inverse_node(_whole),
-    op.r_b: _whole - op.r,
-    op.C_f: op.r_b @ op.Q,
-    op.C_b: op.r @ op.Q,
-    op.r_reduced: op.r @ op.Q @ op.r_b,
-    op.M_b: diagonal(op.E_b @ op.r @ op.E_b.T) - op.r + op.Pi_root @ op.r @ op.Pi_root,
-    op.H_dot: derivative_node(op.H, op.v) - op.H @ cross(_V),
-    op.Gamma_dot: cross(op.Pi_angular @ _V) @ op.Gamma,
-    op.C_M: (cross(_V) @ op.M + op.M @ cross(_V).T + crossbar(op.M @ _V)) / 2,
-    op.a: op.g + op.H_dot.T @ op.v + _turning - op.E_phi.T @ _turning,
-    op.b: op.C_M @ _V - op.M @ _turning,
-}
-"""What a symbol stands for. V = φ*H*v are the velocities of the bodies, Π_ω keeps the angular part; the pair
-a, b of RK88 is that of the classical accelerations of origins."""
-
-OF_VELOCITIES = op.MOVING & _DEFINITIONS.keys()
-"""The operators of a moving robot that are said in velocities."""

@@ -185,6 +185,14 @@ class Derivative(Expr):
 class Owner:
     """Frozen data that symbols belong to; pickled without them, since they are made when asked for."""
 
+    is_open = False
+    """Whether `symbols_of` looks into its arguments."""
+
+    @property
+    def arguments(self) -> tuple[Expr, ...]:
+        """The expressions that it is made of."""
+        return ()
+
     def __reduce__(self) -> tuple[type[Owner], tuple[object, ...]]:
         return type(self), tuple(getattr(self, field.name) for field in fields(cast(Any, self)))
 
@@ -463,7 +471,8 @@ def symbols_of(x: Expr) -> set[Symbol]:
             node = node.symbol
         if isinstance(node, Symbol):
             found.add(node)
-            pending.extend(getattr(node.owner, "contents", ()))
+            if isinstance(node.owner, Owner) and node.owner.is_open:
+                pending.extend(node.owner.arguments)
         pending.extend(children(node))
     return found
 

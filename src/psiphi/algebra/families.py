@@ -1,4 +1,4 @@
-"""Families of operators that one recursion over the tree defines together.
+"""Families of operators that one recursion over the tree defines together, and the letters they are made of.
 
 A Riccati family (X, Y, S), X memoryless on bodies and Y memoryless on joints, both symmetric, and S a shift
 from joints to the parents of their bodies, is the Kalman filter of the model z = φw, y = Hz + noise with
@@ -16,7 +16,19 @@ from __future__ import annotations
 
 from functools import cache
 
-from psiphi.algebra.expression import Expr, Owner, Symbol, is_zero, symbol, zero
+from psiphi.algebra.crossings import cross
+from psiphi.algebra.expression import (
+    Expr,
+    Owner,
+    Symbol,
+    diagonal,
+    identity,
+    inverse_node,
+    is_zero,
+    symbol,
+    zero,
+)
+from psiphi.algebra.letters import LETTERS, Constant, Kind, Letter, Member, known
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
@@ -24,8 +36,50 @@ from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
 _B, _J = Space.BODY, Space.JOINT
+_F, _V = Kind.FORCE, Kind.MOTION
+_STAYS, _SHIFTS = Reach.MEMORYLESS, Reach.SHIFT
+
+
+def turning(u: Expr) -> Expr:
+    """[V_u ×*] of the velocities V_u = φ*H*u."""
+    return cross(phi.T @ H.T @ u)
+
+
+def turns_with_bodies(x: Symbol, u: Symbol) -> Expr:
+    """The derivative of what stands still, seen from the world: its components change, as its axes turn."""
+    return x @ turning(u) - turning(u) @ x
+
+
+H = known(symbol("H", _J, _B, _STAYS), Letter(takes=_F, work=0.0))
+E_phi = known(
+    symbol("E_phi", _B, _B, _SHIFTS), Letter(_F, _F, weight=6, work=0.5, derivative=turns_with_bodies)
+)
+phi = known(
+    symbol("phi", _B, _B, Reach.CAUSAL, invertible=True),
+    Letter(_F, _F, weight=4, means=lambda _: inverse_node(_one - E_phi), derivative=turns_with_bodies),
+)
+S = known(
+    symbol("S", _B, _B, _SHIFTS),
+    Letter(weight=6, work=0.2, constant=Constant.EVERYWHERE, paper="RK88", rigid=True),
+)
+Delta_phi = known(
+    symbol("Delta_phi", _B, _B, _STAYS, invertible=True),
+    # from the axes of a body to those of its parent, without leaving its place
+    Letter(weight=8, paper="RK88", rigid=True, derivative=lambda x, u: x @ cross(H.T @ u)),
+)
+_one = identity(_B)
 
 NO_CORRELATION: Expr = zero(_B, _J)
+
+
+def _covariances(f: Riccati) -> dict[str, bool]:
+    return {"symmetric": True, "positive": structure(f.X).positive and structure(f.Y).semidefinite}
+
+
+def _innovations(f: Riccati) -> dict[str, bool]:
+    X, Y = structure(f.X), structure(f.Y)
+    positive = (X.positive and Y.semidefinite) or (Y.positive and X.semidefinite)
+    return {"symmetric": True, "positive": positive, "invertible": True}
 
 
 @frozen
@@ -41,7 +95,7 @@ class Riccati(Owner):
         """Whether the two noises have a covariance S."""
         return not is_zero(self.S)
 
-    @cached_property
+    @property
     def arguments(self) -> tuple[Expr, ...]:
         """The operators that define the family, without zeros at the end."""
         if self.is_correlated:
@@ -54,60 +108,61 @@ class Riccati(Owner):
         text = "; ".join(map(str, self.arguments))
         return {"M": "", "M; R": "_R", "M; R; Γ": "_Gamma"}.get(text, f"{{{text}}}")
 
-    @cached_property
-    def P(self) -> Symbol:
-        """Articulated-body inertia: covariance of the prediction error, before the joint is crossed."""
-        positive = structure(self.X).positive and structure(self.Y).semidefinite
-        return symbol("P", _B, _B, Reach.MEMORYLESS, symmetric=True, positive=positive, owner=self)
+    P = Member(_B, _B, _STAYS, Letter(_F, _V, weight=7), _covariances)
+    """Articulated-body inertia: covariance of the prediction error, before the joint is crossed."""
 
-    @cached_property
-    def D(self) -> Symbol:
-        """Inertia seen by the joint: covariance of the innovation."""
-        X, Y = structure(self.X), structure(self.Y)
-        positive = (X.positive and Y.semidefinite) or (Y.positive and X.semidefinite)
-        return symbol(
-            "D", _J, _J, Reach.MEMORYLESS, symmetric=True, positive=positive, invertible=True, owner=self
-        )
+    D = Member(_J, _J, _STAYS, Letter(work=0.1, means=lambda f: H @ f.P @ H.T + f.Y), _innovations)
+    """Inertia seen by the joint: covariance of the innovation."""
 
-    @cached_property
-    def G(self) -> Symbol:
-        """Kalman gain, P H* D⁻¹."""
-        return symbol("G", _B, _J, Reach.MEMORYLESS, owner=self)
+    G = Member(_B, _J, _STAYS, Letter(_F, weight=30, work=0.2, means=lambda f: f.P @ H.T @ inverse_node(f.D)))
+    """Kalman gain."""
 
-    @cached_property
-    def K(self) -> Symbol:
-        """Shifted Kalman gain, E_φ G + S D⁻¹."""
-        return symbol("K", _B, _J, Reach.SHIFT, owner=self)
+    K = Member(
+        *(_B, _J, _SHIFTS),
+        Letter(_F, None, 2, 0.6, means=lambda f: E_phi @ f.G + f.S @ inverse_node(f.D), abbreviates=True),
+    )
+    """Shifted Kalman gain."""
 
-    @cached_property
-    def E_psi(self) -> Symbol:
-        """One step of the filter, E_φ − K H."""
-        return symbol("E_psi", _B, _B, Reach.SHIFT, owner=self)
+    E_psi = Member(
+        *(_B, _B, _SHIFTS),
+        Letter(
+            *(_F, _F, 50),
+            means=lambda f: E_phi - f.K @ H if f.is_correlated else E_phi @ (_one - f.G @ H),
+            abbreviates=True,
+        ),
+    )
+    """One step of the filter."""
 
-    @cached_property
-    def psi(self) -> Symbol:
-        """Transition operator of the filter, (I − E_ψ)⁻¹."""
-        return symbol("psi", _B, _B, Reach.CAUSAL, invertible=True, owner=self)
+    psi = Member(
+        *(_B, _B, Reach.CAUSAL),
+        Letter(_F, _F, 4, means=lambda f: inverse_node(_one - f.E_psi)),
+        lambda f: {"invertible": True},
+    )
+    """Transition operator of the filter."""
 
-    @cached_property
-    def L(self) -> Symbol:
-        """Kalman gain of RK88, Δ_φ G, at the parent of each joint [RK88 a.12]."""
-        return symbol("L", _B, _J, Reach.MEMORYLESS, owner=self)
+    L = Member(
+        *(_B, _J, _STAYS), Letter(weight=60, paper="RK88", means=lambda f: Delta_phi @ f.G, abbreviates=True)
+    )
+    """Kalman gain of RK88, at the parent of each joint [RK88 a.12]."""
 
-    @cached_property
-    def Psi(self) -> Symbol:
-        """Ψ of RK88, ψ S [RK88 5.3]."""
-        return symbol("Psi", _B, _B, Reach.STRICTLY_CAUSAL, owner=self)
+    Psi = Member(
+        *(_B, _B, Reach.STRICTLY_CAUSAL),
+        Letter(weight=50, paper="RK88", means=lambda f: f.psi @ S, abbreviates=True),
+    )
+    """Ψ of RK88 [RK88 5.3]."""
 
-    @cached_property
-    def Delta_psi(self) -> Symbol:
-        """Δ_ψ of RK88: Δ_φ (I − G H) [RK88 a.5]."""
-        return symbol("Delta_psi", _B, _B, Reach.MEMORYLESS, owner=self)
+    Delta_psi = Member(
+        *(_B, _B, _STAYS),
+        Letter(weight=70, paper="RK88", means=lambda f: Delta_phi @ (_one - f.G @ H), abbreviates=True),
+    )
+    """Δ_ψ of RK88 [RK88 a.5]."""
 
-    @cached_property
-    def Omega(self) -> Symbol:
-        """Operational-space compliance at each body: the memoryless part of ψ*H*D⁻¹Hψ [RJK 20]."""
-        return symbol("Omega", _B, _B, Reach.MEMORYLESS, symmetric=True, owner=self)
+    Omega = Member(
+        *(_B, _B, _STAYS),
+        Letter(_V, _F, means=lambda f: diagonal(f.psi.T @ H.T @ inverse_node(f.D) @ H @ f.psi)),
+        lambda f: {"symmetric": True},
+    )
+    """Operational-space compliance at each body: the memoryless part of ψ*H*D⁻¹Hψ [RJK 20]."""
 
 
 @frozen
@@ -119,23 +174,20 @@ class Lyapunov(Owner):
 
     X: Expr
 
+    @property
+    def arguments(self) -> tuple[Expr, ...]:
+        return (self.X,)
+
     @cached_property
     def label(self) -> str:
         return "" if str(self.X) == "M" else f"{{{self.X}}}"
 
-    @cached_property
-    def r(self) -> Symbol:
-        """Composite of everything outward of a body, the body included."""
-        facts = structure(self.X)
-        return symbol(
-            "r",
-            _B,
-            _B,
-            Reach.MEMORYLESS,
-            symmetric=facts.symmetric,
-            positive=facts.positive,
-            owner=self,
-        )
+    r = Member(
+        *(_B, _B, _STAYS),
+        Letter(_F, _V, weight=7, means=lambda f: diagonal(phi @ f.X @ phi.T)),
+        lambda f: {"symmetric": structure(f.X).symmetric, "positive": structure(f.X).positive},
+    )
+    """Composite of everything outward of a body, the body included."""
 
 
 @frozen
@@ -144,14 +196,21 @@ class Resolvent(Owner):
 
     X: Expr
 
+    @property
+    def arguments(self) -> tuple[Expr, ...]:
+        return (self.X,)
+
     @cached_property
     def label(self) -> str:
         return f"{{{self.X}}}"
 
-    @cached_property
+    @property
     def chi(self) -> Symbol:
-        """The transition operator of the shift X."""
+        """The transition operator of the shift X, on bodies or on joints."""
         return symbol("chi", self.X.range, self.X.domain, Reach.CAUSAL, invertible=True, owner=self)
+
+
+LETTERS[Resolvent, "chi"] = Letter(weight=4, means=lambda f: inverse_node(identity(f.X.range) - f.X))
 
 
 @cache

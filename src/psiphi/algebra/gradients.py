@@ -36,13 +36,21 @@ from functools import cache
 from psiphi.algebra.crossings import cross, crossbar
 from psiphi.algebra.derivation import Derivation, Worksheet, substitute
 from psiphi.algebra.derivatives import derivative
-from psiphi.algebra.expression import Expr, Owner, Symbol, symbol, zero
+from psiphi.algebra.expression import Expr, Owner, zero
 from psiphi.algebra.families import lyapunov
+from psiphi.algebra.letters import Letter, Member
 from psiphi.algebra.operators import C_M, E_phi, H, H_dot, I, M, Pi_angular, Pi_root, a, b, g, phi, r, v
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.frozen import frozen
-from psiphi.locks import cached_property
+
+_RATES_TO_BODIES = Space.BODY, Space.JOINT, Reach.MEMORYLESS
+_AT_BODIES = Space.BODY, Space.BODY, Reach.MEMORYLESS
+
+
+def _passing() -> Expr:
+    """[E_φ*V ×]."""
+    return -cross(E_phi.T @ _V).T
 
 
 @frozen
@@ -52,52 +60,36 @@ class Gradients(Owner):
     acceleration: Expr
     load: Expr | None = None
 
-    @cached_property
-    def Psi_dot(self) -> Symbol:
-        """How velocities change with a joint, seen from the origin of its body."""
-        return self._letter("Psi_dot")
+    is_open = True
 
-    @cached_property
-    def Psi_ddot(self) -> Symbol:
-        """The same for accelerations."""
-        return self._letter("Psi_ddot")
+    Psi_dot = Member(*_RATES_TO_BODIES, Letter(means=lambda f: _passing() @ H.T + _W.T @ H.T))
+    """How velocities change with a joint, seen from the origin of its body."""
 
-    @cached_property
-    def Psi_v(self) -> Symbol:
-        """How accelerations change with velocities of the joints."""
-        return self._letter("Psi_v")
+    Psi_v = Member(*_RATES_TO_BODIES, Letter(means=lambda f: f.Psi_dot + H_dot.T + _W.T @ H.T))
+    """How accelerations change with velocities of the joints."""
 
-    @cached_property
-    def F_bar(self) -> Symbol:
-        """How forces turn with the joint."""
-        return self._letter("F_bar")
+    Psi_ddot = Member(*_RATES_TO_BODIES, Letter(means=lambda f: f._pulled()))
+    """The same as Ψ̇ for accelerations."""
 
-    @cached_property
-    def N_q(self) -> Symbol:
-        """What the composite bodies resist the accelerations Ψ̈ with."""
-        return self._letter("N_q")
+    F_bar = Member(*_RATES_TO_BODIES, Letter(means=lambda f: crossbar(f.forces) @ H.T))
+    """How forces turn with the joint."""
 
-    @cached_property
-    def N_v(self) -> Symbol:
-        """The same for Ψ̇ and H*, as velocities of the joints make them."""
-        return self._letter("N_v")
+    N_q = Member(*_RATES_TO_BODIES, Letter(means=lambda f: r @ f.Psi_ddot + f.C @ f.Psi_dot))
+    """What the composite bodies resist the accelerations Ψ̈ with."""
 
-    @cached_property
-    def C(self) -> Symbol:
-        """2 C_M of all that a body carries, seen from its origin."""
-        return self._letter("C", Space.BODY)
+    N_v = Member(*_RATES_TO_BODIES, Letter(means=lambda f: r @ f.Psi_v + f.C @ H.T))
+    """The same for Ψ̇ and H*, as velocities of the joints make them."""
 
-    @cached_property
-    def Lambda(self) -> Symbol:
-        """Twice the rate of E_φ for observers that move with the origins of bodies."""
-        return symbol("Lambda", Space.BODY, Space.BODY, Reach.SHIFT, owner=self)
+    C = Member(*_AT_BODIES, Letter(means=lambda f: lyapunov(2 * C_M).r - 2 * r @ _W.T))
+    """2 C_M of all that a body carries, seen from its origin."""
 
-    def _letter(self, name: str, domain: Space = Space.JOINT) -> Symbol:
-        return symbol(name, Space.BODY, domain, Reach.MEMORYLESS, owner=self)
+    Lambda = Member(
+        *(Space.BODY, Space.BODY, Reach.SHIFT), Letter(means=lambda f: 2 * (E_phi @ _W - _W @ E_phi))
+    )
+    """Twice the rate of E_φ for observers that move with the origins of bodies."""
 
     @property
-    def contents(self) -> tuple[Expr, ...]:
-        """What symbols_of looks into."""
+    def arguments(self) -> tuple[Expr, ...]:
         return (self.acceleration, v) if self.load is None else (self.acceleration, v, self.load)
 
     @property
@@ -116,21 +108,10 @@ class Gradients(Owner):
         """A = φ*(H*θ̈ + Ḣ*v + g)."""
         return phi.T @ (H.T @ self.acceleration + H_dot.T @ v + g)
 
-    def definition(self, letter: Symbol) -> Expr:
-        """A letter in terms of cross products, and of letters before it."""
-        passing = -cross(E_phi.T @ _V).T
-        meanings = {
-            self.Psi_dot: passing @ H.T + _W.T @ H.T,
-            self.Psi_v: self.Psi_dot + H_dot.T + _W.T @ H.T,
-            # at the roots gravity stands in for the acceleration of the world
-            self.Psi_ddot: -cross(E_phi.T @ self._spatial + g).T @ H.T + (passing + 2 * _W.T) @ passing @ H.T,
-            self.F_bar: crossbar(self.forces) @ H.T,
-            self.C: lyapunov(2 * C_M).r - 2 * r @ _W.T,
-            self.N_q: r @ self.Psi_ddot + self.C @ self.Psi_dot,
-            self.N_v: r @ self.Psi_v + self.C @ H.T,
-            self.Lambda: 2 * (E_phi @ _W - _W @ E_phi),
-        }
-        return meanings[letter]
+    def _pulled(self) -> Expr:
+        """Ψ̈; at the roots gravity stands in for the acceleration of the world."""
+        seen = -cross(E_phi.T @ self._spatial + g).T @ H.T
+        return seen + (_passing() + 2 * _W.T) @ _passing() @ H.T
 
     def by_configuration(self) -> Expr:
         """∂τ/∂q, each path to the base once."""

@@ -1,15 +1,20 @@
-"""The operators of the papers, one row each: what is known of them beyond spaces and reach.
+"""What is known of an operator beyond its spaces and reach: one record, given where its symbol is made.
 
-A row stands for all operators of that name: "P" is that of the mass matrix and of every other family. What an
-operator stands for is in `derivatives.py`, its matrix in `dense/`, how a sweep applies it in
-`recursion/sweeps/letters.py`; who reads this table is found by the names of its columns.
+That of P is the same for the mass matrix and for every other family. What an operator is as a plain matrix is
+in `dense/evaluation.py`, unless it stands for others, and how a sweep applies it in
+`recursion/sweeps/letters.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, Flag, auto
+from functools import cache
+from typing import Any
 
-from psiphi.algebra.expression import Adjoint, Expr, Symbol
+from psiphi.algebra.expression import Adjoint, Expr, Inverse, Symbol, adjoint, identity, symbol
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.spaces import BESIDE_THE_TREE, Space
 from psiphi.frozen import frozen
 
 
@@ -20,11 +25,23 @@ class Kind(Enum):
     MOTION = "motion"
 
 
+class Constant(Enum):
+    """Where the matrix of an operator is the same in every configuration."""
+
+    NOWHERE = "nowhere"
+    ON_TREES = "on trees of rigid bodies"
+    """Nodes move on flexible bodies, and loops that are joints change what rotors resist."""
+    EVERYWHERE = "everywhere"
+
+
 class Reads(Flag):
-    """What sweeps find before an operator can be applied."""
+    """What must be known before an operator can be applied."""
 
     NOTHING = 0
+    RATES = auto()
+    """The rates v of the joints, an argument."""
     VELOCITIES = auto()
+    """What sweeps find: velocities of bodies."""
     POSES = auto()
     """Of frames in the world."""
     LOOP_ENDS = auto()
@@ -35,83 +52,82 @@ class Reads(Flag):
 
 @frozen
 class Letter:
-    """One row.
+    """One record.
 
-    `gives` and `takes` are None for spaces that no frame of a body is involved in. Rules make words lighter:
-    what others define has a greater `weight` than they, so M, when a Riccati equation is used, goes first, G
-    goes before P, and notation before everything it abbreviates. `paper` is set for a notation that rules
-    know of where it is used; `inertial` says that the operator is formed from M.
+    gives, takes  forces or motions; None for spaces that no frame of a body is involved in
+    weight        in rules, which make words lighter: what others define is heavier than they, so M, when a
+                  Riccati equation is used, goes first, G before P, and notation before all it abbreviates
+    work          of applying it to one body's vector, in products of a 6×6 matrix and a vector
+    reads         what is found before
+    constant      where its matrix does not depend on the configuration
+    paper         set for a notation that rules know of where it is used
+    inertial      formed from M
+    rigid         inverts the steps from body to body, which those from flexible ones have no inverse of
+    behind        lies behind joints. Normal forms say r_b as Q⁻¹ − r_f, which loses all digits where little
+                  is there, as where the base is light: such operators are compiled as they are written
+    means         what it stands for in other symbols, given its family; None of what is given, and of P
+    source        of this equation, where rules know it
+    abbreviates   sweeps apply what it stands for in its place
+    derivative    along rates u of the joints, where that is not the derivative of what it stands for
     """
 
     gives: Kind | None = None
     takes: Kind | None = None
     weight: int = 1
+    work: float = 1.0
     reads: Reads = Reads.NOTHING
+    constant: Constant = Constant.NOWHERE
     paper: str = ""
     inertial: bool = False
+    rigid: bool = False
+    behind: bool = False
+    means: Callable[[Any], Expr] | None = None
+    source: str = ""
+    abbreviates: bool = False
+    derivative: Callable[[Symbol, Symbol], Expr] | None = None
 
     @property
     def is_typed(self) -> bool:
         return self.gives is not None or self.takes is not None
 
 
-_F, _V = Kind.FORCE, Kind.MOTION
-_VELOCITIES, _POSES, _BOTH = Reads.VELOCITIES, Reads.POSES, Reads.BOTH_SIDES
-
-LETTERS: dict[str, Letter] = {
-    "H": Letter(None, _F),
-    "E_phi": Letter(_F, _F, 6),
-    "phi": Letter(_F, _F, 4),
-    "M": Letter(_F, _V, 40),
-    "B": Letter(_F, None, 15),
-    "Gamma": Letter(_F, None),
-    "P": Letter(_F, _V, 7),
-    "G": Letter(_F, None, 30),
-    "K": Letter(_F, None, 2),
-    "E_psi": Letter(_F, _F, 50),
-    "psi": Letter(_F, _F, 4),
-    "Omega": Letter(_V, _F),
-    "r": Letter(_F, _V, 7),
-    "chi": Letter(weight=4),
-    # moving robots
-    "a": Letter(_V, None, 200),
-    "b": Letter(_F, None, 200),
-    "g": Letter(_V, None),
-    "H_dot": Letter(None, _F, 100, _VELOCITIES),
-    "C_M": Letter(_F, _V, 100, _VELOCITIES, inertial=True),
-    "C_R": Letter(reads=_VELOCITIES),
-    "Gamma_dot": Letter(_F, None, reads=_VELOCITIES),
-    "E_phi_dot": Letter(_F, _F, 6, _VELOCITIES),
-    "B_dot": Letter(_F, None, 15, _VELOCITIES),
-    "crossbar": Letter(weight=80),
-    # the world and loops
-    "E_0": Letter(_V, None),
-    "A_0": Letter(reads=_POSES),
-    "X_0": Letter(reads=_POSES),
-    "A_dot": Letter(reads=_POSES | _VELOCITIES),
-    "N": Letter(None, _V, reads=Reads.LOOP_ENDS),
-    "N_dot": Letter(None, _V, reads=Reads.LOOP_ENDS),
-    # shifts in two factors
-    "S": Letter(weight=6, paper="RK88"),
-    "Delta_phi": Letter(weight=8, paper="RK88"),
-    "Phi": Letter(weight=50, paper="RK88"),
-    "Psi": Letter(weight=50, paper="RK88"),
-    "L": Letter(weight=60, paper="RK88"),
-    "Delta_psi": Letter(weight=70, paper="RK88"),
-    # free flyers
-    "E_b": Letter(_F, _F, 6, paper="RJ"),
-    "phi_b": Letter(_F, _F, 4, paper="RJ"),
-    "Pi_root": Letter(paper="RJ"),
-    "M_b": Letter(_F, _V, 50, _BOTH, "RJ", inertial=True),
-    "r_b": Letter(_F, _V, 45, _BOTH, "RJ", inertial=True),
-    "r_reduced": Letter(_F, _V, 50, _BOTH, "RJ", inertial=True),
-    "Q": Letter(_V, _F, 1, _BOTH, "RJ", inertial=True),
-    "Q_x": Letter(_V, _F, paper="RJ", inertial=True),
-    "C_f": Letter(_F, _F, 50, paper="RJ", inertial=True),
-    "C_b": Letter(_F, _F, 50, paper="RJ", inertial=True),
-}
-
+LETTERS: dict[tuple[type, str], Letter] = {}
+"""By the type of what a symbol belongs to, and its name."""
+OPERATORS: dict[str, Symbol] = {}
+"""The named operators of the papers; operators.py makes them."""
 _UNKNOWN = Letter()
+
+
+def known(x: Symbol, record: Letter) -> Symbol:
+    """A symbol that belongs to no family, with what is known of it."""
+    LETTERS[type(x.owner), x.name] = record
+    OPERATORS[x.name] = x
+    return x
+
+
+class Member:
+    """A letter of families of one type: of each its own symbol, with the `facts` that follow from it."""
+
+    def __init__(
+        self,
+        range: Space,
+        domain: Space,
+        reach: Reach,
+        record: Letter = _UNKNOWN,
+        facts: Callable[[Any], dict[str, bool]] = lambda family: {},
+    ) -> None:
+        self._shape, self._record, self._facts = (range, domain, reach), record, facts
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+        LETTERS[owner, name] = self._record
+
+    def __get__(self, family: Any, owner: type) -> Symbol:
+        if family is None:
+            raise AttributeError(f"{self._name} is a letter of each {owner.__name__}, not of all of them.")
+        found = symbol(self._name, *self._shape, owner=family, **self._facts(family))
+        vars(family)[self._name] = found  # where Python looks first from now on
+        return found
 
 
 def plain(x: Expr) -> Expr:
@@ -121,16 +137,43 @@ def plain(x: Expr) -> Expr:
 
 def owner_of(x: Expr) -> object:
     """The family of a letter that is a symbol or the adjoint of one."""
-    symbol = plain(x)
-    return symbol.owner if isinstance(symbol, Symbol) else None
+    letter = plain(x)
+    return letter.owner if isinstance(letter, Symbol) else None
 
 
 def letter_of(x: Expr) -> Letter:
-    """The row of an operator or of its adjoint; one that says nothing for what is not in the table."""
-    symbol = plain(x)
-    return LETTERS.get(symbol.name, _UNKNOWN) if isinstance(symbol, Symbol) else _UNKNOWN
+    """The record of an operator or of its adjoint; one that says nothing for what has none."""
+    letter = plain(x)
+    return (
+        LETTERS.get((type(letter.owner), letter.name), _UNKNOWN) if isinstance(letter, Symbol) else _UNKNOWN
+    )
 
 
 def notation(paper: str) -> frozenset[str]:
     """The names that a paper writes beside those that all papers share."""
-    return frozenset(name for name, letter in LETTERS.items() if letter.paper == paper)
+    return frozenset(name for (_, name), letter in LETTERS.items() if letter.paper == paper)
+
+
+def leaves_the_tree(x: Expr) -> bool:
+    """Whether a letter leads from the tree to loops, tendons, coordinates or the world, or back."""
+    if x.is_vector or not isinstance(plain(x), Symbol):
+        return False
+    return (x.range in BESIDE_THE_TREE) != (x.domain in BESIDE_THE_TREE)
+
+
+@cache
+def definition(x: Symbol) -> Expr | None:
+    """What a symbol stands for, said in other symbols; None for those that are given, and for P."""
+    means = letter_of(x).means
+    return None if means is None else means(x.owner)
+
+
+def step_of(x: Expr) -> Expr | None:
+    """s where x is a transition operator (I − s)⁻¹: φ, ψ, χ, φ_b and their adjoints; None of others."""
+    if isinstance(x, Adjoint):
+        inner = step_of(x.symbol)
+        return None if inner is None else adjoint(inner)
+    if not isinstance(x, Symbol) or x.reach not in (Reach.CAUSAL, Reach.ANTICAUSAL):
+        return None
+    meaning = definition(x)
+    return identity(x.range) - meaning.base if isinstance(meaning, Inverse) else None

@@ -38,6 +38,7 @@ from psiphi.algebra.expression import (
     inverse_node,
     product,
 )
+from psiphi.algebra.letters import letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import meaning, unabbreviated
 from psiphi.algebra.rewriting.factoring import factor
@@ -64,7 +65,7 @@ def lowered_forms(expression: Expr) -> list[tuple[str, Polynomial]]:
     """
     if _is_row(expression):
         expression = adjoint(expression)
-    if op.BEHIND & set(_letters(expression)):
+    if any(letter_of(x).behind for x in _letters(expression)):
         return [("as written", expand(derive(expression, "as written").result))]
     found = forms(expression)
     factored = with_joint_factors(derive(expression, "as written").result)

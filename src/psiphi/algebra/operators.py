@@ -26,10 +26,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from psiphi.algebra.expression import Expr, Symbol, identity, symbol, zero
-from psiphi.algebra.families import lyapunov, riccati
-from psiphi.algebra.letters import letter_of
+from psiphi.algebra.crossings import cross, crossbar
+from psiphi.algebra.expression import (
+    Expr,
+    Symbol,
+    derivative_node,
+    diagonal,
+    identity,
+    inverse_node,
+    symbol,
+    zero,
+)
+from psiphi.algebra.families import (
+    Delta_phi as Delta_phi,  # one of these operators
+)
+from psiphi.algebra.families import (
+    E_phi,
+    H,
+    S,
+    lyapunov,
+    phi,
+    riccati,
+    turning,
+    turns_with_bodies,
+)
+from psiphi.algebra.letters import OPERATORS, Constant, Kind, Letter, Reads, known, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
@@ -37,18 +60,20 @@ from psiphi.frozen import frozen
 
 _J, _B, _F, _C, _1 = Space.JOINT, Space.BODY, Space.FRAME, Space.COORDINATE, Space.ONE
 _W, _L, _T = Space.WORLD, Space.LOOP, Space.TENDON
+_STAYS, _ALWAYS, _ON_TREES = Reach.MEMORYLESS, Constant.EVERYWHERE, Constant.ON_TREES
+_f, _m, _POSES, _ENDS = Kind.FORCE, Kind.MOTION, Reads.POSES, Reads.LOOP_ENDS
+_RATES, _MOTION = Reads.RATES, Reads.RATES | Reads.VELOCITIES
 
 I = identity()  # noqa: E741  the papers' name; its space is settled by what it meets
 
-H = symbol("H", _J, _B, Reach.MEMORYLESS)
-E_phi = symbol("E_phi", _B, _B, Reach.SHIFT)
-phi = symbol("phi", _B, _B, Reach.CAUSAL, invertible=True)
-M = symbol("M", _B, _B, Reach.MEMORYLESS, positive=True)
-R = symbol("R", _J, _J, Reach.MEMORYLESS, semidefinite=True)
-Gamma = symbol("Gamma", _B, _J, Reach.SHIFT)
-B = symbol("B", _B, _F, Reach.MEMORYLESS)
-tendons = symbol("tendons", _T, _J)  # its Gram matrix is the armature of tendons that joints share
-coupling = symbol("coupling", _J, _C)  # v = coupling · (independent rates); the identity where nothing mimics
+M = known(symbol("M", _B, _B, _STAYS, positive=True), Letter(_f, _m, 40, 0.6, constant=_ON_TREES))
+R = known(symbol("R", _J, _J, _STAYS, semidefinite=True), Letter(work=0.1, constant=_ON_TREES))
+Gamma = known(symbol("Gamma", _B, _J, Reach.SHIFT), Letter(_f, constant=_ALWAYS))
+B = known(symbol("B", _B, _F, _STAYS), Letter(_f, None, 15, 0.3, constant=_ON_TREES))
+tendons = known(symbol("tendons", _T, _J), Letter(constant=_ALWAYS))
+"""Its Gram matrix is the armature of tendons that joints share."""
+coupling = known(symbol("coupling", _J, _C), Letter(constant=_ALWAYS))
+"""v = coupling · (independent rates); the identity where nothing mimics."""
 
 base_family = riccati(M, zero(_J, _J))
 P, D, G, K = base_family.P, base_family.D, base_family.G, base_family.K
@@ -64,47 +89,163 @@ P_Gamma, D_Gamma, G_Gamma = carried_family.P, carried_family.D, carried_family.G
 K_Gamma, E_psi_Gamma, psi_Gamma = carried_family.K, carried_family.E_psi, carried_family.psi
 
 forward_family = lyapunov(M)
-r = forward_family.r
+r = r_f = forward_family.r
+OPERATORS.update({x.name: x for x in (P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r)})
 
-S = symbol("S", _B, _B, Reach.SHIFT)
-Delta_phi = symbol("Delta_phi", _B, _B, Reach.MEMORYLESS, invertible=True)
-Phi = symbol("Phi", _B, _B, Reach.STRICTLY_CAUSAL)
+Phi = known(
+    symbol("Phi", _B, _B, Reach.STRICTLY_CAUSAL),
+    Letter(weight=50, paper="RK88", means=lambda _: phi @ S, abbreviates=True),
+)
 
-E_b = symbol("E_b", _B, _B, Reach.SHIFT_BACK)
-phi_b = symbol("phi_b", _B, _B, Reach.ANTICAUSAL, invertible=True)
-M_b = symbol("M_b", _B, _B, Reach.MEMORYLESS, symmetric=True)
-r_f = r
-r_b = symbol("r_b", _B, _B, Reach.MEMORYLESS, symmetric=True)
-Q = symbol("Q", _B, _B, Reach.MEMORYLESS, positive=True)
-Q_x = symbol("Q_x", _B, _B, Reach.FULL, symmetric=True)  # what E_φ*QE_φ joins siblings with
-C_f = symbol("C_f", _B, _B, Reach.MEMORYLESS)
-C_b = symbol("C_b", _B, _B, Reach.MEMORYLESS)
-r_reduced = symbol("r_reduced", _B, _B, Reach.MEMORYLESS, symmetric=True)
-Pi_root = symbol("Pi_root", _B, _B, Reach.MEMORYLESS, symmetric=True)
-Pi_tip = symbol("Pi_tip", _B, _B, Reach.MEMORYLESS, symmetric=True)
-Pi_angular = symbol("Pi_angular", _B, _B, Reach.MEMORYLESS, symmetric=True)
+# Free flyers
 
-a = symbol("a", _B, _1)  # bias accelerations of a moving robot, gravity included [RK88 2.19, 3.21]
-b = symbol("b", _B, _1)  # bias forces [RK88 2.23]
-g = symbol("g", _B, _1)  # the part of a that is gravity: minus the gravity vector at the roots [RK88 3.21]
+E_b = known(
+    symbol("E_b", _B, _B, Reach.SHIFT_BACK),
+    Letter(_f, _f, 6, paper="RJ", rigid=True, derivative=turns_with_bodies),
+)
+phi_b = known(
+    symbol("phi_b", _B, _B, Reach.ANTICAUSAL, invertible=True),
+    Letter(
+        *(_f, _f, 4),
+        paper="RJ",
+        rigid=True,
+        means=lambda _: inverse_node(I - E_b),
+        derivative=turns_with_bodies,
+    ),
+)
 
-E_0 = symbol("E_0", _B, _W)  # E of RK88 3.8; all roots hang on the same world
-A_0 = symbol("A_0", _F, _F, Reach.MEMORYLESS)
-X_0 = symbol("X_0", _F, _F, Reach.MEMORYLESS)
 
-v = symbol("v", _J, _1)  # the rates that a, b and the operators below are formed with
-H_dot = symbol("H_dot", _J, _B, Reach.MEMORYLESS)
-A_dot = symbol("A_dot", _F, _F, Reach.MEMORYLESS)
-C_M = symbol("C_M", _B, _B, Reach.MEMORYLESS)
-C_R = symbol("C_R", _J, _J, Reach.MEMORYLESS)
-Gamma_dot = symbol("Gamma_dot", _B, _J, Reach.SHIFT)
-E_phi_dot = symbol("E_phi_dot", _B, _B, Reach.SHIFT)  # of flexible bodies, seen from the world
-B_dot = symbol("B_dot", _B, _F, Reach.MEMORYLESS)
+def _whole() -> Expr:
+    """The inertia of the free flyer as a rigid body, at each of its bodies."""
+    return diagonal(phi_b @ Pi_root @ r @ Pi_root @ phi_b.T)
 
-N = symbol("N", _L, _B)  # N V: relative twists of the ends of loops; N* g: forces of loops on bodies
-N_dot = symbol("N_dot", _L, _B)
-gearing = symbol("gearing", _L, _J)  # the rows of loops between joints: 1 and −p'(x) for q = p(x)
-gearing_dot = symbol("gearing_dot", _L, _J)
+
+_BOTH = Reads.BOTH_SIDES
+M_b = known(
+    symbol("M_b", _B, _B, _STAYS, symmetric=True),
+    Letter(
+        *(_f, _m, 50),
+        paper="RJ",
+        inertial=True,
+        reads=_BOTH,
+        behind=True,
+        means=lambda _: diagonal(E_b @ r @ E_b.T) - r + Pi_root @ r @ Pi_root,
+    ),
+)
+r_b = known(
+    symbol("r_b", _B, _B, _STAYS, symmetric=True),
+    Letter(_f, _m, 45, paper="RJ", inertial=True, reads=_BOTH, behind=True, means=lambda _: _whole() - r),
+)
+Q = known(
+    symbol("Q", _B, _B, _STAYS, positive=True),
+    Letter(_m, _f, paper="RJ", inertial=True, reads=_BOTH, means=lambda _: inverse_node(_whole())),
+)
+Q_x = known(
+    symbol("Q_x", _B, _B, Reach.FULL, symmetric=True), Letter(_m, _f, paper="RJ", inertial=True, behind=True)
+)
+"""What E_φ*QE_φ joins siblings with."""
+C_f = known(
+    symbol("C_f", _B, _B, _STAYS),
+    Letter(_f, _f, 50, paper="RJ", inertial=True, behind=True, means=lambda _: r_b @ Q, abbreviates=True),
+)
+C_b = known(
+    symbol("C_b", _B, _B, _STAYS),
+    Letter(_f, _f, 50, paper="RJ", inertial=True, means=lambda _: r_f @ Q, abbreviates=True),
+)
+r_reduced = known(
+    symbol("r_reduced", _B, _B, _STAYS, symmetric=True),
+    Letter(_f, _m, 50, paper="RJ", inertial=True, reads=_BOTH, behind=True, means=lambda _: r_f @ Q @ r_b),
+)
+Pi_root = known(symbol("Pi_root", _B, _B, _STAYS, symmetric=True), Letter(constant=_ALWAYS, paper="RJ"))
+Pi_tip = known(symbol("Pi_tip", _B, _B, _STAYS, symmetric=True), Letter(constant=_ALWAYS))
+Pi_angular = known(symbol("Pi_angular", _B, _B, _STAYS, symmetric=True), Letter(constant=_ALWAYS))
+
+# Moving robots. V = φ*H*v are the velocities of the bodies; the pair a, b of RK88 is that of the classical
+# accelerations of origins, which are more than the spatial ones by n = [0; ω × v].
+
+
+def _V() -> Expr:
+    return phi.T @ H.T @ v
+
+
+def _n() -> Expr:
+    return -(cross(Pi_angular @ _V()).T @ _V())
+
+
+a = known(
+    symbol("a", _B, _1),
+    Letter(
+        *(_m, None, 200),
+        reads=_RATES,
+        means=lambda _: g + H_dot.T @ v + _n() - E_phi.T @ _n(),
+        source="a = g + H_dot* v + n − E_φ* n",
+    ),
+)
+"""Bias accelerations of a moving robot, gravity included [RK88 2.19, 3.21]."""
+b = known(
+    symbol("b", _B, _1),
+    Letter(*(_f, None, 200), reads=_RATES, means=lambda _: C_M @ _V() - M @ _n(), source="b = C_M V − M n"),
+)
+"""Bias forces [RK88 2.23]."""
+g = known(symbol("g", _B, _1), Letter(_m, derivative=lambda x, u: turning(u).T @ x))
+"""The part of a that is gravity: minus the gravity vector at the roots [RK88 3.21]."""
+
+E_0 = known(symbol("E_0", _B, _W), Letter(_m, derivative=lambda x, u: turning(u).T @ x))
+"""E of RK88 3.8; all roots hang on the same world."""
+A_0 = known(symbol("A_0", _F, _F, _STAYS), Letter(reads=_POSES))
+X_0 = known(
+    symbol("X_0", _F, _F, _STAYS), Letter(reads=_POSES, derivative=lambda x, u: -(x @ cross(J @ u).T))
+)
+
+v = known(symbol("v", _J, _1), Letter(reads=_RATES, constant=_ALWAYS))
+"""The rates that a, b and the operators below are formed with."""
+H_dot = known(
+    symbol("H_dot", _J, _B, _STAYS),
+    Letter(
+        *(None, _f, 100),
+        reads=_MOTION,
+        means=lambda _: derivative_node(H, v) - H @ turning(v),
+        source="H_dot* = rate(H)* + V × H*",
+    ),
+)
+A_dot = known(symbol("A_dot", _F, _F, _STAYS), Letter(reads=_POSES | _MOTION))
+C_M = known(
+    symbol("C_M", _B, _B, _STAYS),
+    Letter(
+        *(_f, _m, 100),
+        reads=_MOTION,
+        inertial=True,
+        means=lambda _: (turning(v) @ M + M @ turning(v).T + crossbar(M @ _V())) / 2,
+        source="C_M + C_M* = dM/dt [RJK 6]",
+    ),
+)
+C_R = known(symbol("C_R", _J, _J, _STAYS), Letter(reads=_MOTION))
+Gamma_dot = known(
+    symbol("Gamma_dot", _B, _J, Reach.SHIFT),
+    Letter(_f, reads=_MOTION, means=lambda _: cross(Pi_angular @ _V()) @ Gamma),
+)
+E_phi_dot = known(symbol("E_phi_dot", _B, _B, Reach.SHIFT), Letter(_f, _f, 6, reads=_MOTION))
+"""Of flexible bodies, seen from the world."""
+B_dot = known(symbol("B_dot", _B, _F, _STAYS), Letter(_f, None, 15, reads=_MOTION))
+
+N = known(symbol("N", _L, _B), Letter(None, _m, reads=_ENDS))
+"""N V: relative twists of the ends of loops; N* g: forces of loops on bodies."""
+N_dot = known(symbol("N_dot", _L, _B), Letter(None, _m, reads=_ENDS | _RATES))
+gearing = known(symbol("gearing", _L, _J), Letter())
+"""The rows of loops between joints: 1 and −p'(x) for q = p(x)."""
+gearing_dot = known(symbol("gearing_dot", _L, _J), Letter(reads=_RATES))
+
+
+def _those(test: Callable[[Letter], object]) -> frozenset[Symbol]:
+    return frozenset(x for x in OPERATORS.values() if test(letter_of(x)))
+
+
+MOVING = _those(lambda x: x.reads & Reads.RATES)
+"""What depends on the rates of a robot: where one of these occurs, they have to be given."""
+FREE_FLYING = _those(lambda x: x.paper == "RJ" and x.inertial)
+"""What exists for free-flying robots only, whose single root is carried by a free joint."""
+RIGID = FREE_FLYING | _those(lambda x: x.rigid)
+"""What rests on rigid bodies: it inverts the steps from body to body, or has six numbers at each."""
 
 phi_tilde: Expr = phi - I
 psi_tilde: Expr = psi - I
@@ -202,30 +343,6 @@ def _vector(name: str, space: Space) -> Symbol:
         raise ExpressionError(f"{name!r} already names an operator or an argument; choose another name.")
     return symbol(name, space, _1)
 
-
-OPERATORS: dict[str, Symbol] = {
-    x.name: x
-    for x in (
-        *(H, E_phi, phi, M, R, Gamma, B, coupling, P, D, G, K, E_psi, psi, Omega, L, Psi, Delta_psi, r),
-        *(S, Delta_phi, Phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced, Pi_root, Pi_tip, Pi_angular),
-        *(a, b, g),
-        *(E_0, A_0, X_0, v, H_dot, A_dot, C_M, C_R, Gamma_dot, E_phi_dot, B_dot),
-        *(N, N_dot, gearing, gearing_dot, tendons),
-    )
-}
-
-MOVING = frozenset({a, b, v, H_dot, A_dot, C_M, C_R, Gamma_dot, E_phi_dot, B_dot, N_dot, gearing_dot})
-"""What depends on the rates of a robot: where one of these occurs, they have to be given."""
-
-RIGID = frozenset({S, Delta_phi, E_b, phi_b, M_b, r_b, Q, Q_x, C_f, C_b, r_reduced})
-"""What rests on rigid bodies: it inverts the steps from body to body, or has six numbers at each."""
-
-FREE_FLYING = frozenset(x for x in OPERATORS.values() if letter_of(x).paper == "RJ" and letter_of(x).inertial)
-"""What exists for free-flying robots only, whose single root is carried by a free joint."""
-
-BEHIND = frozenset({M_b, r_b, C_f, r_reduced, Q_x})
-"""What lies behind joints. Normal forms say r_b as Q⁻¹ − r_f, which loses all digits where little is behind a
-joint, as where the base is light: these operators are compiled as they are written."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
 _RESERVED = frozenset(

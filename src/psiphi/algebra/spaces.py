@@ -26,3 +26,7 @@ class Space(Enum):
 
     def __repr__(self) -> str:
         return f"Space.{self.name}"
+
+
+BESIDE_THE_TREE = frozenset({Space.COORDINATE, Space.LOOP, Space.TENDON, Space.WORLD})
+"""The spaces that have no place at each body or joint, nor at frames on bodies."""

@@ -10,8 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.dense.system import System
-from psiphi.algebra.expression import Expr, Symbol, as_expression, symbols_of
-from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.expression import Expr, Owner, Symbol, as_expression, symbols_of
 from psiphi.algebra.operators import OPERATORS, Given
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
@@ -103,13 +102,7 @@ def symbols_within(expressions: Sequence[Expr]) -> set[Symbol]:
     while pending:
         for symbol in symbols_of(pending.pop()) - found:
             found.add(symbol)
-            match symbol.owner:
-                case Riccati() as family:
-                    pending += family.arguments
-                case Lyapunov() | Resolvent() as family:
-                    pending.append(family.X)
-                case _:
-                    pass
+            pending += symbol.owner.arguments if isinstance(symbol.owner, Owner) else ()
     return found
 
 

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import Crossing
-from psiphi.algebra.dense import bias, loops, rates, rigid, world
+from psiphi.algebra.dense import bias, free_flying, loops, rates, rigid, world
 from psiphi.algebra.dense.crossings import bent, crossed
 from psiphi.algebra.dense.derivatives import by_differences, derivative_of
-from psiphi.algebra.dense.families import composite, riccati_member, transition
-from psiphi.algebra.dense.free_flying import free_flying_operator
+from psiphi.algebra.dense.families import articulated_inertias, composite, inverse_of_D
 from psiphi.algebra.dense.inversion import inverse, positive_power
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import (
@@ -32,8 +31,10 @@ from psiphi.algebra.expression import (
     Sum,
     Symbol,
 )
-from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.families import Lyapunov, Riccati
+from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
+from psiphi.algebra.letters import definition
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, InputError
 from psiphi.model.tendon import armature_rows
@@ -81,6 +82,8 @@ class Evaluation:
                 for factor in x.factors[1:]:
                     result = result @ self.value(factor)
                 return result
+            case Inverse(base=Symbol(owner=Riccati() as family) as base) if base is family.D:
+                return inverse_of_D(self.system, self.value, family)
             case Inverse():
                 return inverse(self.value(x.base), x.base)
             case Power():
@@ -98,32 +101,32 @@ class Evaluation:
                 raise ExpressionError(f"the dense evaluator does not know nodes of type {type(x).__name__}.")
 
     def _symbol(self, x: Symbol) -> Array:
-        match x.owner:
-            case Riccati() as family:
-                return riccati_member(self.system, self.value, family, x)
-            case Lyapunov() as family:
-                return composite(self.system, self.value, family)
-            case Resolvent() as family:
-                return transition(self.value, family)
-            case Crossing() | Gradients() if self.system.model.is_flexible:
-                raise ExpressionError(
-                    f"'{x}' is defined for rigid bodies, and {self.system.model.name!r} has flexible ones."
-                )
-            case Crossing(name="bend") as crossing:
-                along = [self.value(u)[:, 0] for u in crossing.along]
-                return bent(self.system, self.value(crossing.vector)[:, 0], crossing.vector.range, along)
-            case Crossing() as crossing:
-                return crossed(self.value(crossing.vector)[:, 0], crossing.name)
-            case Gradients() as owner:
-                return self.value(owner.definition(x))
+        owner = x.owner
+        if isinstance(owner, Crossing | Gradients) and self.system.model.is_flexible:
+            raise ExpressionError(
+                f"'{x}' is defined for rigid bodies, and {self.system.model.name!r} has flexible ones."
+            )
+        match owner:
+            case Riccati() if x is owner.P:
+                return articulated_inertias(self.system, self.value, owner)
+            case Lyapunov():
+                return composite(self.system, self.value, owner)
+            case Crossing(name="bend"):
+                along = [self.value(u)[:, 0] for u in owner.along]
+                return bent(self.system, self.value(owner.vector)[:, 0], owner.vector.range, along)
+            case Crossing():
+                return crossed(self.value(owner.vector)[:, 0], owner.name)
+            case op.Given():
+                return self._given(x)
             case _:
                 pass
-        if isinstance(x.owner, op.Given):
-            return self._given(x)
-        if x in _DEFINITIONS:
-            return _DEFINITIONS[x](self)
         if x in op.FREE_FLYING:
-            return free_flying_operator(self.system, self.value, x)
+            check_free_flying(self.system.model, x)
+        if x in _GIVEN:
+            return _GIVEN[x](self)
+        meaning = definition(x)
+        if meaning is not None:
+            return self.value(meaning)
         if x.domain is Space.ONE:
             if x.name not in self.vectors:
                 raise InputError(
@@ -150,22 +153,14 @@ class Evaluation:
         return matrix
 
 
-def _resolvent(shift: Symbol) -> Callable[[Evaluation], Array]:
-    def define(e: Evaluation) -> Array:
-        return inverse(np.eye(e.system.size(Space.BODY)) - e.value(shift), f"I − {shift}")
-
-    return define
-
-
 def _velocity(e: Evaluation, name: str) -> Array:
     """V = φ*H*v, (body,), for the operator of that name."""
     return e.value(op.phi).T @ e.value(op.H).T @ rates.joint_rates(e.system, name)
 
 
-_DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
+_GIVEN: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.H: lambda e: rigid.joint_projection(e.system),
     op.E_phi: lambda e: rigid.rigid_shift_operator(e.system),
-    op.phi: _resolvent(op.E_phi),
     op.M: lambda e: rigid.inertias(e.system),
     op.R: lambda e: rigid.reflected_rotor_inertias(e.system),
     op.Gamma: lambda e: rigid.carried_spins(e.system),
@@ -174,9 +169,13 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.coupling: lambda e: e.system.model.coupling,
     op.S: lambda e: rigid.hand_over(e.system),
     op.Delta_phi: lambda e: rigid.rigid_blocks(e.system),
-    op.Phi: lambda e: e.value(op.phi) @ e.value(op.S),
     op.E_b: lambda e: rigid.backward_shift(e.system),
-    op.phi_b: _resolvent(op.E_b),
+    op.Q: lambda e: free_flying.inverse_of_whole(e.system, e.value),
+    op.Q_x: lambda e: free_flying.between_siblings(e.system, e.value),
+    op.r_b: lambda e: free_flying.behind(e.system, e.value),
+    op.C_f: lambda e: free_flying.behind_weights(e.system, e.value),
+    op.r_reduced: lambda e: e.value(op.C_f) @ e.value(op.r),
+    op.M_b: lambda e: free_flying.gained_behind(e.system, e.value),
     op.Pi_root: lambda e: rigid.root_projector(e.system),
     op.Pi_angular: lambda e: rigid.angular_projector(e.system),
     op.Pi_tip: lambda e: rigid.tip_projector(e.system),
@@ -199,4 +198,4 @@ _DEFINITIONS: dict[Symbol, Callable[[Evaluation], Array]] = {
     op.C_R: lambda e: 0.0 * e.value(op.R),  # the joints of a tree move as they like
     op.C_M: lambda e: rates.coriolis_blocks(e.system, _velocity(e, "C_M"), e.value(op.M)),
 }
-"""Each symbol that stands alone; those of families and of RJ have files of their own."""
+"""The matrices of symbols that are given, and of those whose definitions are told here in other ways."""

@@ -1,4 +1,4 @@
-"""The members of the operator families, from their recursions over the tree, in plain 6 × 6 blocks."""
+"""What recursions over the tree say of operator families, in plain 6 × 6 blocks; all else is made of it."""
 
 from __future__ import annotations
 
@@ -9,45 +9,13 @@ from numpy.typing import NDArray
 
 from psiphi.algebra.dense.inversion import inverse
 from psiphi.algebra.dense.system import System
-from psiphi.algebra.expression import Expr, Symbol
-from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
-from psiphi.algebra.operators import Delta_phi, E_phi, H, S
-from psiphi.algebra.spaces import Space
+from psiphi.algebra.expression import Expr
+from psiphi.algebra.families import Lyapunov, Riccati
+from psiphi.algebra.operators import E_phi, H
 from psiphi.errors import ExpressionError
 
 Array = NDArray[np.float64]
 Value = Callable[[Expr], Array]
-
-
-def riccati_member(system: System, value: Value, family: Riccati, member: Symbol) -> Array:
-    """A member of the Riccati family (X, Y, S)."""
-    one = np.eye(system.size(Space.BODY))
-    match member.name:
-        case "P":
-            return _articulated_inertias(system, value, family)
-        case "D":
-            return value(H) @ value(family.P) @ value(H).T + _memoryless(system, value, family.Y)
-        case "G":
-            return value(family.P) @ value(H).T @ _inverse_of_D(system, value, family)
-        case "K":
-            correlated = _shift(system, value, family.S) @ _inverse_of_D(system, value, family)
-            return value(E_phi) @ value(family.G) + correlated
-        case "E_psi":
-            return value(E_phi) - value(family.K) @ value(H)
-        case "psi":
-            return inverse(one - value(family.E_psi), f"I − {family.E_psi}")
-        case "L":
-            return value(Delta_phi) @ value(family.G)
-        case "Psi":
-            return value(family.psi) @ value(S)
-        case "Delta_psi":
-            return value(Delta_phi) @ (one - value(family.G) @ value(H))
-        case "Omega":
-            filtered = value(H) @ value(family.psi)
-            compliance = filtered.T @ _inverse_of_D(system, value, family) @ filtered
-            return system.memoryless_part(compliance, Space.BODY)
-        case _:
-            raise ExpressionError(f"the dense evaluator does not know '{member}' of a Riccati family.")
 
 
 def composite(system: System, value: Value, family: Lyapunov) -> Array:
@@ -61,13 +29,7 @@ def composite(system: System, value: Value, family: Lyapunov) -> Array:
     return r
 
 
-def transition(value: Value, family: Resolvent) -> Array:
-    """χ = (I − X)⁻¹."""
-    X = value(family.X)
-    return inverse(np.eye(len(X)) - X, f"I − {family.X}")
-
-
-def _articulated_inertias(system: System, value: Value, family: Riccati) -> Array:
+def articulated_inertias(system: System, value: Value, family: Riccati) -> Array:
     """P(k) = X(k) + Σ E_φ P E_φ* − (E_φPH* + S) D⁻¹ (E_φPH* + S)* over the children of body k [RK88 4.5]."""
     P, E, h = _memoryless(system, value, family.X).copy(), value(E_phi), value(H)
     Y, S = _memoryless(system, value, family.Y), _shift(system, value, family.S)
@@ -83,7 +45,8 @@ def _articulated_inertias(system: System, value: Value, family: Riccati) -> Arra
     return P
 
 
-def _inverse_of_D(system: System, value: Value, family: Riccati) -> Array:
+def inverse_of_D(system: System, value: Value, family: Riccati) -> Array:
+    """D⁻¹, joint by joint."""
     D = value(family.D)
     result = np.zeros_like(D)
     for body in system.bodies:

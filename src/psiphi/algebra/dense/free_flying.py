@@ -17,41 +17,30 @@ from numpy.typing import NDArray
 from psiphi.algebra.dense.inversion import inverse
 from psiphi.algebra.dense.rigid import refuse_flexible
 from psiphi.algebra.dense.system import System
-from psiphi.algebra.expression import Expr, Symbol
-from psiphi.algebra.free_flying import check_free_flying
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.operators import E_b, E_phi, Q, phi, r_b, r_f
 from psiphi.algebra.spaces import Space
-from psiphi.errors import ExpressionError
 
 Array = NDArray[np.float64]
 Value = Callable[[Expr], Array]
 
 
-def free_flying_operator(system: System, value: Value, symbol: Symbol) -> Array:
-    """One of operators.FREE_FLYING, (body, body), all but Q_x block diagonal."""
-    check_free_flying(system.model, symbol)
-    match symbol.name:
-        case "Q":
-            return _inverse_of_whole(system, value)
-        case "Q_x":
-            joined = value(E_phi).T @ value(Q) @ value(E_phi)
-            return joined - system.memoryless_part(joined, Space.BODY)
-        case "r_b":
-            return _whole(system, value) - value(r_f)
-        case "C_f" if system.model.is_flexible:
-            return np.eye(system.size(Space.BODY)) - value(r_f) @ value(Q)
-        case "r_reduced" if system.model.is_flexible:
-            return value(r_f) - value(r_f) @ value(Q) @ value(r_f)
-        case "C_f":
-            return value(r_b) @ value(Q)
-        case "C_b":
-            return value(r_f) @ value(Q)
-        case "r_reduced":
-            return value(r_f) @ value(Q) @ value(r_b)
-        case "M_b":
-            return _gained_backward(system, value)
-        case _:
-            raise ExpressionError(f"the dense evaluator does not know '{symbol}'.")
+def between_siblings(system: System, value: Value) -> Array:
+    """Q_x: the blocks of E_φ*QE_φ off the diagonal."""
+    joined = value(E_phi).T @ value(Q) @ value(E_phi)
+    return joined - system.memoryless_part(joined, Space.BODY)
+
+
+def behind(system: System, value: Value) -> Array:
+    """r_b = Q⁻¹ − r_f."""
+    return _whole(system, value) - value(r_f)
+
+
+def behind_weights(system: System, value: Value) -> Array:
+    """C_f = r_b Q, or I − r_f Q."""
+    if system.model.is_flexible:
+        return np.eye(system.size(Space.BODY)) - value(r_f) @ value(Q)
+    return value(r_b) @ value(Q)
 
 
 def _whole(system: System, value: Value) -> Array:
@@ -66,7 +55,7 @@ def _whole(system: System, value: Value) -> Array:
     return result
 
 
-def _inverse_of_whole(system: System, value: Value) -> Array:
+def inverse_of_whole(system: System, value: Value) -> Array:
     """Q: block k = φ*(root, k) r_f⁻¹(root) φ(root, k) [RJ 31], of the six rows of the root."""
     root = system.rigid_rows(0)
     to_root = value(phi)[root]
@@ -74,7 +63,7 @@ def _inverse_of_whole(system: System, value: Value) -> Array:
     return system.memoryless_part(to_root.T @ whole @ to_root, Space.BODY)
 
 
-def _gained_backward(system: System, value: Value) -> Array:
+def gained_behind(system: System, value: Value) -> Array:
     """M_b: block k = the inertia at body k of its parent with all that hangs on its other branches.
 
     This is the parent's composite without that of body k; on a chain, the inertia of the parent [RJ 10].

@@ -8,7 +8,6 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from psiphi.algebra import operators as op
 from psiphi.algebra.expression import (
     Adjoint,
     Derivative,
@@ -17,15 +16,12 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Symbol,
-    inverse_node,
 )
-from psiphi.algebra.families import Riccati
+from psiphi.algebra.letters import definition, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.memoryless_parts import memoryless_part
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand, join
 from psiphi.algebra.structure import reach
-
-_WEIGHTS: dict[Symbol, Expr] = {op.C_f: op.r_b @ op.Q, op.C_b: op.r_f @ op.Q}
 
 
 def unabbreviated(p: Polynomial) -> Polynomial:
@@ -54,24 +50,11 @@ def meaning(letter: Expr) -> Polynomial | None:
     if isinstance(letter, Adjoint):
         inner = meaning(letter.symbol)
         return None if inner is None else inner.T
-    if not isinstance(letter, Symbol):
+    if not isinstance(letter, Symbol) or not letter_of(letter).abbreviates:
         return None
-    if letter is op.Phi:
-        return expand(op.phi @ op.S)
-    if letter in _WEIGHTS:
-        return expand(_WEIGHTS[letter])
-    if not isinstance(letter.owner, Riccati):
-        return None
-    f = letter.owner
-    gain = op.E_phi @ f.G + f.S @ inverse_node(f.D)
-    meanings = {
-        f.K: gain,
-        f.E_psi: op.E_phi - gain @ op.H,
-        f.L: op.Delta_phi @ f.G,
-        f.Psi: f.psi @ op.S,
-        f.Delta_psi: op.Delta_phi - op.Delta_phi @ f.G @ op.H,
-    }
-    return expand(meanings[letter]) if letter in meanings else None
+    found = definition(letter)
+    assert found is not None
+    return expand(found)
 
 
 @cache

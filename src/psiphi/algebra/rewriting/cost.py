@@ -9,13 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol
+from psiphi.algebra.letters import letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term
 from psiphi.algebra.structure import reach
 from psiphi.algebra.writing.text import to_text
-
-# Work of applying a memoryless letter to one body's vector, in units of one 6×6 matrix–vector product.
-_WORK = {"H": 0.0, "M": 0.6, "R": 0.1, "B": 0.3, "D": 0.1, "E_phi": 0.5, "S": 0.2, "K": 0.6, "G": 0.2}
 
 Terms = tuple[tuple[Word, Fraction], ...]
 Cost = tuple[int, float]
@@ -71,7 +69,7 @@ def _work(letter: Expr) -> float:
         case Adjoint():
             return _work(letter.symbol)
         case Symbol():
-            return _WORK.get(letter.name, 1.0)
+            return letter_of(letter).work
         case Inverse() | Power() | Diagonal() | Derivative():
             return 0.2 if reach(letter) is Reach.MEMORYLESS else 4.0
         case _:

@@ -11,7 +11,6 @@ from functools import lru_cache
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import Crossing, cross, crossbar
-from psiphi.algebra.derivatives import definition
 from psiphi.algebra.expression import (
     Expr,
     Inverse,
@@ -26,7 +25,7 @@ from psiphi.algebra.expression import (
     zero,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
-from psiphi.algebra.letters import notation
+from psiphi.algebra.letters import definition, letter_of, notation
 from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 
@@ -100,12 +99,7 @@ def _inverse(letter: Inverse) -> Iterable[Relation]:
 
 
 _FREE_FLYING, _SHIFTS = notation("RJ"), notation("RK88")
-_MOVING = {
-    op.H_dot: "H_dot* = rate(H)* + V × H*",
-    op.C_M: "C_M + C_M* = dM/dt [RJK 6]",
-    op.a: "a = g + H_dot* v + n − E_φ* n",
-    op.b: "b = C_M V − M n",
-}
+_MOVING = tuple(x for x in op.OPERATORS.values() if x in op.MOVING and letter_of(x).source)
 _MOVING_NAMES = frozenset(x.name for x in _MOVING)
 
 
@@ -200,10 +194,10 @@ def _moving(crossings: Iterable[Symbol]) -> Iterable[Relation]:
 
     RK88's pair a, b is that of the classical acceleration of each origin, n = [0; ω × v] beside the spatial.
     """
-    for symbol, source in _MOVING.items():
+    for symbol in _MOVING:
         meaning = definition(symbol)
         assert meaning is not None
-        yield _equal(source, symbol, meaning)
+        yield _equal(letter_of(symbol).source, symbol, meaning)
     momentum = crossbar(op.M @ op.phi.T @ op.H.T @ op.v)
     made_of = {
         x: x.owner.vector

@@ -35,7 +35,8 @@ from psiphi.algebra.expression import (
     inverse_node,
     product,
 )
-from psiphi.algebra.families import Resolvent, Riccati, resolvent, riccati
+from psiphi.algebra.families import Riccati, resolvent, riccati
+from psiphi.algebra.letters import owner_of, step_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.cost import cost
 from psiphi.algebra.rewriting.definitions import can_eliminate, covariance, families_of, rules_for
@@ -78,18 +79,16 @@ def eliminate(base: Expr, given_up: set[str], accept: Accept | None = None) -> t
 
 
 def _transition(X: Expr) -> Expr | None:
-    if isinstance(X, Adjoint):
-        inner = _transition(X.symbol)
-        return None if inner is None else adjoint(inner)
-    if X is op.phi:
-        return op.I - op.E_phi
-    if X is op.phi_b:
-        return op.I - op.E_b
-    if isinstance(X, Symbol) and isinstance(X.owner, Riccati) and X is X.owner.psi:
-        return op.I - op.E_phi + X.owner.K @ op.H
-    if isinstance(X, Symbol) and isinstance(X.owner, Resolvent):
-        return op.I - X.owner.X
-    return None
+    step = step_of(X)
+    return None if step is None else op.I - _with_gain(step)
+
+
+def _with_gain(step: Expr) -> Expr:
+    """E_ψ as E_φ − K H, any other step as it is."""
+    if isinstance(step, Adjoint):
+        return adjoint(_with_gain(step.symbol))
+    f = owner_of(step)
+    return op.E_phi - f.K @ op.H if isinstance(f, Riccati) and step is f.E_psi else step
 
 
 def _product(X: Expr) -> Expr | None:
@@ -245,8 +244,8 @@ def _push_through_causal(X: Expr) -> Expr | None:
 
 def _shift_of(letter: Expr) -> Expr | None:
     """s where the letter is the transition operator (I − s)⁻¹."""
-    inverse = _transition(letter) if isinstance(letter, Symbol) and letter is not op.phi_b else None
-    return None if inverse is None else op.I - inverse
+    step = step_of(letter) if isinstance(letter, Symbol) and reach(letter) is Reach.CAUSAL else None
+    return None if step is None else _with_gain(step)
 
 
 def _congruence(X: Expr) -> Expr | None:

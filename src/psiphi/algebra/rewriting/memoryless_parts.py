@@ -17,7 +17,6 @@ from __future__ import annotations
 from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import has_crossing
 from psiphi.algebra.expression import (
-    Adjoint,
     Derivative,
     Diagonal,
     Expr,
@@ -28,7 +27,8 @@ from psiphi.algebra.expression import (
     inverse_node,
     product,
 )
-from psiphi.algebra.families import Resolvent, Riccati, lyapunov
+from psiphi.algebra.families import Riccati, lyapunov
+from psiphi.algebra.letters import step_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomial
 from psiphi.algebra.structure import reach
@@ -75,9 +75,9 @@ def _of_triangle(word: Word, p: Polynomial) -> Polynomial | None:
     for letter in word:
         if reach(letter) is Reach.MEMORYLESS:
             kept.append(letter)
-        elif isinstance(letter, Derivative) and _is_transition(letter.base):
+        elif isinstance(letter, Derivative) and step_of(letter.base) is not None:
             return Polynomial({}, p.range, p.domain)
-        elif not _is_transition(letter):
+        elif step_of(letter) is None:
             return None
     return monomial(tuple(kept), p.range, p.domain)
 
@@ -118,17 +118,3 @@ def _at_parent(part: Polynomial) -> Polynomial | None:
     for word, c in part.terms.items():
         total = total + expand(diagonal(adjoint(op.E_phi) @ product(word) @ op.E_phi)).scaled(c)
     return total
-
-
-def _is_transition(letter: Expr) -> bool:
-    if isinstance(letter, Adjoint):
-        return _is_transition(letter.symbol)
-    if not isinstance(letter, Symbol):
-        return False
-    match letter.owner:
-        case Riccati() as f:
-            return letter is f.psi
-        case Resolvent():
-            return True
-        case _:
-            return letter is op.phi

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol, symbol
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
-from psiphi.algebra.letters import Reads, letter_of
+from psiphi.algebra.letters import Reads, leaves_the_tree, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.cost import split
@@ -23,7 +22,6 @@ from psiphi.algebra.structure import reach
 
 _OUTWARD, _INWARD = 0, 1
 _FOUND_OUTWARD = Reads.VELOCITIES | Reads.POSES | Reads.LOOP_ENDS
-_WHOLE = frozenset({op.coupling, op.tendons, op.E_0, op.N, op.N_dot, op.gearing, op.gearing_dot})
 
 
 def passes(x: Expr) -> int:
@@ -58,7 +56,7 @@ class _Counting:
     def _vector(self, letter: Expr) -> int:
         if isinstance(letter, Derivative):
             return self.level(unabbreviated(expand(letter.base)))
-        if letter in (op.a, op.b):
+        if letter.range is Space.BODY and letter_of(letter).reads & Reads.RATES:  # a, b
             return self._carry(_OUTWARD)
         return 0
 
@@ -70,7 +68,7 @@ class _Counting:
         start = max(given, self._needed(letter))
         if isinstance(plain, Symbol) and isinstance(plain.owner, JointFactorization):
             return start + 1
-        if plain in _WHOLE or letter.range is Space.ONE:
+        if letter.range is Space.ONE or leaves_the_tree(letter):
             return start + 1
         if isinstance(letter, Diagonal) and through_parent(letter) is None:
             return start + 1

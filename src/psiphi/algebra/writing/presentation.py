@@ -13,13 +13,14 @@ from psiphi.algebra.expression import (
     Derivative,
     Expr,
     Identity,
+    Owner,
     Product,
     Sum,
     Symbol,
     adjoint,
     children,
 )
-from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
+from psiphi.algebra.families import owner_label
 
 _EXACT = Context(prec=10_000)  # more digits than a coefficient may have
 
@@ -92,12 +93,7 @@ def is_rate(x: Derivative) -> bool:
 
 def family(x: Symbol) -> tuple[str, tuple[Expr, ...]]:
     """How the family of a symbol is written: a suffix ("_R") or the operators that stand in braces."""
-    match x.owner:
-        case Riccati() as owner if owner_label(x).startswith("{"):
-            return "", owner.arguments
-        case Lyapunov() | Resolvent() as owner if owner_label(x).startswith("{"):
-            return "", (owner.X,)
-        case Crossing() as crossing:
-            return "", crossing.contents
-        case _:
-            return owner_label(x), ()
+    label = owner_label(x)
+    if isinstance(x.owner, Crossing) or (isinstance(x.owner, Owner) and label.startswith("{")):
+        return "", x.owner.arguments
+    return label, ()

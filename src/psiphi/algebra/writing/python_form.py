@@ -103,7 +103,7 @@ def _symbol(x: Symbol) -> str:
         case Lyapunov() as owner if owner_label(x):
             return f"lyapunov({to_python(owner.X)}).{x.name}"
         case Crossing() as owner:
-            return f"{owner.name}({', '.join(map(to_python, owner.contents))})"
+            return f"{owner.name}({', '.join(map(to_python, owner.arguments))})"
         case Gradients() as owner:
             load = "None" if owner.load is None else to_python(owner.load)
             return f"gradients({to_python(owner.acceleration)}, {load}).{x.name}"

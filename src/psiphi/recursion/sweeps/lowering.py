@@ -31,9 +31,9 @@ from psiphi.algebra.expression import (
     adjoint,
     symbol,
 )
-from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.gradients import Gradients
-from psiphi.algebra.letters import Reads, letter_of, owner_of, plain
+from psiphi.algebra.letters import Reads, leaves_the_tree, letter_of, owner_of, plain, step_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.cost import split
@@ -89,10 +89,6 @@ from psiphi.recursion.sweeps.program import SweepProgram, verify
 from psiphi.recursion.sweeps.schedule import schedule
 
 _BIAS = frozenset({"a", "b", "g"})
-_LOOPS = (op.N, op.N_dot, op.gearing, op.gearing_dot)
-_BESIDE_THE_TREE = frozenset(
-    {x for letter in (op.coupling, op.tendons, op.E_0, *_LOOPS) for x in (letter, adjoint(letter))}
-)
 _STEPS = {Reach.SHIFT: Inward, Reach.SHIFT_BACK: Outward}
 _ONE = Fraction(1)
 
@@ -220,11 +216,11 @@ class _Builder:
             return sign, self._diagonal(letter, argument)
         if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
-        if shape is Reach.MEMORYLESS or letter in _BESIDE_THE_TREE or is_given_on_loops(letter):
+        if shape is Reach.MEMORYLESS or leaves_the_tree(letter) or is_given_on_loops(letter):
             return sign, self._memoryless(letter, argument)
-        step = one_step(letter)
+        step = step_of(letter)
         if step is not None:
-            return sign, self._recursion(letter, step, argument)
+            return sign, self._recursion(letter, unabbreviated(expand(step)), argument)
         if isinstance(letter, Inverse):
             matrix = expand(letter.base)
             return sign, self._define(letter.range, Solve(matrix), (self.value(argument),))
@@ -356,22 +352,6 @@ class _Running:
 
 def _stand_in(value: Id, space: Space) -> Symbol:
     return symbol(f"z{value}", space, Space.ONE, owner=_Running(value))
-
-
-def one_step(letter: Expr) -> Polynomial | None:
-    """X where the letter is a transition operator (I − X)⁻¹, unabbreviated; None for other letters."""
-    if isinstance(letter, Adjoint):
-        inner = one_step(letter.symbol)
-        return None if inner is None else inner.T
-    if letter is op.phi:
-        return expand(op.E_phi)
-    if letter is op.phi_b:
-        return expand(op.E_b)
-    if isinstance(letter, Symbol) and isinstance(letter.owner, Riccati) and letter is letter.owner.psi:
-        return unabbreviated(expand(letter.owner.E_psi))
-    if isinstance(letter, Symbol) and isinstance(letter.owner, Resolvent):
-        return unabbreviated(expand(letter.owner.X))
-    return None
 
 
 def _symbols_within(letter: Expr) -> list[Symbol]:
