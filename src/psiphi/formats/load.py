@@ -10,13 +10,7 @@ from pathlib import Path
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.formats.base import Base, check_base, with_base
 from psiphi.formats.json_format import parse_json
-from psiphi.formats.loop_list import with_listed_loops
-from psiphi.formats.mjcf.reader import load_mjcf
 from psiphi.formats.paths import Confinement
-from psiphi.formats.sdf.reader import sdf_model
-from psiphi.formats.srdf import with_group_states
-from psiphi.formats.urdf.reader import urdf_model
-from psiphi.formats.urdf.xacro_files import expanded
 from psiphi.formats.xml_reader import parse_xml, read_bytes
 from psiphi.model import Model
 
@@ -46,8 +40,14 @@ def load_model(
     """
     model = _model_in(path, base, snap, roots, lenient)
     if loops is not None:
+        from psiphi.formats.loop_list import with_listed_loops
+
         model = with_listed_loops(model, loops)
-    return model if srdf is None else with_group_states(model, srdf)
+    if srdf is not None:
+        from psiphi.formats.srdf import with_group_states
+
+        model = with_group_states(model, srdf)
+    return model
 
 
 def _model_in(
@@ -62,13 +62,20 @@ def _model_in(
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" or str(path).lower().endswith(".json"):
         return with_base(parse_json(data, source=str(path), confinement=Confinement.of(path, roots)), base)
     root = parse_xml(data, source=str(path))
-    if root.tag == "robot":
+    if root.tag == "robot":  # each format is loaded where there is a file of it
+        from psiphi.formats.urdf.reader import urdf_model
+        from psiphi.formats.urdf.xacro_files import expanded
+
         confinement = Confinement.of(path, roots)
         root = expanded(root, path, confinement)
         return urdf_model(root, base=base, snap=snap, confinement=confinement, lenient=lenient)
     if root.tag in ("mujoco", "mujocoinclude"):
+        from psiphi.formats.mjcf.reader import load_mjcf
+
         return load_mjcf(path, base=base, snap=snap, roots=roots)
     if root.tag == "sdf":
+        from psiphi.formats.sdf.reader import sdf_model
+
         return sdf_model(root, base=base, snap=snap, confinement=Confinement.of(path, roots))
     raise root.error(
         "this is neither URDF (<robot>) nor MJCF (<mujoco>) nor SDF (<sdf>).",

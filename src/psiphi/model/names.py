@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
@@ -17,6 +16,8 @@ def unknown_name(what: str, name: object, names: Iterable[str]) -> str:
     message = f"there is no {what} {name!r}"
     if not known:
         return f"{message}; there is none at all"
+    import difflib  # which few errors need, and no start
+
     close = difflib.get_close_matches(str(name), known, n=3)
     if close:
         return f"{message}; did you mean {' or '.join(map(repr, close))}?"

@@ -88,7 +88,7 @@ _FAR = 1e6
 """Radians or metres to both sides that no joint moves."""
 
 
-Draw: TypeAlias = Callable[[np.random.Generator, tuple[int, ...]], Array]
+Draw: TypeAlias = "Callable[[np.random.Generator, tuple[int, ...]], Array]"
 """A function of a generator and a batch that gives random points, (*batch, nq)."""
 
 
