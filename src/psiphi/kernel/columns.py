@@ -7,7 +7,7 @@ a vector; both are loops over bodies where that is possible.
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -64,7 +64,7 @@ class Columns(Function):
     @property
     def operations(self) -> Operations:
         """Those of all columns."""
-        return _times(sum(map(self._size, self.names)), self.of.jvp.operations)
+        return self.of.jvp.operations * sum(map(self._size, self.names))
 
     @property
     def key(self) -> str:
@@ -111,7 +111,7 @@ class MatrixByColumns(Kernel):
     @property
     def operations(self) -> Operations:
         """Those of all columns."""
-        return _times(self.of.signature.arguments[-1].size, self.of.operations)
+        return self.of.operations * self.of.signature.arguments[-1].size
 
     @cached_property
     def derivation(self) -> Derivation:
@@ -162,10 +162,6 @@ def _product(request: Request) -> Request:
     name = next(x for x in ("x", "column", "column_of_matrix") if x not in taken)
     order = (*(argument.name for argument in request.arguments()), name)
     return replace(request, expression=X @ symbol(name, X.domain, Space.ONE), order=order, slopes=())
-
-
-def _times(columns: int, one: Operations) -> Operations:
-    return Operations(*(columns * getattr(one, field.name) for field in fields(one)))
 
 
 def _filled(

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
-from psiphi.kernel.call import direct
 from psiphi.kernel.function import Function
 from psiphi.kernel.large import MATRICES_UP_TO, loops_suit
 from psiphi.kernel.native import compile_loop, compile_program
@@ -55,7 +54,6 @@ class Kernel(Function):
 
     def __init__(self, request: Request | Deferred) -> None:
         self._given = request
-        direct.begin()
         self._rolled = self._loops() if prefers_loops(request) else None
         super().__init__(
             compile_loop(self._rolled.program, self._rolled.tables)

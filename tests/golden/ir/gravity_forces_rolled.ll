@@ -2,7 +2,7 @@ declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
 declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
-define internal void @pass_0(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between, ptr %next_rows) #0 {
+define internal void @pass_0(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between) #0 {
 entry:
 %1 = getelementptr ptr, ptr %arrays, i64 0
 %start_q = load ptr, ptr %1
@@ -19,84 +19,74 @@ visit:
 %own_constants = getelementptr double, ptr %constants, i64 %3
 %4 = mul i64 %visited, 8
 %body_kept = getelementptr double, ptr %kept, i64 %4
-%5 = getelementptr i32, ptr %row, i64 3
-%6 = load i32, ptr %5
-%7 = sext i32 %6 to i64
-%8 = add i64 %7, 0
-%9 = urem i64 %8, 8
-%10 = add i64 %9, 0
-%11 = getelementptr ptr, ptr %next_rows, i64 %10
-%12 = load ptr, ptr %11
-%13 = getelementptr double, ptr %12, i64 %8
-call void @llvm.prefetch.p0(ptr %13, i32 0, i32 3, i32 1)
 %own_kept_0 = getelementptr double, ptr %body_kept, i64 0
 %own_kept_1 = getelementptr double, ptr %own_kept_0, i64 %kept_between
 %array_q_0 = getelementptr double, ptr %start_q, i64 0
 %array_q_1 = getelementptr double, ptr %array_q_0, i64 %columns_between
 br label %step_0
 step_0:
-%14 = getelementptr i32, ptr %row, i64 3
-%15 = load i32, ptr %14
-%16 = sext i32 %15 to i64
-%17 = mul i64 %16, 4
-%18 = getelementptr double, ptr %array_q_0, i64 %17
-%19 = getelementptr double, ptr %array_q_1, i64 %17
-%20 = load <4 x double>, ptr %18, align 32
-%21 = load <4 x double>, ptr %19, align 32
-%22 = shufflevector <4 x double> %20, <4 x double> %21, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-%23 = call <8 x double> @llvm.fma.v8f64(<8 x double> %22, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
-%24 = fsub <8 x double> %23, splat (double 0x4338000000000000)
-%25 = fneg <8 x double> %24
-%26 = call <8 x double> @llvm.fma.v8f64(<8 x double> %25, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %22)
-%27 = fneg <8 x double> %24
-%28 = call <8 x double> @llvm.fma.v8f64(<8 x double> %27, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %26)
-%29 = fmul <8 x double> %28, %28
-%30 = fcmp ogt <8 x double> %29, splat (double 0x3FF0000000000000)
-%31 = select <8 x i1> %30, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %29
-%32 = fneg <8 x double> %24
-%33 = call <8 x double> @llvm.fma.v8f64(<8 x double> %32, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %28)
-%34 = bitcast <8 x double> %23 to <8 x i64>
-%35 = fcmp ogt <8 x double> %33, splat (double 0x3FF0000000000000)
-%36 = select <8 x i1> %35, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %33
-%37 = fcmp olt <8 x double> %36, splat (double 0xBFF0000000000000)
-%38 = select <8 x i1> %37, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %36
-%39 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %31, <8 x double> splat (double 0x3E21EE9E8F68D95C))
-%40 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %31, <8 x double> splat (double 0xBE5AE5E61690F248))
-%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %39, <8 x double> %31, <8 x double> splat (double 0xBE927E4F805C419B))
-%42 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> %31, <8 x double> splat (double 0x3EC71DE3571C7CCF))
-%43 = call <8 x double> @llvm.fma.v8f64(<8 x double> %41, <8 x double> %31, <8 x double> splat (double 0x3EFA01A019CAC33E))
-%44 = call <8 x double> @llvm.fma.v8f64(<8 x double> %42, <8 x double> %31, <8 x double> splat (double 0xBF2A01A019C0B086))
-%45 = call <8 x double> @llvm.fma.v8f64(<8 x double> %43, <8 x double> %31, <8 x double> splat (double 0xBF56C16C16C15148))
-%46 = call <8 x double> @llvm.fma.v8f64(<8 x double> %44, <8 x double> %31, <8 x double> splat (double 0x3F8111111110F848))
-%47 = call <8 x double> @llvm.fma.v8f64(<8 x double> %45, <8 x double> %31, <8 x double> splat (double 0x3FA555555555554C))
-%48 = call <8 x double> @llvm.fma.v8f64(<8 x double> %46, <8 x double> %31, <8 x double> splat (double 0xBFC5555555555549))
-%49 = call <8 x double> @llvm.fma.v8f64(<8 x double> %47, <8 x double> %31, <8 x double> splat (double 0xBFE0000000000000))
-%50 = call <8 x double> @llvm.fma.v8f64(<8 x double> %49, <8 x double> %31, <8 x double> splat (double 0x3FF0000000000000))
-%51 = fmul <8 x double> %31, %38
-%52 = call <8 x double> @llvm.fma.v8f64(<8 x double> %48, <8 x double> %51, <8 x double> %38)
-%53 = shl <8 x i64> %34, splat (i64 63)
-%54 = icmp slt <8 x i64> %53, splat (i64 0)
-%55 = shl <8 x i64> %34, splat (i64 62)
-%56 = and <8 x i64> %55, splat (i64 -9223372036854775808)
-%57 = select <8 x i1> %54, <8 x double> %50, <8 x double> %52
-%58 = bitcast <8 x double> %57 to <8 x i64>
-%59 = xor <8 x i64> %58, %56
-%60 = bitcast <8 x i64> %59 to <8 x double>
-%61 = select <8 x i1> %54, <8 x double> %52, <8 x double> %50
-%62 = xor <8 x i64> %56, %53
-%63 = bitcast <8 x double> %61 to <8 x i64>
-%64 = xor <8 x i64> %63, %62
-%65 = bitcast <8 x i64> %64 to <8 x double>
-%66 = shufflevector <8 x double> %60, <8 x double> %60, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%67 = shufflevector <8 x double> %60, <8 x double> %60, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-%68 = getelementptr double, ptr %own_kept_0, i64 4
-store <4 x double> %66, ptr %68, align 32
-%69 = getelementptr double, ptr %own_kept_1, i64 4
-store <4 x double> %67, ptr %69, align 32
-%70 = shufflevector <8 x double> %65, <8 x double> %65, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-%71 = shufflevector <8 x double> %65, <8 x double> %65, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-store <4 x double> %70, ptr %own_kept_0, align 32
-store <4 x double> %71, ptr %own_kept_1, align 32
+%5 = getelementptr i32, ptr %row, i64 3
+%6 = load i32, ptr %5
+%7 = sext i32 %6 to i64
+%8 = mul i64 %7, 4
+%9 = getelementptr double, ptr %array_q_0, i64 %8
+%10 = getelementptr double, ptr %array_q_1, i64 %8
+%11 = load <4 x double>, ptr %9, align 32
+%12 = load <4 x double>, ptr %10, align 32
+%13 = shufflevector <4 x double> %11, <4 x double> %12, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+%14 = call <8 x double> @llvm.fma.v8f64(<8 x double> %13, <8 x double> splat (double 0x3FE45F306DC9C883), <8 x double> splat (double 0x4338000000000000))
+%15 = fsub <8 x double> %14, splat (double 0x4338000000000000)
+%16 = fneg <8 x double> %15
+%17 = call <8 x double> @llvm.fma.v8f64(<8 x double> %16, <8 x double> splat (double 0x3FF921FB54442D18), <8 x double> %13)
+%18 = fneg <8 x double> %15
+%19 = call <8 x double> @llvm.fma.v8f64(<8 x double> %18, <8 x double> splat (double 0x3C91A62633145C07), <8 x double> %17)
+%20 = fmul <8 x double> %19, %19
+%21 = fcmp ogt <8 x double> %20, splat (double 0x3FF0000000000000)
+%22 = select <8 x i1> %21, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %20
+%23 = fneg <8 x double> %15
+%24 = call <8 x double> @llvm.fma.v8f64(<8 x double> %23, <8 x double> splat (double 0xB91F1976B7ED900B), <8 x double> %19)
+%25 = bitcast <8 x double> %14 to <8 x i64>
+%26 = fcmp ogt <8 x double> %24, splat (double 0x3FF0000000000000)
+%27 = select <8 x i1> %26, <8 x double> splat (double 0x3FF0000000000000), <8 x double> %24
+%28 = fcmp olt <8 x double> %27, splat (double 0xBFF0000000000000)
+%29 = select <8 x i1> %28, <8 x double> splat (double 0xBFF0000000000000), <8 x double> %27
+%30 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0xBDA8FAD07DF189AF), <8 x double> %22, <8 x double> splat (double 0x3E21EE9E8F68D95C))
+%31 = call <8 x double> @llvm.fma.v8f64(<8 x double> splat (double 0x3DE5D918F5F48942), <8 x double> %22, <8 x double> splat (double 0xBE5AE5E61690F248))
+%32 = call <8 x double> @llvm.fma.v8f64(<8 x double> %30, <8 x double> %22, <8 x double> splat (double 0xBE927E4F805C419B))
+%33 = call <8 x double> @llvm.fma.v8f64(<8 x double> %31, <8 x double> %22, <8 x double> splat (double 0x3EC71DE3571C7CCF))
+%34 = call <8 x double> @llvm.fma.v8f64(<8 x double> %32, <8 x double> %22, <8 x double> splat (double 0x3EFA01A019CAC33E))
+%35 = call <8 x double> @llvm.fma.v8f64(<8 x double> %33, <8 x double> %22, <8 x double> splat (double 0xBF2A01A019C0B086))
+%36 = call <8 x double> @llvm.fma.v8f64(<8 x double> %34, <8 x double> %22, <8 x double> splat (double 0xBF56C16C16C15148))
+%37 = call <8 x double> @llvm.fma.v8f64(<8 x double> %35, <8 x double> %22, <8 x double> splat (double 0x3F8111111110F848))
+%38 = call <8 x double> @llvm.fma.v8f64(<8 x double> %36, <8 x double> %22, <8 x double> splat (double 0x3FA555555555554C))
+%39 = call <8 x double> @llvm.fma.v8f64(<8 x double> %37, <8 x double> %22, <8 x double> splat (double 0xBFC5555555555549))
+%40 = call <8 x double> @llvm.fma.v8f64(<8 x double> %38, <8 x double> %22, <8 x double> splat (double 0xBFE0000000000000))
+%41 = call <8 x double> @llvm.fma.v8f64(<8 x double> %40, <8 x double> %22, <8 x double> splat (double 0x3FF0000000000000))
+%42 = fmul <8 x double> %22, %29
+%43 = call <8 x double> @llvm.fma.v8f64(<8 x double> %39, <8 x double> %42, <8 x double> %29)
+%44 = shl <8 x i64> %25, splat (i64 63)
+%45 = icmp slt <8 x i64> %44, splat (i64 0)
+%46 = shl <8 x i64> %25, splat (i64 62)
+%47 = and <8 x i64> %46, splat (i64 -9223372036854775808)
+%48 = select <8 x i1> %45, <8 x double> %41, <8 x double> %43
+%49 = bitcast <8 x double> %48 to <8 x i64>
+%50 = xor <8 x i64> %49, %47
+%51 = bitcast <8 x i64> %50 to <8 x double>
+%52 = select <8 x i1> %45, <8 x double> %43, <8 x double> %41
+%53 = xor <8 x i64> %47, %44
+%54 = bitcast <8 x double> %52 to <8 x i64>
+%55 = xor <8 x i64> %54, %53
+%56 = bitcast <8 x i64> %55 to <8 x double>
+%57 = shufflevector <8 x double> %51, <8 x double> %51, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%58 = shufflevector <8 x double> %51, <8 x double> %51, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+%59 = getelementptr double, ptr %own_kept_0, i64 4
+store <4 x double> %57, ptr %59, align 32
+%60 = getelementptr double, ptr %own_kept_1, i64 4
+store <4 x double> %58, ptr %60, align 32
+%61 = shufflevector <8 x double> %56, <8 x double> %56, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+%62 = shufflevector <8 x double> %56, <8 x double> %56, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+store <4 x double> %61, ptr %own_kept_0, align 32
+store <4 x double> %62, ptr %own_kept_1, align 32
 br label %end
 end:
 br label %left
@@ -106,7 +96,7 @@ done:
 ret void
 }
 
-define internal void @pass_1(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between, ptr %next_rows) #0 {
+define internal void @pass_1(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between) #0 {
 entry:
 br label %loop
 loop:
@@ -183,7 +173,7 @@ done:
 ret void
 }
 
-define internal void @pass_2(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between, ptr %next_rows) #0 {
+define internal void @pass_2(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between) #0 {
 entry:
 %1 = getelementptr ptr, ptr %arrays, i64 1
 %start_result = load ptr, ptr %1
@@ -212,16 +202,6 @@ visit:
 %13 = sext i32 %12 to i64
 %14 = mul i64 %13, 16
 %body_parent_seat = getelementptr double, ptr %seats, i64 %14
-%15 = getelementptr i32, ptr %row, i64 3
-%16 = load i32, ptr %15
-%17 = sext i32 %16 to i64
-%18 = add i64 %17, 0
-%19 = urem i64 %18, 8
-%20 = add i64 %19, 8
-%21 = getelementptr ptr, ptr %next_rows, i64 %20
-%22 = load ptr, ptr %21
-%23 = getelementptr double, ptr %22, i64 %18
-call void @llvm.prefetch.p0(ptr %23, i32 0, i32 3, i32 1)
 br label %strand
 strand:
 %turn = phi i64 [1, %visit], [%next_turn, %again]
@@ -229,33 +209,33 @@ strand:
 %own_seat = phi ptr [%body_own_seat, %visit], [%next_own_seat, %again]
 %parent_seat = phi ptr [%body_parent_seat, %visit], [%next_parent_seat, %again]
 %array_result = phi ptr [%start_result, %visit], [%next_array_result, %again]
-%24 = getelementptr i32, ptr %row, i64 0
-%25 = load i32, ptr %24
-%26 = sext i32 %25 to i64
-switch i64 %26, label %end [ i64 0, label %step_0 i64 1, label %step_1 ]
+%15 = getelementptr i32, ptr %row, i64 0
+%16 = load i32, ptr %15
+%17 = sext i32 %16 to i64
+switch i64 %17, label %end [ i64 0, label %step_0 i64 1, label %step_1 ]
 step_0:
-%27 = load <4 x double>, ptr %own_kept, align 32
-store <4 x double> %27, ptr %parent_seat, align 32
-%28 = getelementptr i32, ptr %row, i64 3
-%29 = load i32, ptr %28
-%30 = sext i32 %29 to i64
-%31 = mul i64 %30, 4
-%32 = getelementptr double, ptr %array_result, i64 %31
-store <4 x double> %27, ptr %32, align 32
+%18 = load <4 x double>, ptr %own_kept, align 32
+store <4 x double> %18, ptr %parent_seat, align 32
+%19 = getelementptr i32, ptr %row, i64 3
+%20 = load i32, ptr %19
+%21 = sext i32 %20 to i64
+%22 = mul i64 %21, 4
+%23 = getelementptr double, ptr %array_result, i64 %22
+store <4 x double> %18, ptr %23, align 32
 br label %end
 step_1:
-%33 = load double, ptr %own_constants
-%34 = insertelement <4 x double> poison, double %33, i32 0
-%35 = shufflevector <4 x double> %34, <4 x double> %34, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-%36 = load <4 x double>, ptr %own_kept, align 32
-%37 = load <4 x double>, ptr %own_seat, align 32
-%38 = call <4 x double> @llvm.fma.v4f64(<4 x double> %35, <4 x double> %36, <4 x double> %37)
-%39 = getelementptr i32, ptr %row, i64 3
-%40 = load i32, ptr %39
-%41 = sext i32 %40 to i64
-%42 = mul i64 %41, 4
-%43 = getelementptr double, ptr %array_result, i64 %42
-store <4 x double> %38, ptr %43, align 32
+%24 = load double, ptr %own_constants
+%25 = insertelement <4 x double> poison, double %24, i32 0
+%26 = shufflevector <4 x double> %25, <4 x double> %25, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+%27 = load <4 x double>, ptr %own_kept, align 32
+%28 = load <4 x double>, ptr %own_seat, align 32
+%29 = call <4 x double> @llvm.fma.v4f64(<4 x double> %26, <4 x double> %27, <4 x double> %28)
+%30 = getelementptr i32, ptr %row, i64 3
+%31 = load i32, ptr %30
+%32 = sext i32 %31 to i64
+%33 = mul i64 %32, 4
+%34 = getelementptr double, ptr %array_result, i64 %33
+store <4 x double> %29, ptr %34, align 32
 br label %end
 end:
 %has_next = icmp slt i64 %turn, %strands
@@ -289,7 +269,6 @@ i_done:
   ret void
 }
 
-declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 define internal <4 x double> @columns_in(ptr %rows, i64 %start, i64 %size, ptr %columns) #0 {
 entry:
 %1 = getelementptr ptr, ptr %rows, i64 0
@@ -456,7 +435,6 @@ entry:
 %nothing = alloca [2 x <4 x double>], align 32
 %arrays = alloca [2 x ptr], align 8
 %rows = alloca [16 x ptr], align 8
-%next_rows = alloca [16 x ptr], align 8
 %1 = getelementptr i64, ptr %table, i64 4
 %2 = load ptr, ptr %1
 %3 = getelementptr i64, ptr %table, i64 6
@@ -525,316 +503,256 @@ store <4 x double> splat (double 0x0000000000000000), ptr %24, align 32
 %64 = select i1 %63, i64 %62, i64 %last
 %65 = mul i64 %64, %49
 %66 = getelementptr double, ptr %47, i64 %65
-%67 = getelementptr i64, ptr %table, i64 1
-%68 = load i64, ptr %67
-%69 = add i64 %first, 8
-%70 = icmp sgt i64 %69, %last
-%71 = mul i64 %68, 8
-%72 = select i1 %70, i64 0, i64 %71
-%73 = getelementptr ptr, ptr %rows, i64 0
-store ptr %30, ptr %73
-%74 = getelementptr double, ptr %30, i64 %72
-%75 = getelementptr ptr, ptr %next_rows, i64 0
-store ptr %74, ptr %75
-%76 = getelementptr ptr, ptr %rows, i64 1
-store ptr %35, ptr %76
-%77 = getelementptr double, ptr %35, i64 %72
-%78 = getelementptr ptr, ptr %next_rows, i64 1
-store ptr %77, ptr %78
-%79 = getelementptr ptr, ptr %rows, i64 2
-store ptr %40, ptr %79
-%80 = getelementptr double, ptr %40, i64 %72
-%81 = getelementptr ptr, ptr %next_rows, i64 2
-store ptr %80, ptr %81
-%82 = getelementptr ptr, ptr %rows, i64 3
-store ptr %45, ptr %82
-%83 = getelementptr double, ptr %45, i64 %72
-%84 = getelementptr ptr, ptr %next_rows, i64 3
-store ptr %83, ptr %84
-%85 = getelementptr ptr, ptr %rows, i64 4
-store ptr %51, ptr %85
-%86 = getelementptr double, ptr %51, i64 %72
-%87 = getelementptr ptr, ptr %next_rows, i64 4
-store ptr %86, ptr %87
-%88 = getelementptr ptr, ptr %rows, i64 5
-store ptr %56, ptr %88
-%89 = getelementptr double, ptr %56, i64 %72
-%90 = getelementptr ptr, ptr %next_rows, i64 5
-store ptr %89, ptr %90
-%91 = getelementptr ptr, ptr %rows, i64 6
-store ptr %61, ptr %91
-%92 = getelementptr double, ptr %61, i64 %72
-%93 = getelementptr ptr, ptr %next_rows, i64 6
-store ptr %92, ptr %93
-%94 = getelementptr ptr, ptr %rows, i64 7
-store ptr %66, ptr %94
-%95 = getelementptr double, ptr %66, i64 %72
-%96 = getelementptr ptr, ptr %next_rows, i64 7
-store ptr %95, ptr %96
-%97 = getelementptr i64, ptr %6, i64 7
-%98 = load i64, ptr %97
-%99 = mul i64 %98, 4
-%100 = getelementptr double, ptr %17, i64 %99
-%101 = getelementptr ptr, ptr %arrays, i64 0
-store ptr %100, ptr %101
-%102 = getelementptr i64, ptr %6, i64 5
-%103 = load i64, ptr %102
-%104 = getelementptr i64, ptr %6, i64 6
+%67 = getelementptr ptr, ptr %rows, i64 0
+store ptr %30, ptr %67
+%68 = getelementptr ptr, ptr %rows, i64 1
+store ptr %35, ptr %68
+%69 = getelementptr ptr, ptr %rows, i64 2
+store ptr %40, ptr %69
+%70 = getelementptr ptr, ptr %rows, i64 3
+store ptr %45, ptr %70
+%71 = getelementptr ptr, ptr %rows, i64 4
+store ptr %51, ptr %71
+%72 = getelementptr ptr, ptr %rows, i64 5
+store ptr %56, ptr %72
+%73 = getelementptr ptr, ptr %rows, i64 6
+store ptr %61, ptr %73
+%74 = getelementptr ptr, ptr %rows, i64 7
+store ptr %66, ptr %74
+%75 = getelementptr i64, ptr %6, i64 7
+%76 = load i64, ptr %75
+%77 = mul i64 %76, 4
+%78 = getelementptr double, ptr %17, i64 %77
+%79 = getelementptr ptr, ptr %arrays, i64 0
+store ptr %78, ptr %79
+%80 = getelementptr i64, ptr %6, i64 5
+%81 = load i64, ptr %80
+%82 = getelementptr i64, ptr %6, i64 6
+%83 = load i64, ptr %82
+%84 = getelementptr ptr, ptr %rows, i64 0
+%85 = icmp sgt i64 %23, 0
+%86 = select i1 %85, i64 %83, i64 0
+%87 = mul i64 %20, 0
+%88 = getelementptr double, ptr %78, i64 %87
+%89 = call <4 x double> @columns_in(ptr %84, i64 0, i64 %86, ptr %88)
+%90 = load <4 x double>, ptr %nothing, align 32
+%91 = fadd <4 x double> %90, %89
+store <4 x double> %91, ptr %nothing, align 32
+%92 = getelementptr ptr, ptr %rows, i64 4
+%93 = icmp sgt i64 %23, 1
+%94 = select i1 %93, i64 %83, i64 0
+%95 = mul i64 %20, 1
+%96 = getelementptr double, ptr %78, i64 %95
+%97 = call <4 x double> @columns_in(ptr %92, i64 0, i64 %94, ptr %96)
+%98 = getelementptr double, ptr %nothing, i64 4
+%99 = load <4 x double>, ptr %98, align 32
+%100 = fadd <4 x double> %99, %97
+%101 = getelementptr double, ptr %nothing, i64 4
+store <4 x double> %100, ptr %101, align 32
+%102 = getelementptr i64, ptr %table, i64 2
+%103 = load ptr, ptr %102
+%104 = getelementptr i64, ptr %table, i64 3
 %105 = load i64, ptr %104
-%106 = getelementptr ptr, ptr %rows, i64 0
-%107 = icmp sgt i64 %23, 0
-%108 = select i1 %107, i64 %105, i64 0
-%109 = mul i64 %20, 0
-%110 = getelementptr double, ptr %100, i64 %109
-%111 = call <4 x double> @columns_in(ptr %106, i64 0, i64 %108, ptr %110)
-%112 = load <4 x double>, ptr %nothing, align 32
-%113 = fadd <4 x double> %112, %111
-store <4 x double> %113, ptr %nothing, align 32
-%114 = getelementptr ptr, ptr %rows, i64 4
-%115 = icmp sgt i64 %23, 1
-%116 = select i1 %115, i64 %105, i64 0
-%117 = mul i64 %20, 1
-%118 = getelementptr double, ptr %100, i64 %117
-%119 = call <4 x double> @columns_in(ptr %114, i64 0, i64 %116, ptr %118)
-%120 = getelementptr double, ptr %nothing, i64 4
-%121 = load <4 x double>, ptr %120, align 32
-%122 = fadd <4 x double> %121, %119
-%123 = getelementptr double, ptr %nothing, i64 4
-store <4 x double> %122, ptr %123, align 32
-%124 = getelementptr i64, ptr %table, i64 2
-%125 = load ptr, ptr %124
-%126 = getelementptr i64, ptr %table, i64 3
-%127 = load i64, ptr %126
-%128 = mul i64 %first, %127
-%129 = getelementptr double, ptr %125, i64 %128
-%130 = add i64 %first, 1
-%131 = icmp slt i64 %130, %last
-%132 = select i1 %131, i64 %130, i64 %last
-%133 = mul i64 %132, %127
-%134 = getelementptr double, ptr %125, i64 %133
-%135 = add i64 %first, 2
-%136 = icmp slt i64 %135, %last
-%137 = select i1 %136, i64 %135, i64 %last
-%138 = mul i64 %137, %127
-%139 = getelementptr double, ptr %125, i64 %138
-%140 = add i64 %first, 3
-%141 = icmp slt i64 %140, %last
-%142 = select i1 %141, i64 %140, i64 %last
-%143 = mul i64 %142, %127
-%144 = getelementptr double, ptr %125, i64 %143
-%145 = getelementptr i64, ptr %table, i64 2
-%146 = load ptr, ptr %145
-%147 = getelementptr i64, ptr %table, i64 3
-%148 = load i64, ptr %147
-%149 = mul i64 %21, %148
-%150 = getelementptr double, ptr %146, i64 %149
-%151 = add i64 %21, 1
-%152 = icmp slt i64 %151, %last
-%153 = select i1 %152, i64 %151, i64 %last
-%154 = mul i64 %153, %148
-%155 = getelementptr double, ptr %146, i64 %154
-%156 = add i64 %21, 2
-%157 = icmp slt i64 %156, %last
-%158 = select i1 %157, i64 %156, i64 %last
-%159 = mul i64 %158, %148
-%160 = getelementptr double, ptr %146, i64 %159
-%161 = add i64 %21, 3
-%162 = icmp slt i64 %161, %last
-%163 = select i1 %162, i64 %161, i64 %last
-%164 = mul i64 %163, %148
-%165 = getelementptr double, ptr %146, i64 %164
-%166 = getelementptr i64, ptr %table, i64 3
-%167 = load i64, ptr %166
-%168 = add i64 %first, 8
-%169 = icmp sgt i64 %168, %last
-%170 = mul i64 %167, 8
-%171 = select i1 %169, i64 0, i64 %170
-%172 = getelementptr ptr, ptr %rows, i64 8
-store ptr %129, ptr %172
-%173 = getelementptr double, ptr %129, i64 %171
-%174 = getelementptr ptr, ptr %next_rows, i64 8
-store ptr %173, ptr %174
-%175 = getelementptr ptr, ptr %rows, i64 9
-store ptr %134, ptr %175
-%176 = getelementptr double, ptr %134, i64 %171
-%177 = getelementptr ptr, ptr %next_rows, i64 9
-store ptr %176, ptr %177
-%178 = getelementptr ptr, ptr %rows, i64 10
-store ptr %139, ptr %178
-%179 = getelementptr double, ptr %139, i64 %171
-%180 = getelementptr ptr, ptr %next_rows, i64 10
-store ptr %179, ptr %180
-%181 = getelementptr ptr, ptr %rows, i64 11
-store ptr %144, ptr %181
-%182 = getelementptr double, ptr %144, i64 %171
-%183 = getelementptr ptr, ptr %next_rows, i64 11
-store ptr %182, ptr %183
-%184 = getelementptr ptr, ptr %rows, i64 12
-store ptr %150, ptr %184
-%185 = getelementptr double, ptr %150, i64 %171
-%186 = getelementptr ptr, ptr %next_rows, i64 12
-store ptr %185, ptr %186
-%187 = getelementptr ptr, ptr %rows, i64 13
-store ptr %155, ptr %187
-%188 = getelementptr double, ptr %155, i64 %171
-%189 = getelementptr ptr, ptr %next_rows, i64 13
-store ptr %188, ptr %189
-%190 = getelementptr ptr, ptr %rows, i64 14
-store ptr %160, ptr %190
-%191 = getelementptr double, ptr %160, i64 %171
-%192 = getelementptr ptr, ptr %next_rows, i64 14
-store ptr %191, ptr %192
-%193 = getelementptr ptr, ptr %rows, i64 15
-store ptr %165, ptr %193
-%194 = getelementptr double, ptr %165, i64 %171
-%195 = getelementptr ptr, ptr %next_rows, i64 15
-store ptr %194, ptr %195
-%196 = getelementptr i64, ptr %6, i64 10
-%197 = load i64, ptr %196
-%198 = mul i64 %197, 4
-%199 = getelementptr double, ptr %17, i64 %198
-%200 = getelementptr ptr, ptr %arrays, i64 1
-store ptr %199, ptr %200
-%201 = getelementptr i64, ptr %6, i64 8
-%202 = load i64, ptr %201
-%203 = getelementptr i64, ptr %6, i64 3
-%204 = load i64, ptr %203
-%205 = getelementptr i64, ptr %6, i64 2
-%206 = load i64, ptr %205
+%106 = mul i64 %first, %105
+%107 = getelementptr double, ptr %103, i64 %106
+%108 = add i64 %first, 1
+%109 = icmp slt i64 %108, %last
+%110 = select i1 %109, i64 %108, i64 %last
+%111 = mul i64 %110, %105
+%112 = getelementptr double, ptr %103, i64 %111
+%113 = add i64 %first, 2
+%114 = icmp slt i64 %113, %last
+%115 = select i1 %114, i64 %113, i64 %last
+%116 = mul i64 %115, %105
+%117 = getelementptr double, ptr %103, i64 %116
+%118 = add i64 %first, 3
+%119 = icmp slt i64 %118, %last
+%120 = select i1 %119, i64 %118, i64 %last
+%121 = mul i64 %120, %105
+%122 = getelementptr double, ptr %103, i64 %121
+%123 = getelementptr i64, ptr %table, i64 2
+%124 = load ptr, ptr %123
+%125 = getelementptr i64, ptr %table, i64 3
+%126 = load i64, ptr %125
+%127 = mul i64 %21, %126
+%128 = getelementptr double, ptr %124, i64 %127
+%129 = add i64 %21, 1
+%130 = icmp slt i64 %129, %last
+%131 = select i1 %130, i64 %129, i64 %last
+%132 = mul i64 %131, %126
+%133 = getelementptr double, ptr %124, i64 %132
+%134 = add i64 %21, 2
+%135 = icmp slt i64 %134, %last
+%136 = select i1 %135, i64 %134, i64 %last
+%137 = mul i64 %136, %126
+%138 = getelementptr double, ptr %124, i64 %137
+%139 = add i64 %21, 3
+%140 = icmp slt i64 %139, %last
+%141 = select i1 %140, i64 %139, i64 %last
+%142 = mul i64 %141, %126
+%143 = getelementptr double, ptr %124, i64 %142
+%144 = getelementptr ptr, ptr %rows, i64 8
+store ptr %107, ptr %144
+%145 = getelementptr ptr, ptr %rows, i64 9
+store ptr %112, ptr %145
+%146 = getelementptr ptr, ptr %rows, i64 10
+store ptr %117, ptr %146
+%147 = getelementptr ptr, ptr %rows, i64 11
+store ptr %122, ptr %147
+%148 = getelementptr ptr, ptr %rows, i64 12
+store ptr %128, ptr %148
+%149 = getelementptr ptr, ptr %rows, i64 13
+store ptr %133, ptr %149
+%150 = getelementptr ptr, ptr %rows, i64 14
+store ptr %138, ptr %150
+%151 = getelementptr ptr, ptr %rows, i64 15
+store ptr %143, ptr %151
+%152 = getelementptr i64, ptr %6, i64 10
+%153 = load i64, ptr %152
+%154 = mul i64 %153, 4
+%155 = getelementptr double, ptr %17, i64 %154
+%156 = getelementptr ptr, ptr %arrays, i64 1
+store ptr %155, ptr %156
+%157 = getelementptr i64, ptr %6, i64 8
+%158 = load i64, ptr %157
+%159 = getelementptr i64, ptr %6, i64 3
+%160 = load i64, ptr %159
+%161 = getelementptr i64, ptr %6, i64 2
+%162 = load i64, ptr %161
 br label %group_0
 group_0:
 %done_0 = phi i64 [0, %entry], [%next_0, %chunk_0]
-%more_0 = icmp slt i64 %done_0, %206
+%more_0 = icmp slt i64 %done_0, %162
 br i1 %more_0, label %chunk_0, label %end_0
 chunk_0:
 %next_0 = add i64 %done_0, 1
-%207 = mul i64 %done_0, %204
-%208 = add i64 %207, %204
-%209 = icmp slt i64 %208, %10
-%210 = select i1 %209, i64 %208, i64 %10
-%211 = mul i64 %206, 0
-%212 = add i64 %211, %done_0
-%213 = mul i64 %212, 2
-%214 = getelementptr i64, ptr %8, i64 %213
-%215 = getelementptr i64, ptr %214, i64 0
-%216 = load i64, ptr %215
-%217 = getelementptr i64, ptr %214, i64 1
-%218 = load i64, ptr %217
-%219 = mul i64 %216, -4
-%220 = getelementptr double, ptr %100, i64 %219
-%221 = getelementptr ptr, ptr %arrays, i64 0
-store ptr %220, ptr %221
-%222 = getelementptr ptr, ptr %rows, i64 0
-%223 = icmp sgt i64 %23, 0
-%224 = select i1 %223, i64 %218, i64 0
-%225 = mul i64 %20, 0
-%226 = getelementptr double, ptr %100, i64 %225
-%227 = call <4 x double> @columns_in(ptr %222, i64 %216, i64 %224, ptr %226)
-%228 = load <4 x double>, ptr %nothing, align 32
-%229 = fadd <4 x double> %228, %227
-store <4 x double> %229, ptr %nothing, align 32
-%230 = getelementptr ptr, ptr %rows, i64 4
-%231 = icmp sgt i64 %23, 1
-%232 = select i1 %231, i64 %218, i64 0
-%233 = mul i64 %20, 1
-%234 = getelementptr double, ptr %100, i64 %233
-%235 = call <4 x double> @columns_in(ptr %230, i64 %216, i64 %232, ptr %234)
-%236 = getelementptr double, ptr %nothing, i64 4
-%237 = load <4 x double>, ptr %236, align 32
-%238 = fadd <4 x double> %237, %235
-%239 = getelementptr double, ptr %nothing, i64 4
-store <4 x double> %238, ptr %239, align 32
-%240 = mul i64 %10, 0
-%241 = getelementptr i32, ptr %2, i64 %240
-%242 = mul i64 %10, 0
-%243 = getelementptr double, ptr %4, i64 %242
-call void @pass_0(ptr %241, ptr %243, i64 %207, i64 %210, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20, ptr %next_rows)
-%244 = mul i64 %10, 4
-%245 = getelementptr i32, ptr %2, i64 %244
-%246 = mul i64 %10, 0
-%247 = getelementptr double, ptr %4, i64 %246
-call void @pass_1(ptr %245, ptr %247, i64 %207, i64 %210, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20, ptr %next_rows)
+%163 = mul i64 %done_0, %160
+%164 = add i64 %163, %160
+%165 = icmp slt i64 %164, %10
+%166 = select i1 %165, i64 %164, i64 %10
+%167 = mul i64 %162, 0
+%168 = add i64 %167, %done_0
+%169 = mul i64 %168, 2
+%170 = getelementptr i64, ptr %8, i64 %169
+%171 = getelementptr i64, ptr %170, i64 0
+%172 = load i64, ptr %171
+%173 = getelementptr i64, ptr %170, i64 1
+%174 = load i64, ptr %173
+%175 = mul i64 %172, -4
+%176 = getelementptr double, ptr %78, i64 %175
+%177 = getelementptr ptr, ptr %arrays, i64 0
+store ptr %176, ptr %177
+%178 = getelementptr ptr, ptr %rows, i64 0
+%179 = icmp sgt i64 %23, 0
+%180 = select i1 %179, i64 %174, i64 0
+%181 = mul i64 %20, 0
+%182 = getelementptr double, ptr %78, i64 %181
+%183 = call <4 x double> @columns_in(ptr %178, i64 %172, i64 %180, ptr %182)
+%184 = load <4 x double>, ptr %nothing, align 32
+%185 = fadd <4 x double> %184, %183
+store <4 x double> %185, ptr %nothing, align 32
+%186 = getelementptr ptr, ptr %rows, i64 4
+%187 = icmp sgt i64 %23, 1
+%188 = select i1 %187, i64 %174, i64 0
+%189 = mul i64 %20, 1
+%190 = getelementptr double, ptr %78, i64 %189
+%191 = call <4 x double> @columns_in(ptr %186, i64 %172, i64 %188, ptr %190)
+%192 = getelementptr double, ptr %nothing, i64 4
+%193 = load <4 x double>, ptr %192, align 32
+%194 = fadd <4 x double> %193, %191
+%195 = getelementptr double, ptr %nothing, i64 4
+store <4 x double> %194, ptr %195, align 32
+%196 = mul i64 %10, 0
+%197 = getelementptr i32, ptr %2, i64 %196
+%198 = mul i64 %10, 0
+%199 = getelementptr double, ptr %4, i64 %198
+call void @pass_0(ptr %197, ptr %199, i64 %163, i64 %166, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
+%200 = mul i64 %10, 4
+%201 = getelementptr i32, ptr %2, i64 %200
+%202 = mul i64 %10, 0
+%203 = getelementptr double, ptr %4, i64 %202
+call void @pass_1(ptr %201, ptr %203, i64 %163, i64 %166, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
 br label %group_0
 end_0:
-%248 = getelementptr i64, ptr %6, i64 3
-%249 = load i64, ptr %248
-%250 = getelementptr i64, ptr %6, i64 2
-%251 = load i64, ptr %250
+%204 = getelementptr i64, ptr %6, i64 3
+%205 = load i64, ptr %204
+%206 = getelementptr i64, ptr %6, i64 2
+%207 = load i64, ptr %206
 store <4 x double> splat (double 0x0000000000000000), ptr %13, align 32
-%252 = getelementptr double, ptr %13, i64 4
-store <4 x double> splat (double 0x0000000000000000), ptr %252, align 32
-%253 = getelementptr double, ptr %13, i64 8
-store <4 x double> splat (double 0x0000000000000000), ptr %253, align 32
-%254 = getelementptr double, ptr %13, i64 12
-store <4 x double> splat (double 0x0000000000000000), ptr %254, align 32
+%208 = getelementptr double, ptr %13, i64 4
+store <4 x double> splat (double 0x0000000000000000), ptr %208, align 32
+%209 = getelementptr double, ptr %13, i64 8
+store <4 x double> splat (double 0x0000000000000000), ptr %209, align 32
+%210 = getelementptr double, ptr %13, i64 12
+store <4 x double> splat (double 0x0000000000000000), ptr %210, align 32
 br label %group_1
 group_1:
 %done_1 = phi i64 [0, %end_0], [%next_1, %chunk_1]
-%more_1 = icmp slt i64 %done_1, %251
+%more_1 = icmp slt i64 %done_1, %207
 br i1 %more_1, label %chunk_1, label %end_1
 chunk_1:
 %next_1 = add i64 %done_1, 1
-%255 = sub i64 %251, %next_1
-%256 = mul i64 %255, %249
-%257 = add i64 %256, %249
-%258 = icmp slt i64 %257, %10
-%259 = select i1 %258, i64 %257, i64 %10
-%260 = mul i64 %251, 1
-%261 = add i64 %260, %255
-%262 = mul i64 %261, 2
-%263 = getelementptr i64, ptr %8, i64 %262
-%264 = getelementptr i64, ptr %263, i64 0
-%265 = load i64, ptr %264
-%266 = getelementptr i64, ptr %263, i64 1
-%267 = load i64, ptr %266
-%268 = mul i64 %265, -4
-%269 = getelementptr double, ptr %199, i64 %268
-%270 = getelementptr ptr, ptr %arrays, i64 1
-store ptr %269, ptr %270
-%271 = mul i64 %10, 7
-%272 = getelementptr i32, ptr %2, i64 %271
-%273 = mul i64 %10, 1
-%274 = getelementptr double, ptr %4, i64 %273
-call void @pass_2(ptr %272, ptr %274, i64 %256, i64 %259, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20, ptr %next_rows)
-%275 = getelementptr ptr, ptr %rows, i64 8
-%276 = icmp sgt i64 %23, 0
-%277 = select i1 %276, i64 %267, i64 0
-%278 = mul i64 %20, 0
-%279 = getelementptr double, ptr %199, i64 %278
-%280 = call <4 x double> @columns_out(ptr %275, i64 %265, i64 %277, ptr %279)
-%281 = getelementptr ptr, ptr %rows, i64 12
-%282 = icmp sgt i64 %23, 1
-%283 = select i1 %282, i64 %267, i64 0
-%284 = mul i64 %20, 1
-%285 = getelementptr double, ptr %199, i64 %284
-%286 = call <4 x double> @columns_out(ptr %281, i64 %265, i64 %283, ptr %285)
+%211 = sub i64 %207, %next_1
+%212 = mul i64 %211, %205
+%213 = add i64 %212, %205
+%214 = icmp slt i64 %213, %10
+%215 = select i1 %214, i64 %213, i64 %10
+%216 = mul i64 %207, 1
+%217 = add i64 %216, %211
+%218 = mul i64 %217, 2
+%219 = getelementptr i64, ptr %8, i64 %218
+%220 = getelementptr i64, ptr %219, i64 0
+%221 = load i64, ptr %220
+%222 = getelementptr i64, ptr %219, i64 1
+%223 = load i64, ptr %222
+%224 = mul i64 %221, -4
+%225 = getelementptr double, ptr %155, i64 %224
+%226 = getelementptr ptr, ptr %arrays, i64 1
+store ptr %225, ptr %226
+%227 = mul i64 %10, 7
+%228 = getelementptr i32, ptr %2, i64 %227
+%229 = mul i64 %10, 1
+%230 = getelementptr double, ptr %4, i64 %229
+call void @pass_2(ptr %228, ptr %230, i64 %212, i64 %215, i64 %23, ptr %workspace, i64 %11, ptr %13, ptr %arrays, i64 %20)
+%231 = getelementptr ptr, ptr %rows, i64 8
+%232 = icmp sgt i64 %23, 0
+%233 = select i1 %232, i64 %223, i64 0
+%234 = mul i64 %20, 0
+%235 = getelementptr double, ptr %155, i64 %234
+%236 = call <4 x double> @columns_out(ptr %231, i64 %221, i64 %233, ptr %235)
+%237 = getelementptr ptr, ptr %rows, i64 12
+%238 = icmp sgt i64 %23, 1
+%239 = select i1 %238, i64 %223, i64 0
+%240 = mul i64 %20, 1
+%241 = getelementptr double, ptr %155, i64 %240
+%242 = call <4 x double> @columns_out(ptr %237, i64 %221, i64 %239, ptr %241)
 br label %group_1
 end_1:
-%287 = getelementptr i64, ptr %6, i64 9
-%288 = load i64, ptr %287
-%289 = getelementptr ptr, ptr %rows, i64 8
-%290 = icmp sgt i64 %23, 0
-%291 = select i1 %290, i64 %288, i64 0
-%292 = mul i64 %20, 0
-%293 = getelementptr double, ptr %199, i64 %292
-%294 = call <4 x double> @columns_out(ptr %289, i64 0, i64 %291, ptr %293)
-%295 = getelementptr ptr, ptr %rows, i64 12
-%296 = icmp sgt i64 %23, 1
-%297 = select i1 %296, i64 %288, i64 0
-%298 = mul i64 %20, 1
-%299 = getelementptr double, ptr %199, i64 %298
-%300 = call <4 x double> @columns_out(ptr %295, i64 0, i64 %297, ptr %299)
-%301 = load <4 x double>, ptr %nothing, align 32
-%302 = fcmp uno <4 x double> %301, splat (double 0x0000000000000000)
-%303 = bitcast <4 x i1> %302 to i4
-%304 = zext i4 %303 to i64
-call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %304)
-%305 = getelementptr double, ptr %nothing, i64 4
-%306 = load <4 x double>, ptr %305, align 32
-%307 = fcmp uno <4 x double> %306, splat (double 0x0000000000000000)
-%308 = bitcast <4 x i1> %307 to i4
-%309 = zext i4 %308 to i64
-call void @void_rows(ptr %table, i64 %21, i64 %last, i64 %309)
+%243 = getelementptr i64, ptr %6, i64 9
+%244 = load i64, ptr %243
+%245 = getelementptr ptr, ptr %rows, i64 8
+%246 = icmp sgt i64 %23, 0
+%247 = select i1 %246, i64 %244, i64 0
+%248 = mul i64 %20, 0
+%249 = getelementptr double, ptr %155, i64 %248
+%250 = call <4 x double> @columns_out(ptr %245, i64 0, i64 %247, ptr %249)
+%251 = getelementptr ptr, ptr %rows, i64 12
+%252 = icmp sgt i64 %23, 1
+%253 = select i1 %252, i64 %244, i64 0
+%254 = mul i64 %20, 1
+%255 = getelementptr double, ptr %155, i64 %254
+%256 = call <4 x double> @columns_out(ptr %251, i64 0, i64 %253, ptr %255)
+%257 = load <4 x double>, ptr %nothing, align 32
+%258 = fcmp uno <4 x double> %257, splat (double 0x0000000000000000)
+%259 = bitcast <4 x i1> %258 to i4
+%260 = zext i4 %259 to i64
+call void @void_rows(ptr %table, i64 %first, i64 %last, i64 %260)
+%261 = getelementptr double, ptr %nothing, i64 4
+%262 = load <4 x double>, ptr %261, align 32
+%263 = fcmp uno <4 x double> %262, splat (double 0x0000000000000000)
+%264 = bitcast <4 x i1> %263 to i4
+%265 = zext i4 %264 to i64
+call void @void_rows(ptr %table, i64 %21, i64 %last, i64 %265)
 ret void
 }
 

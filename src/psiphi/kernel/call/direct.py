@@ -130,12 +130,6 @@ def _memory(description: Description, address: int) -> tuple[NDArray[np.int64], 
     return words, start + 8 * CONTEXT_WORDS
 
 
-def begin() -> None:
-    """Start with what is the same for all functions: it is ready by the time the first one is traced."""
-    if is_on():
-        direct_code.begin()
-
-
 def direct_call(signature: Signature, safe: MethodType, description: Description) -> DirectCall | None:
     """The direct path in front of a safe method, or None where it cannot be used."""
     arrays = (*signature.arguments, *signature.results)

@@ -9,15 +9,16 @@ how many bytes it has. NumPy makes and frees arrays under the interpreter lock, 
 from __future__ import annotations
 
 from psiphi.kernel.call.direct_layout import HEADER, MOST_HELD, POOL_SLOTS, PoolWord
+from psiphi.kernel.code.target import CACHE_LINE
 from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 
 # A block in new memory, and its end. Zeros are always new: pages of the system are zero without work.
 _NEW_BLOCK = f"""
 define internal ptr @new_block(ptr %pool, i64 %size, i1 %zeros) {{
 entry:
-  %beyond = add i64 %size, 63
-  %capacity = and i64 %beyond, -64
-  %bytes = add i64 %capacity, {HEADER + 64}
+  %beyond = add i64 %size, {CACHE_LINE - 1}
+  %capacity = and i64 %beyond, -{CACHE_LINE}
+  %bytes = add i64 %capacity, {HEADER + CACHE_LINE}
   {word_of("%own", "ptr", "%pool", PoolWord.CONTEXT)}
   br i1 %zeros, label %clear, label %any
 clear:
@@ -34,8 +35,8 @@ made:
   br i1 %failed, label %no, label %place
 place:
   %word = ptrtoint ptr %start to i64
-  %first = add i64 %word, {HEADER + 63}
-  %aligned = and i64 %first, -64
+  %first = add i64 %word, {HEADER + CACHE_LINE - 1}
+  %aligned = and i64 %first, -{CACHE_LINE}
   %block = inttoptr i64 %aligned to ptr
   %start_at = getelementptr i64, ptr %block, i64 -1
   %capacity_at = getelementptr i64, ptr %block, i64 -2
@@ -49,7 +50,7 @@ define internal void @release_block(ptr %pool, ptr %block) {{
 entry:
   {word_of("%start", "ptr", "%block", -1)}
   {word_of("%capacity", "i64", "%block", -2)}
-  %bytes = add i64 %capacity, {HEADER + 64}
+  %bytes = add i64 %capacity, {HEADER + CACHE_LINE}
   {word_of("%own", "ptr", "%pool", PoolWord.CONTEXT)}
   {word_of("%free", "ptr", "%pool", PoolWord.FREE)}
   call void %free(ptr %own, ptr %start, i64 %bytes)

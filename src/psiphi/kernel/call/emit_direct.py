@@ -26,6 +26,7 @@ from psiphi.kernel.call.direct_layout import (
 from psiphi.kernel.call.direct_pool import POOL
 from psiphi.kernel.call.direct_reading import api, array, field
 from psiphi.kernel.call.direct_results import RESULTS
+from psiphi.kernel.code.target import CACHE_LINE
 from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 
 
@@ -74,7 +75,7 @@ entry:
   br i1 %needs_space, label %take, label %ready
 take:
   {api("%malloc", Api.MALLOC)}
-  %enough = add i64 %space, 64
+  %enough = add i64 %space, {CACHE_LINE}
   %taken = call ptr %malloc(i64 %enough)
   %failed = icmp eq ptr %taken, null
   br i1 %failed, label %no_memory, label %ready
@@ -85,8 +86,8 @@ no_memory:
 ready:
   %memory = phi ptr [null, %entry], [%taken, %take]
   %memory_word = ptrtoint ptr %memory to i64
-  %beyond = add i64 %memory_word, 63
-  %aligned = and i64 %beyond, -64
+  %beyond = add i64 %memory_word, {CACHE_LINE - 1}
+  %aligned = and i64 %beyond, -{CACHE_LINE}
   %workspace = inttoptr i64 %aligned to ptr
   {word_of("%release_rows", "i64", "%context", Word.RELEASE_ROWS)}
   %long = icmp sge i64 %rows, %release_rows

@@ -12,34 +12,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.kernel.call.safe import Call
+from psiphi.kernel.code.target import CACHE_LINE
 from psiphi.kernel.code.variant import Variant
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-_CACHE_LINE = 64
+
+class Memory:
+    """So many bytes at an `address` where a cache line begins; they are there as long as this object."""
+
+    def __init__(self, size: int) -> None:
+        self._bytes = np.zeros(size + CACHE_LINE, np.uint8)
+        self.size, start = size, self._bytes.ctypes.data
+        self.address = start + -start % CACHE_LINE
 
 
 class _Workspace(threading.local):
     """Memory of one thread, kept from call to call: fresh pages cost more than the work done in them."""
 
-    memory: NDArray[np.uint8] | None = None
-    start = 0
-
-    def address(self, size: int) -> int:
-        if self.memory is None or self.memory.size < size + _CACHE_LINE:
-            self.memory = np.empty(size + _CACHE_LINE, np.uint8)
-            start = self.memory.ctypes.data
-            self.start = start + -start % _CACHE_LINE
-        return self.start
+    memory = Memory(0)
 
 
-_memory = _Workspace()
+_workspace = _Workspace()
 
 
 def workspace(size: int) -> int:
     """The address of so many bytes of this thread, at the start of a cache line, until it asks again."""
-    return _memory.address(size)
+    if _workspace.memory.size < size:
+        _workspace.memory = Memory(size)
+    return _workspace.memory.address
 
 
 _PROCESSORS = os.cpu_count() or 1

@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.kernel.call.direct_layout import MOST_WORKSPACE
+from psiphi.kernel.call.run import Memory
 from psiphi.kernel.code.variant import Variant
 from psiphi.kernel.program.signature import Signature
-
-_CACHE_LINE = 64
 
 
 class _Stage:
@@ -28,10 +27,8 @@ class _Stage:
         self.results = [np.empty(result.shape, dtype) for result in signature.results]
         words = [word for array in (*self.inputs, *self.results) for word in (array.ctypes.data, array.size)]
         words += [word for table in tables for word in (table.ctypes.data, len(table))]
-        self._kept = (np.array(words, np.int64), np.empty(variant.workspace + _CACHE_LINE, np.uint8), tables)
-        self.table = self._kept[0].ctypes.data
-        start = self._kept[1].ctypes.data
-        self.workspace = start + -start % _CACHE_LINE
+        self._kept = (np.array(words, np.int64), Memory(variant.workspace), tables)
+        self.table, self.workspace = self._kept[0].ctypes.data, self._kept[1].address
 
 
 class StagedRows:

@@ -11,6 +11,9 @@ import numpy as np
 from psiphi.frozen import frozen
 from psiphi.kernel.code.isa import Isa
 
+CACHE_LINE = 64
+"""Bytes that memory is moved by: what a prefetch brings, and what workspaces are aligned to."""
+
 ENTRY = "psiphi_rows"
 """The function that every compiled program has; emit/batch.py says what it takes."""
 

@@ -9,9 +9,6 @@ import numpy as np
 
 from psiphi.kernel.code.target import Precision, Target
 
-CACHE_LINE = 64
-"""Bytes that memory is moved by: what a prefetch brings, and what workspaces are aligned to."""
-
 STREAMED_PIECE = 16
 """Bytes that are stored at once past the caches, at addresses that are multiples of it."""
 

@@ -18,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from psiphi.kernel.code.target import Target
+from psiphi.kernel.code.target import CACHE_LINE, Target
 from psiphi.kernel.emit.batch import BLOCK, Emission, function, module, row_pointers
-from psiphi.kernel.emit.lanes import CACHE_LINE, PREFETCH, Lanes, Writer
+from psiphi.kernel.emit.lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit.not_finite import bad_lanes, void_rows_of
 from psiphi.kernel.emit.sincos import at_a_time, sines_and_cosines
 from psiphi.kernel.emit.split_plan import Plan, has_loop

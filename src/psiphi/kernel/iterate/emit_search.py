@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from psiphi.kernel.code.target import ENTRY
+from psiphi.kernel.code.target import CACHE_LINE, ENTRY
 from psiphi.kernel.emit.batch import Emission, declarations, function_attributes
-from psiphi.kernel.emit.lanes import CACHE_LINE, number_literal
+from psiphi.kernel.emit.lanes import number_literal
 from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 from psiphi.kernel.iterate.emit import STRIPS
 from psiphi.kernel.iterate.slots import PART, OnSlots, slots_of, total_slots

@@ -16,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.frozen import frozen
-from psiphi.kernel.call.run import in_threads
+from psiphi.kernel.call.run import Memory, in_threads
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, obtain
@@ -37,7 +37,6 @@ from psiphi.locks import COMPILING, cached_property
 Array = NDArray[Any]
 Arrays = Mapping[str, Array]
 Clock = tuple[int, int, int]  # steps, every, hold
-_CACHE_LINE = 64
 
 
 @frozen(eq=False)
@@ -222,6 +221,9 @@ class Iteration:
         return words
 
 
+_Kept = TypeVar("_Kept", Array, Memory)
+
+
 class _Buffers:
     """Two places for each array of an iteration on rows, between which its values go to and fro."""
 
@@ -230,16 +232,15 @@ class _Buffers:
         self._memory: dict[str, tuple[int, int]] = {}
         self._side: dict[str, int] = {}
         self._at_start: list[dict[str, int]] = []
-        self._kept: list[Array] = []
+        self._kept: list[Array | Memory] = []
 
-    def kept(self, array: Array) -> Array:
-        self._kept.append(array)
-        return array
+    def kept(self, memory: _Kept) -> _Kept:
+        self._kept.append(memory)
+        return memory
 
     def aligned(self, size: int) -> int:
         """The address of so many bytes, at the start of a cache line."""
-        start = self.kept(np.zeros(size + _CACHE_LINE, np.uint8)).ctypes.data
-        return start + -start % _CACHE_LINE
+        return self.kept(Memory(size)).address
 
     def _both(self, name: str, size: int) -> tuple[int, int]:
         if name not in self._memory:
@@ -280,8 +281,8 @@ class _Part:
     kept: object = None
 
     def finish(self, words: Sequence[int], kept: Sequence[object]) -> None:
-        memory = np.zeros(self.variant.workspace + _CACHE_LINE, np.uint8)
-        self.workspace = memory.ctypes.data + -memory.ctypes.data % _CACHE_LINE
+        memory = Memory(self.variant.workspace)
+        self.workspace = memory.address
         self.words = np.array(words, np.int64)
         self.kept = (memory, *kept)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from psiphi.kernel.code.target import Target
+from psiphi.kernel.code.target import CACHE_LINE, Target
 from psiphi.kernel.emit.batch import BLOCK, Emission, declarations, function, module, row_pointers
 from psiphi.kernel.emit.columns import columns_in, listed_columns_out
-from psiphi.kernel.emit.lanes import CACHE_LINE, Lanes, Writer
+from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import bad_lanes, void_rows
 from psiphi.kernel.listed.listing import OTHERS
 from psiphi.kernel.listed.tables import SLOT, TABLES, WORDS

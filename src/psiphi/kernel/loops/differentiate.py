@@ -49,7 +49,7 @@ from psiphi.kernel.loops.program import (
 )
 from psiphi.kernel.loops.pruning import pruned
 from psiphi.kernel.loops.reading import Reads, single, step_of
-from psiphi.kernel.program.differentiate import Taped, free_prefix
+from psiphi.kernel.program.differentiate import Taped, free_prefix, is_zero
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument
 from psiphi.kernel.program.scalar import INPUT, Graph, Scalar, Value, add, multiply
@@ -304,7 +304,7 @@ class _Reversal:
                     shares, column = self._of_rates(argument, shares, each, more.graph), self.starts
                 yield AddToElements(self.gradient + array, column), tuple(shares)
             case Kept(place):
-                if _is_zero(shares[0]):
+                if is_zero(shares[0]):
                     return
                 known = self.owed[each].get(place)
                 before = 0.0 if known is None else more.number(Kept(known))
@@ -364,7 +364,3 @@ def _without_results(step: Step | None) -> Step | None:
     if step is None:
         return None
     return step_of(step.given, [x for x in step.written if not isinstance(x[0], Elements | AddToElements)])
-
-
-def _is_zero(x: Value) -> bool:
-    return not isinstance(x, Scalar) and x == 0.0

@@ -52,10 +52,10 @@ def emit_loop(program: LoopProgram, target: Target, *, far: bool = False) -> Emi
     passes = PassEmitter(program, target, strands, arrays, far=far)
     functions = [passes.emit(number) for number in range(len(program.passes))]
     functions.append(clear(target))
-    if far or target.lanes > 1:
+    if far:
         functions.append(PREFETCH)
     functions += [columns_in(target), columns_out(target)] if target.lanes > 1 else [scan(target)]
-    functions.append(_BlockEmitter(program, target, strands, arrays, far=far).emit())
+    functions.append(_BlockEmitter(program, target, strands, arrays).emit())
     functions.append(void_rows(target, len(program.arguments), len(program.results)))
     ir = module(target, functions, strands)
     vector = strands * target.lanes * target.precision.size
@@ -68,14 +68,11 @@ class _BlockEmitter:
 
     `firsts` are the first rows of the strands, `places` the addresses of the columns of arrays for the first
     strand, or of the arrays themselves for a single row; %rows has the addresses of the rows of every array
-    for each strand and lane, %next_rows those of the next block where loops are not far, %nothing the sums of
-    nothing so far (emit_not_finite) of the strands.
+    for each strand and lane, %nothing the sums of nothing so far (not_finite.py) of the strands.
     """
 
-    def __init__(
-        self, program: LoopProgram, target: Target, strands: int, arrays: dict[str, int], *, far: bool
-    ) -> None:
-        self.program, self.strands, self.arrays, self.far = program, strands, arrays, far
+    def __init__(self, program: LoopProgram, target: Target, strands: int, arrays: dict[str, int]) -> None:
+        self.program, self.strands, self.arrays = program, strands, arrays
         self.layouts = pass_layouts(program)
         self.seat_width = seat_width(program)
         self.lanes = Lanes(Writer(), target)
@@ -91,8 +88,7 @@ class _BlockEmitter:
         sums = f"[{self.strands} x {lanes.type}]"
         writer.write(f"%nothing = alloca {sums}, align {count * lanes.precision.size}")
         writer.write(f"%arrays = alloca [{len(self.arrays)} x ptr], align 8")
-        for rows in ("%rows", "%next_rows"):
-            writer.write(f"{rows} = alloca [{self.strands * len(self.arrays) * count} x ptr], align 8")
+        writer.write(f"%rows = alloca [{self.strands * len(self.arrays) * count} x ptr], align 8")
         for place, name in enumerate(TABLES):
             self.tables[name] = writer.word("%table", 2 * (len(self.arrays) + place), "ptr")
         self.bodies = self._table_word(BODIES_WORD)
@@ -132,13 +128,9 @@ class _BlockEmitter:
         """Find an array; bring it in, or clear it, where that is not done chunk by chunk."""
         lanes, writer = self.lanes, self.writer
         pointers = [pointer for first in self.firsts for pointer in row_pointers(lanes, place, first=first)]
-        distance = "" if self.far else self._to_next_block(place)
         for lane, pointer in enumerate(pointers):
             word = place * len(pointers) + lane
             writer.write(f"store ptr {pointer}, ptr {pointer_word(writer, '%rows', word)}")
-            if distance:
-                following = lanes.element(pointer, distance)
-                writer.write(f"store ptr {following}, ptr {pointer_word(writer, '%next_rows', word)}")
         if lanes.count == 1:
             self.places.append(pointers[0])
         else:
@@ -215,7 +207,7 @@ class _BlockEmitter:
         self.writer.write(
             f"call void @pass_{number}(ptr {bodies}, ptr {constants}, i64 {first}, i64 {end}, "
             f"i64 {self.active}, ptr %workspace, i64 {self.kept_between}, ptr {self.seats}, ptr %arrays, "
-            f"i64 {self.columns_between}, ptr %next_rows)"
+            f"i64 {self.columns_between})"
         )
 
     def _move(self, how: str, place: int, start: str, size: str) -> None:
@@ -232,15 +224,6 @@ class _BlockEmitter:
             if how == "columns_in":
                 total = lanes.add(lanes.load("%nothing", strand * lanes.count), found)
                 lanes.store(total, "%nothing", strand * lanes.count)
-
-    def _to_next_block(self, place: int) -> str:
-        """How far the rows of the next block are, in numbers; none where this is the last one."""
-        writer, rows = self.writer, self.strands * self.lanes.count
-        between = writer.word("%table", 2 * place + 1)
-        following = writer.assign(f"add i64 %first, {rows}")
-        is_last = writer.assign(f"icmp sgt i64 {following}, %last")
-        distance = writer.assign(f"mul i64 {between}, {rows}")
-        return writer.assign(f"select i1 {is_last}, i64 0, i64 {distance}")
 
     def _of_strand(self, columns: str, strand: int) -> str:
         behind = self.writer.assign(f"mul i64 {self.columns_between}, {strand}")

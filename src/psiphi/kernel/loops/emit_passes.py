@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from psiphi.kernel.code.target import Target
+from psiphi.kernel.code.target import CACHE_LINE, Target
 from psiphi.kernel.emit.batch import function
-from psiphi.kernel.emit.lanes import CACHE_LINE, Lanes, Writer
+from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.loops.emit_steps import emit_step, word_of_body
 from psiphi.kernel.loops.layout import (
     CLASS,
@@ -15,7 +15,6 @@ from psiphi.kernel.loops.layout import (
     SEAT,
     PassLayout,
     element_places,
-    element_widths,
     first_touched,
     pass_layouts,
     seat_width,
@@ -27,7 +26,7 @@ PREFETCH_DISTANCE = 8
 
 _PASS = (
     "(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, "
-    "i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between, ptr %next_rows)"
+    "i64 %kept_between, ptr %seats, ptr %arrays, i64 %columns_between)"
 )
 
 
@@ -74,8 +73,6 @@ class PassEmitter:
         addresses = self._addresses(lanes, body, sweep, used)
         if self.far:
             self._prefetch_bodies(lanes, number)
-        elif lanes.count > 1:
-            self._prefetch_rows(lanes, number)
         if self._is_together(sweep):
             self._all_strands(lanes, addresses)
             self._cases(lanes, sweep, layout, [f"_{strand}" for strand in range(self.strands)])
@@ -101,25 +98,6 @@ class PassEmitter:
                 _pointer(lanes, f"%body_{name}", "%seats", seat, self._seat_numbers)
                 found[name] = (f"%body_{name}", str(self.seat_width * lanes.count))
         return {**found, **{f"array_{name}": (f"%start_{name}", "%columns_between") for name in used}}
-
-    def _prefetch_rows(self, lanes: Lanes, number: int) -> None:
-        """Prefetch elements of arguments and results in the rows of the next block.
-
-        A cache line has several elements: with each of them other rows have their turn.
-        """
-        sweep, layout = self.program.passes[number], self.layouts[number]
-        writer, rows = lanes.writer, self.strands * lanes.count
-        turns = min(CACHE_LINE // lanes.precision.size, rows)
-        for (array, column), width in element_widths(sweep).items():
-            first = word_of_body(writer, OFFSETS + layout.offsets.index(column))
-            for index in range(width):
-                place = writer.assign(f"add i64 {first}, {index}")
-                turn = writer.assign(f"urem i64 {place}, {turns}")
-                for skipped in range(0, rows, turns):
-                    word = writer.assign(f"add i64 {turn}, {rows * self.arrays[array] + skipped}")
-                    pointer = writer.assign(f"getelementptr ptr, ptr %next_rows, i64 {word}")
-                    row = writer.assign(f"load ptr, ptr {pointer}")
-                    lanes.prefetch(row, place)
 
     def _prefetch_bodies(self, lanes: Lanes, number: int) -> None:
         """Prefetch what a pass will need some bodies later: what they keep, and their rows of the tables."""

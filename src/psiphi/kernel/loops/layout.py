@@ -3,9 +3,7 @@
 * Each pass has tables of its own, in which a body has the constants that its step reads and no others.
 * Bodies exchange numbers in few seats (seats.py).
 * Where what bodies keep does not stay in the caches, code prefetches it: then the loop is *far*.
-* Other loops prefetch the rows of the next block, a few elements at every visit: all at once the processor
-  would wait for them. Far loops do not: their rows are so long that the processor prefetches them itself, and
-  memory is as busy as it can be.
+* Rows of arguments and results are left to the processor, which prefetches them itself.
 * Passes in one direction that follow each other, a *group*, take turns over *chunks* of bodies, and elements
   of arrays are brought in and out of lanes chunk by chunk. An array whose elements do not follow the order
   of the bodies is brought in and out as a whole.
@@ -147,18 +145,6 @@ def element_places(sweep: Pass) -> list[Elements | AddToElements]:
     """Every read or write of elements of arrays in a pass."""
     places = (place for step in _steps(sweep) for place in (*step.reads, *step.writes))
     return [place for place in places if isinstance(place, Elements | AddToElements)]
-
-
-def element_widths(sweep: Pass) -> dict[tuple[str, int], int]:
-    """How many elements of an array a body reads or sets, at most, from where a column of offsets says."""
-    found: dict[tuple[str, int], int] = {}
-    for step in _steps(sweep):
-        sizes = [x.size for x in (*step.program.arguments, *step.program.outputs)]
-        for place, size in zip((*step.reads, *step.writes), sizes, strict=True):
-            if isinstance(place, Elements):
-                key = place.array, place.column
-                found[key] = max(size, found.get(key, 0))
-    return found
 
 
 @frozen(eq=False)

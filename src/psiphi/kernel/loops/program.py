@@ -57,45 +57,34 @@ class AddToElements:
 
 
 @frozen
-class Kept:
-    """Numbers this body keeps, from a place on."""
+class _Place:
+    """Numbers from a place on, among those of one kind."""
 
     place: int
 
 
-@frozen
-class ToChildren:
-    """What this body has for its children in this pass, from a place on."""
-
-    place: int
+class Kept(_Place):
+    """What this body keeps."""
 
 
-@frozen
-class FromParent:
-    """What the parent has for its children in this pass, from a place on."""
-
-    place: int
+class ToChildren(_Place):
+    """What this body has for its children in this pass."""
 
 
-@frozen
-class StartSum:
-    """The first terms of the parent's sums in this pass, from a place on."""
-
-    place: int
+class FromParent(_Place):
+    """What the parent has for its children in this pass."""
 
 
-@frozen
-class AddToSum:
-    """Further terms of the parent's sums in this pass, from a place on."""
-
-    place: int
+class StartSum(_Place):
+    """The first terms of the parent's sums in this pass."""
 
 
-@frozen
-class Sums:
-    """Sums over the children in this pass, from a place on."""
+class AddToSum(_Place):
+    """Further terms of the parent's sums in this pass."""
 
-    place: int
+
+class Sums(_Place):
+    """Sums over the children in this pass."""
 
 
 Read: TypeAlias = Constants | Elements | Kept | FromParent | Sums

@@ -38,7 +38,7 @@ def pruned(program: LoopProgram) -> LoopProgram:
         kept = _needed_in(sweep, needed)
         if any(step is not None for step in kept.steps):
             passes.insert(0, kept)
-    return _compacted(replace(program, passes=tuple(passes)))
+    return compacted(replace(program, passes=tuple(passes)))
 
 
 def _needed_in(sweep: Pass, needed: Sequence[set[int]]) -> Pass:
@@ -77,8 +77,11 @@ def _needed_of(step: Step | None, kept: set[int], exchanged: set[int]) -> Step |
     return step_of(step.given, written)
 
 
-def _compacted(program: LoopProgram) -> LoopProgram:
-    """What bodies keep, in few places. A step reads before it writes: its last reads make room for writes."""
+def compacted(program: LoopProgram) -> LoopProgram:
+    """The same with what bodies keep, single numbers, in few places.
+
+    A step reads before it writes: its last reads make room for writes.
+    """
     classes = len(program.passes[0].steps) if program.passes else 0
     width = 0
     moves: list[dict[int, int]] = []

@@ -198,7 +198,7 @@ class Taped:
             moves: dict[int, Value] = {}
             for column in columns:
                 move = record.forward(self._arithmetic, values, result, [x.get(column, 0.0) for x in given])
-                if not _is_zero(move):
+                if not is_zero(move):
                     moves[column] = move
             if moves:
                 tangents[node.id] = moves
@@ -218,7 +218,7 @@ class Taped:
                 for x, more in zip(own.residual, multipliers, strict=True):
                     if isinstance(x, Scalar):
                         pending[x.id] = add(pending.get(x.id, 0.0), more)
-            if _is_zero(share):
+            if is_zero(share):
                 continue
             if node.id in stops:
                 found[node.id] = share
@@ -237,7 +237,7 @@ class Taped:
         for column in columns:
             right_side = [_of(tangents, x).get(column, 0.0) for x in own.residual]
             for node, move in zip(own.x, own.solve(self.copy, right_side), strict=True):
-                if not _is_zero(move):
+                if not is_zero(move):
                     moves[node.id][column] = move
         return moves
 
@@ -276,7 +276,8 @@ def _total(terms: Iterable[Value]) -> Value:
     return total
 
 
-def _is_zero(x: Value) -> bool:
+def is_zero(x: Value) -> bool:
+    """Whether nothing is added where this is."""
     return not isinstance(x, Scalar) and x == 0.0
 
 

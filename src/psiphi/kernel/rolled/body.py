@@ -12,8 +12,6 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, cast
 
-from psiphi.algebra.expression import Expr
-from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
@@ -38,7 +36,6 @@ from psiphi.recursion.bodies.poses import WorldPose
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import ZERO_INERTIA, RigidInertia, SymmetricBlocks
 from psiphi.recursion.inertias.whole_robot import InverseOfWhole
-from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import UPPER, ZERO, ZERO_SPATIAL, Vector, dot, plus, symmetric
 from psiphi.recursion.sweeps.interpret import Interpreter
@@ -46,6 +43,8 @@ from psiphi.recursion.sweeps.operations import AngularVelocities, At, Dot, Id
 from psiphi.recursion.sweeps.program import SweepProgram
 
 BODY, PARENT = 0, 1
+
+_NO_MATRICES: Any = None  # `can_roll` refuses programs that need whole vectors or matrices
 
 TABLE = "table"
 """The input that stands for the body's row of numbers."""
@@ -202,7 +201,7 @@ class _OneBody:
         self.arithmetic = _Arithmetic(self.graph)
         self.bodies = Bodies(mechanism, self.arithmetic, q, v)
         inputs = {s: self._input(s.name, s.range) for s in program.inputs}
-        self.interpreter = Interpreter(program, self.bodies, inputs, _NoDenseSide())
+        self.interpreter = Interpreter(program, self.bodies, inputs, _NO_MATRICES)
 
     def _input(self, name: str, space: Space) -> Places:
         own = self.bodies.mechanism
@@ -332,19 +331,3 @@ _PARENT_LINK = Link(
     v=(),
     boundary=Transform(),
 )
-
-
-class _NoDenseSide:
-    """Programs that need whole vectors or matrices are not rolled."""
-
-    def solve(self, p: Polynomial, x: Places) -> Places:
-        raise AssertionError("a rolled program has no dense solve")
-
-    def apply_factors(self, letter: Expr, x: Places) -> Places:
-        raise AssertionError("a rolled program has no dense factors")
-
-    def head(self, owner: Head, k: int) -> list[list[Number]] | None:
-        raise AssertionError("a rolled program has no rows of a matrix")
-
-    def apply_diagonal(self, p: Polynomial, x: Places) -> Places:
-        raise AssertionError("a rolled program has no dense blocks")

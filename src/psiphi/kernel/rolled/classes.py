@@ -32,13 +32,16 @@ _FROM_TABLE = len(STRUCTURAL)
 
 @frozen
 class BodyClass:
-    """What the code of a body depends on; `numbers` has None for those that stand in the table."""
+    """What the code of a body depends on; `numbers` has None for those that stand in the table.
+
+    Classes that agree in all but their numbers can be joined.
+    """
 
     kind: str
     is_root: bool
     is_tip: bool
     frames: int
-    numbers: tuple[float | None, ...]
+    numbers: tuple[float | None, ...] = ()
 
 
 @frozen(eq=False)
@@ -48,16 +51,6 @@ class Classification:
     classes: tuple[BodyClass, ...]
     members: NDArray[np.int64]
     rows: NDArray[np.float64]
-
-
-@frozen
-class _Group:
-    """What bodies must agree in to be joined in one class."""
-
-    kind: str
-    is_root: bool
-    is_tip: bool
-    frames: int
 
 
 def classified(robot: RolledRobot, *, boundaries: bool, tips_apart: bool = False) -> Classification:
@@ -80,7 +73,7 @@ def classified(robot: RolledRobot, *, boundaries: bool, tips_apart: bool = False
     )
     patterns = codes[first]
     groups = [
-        _Group(str(kinds[kind]), bool(is_root), bool(is_tip), int(frames))
+        BodyClass(str(kinds[kind]), bool(is_root), bool(is_tip), int(frames))
         for kind, is_root, is_tip, frames in patterns[:, : traits.shape[1]].tolist()
     ]
     joined = _joined(groups, patterns[:, traits.shape[1] :], population, tips_apart)
@@ -122,13 +115,13 @@ def _codes(rows: NDArray[np.float64]) -> NDArray[np.int32]:
 
 
 def _joined(
-    groups: Sequence[_Group],
+    groups: Sequence[BodyClass],
     patterns: NDArray[np.int32],
     population: NDArray[np.int64],
     tips_apart: bool,
 ) -> list[BodyClass]:
-    """The class of each pattern, which belongs to a group and has a code for each number."""
-    members: dict[_Group, list[list[int]]] = {}
+    """The class of each pattern, which is in a group and has a code for each number."""
+    members: dict[BodyClass, list[list[int]]] = {}
     by_size: list[int] = np.argsort(-population, kind="stable").tolist()
     for place in by_size:
         members.setdefault(groups[place], []).append([place])
@@ -148,9 +141,7 @@ def _joined(
     classes: list[BodyClass | None] = [None] * len(patterns)
     for group, parts in members.items():
         for part in parts:
-            body_class = BodyClass(
-                group.kind, group.is_root, group.is_tip, group.frames, _common_numbers(patterns[part])
-            )
+            body_class = replace(group, numbers=_common_numbers(patterns[part]))
             for place in part:
                 classes[place] = body_class
     return [body_class for body_class in classes if body_class is not None]

@@ -30,6 +30,7 @@ from psiphi.kernel.loops.program import (
     Read,
     starts_sums,
 )
+from psiphi.kernel.loops.pruning import compacted
 from psiphi.kernel.program.program import Argument, result_name
 from psiphi.kernel.program.scalar import INPUT, Scalar
 from psiphi.kernel.program.signature import Result
@@ -141,9 +142,8 @@ class _Roller:
                 handed, sums = self.timetable.handed_in(number), self.timetable.received_in(number)
                 passes.append(Pass(_is_outward(self.program, number), len(handed or sums), of_classes))
         names = tuple(argument.name for argument in self.arguments)
-        kept = max(cut.width for cut in cuts)
         return Loops(
-            LoopProgram(kept, names, (self.name,), tuple(passes)),
+            compacted(LoopProgram(0, names, (self.name,), tuple(passes))),
             self._tables(members.reshape(-1)),
             tuple(self.classification.classes[variant // 2].kind for variant in variants),
             self.robot.v_starts,

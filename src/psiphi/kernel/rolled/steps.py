@@ -85,7 +85,7 @@ class Cut:
     """One visit, with the pass of every node.
 
     `when` is the pass in which a node is computed, `uses` the passes that need it, `again` those of them in
-    which it is computed again; `width` is how many numbers are kept from pass to pass.
+    which it is computed again; `slots` are where nodes are kept from pass to pass.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class Cut:
         self.uses: dict[int, set[int]] = {node.id: set() for node in self.nodes}
         self.again: dict[int, set[int]] = {node.id: set() for node in self.nodes}
         self._settle()
-        self.slots, self.width = self._slots()
+        self.slots = self._slots()
 
     def steps(self, starts_sums: bool) -> list[Step | None]:
         """The step of each pass, None where there is nothing to do; some bodies start their parents' sums."""
@@ -189,18 +189,10 @@ class Cut:
             return -1
         return max(self.uses[node.id] - self.again[node.id], default=-1)
 
-    def _slots(self) -> tuple[dict[int, int], int]:
-        """Where nodes are kept. A step reads before it writes: what it is the last to read makes room."""
-        slots: dict[int, int] = {}
-        free_from: list[int] = []  # for each slot, the first pass that may write to it
-        for number in range(self.timetable.passes):
-            for node in self.nodes:
-                last = self._kept_until(node)
-                if self.when.get(node.id) == number and last > number:
-                    slot = next((s for s, free in enumerate(free_from) if free <= number), len(free_from))
-                    free_from[slot : slot + 1] = [last]
-                    slots[node.id] = slot
-        return slots, len(free_from)
+    def _slots(self) -> dict[int, int]:
+        """Where nodes are kept, each by itself: loops/pruning.py finds out which can share a place."""
+        kept = [node.id for node in self.nodes if self._kept_until(node) > self.when.get(node.id, -1)]
+        return {node: slot for slot, node in enumerate(kept)}
 
     def _step(self, number: int) -> Step | None:
         outputs = list(self.outputs[number])
