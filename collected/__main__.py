@@ -18,15 +18,16 @@ def main() -> int:
             outcome = compared(path)
             outcomes.setdefault(collection, []).append(outcome)
             print(f"{collection}  {path.name}  {outcome}", flush=True)
-    titles = ("files", "read", "refused", "no robot", "dropping", "worst")
+    titles = ("files", "compared", "alone", "refused", "no robot", "dropping", "worst")
     print(f"\n{'collection':<20}" + "".join(f"{title:>10}" for title in titles))
     for collection, found in outcomes.items():
         read = [x for x in found if x.error is not None]
         worst = max((x.error for x in read if x.error is not None), default=0.0)
         refused = sum(x.refused != "" for x in found)
-        fragments = len(found) - len(read) - refused
+        alone = sum(x.alone for x in found)
+        fragments = len(found) - len(read) - alone - refused
         dropping = sum(bool(x.dropped) for x in read)
-        counts = (len(found), len(read), refused, fragments, dropping)
+        counts = (len(found), len(read), alone, refused, fragments, dropping)
         print(f"{collection:<20}" + "".join(f"{count:>10}" for count in counts) + f"{worst:>10.1e}")
     reasons = Counter(reason for found in outcomes.values() for x in found for reason in set(x.dropped))
     print("\nleft out, in so many files:")

@@ -21,30 +21,36 @@ CONFIGURATIONS = 3
 
 @dataclass(frozen=True)
 class Outcome:
-    """`error` is the largest relative difference, None for a file that was not read."""
+    """`error` is the largest relative difference, None where there is none to be had."""
 
     error: float | None = None
     refused: str = ""
+    alone: bool = False
     dropped: tuple[str, ...] = ()
 
     def __str__(self) -> str:
+        if self.alone:
+            return "read, where MuJoCo or Pinocchio refuse it"
         if self.error is None:
             return f"refused: {self.refused}" if self.refused else "no robot of its own"
         return f"{self.error:.1e}" + (f"  dropped: {'; '.join(self.dropped)}" if self.dropped else "")
 
 
 def compared(path: Path) -> Outcome:
-    """The outcome of one file. What MuJoCo or Pinocchio refuse as well is no robot: a part to be included."""
+    """The outcome of one file. What MuJoCo or Pinocchio refuse as well is no robot: a part to be included.
+
+    Files may refer to all others, through links too: they are those of installed packages.
+    """
     urdf = path.suffix == ".urdf"
     theirs = _pinocchio_model(path) if urdf else _mujoco_model(path)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            robot = psiphi.load(path, snap=0, roots=[path.parents[len(path.parents) - 2]])
+            robot = psiphi.load(path, snap=0, roots=[path.anchor])
     except psiphi.PsiphiError as problem:
         return Outcome() if theirs is None else Outcome(refused=str(problem)[:200])
     if theirs is None:
-        return Outcome()
+        return Outcome(alone=True)
     error = _from_pinocchio(robot, theirs) if urdf else _from_mujoco(robot, theirs)
     return Outcome(error, dropped=tuple(dict.fromkeys(x.reason for x in robot.model.dropped)))
 
