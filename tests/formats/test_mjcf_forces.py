@@ -62,6 +62,53 @@ def test_passive_and_actuator_forces_and_the_mass_matrix_are_mujocos(arm):
         np.testing.assert_allclose(mass[k], full, rtol=0, atol=1e-11)
 
 
+def test_springs_of_joints_and_tendons_store_what_they_push_with(arm):
+    robot, mj, data = arm
+    q = robot.random_configuration(np.random.default_rng(4), (6,))
+    convert, energies = MujocoMap(robot.model, mj), robot.elastic_energy(q)
+    for place, energy in zip(q, energies, strict=True):
+        data.qpos[:] = convert.q_to(place)
+        mujoco.mj_forward(mj, data)
+        mujoco.mj_energyPos(mj, data)
+        lifted = -sum(mj.body_mass[k] * mj.opt.gravity @ data.xipos[k] for k in range(mj.nbody))
+        assert energy == pytest.approx(data.energy[0] - lifted, abs=1e-11)
+
+
+@pytest.mark.parametrize(
+    "off", ['<flag actuation="disable"/></option>', '</option><default><motor group="3"/></default>']
+)
+def test_actuators_that_are_switched_off_move_their_inertia_still(off):
+    group = ' actuatorgroupdisable="3"' if "group" in off else ""
+    rest = """<actuator><motor joint="j" gear="10" armature="0.1" damping="0.2"/>
+      <motor joint="k" gear="2" armature="0.3"/></actuator>"""
+    robot, mj, data = compiled(f"<option{group}>{off}{rest}")
+    assert not robot.model.actuators
+    assert not robot.model.dropped
+    mujoco.mj_forward(mj, data)
+    full = np.zeros((mj.nv, mj.nv))
+    mujoco.mj_fullM(mj, data, full)
+    np.testing.assert_allclose(robot.mass_matrix(robot.neutral()), full, rtol=0, atol=1e-12)
+    data.qvel[:] = 1.0
+    mujoco.mj_forward(mj, data)
+    found = robot.passive_forces(robot.neutral(), np.ones(robot.nv))
+    np.testing.assert_allclose(found, data.qfrc_passive, rtol=0, atol=1e-11)
+    assert not data.qfrc_actuator.any()
+
+
+def test_actuators_with_delays_or_by_plugins_are_told_of():
+    late = compiled('<actuator><motor joint="j" delay="0.1" nsample="3"/></actuator>')[0].model
+    assert [x.reason for x in late.dropped] == ["its delay"]
+    plugin = """<extension><plugin plugin="mujoco.pid"><instance name="p"><config key="kp" value="3"/>
+      </instance></plugin></extension>
+      <actuator><plugin joint="j" plugin="mujoco.pid" instance="p" actdim="0"/></actuator>"""
+    told = compiled(plugin)[0].model
+    assert not told.actuators
+    assert {x.reason for x in told.dropped} == {
+        "an actuator whose force is not affine in its input",
+        "plugins",
+    }
+
+
 def test_single_precision_and_out(arm):
     robot, _, _ = arm
     q, v = robot.random_configuration(np.random.default_rng(1), (2,)), np.ones((2, robot.nv))

@@ -13,6 +13,7 @@ from psiphi.dynamics.features import Features
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel import columns, large
+from psiphi.kernel import kernel as kernel_module
 from psiphi.kernel.columns import Columns, MatrixByColumns
 from psiphi.kernel.kernel import Kernel
 
@@ -84,13 +85,20 @@ def test_large_robots_have_derivatives():
 
 
 @pytest.mark.parametrize(
-    "name", ["mass_matrix", "mass_matrix_inverse", "coriolis_matrix", "mass_matrix_rate"]
+    "name",
+    [
+        "mass_matrix",
+        "mass_matrix_inverse",
+        "coriolis_matrix",
+        "mass_matrix_rate",
+        "free_flying_mass_matrix",
+    ],
 )
 def test_matrices_of_large_robots_by_columns(name, monkeypatch: pytest.MonkeyPatch):
     """= those of one program, of all joints and of mimic joints; told as what they are."""
     monkeypatch.setattr(large, "ROLLED_FROM", 5)
     monkeypatch.setattr(columns, "MATRICES_UP_TO", 100)
-    robot = Robot(random_tree(7, bodies=9, base="free", mimic=0.0 if name.startswith("mass") else 0.3))
+    robot = Robot(random_tree(7, bodies=9, base="free", mimic=0.3 if name == "coriolis_matrix" else 0.0))
     kernel, whole = robot.kernel(name), Kernel(robot.kernel(name)._given)
     rng = np.random.default_rng(0)
     given = [robot.random_configuration(rng, (3, 2)), rng.standard_normal((2, robot.nv))]
@@ -103,10 +111,39 @@ def test_matrices_of_large_robots_by_columns(name, monkeypatch: pytest.MonkeyPat
     assert kernel.signature.results == whole.signature.results
     assert kernel.signature.arguments == whole.signature.arguments
     assert str(kernel.derivation.result).endswith(" x")
-    assert kernel.operations.total == robot.nv * kernel.of.operations.total
+    assert kernel.operations.total == expected.shape[-1] * kernel.of.operations.total
     d_q = rng.standard_normal(robot.nv)
     slopes = [f.jvp(*arrays, *(d_q for _ in arrays)) for f in (kernel, whole)]
+    assert kernel.jvp.signature.argument_names == whole.jvp.signature.argument_names
     np.testing.assert_allclose(*slopes, rtol=1e-10, atol=1e-10 * np.abs(slopes[1]).max())
+
+
+def test_loops_that_have_no_part_in_a_matrix_do_not_make_it_one_program(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(large, "ROLLED_FROM", 5)
+    monkeypatch.setattr(columns, "MATRICES_UP_TO", 100)
+    tree = random_tree(7, bodies=9)
+    robot = Robot(tree.with_loop(tree.body_names[3], tree.body_names[7], "point"))
+    assert isinstance(robot.kernel("coriolis_matrix"), MatrixByColumns)
+
+
+def test_what_was_compiled_ahead_is_one_program_from_then_on(monkeypatch: pytest.MonkeyPatch):
+    """On the robot that was prepared, and on all that find its code."""
+    monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
+    model = random_tree(6, bodies=6, base="free")
+    robot, name = Robot(model), "momentum_derivatives"
+    rng = np.random.default_rng(0)
+    state = robot.random_configuration(rng, (3,)), rng.standard_normal((3, robot.nv))
+    by_columns = robot.momentum_derivatives(*state)
+    function = robot.function(name)
+    assert isinstance(function, Columns)
+    robot.prepare(name)
+    monkeypatch.setattr(columns, "_filled", None)
+    again = Robot(model)
+    for found in (robot.momentum_derivatives(*state), again.momentum_derivatives(*state)):
+        for x, y in zip(found, by_columns, strict=True):
+            np.testing.assert_allclose(x, y, rtol=1e-10, atol=1e-10 * np.abs(y).max())
+    assert not isinstance(again.function(name), Columns)
+    assert again.function(name).operations.total < function.operations.total
 
 
 def test_regressors_are_one_program():

@@ -47,7 +47,10 @@ class PassiveForces(JointSpace):
         return passive_function(self.model, self._varying)
 
     def elastic_energy(self, q: ArrayLike) -> Array:
-        """What springs of joints and modes of flexible bodies store, (...): ½ k (q − reference)² + ½ η*Kη."""
+        """What springs of joints and tendons and modes of flexible bodies store, (...).
+
+        ½ k (q − reference)² of every joint, ½ k (ℓ − rest)² of every tendon that is not slack, and ½ η*Kη.
+        """
         model = self.model
         place = model.tree_configuration(configuration_argument(model, "q", q))
         energy = np.zeros(place.shape[:-1])
@@ -61,6 +64,12 @@ class PassiveForces(JointSpace):
             if body.modes is not None:
                 eta = place[..., model.coordinates.q_tree_modes[k]]
                 energy += 0.5 * ((eta @ body.modes.stiffness) * eta).sum(axis=-1)
+        if model.tendons:
+            length, _ = self._tendon_motion(place, np.zeros(model.nv_tree))
+            stiffness, low, high = np.array(
+                [(x.stiffness, x.spring_lower, x.spring_upper) for x in model.tendons]
+            ).T
+            energy += 0.5 * (stiffness * (length - np.clip(length, low, high)) ** 2).sum(axis=-1)
         return as_given(energy, q)
 
     @cached_property

@@ -2,7 +2,8 @@
 
 A matrix as one program has N² operations at the least, which takes long to trace and to compile. The columns
 of a Jacobian need one function of O(N), the `jvp` of the kernel, and those of a matrix X its product X x with
-a vector; both are loops over bodies where that is possible.
+a vector; both are loops over bodies where that is possible. Where they are not, a Jacobian as one program
+runs many times faster than its columns: `prepare` compiles it, and whoever finds it on disk calls it.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.kernel.call.safe import Call, settle
-from psiphi.kernel.function import Function
+from psiphi.kernel.function import Derivative, Function
 from psiphi.kernel.kernel import Deferred, Kernel, prefers_loops
-from psiphi.kernel.large import MATRICES_UP_TO
+from psiphi.kernel.large import MATRICES_UP_TO, PREPARED_UP_TO
+from psiphi.kernel.native import is_compiled
 from psiphi.kernel.program.signature import Operations, Result, Signature
 from psiphi.locks import cached_property
 
@@ -42,6 +44,7 @@ class Columns(Function):
 
     def __init__(self, of: Function, names: tuple[str, ...]) -> None:
         self.of, self.names = of, names
+        self._whole: Derivative | None = None
         super().__init__(of.jvp.native)
         self.call = self._matrices
 
@@ -84,13 +87,19 @@ class Columns(Function):
     def _size(self, name: str) -> int:
         return next(x.size for x in self.of.jvp.signature.arguments if x.name == f"d_{name}")
 
+    def prepare(self, *, batch: bool = True, compiled: bool = False) -> None:
+        """Also compile the whole matrix as one program where that may take long, and call it from now on."""
+        if compiled and self.of.loops is None and self.of._expected(self.names) <= PREPARED_UP_TO:
+            self._whole = self._whole or Derivative(self.of, "jacobian", self.names)
+            self._whole.prepare(batch=batch, compiled=True)
+        else:
+            super().prepare(batch=batch, compiled=compiled)
+
     def _matrices(self, /, *arrays: object, out: object = None, threads: int = 1, **named: object) -> Any:
-        jvp = self.of.jvp
-        ways = [
-            [f"d_{name}" == x.name for x in jvp.signature.arguments[len(self.signature.arguments) :]]
-            for name in self.names
-        ]
-        return _filled(self.signature, jvp, ways, threads, settle(self.signature, arrays, named, out))
+        if self._whole is not None:
+            return self._whole.call(*arrays, out=out, threads=threads, **named)
+        call = settle(self.signature, arrays, named, out)
+        return _filled(self.signature, self.of.jvp, [f"d_{name}" for name in self.names], threads, call)
 
 
 class MatrixByColumns(Kernel):
@@ -105,13 +114,26 @@ class MatrixByColumns(Kernel):
 
     @property
     def signature(self) -> Signature:
-        given, shape = self.of.signature, self._request.shapes()[0]
-        return Signature(given.arguments[:-1], (replace(given.results[0], shape=shape),), self.operations)
+        given = self.of.signature
+        rows, columns = (len(range(size)[self.kept]) for size in self._request.shapes()[0])
+        result = replace(given.results[0], shape=(rows, columns))
+        return Signature(given.arguments[:-1], (result,), self.operations)
+
+    @property
+    def kept(self) -> slice:
+        """The rows and columns that are asked for."""
+        reading = self._request.reading
+        return slice(None) if reading is None or reading.kept is None else reading.kept
 
     @property
     def operations(self) -> Operations:
         """Those of all columns."""
-        return self.of.operations * self.of.signature.arguments[-1].size
+        size = self.of.signature.arguments[-1].size
+        return self.of.operations * len(range(size)[self.kept])
+
+    @cached_property
+    def jvp(self) -> MatrixSlope:  # type: ignore[override]
+        return MatrixSlope(self)
 
     @cached_property
     def derivation(self) -> Derivation:
@@ -138,7 +160,64 @@ class MatrixByColumns(Kernel):
         return None
 
     def _matrix(self, /, *arrays: object, out: object = None, threads: int = 1, **named: object) -> Any:
-        return _filled(self.signature, self.of, [[True]], threads, settle(self.signature, arrays, named, out))
+        call, unit = settle(self.signature, arrays, named, out), self.of.signature.arguments[-1].name
+        return _filled(self.signature, self.of, [unit], threads, call, self.kept)
+
+
+class MatrixSlope(Function):
+    """The variation of a matrix by columns for given variations of its arguments: that of X x with x held."""
+
+    def __init__(self, of: MatrixByColumns) -> None:
+        self.of, self._product = of, of.of.jvp
+        super().__init__(self._product.native)
+        self.call = self._matrix
+
+    def __reduce__(self) -> tuple[type[MatrixSlope], tuple[object, ...]]:
+        return type(self), (self.of,)
+
+    def __repr__(self) -> str:
+        return f"<jvp of {self.of}: {self.signature}>"
+
+    @property
+    def signature(self) -> Signature:
+        held = (self._unit, f"d_{self._unit}")
+        arguments = tuple(x for x in self._product.signature.arguments if x.name not in held)
+        result = replace(self._product.signature.results[0], shape=self.of.signature.results[0].shape)
+        return Signature(arguments, (result,), self.operations)
+
+    @property
+    def operations(self) -> Operations:
+        """Those of all columns."""
+        return self._product.operations * self.of.signature.results[0].shape[1]
+
+    @property
+    def key(self) -> str:
+        return repr(("jvp", self.of.key))
+
+    @property
+    def model(self) -> Model:
+        return self.of.model
+
+    @property
+    def program(self) -> Program:
+        return self.of.derived("jvp", ())
+
+    def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
+        return None
+
+    @property
+    def _unit(self) -> str:
+        return self.of.of.signature.arguments[-1].name
+
+    def _matrix(self, /, *arrays: object, out: object = None, threads: int = 1, **named: object) -> Any:
+        call = settle(self.signature, arrays, named, out)
+        return _filled(self.signature, self._product, [self._unit], threads, call, self.of.kept)
+
+
+def jacobian_by_columns(of: Function, names: tuple[str, ...]) -> Function:
+    """A Jacobian that is large, as one program where that is on disk, compiled ahead."""
+    whole = repr(("jacobian", *names, of.key))
+    return Derivative(of, "jacobian", names) if is_compiled(whole) else Columns(of, names)
 
 
 def kernel_of(request: Request | Deferred) -> Kernel:
@@ -161,42 +240,56 @@ def _product(request: Request) -> Request:
     X, taken = request.expression, {argument.name for argument in request.arguments()}
     name = next(x for x in ("x", "column", "column_of_matrix") if x not in taken)
     order = (*(argument.name for argument in request.arguments()), name)
-    return replace(request, expression=X @ symbol(name, X.domain, Space.ONE), order=order, slopes=())
+    product = X @ symbol(name, X.domain, Space.ONE)
+    return replace(request, expression=product, order=order, slopes=(), reading=None)
 
 
 def _filled(
-    signature: Signature, function: Function, ways: Sequence[Sequence[bool]], threads: int, call: Call
+    signature: Signature,
+    function: Function,
+    units: Sequence[str],
+    threads: int,
+    call: Call,
+    kept: slice = slice(None),
 ) -> Any:
-    """The results of a call, one after the other for each way: which further argument is a unit vector.
+    """The results of a call, one after the other for each argument of the function that is a unit vector.
 
-    The others are zero.
+    Further arguments that the call does not have are zero. Of rows and columns `kept` are asked for.
     """
     if call.rows:
-        inputs = [
-            np.broadcast_to(x.reshape(-1, *argument.shape), (call.rows, *argument.shape))
-            for x, argument in zip(call.inputs, signature.arguments, strict=True)
-        ]
+        given = {
+            x.name: np.broadcast_to(array.reshape(-1, *x.shape), (call.rows, *x.shape))
+            for array, x in zip(call.inputs, signature.arguments, strict=True)
+        }
         pairs = zip(call.results, signature.results, strict=True)
         results = [x.reshape(call.rows, *result.shape) for x, result in pairs]
-        for place, way in enumerate(ways):
-            units = [
-                np.eye(x.size, dtype=call.precision.dtype)
-                if unit
+        rest = [x for x in function.signature.arguments if x.name not in given]
+        for place, unit in enumerate(units):
+            vectors = {
+                x.name: np.eye(x.size, dtype=call.precision.dtype)[kept]
+                if x.name == unit
                 else np.zeros(x.shape, call.precision.dtype)
-                for x, unit in zip(function.signature.arguments[len(inputs) :], way, strict=True)
-            ]
-            _fill(results[place :: len(ways)], function, inputs, units, threads)
-    first, *rest = call.results
-    return call.results if rest else first
+                for x in rest
+            }
+            _fill(results[place :: len(units)], function, given, vectors, threads, kept)
+    first, *rest_of_results = call.results
+    return call.results if rest_of_results else first
 
 
 def _fill(
-    results: list[Array], function: Function, inputs: list[Array], units: list[Array], threads: int
+    results: list[Array],
+    function: Function,
+    given: dict[str, Array],
+    vectors: dict[str, Array],
+    threads: int,
+    kept: slice,
 ) -> None:
-    """The matrices of one way, some rows at a time."""
-    step = max(1, ROWS_AT_ONCE // max(map(len, units)))
-    for start in range(0, len(inputs[0]), step):
+    """The matrices of one unit vector, some rows at a time."""
+    step = max(1, ROWS_AT_ONCE // max(map(len, vectors.values())))
+    for start in range(0, len(results[0]), step):
         rows = slice(start, start + step)
-        found = function.call(*(x[rows, None] for x in inputs), *units, threads=threads)
+        arrays = {**{name: x[rows, None] for name, x in given.items()}, **vectors}
+        ordered = [arrays[name] for name in function.signature.argument_names]
+        found = function.call(*ordered, threads=threads)
         for result, columns in zip(results, found if len(results) > 1 else (found,), strict=True):
-            result[rows] = np.moveaxis(columns, 1, -1)
+            result[rows] = np.moveaxis(columns[..., kept], 1, -1)

@@ -121,9 +121,9 @@ class Function(Shared, ABC):
     def _jacobian(self, names: tuple[str, ...]) -> Function:
         if not self._by_columns(names):
             return Derivative(self, "jacobian", names)
-        from psiphi.kernel.columns import Columns
+        from psiphi.kernel.columns import jacobian_by_columns
 
-        return Columns(self, names)
+        return jacobian_by_columns(self, names)
 
     @cached_property
     def packed(self) -> Packed:

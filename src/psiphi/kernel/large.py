@@ -47,6 +47,9 @@ MATRICES_UP_TO = 150_000
 Beyond, tracing it would take about a second, and its columns are computed one by one (columns.py).
 """
 
+PREPARED_UP_TO = 2_000_000
+"""The same up to which `prepare` makes one program of a Jacobian, which may take a minute."""
+
 
 def loops_suit(model: Model) -> bool:
     """Whether a robot is so large that its functions are loops over bodies."""

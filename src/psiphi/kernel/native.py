@@ -17,7 +17,7 @@ from psiphi.kernel.call.safe import Call, settle
 from psiphi.kernel.call.staged import StagedRows
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
-from psiphi.kernel.code.variant import Variant, load, obtain
+from psiphi.kernel.code.variant import Variant, is_on_disk, load, obtain
 from psiphi.kernel.large import COMPILED_UP_TO, LISTED_FROM, LISTED_ROWS, NODES_PER_RESULT
 from psiphi.kernel.program.signature import Argument, Operations, Result, Signature
 from psiphi.kernel.source import ProgramSource, Source
@@ -220,6 +220,11 @@ def compile_program(
     from psiphi.kernel.listed.source import ListedSource
 
     return NativeFunction(ListedSource(source), source, gives_way=size < COMPILED_UP_TO)
+
+
+def is_compiled(key: str) -> bool:
+    """Whether code of the program of a key is on disk, for batches in double precision."""
+    return is_on_disk(key, Target.wide(isa.selected(), Precision.DOUBLE))
 
 
 def compile_loop(program: LoopProgram, tables: LoopTables) -> NativeFunction:

@@ -17,7 +17,11 @@ Rows = Sequence[Sequence[Number]]
 
 @frozen
 class Reading:
-    """Results as functions of the entries of a matrix; `name` stands for the reading in keys of code."""
+    """Results as functions of the entries of a matrix; `name` stands for the reading in keys of code.
+
+    `kept` are the rows and columns of those that are a part of the matrix.
+    """
 
     name: str
     results: Callable[[Mechanism, Rows, Arithmetic], tuple[Output, ...]]
+    kept: slice | None = None

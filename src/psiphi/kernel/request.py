@@ -115,10 +115,16 @@ class Request:
         return any(map(_solves_for_loops, self.expressions))
 
     @property
+    def acts_on_loops(self) -> bool:
+        """Whether loops have a part in it."""
+        return any(Space.LOOP in (s.range, s.domain) for s in self.symbols)
+
+    @property
     def is_matrix(self) -> bool:
-        """Whether all of a matrix over the robot on both sides is asked for, as of its joints."""
+        """Whether a matrix over the robot on both sides is asked for, as of its joints, or a part of one."""
         spaces, few = {self.expression.range, self.expression.domain}, {Space.ONE, Space.FRAME, Space.WORLD}
-        return not spaces & few and not self.beside and self.reading is None
+        part = self.reading is None or self.reading.kept is not None
+        return not spaces & few and not self.beside and part
 
     def vectors(self) -> dict[str, Symbol]:
         """The input vectors, in alphabetical order."""

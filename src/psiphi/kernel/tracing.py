@@ -113,7 +113,7 @@ def _cheapest_on_first_bodies(request: Request, forms: Mapping[str, tuple[Polyno
 
 def _on_first_bodies(request: Request, forms: Mapping[str, tuple[Polynomial, ...]]) -> dict[str, Candidate]:
     """The forms for the first bodies alone; none where these do not stand for the whole robot."""
-    if request.model.loops or request.embedding is not None or request.varying:
+    if request.acts_on_loops or request.embedding is not None or request.varying:
         return {}
     few = replace(request, model=_first_bodies(request.model.merged(), request.frames))
     try:

@@ -24,6 +24,7 @@ Drop = Callable[[str, str, int], None]
 
 ONE_COORDINATE = (2, 3)  # slide and hinge of mujoco.mjtJoint
 WRAP_JOINT = 1  # mujoco.mjtWrap.mjWRAP_JOINT
+MOST_GROUPS = 30  # those beyond cannot be switched off
 
 
 def is_disabled(mj: Any, what: str) -> bool:
@@ -52,8 +53,7 @@ class Drives:
         self.armature: dict[int, float] = defaultdict(float)
         self.damping: dict[int, float] = defaultdict(float)
         self._fixed = dict(self._read_tendons())  # by MuJoCo's number
-        disabled = is_disabled(mj, "ACTUATION")
-        self.actuators = () if disabled else tuple(self._read_actuators())
+        self.actuators = tuple(self._read_actuators())
         self.tendons = tuple(map(self._settled, self._fixed.values()))
 
     def _read_tendons(self) -> Iterator[tuple[int, Tendon]]:
@@ -93,12 +93,14 @@ class Drives:
         for index, name in enumerate(_named(mj, mj.name_actuatoradr, "actuator")):
             target, gear = int(mj.actuator_trnid[index][0]), float(mj.actuator_gear[index][0])
             kind = mujoco.mjtTrn(mj.actuator_trntype[index]).name.removeprefix("mjTRN_")
+            off = self._is_off(index)
             if kind in ("JOINT", "JOINTINPARENT") and mj.jnt_type[target] in ONE_COORDINATE:
                 place = self._joints[target], ""
             elif kind == "TENDON" and target in self._fixed:
                 place = "", self._fixed[target].name
             else:
-                self._drop("actuator", "an actuator of something else than one joint coordinate", index)
+                if not off:
+                    self._drop("actuator", "an actuator of something else than one joint coordinate", index)
                 continue
             inertia, loss = (gear**2 * value_of(mj, f"actuator_{x}", index) for x in ("armature", "damping"))
             if place[0]:
@@ -109,17 +111,26 @@ class Drives:
                 self._fixed[target] = replace(
                     tendon, armature=tendon.armature + inertia, damping=tendon.damping + loss
                 )
+            if off:
+                continue
             law = _affine_law(mj, index)
             if law is None:
                 self._drop("actuator", "an actuator whose force is not affine in its input", index)
                 continue
-            if value_of(mj, "actuator_dampingpoly", index):
-                self._drop("actuator", "its dampingpoly", index)
+            for what in ("dampingpoly", "delay"):
+                if value_of(mj, f"actuator_{what}", index):
+                    self._drop("actuator", f"its {what}", index)
             dynamic = mujoco.mjtDyn(mj.actuator_dyntype[index]).name != "mjDYN_NONE"
             if dynamic:
                 self._drop("actuator", "the dynamics of its activation, which is now its input", index)
             gain, bias = law
             yield Actuator(name, *place, gear=gear, gain=gain, bias=bias, **_bounds(mj, index, dynamic))
+
+    def _is_off(self, index: int) -> bool:
+        """Whether the file switches an actuator off, by itself or with its group: it moves its mass still."""
+        group = int(self._mj.actuator_group[index])
+        by_group = 0 <= group <= MOST_GROUPS and bool(self._mj.opt.disableactuator >> group & 1)
+        return by_group or is_disabled(self._mj, "ACTUATION")
 
     def _settled(self, tendon: Tendon) -> Tendon:
         """The tendon with its armature given to the joint, where it has but one."""
@@ -146,6 +157,7 @@ def _affine_law(mj: Any, index: int) -> tuple[Any, Any] | None:
     bias = mujoco.mjtBias(mj.actuator_biastype[index]).name
     inputs = getattr(mj, "actuator_ctrlnum", None)
     known = gain in ("mjGAIN_FIXED", "mjGAIN_AFFINE") and bias in ("mjBIAS_NONE", "mjBIAS_AFFINE")
+    known = known and mj.actuator_plugin[index] < 0
     if not known or (inputs is not None and inputs[index] != 1):
         return None
     gains, biases = mj.actuator_gainprm[index][:3].tolist(), mj.actuator_biasprm[index][:3].tolist()

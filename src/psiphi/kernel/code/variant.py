@@ -27,7 +27,7 @@ class Variant:
 
 def load(source: Source, target: Target) -> Variant | None:
     """The code for a target from the cache; None where that does not have it."""
-    return cache.read(_key(source, target), lambda entry: _loaded(entry, source, target))
+    return cache.read(_key(source.key, target), lambda entry: _loaded(entry, source, target))
 
 
 def obtain(source: Source, target: Target) -> Variant:
@@ -38,12 +38,17 @@ def obtain(source: Source, target: Target) -> Variant:
     with telling("compiling"):
         emission = source.emit(target)
         entry = loading.assemble(emission.ir, target.isa.cpu, ENTRY, workspace=list(emission.workspace))
-    cache.write(_key(source, target), entry)
+    cache.write(_key(source.key, target), entry)
     return _loaded(entry, source, target)
 
 
-def _key(source: Source, target: Target) -> str:
-    return cache.key_of("code", source.key, str(target), host.compiler(), target.isa.cpu)
+def is_on_disk(key: str, target: Target) -> bool:
+    """Whether the cache has the code of a source with this key for a target."""
+    return cache.read(_key(key, target), lambda entry: True) is not None
+
+
+def _key(key: str, target: Target) -> str:
+    return cache.key_of("code", key, str(target), host.compiler(), target.isa.cpu)
 
 
 def _loaded(entry: cache.Entry, source: Source, target: Target) -> Variant:

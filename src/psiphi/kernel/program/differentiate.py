@@ -21,6 +21,9 @@ from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import INPUT, Op, Scalar, Value, add, multiply, operands
 
+FAR_MORE = 8
+"""Times as many products of slopes, by which a mode of Jacobians is not tried."""
+
 Tangent = Mapping[int, Value]
 """How a node moves with each column of a variation; not at all with those that are not in it."""
 
@@ -87,10 +90,12 @@ def jacobian(program: Program, names: Sequence[str]) -> Program:
     """∂(result)/∂(argument), (*result, columns), for each result and, within it, each name.
 
     Forward mode takes all columns in one pass, reverse mode a row in each; the one with fewer operations is
-    kept.
+    kept. One that would take far more is not tried.
     """
-    modes = (forward_jacobian, reverse_jacobian)
-    return min((mode(program, names) for mode in modes), key=lambda made: count(made).total)
+    work = Taped(program).work(names)
+    modes = zip((forward_jacobian, reverse_jacobian), work, strict=True)
+    made = [mode(program, names) for mode, each in modes if each <= FAR_MORE * min(work)]
+    return min(made, key=lambda program: count(program).total)
 
 
 def forward_jacobian(program: Program, names: Sequence[str]) -> Program:
@@ -181,6 +186,28 @@ class Taped:
         return found
 
     # The two modes
+
+    def work(self, names: Sequence[str]) -> tuple[int, int]:
+        """How many slopes either mode takes: of a node one for each column that moves it, forward, and one
+        for each result that it moves, in reverse. Sets are bits of a number.
+        """
+        columns = {node: sum(1 << column for column in moves) for node, moves in self.columns(names)}
+        for node in self._nodes:
+            moved = columns.get(node.id, 0)
+            for operand in operands(node):
+                moved |= columns.get(operand.id, 0)
+            if moved:
+                columns[node.id] = moved
+        values = dict.fromkeys(
+            x.id for y in self.copy.source.outputs for x in y.scalars if isinstance(x, Scalar)
+        )
+        results = {value: 1 << place for place, value in enumerate(values) if value in columns}
+        for node in reversed(self._nodes):
+            for operand in operands(node) if node.id in results else ():
+                if operand.id in columns:
+                    results[operand.id] = results.get(operand.id, 0) | results[node.id]
+        forward, reverse = (sum(x.bit_count() for x in sets.values()) for sets in (columns, results))
+        return forward, reverse
 
     def forward(self, seeds: Mapping[int, Tangent]) -> dict[int, Tangent]:
         """How nodes move where those of the seeds move as given."""
