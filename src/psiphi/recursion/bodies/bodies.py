@@ -21,12 +21,13 @@ from psiphi.recursion.bodies.bias import (
     newton,
 )
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
-from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
+from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform, subspace_bias
 from psiphi.recursion.bodies.joint_rates import moving_coordinates
 from psiphi.recursion.bodies.links import FrameSeat
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.poses import WorldPose, pose_of
-from psiphi.recursion.bodies.velocities import rate_of_expansion, rate_of_projection
+from psiphi.recursion.bodies.remembered import remembered
+from psiphi.recursion.bodies.velocities import cross_force, rate_of_expansion
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -35,12 +36,14 @@ from psiphi.recursion.numbers.vectors import (
     ZERO_SPATIAL,
     Spatial,
     Vector,
-    add_spatial,
+    added,
     cross,
     dot,
     is_zero_vector,
+    negative,
     plus,
     scale,
+    spatial,
     times,
 )
 
@@ -70,22 +73,19 @@ class Bodies:
         self._q = mechanism.tree_configuration(q)
         self._v = None if v is None else mechanism.tree_velocity(v)
         self._along = along
-        self._transforms: list[Transform | None] = [None] * len(mechanism)
-        self._joints: list[JointMap | None] = [None] * len(mechanism)
         self.given: Mapping[Symbol, Sequence[Number]] = {}
         """The numbers of input operators."""
         self._spins: dict[tuple[object, ...], tuple[Spin, object]] = {}
 
+    @remembered
     def transform(self, k: int) -> Transform:
         """The block of E_φ from body k to its parent."""
-        found = self._transforms[k]
-        if found is None:
-            found = self._transforms[k] = self.joint_transform(k)
-        return found
+        return self.joint_transform(k)
 
     def joint_transform(self, k: int) -> Transform:
-        """The same in axes that are fixed to the bodies."""
-        return joint_transform(self.mechanism.links[k], self.coordinates(k), self.arithmetic)
+        """The same in axes that are fixed to the bodies, if none were deformed."""
+        q = self.coordinates(k)
+        return joint_transform(self.mechanism.links[k], q[: len(q) - self.modes(k)], self.arithmetic)
 
     def coordinates(self, k: int) -> list[Number]:
         """q of the joint of body k, with its rates in the directions that there are."""
@@ -108,23 +108,26 @@ class Bodies:
         return None
 
     def rate_of_expansion(self, k: int, velocity: Any, u: Sequence[Number]) -> Any:
-        """Ḣ* u at body k."""
-        return rate_of_expansion(self.mechanism.links[k], self.joint(k), velocity, self.joint_rates(k), u)
+        """Ḣ* u at body k; modes have no axes that turn."""
+        link, rates = self.mechanism.links[k], self.joint_rates(k)
+        return *rate_of_expansion(link, self.joint(k), spatial(velocity), rates, u), *self._no_modes(k)
 
     def rate_of_projection(self, k: int, velocity: Any, x: Any) -> tuple[Number, ...]:
-        """Ḣ x at body k."""
-        return rate_of_projection(self.mechanism.links[k], self.joint(k), velocity, self.joint_rates(k), x)
+        """Ḣ x = −H (V ×* x) + (dH/dt) x at body k."""
+        link, joint, rates = self.mechanism.links[k], self.joint(k), self.joint_rates(k)
+        turned: Any = (*cross_force(spatial(velocity), spatial(x)), *self._no_modes(k))
+        found = [negative(y) for y in joint.project(turned)]
+        turning = dot(subspace_bias(link, joint, (1.0, *rates[1:])), x[:3])
+        return *(plus(y, turning) for y in found[:1]), *found[1:]
 
     def level(self, tangent: Tangent) -> int:
         """The level at which numbers carry their rates in a direction."""
         return list(self._along).index(tangent)
 
+    @remembered
     def joint(self, k: int) -> JointMap:
         """H(k)."""
-        found = self._joints[k]
-        if found is None:
-            found = self._joints[k] = joint_map(self.mechanism.links[k], self.transform(k))
-        return found
+        return joint_map(self.mechanism.links[k], self.transform(k))
 
     # Numbers handed over, as RK88 writes shifts: in the model's frames of both bodies
 
@@ -155,10 +158,18 @@ class Bodies:
                 found += _symmetric_product(numbers, 36 * i, x[6 * place : 6 * place + 6])
             return tuple(found)
         boundary = self.mechanism.links[k].boundary
-        a, b, c, d, e, f = _symmetric_product(numbers, 36 * k, _turned(boundary.rotate_to_parent, x))
-        return _turned(boundary.rotate_from_parent, (a, b, c, d, e, f))
+        force = _symmetric_product(numbers, 36 * k, _turned(boundary.rotate_to_parent, x))
+        return *_turned(boundary.rotate_from_parent, force), *self._no_modes(k)
 
     # Places
+
+    def modes(self, k: int) -> int:
+        """How many modes body k has: values of flexible bodies have these after the six."""
+        return 0
+
+    def _no_modes(self, k: int) -> list[float]:
+        """Zeros in the places of modes."""
+        return [0.0] * self.modes(k)
 
     def dimension(self, space: Space, k: int) -> int:
         """How many numbers a value has at a place of a space."""
@@ -171,6 +182,8 @@ class Bodies:
                 return self.mechanism.loops[k].size
             case Space.TENDON | Space.ONE:
                 return 1
+            case Space.BODY:
+                return 6 + self.modes(k)
             case _:
                 return 6
 
@@ -195,23 +208,14 @@ class Bodies:
     def split(self, space: Space, x: Sequence[Number]) -> Places:
         """A flat vector given by the caller, place by place; body vectors come in the model's body frames."""
         links = self.mechanism.links
-        match space:
-            case Space.JOINT:
-                return [tuple(x[i] for i in link.v) or None for link in links]
-            case Space.BODY:
-                return [
-                    _turned(link.boundary.rotate_from_parent, x[6 * k : 6 * k + 6])
-                    for k, link in enumerate(links)
-                ]
-            case Space.FRAME:
-                return [tuple(x[6 * i : 6 * i + 6]) for i in range(len(self.mechanism.frames))]
-            case Space.LOOP:
-                sizes = [loop.size for loop in self.mechanism.loops]
-                return [tuple(x[e - n : e]) for e, n in zip(accumulate(sizes), sizes, strict=True)]
-            case Space.TENDON:
-                return [(y,) for y in x]
-            case _:
-                return [tuple(x)]
+        if space is Space.JOINT:
+            return [tuple(x[i] for i in link.v) or None for link in links]
+        sizes = [self.dimension(space, k) for k in range(self.places(space))]
+        parts = [tuple(x[e - n : e]) for e, n in zip(accumulate(sizes), sizes, strict=True)]
+        if space is not Space.BODY:
+            return parts
+        turns = (link.boundary.rotate_from_parent for link in links)
+        return [(*_turned(turn, part), *part[6:]) for turn, part in zip(turns, parts, strict=True)]
 
     def joined(self, space: Space, places: Places) -> list[Number]:
         """The flat vector of a value, as the caller gets it; structural zeros are floats."""
@@ -229,7 +233,7 @@ class Bodies:
 
     def outward(self, k: int, value: Sequence[Number]) -> tuple[Number, ...]:
         """A body vector as the caller gets it, in the model's body frame."""
-        return _turned(self.mechanism.links[k].boundary.rotate_to_parent, value)
+        return *_turned(self.mechanism.links[k].boundary.rotate_to_parent, value), *value[6:]
 
     # Frames
 
@@ -253,17 +257,14 @@ class Bodies:
 
     def forces_of_frames(self, k: int, forces: Places) -> Spatial | None:
         """B f at body k: the forces at its frames, carried to its origin."""
-        total: Spatial | None = None
-        for i in self.frames_on[k]:
-            if forces[i] is not None:
-                force = self.frame_transform(i).force_to_parent(forces[i])
-                total = force if total is None else _sum(total, force)
-        return total
+        acting = (i for i in self.frames_on[k] if forces[i] is not None)
+        return reduce(added, (self.frame_transform(i).force_to_parent(forces[i]) for i in acting), None)
 
     def frame_transform(self, i: int) -> Transform:
         """The block of B from frame i to its body."""
         return self.seat_transform(self.mechanism.frames[i])
 
+    @remembered
     def seat_transform(self, seat: FrameSeat) -> Transform:
         """The same of a frame or an end of a loop."""
         return seat.transform
@@ -277,12 +278,9 @@ class Bodies:
 
     def force_rates_of_frames(self, k: int, forces: Places, velocities: Places) -> Any:
         """Ḃ f at body k."""
-        total: Any = None
-        for i in self.frames_on[k]:
-            if forces[i] is not None:
-                force = self.seat_rate(self.mechanism.frames[i], forces[i], velocities[k], inward=True)
-                total = force if total is None else total if force is None else _sum(total, force)
-        return total
+        acting = ((self.mechanism.frames[i], forces[i]) for i in self.frames_on[k] if forces[i] is not None)
+        rates = (self.seat_rate(frame, force, velocities[k], inward=True) for frame, force in acting)
+        return reduce(added, rates, None)
 
     def motion_rate_of_frame(self, i: int, motions: Places, velocities: Places) -> Any:
         """Ḃ* x at frame i."""
@@ -305,12 +303,9 @@ class Bodies:
 
     def force_on_world(self, forces: Places) -> Spatial | None:
         """E_0* f: the forces on the roots together, at the origin of the world."""
-        total: Spatial | None = None
-        for k, link in enumerate(self.mechanism.links):
-            if link.parent < 0 and forces[k] is not None:
-                force = self.transform(k).force_to_parent(forces[k])
-                total = force if total is None else add_spatial(total, force)
-        return total
+        roots = (k for k, link in enumerate(self.mechanism.links) if link.parent < 0)
+        acting = (k for k in roots if forces[k] is not None)
+        return reduce(added, (self.transform(k).force_to_parent(forces[k]) for k in acting), None)
 
     def pose(self, k: int, poses: Sequence[WorldPose | None]) -> WorldPose:
         """The pose of body k in the world, from that of its parent."""
@@ -381,7 +376,8 @@ class Bodies:
 
     def rotor_forces(self, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
         """R x at the joint of body k."""
-        return tuple(times(self.mechanism.links[k].rotor, y) for y in x)
+        own = len(x) - self.modes(k)
+        return *(times(self.mechanism.links[k].rotor, y) for y in x[:own]), *self._no_modes(k)
 
     def rotor_coriolis(
         self, k: int, x: Sequence[Number], *, adjoint: bool = False
@@ -395,12 +391,12 @@ class Bodies:
         parent = motions[link.parent] if link.parent >= 0 else None
         return angular_motion_of(link, self.transform(k), self.joint(k), self.joint_rates(k), parent)
 
-    def velocity(self, k: int, velocities: Sequence[Spatial | None]) -> Spatial:
+    def velocity(self, k: int, velocities: Sequence[Any]) -> Any:
         """V of body k from that of its parent."""
         own = self.joint(k).expand(self.joint_rates(k))
         parent = self.mechanism.links[k].parent
         carried = velocities[parent] if parent >= 0 else None
-        return own if carried is None else add_spatial(self.transform(k).motion_from_parent(carried), own)
+        return own if carried is None else added(self.transform(k).motion_from_parent(carried), own)
 
     def accelerated(self, k: int, motions: Sequence[AngularMotion], moving: Places | None) -> Spatial:
         """E_φ* x + a at body k, x at its parent; a alone where there is no x."""
@@ -415,11 +411,11 @@ class Bodies:
         z: Spatial = ZERO_SPATIAL if x is None else x
         return newton(self.inertia(k), self._spin(k, motions[k], z[:3]), z)
 
-    def gravity(self, k: int) -> Spatial | None:
+    def gravity(self, k: int) -> tuple[Number, ...] | None:
         """The gravity part of a at body k."""
         is_root = self.mechanism.links[k].parent < 0
         g = gravity_acceleration(self.transform(k), self.mechanism.gravity, is_root)
-        return None if is_zero_vector(g) else g
+        return None if is_zero_vector(g) else (*g, *self._no_modes(k))
 
     def _spin(self, k: int, motion: AngularMotion, angular: Vector) -> Spin:
         """U of a body, shared by the body and all its children."""
@@ -428,11 +424,6 @@ class Bodies:
         if key not in self._spins:  # the numbers are kept with it, so that no id is used twice
             self._spins[key] = Spin(motion.velocity, angular), numbers
         return self._spins[key][0]
-
-
-def _sum(x: Any, y: Any) -> Any:
-    """x + y of body vectors of any size."""
-    return tuple(plus(a, b) for a, b in zip(x, y, strict=True))
 
 
 def _symmetric_product(numbers: Sequence[Number], start: int, x: Sequence[Number]) -> list[Number]:

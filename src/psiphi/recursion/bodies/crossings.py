@@ -9,7 +9,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.velocities import cross_force, cross_motion
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Spatial, Vector, dot, negative, scale, times
+from psiphi.recursion.numbers.vectors import Vector, dot, negative, scale, spatial, times
 
 Value = tuple[Number, ...]
 
@@ -33,7 +33,7 @@ def crossed(
             return (0.0, dot(axis, x[:3])) if adjoined else (*scale(x[1], axis), 0.0, 0.0, 0.0)
         slope = dot(turned, vector[:3])
         return (0.0, times(x[0], slope)) if adjoined else (times(x[1], slope), 0.0)
-    y, z = _spatial(vector), _spatial(x)
+    y, z = spatial(vector), spatial(x)
     if crossing.name == "cross":
         return tuple(map(negative, cross_motion(y, z))) if adjoined else cross_force(y, z)
     force = cross_force(z, y)
@@ -50,7 +50,3 @@ def _turned_axis(bodies: Bodies, along: Sequence[Sequence[Number] | None], k: in
             return None
         x, y = times(rates[1], y), negative(times(rates[1], x))
     return y, negative(x), 0.0
-
-
-def _spatial(x: Sequence[Number]) -> Spatial:
-    return x[0], x[1], x[2], x[3], x[4], x[5]

@@ -13,43 +13,34 @@ from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.bodies.joint_rates import moving_coordinates
 from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.bodies.remembered import remembered
 from psiphi.recursion.bodies.unturned_bodies import UnturnedBodies
 from psiphi.recursion.flexible.bodies import FlexibleBodies
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.small_matrices import units
 from psiphi.recursion.numbers.vectors import ZERO, Spatial, add, dot, times
 
 
 class EmbeddedBodies(Bodies):
     """The same as for other robots, with X_k and H_k of bodies in a group taken from its motion."""
 
-    def __init__(
-        self,
-        mechanism: Mechanism,
-        arithmetic: Arithmetic,
-        q: Sequence[Number],
-        v: Sequence[Number] | None = None,
-        *,
-        along: Mapping[Tangent, Sequence[Number]] = NO_TANGENTS,
-    ) -> None:
-        super().__init__(mechanism, arithmetic, q, v, along=along)
-        self._motions: dict[int, GroupMotion] = {}
-        self._drift: dict[int, dict[int, Spatial]] = {}
-        self._drifts: dict[int, list[dict[int, Spatial]]] = {}
-
     def motion(self, group: JointGroup) -> GroupMotion:
         """How a group moves in this configuration."""
-        if group.first not in self._motions:
-            q = {k: [self._q[i] for i in link.q] for k, link in group.links.items()}
-            for level, rates in enumerate(self._along.values()):
-                still = GroupMotion(group, q, self.arithmetic)
-                independent = [rates[i] for i in self.mechanism.links[group.first].v]
-                moved = iter(still.rates(independent))
-                for k, link in group.links.items():
-                    own = [next(moved) for _ in link.v]
-                    q[k] = moving_coordinates(link, q[k], own, self.arithmetic, level)
-            self._motions[group.first] = GroupMotion(group, q, self.arithmetic)
-        return self._motions[group.first]
+        return self._motion(group.first)
+
+    @remembered
+    def _motion(self, first: int) -> GroupMotion:
+        group = self.mechanism.group_of[first]
+        q = {k: [self._q[i] for i in link.q] for k, link in group.links.items()}
+        for level, rates in enumerate(self._along.values()):
+            still = GroupMotion(group, q, self.arithmetic)
+            independent = [rates[i] for i in self.mechanism.links[first].v]
+            moved = iter(still.rates(independent))
+            for k, link in group.links.items():
+                own = [next(moved) for _ in link.v]
+                q[k] = moving_coordinates(link, q[k], own, self.arithmetic, level)
+        return GroupMotion(group, q, self.arithmetic)
 
     def transform(self, k: int) -> Transform:
         group = self.mechanism.group_of.get(k)
@@ -70,23 +61,20 @@ class EmbeddedBodies(Bodies):
         link = self.mechanism.links[k]
         parent = motions[link.parent] if link.parent >= 0 else None
         carried = ZERO if parent is None else self.transform(k).rotate_from_parent(parent.velocity)
-        relative, drift = self.joint(k).expand(self.joint_rates(k)), self.drift(group)[k]
+        relative, drift = self.joint(k).expand(self.joint_rates(k)), self.drift(group.first)[k]
         return AngularMotion(add(carried, relative[:3]), carried, relative, drift[:3], drift[3:])
 
-    def drift(self, group: JointGroup) -> dict[int, Spatial]:
-        """(dH*/dt) θ of each body of a group."""
-        if group.first not in self._drift:
-            theta = self.joint_rates(group.first)
-            self._drift[group.first] = self.motion(group).drifts(theta, theta)
-        return self._drift[group.first]
+    @remembered
+    def drift(self, first: int) -> dict[int, Spatial]:
+        """(dH*/dt) θ of each body of the group that begins there."""
+        theta = self.joint_rates(first)
+        return self._motion(first).drifts(theta, theta)
 
-    def drifts(self, group: JointGroup) -> list[dict[int, Spatial]]:
+    @remembered
+    def drifts(self, first: int) -> list[dict[int, Spatial]]:
         """The columns of dH*/dt, one for each independent rate."""
-        if group.first not in self._drifts:
-            theta = self.joint_rates(group.first)
-            units = ([float(i == j) for i in range(len(theta))] for j in range(len(theta)))
-            self._drifts[group.first] = [self.motion(group).drifts(theta, unit) for unit in units]
-        return self._drifts[group.first]
+        theta = self.joint_rates(first)
+        return [self._motion(first).drifts(theta, unit) for unit in units(len(theta))]
 
     def rotor_forces(self, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
         """S* R S x."""
@@ -104,8 +92,8 @@ class EmbeddedBodies(Bodies):
         if group is None:
             return None
         motion, theta = self.motion(group), self.joint_rates(k)
-        units = ([float(i == j) for i in range(len(theta))] for j in range(len(theta)))
-        rate = list(zip(*(motion.rate_of_S(theta, unit) for unit in units), strict=True))
+        columns = (motion.rate_of_S(theta, unit) for unit in units(len(theta)))
+        rate = list(zip(*columns, strict=True))
         left, right = (rate, motion.S) if adjoint else (motion.S, rate)
         return _through(left, _rotors(group), right, x)
 
@@ -139,16 +127,14 @@ def bodies_of(
     along: Mapping[Tangent, Sequence[Number]] = NO_TANGENTS,
 ) -> Bodies:
     """The bodies of a mechanism, with groups, flexible, on parallel axes, or plain."""
-    if mechanism.is_flexible and mechanism.groups:
-        for group in mechanism.groups:
-            for k in (*group.bodies, *[group.parent] * (group.parent >= 0)):
-                if mechanism.links[k].modes is not None:
-                    raise CompileError(
-                        f"body {mechanism.links[k].name!r} is flexible, and part of a loop or carries one, "
-                        "and loops are embedded among rigid bodies alone; take the robot that is not."
-                    )
-        return _EmbeddedFlexibleBodies(mechanism, arithmetic, q, v, along=along)
-    if mechanism.is_flexible:
-        return FlexibleBodies(mechanism, arithmetic, q, v, along=along)
     kind = EmbeddedBodies if mechanism.groups else UnturnedBodies if mechanism.unturned else Bodies
+    if mechanism.is_flexible:
+        kind = _EmbeddedFlexibleBodies if mechanism.groups else FlexibleBodies
+    for group in mechanism.groups if mechanism.is_flexible else ():
+        for k in (*group.bodies, *[group.parent] * (group.parent >= 0)):
+            if mechanism.links[k].modes is not None:
+                raise CompileError(
+                    f"body {mechanism.links[k].name!r} is flexible, and part of a loop or carries one, "
+                    "and loops are embedded among rigid bodies alone; take the robot that is not."
+                )
     return kind(mechanism, arithmetic, q, v, along=along)

@@ -16,7 +16,7 @@ from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.velocities import cross_force, cross_motion
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Spatial, dot, minus, plus
+from psiphi.recursion.numbers.vectors import Spatial, added, dot, minus, plus, spatial
 
 Value = tuple[Number, ...]
 
@@ -41,8 +41,7 @@ def apply_in_group(
     total: Value | None = None
     for j in group.bodies:
         if x[j] is not None:
-            share = _at_joint(bodies, letter, group, j, x[j], known)
-            total = share if total is None else tuple(plus(a, b) for a, b in zip(total, share, strict=True))
+            total = added(total, _at_joint(bodies, letter, group, j, x[j], known))
     return total or None  # loops may leave a joint no freedom at all
 
 
@@ -54,11 +53,8 @@ def _at_body(
         return bodies.joint(k).expand(rates)
     if letter is adjoint(op.H_dot):
         moved = cross_motion(known[k], bodies.joint(k).expand(rates))
-        columns = [column[k] for column in bodies.drifts(group)]
-        a, b, c, d, e, f = (
-            plus(x, dot([column[i] for column in columns], rates)) for i, x in enumerate(moved)
-        )
-        return a, b, c, d, e, f
+        columns = [column[k] for column in bodies.drifts(group.first)]
+        return spatial(plus(x, dot([column[i] for column in columns], rates)) for i, x in enumerate(moved))
     return known[k].apply_G(rates)
 
 
@@ -70,6 +66,6 @@ def _at_joint(
         return bodies.joint(k).project(x)
     if letter is op.H_dot:
         turned = bodies.joint(k).project(cross_force(known[k], x))
-        drifts = bodies.drifts(group)
+        drifts = bodies.drifts(group.first)
         return tuple(minus(dot(column[k], x), y) for column, y in zip(drifts, turned, strict=True))
     return known[k].apply_G_adjoint(x)

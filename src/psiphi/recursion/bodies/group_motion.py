@@ -15,7 +15,18 @@ from psiphi.recursion.frames.turns import MatrixTurn
 from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.least_squares import LeastSquares
-from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, Spatial, add_spatial, dot, negative, plus, times
+from psiphi.recursion.numbers.small_matrices import units
+from psiphi.recursion.numbers.vectors import (
+    ZERO_SPATIAL,
+    Spatial,
+    add_spatial,
+    added,
+    dot,
+    negative,
+    plus,
+    spatial,
+    times,
+)
 
 Motions = dict[int, Spatial]
 
@@ -77,8 +88,7 @@ class GroupMotion:
     @cached_property
     def _measured(self) -> list[list[Number]]:
         """The columns of J: what the loops measure of each degree of freedom."""
-        units = ([float(i == j) for i in range(self.size)] for j in range(self.size))
-        return [self._of_loops(self._with_followers(unit)) for unit in units]
+        return [self._of_loops(self._with_followers([*unit])) for unit in units(self.size)]
 
     def _with_followers(self, rates: list[Number]) -> list[Number]:
         """Rates with those of mimic joints told by the ones that lead them."""
@@ -135,10 +145,7 @@ class GroupMotion:
         found: Motions = {}
         for k, link in self.group.links.items():
             own = self._joints[k].expand([rates[i] for i in self._dofs[k]])
-            carried = found.get(link.parent)
-            found[k] = (
-                own if carried is None else add_spatial(self._steps[k].motion_from_parent(carried), own)
-            )
+            found[k] = self._carried(found.get(link.parent), own, k)
         return found
 
     def _carried(self, parent: Spatial | None, own: Spatial, k: int) -> Spatial:
@@ -172,10 +179,7 @@ class GroupMotion:
             own = rate_of_expansion(
                 link, self._joints[k], moving[k], [along[i] for i in dofs], [rates[i] for i in dofs]
             )
-            carried = turned.get(link.parent)
-            turned[k] = (
-                own if carried is None else add_spatial(self._steps[k].motion_from_parent(carried), own)
-            )
+            turned[k] = self._carried(turned.get(link.parent), own, k)
         return turned
 
     def rate_of_S(self, theta: Sequence[Number], u: Sequence[Number]) -> list[Number]:
@@ -192,7 +196,7 @@ class GroupMotion:
             other = self._motion(i, ends, moved).relative
             if other is not None:
                 turning = ends.measured_rate(self._motion(i, ends, moving), other)
-                change = tuple(plus(x, y) for x, y in zip(change, turning, strict=True))
+                change = added(change, turning)
             measured.extend(change)
         return self.undoing(measured)
 
@@ -206,5 +210,4 @@ class GroupMotion:
 
 
 def _less(x: Spatial, y: Spatial) -> Spatial:
-    a, b, c, d, e, f = (plus(p, negative(r)) for p, r in zip(x, y, strict=True))
-    return a, b, c, d, e, f
+    return spatial(plus(p, negative(r)) for p, r in zip(x, y, strict=True))

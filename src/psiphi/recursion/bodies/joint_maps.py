@@ -38,6 +38,7 @@ from psiphi.recursion.numbers.vectors import (
     minus,
     negative,
     plus,
+    spatial,
     times,
 )
 
@@ -75,8 +76,7 @@ class JointMap:
         """H* y: the motion of the body that joint rates make."""
         if not self.rows:  # a group of joints that loops hold altogether, or a body fixed to a flexible one
             return ZERO_SPATIAL
-        a, b, c, d, e, f = (dot(column, y) for column in zip(*self.rows, strict=True))
-        return a, b, c, d, e, f
+        return spatial(dot(column, y) for column in zip(*self.rows, strict=True))
 
 
 def joint_map(link: Link, transform: Transform) -> JointMap:

@@ -22,6 +22,7 @@ from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.frames.turns import MatrixTurn
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.dual import rate_of
+from psiphi.recursion.numbers.small_matrices import units
 from psiphi.recursion.numbers.vectors import cross, is_zero
 
 Tangent = Mapping[int, Number]
@@ -54,7 +55,7 @@ def _joint_rates(
         group = mechanism.group_of.get(k)
         if group is None or bodies is None:
             columns = [mechanism.v_expansion[i][0] for i in link.v]
-            yield link, {column: _unit(i, len(columns)) for i, column in enumerate(columns)}
+            yield link, dict(zip(columns, units(len(columns)), strict=True))
             continue
         before = sum(len(group.links[j].v) for j in group.bodies if j < k)
         own = group.links[k]
@@ -90,10 +91,6 @@ def _rotation_and_lever(
 
 def _modes(link: Link) -> int:
     return 0 if link.modes is None else link.modes.count
-
-
-def _unit(i: int, size: int) -> tuple[float, ...]:
-    return tuple(float(i == j) for j in range(size))
 
 
 def _without_zeros(tangent: Tangent) -> Tangent:

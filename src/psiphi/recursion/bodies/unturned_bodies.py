@@ -15,11 +15,10 @@ depends on the robot.
 
 from __future__ import annotations
 
-from typing import Any
-
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.links import TURNING
 from psiphi.recursion.bodies.mechanism import Mechanism
+from psiphi.recursion.bodies.remembered import remembered
 from psiphi.recursion.frames.placement import Angle, Z
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import PlaneTurn
@@ -48,26 +47,20 @@ def _is_parallel(mechanism: Mechanism, k: int) -> bool:
 class UnturnedBodies(Bodies):
     """The same as for other robots, with X_k and M of `mechanism.unturned` in axes of their parents."""
 
-    def __init__(self, mechanism: Mechanism, *numbers: Any, **options: Any) -> None:
-        super().__init__(mechanism, *numbers, **options)
-        self._turns: dict[int, PlaneTurn] = {}
-
+    @remembered
     def transform(self, k: int) -> Transform:
         """The block of E_φ from body k to its parent."""
-        found = self._transforms[k]
-        if found is None:
-            parent, unturned = self.mechanism.links[k].parent, self.mechanism.unturned
-            own, goes_on = self.joint_transform(k), self._goes_on(k)
-            lever, turns = own.lever, own.turns
-            if k in unturned:
-                turns = turns[:-1]  # without R_z(q)
-            elif goes_on:
-                turns = (self._turn(k),)
-            if parent in unturned:
-                lever = self._turn(parent).rotate(lever)
-                turns = turns if goes_on else (self._turn(parent), *turns)
-            found = self._transforms[k] = Transform(lever, turns, own.slide)
-        return found
+        parent, unturned = self.mechanism.links[k].parent, self.mechanism.unturned
+        own, goes_on = self.joint_transform(k), self._goes_on(k)
+        lever, turns = own.lever, own.turns
+        if k in unturned:
+            turns = turns[:-1]  # without R_z(q)
+        elif goes_on:
+            turns = (self._turn(k),)
+        if parent in unturned:
+            lever = self._turn(parent).rotate(lever)
+            turns = turns if goes_on else (self._turn(parent), *turns)
+        return Transform(lever, turns, own.slide)
 
     def inertia(self, k: int) -> RigidInertia:
         """M(k), turned with the body where its axes are not."""
@@ -78,12 +71,11 @@ class UnturnedBodies(Bodies):
         """Whether the angle of a joint adds to those before it."""
         return self.mechanism.links[k].parent in self.mechanism.unturned and _is_parallel(self.mechanism, k)
 
+    @remembered
     def _turn(self, k: int) -> PlaneTurn:
         """R_z(θ_k)."""
-        if k not in self._turns:
-            angle, q = self._angle(k)
-            self._turns[k] = PlaneTurn(Z, *angle.cosine_and_sine(q, self.arithmetic))
-        return self._turns[k]
+        angle, q = self._angle(k)
+        return PlaneTurn(Z, *angle.cosine_and_sine(q, self.arithmetic))
 
     def _angle(self, k: int) -> tuple[Angle, Number]:
         """θ_k as a constant angle and a sum of coordinates."""

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from psiphi.recursion.bodies.joint_maps import JointMap, subspace_bias
 from psiphi.recursion.bodies.links import Link
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Spatial, add, cross, dot, negative, plus
+from psiphi.recursion.numbers.vectors import Spatial, add, cross, spatial
 
 
 def cross_motion(v: Spatial, w: Spatial) -> Spatial:
@@ -31,13 +31,5 @@ def rate_of_expansion(
     link: Link, joint: JointMap, velocity: Spatial, rates: Sequence[Number], u: Sequence[Number]
 ) -> Spatial:
     """Ḣ* u; a universal joint turns its first axis at the rate of the second."""
-    moved = cross_motion(velocity, joint.expand(u))
-    return *add(moved[:3], subspace_bias(link, joint, (u[0], *rates[1:]))), *moved[3:]
-
-
-def rate_of_projection(
-    link: Link, joint: JointMap, velocity: Spatial, rates: Sequence[Number], x: Spatial
-) -> tuple[Number, ...]:
-    """Ḣ x = −H (V ×* x) + (dH/dt) x."""
-    first, *others = (negative(y) for y in joint.project(cross_force(velocity, x)))
-    return plus(first, dot(subspace_bias(link, joint, (1.0, *rates[1:])), x[:3])), *others
+    moved = cross_motion(velocity, spatial(joint.expand(u)))
+    return *add(moved[:3], subspace_bias(link, joint, (*u[:1], *rates[1:]))), *moved[3:]

@@ -18,10 +18,10 @@ from collections.abc import Sequence
 
 from psiphi.frozen import frozen
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
-from psiphi.recursion.flexible.flexed import Flexed, axial, scaled_matrix, spatial
+from psiphi.recursion.flexible.flexed import Flexed, axial, scaled_matrix
 from psiphi.recursion.flexible.inertia import scaled
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.small_matrices import Rows
+from psiphi.recursion.numbers.small_matrices import Rows, add_rows
 from psiphi.recursion.numbers.vectors import (
     ZERO,
     Matrix,
@@ -34,6 +34,7 @@ from psiphi.recursion.numbers.vectors import (
     dot,
     plus,
     scale,
+    spatial,
     subtract,
     times,
     transpose,
@@ -52,12 +53,9 @@ class ModalCoriolis:
     def __add__(self, other: ModalCoriolis) -> ModalCoriolis:
         return ModalCoriolis(
             self.spatial + other.spatial,
-            tuple(add_spatial(x, y) for x, y in zip(self.columns, other.columns, strict=True)),
-            tuple(add_spatial(x, y) for x, y in zip(self.rows, other.rows, strict=True)),
-            [
-                [plus(x, y) for x, y in zip(r, s, strict=True)]
-                for r, s in zip(self.modal, other.modal, strict=True)
-            ],
+            tuple(map(add_spatial, self.columns, other.columns)),
+            tuple(map(add_spatial, self.rows, other.rows)),
+            add_rows(self.modal, other.modal),
         )
 
     def apply(self, w: Sequence[Number]) -> tuple[Number, ...]:

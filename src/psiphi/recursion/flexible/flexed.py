@@ -29,7 +29,6 @@ from psiphi.recursion.numbers.vectors import (
     ZERO,
     ZERO_MATRIX,
     Matrix,
-    Spatial,
     Vector,
     add,
     add_matrices,
@@ -40,6 +39,7 @@ from psiphi.recursion.numbers.vectors import (
     minus,
     plus,
     scale,
+    spatial,
     subtract,
     symmetric,
     times,
@@ -111,7 +111,7 @@ class Flexed:
         rows = list(zip(*(self.projected(row) for row in zip(*columns, strict=True)), strict=True))
         half = [self.projected(row) for row in self.constants.mass]
         modal = [self.projected(row) for row in zip(*half, strict=True)]
-        return ModalInertia(self.rigid, tuple((a, b, c, d, e, f) for a, b, c, d, e, f in rows), modal)
+        return ModalInertia(self.rigid, tuple(map(spatial, rows)), modal)
 
     def newton(
         self, spin: Spin, w: Vector, z: Sequence[Number], rates: Sequence[Number]
@@ -157,9 +157,3 @@ def _trace_of_product(left: Matrix, right: Matrix) -> Number:
     for row, column in zip(left, transpose(right), strict=True):
         total = plus(total, dot(row, column))
     return total
-
-
-def spatial(x: Sequence[Number]) -> Spatial:
-    """The six numbers of the body's frame."""
-    a, b, c, d, e, f = x[:6]
-    return a, b, c, d, e, f

@@ -14,8 +14,8 @@ from typing import Any
 from psiphi.frozen import frozen
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.small_matrices import Rows
-from psiphi.recursion.numbers.vectors import Spatial, add_spatial, dot, plus, times
+from psiphi.recursion.numbers.small_matrices import Rows, add_rows
+from psiphi.recursion.numbers.vectors import Spatial, add_spatial, dot, plus, spatial, times
 
 
 @frozen
@@ -29,11 +29,10 @@ class ModalInertia:
     @staticmethod
     def of(entries: Sequence[Sequence[Number]]) -> ModalInertia:
         """The parts of a symmetric matrix, read from its lower triangle."""
-        columns = [tuple(row[:6]) for row in entries[6:]]
         rest = range(6, len(entries))
         modal = [[entries[max(i, j)][min(i, j)] for j in rest] for i in rest]
         return ModalInertia(
-            SymmetricBlocks.of([row[:6] for row in entries[:6]]), tuple(map(_spatial, columns)), modal
+            SymmetricBlocks.of([row[:6] for row in entries[:6]]), tuple(map(spatial, entries[6:])), modal
         )
 
     @property
@@ -46,11 +45,8 @@ class ModalInertia:
             spatial = other.spatial, self.spatial
         return ModalInertia(
             spatial[0] + spatial[1],
-            tuple(add_spatial(x, y) for x, y in zip(self.columns, other.columns, strict=True)),
-            [
-                [plus(x, y) for x, y in zip(r, s, strict=True)]
-                for r, s in zip(self.modal, other.modal, strict=True)
-            ],
+            tuple(map(add_spatial, self.columns, other.columns)),
+            add_rows(self.modal, other.modal),
         )
 
     def entry(self, i: int, j: int) -> Number:
@@ -61,7 +57,7 @@ class ModalInertia:
 
     def apply(self, x: Sequence[Number]) -> tuple[Number, ...]:
         """[X x₁ + Γ x₂; Γ* x₁ + F x₂]."""
-        moving, bending = _spatial(x[:6]), x[6:]
+        moving, bending = spatial(x[:6]), x[6:]
         y = self.spatial.apply(moving)
         for column, rate in zip(self.columns, bending, strict=True):
             y = add_spatial(y, scaled(rate, column))
@@ -74,9 +70,4 @@ class ModalInertia:
 
 def scaled(factor: Number, x: Spatial) -> Spatial:
     """factor · x."""
-    return _spatial([times(factor, y) for y in x])
-
-
-def _spatial(x: Sequence[Number]) -> Spatial:
-    a, b, c, d, e, f = x
-    return a, b, c, d, e, f
+    return spatial([times(factor, y) for y in x])

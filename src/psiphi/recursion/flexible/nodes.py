@@ -23,7 +23,7 @@ from psiphi.recursion.bodies.joint_maps import quaternion_rotation
 from psiphi.recursion.bodies.velocities import cross_motion
 from psiphi.recursion.flexible.constants import NodeSeat
 from psiphi.recursion.flexible.coriolis import ModalCoriolis
-from psiphi.recursion.flexible.flexed import Flexed, spatial
+from psiphi.recursion.flexible.flexed import Flexed
 from psiphi.recursion.flexible.inertia import ModalInertia, scaled
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import MatrixTurn
@@ -42,6 +42,7 @@ from psiphi.recursion.numbers.vectors import (
     negative,
     plus,
     scale,
+    spatial,
     subtract,
     times,
 )

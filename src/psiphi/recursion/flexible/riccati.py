@@ -14,8 +14,8 @@ from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.inertias.riccati import RiccatiBlock
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.small_matrices import Factors, Rows
-from psiphi.recursion.numbers.vectors import dot, minus, plus, times
+from psiphi.recursion.numbers.small_matrices import Factors, Rows, add_rows, units
+from psiphi.recursion.numbers.vectors import dot, minus, plus, times, total
 
 
 @frozen
@@ -43,8 +43,7 @@ class ModesFirst(Factors):
         return *y[modes:], *y[:modes]
 
     def inverse(self) -> list[list[Number]]:
-        size = len(self.diagonal)
-        return [list(self.solve([float(i == j) for j in range(size)])) for i in range(size)]
+        return [list(self.solve(unit)) for unit in units(len(self.diagonal))]
 
 
 @frozen
@@ -112,13 +111,11 @@ def modal_riccati_block(
         columns = [P.apply(row) for row in joint.rows]
     seen: list[list[Number]] = [list(joint.project(column)) for column in columns]
     if noise is not None:
-        seen = [[plus(a, b) for a, b in zip(r, s, strict=True)] for r, s in zip(seen, noise, strict=True)]
+        seen = add_rows(seen, noise)
     modes = P.size - 6
     sizes: list[Number] = []
     if guarded:
-        size: Number = 0.0
-        for i in range(6):
-            size = plus(size, P.entry(i, i))
+        size = total(P.entry(i, i) for i in range(6))
         sizes = [*(P.entry(i, i) for i in range(6, P.size)), *[size] * (len(seen) - modes)]
     factors = ModesFirst.of_joint(seen, len(seen) - modes, arithmetic, guarded=guarded, sizes=sizes)
     return ModalRiccatiBlock(P, seen, factors, tuple(columns), picked, noise)  # pyright: ignore[reportArgumentType]

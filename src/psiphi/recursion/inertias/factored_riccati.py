@@ -22,8 +22,17 @@ from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.riccati import RiccatiStep
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.small_matrices import Factors, Rows
-from psiphi.recursion.numbers.vectors import Spatial, dot, is_zero, is_zero_vector, minus, plus, times
+from psiphi.recursion.numbers.small_matrices import Factors, Rows, add_rows, units
+from psiphi.recursion.numbers.vectors import (
+    Spatial,
+    dot,
+    is_zero,
+    is_zero_vector,
+    minus,
+    plus,
+    spatial,
+    times,
+)
 
 LEAST = 1e-37
 """Added to the weight of a row that may be zero, where 0/0 is to be 0; far below that of any real body."""
@@ -49,8 +58,7 @@ class FactoredInertia:
     def apply(self, x: Spatial) -> Spatial:
         """P x."""
         shares = [times(w, dot(c, x)) for c, w in zip(self.columns, self.weights, strict=True)]
-        a, b, c, d, e, f = (dot(row, shares) for row in self._rows)
-        return a, b, c, d, e, f
+        return spatial(dot(row, shares) for row in self._rows)
 
     def entry(self, i: int, j: int) -> Number:
         """The element (i, j) of the 6×6."""
@@ -88,8 +96,7 @@ class FactoredStep(RiccatiStep):
             return triangular(self.remainder, self.weights, self.arithmetic).carried(transform)
         columns = [transform.force_to_parent(column) for column in zip(*self.remainder, strict=True)]
         rows = [[column[m] for column in columns] for m in range(6)]
-        known = self._known_from_noise(correlation)
-        both = [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(rows, known, strict=True)]
+        both = add_rows(rows, self._known_from_noise(correlation))
         return triangular(both, self.weights, self.arithmetic)
 
     def _known_from_noise(self, S: Sequence[Spatial]) -> list[list[Number]]:
@@ -168,8 +175,7 @@ def triangular(
         for m in pending:
             column[m] = times(dot(scaled, left[m]), reciprocal)
             left[m] = _without(left[m], column[m], left[first])
-        a, b, c, d, e, f = column
-        columns.append((a, b, c, d, e, f))
+        columns.append(spatial(column))
         found.append(weight)
     return FactoredInertia(tuple(columns), tuple(found))
 
@@ -181,9 +187,7 @@ def _noise_columns(noise: Rows | None, arithmetic: Arithmetic) -> list[tuple[Seq
     if any(not is_zero(x) for i, row in enumerate(noise) for x in row[:i]):
         factors = Factors.of(noise, arithmetic)
         return list(zip(zip(*factors.lower, strict=True), factors.diagonal, strict=True))
-    size = len(noise)
-    unit = [[1.0 if i == j else 0.0 for i in range(size)] for j in range(size)]
-    return [(unit[j], noise[j][j]) for j in range(size) if not is_zero(noise[j][j])]
+    return [(unit, noise[j][j]) for j, unit in enumerate(units(len(noise))) if not is_zero(noise[j][j])]
 
 
 def _scaled(weights: Sequence[Number], row: Sequence[Number]) -> list[Number]:

@@ -7,6 +7,7 @@ to the body it hangs on:  Σ_k X_k P_k X_k* − W D⁻¹ W*,   W = Σ_k X_k P_k 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 
 from psiphi.frozen import frozen
 from psiphi.recursion.bodies.bodies import Bodies
@@ -17,7 +18,8 @@ from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.inertias.riccati import RiccatiStep
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import Factors, Rows
-from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, Spatial, add_spatial, dot, negative, plus
+from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, Spatial, add_spatial, dot, negative, spatial
+from psiphi.recursion.numbers.vectors import total as sum_of
 
 _AXES = range(6)
 
@@ -55,14 +57,9 @@ def group_steps(
     D: list[list[Number]] = [[0.0] * size for _ in range(size)]
     for i in range(size):
         for j in range(i + 1):
-            total: Number = 0.0 if noise is None else noise[i][j]
-            for k in group.bodies:
-                total = plus(total, dot(bodies.joint(k).rows[i], columns[k][j]))
-            D[i][j] = D[j][i] = total
-    felt: Number = 0.0
-    for k in group.bodies if guarded else ():
-        for i in _AXES:
-            felt = plus(felt, P[k].entry(i, i))
+            shares = (dot(bodies.joint(k).rows[i], columns[k][j]) for k in group.bodies)
+            D[i][j] = D[j][i] = sum_of((0.0 if noise is None else noise[i][j], *shares))
+    felt = sum_of(P[k].entry(i, i) for k in group.bodies for i in _AXES) if guarded else 0.0
     factors = Factors.of(D, arithmetic, guarded=guarded, sizes=[felt] * size)
     relief = _relief(group, columns, factors, bodies) if size else None
     return {
@@ -83,8 +80,8 @@ def group_gains(group: JointGroup, steps: Sequence[GroupStep], bodies: Bodies) -
     for i in range(len(steps[group.first].D)):
         total: Spatial = ZERO_SPATIAL
         for k in group.bodies:
-            a, b, c, d, e, f = (row[i] for row in steps[k].G)
-            total = add_spatial(total, bodies.transform(k).force_to_parent((a, b, c, d, e, f)))
+            gain = spatial(row[i] for row in steps[k].G)
+            total = add_spatial(total, bodies.transform(k).force_to_parent(gain))
         found.append(total)
     return found
 
@@ -95,10 +92,7 @@ def _relief(
     W: list[Spatial] = []
     for parts in zip(*(columns[k] for k in group.bodies), strict=True):
         carried = [bodies.transform(k).force_to_parent(x) for k, x in zip(group.bodies, parts, strict=True)]
-        total = carried[0]
-        for other in carried[1:]:
-            total = add_spatial(total, other)
-        W.append(total)
+        W.append(reduce(add_spatial, carried))
     rows = [factors.solve([column[i] for column in W]) for i in _AXES]
     entries = [[negative(dot(rows[i], [column[j] for column in W])) for j in _AXES] for i in _AXES]
     return SymmetricBlocks.of(entries)

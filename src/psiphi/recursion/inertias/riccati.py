@@ -16,8 +16,8 @@ from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.small_matrices import Factors, Rows, multiply
-from psiphi.recursion.numbers.vectors import Spatial, dot, minus, plus, times
+from psiphi.recursion.numbers.small_matrices import Factors, Rows, add_rows, multiply
+from psiphi.recursion.numbers.vectors import Spatial, dot, minus, plus, spatial, times, total
 
 _AXES = range(6)
 
@@ -129,22 +129,13 @@ def riccati_block(
     """
     picked = joint.selection
     if picked is not None:
-        columns = tuple(_column(P, axis) for axis in picked)
+        columns = tuple(spatial(P.entry(i, axis) for i in _AXES) for axis in picked)
         seen = [[column[axis] for column in columns] for axis in picked]
     else:
         columns = tuple(P.apply(row) for row in joint.rows)
         seen = [list(joint.project(column)) for column in columns]
     if noise is not None:
-        seen = [[plus(a, b) for a, b in zip(r, s, strict=True)] for r, s in zip(seen, noise, strict=True)]
-    size: Number | None = None
-    for i in _AXES if guarded else ():
-        size = P.entry(i, i) if size is None else plus(size, P.entry(i, i))
-    factors = Factors.of(
-        seen, arithmetic, guarded=guarded, sizes=None if size is None else [size] * len(seen)
-    )
+        seen = add_rows(seen, noise)
+    sizes = [total(P.entry(i, i) for i in _AXES)] * len(seen) if guarded else None
+    factors = Factors.of(seen, arithmetic, guarded=guarded, sizes=sizes)
     return RiccatiBlock(P, seen, factors, columns, picked, noise)
-
-
-def _column(P: SymmetricBlocks | RigidInertia, j: int) -> Spatial:
-    a, b, c, d, e, f = (P.entry(i, j) for i in _AXES)
-    return a, b, c, d, e, f

@@ -12,7 +12,8 @@ from typing import Any
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.inertias.whole_robot import InverseOfWhole
-from psiphi.recursion.numbers.vectors import Spatial, add_spatial
+from psiphi.recursion.numbers.vectors import Spatial
+from psiphi.recursion.sweeps.values import together
 
 
 class TwoSides:
@@ -33,8 +34,7 @@ class TwoSides:
         beside = self._beside(
             composites, k, lambda s: self.bodies.transform(s).rigid_to_parent(composites[s])
         )
-        for other in (beside, behind_parent):
-            inertia = inertia if other is None else inertia + other
+        inertia = together(together(inertia, beside), behind_parent)
         return self.bodies.transform(k).rigid_from_parent(inertia)
 
     def by_way_of_parent(self, forces: Places, inverses: Places, k: int) -> Spatial | None:
@@ -72,17 +72,10 @@ def sums_of_others(values: Places) -> Places:
     total: Any = None
     for value in values:
         before.append(total)
-        total = _sum(total, value)
+        total = together(total, value)
     sums: Places = []
     total = None
     for value, earlier in zip(reversed(values), reversed(before), strict=True):
-        sums.append(_sum(earlier, total))
-        total = _sum(value, total)
+        sums.append(together(earlier, total))
+        total = together(value, total)
     return sums[::-1]
-
-
-def _sum(x: Any, y: Any) -> Any:
-    """x + y of forces or inertias, None standing for zero."""
-    if x is None or y is None:
-        return y if x is None else x
-    return x + y if isinstance(x, RigidInertia) else add_spatial(x, y)

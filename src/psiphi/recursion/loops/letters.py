@@ -19,8 +19,7 @@ from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.bodies.poses import WorldPose, pose_of
 from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Spatial, is_zero, negative, plus, times
-from psiphi.recursion.sweeps.values import added
+from psiphi.recursion.numbers.vectors import Spatial, added, is_zero, negative, plus, times
 
 BETWEEN_FRAMES = frozenset({op.N, op.N_dot})
 BETWEEN_JOINTS = frozenset({op.gearing, op.gearing_dot})

@@ -69,13 +69,12 @@ from psiphi.recursion.numbers.least_factors import LeastFactors
 from psiphi.recursion.numbers.orthogonal_factors import OrthogonalFactors
 from psiphi.recursion.numbers.small_matrices import Factors, multiply
 from psiphi.recursion.numbers.solving import operations_of, solver_of
-from psiphi.recursion.numbers.vectors import is_zero_vector, times
+from psiphi.recursion.numbers.vectors import added, is_zero_vector, times
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
 from psiphi.recursion.sweeps.operations import Id, Input, Operation, RiccatiRecursion
 from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.schedule import schedule
-from psiphi.recursion.sweeps.values import added
 
 Solver = Factors | OrthogonalFactors | SequentialFactors | LeastFactors
 MOST_OPERATIONS = 2_000_000

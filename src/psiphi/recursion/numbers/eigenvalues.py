@@ -17,7 +17,7 @@ from psiphi.errors import CompileError
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.dual import highest_level
 from psiphi.recursion.numbers.orthogonal_factors import sign
-from psiphi.recursion.numbers.small_matrices import Rows, multiply
+from psiphi.recursion.numbers.small_matrices import Rows, multiply, units
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, plus, times
 
 SWEEPS = 7
@@ -47,7 +47,7 @@ def eigenvalues(matrix: Rows, arithmetic: Arithmetic) -> tuple[list[Number], lis
     """λ and V, whose columns are the eigenvectors."""
     n = len(matrix)
     A = [list(row) for row in matrix]
-    V: list[list[Number]] = [[float(i == j) for j in range(n)] for i in range(n)]
+    V: list[list[Number]] = [[*unit] for unit in units(n)]
     for _ in range(SWEEPS if n > 1 else 0):
         for i, j in combinations(range(n), 2):
             if not is_zero(A[i][j]):

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from psiphi.recursion.numbers.arithmetic import LOST, Arithmetic, Number
 from psiphi.recursion.numbers.least_squares import LeastSquares
 from psiphi.recursion.numbers.small_matrices import NOTHING, Rows
-from psiphi.recursion.numbers.vectors import dot, minus, plus, times
+from psiphi.recursion.numbers.vectors import dot, minus, plus, times, total
 
 RANK = 1e-10
 """What of a diagonal entry must be left for its row to count, in double precision."""
@@ -38,10 +38,7 @@ class LeastFactors:
     def __init__(self, matrix: Rows, arithmetic: Arithmetic, *, steps: int, floor: float = 0.0) -> None:
         self._n = n = len(matrix)
         diagonal = [matrix[i][i] for i in range(n)]
-        least: Number = floor
-        for x in diagonal:
-            least = plus(least, x)
-        least = times(NOTHING, least)
+        least = times(NOTHING, total((floor, *diagonal)))
         units = [
             arithmetic.or_zero(arithmetic.reciprocal(arithmetic.significant(x, least))) for x in diagonal
         ]

@@ -17,8 +17,8 @@ from itertools import combinations_with_replacement
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.dual import dual, held, highest_level, rate_of
 from psiphi.recursion.numbers.eigenvalues import power_by_eigenvalues
-from psiphi.recursion.numbers.small_matrices import Factors, Rows, multiply
-from psiphi.recursion.numbers.vectors import dot, minus, negative, plus, times
+from psiphi.recursion.numbers.small_matrices import Factors, Rows, multiply, units
+from psiphi.recursion.numbers.vectors import dot, minus, negative, plus, times, total
 
 STEPS = 12
 UNSCALED = 2  # the last steps converge quadratically on their own
@@ -76,12 +76,10 @@ def _roots_of_two(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
 
 def _iterated(matrix: Rows, arithmetic: Arithmetic) -> tuple[Rows, Rows]:
     n = len(matrix)
-    trace: Number = 0.0
-    for i in range(n):
-        trace = plus(trace, matrix[i][i])
+    trace = total(matrix[i][i] for i in range(n))
     scale = arithmetic.reciprocal(trace)
     root: Rows = [[times(x, scale) for x in row] for row in matrix]
-    inverse_root: Rows = [[1.0 if i == j else 0.0 for j in range(n)] for i in range(n)]
+    inverse_root: Rows = units(n)
     for step in range(STEPS):
         against, other = (Factors.of(x, arithmetic).inverse() for x in (root, inverse_root))
         mu: Number = 1.0
@@ -109,22 +107,19 @@ def _rate_of_root(root: Rows, rates: Rows, arithmetic: Arithmetic) -> list[list[
 
 def _coefficient(X: Rows, p: tuple[int, int], q: tuple[int, int]) -> Number:
     """tr(E_p (X E_q + E_q X)), E_p the symmetric matrix with ones at the place p."""
-    total: Number = 0.0
+    found: Number = 0.0
     for i, j in {p, p[::-1]}:
         for k, m in {q, q[::-1]}:
             if j == m:
-                total = plus(total, X[i][k])
+                found = plus(found, X[i][k])
             if i == k:
-                total = plus(total, X[m][j])
-    return total
+                found = plus(found, X[m][j])
+    return found
 
 
 def _square(A: Rows) -> Number:
     """The sum of the squares."""
-    total: Number = 0.0
-    for row in A:
-        total = plus(total, dot(row, row))
-    return total
+    return total(dot(row, row) for row in A)
 
 
 def _product(A: Rows, B: Rows) -> list[list[Number]]:

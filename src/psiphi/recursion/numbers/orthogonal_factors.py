@@ -21,8 +21,8 @@ from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import LOST, Arithmetic, Number
 from psiphi.recursion.numbers.dual import plain
-from psiphi.recursion.numbers.small_matrices import Rows
-from psiphi.recursion.numbers.vectors import dot, is_zero, minus, plus, times
+from psiphi.recursion.numbers.small_matrices import Rows, units
+from psiphi.recursion.numbers.vectors import dot, is_zero, minus, plus, times, total
 
 _LEFT = 2.0**7
 """A diagonal entry of R counts when it is more than so many roundings of its column."""
@@ -82,8 +82,7 @@ class OrthogonalFactors:
 
     def inverse(self) -> list[list[Number]]:
         """A⁻¹, column by column."""
-        n = len(self._steps)
-        columns = [self.solve([float(i == j) for i in range(n)]) for j in range(n)]
+        columns = [self.solve(unit) for unit in units(len(self._steps))]
         return [list(row) for row in zip(*columns, strict=True)]
 
 
@@ -93,10 +92,7 @@ SINGULAR = "what is to be inverted is singular in every configuration."
 def _scales(matrix: Rows, arithmetic: Arithmetic) -> list[Number]:
     """What makes the length of each row 1; NaN where a row is rounding beside all others."""
     squares = [dot(row, row) for row in matrix]
-    whole: Number = 0.0
-    for square in squares:
-        whole = plus(whole, plain(square))
-    size = arithmetic.sqrt(whole)
+    size = arithmetic.sqrt(total(map(plain, squares)))
     found: list[Number] = []
     for square in squares:
         scale = arithmetic.reciprocal(arithmetic.sqrt(square))

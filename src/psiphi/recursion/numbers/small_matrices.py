@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.vectors import dot, minus, plus, times
+from psiphi.recursion.numbers.vectors import dot, minus, plus, times, total
 
 Rows = Sequence[Sequence[Number]]
 
@@ -86,11 +86,8 @@ class Factors:
         """A⁻¹, half of which is computed: a column from its last row up to the diagonal."""
         n = len(self.diagonal)
         rows: list[list[Number]] = [[0.0] * n for _ in range(n)]
-        for j in range(n):
-            column = [
-                times(x, r)
-                for x, r in zip(self.whiten([float(i == j) for i in range(n)]), self.reciprocals, strict=True)
-            ]
+        for j, unit in enumerate(units(n)):
+            column = list(map(times, self.whiten(unit), self.reciprocals))
             for i in reversed(range(j, n)):
                 rows[i][j] = rows[j][i] = column[i] = self._less_later_rows(i, column)
         return rows
@@ -103,6 +100,16 @@ class Factors:
         return found
 
 
+def add_rows(left: Rows, right: Rows) -> list[list[Number]]:
+    """A + B."""
+    return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
+
+
+def units(n: int) -> list[list[float]]:
+    """The rows of the identity."""
+    return [[float(i == j) for j in range(n)] for i in range(n)]
+
+
 def multiply(matrix: Rows, x: Sequence[Number]) -> tuple[Number, ...]:
     """A x."""
     return tuple(dot(row, x) for row in matrix)
@@ -110,8 +117,5 @@ def multiply(matrix: Rows, x: Sequence[Number]) -> tuple[Number, ...]:
 
 def pivot_sizes(diagonal: Sequence[Number], floor: float = 0.0) -> list[Number]:
     """What the pivots of a matrix with this diagonal are compared with: entry + NOTHING · (trace + floor)."""
-    total: Number = floor
-    for entry in diagonal:
-        total = plus(total, entry)
-    least = times(NOTHING, total)
+    least = times(NOTHING, total((floor, *diagonal)))
     return [plus(entry, least) for entry in diagonal]

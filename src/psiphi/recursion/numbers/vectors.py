@@ -6,8 +6,9 @@ that frames along coordinate axes and selections of coordinates need no code of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Any, TypeAlias
 
 from psiphi.recursion.numbers.arithmetic import Number
 
@@ -75,6 +76,18 @@ def dot(x: Sequence[Number], y: Sequence[Number]) -> Number:
     for left, right in zip(x, y, strict=True):
         total = plus(total, times(left, right))
     return total
+
+
+def total(numbers: Iterable[Number]) -> Number:
+    """Σ xᵢ."""
+    return reduce(plus, numbers, 0.0)
+
+
+def added(x: Any, y: Any) -> Any:
+    """x + y, None standing for zero."""
+    if x is None:
+        return y
+    return x if y is None else tuple(plus(a, b) for a, b in zip(x, y, strict=True))
 
 
 def is_zero_vector(x: Sequence[Number]) -> bool:
@@ -159,6 +172,12 @@ def symmetric(xx: Number, xy: Number, xz: Number, yy: Number, yz: Number, zz: Nu
 
 
 # Spatial vectors
+
+
+def spatial(x: Iterable[Number]) -> Spatial:
+    """The first six of some numbers."""
+    a, b, c, d, e, f, *_ = x
+    return a, b, c, d, e, f
 
 
 def add_spatial(x: Spatial, y: Spatial) -> Spatial:

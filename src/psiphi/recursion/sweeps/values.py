@@ -11,7 +11,7 @@ from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.inertias.factored_riccati import FactoredInertia
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import is_zero_vector, minus, plus, times
+from psiphi.recursion.numbers.vectors import added, is_zero_vector, minus, times
 
 Value = tuple[Number, ...]
 Places = list[Any]
@@ -27,18 +27,7 @@ def part(of: Callable[[Number, int], Number], x: Value | None, level: int) -> Va
 
 def together(x: Any, y: Any) -> Any:
     """x + y of vectors or inertias, None standing for zero."""
-    if x is None or y is None:
-        return y if x is None else x
-    if isinstance(x, _BLOCKS):
-        return x + y
-    return added(x, y)
-
-
-def added(x: Value | None, y: Value | None) -> Value | None:
-    """x + y, None standing for zero."""
-    if x is None:
-        return y
-    return x if y is None else tuple(plus(a, b) for a, b in zip(x, y, strict=True))
+    return x + y if isinstance(x, _BLOCKS) and y is not None else added(x, y)
 
 
 def combination(coefficients: Sequence[float], values: Sequence[Value | None]) -> Value | None:

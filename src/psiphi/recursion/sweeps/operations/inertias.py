@@ -23,9 +23,10 @@ from psiphi.recursion.inertias.group_riccati import group_gains, group_steps
 from psiphi.recursion.inertias.inertias import SymmetricBlocks
 from psiphi.recursion.inertias.riccati import RiccatiStep, riccati_block
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Spatial, add_spatial
+from psiphi.recursion.numbers.small_matrices import units
+from psiphi.recursion.numbers.vectors import Spatial, add_spatial, spatial
 from psiphi.recursion.sweeps.operations.operation import Definition, Direction, Operation, stays_at_a_body
-from psiphi.recursion.sweeps.values import Value, together
+from psiphi.recursion.sweeps.values import together
 
 if TYPE_CHECKING:
     from psiphi.recursion.sweeps.interpret import Interpreter
@@ -110,13 +111,11 @@ class RiccatiRecursion(_OfTheRobot):
             return None
         parent, n = run.mechanism.links[k].parent, run.bodies.dimension(Space.JOINT, k)
         columns: list[Spatial] = []
-        for j in range(n):
-            unit: Value = tuple(1.0 if i == j else 0.0 for i in range(n))
-            found = run.letters.walked(p, unit, k).get(parent)
+        for unit in units(n):
+            found = run.letters.walked(p, tuple(unit), k).get(parent)
             if found is None:
                 return None
-            u, v, w, x, y, z = found
-            columns.append((u, v, w, x, y, z))
+            columns.append(spatial(found))
         return tuple(columns)
 
     def lines(self, writer: Writer, definition: Definition) -> list[str]:
