@@ -9,7 +9,6 @@ from typing import Any
 
 from psiphi.algebra.derivatives import Tangent
 from psiphi.algebra.expression import Symbol
-from psiphi.algebra.operators import Given
 from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import (
@@ -32,17 +31,14 @@ from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import (
-    ZERO,
     ZERO_SPATIAL,
     Spatial,
     Vector,
     added,
-    cross,
     dot,
     is_zero_vector,
     negative,
     plus,
-    scale,
     spatial,
     times,
 )
@@ -129,38 +125,6 @@ class Bodies:
         """H(k)."""
         return joint_map(self.mechanism.links[k], self.transform(k))
 
-    # Numbers handed over, as RK88 writes shifts: in the model's frames of both bodies
-
-    def handed_over(self, k: int, x: Spatial) -> Spatial:
-        """S x from body k to its parent, or the world."""
-        parent, links = self.mechanism.links[k].parent, self.mechanism.links
-        there = _turned(links[k].boundary.rotate_to_parent, x)
-        return _turned(links[parent].boundary.rotate_from_parent, there) if parent >= 0 else there
-
-    def handed_back(self, k: int, x: Spatial) -> Spatial:
-        """S* x from the parent of body k, or from the world."""
-        parent, links = self.mechanism.links[k].parent, self.mechanism.links
-        there = _turned(links[parent].boundary.rotate_to_parent, x) if parent >= 0 else x
-        return _turned(links[k].boundary.rotate_from_parent, there)
-
-    # Input operators
-
-    def apply_given(self, operator: Symbol, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
-        """An input operator at body k, or at all frames on it together."""
-        numbers = self.given[operator]
-        if operator.owner == Given(diagonal=True):
-            return tuple(times(numbers[i], y) for i, y in zip(self.mechanism.links[k].v, x, strict=True))
-        if operator.range is Space.JOINT:
-            return tuple(_symmetric_product(numbers, self.mechanism.block_starts[k], x))
-        if operator.range is Space.FRAME:
-            found: list[Number] = []
-            for place, i in enumerate(self.frames_at(k)):
-                found += _symmetric_product(numbers, 36 * i, x[6 * place : 6 * place + 6])
-            return tuple(found)
-        boundary = self.mechanism.links[k].boundary
-        force = _symmetric_product(numbers, 36 * k, _turned(boundary.rotate_to_parent, x))
-        return *_turned(boundary.rotate_from_parent, force), *self._no_modes(k)
-
     # Places
 
     def modes(self, k: int) -> int:
@@ -215,7 +179,7 @@ class Bodies:
         if space is not Space.BODY:
             return parts
         turns = (link.boundary.rotate_from_parent for link in links)
-        return [(*_turned(turn, part), *part[6:]) for turn, part in zip(turns, parts, strict=True)]
+        return [(*turned(turn, part), *part[6:]) for turn, part in zip(turns, parts, strict=True)]
 
     def joined(self, space: Space, places: Places) -> list[Number]:
         """The flat vector of a value, as the caller gets it; structural zeros are floats."""
@@ -233,7 +197,7 @@ class Bodies:
 
     def outward(self, k: int, value: Sequence[Number]) -> tuple[Number, ...]:
         """A body vector as the caller gets it, in the model's body frame."""
-        return *_turned(self.mechanism.links[k].boundary.rotate_to_parent, value), *value[6:]
+        return *turned(self.mechanism.links[k].boundary.rotate_to_parent, value), *value[6:]
 
     # Frames
 
@@ -255,11 +219,6 @@ class Bodies:
         """The chosen frames on body k, or on the world for k = −1."""
         return self.frames_on[k] if k >= 0 else self.frames_on_world
 
-    def forces_of_frames(self, k: int, forces: Places) -> Spatial | None:
-        """B f at body k: the forces at its frames, carried to its origin."""
-        acting = (i for i in self.frames_on[k] if forces[i] is not None)
-        return reduce(added, (self.frame_transform(i).force_to_parent(forces[i]) for i in acting), None)
-
     def frame_transform(self, i: int) -> Transform:
         """The block of B from frame i to its body."""
         return self.seat_transform(self.mechanism.frames[i])
@@ -269,37 +228,11 @@ class Bodies:
         """The same of a frame or an end of a loop."""
         return seat.transform
 
-    def motion_of_frame(self, i: int, motions: Places) -> Spatial | None:
-        """B* x at frame i: the motion of its body, seen at the frame."""
-        body = self.mechanism.frames[i].body
-        if body < 0 or motions[body] is None:
-            return None
-        return self.frame_transform(i).motion_from_parent(motions[body])
-
-    def force_rates_of_frames(self, k: int, forces: Places, velocities: Places) -> Any:
-        """Ḃ f at body k."""
-        acting = ((self.mechanism.frames[i], forces[i]) for i in self.frames_on[k] if forces[i] is not None)
-        rates = (self.seat_rate(frame, force, velocities[k], inward=True) for frame, force in acting)
-        return reduce(added, rates, None)
-
-    def motion_rate_of_frame(self, i: int, motions: Places, velocities: Places) -> Any:
-        """Ḃ* x at frame i."""
-        frame = self.mechanism.frames[i]
-        if frame.body < 0 or motions[frame.body] is None:
-            return None
-        return self.seat_rate(frame, motions[frame.body], velocities[frame.body], inward=False)
-
     def seat_rate(self, seat: FrameSeat, x: Any, velocity: Any, *, inward: bool) -> Any:
         """The rate of what carries forces from a frame to its body, or motions back; of nodes alone."""
         return None
 
     # The world
-
-    def motion_of_root(self, k: int, motion: Spatial | None) -> Spatial | None:
-        """E_0 w at body k: a motion at the origin of the world, seen at a root."""
-        if motion is None or self.mechanism.links[k].parent >= 0:
-            return None
-        return self.transform(k).motion_from_parent(motion)
 
     def force_on_world(self, forces: Places) -> Spatial | None:
         """E_0* f: the forces on the roots together, at the origin of the world."""
@@ -317,50 +250,9 @@ class Bodies:
         frame = self.mechanism.frames[i]
         return pose_of(self.frame_transform(i), poses[frame.body] if frame.body >= 0 else None)
 
-    # Carried rotors
-
-    def on_carrier(self, k: int, x: Sequence[Number] | None) -> Spatial | None:
-        """Γ x of joint k, at the parent of body k."""
-        spin = self.mechanism.links[k].spin
-        return None if spin is None or x is None else (*scale(x[0], spin), *ZERO)
-
-    def turned_couple(self, couple: Spatial, turning: Vector) -> Spatial:
-        """ω × couple of a body that turns: with the couple Γ x this is Γ̇ x."""
-        return *cross(turning, couple[:3]), *ZERO
-
-    def from_carrier(self, k: int, x: Spatial, turning: Vector | None) -> tuple[Number, ...] | None:
-        """Γ* x of joint k, x at the parent of body k; Γ̇* x where it is given how that turns."""
-        spin = self.mechanism.links[k].spin
-        if spin is None:
-            return None
-        return (dot(spin, x[:3] if turning is None else cross(x[:3], turning)),)
-
-    # Coupled coordinates
-
-    def coupled_rates(self, k: int, rates: Sequence[Number] | None) -> tuple[Number, ...] | None:
-        """S v at the joint of body k."""
-        if rates is None:
-            return None
-        expansion = self.mechanism.v_expansion
-        return tuple(times(expansion[i][1], rates[expansion[i][0]]) for i in self.mechanism.links[k].v)
-
     def independent_forces(self, forces: Places) -> tuple[Number, ...]:
-        """S* τ."""
+        """coupling* τ."""
         return tuple(self.mechanism.independent_forces(self.joined(Space.JOINT, forces)))
-
-    def tendon_rates(self, rates: Places) -> Places:
-        """A u of rates u of the joints, A being the operator `tendons`."""
-        found: Places = []
-        for row in self.mechanism.tendons:
-            parts = [times(entry, rates[k][0]) for k, entry in row if rates[k] is not None]
-            found.append((reduce(plus, parts),) if parts else None)
-        return found
-
-    def tendon_forces(self, k: int, x: Places) -> tuple[Number, ...] | None:
-        """A* x at the joint of body k."""
-        rows = zip(self.mechanism.tendons, x, strict=True)
-        parts = [times(entry, y[0]) for row, y in rows if y is not None for body, entry in row if body == k]
-        return (reduce(plus, parts),) if parts else None
 
     # Physics of a moving body
 
@@ -426,12 +318,5 @@ class Bodies:
         return self._spins[key][0]
 
 
-def _symmetric_product(numbers: Sequence[Number], start: int, x: Sequence[Number]) -> list[Number]:
-    """The block of an input operator that starts there, of which the lower triangle is read, times x."""
-    n = len(x)
-    rows = [[numbers[start + n * max(i, j) + min(i, j)] for j in range(n)] for i in range(n)]
-    return [dot(row, x) for row in rows]
-
-
-def _turned(rotate: Any, x: Sequence[Number]) -> Spatial:
+def turned(rotate: Any, x: Sequence[Number]) -> Spatial:
     return *rotate((x[0], x[1], x[2])), *rotate((x[3], x[4], x[5]))

@@ -21,10 +21,6 @@ from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomia
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import Spatial, added, is_zero, negative, plus, times
 
-BETWEEN_FRAMES = frozenset({op.N, op.N_dot})
-BETWEEN_JOINTS = frozenset({op.gearing, op.gearing_dot})
-FROM_LOOPS = frozenset(adjoint(letter) for letter in BETWEEN_FRAMES | BETWEEN_JOINTS)
-
 
 def is_given_on_loops(letter: Expr) -> bool:
     """Whether a letter is an input operator on the equations of loops."""

@@ -15,7 +15,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.inertias.group_riccati import GroupStep
 from psiphi.recursion.inertias.two_sides import TwoSides
-from psiphi.recursion.sweeps.letters import DenseSide, Letters
+from psiphi.recursion.sweeps.applied import DenseSide, Letters
 from psiphi.recursion.sweeps.operations import At, Definition, Direction, Id, Operation
 from psiphi.recursion.sweeps.program import Pass, SweepProgram
 from psiphi.recursion.sweeps.values import Places, together

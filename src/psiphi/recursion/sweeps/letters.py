@@ -1,360 +1,161 @@
-"""What the letters of expressions make of values at a body, a joint or a frame: one rule for each."""
+"""How sweeps apply each letter, and its adjoint: a row for each, in the table of where it leads.
+
+Rows are given the letters of a robot in a configuration (`Letters` in applied.py), what a letter is applied
+to, and a place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Any
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.crossings import Crossing
-from psiphi.algebra.derivatives import tangent_of
-from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol, adjoint
-from psiphi.algebra.families import Lyapunov, Riccati
-from psiphi.algebra.gradients import Gradients
-from psiphi.algebra.letters import Reads, letter_of, owner_of, plain
-from psiphi.algebra.reach import Reach
-from psiphi.algebra.rewriting.abbreviations import unabbreviated
-from psiphi.algebra.rewriting.polynomial import Polynomial, expand
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.structure import reach
-from psiphi.errors import CompileError
-from psiphi.recursion.bodies.bodies import Bodies
-from psiphi.recursion.bodies.coriolis import CoriolisInertia
-from psiphi.recursion.bodies.crossings import crossed
-from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
-from psiphi.recursion.bodies.gradients import (
-    composite_coriolis,
-    composite_coriolis_adjoint,
-    gradient_columns,
-    moving_lever_force,
-    moving_lever_motion,
-)
-from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
+from psiphi.recursion.bodies.bodies import turned
 from psiphi.recursion.bodies.poses import WorldPose
-from psiphi.recursion.flexible.coriolis import ModalCoriolis
-from psiphi.recursion.inertias.riccati import RiccatiStep
-from psiphi.recursion.loops.letters import (
-    BETWEEN_FRAMES,
-    BETWEEN_JOINTS,
-    FROM_LOOPS,
-    LoopLetters,
-    is_given_on_loops,
-)
-from psiphi.recursion.matrices.heads import Head
+from psiphi.recursion.bodies.rotors import from_carrier, on_carrier, turned_couple
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.dual import rate_of
-from psiphi.recursion.numbers.matrix_roots import power
-from psiphi.recursion.numbers.orthogonal_factors import SINGULAR
-from psiphi.recursion.numbers.small_matrices import multiply
-from psiphi.recursion.numbers.solving import may_be_singular, solver_of
-from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, cross, dot, is_zero_vector, times
-from psiphi.recursion.sweeps.operations import (
-    AngularVelocities,
-    Behind,
-    Compliances,
-    FramePoses,
-    GainedBehind,
-    LyapunovRecursion,
-    Operation,
-    RiccatiRecursion,
-    Velocities,
-    WholeInverse,
-)
-from psiphi.recursion.sweeps.values import Places, Value, added
+from psiphi.recursion.numbers.vectors import ZERO, Vector, added, cross, dot, times
+from psiphi.recursion.sweeps.operations import Behind, FramePoses, GainedBehind, Velocities, WholeInverse
+from psiphi.recursion.sweeps.values import Places, Value
+
+if TYPE_CHECKING:
+    from psiphi.recursion.sweeps.applied import Letters
 
 
-class DenseSide(Protocol):
-    """What needs whole vectors and matrices: provided by matrices.py."""
-
-    def solve(self, p: Polynomial, x: Places) -> Places: ...
-
-    def apply_factors(self, letter: Expr, x: Places) -> Places: ...
-
-    def head(self, owner: Head, k: int) -> list[list[Number]] | None: ...
-
-    def apply_diagonal(self, p: Polynomial, x: Places) -> Places: ...
+# Numbers handed over, as RK88 writes shifts: in the model's frames of both bodies
 
 
-class Letters:
-    """The letters for one robot in one configuration; they read what the sweeps have `found`."""
+def _handed_over(at: Letters, x: Any, k: int) -> Value:
+    """S x from body k to its parent, or the world."""
+    links = at.mechanism.links
+    parent, there = links[k].parent, turned(links[k].boundary.rotate_to_parent, x)
+    return turned(links[parent].boundary.rotate_from_parent, there) if parent >= 0 else there
 
-    def __init__(self, bodies: Bodies, dense: DenseSide, found: Mapping[Operation, Places]) -> None:
-        self.bodies = bodies
-        self.mechanism = bodies.mechanism
-        self.arithmetic = bodies.arithmetic
-        self.dense = dense
-        self.found = found
-        self.loops = LoopLetters(bodies)
-        self._functions: dict[tuple[Expr, int], Callable[[Value], Value]] = {}
-        """Inverses and powers of blocks, made once for each body."""
 
-    def apply(self, letter: Expr, operands: Sequence[Places], k: int) -> Value | None:
-        """A letter applied to the first of its operands, at a body, joint or frame k."""
-        operand = operands[0]
-        if letter is op.B:
-            return self.bodies.forces_of_frames(k, operand)
-        if letter is adjoint(op.B):
-            return self.bodies.motion_of_frame(k, operand)
-        if letter is op.B_dot:
-            return self.bodies.force_rates_of_frames(k, operand, self.found[Velocities()])
-        if letter is adjoint(op.B_dot):
-            return self.bodies.motion_rate_of_frame(k, operand, self.found[Velocities()])
-        if letter is op.coupling:
-            return self.bodies.coupled_rates(k, operand[0])
-        if letter is adjoint(op.tendons):
-            return self.bodies.tendon_forces(k, operand)
-        if letter is op.E_0:
-            return self.bodies.motion_of_root(k, operand[0])
-        if letter in FROM_LOOPS:
-            at_joint = letter.range is Space.JOINT
-            return self.loops.gear_force(letter, k, operand) if at_joint else self.loops.force(k, *operands)
-        if k in self.mechanism.group_of and joins_bodies(letter):
-            assert isinstance(self.bodies, EmbeddedBodies)
-            group = self.mechanism.group_of[k]
-            return apply_in_group(self.bodies, letter, group, k, operand, operands[-1])
-        owner = owner_of(letter)
-        if letter.range is letter.domain is Space.FRAME and not isinstance(owner, Crossing):
-            return self._at_frame(letter, operand, k)
-        if operand[k] is None:
-            nothing = (0.0,) * self._size(letter.domain, k)
-            if nothing and may_be_singular(letter):  # what has no inverse has none of nothing either
-                self.letter(letter, nothing, k)
-            return None
-        is_adjoint = isinstance(letter, Adjoint)
-        symbol = plain(letter)
-        if isinstance(owner, Gradients) and isinstance(symbol, Symbol):
-            if symbol.domain is Space.BODY:
-                motions, composites, within = operands[1:]
-                if is_adjoint:
-                    return composite_coriolis_adjoint(motions, composites, within, operand[k], k)
-                return composite_coriolis(motions, composites, within, k).apply(operand[k])
-            columns = gradient_columns(self.bodies, owner, symbol.name, list(operands[1:]), k)
-            rows = columns if is_adjoint else zip(*columns, strict=True)
-            return tuple(dot(row, operand[k]) for row in rows)
-        if isinstance(owner, Crossing):
-            vector, *along = (x[k] for x in operands[1:])
-            if vector is None:
-                return None
-            return crossed(self.bodies, owner, is_adjoint, vector, along, operand[k], k)
-        return self.letter(letter, operand[k], k)
+def _handed_back(at: Letters, x: Any, k: int) -> Any:
+    """S* x from the parent of body k, or from the world."""
+    links = at.mechanism.links
+    parent = links[k].parent
+    there = turned(links[parent].boundary.rotate_to_parent, x) if parent >= 0 else x
+    return turned(links[k].boundary.rotate_from_parent, there)
 
-    def beside_the_tree(self, letter: Expr, operands: Sequence[Places]) -> Places | None:
-        """A letter that gives a value for loops, tendons, coordinates or the world; None for the others."""
-        if letter in BETWEEN_FRAMES:
-            return self.loops.relative(*operands)
-        if letter in BETWEEN_JOINTS:
-            return self.loops.geared(letter, operands[0])
-        if letter is adjoint(op.E_0):
-            return [self.bodies.force_on_world(operands[0])]
-        if letter is op.tendons:
-            return self.bodies.tendon_rates(operands[0])
-        if isinstance(letter, Symbol) and is_given_on_loops(letter):
-            numbers = zip(self.bodies.given[letter], self.bodies.joined(Space.LOOP, operands[0]), strict=True)
-            return self.bodies.split(Space.LOOP, [times(x, y) for x, y in numbers])
-        if letter is adjoint(op.coupling):  # the sum over the joints that share a coordinate
-            return [self.bodies.independent_forces(operands[0])]
+
+# Frames
+
+
+def _forces_of_frames(at: Letters, operands: Sequence[Places], k: int) -> Value | None:
+    """B f at body k: the forces at its frames, carried to its origin."""
+    forces, bodies = operands[0], at.bodies
+    acting = (i for i in bodies.frames_on[k] if forces[i] is not None)
+    return reduce(added, (bodies.frame_transform(i).force_to_parent(forces[i]) for i in acting), None)
+
+
+def _motion_of_frame(at: Letters, operands: Sequence[Places], i: int) -> Value | None:
+    """B* x at frame i: the motion of its body, seen at the frame."""
+    body = at.mechanism.frames[i].body
+    if body < 0 or operands[0][body] is None:
         return None
-
-    # Steps from body to body
-
-    def to_parent(self, letter: Expr, x: Any, k: int, beside: Any = None) -> Value | None:
-        """A letter of INWARD, or Λ, from body k to its parent, where E_φ carries what is `beside` it."""
-        if isinstance(owner_of(letter), Gradients):
-            return moving_lever_force(self.bodies, self.found[AngularVelocities()], x, k, beside)
-        return INWARD[letter](self, x, k)
-
-    def from_parent(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """A letter of OUTWARD, or Λ*, from the parent of body k."""
-        if isinstance(owner_of(letter), Gradients):
-            return moving_lever_motion(self.bodies, self.found[AngularVelocities()], x, k)
-        return OUTWARD[letter](self, x, k)
-
-    def velocity(self, k: int) -> Any:
-        """V(k)."""
-        return self.found[Velocities()][k]
-
-    def velocity_of_parent(self, k: int) -> Any:
-        """V at the parent of body k."""
-        return self.velocity(self.mechanism.links[k].parent)
-
-    def walked(self, p: Polynomial, x: Value, k: int) -> dict[int, Value]:
-        """What a polynomial makes of x at body k: the bodies where its words end, and the values there."""
-        total: dict[int, Value] = {}
-        for word, c in unabbreviated(p).terms.items():
-            places: dict[int, Value] = {k: x}
-            for letter in reversed(word):
-                there: dict[int, Value] = {}
-                for place, y in places.items():
-                    for end, z in self._ends(letter, y, place):
-                        there[end] = added(there.get(end), z) or z
-                places = there
-            for place, y in places.items():
-                scaled = tuple(times(float(c), z) for z in y)
-                total[place] = added(total.get(place), scaled) or scaled
-        return total
-
-    def _ends(self, letter: Expr, x: Value, k: int) -> Iterator[tuple[int, Value]]:
-        """Where a letter leads from body k, and what it makes of x there."""
-        if isinstance(letter, Derivative):
-            level = self.bodies.level(tangent_of(letter))
-            for end, rows in self._matrices(expand(letter.base), k).items():
-                yield end, multiply([[rate_of(y, level) for y in row] for row in rows], x)
-            return
-        shape, link = reach(letter), self.mechanism.links[k] if k >= 0 else None
-        if shape is Reach.SHIFT and link is not None:
-            ends = [(link.parent, self.to_parent(letter, x, k))] if link.parent >= 0 else []
-        elif shape is Reach.SHIFT_BACK and link is not None:
-            ends = [(child, self.from_parent(letter, x, child)) for child in link.children]
-        else:
-            ends = [(k, self.letter(letter, x, k))]
-        for end, y in ends:
-            if y is not None:
-                yield end, y
-
-    def _at_frame(self, letter: Expr, operand: Places, i: int) -> Value | None:
-        """A memoryless letter at frame i, which joins it with all frames on the same body."""
-        if letter_of(letter).reads & Reads.POSES:
-            return None if operand[i] is None else self._seen_from_world(letter, operand[i], i)
-        body = self.mechanism.frames[i].body
-        frames = self.bodies.frames_at(body)
-        if all(operand[j] is None for j in frames):
-            return None
-        together = tuple(y for j in frames for y in operand[j] or ZERO_SPATIAL)
-        found, place = self.letter(letter, together, body), frames.index(i)
-        return None if found is None else found[6 * place : 6 * place + 6]
-
-    def _seen_from_world(self, letter: Expr, x: Any, i: int) -> Value:
-        """A_0, X_0, Ȧ_0 and their adjoints at frame i."""
-        pose: WorldPose = self.found[FramePoses()][i]
-        if letter in IN_WORLD:
-            return IN_WORLD[letter](pose, x)
-        velocity = self.bodies.motion_of_frame(i, self.found[Velocities()])
-        w = ZERO if velocity is None else velocity[:3]
-        if letter is op.A_dot:
-            return pose.turned((*cross(w, x[:3]), *cross(w, x[3:])))
-        x = pose.turned_back(x)
-        return *cross(x[:3], w), *cross(x[3:], w)
-
-    def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """A memoryless letter applied at body k; in the space of frames x is that of all frames on it."""
-        if k in self.mechanism.group_of and joins_bodies(letter):
-            raise CompileError(
-                f"'{letter}' inside an inverse or a power joins bodies that a loop ties together."
-            )
-        if letter in AT_BODY:
-            return AT_BODY[letter](self, x, k)
-        if plain(letter) in (op.B, op.B_dot):
-            return self._frames_of_body(letter, x, k)
-        if letter_of(letter).reads & Reads.POSES:
-            frames = enumerate(self.bodies.frames_at(k))
-            return tuple(
-                y
-                for place, i in frames
-                for y in self._seen_from_world(letter, x[6 * place : 6 * place + 6], i)
-            )
-        symbol = plain(letter)
-        match symbol:
-            case Symbol(owner=op.Given()):
-                return self.bodies.apply_given(symbol, k, x)
-            case Symbol(owner=Head() as head):
-                rows = self.dense.head(head, k)
-                return None if rows is None else multiply(rows, x)
-            case Symbol(owner=Lyapunov() as family):
-                composite = self.found[LyapunovRecursion(family)][k]
-                if letter is not symbol and isinstance(composite, CoriolisInertia | ModalCoriolis):
-                    return composite.apply_adjoint(x)
-                return composite.apply(x)
-            case Symbol(owner=Riccati() as family):
-                return self._family_letter(letter, symbol, family, x, k)
-            case Inverse() | Power():
-                return self._function_of_block(symbol, x, k)
-            case Derivative():
-                return dict(self._ends(symbol, x, k)).get(k)
-            case Diagonal(base=base) if letter.range in (Space.JOINT, Space.BODY):
-                places: Places = [x if i == k else None for i in range(len(self.mechanism))]
-                return self.dense.apply_diagonal(expand(base), places)[k]
-            case _:
-                raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
-
-    def side(self, operation: Operation, x: Any, k: int) -> Value | None:
-        """What is behind a joint, which vanishes behind the root."""
-        inertia = self.found[operation][k]
-        return None if inertia is None else inertia.apply(x)
-
-    def _family_letter(self, letter: Expr, symbol: Symbol, f: Riccati, x: Value, k: int) -> Value:
-        block: RiccatiStep = self.found[RiccatiRecursion(f)][k]
-        if symbol is f.P:
-            return block.P.apply(x)
-        if symbol is f.D:
-            return block.apply_D(x)
-        if symbol is f.G:
-            return block.apply_G_adjoint(x) if isinstance(letter, Adjoint) else block.apply_G(x)
-        if symbol is f.Omega:
-            return self.found[Compliances(f)][k].apply(x)
-        raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
-
-    def _function_of_block(self, letter: Inverse | Power, x: Value, k: int) -> Value:
-        base = letter.base
-        if isinstance(letter, Inverse) and isinstance(base, Symbol) and isinstance(base.owner, Riccati):
-            block: RiccatiStep = self.found[RiccatiRecursion(base.owner)][k]
-            if base is base.owner.D:
-                return block.solve_D(x)
-        if (letter, k) not in self._functions:
-            matrix = self.block(expand(base), k)
-            if isinstance(letter, Inverse) and any(map(is_zero_vector, matrix)):
-                raise CompileError(f"inv({base}): {SINGULAR}")
-            self._functions[letter, k] = (
-                solver_of(matrix, base, self.arithmetic).solve
-                if isinstance(letter, Inverse)
-                else power(matrix, letter.exponent, self.arithmetic)
-            )
-        return self._functions[letter, k](x)
-
-    def block(self, p: Polynomial, k: int) -> list[list[Number]]:
-        """The matrix of a memoryless polynomial at body k."""
-        found = self._matrices(p, k).get(k)
-        return found or [[0.0] * self._size(p.domain, k) for _ in range(self._size(p.range, k))]
-
-    def _matrices(self, p: Polynomial, k: int) -> dict[int, list[list[Number]]]:
-        """The matrices of a polynomial from body k to others, column by column."""
-        n = self._size(p.domain, k)
-        columns = [self.walked(p, tuple(float(i == j) for i in range(n)), k) for j in range(n)]
-        ends = dict.fromkeys(end for column in columns for end in column)
-        return {
-            end: [
-                list(row)
-                for row in zip(
-                    *(column.get(end, (0.0,) * self._size(p.range, end)) for column in columns), strict=True
-                )
-            ]
-            for end in ends
-        }
-
-    def _size(self, space: Space, k: int) -> int:
-        """How many numbers a value has at body k."""
-        return 6 * len(self.bodies.frames_at(k)) if space is Space.FRAME else self.bodies.dimension(space, k)
-
-    def _frames_of_body(self, letter: Expr, x: Value, k: int) -> Value | None:
-        """B, B* and their rates within one body lead to its frames and back."""
-        if k < 0:
-            return None
-        frames = self.bodies.frames_on[k]
-        if letter.domain is Space.FRAME:
-            places: Places = [None] * len(self.mechanism.frames)
-            for place, i in enumerate(frames):
-                places[i] = x[6 * place : 6 * place + 6]
-            return self.apply(letter, [places], k)
-        bodies: Places = [x if i == k else None for i in range(len(self.mechanism))]
-        motions = [self.apply(letter, [bodies], i) for i in frames]
-        return tuple(y for motion in motions if motion is not None for y in motion) or None
+    return at.bodies.frame_transform(i).motion_from_parent(operands[0][body])
 
 
-# One row for each letter
+def _force_rates_of_frames(at: Letters, operands: Sequence[Places], k: int) -> Value | None:
+    """Ḃ f at body k."""
+    forces, frames = operands[0], at.mechanism.frames
+    acting = ((frames[i], forces[i]) for i in at.bodies.frames_on[k] if forces[i] is not None)
+    rates = (at.bodies.seat_rate(frame, force, at.velocity(k), inward=True) for frame, force in acting)
+    return reduce(added, rates, None)
 
 
-def _couple(at: Letters, x: Any, k: int) -> Value | None:
-    couple = at.bodies.on_carrier(k, x)
-    return None if couple is None else at.bodies.turned_couple(couple, at.velocity_of_parent(k)[:3])
+def _motion_rate_of_frame(at: Letters, operands: Sequence[Places], i: int) -> Value | None:
+    """Ḃ* x at frame i."""
+    frame = at.mechanism.frames[i]
+    if frame.body < 0 or operands[0][frame.body] is None:
+        return None
+    return at.bodies.seat_rate(frame, operands[0][frame.body], at.velocity(frame.body), inward=False)
+
+
+def _pose(at: Letters, i: int) -> WorldPose:
+    return at.found[FramePoses()][i]
+
+
+def _turning(at: Letters, i: int) -> Vector:
+    """The angular velocity of frame i, in its axes."""
+    velocity = _motion_of_frame(at, [at.found[Velocities()]], i)
+    return ZERO if velocity is None else (velocity[0], velocity[1], velocity[2])
+
+
+def _axes_rate(at: Letters, x: Any, i: int) -> Value:
+    """Ȧ_0 x."""
+    w = _turning(at, i)
+    return _pose(at, i).turned((*cross(w, x[:3]), *cross(w, x[3:])))
+
+
+def _axes_rate_adjoint(at: Letters, x: Any, i: int) -> Value:
+    w, x = _turning(at, i), _pose(at, i).turned_back(x)
+    return *cross(x[:3], w), *cross(x[3:], w)
+
+
+# The world, coordinates and tendons
+
+
+def _motion_of_root(at: Letters, operands: Sequence[Places], k: int) -> Value | None:
+    """E_0 w at body k: a motion at the origin of the world, seen at a root."""
+    motion = operands[0][0]
+    if motion is None or at.mechanism.links[k].parent >= 0:
+        return None
+    return at.bodies.transform(k).motion_from_parent(motion)
+
+
+def _coupled_rates(at: Letters, operands: Sequence[Places], k: int) -> Value | None:
+    """The rates of the joint of body k from those of the coordinates."""
+    rates, expansion = operands[0][0], at.mechanism.v_expansion
+    if rates is None:
+        return None
+    return tuple(times(expansion[i][1], rates[expansion[i][0]]) for i in at.mechanism.links[k].v)
+
+
+def _tendon_rates(at: Letters, operands: Sequence[Places]) -> Places:
+    (rates, *_), found = operands, list[Any]()
+    for row in at.mechanism.tendons:
+        parts = [(times(entry, rates[k][0]),) for k, entry in row if rates[k] is not None]
+        found.append(reduce(added, parts, None))
+    return found
+
+
+def _tendon_forces(at: Letters, operands: Sequence[Places], k: int) -> Value | None:
+    rows = zip(at.mechanism.tendons, operands[0], strict=True)
+    parts = [(times(entry, y[0]),) for row, y in rows if y is not None for j, entry in row if j == k]
+    return reduce(added, parts, None)
+
+
+# Others
+
+
+def given(at: Letters, operator: Symbol, x: Any, k: int) -> Value:
+    """An input operator at body k, or at all frames on it together."""
+    numbers = at.bodies.given[operator]
+    if operator.owner == op.Given(diagonal=True):
+        return tuple(times(numbers[i], y) for i, y in zip(at.mechanism.links[k].v, x, strict=True))
+    if operator.range is Space.JOINT:
+        return tuple(_symmetric_product(numbers, at.mechanism.block_starts[k], x))
+    if operator.range is Space.FRAME:
+        found: list[Number] = []
+        for place, i in enumerate(at.bodies.frames_at(k)):
+            found += _symmetric_product(numbers, 36 * i, x[6 * place : 6 * place + 6])
+        return tuple(found)
+    boundary = at.mechanism.links[k].boundary
+    force = _symmetric_product(numbers, 36 * k, turned(boundary.rotate_to_parent, x))
+    return *turned(boundary.rotate_from_parent, force), *[0.0] * at.bodies.modes(k)
+
+
+def _symmetric_product(numbers: Sequence[Number], start: int, x: Sequence[Number]) -> list[Number]:
+    """The block of an input operator that starts there, of which the lower triangle is read, times x."""
+    n = len(x)
+    rows = [[numbers[start + n * max(i, j) + min(i, j)] for j in range(n)] for i in range(n)]
+    return [dot(row, x) for row in rows]
 
 
 def _reduced(at: Letters, x: Any, k: int) -> Value | None:
@@ -379,8 +180,8 @@ AT_BODY: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
     op.R: lambda at, x, k: at.bodies.rotor_forces(k, x),
     op.C_R: lambda at, x, k: at.bodies.rotor_coriolis(k, x),
     op.C_R.T: lambda at, x, k: at.bodies.rotor_coriolis(k, x, adjoint=True),
-    op.Delta_phi: lambda at, x, k: at.bodies.handed_back(k, at.bodies.transform(k).force_to_parent(x)),
-    op.Delta_phi.T: lambda at, x, k: at.bodies.transform(k).motion_from_parent(at.bodies.handed_over(k, x)),
+    op.Delta_phi: lambda at, x, k: _handed_back(at, at.bodies.transform(k).force_to_parent(x), k),
+    op.Delta_phi.T: lambda at, x, k: at.bodies.transform(k).motion_from_parent(_handed_over(at, x, k)),
     op.Pi_root: lambda at, x, k: _first(6, x) if at.mechanism.links[k].parent < 0 else None,
     op.Pi_tip: lambda at, x, k: None if at.mechanism.links[k].children else x,
     op.Pi_angular: lambda at, x, k: _first(3, x),
@@ -395,9 +196,11 @@ INWARD: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
     op.E_phi: lambda at, x, k: at.bodies.transform(k).force_to_parent(x),
     op.E_phi_dot: lambda at, x, k: at.bodies.shift_rate(k, x, at.velocity_of_parent(k), inward=True),
     op.E_b.T: lambda at, x, k: at.bodies.transform(k).motion_to_parent(x),
-    op.S: lambda at, x, k: at.bodies.handed_over(k, x),
-    op.Gamma: lambda at, x, k: at.bodies.on_carrier(k, x),
-    op.Gamma_dot: _couple,
+    op.S: _handed_over,
+    op.Gamma: lambda at, x, k: on_carrier(at.mechanism.links[k], x),
+    op.Gamma_dot: lambda at, x, k: turned_couple(
+        on_carrier(at.mechanism.links[k], x), at.velocity_of_parent(k)[:3]
+    ),
 }
 """What letters make of x of body k at its parent."""
 
@@ -405,16 +208,44 @@ OUTWARD: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
     op.E_phi.T: lambda at, x, k: at.bodies.transform(k).motion_from_parent(x),
     op.E_phi_dot.T: lambda at, x, k: at.bodies.shift_rate(k, x, at.velocity_of_parent(k), inward=False),
     op.E_b: lambda at, x, k: at.bodies.transform(k).force_from_parent(x),
-    op.S.T: lambda at, x, k: at.bodies.handed_back(k, x),
-    op.Gamma.T: lambda at, x, k: at.bodies.from_carrier(k, x, None),
-    op.Gamma_dot.T: lambda at, x, k: at.bodies.from_carrier(k, x, at.velocity_of_parent(k)[:3]),
+    op.S.T: _handed_back,
+    op.Gamma.T: lambda at, x, k: from_carrier(at.mechanism.links[k], x),
+    op.Gamma_dot.T: lambda at, x, k: from_carrier(at.mechanism.links[k], x, at.velocity_of_parent(k)[:3]),
 }
 """What letters make of x of the parent of body k at body k."""
 
-IN_WORLD: dict[Expr, Callable[[WorldPose, Any], Value]] = {
-    op.A_0: WorldPose.turned,
-    op.A_0.T: WorldPose.turned_back,
-    op.X_0: WorldPose.carried,
-    op.X_0.T: WorldPose.carried_back,
+AT_FRAME: dict[Expr, Callable[[Letters, Any, int], Value]] = {
+    op.A_0: lambda at, x, i: _pose(at, i).turned(x),
+    op.A_0.T: lambda at, x, i: _pose(at, i).turned_back(x),
+    op.X_0: lambda at, x, i: _pose(at, i).carried(x),
+    op.X_0.T: lambda at, x, i: _pose(at, i).carried_back(x),
+    op.A_dot: _axes_rate,
+    op.A_dot.T: _axes_rate_adjoint,
 }
-"""What letters make of x at a frame, whose pose in the world is given."""
+"""What letters make of x at frame i."""
+
+FROM_ELSEWHERE: dict[Expr, Callable[[Letters, Sequence[Places], int], Value | None]] = {
+    op.B: _forces_of_frames,
+    op.B.T: _motion_of_frame,
+    op.B_dot: _force_rates_of_frames,
+    op.B_dot.T: _motion_rate_of_frame,
+    op.E_0: _motion_of_root,
+    op.coupling: _coupled_rates,
+    op.tendons.T: _tendon_forces,
+    op.N.T: lambda at, operands, k: at.loops.force(k, *operands),
+    op.N_dot.T: lambda at, operands, k: at.loops.force(k, *operands),
+    op.gearing.T: lambda at, operands, k: at.loops.gear_force(op.gearing.T, k, operands[0]),
+    op.gearing_dot.T: lambda at, operands, k: at.loops.gear_force(op.gearing_dot.T, k, operands[0]),
+}
+"""What letters make at place k of values at other places."""
+
+BESIDE_THE_TREE: dict[Expr, Callable[[Letters, Sequence[Places]], Places]] = {
+    op.E_0.T: lambda at, operands: [at.bodies.force_on_world(operands[0])],
+    op.coupling.T: lambda at, operands: [at.bodies.independent_forces(operands[0])],
+    op.tendons: _tendon_rates,
+    op.N: lambda at, operands: at.loops.relative(*operands),
+    op.N_dot: lambda at, operands: at.loops.relative(*operands),
+    op.gearing: lambda at, operands: at.loops.geared(op.gearing, operands[0]),
+    op.gearing_dot: lambda at, operands: at.loops.geared(op.gearing_dot, operands[0]),
+}
+"""What letters make of whole vectors for the world, coordinates, tendons and loops."""

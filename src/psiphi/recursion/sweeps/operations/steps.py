@@ -10,6 +10,7 @@ from psiphi.algebra.expression import Expr, adjoint
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
+from psiphi.recursion.bodies.rotors import from_carrier, turned_couple
 from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.sweeps.operations.operation import At, Definition, Direction, Operation
 from psiphi.recursion.sweeps.values import Places
@@ -45,8 +46,8 @@ class Inward(Operation):
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         received = run.received[definition.id][k]
-        if self.letter is op.Gamma_dot and received is not None:
-            return run.bodies.turned_couple(received, run.values[definition.operands[1]][k].velocity)
+        if self.letter is op.Gamma_dot:
+            return turned_couple(received, run.values[definition.operands[1]][k].velocity)
         return received
 
     def share(self, run: Interpreter, definition: Definition, k: int) -> Any:
@@ -110,7 +111,7 @@ class Outward(Operation):
             return None
         if self.letter is adjoint(op.Gamma_dot):
             rates = run.of_parent(definition.operands[1], k)
-            return run.bodies.from_carrier(k, x, rates.velocity)
+            return from_carrier(run.mechanism.links[k], x, rates.velocity)
         return run.letters.from_parent(self.letter, x, k)
 
     def vanishes_with(self, run: Interpreter, definition: Definition) -> Sequence[Places]:
