@@ -5,18 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.motion.end_stops import end_stops, stopped
+from psiphi.dynamics.motion.traced import Arrays, Numbers, traced
 from psiphi.dynamics.passive_forces import with_weight_held_up
 from psiphi.errors import InputError
 from psiphi.flexible.modes import Modes
 from psiphi.frozen import frozen
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.request import PARAMETERS
 from psiphi.kernel.tracing import cheapest
 from psiphi.model import Model
@@ -28,9 +27,6 @@ from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import Rows
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times
 from psiphi.recursion.sweeps.evaluate import evaluate_together
-
-Numbers: TypeAlias = Sequence[Number]
-
 
 CREEP = 1e-2
 """Dry friction is half of what it can be at this speed, in rad/s or m/s, and nothing at rest."""
@@ -141,18 +137,10 @@ def _total(
     forces = _limited(model, tau, arithmetic) if acting.effort else list(tau)
     if acting.holding:
         forces = [plus(x, y) for x, y in zip(forces, _held_up(model, q, arithmetic), strict=True)]
-    coordinates = model.coordinates
-    place = [
-        ratio * q[column] + offset
-        for column, ratio, offset in zip(
-            coordinates.q_columns.tolist(),
-            coordinates.q_ratios.tolist(),
-            coordinates.q_offsets.tolist(),
-            strict=True,
-        )
-    ]
-    columns, ratios = coordinates.v_columns.tolist(), coordinates.v_ratios.tolist()
-    speed = [ratio * v[column] for column, ratio in zip(columns, ratios, strict=True)]
+    x = model.coordinates
+    followed = zip(x.q_columns.tolist(), x.q_ratios.tolist(), x.q_offsets.tolist(), strict=True)
+    place = [ratio * q[column] + offset for column, ratio, offset in followed]
+    speed = [ratio * v[column] for column, ratio in _expansion(model)]
     if acting.limits:  # before all others, whose bits a push of zero then leaves as they are
         for i, push in end_stops(model, q, v, h, arithmetic).items():
             forces[i] = plus(forces[i], push)
@@ -175,9 +163,7 @@ def _total(
             nearest = arithmetic.minimum(arithmetic.maximum(length, tendon.spring_lower), tendon.spring_upper)
             tension = tension + tendon.stiffness * (nearest - length)
         on_tree = [plus(force, times(c, tension)) for force, c in zip(on_tree, by_speed, strict=True)]
-    for column, ratio, force in zip(columns, ratios, on_tree, strict=True):
-        forces[column] = plus(forces[column], times(ratio, force))
-    return forces, resistance
+    return _with(model, forces, on_tree), resistance
 
 
 def _on_bodies(
@@ -263,8 +249,7 @@ def passive_forces(
     """Springs, dampers, tendons and what holds weight up, with dry friction −f sign(v), (nv)."""
     acting = replace(NOTHING, damping=True, springs=True, holding=True).on(model, ["damping"])
     forces = acting_forces(model, acting, [0.0] * model.nv, q, v, arithmetic, damping)
-    columns, ratios = model.coordinates.v_columns.tolist(), model.coordinates.v_ratios.tolist()
-    speed = [times(ratio, v[column]) for column, ratio in zip(columns, ratios, strict=True)]
+    speed = [times(ratio, v[column]) for column, ratio in _expansion(model)]
     on_tree: list[Number] = [0.0] * len(speed)
     for k, body in enumerate(model.bodies):
         for i, friction in enumerate(body.joint.friction, model.v_tree_slices[k].start):
@@ -274,9 +259,20 @@ def passive_forces(
         if tendon.friction:
             tension = times(-tendon.friction, _sign(dot(by_speed, speed), arithmetic))
             on_tree = [plus(force, times(c, tension)) for force, c in zip(on_tree, by_speed, strict=True)]
-    for column, ratio, force in zip(columns, ratios, on_tree, strict=True):
-        forces[column] = plus(forces[column], times(ratio, force))
-    return forces
+    return _with(model, forces, on_tree)
+
+
+def _expansion(model: Model) -> list[tuple[int, float]]:
+    """The coordinate that each rate of the tree follows, and its ratio."""
+    return list(zip(model.coordinates.v_columns.tolist(), model.coordinates.v_ratios.tolist(), strict=True))
+
+
+def _with(model: Model, forces: Numbers, on_tree: Numbers) -> list[Number]:
+    """Forces on the coordinates with those on the joints of the tree."""
+    found = list(forces)
+    for (column, ratio), force in zip(_expansion(model), on_tree, strict=True):
+        found[column] = plus(found[column], times(ratio, force))
+    return found
 
 
 def _sign(x: Number, arithmetic: Arithmetic) -> Number:
@@ -304,31 +300,23 @@ def passive_function(model: Model, varying: tuple[str, ...] = ()) -> NativeFunct
     """`passive_forces` compiled: (q, v[, parameters]) → (..., nv); quaternions may have any length."""
     check_weight_held_up(model, varying)
 
-    def build() -> Program:
-        graph = Graph()
-        arithmetic = GraphArithmetic(graph)
-        sizes = {"q": model.nq, "v": model.nv}
-        if varying:
-            sizes[PARAMETERS] = sum(x.size for x in parameters_of(model, varying))
-        arrays = tuple(Argument(name, (size,)) for name, size in sizes.items())
-        q, v, *numbers = (array.scalars(graph) for array in arrays)
-        damping = given_damping(model, varying, numbers[0]) if varying else None
-        forces = passive_forces(model, normalized(model, q, arithmetic), v, arithmetic, damping)
-        return Program(arrays, (Output("forces", (model.nv,), tuple(forces)),))
+    sizes = {"q": model.nq, "v": model.nv}
+    if varying:
+        sizes[PARAMETERS] = sum(x.size for x in parameters_of(model, varying))
 
-    return compile_program(build, key=repr(("passive forces", model.key, varying)))
+    def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+        damping = given_damping(model, varying, x[PARAMETERS]) if varying else None
+        q = normalized(model, x["q"], arithmetic)
+        return {"forces": passive_forces(model, q, x["v"], arithmetic, damping)}
+
+    return compile_program(lambda: traced(sizes, compute), key=repr(("passive forces", model.key, varying)))
 
 
 def acting_function(model: Model, acting: Acting, h: float = 0.0) -> NativeFunction:
     """`acting_forces` compiled, for steps of h: (q, v, tau) → (..., nv)."""
 
-    def build() -> Program:
-        graph = Graph()
-        arrays = tuple(
-            Argument(name, (size,)) for name, size in (("q", model.nq), ("v", model.nv), ("tau", model.nv))
-        )
-        q, v, tau = (array.scalars(graph) for array in arrays)
-        forces = acting_forces(model, acting, tau, q, v, GraphArithmetic(graph), h=h)
-        return Program(arrays, (Output("forces", (model.nv,), tuple(forces)),))
+    def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+        return {"forces": acting_forces(model, acting, x["tau"], x["q"], x["v"], arithmetic, h=h)}
 
-    return compile_program(build, key=repr(("acting forces", model.key, acting, h)))
+    sizes = {"q": model.nq, "v": model.nv, "tau": model.nv}
+    return compile_program(lambda: traced(sizes, compute), key=repr(("acting forces", model.key, acting, h)))

@@ -12,18 +12,16 @@ given anew for each step has slopes like the forces τ; parameters p are the sam
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from psiphi.dynamics.motion.feedback import stream_name
 from psiphi.dynamics.motion.implied_accelerations import values, with_residuals
 from psiphi.dynamics.motion.steps import Step
+from psiphi.dynamics.motion.traced import Arrays, traced
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import vjp
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph, Value, add
+from psiphi.kernel.program.scalar import Value, add
 from psiphi.kernel.request import PARAMETERS
 from psiphi.recursion.manifold.joints import lifted
 
@@ -48,23 +46,19 @@ def adjoint_iteration(step: Step) -> Iteration:
     given = {**slopes, "q_after": nq, "v_after": nv, **step.given}
     once = step.dynamics.is_solution and len(step.evaluations) == 1
 
-    def build() -> Program:
-        graph = Graph()
-        arithmetic = GraphArithmetic(graph)
-        arguments = tuple(Argument(name, (size,)) for name, size in {**streamed, **given}.items())
-        x = {array.name: array.scalars(graph) for array in arguments}
+    def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
         coordinates = lifted(step.model, x["q_after"], x["l_q"], arithmetic)
         slope = vjp(*with_residuals(step))
         inputs = {f"cotangent_q{NEXT}": coordinates, f"cotangent_v{NEXT}": x["l_v"]}
         rate = arithmetic.reciprocal(x["dt"][0])
         known = [(b - a) * rate for a, b in zip(x["v"], x["v_after"], strict=True)] if once else None
-        copy = Copy(slope, graph, {**inputs, **values(step, arithmetic, x, known)[1]})
+        copy = Copy(slope, arithmetic.graph, {**inputs, **values(step, arithmetic, x, known)[1]})
         owed = dict(zip([output.name for output in slope.outputs], copy.outputs(), strict=True))
 
         def total(name: str, more: str) -> list[Value]:
             return [add(a, b) for a, b in zip(owed[f"gradient_{name}"], x[more], strict=True)]
 
-        results: dict[str, Sequence[Value]] = {
+        return {
             "l_q": total("q", "g_q"),
             "l_v": total("v", "g_v"),
             **{f"l_{name}": total(name, f"l_{name}") for name in totals},
@@ -72,7 +66,6 @@ def adjoint_iteration(step: Step) -> Iteration:
             "q_after": x["q"],
             "v_after": x["v"],
         }
-        outputs = tuple(Output(name + NEXT, (len(y),), tuple(y)) for name, y in results.items())
-        return Program(arguments, outputs)
 
-    return Iteration(f"adjoint {step.key}", (Phase("adjoint", build),), given, streamed, slopes)
+    phase = Phase("adjoint", lambda: traced({**streamed, **given}, compute, NEXT))
+    return Iteration(f"adjoint {step.key}", (phase,), given, streamed, slopes)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.dynamics import catalogue
+from psiphi.dynamics.motion.traced import Numbers
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.tracing import candidates
 from psiphi.model import Model
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number, NumpyArithmetic
 from psiphi.recursion.sweeps.evaluate import evaluate_together
-
-Numbers: TypeAlias = Sequence[Number]
 
 _CONFIGURATIONS = 16
 _DENSE, _SWEEPS = 100, 60  # up to how many rates 𝓜 is formed for end stops, and sweeps of the power method

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cache
 from typing import TypeAlias
 
+from psiphi.dynamics.motion.traced import Arrays, Numbers, traced
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.request import Request
 from psiphi.kernel.tracing import cheapest, inlined
 from psiphi.model import Model
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import plus, times
 
-Numbers: TypeAlias = Sequence[Number]
-Arrays: TypeAlias = Mapping[str, Numbers]
 Learning: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Arrays]
 Forces: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Numbers]
 
@@ -84,16 +81,15 @@ class Feedback:
     def function(self, model: Model, rates: int | None = None) -> NativeFunction:
         """The forces compiled: (q, v, arrays) → tau (..., nv), for as many rates as the model if None."""
         nv = model.nv if rates is None else rates
+        sizes = {"q": model.nq, "v": nv, **{stream_name(x): n for x, n in self.arrays.items()}}
 
-        def build() -> Program:
-            graph = Graph()  # an array may have the name of the result
-            sizes = {"q": model.nq, "v": nv, **{stream_name(x): n for x, n in self.arrays.items()}}
-            arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
-            q, v, *rest = (argument.scalars(graph) for argument in arguments)
-            tau = self.forces(GraphArithmetic(graph), q, v, dict(zip(self.arrays, rest, strict=True)))
-            return Program(arguments, (Output("tau", (nv,), tuple(tau)),))
+        def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+            rest = {name: x[stream_name(name)] for name in self.arrays}
+            return {"tau": self.forces(arithmetic, x["q"], x["v"], rest)}
 
-        return compile_program(build, key=repr(("feedback", model.key, nv, self.key)))
+        return compile_program(
+            lambda: traced(sizes, compute), key=repr(("feedback", model.key, nv, self.key))
+        )
 
 
 def stream_name(array: str) -> str:

@@ -10,12 +10,12 @@ Newton's method takes a fixed number of sweeps. A row whose loops are open after
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
 from psiphi.dynamics import catalogue
 from psiphi.dynamics.loops.opening import frame_poses, loop_errors, loop_frames
+from psiphi.dynamics.motion.traced import Arrays, Numbers
 from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.request import PARAMETERS, Request
@@ -28,9 +28,6 @@ from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.manifold.joints import integrate
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import dot, negative, plus, times
-
-Numbers: TypeAlias = Sequence[Number]
-Arrays: TypeAlias = Mapping[str, Numbers]
 
 SWEEPS = 3
 """Of Newton's method at the end of a step; each squares what is left open."""

@@ -24,7 +24,8 @@ from psiphi.dynamics.motion.acting_forces import (
 from psiphi.dynamics.motion.feedback import Feedback
 from psiphi.dynamics.motion.loops import Following, Projection
 from psiphi.dynamics.motion.methods import METHODS, Evaluation, ending
-from psiphi.dynamics.motion.step_dynamics import Arrays, Dynamics, Numbers
+from psiphi.dynamics.motion.step_dynamics import Dynamics
+from psiphi.dynamics.motion.traced import Arrays, Numbers, traced
 from psiphi.frozen import frozen
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
@@ -242,29 +243,22 @@ class Step:
     ) -> Phase:
         """A program from arrays of these sizes to those that `compute` names."""
 
-        def build() -> Program:
-            graph = Graph()
-            arrays = tuple(Argument(array, (size,)) for array, size in arguments.items())
-            results = compute(GraphArithmetic(graph), {array.name: array.scalars(graph) for array in arrays})
-            outputs = tuple(Output(array + NEXT, (len(x),), tuple(x)) for array, x in results.items())
-            alike = self.dynamics.request.embedding is None
-            return Program(arrays, outputs, limbs_alike(self.model, arrays) if alike else ())
+        return Phase(name, lambda: self.with_limbs(traced(arguments, compute, NEXT)))
 
-        return Phase(name, build)
+    def with_limbs(self, program: Program) -> Program:
+        """A program that knows which limbs are alike."""
+        if self.dynamics.request.embedding is not None:
+            return program
+        return replace(program, limbs=limbs_alike(self.model, program.arguments))
 
 
 def step_function(step: Step) -> NativeFunction:
     """A step compiled: (q, v, tau, dt[, parameters]) → q and v after it; quaternions may have any length."""
 
-    def build() -> Program:
-        graph = Graph()
-        arithmetic = GraphArithmetic(graph)
-        arguments = tuple(replace(x, shape=()) if x.name == "dt" else x for x in step.arguments)
-        x: dict[str, Numbers] = {each.name: each.scalars(graph) for each in arguments}
-        x["q"] = normalized(step.model, x["q"], arithmetic)
-        after = step.after(arithmetic, x, step.dynamics.acceleration)
-        outputs = tuple(Output(name + NEXT, (len(after[name]),), tuple(after[name])) for name in "qv")
-        alike = step.dynamics.request.embedding is None
-        return Program(arguments, outputs, limbs_alike(step.model, arguments) if alike else ())
+    def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+        start = {**x, "q": normalized(step.model, x["q"], arithmetic)}
+        after = step.after(arithmetic, start, step.dynamics.acceleration)
+        return {name: after[name] for name in "qv"}
 
-    return compile_program(build, key=f"single {step.key}")
+    sizes = {x.name: None if x.name == "dt" else x.shape[0] for x in step.arguments}
+    return compile_program(lambda: step.with_limbs(traced(sizes, compute, NEXT)), key=f"single {step.key}")

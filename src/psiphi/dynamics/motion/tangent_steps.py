@@ -12,14 +12,14 @@ from typing import TypeAlias
 
 from psiphi.dynamics.motion.implied_accelerations import values, with_residuals
 from psiphi.dynamics.motion.steps import Step
+from psiphi.dynamics.motion.traced import Arrays, traced
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import jvp
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph, Value
+from psiphi.kernel.program.program import Program
 from psiphi.kernel.request import PARAMETERS
 from psiphi.model import Model
 from psiphi.recursion.manifold.joints import lowered, normalized
@@ -53,20 +53,18 @@ def _arrays(step: Step) -> tuple[dict[str, int], dict[str, int], dict[str, int]]
 
 def _program(step: Step, sizes: Mapping[str, int], start: Start = lambda model, q, _: q) -> Program:
     """The program of a step from arrays of these sizes, which begins with what `start` makes of q."""
-    graph = Graph()
-    arithmetic = GraphArithmetic(graph)
-    arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
-    x: dict[str, Sequence[Number]] = {array.name: array.scalars(graph) for array in arguments}
-    x["q"] = start(step.model, x["q"], arithmetic)
-    after, accelerations = values(step, arithmetic, x)
-    slope = jvp(*with_residuals(step))
-    copy = Copy(slope, graph, {"q": x["q"], "d_dt": [0.0], **accelerations})
-    moves = dict(zip([output.name for output in slope.outputs], copy.outputs(), strict=True))
-    results: dict[str, Sequence[Value]] = {
-        "q": after["q"],
-        "v": after["v"],
-        "d_q": lowered(step.model, after["q"], moves[f"d_q{NEXT}"], arithmetic),
-        "d_v": moves[f"d_v{NEXT}"],
-    }
-    outputs = tuple(Output(name + NEXT, (len(y),), tuple(y)) for name, y in results.items())
-    return Program(arguments, outputs)
+
+    def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
+        x = {**x, "q": start(step.model, x["q"], arithmetic)}
+        after, accelerations = values(step, arithmetic, x)
+        slope = jvp(*with_residuals(step))
+        copy = Copy(slope, arithmetic.graph, {"q": x["q"], "d_dt": [0.0], **accelerations})
+        moves = dict(zip([output.name for output in slope.outputs], copy.outputs(), strict=True))
+        return {
+            "q": after["q"],
+            "v": after["v"],
+            "d_q": lowered(step.model, after["q"], moves[f"d_q{NEXT}"], arithmetic),
+            "d_v": moves[f"d_v{NEXT}"],
+        }
+
+    return traced(sizes, compute, NEXT)
