@@ -108,7 +108,7 @@ class Moving:
         composite: list[RigidInertia] = [link.inertia for link in links]
         for k in reversed(range(len(links))):
             if links[k].parent >= 0:
-                carried = self.transforms[k].rigid_to_parent(composite[k])
+                carried = self.transforms[k].inertia_to_parent(composite[k])
                 composite[links[k].parent] = composite[links[k].parent] + carried
         n = self.mechanism.nv_tree
         mass = [[0.0] * n for _ in range(n)]

@@ -65,8 +65,8 @@ def test_symmetric_blocks_pass_the_boundary(canonical: bool) -> None:
     expected = dense(M, model, model.neutral())
     for k, link in enumerate(Mechanism.from_model(model, canonical=canonical).links):
         block = expected[6 * k : 6 * k + 6, 6 * k : 6 * k + 6]
-        assert relative_error(full(link.boundary.rigid_to_parent(link.inertia)), block) < 1e-14
-        assert relative_error(full(link.boundary.symmetric_to_parent(link.inertia.blocks())), block) < 1e-14
+        assert relative_error(full(link.boundary.inertia_to_parent(link.inertia)), block) < 1e-14
+        assert relative_error(full(link.boundary.inertia_to_parent(link.inertia.blocks())), block) < 1e-14
 
 
 @BOTH
@@ -155,7 +155,7 @@ def test_articulated_inertias_pass_the_boundary() -> None:
         rows, above = slice(6 * k, 6 * k + 6), slice(6 * link.parent, 6 * link.parent + 6)
         crossing = np.linalg.inv(as_matrix(link.boundary.force_to_parent))
         working = crossing @ articulated[rows, rows] @ crossing.T
-        carried = robot.transforms[k].symmetric_to_parent(blocks_of(working))
-        found = full(robot.mechanism.links[link.parent].boundary.symmetric_to_parent(carried))
+        carried = robot.transforms[k].inertia_to_parent(blocks_of(working))
+        found = full(robot.mechanism.links[link.parent].boundary.inertia_to_parent(carried))
         expected = step[above, rows] @ articulated[rows, rows] @ step[above, rows].T
         assert relative_error(found, expected) < 1e-13

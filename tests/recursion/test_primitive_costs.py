@@ -122,7 +122,7 @@ def test_a_hinge_between_canonical_frames(tracing: Tracing) -> None:
     (xx, xy, _), (_, yy, _), _ = beyond.angular
     a, b, c = ((*row[:2], 0.0) for row in beyond.coupling)
     beyond = SymmetricBlocks(symmetric(xx, xy, 0.0, yy, 0.0, 0.0), (a, b, c), beyond.linear)
-    assert tracing.cost(transform.symmetric_to_parent(beyond)) == (60, 61)
+    assert tracing.cost(transform.inertia_to_parent(beyond)) == (60, 61)
 
 
 def test_newton(tracing: Tracing) -> None:

@@ -113,7 +113,7 @@ def test_nothing_is_lost_that_a_free_body_feels() -> None:
         links = robot.mechanism.links
         whole = [link.inertia for link in links]
         for k in reversed(range(1, len(links))):
-            whole[links[k].parent] = whole[links[k].parent] + robot.transforms[k].rigid_to_parent(whole[k])
+            whole[links[k].parent] = whole[links[k].parent] + robot.transforms[k].inertia_to_parent(whole[k])
         composites.append(full(whole[0]))
     assert relative_error(composites[1], composites[0]) < 1e-14
     assert Mechanism.from_model(model).links[1].inertia.moment != ZERO

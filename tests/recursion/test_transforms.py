@@ -79,7 +79,7 @@ def test_symmetric_matrices_cross_joints_both_ways(robot: tuple[Moving, list[np.
         half = rng.normal(size=(*BATCH, 6, 6))
         symmetric = half @ np.swapaxes(half, -1, -2)
         transposed = np.swapaxes(block, -1, -2)
-        inward = full(transform.symmetric_to_parent(blocks_of(symmetric)), BATCH)
+        inward = full(transform.inertia_to_parent(blocks_of(symmetric)), BATCH)
         outward = full(transform.symmetric_from_parent(blocks_of(symmetric)), BATCH)
         assert relative_error(inward, block @ symmetric @ transposed) < 1e-14
         assert relative_error(outward, transposed @ symmetric @ block) < 1e-14
@@ -91,8 +91,8 @@ def test_rigid_inertias_stay_rigid_across_joints(robot: tuple[Moving, list[np.nd
         moving_robot.mechanism.links, moving_robot.transforms, blocks, strict=True
     ):
         expected = block @ full(link.inertia) @ np.swapaxes(block, -1, -2)
-        assert relative_error(full(transform.rigid_to_parent(link.inertia), BATCH), expected) < 1e-14
-        as_blocks = transform.symmetric_to_parent(link.inertia.blocks())
+        assert relative_error(full(transform.inertia_to_parent(link.inertia), BATCH), expected) < 1e-14
+        as_blocks = transform.inertia_to_parent(link.inertia.blocks())
         assert relative_error(full(as_blocks, BATCH), expected) < 1e-14
 
 

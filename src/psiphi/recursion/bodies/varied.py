@@ -55,14 +55,14 @@ def varied(
         elif parameter.kind not in ("payload", "damping"):
             inertias[parameter.body][part_of_inertia(parameter.kind)] = values
             changed.add(parameter.body)
-    loads = {k: _in_working_frame(links[k], _rigid(inertias[k])) for k in changed}
+    loads = {k: links[k].boundary.inertia_from_parent(_rigid(inertias[k])) for k in changed}
     for k in changed:
         links[k] = replace(links[k], inertia=ZERO_INERTIA)
     for parameter in parameters:
         if parameter.kind == "payload":
             k = parameter.body
             seat = frame_seat(model.merged(), links, parameter.of).transform
-            load = seat.rigid_to_parent(_rigid(numbers[parameter.place]))
+            load = seat.inertia_to_parent(_rigid(numbers[parameter.place]))
             loads[k] = loads[k] + load if k in loads else load
     if regrouped:
         links = regrouped_links(links, loads)
@@ -101,11 +101,3 @@ def _rigid(p: Sequence[Number]) -> RigidInertia:
         minus(half, xx), negative(xy), negative(xz), minus(half, yy), negative(yz), minus(half, zz)
     )
     return RigidInertia(p[0], (p[1], p[2], p[3]), second)
-
-
-def _in_working_frame(link: Link, inertia: RigidInertia) -> RigidInertia:
-    """An inertia in the model's body frame, seen from the working frame."""
-    boundary: Transform = link.boundary
-    for turn in boundary.turns:
-        inertia = inertia.turned(turn.inverse)
-    return inertia.shifted((0.0, 0.0, negative(boundary.slide)))

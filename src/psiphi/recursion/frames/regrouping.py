@@ -70,7 +70,7 @@ def _parted(
     kept, moved = (inertia, ZERO_INERTIA) if bending else divided(link.kind, inertia)
     if upright:
         kept = _about_z_alone(kept)
-    carried = Transform(link.lever, link.turns, link.slide).rigid_to_parent(moved)
+    carried = Transform(link.lever, link.turns, link.slide).inertia_to_parent(moved)
     return snapped_inertia(kept), link.parent, carried
 
 

@@ -107,23 +107,15 @@ class Transform:
 
     # Symmetric operators
 
-    def rigid_to_parent(self, inertia: RigidInertia) -> RigidInertia:
-        """E M E*: the inertia of a rigid body as the parent sees it."""
-        return self.inertia_to_parent(inertia)
-
-    def symmetric_to_parent(self, blocks: SymmetricBlocks) -> SymmetricBlocks:
-        """E X E* of a symmetric 6×6, such as P⁺."""
-        return self.inertia_to_parent(blocks)
-
     def inertia_to_parent(self, inertia: _Inertia) -> _Inertia:
-        """E X E* of an inertia of any kind."""
+        """E X E* of an inertia of any kind: as the parent sees it."""
         inertia = inertia.shifted((0.0, 0.0, self.slide))
         for turn in reversed(self.turns):
             inertia = inertia.turned(turn)
         return inertia.shifted(self.lever)
 
-    def rigid_from_parent(self, inertia: RigidInertia) -> RigidInertia:
-        """E⁻¹ M E⁻*: the inertia of a rigid body as the child sees it."""
+    def inertia_from_parent(self, inertia: _Inertia) -> _Inertia:
+        """E⁻¹ X E⁻* of an inertia of any kind: as the child sees it."""
         inertia = inertia.shifted(negate(self.lever))
         for turn in self.turns:
             inertia = inertia.turned(turn.inverse)
@@ -134,10 +126,7 @@ class Transform:
 
         With the halves exchanged E* is a shift too, by −l.
         """
-        blocks = blocks.dual().shifted(negate(self.lever))
-        for turn in self.turns:
-            blocks = blocks.turned(turn.inverse)
-        return blocks.shifted((0.0, 0.0, negative(self.slide))).dual()
+        return self.inertia_from_parent(blocks.dual()).dual()
 
 
 def _along_z_cross(length: Number, v: Vector, onto: Vector) -> Vector:

@@ -36,9 +36,9 @@ class GroupStep(RiccatiStep):
 
     def sent(self, transform: Transform, correlation: Rows | None = None) -> SymmetricBlocks:
         if isinstance(self.P, RigidInertia):
-            carried = transform.rigid_to_parent(self.P).blocks()
+            carried = transform.inertia_to_parent(self.P).blocks()
         else:
-            carried = transform.symmetric_to_parent(self.P)
+            carried = transform.inertia_to_parent(self.P)
         return carried if self.relief is None else self.relief + carried
 
 

@@ -97,7 +97,7 @@ class RiccatiBlock(RiccatiStep):
         return minus(self.P.entry(i, j), dot(self.G[i], [column[j] for column in self.PH]))
 
     def sent(self, transform: Transform, correlation: Sequence[Spatial] | None = None) -> SymmetricBlocks:
-        plain = transform.symmetric_to_parent(self.after_joint)
+        plain = transform.inertia_to_parent(self.after_joint)
         return plain if correlation is None else self._less_correlated(plain, transform, correlation)
 
     def _less_correlated(

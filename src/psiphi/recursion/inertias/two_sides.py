@@ -32,10 +32,10 @@ class TwoSides:
             return None
         inertia = self.bodies.inertia(link.parent)
         beside = self._beside(
-            composites, k, lambda s: self.bodies.transform(s).rigid_to_parent(composites[s])
+            composites, k, lambda s: self.bodies.transform(s).inertia_to_parent(composites[s])
         )
         inertia = together(together(inertia, beside), behind_parent)
-        return self.bodies.transform(k).rigid_from_parent(inertia)
+        return self.bodies.transform(k).inertia_from_parent(inertia)
 
     def by_way_of_parent(self, forces: Places, inverses: Places, k: int) -> Spatial | None:
         """Q_x x at body k: the motion of the whole robot under the forces on the siblings of k."""

@@ -32,18 +32,12 @@ StepMap = Callable[[Numbers, Numbers, Arithmetic], Numbers]
 
 def integrate(model: Model, q: Numbers, dq: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """q · exp(dq), the velocity dq held for unit time; quaternions must have unit length."""
-    return _stepped(model, q, dq, arithmetic, lambda maps: maps.integrate)
+    return _by_joint(model, q, dq, arithmetic, lambda maps: maps.integrate)
 
 
 def difference(model: Model, q0: Numbers, q1: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """The shortest dq with q0 · exp(dq) = q1; quaternions must have unit length."""
-    result: list[Number] = [0.0] * model.nv
-    for kind, q_places, v_places in joints_of(model):
-        apart = _maps(kind).difference
-        found = apart([q0[i] for i in q_places], [q1[i] for i in q_places], arithmetic)
-        for place, rate in zip(v_places, found, strict=True):
-            result[place] = rate
-    return result
+    return _by_joint(model, q0, q1, arithmetic, lambda maps: maps.difference, to_rates=True)
 
 
 def stretch(kind: JointKind, reference: Numbers, q: Numbers, arithmetic: Arithmetic) -> Numbers:
@@ -68,29 +62,17 @@ def lifted(model: Model, q: Numbers, slopes: Numbers, arithmetic: Arithmetic) ->
     T is how the coordinates move with the rates, δq = T δv. Its columns are orthogonal, those of positions
     and angles of length one, those of quaternions, ½ q ⊗ [ω, 0], of length ½: c = T (T*T)⁻¹ slopes.
     """
-    result: list[Number] = [0.0] * model.nq
-    for kind, q_places, v_places in joints_of(model):
-        lift = _maps(kind).lifted
-        found = lift([q[i] for i in q_places], [slopes[i] for i in v_places], arithmetic)
-        for place, slope in zip(q_places, found, strict=True):
-            result[place] = slope
-    return result
+    return _by_joint(model, q, slopes, arithmetic, lambda maps: maps.lifted)
 
 
 def lowered(model: Model, q: Numbers, change: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """The rates, (nv), with which coordinates change so, (nq): δv = (T*T)⁻¹T* δq, with T as in `lifted`."""
-    result: list[Number] = [0.0] * model.nv
-    for kind, q_places, v_places in joints_of(model):
-        lower = _maps(kind).lowered
-        found = lower([q[i] for i in q_places], [change[i] for i in q_places], arithmetic)
-        for place, rate in zip(v_places, found, strict=True):
-            result[place] = rate
-    return result
+    return _by_joint(model, q, change, arithmetic, lambda maps: maps.lowered, to_rates=True)
 
 
 def moved(model: Model, q: Numbers, x: Numbers, arithmetic: Arithmetic) -> list[Number]:
     """The configuration at x in the split chart around q."""
-    return _stepped(model, q, x, arithmetic, lambda maps: maps.moved)
+    return _by_joint(model, q, x, arithmetic, lambda maps: maps.moved)
 
 
 def rates(model: Model, q: Numbers, x: Numbers | None, v: Numbers, arithmetic: Arithmetic) -> list[Number]:
@@ -106,19 +88,22 @@ def rates(model: Model, q: Numbers, x: Numbers | None, v: Numbers, arithmetic: A
     return result
 
 
-def _stepped(
+def _by_joint(
     model: Model,
     q: Numbers,
-    dq: Numbers,
+    other: Numbers,
     arithmetic: Arithmetic,
     which: Callable[[_Maps], StepMap],
+    *,
+    to_rates: bool = False,
 ) -> list[Number]:
-    result = list(q)
+    """What one of the maps makes of q and rates: coordinates; or of q and coordinates: rates."""
+    result: list[Number] = [0.0] * (model.nv if to_rates else model.nq)
     for kind, q_places, v_places in joints_of(model):
-        step = which(_maps(kind))
-        found = step([q[i] for i in q_places], [dq[i] for i in v_places], arithmetic)
-        for place, coordinate in zip(q_places, found, strict=True):
-            result[place] = coordinate
+        given, found = (q_places, v_places) if to_rates else (v_places, q_places)
+        made = which(_maps(kind))([q[i] for i in q_places], [other[i] for i in given], arithmetic)
+        for place, x in zip(found, made, strict=True):
+            result[place] = x
     return result
 
 
