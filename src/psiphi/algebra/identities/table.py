@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from psiphi.algebra.identities.carried import CARRIED
 from psiphi.algebra.identities.derivatives import DERIVATIVES
-from psiphi.algebra.identities.geared import GEARED
 from psiphi.algebra.identities.identity import Identity
 from psiphi.algebra.identities.r87 import R87
 from psiphi.algebra.identities.rj import RJ
 from psiphi.algebra.identities.rjk import RJK
 from psiphi.algebra.identities.rk88 import RK88
+from psiphi.algebra.identities.rotors import CARRIED, GEARED
 from psiphi.errors import UnknownNameError
 from psiphi.model.names import unknown_name
 
