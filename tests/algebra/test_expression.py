@@ -108,13 +108,13 @@ def test_nodes_are_shared_between_threads() -> None:
 
 
 def test_nodes_that_nobody_holds_are_forgotten() -> None:
-    from psiphi.algebra.expression import _Interned
+    from psiphi.algebra.expression import _NODES
 
     phi @ body_vector("soon_gone")
     gc.collect()
     assert not any(
         isinstance(node, Product) and "soon_gone" in {s.name for s in symbols_of(node)}
-        for node in list(_Interned.nodes.values())
+        for node in list(_NODES.values())
     )
 
 

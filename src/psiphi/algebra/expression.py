@@ -11,7 +11,7 @@ from dataclasses import fields
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational, Real
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from psiphi.algebra.reach import Reach
@@ -31,9 +31,8 @@ class Expr:
     Nodes are compared by identity: construction returns the existing node where there is one.
     """
 
-    __slots__ = ("__weakref__", "content", "domain", "range")
+    __slots__ = ("__weakref__", "domain", "range")
     __array_ufunc__ = None  # so that NumPy's scalars leave the arithmetic to us
-    content: tuple[Any, ...]
     range: Space
     domain: Space
 
@@ -97,9 +96,9 @@ class Expr:
 
     def __reduce__(self) -> tuple[Callable[..., Expr], tuple[object, ...]]:
         """Pickled as its fields; where these are loaded, they are the node that is there, or a new one."""
-        names = {*Expr.__slots__, *type(self).__slots__} - {"__weakref__", "content"}
-        fields = {name: getattr(self, name) for name in sorted(names)}
-        return _loaded, (type(self), self.content, fields)
+        return _loaded, tuple(
+            getattr(self, name) for name in ("__class__", "range", "domain", *self.__slots__)
+        )
 
     def _repr_latex_(self) -> str:
         from psiphi.algebra.writing.latex import to_latex
@@ -200,27 +199,29 @@ class Owner:
 E = TypeVar("E", bound=Expr)
 
 
-class _Interned:
-    """One node for each content, also when several threads ask for it at once."""
-
-    nodes: ClassVar[WeakValueDictionary[tuple[Any, ...], Expr]] = WeakValueDictionary()
-
-    @classmethod
-    def get(cls, kind: type[E], key: tuple[Any, ...], **fields: object) -> E:
-        with INTERNING:
-            found = cls.nodes.get((kind, *key))
-            if isinstance(found, kind):
-                return found
-            node = object.__new__(kind)
-            object.__setattr__(node, "content", key)
-            for name, value in fields.items():
-                object.__setattr__(node, name, value)
-            cls.nodes[(kind, *key)] = node
-            return node
+_NODES: WeakValueDictionary[tuple[Any, ...], Expr] = WeakValueDictionary()
 
 
-def _loaded(kind: type[E], content: tuple[Any, ...], fields: dict[str, object]) -> E:
-    return _Interned.get(kind, content, **fields)
+def _node(kind: type[E], range: Space, domain: Space, *content: Any, key: tuple[Any, ...] | None = None) -> E:
+    """The node of this content, in the order of `__slots__`, also when several threads ask for it at once.
+
+    `key` is what tells it from others, where that is not the content itself.
+    """
+    key = kind, range, domain, *(content if key is None else key)
+    with INTERNING:
+        found = _NODES.get(key)
+        if isinstance(found, kind):
+            return found
+        node = object.__new__(kind)
+        for name, value in zip(("range", "domain", *kind.__slots__), (range, domain, *content), strict=True):
+            object.__setattr__(node, name, value)
+        _NODES[key] = node
+        return node
+
+
+def _loaded(kind: type[Expr], range: Space, domain: Space, *content: Any) -> Expr:
+    key = (frozenset(content[0]),) if kind is Sum else None
+    return _node(kind, range, domain, *content, key=key)
 
 
 def _frozen(self: Expr, name: str, value: object = None) -> None:
@@ -246,31 +247,17 @@ def symbol(
     """A named operator; the same name and facts always give the same node."""
     semidefinite, invertible = semidefinite or positive, invertible or positive
     symmetric = symmetric or semidefinite
-    return _Interned.get(
-        Symbol,
-        (name, range, domain, reach, symmetric, semidefinite, positive, invertible, owner),
-        name=name,
-        range=range,
-        domain=domain,
-        reach=reach,
-        symmetric=symmetric,
-        semidefinite=semidefinite,
-        positive=positive,
-        invertible=invertible,
-        owner=owner,
-    )
+    return _node(Symbol, range, domain, invertible, name, owner, positive, reach, semidefinite, symmetric)
 
 
 def identity(space: Space | None = None) -> Identity:
     """The identity of a space, or the identity whose space is settled when it meets an operator."""
-    return _Interned.get(
-        Identity, (space,), range=space or Space.ONE, domain=space or Space.ONE, space_is_open=space is None
-    )
+    return _node(Identity, space or Space.ONE, space or Space.ONE, space is None)
 
 
 def zero(range: Space, domain: Space) -> Sum:
     """The zero operator: the empty sum."""
-    return _Interned.get(Sum, (range, domain, frozenset[Expr]()), range=range, domain=domain, terms=())
+    return _node(Sum, range, domain, (), key=(frozenset[Expr](),))
 
 
 def is_zero(x: Expr) -> bool:
@@ -299,7 +286,7 @@ def product(factors: Iterable[Expr]) -> Expr:
         bare = acting[0]
     else:
         kept = tuple(acting)
-        bare = _Interned.get(Product, kept, range=kept[0].range, domain=kept[-1].domain, factors=kept)
+        bare = _node(Product, kept[0].range, kept[-1].domain, kept)
     return bare if coefficient is _ONE else linear(((coefficient, bare),))
 
 
@@ -337,8 +324,7 @@ def linear(terms: Iterable[tuple[Fraction, Expr]]) -> Expr:
         return kept[0][1]
     from psiphi.algebra.writing.ordering import in_order
 
-    key = (anchor.range, anchor.domain, frozenset(kept))
-    return _Interned.get(Sum, key, range=anchor.range, domain=anchor.domain, terms=in_order(kept))
+    return _node(Sum, anchor.range, anchor.domain, in_order(kept), key=(frozenset(kept),))
 
 
 def _is_open(x: Expr) -> bool:
@@ -377,7 +363,7 @@ def adjoint(x: Expr) -> Expr:
         case Symbol():
             if x.symmetric:
                 return x
-            return _Interned.get(Adjoint, (x,), range=x.domain, domain=x.range, symbol=x)
+            return _node(Adjoint, x.domain, x.range, x)
         case Adjoint():
             return x.symbol
         case Identity():
@@ -406,14 +392,12 @@ def inverse_node(base: Expr) -> Expr:
         return base
     if isinstance(base, Power):
         return power_node(base.base, -base.exponent)
-    return _Interned.get(Inverse, (base,), range=base.domain, domain=base.range, base=base)
+    return _node(Inverse, base.domain, base.range, base)
 
 
 def power_node(base: Expr, exponent: Fraction) -> Power:
     """The bare power node; `inverse.power` is the checked constructor."""
-    return _Interned.get(
-        Power, (base, exponent), range=base.range, domain=base.domain, base=base, exponent=exponent
-    )
+    return _node(Power, base.range, base.domain, base, exponent)
 
 
 def diagonal(base: Expr) -> Expr:
@@ -428,15 +412,13 @@ def diagonal(base: Expr) -> Expr:
         or base.range in (Space.ONE, Space.WORLD)
     ):
         return base
-    part = _Interned.get(Diagonal, (bare,), range=bare.range, domain=bare.domain, base=bare)
+    part = _node(Diagonal, bare.range, bare.domain, bare)
     return part if scale == 1 else linear(((scale, part),))
 
 
 def derivative_node(base: Expr, along: Symbol) -> Derivative:
     """The bare derivative; `derivatives.derivative` is the constructor that users call."""
-    return _Interned.get(
-        Derivative, (base, along), range=base.range, domain=base.domain, base=base, along=along
-    )
+    return _node(Derivative, base.range, base.domain, along, base)
 
 
 def split_coefficient(x: Expr) -> tuple[Fraction, Expr]:

@@ -91,6 +91,11 @@ def reach(x: Expr) -> Reach:
             return Reach.FULL
 
 
+def reach_of(word: tuple[Expr, ...]) -> Reach:
+    """The reach of a product of letters; that of none is I."""
+    return reach(product(word)) if word else Reach.MEMORYLESS
+
+
 @lru_cache(maxsize=16384)
 def structure(x: Expr) -> Structure:
     """Reach, symmetry, definiteness and invertibility of an expression, with the reasons."""

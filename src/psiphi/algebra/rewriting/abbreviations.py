@@ -58,9 +58,14 @@ def meaning(letter: Expr) -> Polynomial | None:
 
 
 @cache
+def letters_within(x: Expr) -> tuple[Expr, ...]:
+    """The letters of an expression multiplied out, as sweeps apply them."""
+    return tuple(letter for word in unabbreviated(expand(x)).terms for letter in word)
+
+
+@cache
 def has_steps(letter: Expr) -> bool:
     """Whether an inverse or a power of blocks has steps from body to body within: (M + E_φ M E_φ*)⁻¹."""
     if not isinstance(letter, Inverse | Power | Derivative):
         return False
-    inside = (x for word in unabbreviated(expand(letter.base)).terms for x in word)
-    return any(reach(x) is not Reach.MEMORYLESS or has_steps(x) for x in inside)
+    return any(reach(x) is not Reach.MEMORYLESS or has_steps(x) for x in letters_within(letter.base))

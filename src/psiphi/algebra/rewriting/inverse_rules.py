@@ -43,7 +43,7 @@ from psiphi.algebra.rewriting.definitions import can_eliminate, covariance, fami
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomial
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.structure import reach, structure
+from psiphi.algebra.structure import reach, reach_of, structure
 from psiphi.errors import BudgetError
 from psiphi.frozen import frozen
 
@@ -101,11 +101,15 @@ def _product(X: Expr) -> Expr | None:
 
 def _shorter_base(X: Expr) -> Expr | None:
     """inv of the normal form, where that has fewer sweeps, or as many and fewer letters."""
+
+    def size(p: Polynomial) -> tuple[int, int]:
+        return cost(p)[0], sum(len(w) + 1 for w in p.terms)
+
     p = expand(X)
     best = p
     for eliminated in (None, *filter(can_eliminate, _riccati_families(p))):
         q = rules_for(p, eliminated).reduce(p)
-        if (cost(q)[0], _letters(q)) < (cost(best)[0], _letters(best)):
+        if size(q) < size(best):
             best = q
     if best is p:
         return None
@@ -137,7 +141,7 @@ def _correlated_innovations(X: Expr) -> Expr | None:
     if p.range is not Space.JOINT or _riccati_families(p):
         return None
     head: Word = (op.H, op.phi)
-    crossing = [w for w in p.terms if w[:2] == head and _word_reach(w[2:]) is Reach.SHIFT]
+    crossing = [w for w in p.terms if w[:2] == head and reach_of(w[2:]) is Reach.SHIFT]
     forward = p.part(crossing)
     still = _innovations(factor(p - forward - forward.T))
     if not forward or not isinstance(still, Inverse):
@@ -196,7 +200,7 @@ def transition_of(s: Polynomial) -> Symbol:
 
 def _memoryless_plus_shift(X: Expr) -> Expr | None:
     p = expand(X)
-    still = p.part(w for w in p.terms if _word_reach(w) is Reach.MEMORYLESS)
+    still = p.part(w for w in p.terms if reach_of(w) is Reach.MEMORYLESS)
     moving = p - still
     if not still or not moving or still == expand(identity(p.range)):
         return None
@@ -236,7 +240,7 @@ def _push_through_causal(X: Expr) -> Expr | None:
         Q = factor(tails)
         inner = expand(op.I - shift + Q @ A)
         inner = rules_for(inner).reduce(inner)
-        if all(_word_reach(w) in (Reach.MEMORYLESS, Reach.SHIFT) for w in inner.terms):
+        if all(reach_of(w) in (Reach.MEMORYLESS, Reach.SHIFT) for w in inner.terms):
             base = factor(inner)
             return op.I - A @ (_resolvent(base) or inverse_node(base)) @ Q
     return None
@@ -273,7 +277,7 @@ def _is_near(p: Polynomial) -> bool:
 
 def _woodbury(X: Expr) -> Expr | None:
     p = expand(X)
-    still = p.part(w for w in p.terms if _word_reach(w) is Reach.MEMORYLESS)
+    still = p.part(w for w in p.terms if reach_of(w) is Reach.MEMORYLESS)
     moving = p - still
     if not still or len(moving.terms) != 1 or p != p.T or p.range is Space.FRAME:
         return None
@@ -312,7 +316,7 @@ def _tendon_woodbury(X: Expr) -> Expr | None:
 def _frame_woodbury(X: Expr) -> Expr | None:
     """inv(C + J inv(mass) J*) = C⁻¹ − C⁻¹ J inv(mass + J*C⁻¹J) J* C⁻¹, for the mass of a family in X."""
     p = expand(X)
-    still = p.part(w for w in p.terms if _word_reach(w) is Reach.MEMORYLESS)
+    still = p.part(w for w in p.terms if reach_of(w) is Reach.MEMORYLESS)
     moving = p - still
     if p.range is not Space.FRAME or not still or not moving or not structure(factor(still)).positive:
         return None
@@ -335,20 +339,12 @@ def _letters_of(p: Polynomial) -> set[Expr]:
     return {x for w in p.terms for x in w}
 
 
-def _letters(p: Polynomial) -> int:
-    return sum(len(w) + 1 for w in p.terms)
-
-
-def _word_reach(word: Word) -> Reach:
-    return reach(product(word)) if word else Reach.MEMORYLESS
-
-
 def _all_reach(p: Polynomial, shape: Reach) -> bool:
-    return bool(p) and all(_word_reach(w) is shape for w in p.terms)
+    return bool(p) and all(reach_of(w) is shape for w in p.terms)
 
 
 def _is_memoryless(p: Polynomial) -> bool:
-    return all(_word_reach(w) is Reach.MEMORYLESS for w in p.terms)
+    return all(reach_of(w) is Reach.MEMORYLESS for w in p.terms)
 
 
 RULES = (

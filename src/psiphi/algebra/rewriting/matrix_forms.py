@@ -24,7 +24,7 @@ from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.structure import reach
+from psiphi.algebra.structure import reach, reach_of
 
 
 def gram_form(p: Polynomial) -> tuple[Polynomial, Expr, Polynomial] | None:
@@ -87,11 +87,6 @@ def is_local(p: Polynomial) -> bool:
     """Whether a polynomial stays at each body, without frames or coordinates that could lead to others."""
     spaces = {p.range, p.domain, *(space for w in p.terms for x in w for space in (x.range, x.domain))}
     return spaces <= {Space.BODY, Space.JOINT} and all(reach_of(w) is Reach.MEMORYLESS for w in p.terms)
-
-
-def reach_of(word: Word) -> Reach:
-    """The reach of a product of letters."""
-    return reach(product(word)) if word else Reach.MEMORYLESS
 
 
 def with_composites(p: Polynomial) -> Polynomial:

@@ -31,7 +31,7 @@ from psiphi.algebra.families import Riccati, lyapunov
 from psiphi.algebra.letters import step_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomial
-from psiphi.algebra.structure import reach
+from psiphi.algebra.structure import reach, reach_of
 
 
 def memoryless_part(p: Polynomial) -> Polynomial | None:
@@ -57,7 +57,7 @@ def through_parent(letter: Expr) -> Expr | None:
 
 
 def _of_word(word: Word, p: Polynomial) -> Polynomial | None:
-    shape = reach(product(word)) if word else Reach.MEMORYLESS
+    shape = reach_of(word)
     if shape is Reach.MEMORYLESS:
         return monomial(word, p.range, p.domain)
     if shape.is_strict:

@@ -6,13 +6,11 @@ is made of allows. `recursion.sweeps.schedule` does the same with the operations
 
 from __future__ import annotations
 
-from functools import cache
-
 from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol, symbol
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.letters import Reads, leaves_the_tree, letter_of
 from psiphi.algebra.reach import Reach
-from psiphi.algebra.rewriting.abbreviations import unabbreviated
+from psiphi.algebra.rewriting.abbreviations import letters_within, unabbreviated
 from psiphi.algebra.rewriting.cost import split
 from psiphi.algebra.rewriting.joint_factors import JointFactorization
 from psiphi.algebra.rewriting.memoryless_parts import through_parent
@@ -97,7 +95,7 @@ class _Counting:
                 case Lyapunov() as f:
                     found.append(self._carry(self._inward(f.X)))
                 case Resolvent() as f:
-                    found.extend(self._needed(x) for x in _letters(f.X))
+                    found.extend(self._needed(x) for x in letters_within(f.X))
                 case _ if letter_of(s).reads & Reads.BOTH_SIDES:
                     found.append(self._carry(self._carry(_INWARD) + 1))
                 case _:
@@ -105,18 +103,13 @@ class _Counting:
         return max(found)
 
     def _inward(self, *noises: Expr) -> int:
-        letters = [x for noise in noises for x in _letters(noise)]
+        letters = [x for noise in noises for x in letters_within(noise)]
         start = max((self._needed(x) for x in letters), default=0)
         return start if start % 2 == _INWARD else start + 1
 
     def _carry(self, level: int) -> int:
         self.carrying.add(level)
         return level
-
-
-@cache
-def _letters(x: Expr) -> tuple[Expr, ...]:
-    return tuple(letter for word in unabbreviated(expand(x)).terms for letter in word)
 
 
 def _symbols(letter: Expr) -> list[Symbol]:
@@ -126,5 +119,5 @@ def _symbols(letter: Expr) -> list[Symbol]:
     if isinstance(letter, Symbol):
         return [letter]
     if isinstance(letter, Inverse | Power | Diagonal) and reach(letter) is Reach.MEMORYLESS:
-        return [s for x in _letters(letter.base) for s in _symbols(x)]
+        return [s for x in letters_within(letter.base) for s in _symbols(x)]
     return []

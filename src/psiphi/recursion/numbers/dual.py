@@ -12,6 +12,7 @@ the second derivative is the part at one level of the part at another.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from psiphi.recursion.numbers import rates
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -99,49 +100,31 @@ def highest_level(numbers: Iterable[Number]) -> int | None:
     return max((x.level for x in numbers if isinstance(x, Dual)), default=None)
 
 
+def _function(name: str) -> Any:
+    """The elementary function of that name, for duals."""
+    rule: rates.Rate = getattr(rates, f"of_{name}")
+
+    def applied(self: DualArithmetic, *operands: Number) -> Number:
+        return self.with_rate(name, rule, *operands)
+
+    return applied
+
+
 class DualArithmetic:
     """The elementary functions of duals, made of those of their parts."""
 
     def __init__(self, inner: Arithmetic) -> None:
         self.inner = inner
 
-    def sin(self, x: Number) -> Number:
-        return self._with_rate("sin", rates.of_sin, x)
+    sin, cos, sqrt, reciprocal = map(_function, ("sin", "cos", "sqrt", "reciprocal"))
+    significant, or_zero, absolute = map(_function, ("significant", "or_zero", "absolute"))
+    minimum, maximum, select = map(_function, ("minimum", "maximum", "select"))
+    arctan2 = _function("arctan2")
 
-    def cos(self, x: Number) -> Number:
-        return self._with_rate("cos", rates.of_cos, x)
-
-    def sqrt(self, x: Number) -> Number:
-        return self._with_rate("sqrt", rates.of_sqrt, x)
-
-    def reciprocal(self, x: Number) -> Number:
-        return self._with_rate("reciprocal", rates.of_reciprocal, x)
-
-    def significant(self, x: Number, size: Number) -> Number:
-        return self._with_rate("significant", rates.of_significant, x, size)
-
-    def or_zero(self, x: Number) -> Number:
-        return self._with_rate("or_zero", rates.of_or_zero, x)
-
-    def absolute(self, x: Number) -> Number:
-        return self._with_rate("absolute", rates.of_absolute, x)
-
-    def minimum(self, x: Number, y: Number) -> Number:
-        return self._with_rate("minimum", rates.of_minimum, x, y)
-
-    def maximum(self, x: Number, y: Number) -> Number:
-        return self._with_rate("maximum", rates.of_maximum, x, y)
-
-    def select(self, test: Number, positive: Number, otherwise: Number) -> Number:
-        return self._with_rate("select", rates.of_select, test, positive, otherwise)
-
-    def arctan2(self, y: Number, x: Number) -> Number:
-        return self._with_rate("arctan2", rates.of_arctan2, y, x)
-
-    def _with_rate(self, name: str, rule: rates.Rate, *operands: Number) -> Number:
+    def with_rate(self, name: str, rule: rates.Rate, *operands: Number) -> Number:
         level = highest_level(operands)
         if level is None:
             return getattr(self.inner, name)(*operands)
         values = [held(x, level) for x in operands]
-        result = self._with_rate(name, rule, *values)
+        result = self.with_rate(name, rule, *values)
         return dual(result, rule(self, values, result, [rate_of(x, level) for x in operands]), level)

@@ -9,9 +9,10 @@ from psiphi.algebra.letters import owner_of
 from psiphi.algebra.lowered import finished
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.joint_factors import JointFactorization
-from psiphi.algebra.rewriting.matrix_forms import gram_form, reach_of, whole_derivatives, with_composites
+from psiphi.algebra.rewriting.matrix_forms import gram_form, whole_derivatives, with_composites
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
+from psiphi.algebra.structure import reach_of
 from psiphi.frozen import frozen
 from psiphi.recursion.sweeps.lowering import lower
 from psiphi.recursion.sweeps.operations import ApplyDiagonal, Solve

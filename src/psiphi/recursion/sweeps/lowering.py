@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import count
 
 from psiphi.algebra import operators as op
@@ -35,7 +34,7 @@ from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.letters import Reads, leaves_the_tree, letter_of, owner_of, plain, step_of
 from psiphi.algebra.reach import Reach
-from psiphi.algebra.rewriting.abbreviations import unabbreviated
+from psiphi.algebra.rewriting.abbreviations import letters_within, unabbreviated
 from psiphi.algebra.rewriting.cost import split
 from psiphi.algebra.rewriting.joint_factors import JointFactorization
 from psiphi.algebra.rewriting.memoryless_parts import through_parent
@@ -229,7 +228,7 @@ class _Builder:
     def _diagonal(self, letter: Diagonal, argument: Polynomial) -> Id:
         at_parent = through_parent(letter)
         if at_parent is not None:
-            operands = (self.value(argument), *self._read_by(*_letters(at_parent)))
+            operands = (self.value(argument), *self._read_by(*letters_within(at_parent)))
             return self._define(Space.BODY, ThroughParent(at_parent), operands)
         return self._define(letter.range, ApplyDiagonal(expand(letter.base)), (self.value(argument),))
 
@@ -297,7 +296,7 @@ class _Builder:
 
     def riccati(self, family: Riccati) -> Id:
         """The recursion of a family, which its letters read."""
-        others = self._read_by(*_letters(family.X), *_letters(family.Y))
+        others = self._read_by(*letters_within(family.X), *letters_within(family.Y))
         return self._define(Space.BODY, RiccatiRecursion(family), others)
 
     def compliances(self, family: Riccati) -> Id:
@@ -309,7 +308,7 @@ class _Builder:
 
     def lyapunov(self, family: Lyapunov) -> Id:
         """The composites of a family."""
-        return self._define(Space.BODY, LyapunovRecursion(family), self._read_by(*_letters(family.X)))
+        return self._define(Space.BODY, LyapunovRecursion(family), self._read_by(*letters_within(family.X)))
 
     def whole_inverse(self) -> Id:
         """The inverse inertias of the whole robot, Q."""
@@ -361,13 +360,8 @@ def _symbols_within(letter: Expr) -> list[Symbol]:
     if isinstance(letter, Symbol):
         return [letter]
     if isinstance(letter, Inverse | Power | Diagonal | Derivative):
-        return sorted({s for x in _letters(letter.base) for s in _symbols_within(x)}, key=str)
+        return sorted({s for x in letters_within(letter.base) for s in _symbols_within(x)}, key=str)
     return []
-
-
-@cache
-def _letters(x: Expr) -> tuple[Expr, ...]:
-    return tuple(letter for word in unabbreviated(expand(x)).terms for letter in word)
 
 
 def _with_sign(p: Polynomial) -> tuple[Fraction, Polynomial]:
