@@ -114,14 +114,15 @@ def test_numbers_are_single_where_all_arguments_are(product):
     assert product(single, single[0], out=out) is out
 
 
+@pytest.mark.parametrize("shape", [(2,), (5, 2), (64, 2)])
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
-def test_single_rows_of_the_safe_path_are_staged(monkeypatch, dtype):
+def test_few_rows_of_the_safe_path_are_staged(monkeypatch, dtype, shape):
     """Nothing is settled for them, also where threads call at the same time."""
     monkeypatch.setenv("PSIPHI_DIRECT_CALL", "0")
     function = compile_program(product_program())
-    function.prepare(dtype, batch=False)
+    function.prepare(dtype, batch=len(shape) > 1)
     monkeypatch.setattr(native, "settle", None)
-    rows = rng.normal(size=(8, 2)).astype(dtype)
+    rows = rng.normal(size=(8, *shape)).astype(dtype)
     wrong = []
 
     def work(row):

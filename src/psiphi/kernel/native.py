@@ -198,9 +198,10 @@ class NativeFunction(Shared):
         precision = variant.target.precision
         for direct in self._direct:
             direct.use(variant, batch, self._source.tables(precision))
-        if not batch and StagedRows.suit(variant):
-            rows = StagedRows(self.signature, variant, self._source.tables(precision))
-            self._staged = (*(x for x in self._staged if x.dtype is not rows.dtype), rows)
+        if StagedRows.suit(variant):
+            rows = StagedRows(self.signature, variant, self._source.tables(precision), batch=batch)
+            others = (x for x in self._staged if x.dtype is not rows.dtype or x.batch is not batch)
+            self._staged = (*others, rows)
         self._variants[precision, batch] = variant
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -80,11 +81,20 @@ def _run_part(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], firs
     size = call.precision.size
     words: list[int] = []
     for array, stride in zip(call.inputs, call.strides, strict=True):
-        words += [array.ctypes.data + first * stride * size, stride]
+        words += [_address(array) + first * stride * size, stride]
     for array in call.results:
         stride = array.size // call.rows
-        words += [array.ctypes.data + first * stride * size, stride]
+        words += [_address(array) + first * stride * size, stride]
     for array in tables:
-        words += [array.ctypes.data, len(array)]
-    table = np.array(words, np.int64)
-    variant.run(table.ctypes.data, rows, workspace(variant.workspace) if variant.workspace else 0)
+        words += [_address(array), len(array)]
+    table = _words(len(words))(*words)
+    variant.run(table, rows, workspace(variant.workspace) if variant.workspace else 0)
+
+
+def _address(array: NDArray[Any]) -> int:
+    return array.__array_interface__["data"][0]  # in half the time of array.ctypes
+
+
+@cache
+def _words(count: int) -> Any:
+    return ctypes.c_int64 * count
