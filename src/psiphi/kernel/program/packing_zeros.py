@@ -19,7 +19,7 @@ def without_zeros(program: Program) -> Program:
 def places(program: Program) -> tuple[tuple[NDArray[np.intp], ...], ...]:
     """For each result, the indices of those entries along each of its axes."""
     return tuple(
-        tuple(np.array(axis, np.intp) for axis in np.unravel_index(_kept(output), output.shape))
+        tuple(axis for axis in np.unravel_index(np.array(_kept(output), np.intp), output.shape))
         for output in program.outputs
     )
 
