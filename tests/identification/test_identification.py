@@ -10,9 +10,9 @@ from scipy import stats
 
 from psiphi import identification, robots
 from psiphi.errors import InputError
-from psiphi.identification.consistency import coordinates_of, parameters_at
+from psiphi.identification.consistency import least_among_bodies
 from psiphi.identification.identify import spread_of
-from psiphi.model.parameters import least_pseudo_inertia
+from psiphi.model.parameters import least_pseudo_inertia, pseudo_inertia
 
 ARM = robots.ur5()
 TRUE = ARM.inertial_parameters()
@@ -135,7 +135,7 @@ def test_inertias_are_those_of_bodies(motion: identification.Excitation) -> None
     )
     both = [identification.identify(*quiet, prior=0.02, physical=x).parameters for x in (False, True)]
     assert least_pseudo_inertia(both[0].reshape(-1, 10)).min() > 0.0
-    np.testing.assert_allclose(both[1], both[0], atol=2e-5)
+    np.testing.assert_array_equal(both[1], both[0])
 
 
 def test_armatures_and_friction_have_a_prior_and_none() -> None:
@@ -155,15 +155,24 @@ def test_armatures_and_friction_have_a_prior_and_none() -> None:
         spread_of(robots.puma560(), 0.2)
 
 
-def test_coordinates_of_inertias_and_their_slopes() -> None:
-    p = robots.random_tree(7).inertial_parameters().reshape(-1, 10)
-    x = coordinates_of(p)
-    found, slopes = parameters_at(x)
-    np.testing.assert_allclose(found, p, rtol=1e-10, atol=1e-12)
-    for k in range(10):
-        change = 1e-6 * (np.arange(10) == k)
-        differences = (parameters_at(x + change)[0] - parameters_at(x - change)[0]) / 2e-6
-        np.testing.assert_allclose(slopes[..., k], differences, rtol=1e-7, atol=1e-8)
+@pytest.mark.parametrize("off", [0.1, 3.0])
+def test_the_best_of_all_bodies_is_found(off: float) -> None:
+    """The conditions of an optimum of a convex problem: its slopes are multipliers Z ≥ 0 with tr(Z X) = 0."""
+    rng = np.random.default_rng(3)
+    start = robots.random_tree(7, bodies=4).inertial_parameters()
+    slope = rng.standard_normal((2 * start.size, start.size))
+    target = slope @ (start + off * rng.standard_normal(start.shape))
+    found = least_among_bodies(slope, target, start, 4)
+    gradient = (slope.T @ (slope @ found - target)).reshape(4, 10)
+    units = pseudo_inertia(np.eye(10)).reshape(10, 16)
+    multipliers = (gradient @ np.linalg.pinv(units).T).reshape(
+        4, 4, 4
+    )  # symmetric: the least of all that fit
+    X, cost = pseudo_inertia(found.reshape(4, 10)), np.sum((slope @ found - target) ** 2)
+    assert np.linalg.eigvalsh(X).min() > 0.0
+    assert np.linalg.eigvalsh(multipliers).min() > -1e-9 * np.abs(multipliers).max()
+    assert np.abs(np.trace(multipliers @ X, axis1=1, axis2=2)).max() < 1e-9 * cost
+    assert (np.linalg.eigvalsh(multipliers)[:, -1] > 1e-3).any()  # some are at the boundary
 
 
 def test_smoothing_is_exact_for_polynomials() -> None:

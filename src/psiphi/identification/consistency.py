@@ -1,88 +1,67 @@
-"""Inertias that bodies can have: log-Cholesky coordinates [Rucker, Wensing, IEEE RA-L 7, 2022].
+"""Inertias that bodies can have: linear matrix inequalities, by an interior-point method.
 
-The pseudo-inertia of a body, Σ m [x; 1][x; 1]*, is L L* with L lower triangular and positive on its diagonal.
-The logarithms of the diagonal and the six numbers below it are ten coordinates without bounds.
+The pseudo-inertia of a body, X = Σ m [x; 1][x; 1]*, is linear in its ten parameters and positive definite for
+real bodies alone. So the problem is convex,
+
+    minimise ½|A p − y|²    subject to    X(p) ≥ 0 at each body,
+
+and has one optimum. It is followed along the optima of ½|A p − y|² − μ Σ log det X, which are 4μ for each
+body above it at most; with X = L L* and E_k the matrices of X = Σ p_k E_k, Newton's step d for one μ has
+
+    |A d + A p − y|² + μ Σ |L⁻¹ (Σ d_k E_k) L⁻* − I|²        as small as can be.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError
-from psiphi.model.parameters import PER_BODY, parameters_of_pseudo_inertia, pseudo_inertia
+from psiphi.model.parameters import PER_BODY, pseudo_inertia
 
 Array = NDArray[np.float64]
 
-_ROWS, _COLUMNS = np.tril_indices(4)
-_ON_DIAGONAL = _ROWS == _COLUMNS
-ENOUGH, MOST_STEPS = 1e-12, 200
+ENOUGH, MOST_STEPS = 1e-12, 1000
+CLOSE = 0.25
+"""Newton's steps are taken whole where they change no body by more than this share."""
 
 
-def coordinates_of(p: Array) -> Array:
-    """Log-Cholesky coordinates of inertial parameters, (bodies, 10) → (bodies, 10)."""
+def least_among_bodies(slope: Array, target: Array, start: Array, bodies: int) -> Array:
+    """The parameters p with the least |slope p − target|² among those of real bodies.
+
+    start   (size,), the first 10 · bodies of which are inertias of real bodies; what follows is free
+    """
+    units = pseudo_inertia(np.eye(PER_BODY))
+    barrier = np.zeros((bodies, 4, 4, len(start)))
+    ones = np.tile(np.eye(4).reshape(-1), bodies)
+    p, error = start, slope @ start - target
+    weight = error @ error / (8 * bodies)
+    for _ in range(MOST_STEPS):
+        if 8 * bodies * weight <= ENOUGH * (error @ error):
+            break
+        lower = np.linalg.inv(_cholesky(p, bodies))
+        for body, inverse in enumerate(lower):
+            places = slice(PER_BODY * body, PER_BODY * (body + 1))
+            barrier[body, ..., places] = np.moveaxis(inverse @ units @ inverse.T, 0, -1)
+        root = np.sqrt(weight)
+        rows = np.concatenate([slope, root * barrier.reshape(-1, len(p))])
+        lengths = np.linalg.norm(rows, axis=0)
+        wanted = np.concatenate([-error, root * ones])
+        scaled = np.linalg.lstsq(rows / lengths, wanted, rcond=None)[0]
+        size = np.linalg.norm(rows @ (scaled / lengths)) / root
+        p = p + scaled / lengths / (1.0 if size < CLOSE else 1.0 + size)
+        error = slope @ p - target
+        if size < CLOSE:
+            weight /= 10.0
+    return p
+
+
+def _cholesky(p: Array, bodies: int) -> Array:
     try:
-        lower = np.linalg.cholesky(pseudo_inertia(p))[..., _ROWS, _COLUMNS]
+        found = np.linalg.cholesky(pseudo_inertia(p[: PER_BODY * bodies].reshape(bodies, PER_BODY)))
     except np.linalg.LinAlgError:
         raise InputError(
             "physical: a body of the robot has no mass or an inertia that no body can have, from which the "
             "search cannot start; mend the robot with `with_inertial_parameters`."
         ) from None
-    return np.where(_ON_DIAGONAL, np.log(np.where(_ON_DIAGONAL, lower, 1.0)), lower)
-
-
-def parameters_at(coordinates: Array) -> tuple[Array, Array]:
-    """Inertial parameters, (bodies, 10), and their slopes along the coordinates, (bodies, 10, 10)."""
-    entries = np.where(_ON_DIAGONAL, np.exp(np.where(_ON_DIAGONAL, coordinates, 0.0)), coordinates)
-    lower = np.zeros((*coordinates.shape[:-1], 4, 4))
-    lower[..., _ROWS, _COLUMNS] = entries
-    slopes = np.empty((*coordinates.shape, PER_BODY))
-    for k, (i, j) in enumerate(zip(_ROWS, _COLUMNS, strict=True)):
-        change = np.zeros_like(lower)
-        change[..., i, j] = entries[..., k] if i == j else 1.0
-        half = change @ np.swapaxes(lower, -1, -2)
-        slopes[..., k] = parameters_of_pseudo_inertia(half + np.swapaxes(half, -1, -2))
-    return parameters_of_pseudo_inertia(lower @ np.swapaxes(lower, -1, -2)), slopes
-
-
-def least_among_bodies(residual: Callable[[Array], Array], slope: Array, start: Array, bodies: int) -> Array:
-    """The parameters with the least |residual(p)|², residual being affine with this slope; real bodies alone.
-
-    start   (size,), the first 10 · bodies of which are inertias; what follows is free
-    Levenberg–Marquardt from `start` on.
-    """
-    inertial = PER_BODY * bodies
-
-    def at(x: Array) -> tuple[Array, Array]:
-        p, slopes = parameters_at(x[:inertial].reshape(bodies, PER_BODY))
-        whole = np.eye(len(x))
-        for body in range(bodies):
-            place = slice(PER_BODY * body, PER_BODY * (body + 1))
-            whole[place, place] = slopes[body]
-        return np.concatenate([p.reshape(-1), x[inertial:]]), whole
-
-    x = np.concatenate(
-        [coordinates_of(start[:inertial].reshape(bodies, PER_BODY)).reshape(-1), start[inertial:]]
-    )
-    p, chain = at(x)
-    error, damping = residual(p), 1e-3
-    for _ in range(MOST_STEPS):
-        jacobian = slope @ chain
-        normal, gradient = jacobian.T @ jacobian, jacobian.T @ error
-        scale = np.diag(normal) + 1e-12 * np.trace(normal)
-        step = -np.linalg.solve(normal + damping * np.diag(scale), gradient)
-        tried, tried_chain = at(x + np.clip(step, -1.0, 1.0))
-        better = residual(tried)
-        gain = error @ error - better @ better
-        if gain >= 0.0:
-            x, p, chain, error = x + np.clip(step, -1.0, 1.0), tried, tried_chain, better
-            damping = max(damping / 5.0, 1e-12)
-            if gain <= ENOUGH * (error @ error):
-                break
-        else:
-            damping *= 4.0
-            if damping > 1e12:
-                break
-    return p
+    return np.asarray(found, np.float64)

@@ -17,7 +17,7 @@ from psiphi.errors import InputError, MissingPackageError
 from psiphi.frozen import frozen
 from psiphi.identification.consistency import least_among_bodies
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
-from psiphi.model.parameters import PER_BODY, parameters_of, present_values
+from psiphi.model.parameters import PER_BODY, least_pseudo_inertia, parameters_of, present_values
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import positive_number
 
@@ -262,10 +262,10 @@ def _all_parameters(
     pull = np.diag(np.where(certain, 1.0 / np.where(certain, spread, 1.0), 0.0))
     slope = np.concatenate([root @ projection, pull])
     target = np.concatenate([root @ values, pull @ start])
-    best = _solved(slope, target)
-    if physical:
-        free = np.concatenate([start[: PER_BODY * bodies], best[PER_BODY * bodies :]])
-        best = least_among_bodies(lambda p: slope @ p - target, slope, free, bodies)
+    best = start + _solved(slope, target - slope @ start)
+    inertial = PER_BODY * bodies
+    if physical and least_pseudo_inertia(best[:inertial].reshape(bodies, PER_BODY)).min() <= 0.0:
+        best = least_among_bodies(slope, target, np.concatenate([start[:inertial], best[inertial:]]), bodies)
     lengths = np.linalg.norm(slope, axis=0)
     root = np.linalg.inv(np.linalg.qr(slope / lengths, mode="r"))
     return best, np.linalg.norm(root, axis=1) / lengths

@@ -231,10 +231,3 @@ def pseudo_inertia(numbers: Array) -> Array:
     pseudo[..., :3, 3] = pseudo[..., 3, :3] = numbers[..., 1:4]
     pseudo[..., 3, 3] = numbers[..., 0]
     return pseudo
-
-
-def parameters_of_pseudo_inertia(pseudo: Array) -> Array:
-    """The ten numbers of bodies, (..., 4, 4) → (..., 10)."""
-    moments = pseudo[..., :3, :3]
-    rotational = np.trace(moments, axis1=-2, axis2=-1)[..., None, None] * np.eye(3) - moments
-    return np.concatenate([pseudo[..., 3, 3:], pseudo[..., :3, 3], rotational[..., _ROWS, _COLUMNS]], axis=-1)
