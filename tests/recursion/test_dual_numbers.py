@@ -15,13 +15,17 @@ from numpy.typing import NDArray
 from psiphi import Robot
 from psiphi.algebra import (
     A_0,
+    C_R,
     E_0,
+    A_dot,
+    B_dot,
     D,
     H,
     I,
     J,
     K,
     M,
+    N,
     P,
     R,
     a,
@@ -30,7 +34,9 @@ from psiphi.algebra import (
     coordinate_vector,
     coupling,
     dense,
+    derivative,
     g,
+    gearing,
     inv,
     joint_vector,
     mass,
@@ -251,3 +257,18 @@ def test_powers_that_are_not_compiled_say_so() -> None:
     robot = Robot(random_tree(1, bodies=3, kinds=("revolute",)))
     with pytest.raises(CompileError, match="1/3"):
         robot.compile(rate(D ** Fraction(1, 3)) @ X)(robot.neutral(), np.zeros(robot.nv), np.zeros(robot.nv))
+
+
+@pytest.mark.parametrize(
+    "moving", [derivative(A_0, along=X), A_dot, B_dot, C_R, rate(N), rate(gearing)], ids=str
+)
+def test_what_has_no_formula_is_differentiated_densely_too(moving: Expr) -> None:
+    model = random_tree(8, bodies=5).with_loop("frame_0", "body_4", "hinge")
+    robot, rng, frames = Robot(model), np.random.default_rng(3), ["body_2"]
+    q, v_ = robot.random_configuration(rng), rng.standard_normal(robot.nv)
+    expression = derivative(moving, along=joint_vector("y"))
+    kernel = robot.compile(expression, frames)
+    given = {"v": v_} | {x: rng.standard_normal(robot.nv) for x in kernel.signature.argument_names[1:]}
+    found = kernel(q, **{x: given[x] for x in kernel.signature.argument_names[1:]})
+    expected = dense(expression, robot, q, frames=frames, **given)
+    np.testing.assert_allclose(found, expected, atol=1e-10 * max(1.0, np.abs(expected).max()))

@@ -168,7 +168,9 @@ QUANTITIES: dict[str, Quantity] = {
     "reduced_composite_inertias": entry(lambda robot: r_reduced, "q", "RJ 13", "N", BODY_BLOCKS),
     "operational_space_compliance": entry(eq.compliance, "q", "RJK 20"),
     "operational_space_inertia": entry(lambda robot: inv(eq.compliance(robot)), "q", "RJK 5.2"),
-    "operational_space_inertia_rate": entry(lambda robot: rate(inv(eq.compliance(robot))), "q v", "RJK 5.2"),
+    "operational_space_inertia_derivative": entry(
+        lambda robot: rate(inv(eq.compliance(robot))), "q v", "RJK 5.2"
+    ),
     "operational_space_bias": entry(
         lambda robot: (
             inv(eq.compliance(robot))

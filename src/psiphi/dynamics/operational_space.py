@@ -130,12 +130,14 @@ class OperationalSpace(Compiled):
         frames: Frames,
         reference: Reference = DEFAULT_REFERENCE,
         *,
+        out: Array | None = None,
         threads: int = 1,
     ) -> Array:
-        """The derivative of `operational_space_inertia` along a direction of q, (..., 6n, 6n)."""
+        """Σ ∂Λ/∂q_k along_k of `operational_space_inertia`, (..., 6n, 6n); O(N) [RJK 5.2]."""
         self._check_mobility(frames)
-        call = self._of_frames("operational_space_inertia_rate", frames, reference)
-        return refuse_singular(call(q, along, threads=threads), 2, _singular(frames), (q, 1), (along, 1))
+        call = self._of_frames("operational_space_inertia_derivative", frames, reference)
+        found = call(q, along, out=out, threads=threads)
+        return refuse_singular(found, 2, _singular(frames), (q, 1), (along, 1))
 
     def _check_mobility(self, frames: Frames) -> None:
         """Refuse frames that cannot move in six directions each, whatever the configuration."""

@@ -1,6 +1,5 @@
 """Derivatives of the operators that are given, by exact formulas; `algebra/derivatives.py` has the rules for
-all others. Of these operators only H of universal joints has derivatives of any order here. Where bodies are
-flexible, differences of whole expressions stand for them.
+all others. What neither knows, and all derivatives where bodies are flexible, are differences of values.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from psiphi.algebra.dense import loops, rigid, world
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.derivatives import differentiated
 from psiphi.algebra.expression import Adjoint, Derivative, Expr, Power, Symbol, adjoint
-from psiphi.errors import ExpressionError
 from psiphi.spatial.motion import cross_motion_matrix
 from psiphi.spatial.rotation import skew
 
@@ -25,8 +23,10 @@ Array = NDArray[np.float64]
 Value = Callable[[Expr], Array]
 
 
-def derivative_of(system: System, value: Value, x: Derivative) -> Array:
-    """The value of a derivative, (range, domain)."""
+def derivative_of(system: System, value: Value, x: Derivative) -> Array | None:
+    """The value of a derivative, (range, domain), or None where no formula has it."""
+    if system.model.is_flexible:
+        return None
     base, u = x.base, x.along
     found = differentiated(base, u)
     if found is not x:
@@ -41,17 +41,11 @@ def derivative_of(system: System, value: Value, x: Derivative) -> Array:
         return value(adjoint(x)).T
     if base is op.H:
         return _of_projection(system, directions)
-    if base not in _GIVEN or len(directions) > 1:
-        order = "derivative" if len(directions) == 1 else "second derivative"
-        raise ExpressionError(f"the dense evaluator knows no {order} of '{base}'.")
-    return _GIVEN[base](system, value, u)
+    return _GIVEN[base](system, value, u) if base in _GIVEN and len(directions) == 1 else None
 
 
 def by_differences(value: Callable[[System], Array], system: System, u: Array) -> Array:
-    """The derivative along rates u of the joints of the tree, by differences of eighth order, to 1e-12.
-
-    For flexible bodies, whose inertias and nodes move in ways that the formulas do not know.
-    """
+    """The derivative along rates u of the joints of the tree, by differences of eighth order, to 1e-12."""
     joints = [replace(body, joint=replace(body.joint, mimic=None)) for body in system.model.bodies]
     tree, h = replace(system.model, bodies=tuple(joints)), _STEP / max(1.0, float(np.abs(u).max()))
     total: Array = np.zeros(())

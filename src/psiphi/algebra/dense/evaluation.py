@@ -88,13 +88,14 @@ class Evaluation:
                 return inverse(self.value(x.base), x.base)
             case Power():
                 return positive_power(self.value(x.base), x.exponent, self.system.blocks(x.range), x.base)
-            case Derivative() if self.system.model.is_flexible:
+            case Derivative():
+                found = derivative_of(self.system, self.value, x)
+                if found is not None:
+                    return found
                 rates = self.value(x.along)[:, 0]
                 return by_differences(
                     lambda at: Evaluation(at, self.vectors).value(x.base), self.system, rates
                 )
-            case Derivative():
-                return derivative_of(self.system, self.value, x)
             case Diagonal():
                 return self.system.memoryless_part(self.value(x.base), x.range)
             case _:
