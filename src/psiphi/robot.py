@@ -396,12 +396,12 @@ class Robot(
         method     "rk4", if none is given: fourth order, steps of dt; "semi_implicit": first order;
                    "implicit": the same with damping, friction and springs as they are at the end of a step,
                    for stiff ones; "midpoint": second order, implicit, whose energy does not drift; "dop853":
-                   eighth order, steps as long as `tolerance` allows
+                   eighth order, for each row steps as long as `tolerance` allows, dt from sample to sample
         tolerance  error of a step of "dop853", relative to 1 + |q| and 1 + |v|; of the times of `until` in
                    seconds
         every      steps from sample to sample
         hold       steps of a control period, for which a torque is held; 1 if not given, but that functions
-                   are then called at every stage of "rk4" and "dop853"
+                   are then called at every stage of "rk4"; "dop853", where rows have their own, needs it
         threads    over which a batch is split
         damping, friction, springs, effort_limits
                    whether what the robot's file says of joints and tendons acts: viscous damping, dry

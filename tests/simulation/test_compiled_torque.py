@@ -73,9 +73,7 @@ def test_it_is_evaluated_wherever_the_method_asks(method):
         found = robot.rollout(q, rates, braked, 10, DT, method=method, inputs=inputs)
         np.testing.assert_allclose(found.v, expected.v, rtol=0, atol=1e-13)
     else:  # of second order, with feedback in its middle
-        fine = robot.simulate(
-            q, rates, lambda t, q, v: kernel(q, v, **inputs), duration=0.02, dt=0.02, method="dop853"
-        )
+        fine = robot.simulate(q, rates, kernel, inputs=inputs, duration=0.02, dt=0.02, method="dop853")
         off = [
             np.abs(
                 robot.rollout(q, rates, braked, n, 0.02 / n, method=method, inputs=inputs).v[-1] - fine.v[-1]
@@ -137,5 +135,3 @@ def test_what_cannot_be_a_torque_is_refused():
         robot.rollout(q, rates, np.ones(6), 2, DT, inputs={"pull": np.ones(6)})
     with pytest.raises(InputError, match="not for this robot"):
         robot.rollout(q, rates, ROBOTS["free"].compile(braked), 2, DT)
-    with pytest.raises(InputError, match="methods of equal steps"):
-        robot.simulate(q, rates, pull, inputs={"pull": np.ones(6)}, duration=0.1, method="dop853")

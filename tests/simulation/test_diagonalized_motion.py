@@ -7,6 +7,8 @@ import pytest
 from motions import distance, ideal_tree, solved, some_state, weightless
 
 from psiphi import PsiphiError, Robot
+from psiphi.algebra import joint_operator, joint_vector
+from psiphi.algebra import v as velocity
 
 ROBOTS = {
     "free": ideal_tree(1, bodies=2, kinds=["spherical"], base="free"),
@@ -15,12 +17,13 @@ ROBOTS = {
 DURATION = 0.24
 
 
-def pull(time: float, q: np.ndarray, v: np.ndarray) -> np.ndarray:
-    return np.sin(9.0 * time) - 0.2 * v
+pull = joint_vector("pull") - joint_operator("K_d", diagonal=True) @ velocity
 
 
 def end(robot: Robot, q: np.ndarray, v: np.ndarray, **options: object) -> tuple[np.ndarray, np.ndarray]:
-    motion = robot.simulate(q, v, pull, duration=DURATION, velocities="diagonalized", **options)  # type: ignore[arg-type]
+    inputs = {"pull": np.full(robot.nv, 0.7), "K_d": np.full(robot.nv, 0.2)}
+    options |= {"duration": DURATION, "velocities": "diagonalized", "inputs": inputs}
+    motion = robot.simulate(q, v, pull, **options)  # type: ignore[arg-type]
     return motion.q[-1], motion.v[-1]
 
 
@@ -29,7 +32,7 @@ def test_the_motion_is_that_of_joint_velocities(name: str) -> None:
     """Each method keeps its order, and all lead where an independent solver of the equations in v leads."""
     robot = ROBOTS[name]
     q, v = some_state(robot, 3)
-    truth = solved(robot, q, v, pull, DURATION)
+    truth = solved(robot, q, v, lambda t, q, v: 0.7 - 0.2 * v, DURATION)
     assert distance(robot, end(robot, q, v, dt=DURATION, method="dop853", tolerance=1e-12), truth) < 1e-10
     for method, steps, factor in (("rk4", 24, 16.0), ("semi_implicit", 200, 2.0)):
         coarse, fine = (

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from motions import ideal_tree
 
-from psiphi.simulation.methods import dop853_tableau as tableau
+from psiphi.dynamics.motion import dop853_tableau as tableau
+from psiphi.dynamics.motion.dop853 import interpolated, terms_of
 
 Tree = tuple["Tree", ...]  # a root and the trees that grow on it
 
@@ -77,14 +78,10 @@ def test_error_estimates_are_of_order_5_and_3(row: int, agrees_to: int) -> None:
 @pytest.mark.parametrize("share", [0.1, 0.35, 0.5, 0.8, 1.0])
 def test_the_interpolant_has_order_7(share: float) -> None:
     """Σ b(θ) Φ(τ) = θ^|τ|/γ(τ), the weights b(θ) being read off the interpolant of unit slopes."""
-    from psiphi.simulation.methods.dop853 import Step
-
-    unit = np.eye(tableau.ALL_STAGES)
     end = np.zeros(tableau.ALL_STAGES)
     end[: tableau.STAGES] = tableau.STEP_WEIGHTS
-    given = iter(unit[tableau.STAGES + 1 :])
-    step = Step(lambda time, y: next(given), 0.0, 1.0, np.zeros(tableau.ALL_STAGES), end, unit.copy(), 0.0)
-    b = step.interpolated(np.array([share]))[0]
+    slopes = {f"k{n}": row for n, row in enumerate(np.eye(tableau.ALL_STAGES).tolist())}
+    b = np.array(interpolated(terms_of(1.0, end.tolist(), slopes), share))
     for vertices in range(1, 8):
         for tree in rooted_trees(vertices):
             assert b @ weights(tree) == pytest.approx(share**vertices / density(tree), rel=0, abs=1e-14)
@@ -95,7 +92,9 @@ def test_errors_follow_the_tolerance() -> None:
     rng = np.random.default_rng(0)
     q, v = robot.random_configuration(rng), rng.standard_normal(robot.nv)
     runs = {
-        tolerance: robot.simulate(q, v, duration=0.4, dt=0.02, method="dop853", tolerance=tolerance)
+        tolerance: robot.simulate(
+            q, v, duration=2.0, dt=0.02, method="dop853", tolerance=tolerance, limits=False
+        )
         for tolerance in (1e-13, 1e-9, 1e-6)
     }
     truth = runs[1e-13]

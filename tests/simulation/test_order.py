@@ -7,6 +7,8 @@ import pytest
 from motions import distance, ideal_tree, solved, some_state
 
 from psiphi import Robot
+from psiphi.algebra import joint_operator, joint_vector
+from psiphi.algebra import v as velocity
 from psiphi.simulation.chart import Chart
 
 ROBOTS = {
@@ -22,6 +24,13 @@ FREE = {"duration": DURATION, "limits": False}
 
 def pull(time: float, q: np.ndarray, v: np.ndarray) -> np.ndarray:
     return np.sin(9.0 * time) - 0.2 * v
+
+
+braked = joint_vector("pull") - joint_operator("K_d", diagonal=True) @ velocity
+
+
+def inputs(robot: Robot) -> dict[str, np.ndarray]:
+    return {"pull": np.full(robot.nv, 0.3), "K_d": np.full(robot.nv, 0.2)}
 
 
 @pytest.fixture(scope="module", params=ROBOTS)
@@ -42,13 +51,35 @@ def test_half_the_step_leaves_the_right_share_of_the_error(case, method, steps, 
 
 
 def test_dop853_agrees_with_an_independent_solver(case) -> None:
-    robot, q, v, truth = case
+    robot, q, v, _ = case
+    truth = solved(robot, q, v, lambda t, q, v: 0.3 - 0.2 * v, DURATION)
     ends = [
-        _end(robot.simulate(q, v, pull, dt=DURATION, method="dop853", tolerance=tolerance, **FREE))
+        _end(
+            robot.simulate(
+                q, v, braked, inputs=inputs(robot), dt=DURATION, method="dop853", tolerance=tolerance, **FREE
+            )
+        )
         for tolerance in (1e-8, 1e-12)
     ]
     assert distance(robot, ends[0], truth) < 1e-6
     assert distance(robot, ends[1], truth) < 1e-10
+
+
+def test_rows_of_dop853_take_steps_of_their_own(case) -> None:
+    """Whatever is beside a row, and wherever its horizon is cut; samples fall on steps or between them."""
+    robot, _, _, _ = case
+    q, v = some_state(robot, 4, batch=(19,))
+    v *= np.geomspace(0.01, 3.0, 19)[:, None]
+    how = {"method": "dop853", "tolerance": 1e-10, "limits": False}
+    together = robot.rollout(q, v, None, 40, 6e-3, threads=2, **how)
+    for row in (0, 7, 18):
+        alone = robot.rollout(q[row], v[row], None, 40, 6e-3, **how)
+        assert np.array_equal(alone.q, together.q[:, row])
+        assert np.array_equal(alone.v, together.v[:, row])
+        sparse = robot.rollout(q[row], v[row], None, 2, 0.12, **how)
+        assert distance(robot, (sparse.q[-1], sparse.v[-1]), (alone.q[-1], alone.v[-1])) < 1e-7
+    part = robot.rollout(q, v, None, 40, 6e-3, every=8, **how)
+    assert np.array_equal(part.q, together.q[::8])
 
 
 def test_charts_move_as_the_robot_does(case) -> None:
@@ -74,9 +105,8 @@ def test_a_batch_is_its_rows(method: str) -> None:
     assert together.tau.shape == (6, 2, 3, robot.nv)
     for row in np.ndindex(2, 3):
         alone = robot.simulate(q[row], v[row], tau[:, *row], duration=0.05, dt=0.01, method=method)
-        exact = 1e-11 if method != "dop853" else 1e-7  # where a batch shares the step lengths
-        assert together.q[:, *row] == pytest.approx(alone.q, rel=exact, abs=exact)
-        assert together.v[:, *row] == pytest.approx(alone.v, rel=exact, abs=exact)
+        assert np.array_equal(together.q[:, *row], alone.q)
+        assert np.array_equal(together.v[:, *row], alone.v)
         assert np.array_equal(together.tau[:, *row], alone.tau)
 
 

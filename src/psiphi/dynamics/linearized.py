@@ -97,12 +97,12 @@ class Linearized(Derivatives, ClosedChainDerivatives, SingleStep):
 
     def _tangent(self, method: str, frames: tuple[str, ...]) -> NativeFunction:
         """One step with a variation of it."""
-        from psiphi.dynamics.motion.methods import METHODS
+        from psiphi.dynamics.motion.methods import EQUAL_STEPS
         from psiphi.dynamics.motion.steps import Step
         from psiphi.dynamics.motion.tangent_steps import tangent_function
 
-        if method not in METHODS:
-            raise InputError(f"method: {method!r} is none of {', '.join(map(repr, METHODS))}.")
+        if method not in EQUAL_STEPS:
+            raise InputError(f"method: {method!r} is none of {', '.join(map(repr, EQUAL_STEPS))}.")
         key = method, frames
         if key not in self._tangents:
             step = Step(self.model, method, frames=frames, varying=self._varying, loops=self._followed)

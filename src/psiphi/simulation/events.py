@@ -108,11 +108,15 @@ class Watch:
         """The states of some rows after the steps start … end."""
         plan = self.plan
         found = {x: np.empty((end - start + 1, *state[x].shape), plan.dtype) for x in self.plan.states}
+        own = self._given(rows)
         period = slice(start // plan.hold, -(-end // plan.hold))
         streams = {name: self._of(x if len(x) == 1 else x[period], rows) for name, x in plan.streams.items()}
         hold = plan.hold if any(len(x) > 1 for x in streams.values()) else None
-        arrays = {**self._given(rows), **state, **streams}
-        self.iteration.prepare(arrays, found, steps=end - start, hold=hold, threads=plan.threads)()
+        self.iteration.prepare(
+            {**own, **state, **streams}, found, steps=end - start, hold=hold, threads=plan.threads
+        )()
+        for name in self.iteration.carried:
+            plan.start[name][rows] = own[name]
         return found
 
     def _located(
@@ -134,6 +138,10 @@ class Watch:
             part = {name: _sooner(x, share) for name, x in in_time.items()}
             dt = np.ascontiguousarray(share[:, None] * h, plan.dtype)
             arrays = {**self._given(rows), **before, **streams, **part, "dt": dt}
+            for name in self.iteration.carried:
+                arrays[name] = np.zeros_like(arrays[name])
+            if plan.step.is_adaptive:
+                arrays["held"] = np.ones((1, 1), plan.dtype)
             self.iteration.prepare(arrays, found, steps=1, threads=plan.threads)()
             return {x: found[x][1] for x in self.plan.states}
 

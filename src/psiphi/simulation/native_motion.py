@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.dynamics.motion.dop853 import MOST_STEPS
 from psiphi.errors import InputError, SimulationError
 from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
@@ -149,8 +150,10 @@ def _checked(plan: Plan, q: Array, v: Array, tau: Array) -> tuple[Array, Array, 
             "function."
         )
     loops = ", and that its loops can be followed" if plan.step.loops is not None else ""
+    remedy = "Take a shorter dt or method='dop853', and check"
+    if plan.step.is_adaptive:
+        remedy = f"No step meets the tolerance, or {MOST_STEPS} lead no further; check that it is smooth, and"
     raise SimulationError(
         f"the motion is no longer finite at t = {time[sample]:g} s; the fastest rate before was "
-        f"{np.abs(v[sample - 1]).max():.3g}. Take a shorter dt or method='dop853', and check that the torque "
-        f"does not feed the motion{loops}."
+        f"{np.abs(v[sample - 1]).max():.3g}. {remedy} that the torque does not feed the motion{loops}."
     )

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 
+FINEST = 64.0
+"""Roundings to which errors of steps are held at least."""
+
 
 @frozen
 class Plan:
@@ -112,6 +115,8 @@ def planned(
     dt: float,
     *,
     time: Array | None = None,
+    tolerance: float = 1e-9,
+    diagonalized: bool = False,
     **options: Unpack[Options],
 ) -> Plan:
     """The plan of a motion; arguments as for `Rollout`, of which `time` has more digits than `dt`."""
@@ -161,8 +166,20 @@ def planned(
     frames, forces = _streamed_forces(model, chosen.external_forces, times, batch, dtype)
     feedback = None if law is None else law.feedback
     moving = model if chosen.armature else without_armature(model)
-    step = Step(moving, method, asked.on(model, varying), feedback, frames, varying, loops)
-    return Plan(step, batch, start, {**streams, **forces}, law, function, time, every, hold, threads)
+    if diagonalized and (loops or frames or varying or method == "implicit" or loops_suit(model)):
+        raise InputError(
+            "velocities: 'diagonalized' are those of robots without loops, external forces, parameters and "
+            "very many bodies, and of explicit methods; give 'joint'."
+        )
+    step = Step(moving, method, asked.on(model, varying), feedback, frames, varying, loops, diagonalized)
+    streams |= forces
+    if step.is_adaptive:
+        finest = FINEST * np.finfo(dtype).eps
+        held = function is not None or bool(step.learned) or any(len(x) > 1 for x in streams.values())
+        start["tolerance"] = np.full((1, 1), max(positive_number("tolerance", tolerance), finest), dtype)
+        start["held"] = np.full((1, 1), held, dtype)
+        start |= {name: np.zeros((len(places), size), dtype) for name, size in step.carried.items()}
+    return Plan(step, batch, start, streams, law, function, time, every, hold, threads)
 
 
 def steps_natively(robot: Robot, method: str) -> bool:

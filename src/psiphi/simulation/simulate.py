@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
-from psiphi.dynamics.motion.methods import METHODS as NATIVE
+from psiphi.dynamics.motion.methods import METHODS
 from psiphi.dynamics.motion.options import Chosen, Options
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
@@ -23,21 +23,18 @@ from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.closed_system import ClosedSystem
 from psiphi.simulation.compiled_torque import compiled_torque
 from psiphi.simulation.events import EventFunction, event_function
-from psiphi.simulation.methods.adaptive_step import adaptive_steps
-from psiphi.simulation.methods.python_steps import StepFunction, equal_steps, rk4_step, semi_implicit_step
 from psiphi.simulation.native_motion import native_motion
 from psiphi.simulation.plan import given_parameters, on_manifold, planned, steps_natively, without_armature
 from psiphi.simulation.progress import Progress, Report
-from psiphi.simulation.samples import Samples
-from psiphi.simulation.system import DiagonalizedSystem, System
+from psiphi.simulation.python_steps import Samples, StepFunction, equal_steps, rk4_step, semi_implicit_step
+from psiphi.simulation.system import System
 from psiphi.simulation.torque import Torque, TorqueFunction
 from psiphi.simulation.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 
 FIXED_STEP: dict[str, StepFunction] = {"rk4": rk4_step, "semi_implicit": semi_implicit_step}
-METHODS = (*NATIVE, "dop853")
-SYSTEMS: dict[str, type[System]] = {"joint": System, "diagonalized": DiagonalizedSystem}
+VELOCITIES = "joint", "diagonalized"
 
 WHOLE = 1e-9  # how far duration/dt may be from a whole number
 MOST_BYTES = 2 * 2**30  # that the samples of a simulation may take
@@ -64,22 +61,30 @@ def simulate(
     method, every, hold, threads = chosen.method, chosen.every, chosen.hold, chosen.threads
     if method not in METHODS:
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
-    if velocities not in SYSTEMS:
-        raise UnknownNameError(f"velocities: {velocities!r} is unknown; choose one of {', '.join(SYSTEMS)}.")
+    if velocities not in VELOCITIES:
+        raise UnknownNameError(
+            f"velocities: {velocities!r} is unknown; choose one of {', '.join(VELOCITIES)}."
+        )
     numbers = given_parameters(robot, chosen.parameters)[1]
     q, v = _state(robot, q0, v0, numbers)
     for name, value in (("every", every), ("threads", threads), ("hold", 1 if hold is None else hold)):
         count(name, value)
     steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes if to is None else 0, every)
     tolerance = positive_number("tolerance", tolerance)
-    native = velocities == "joint" and steps_natively(robot, method)
+    native = steps_natively(robot, method)
     asked = callable(torque) and not isinstance(torque, Kernel)  # a law of psiphi.control may be both
     law = compiled_torque(robot, torque, chosen.inputs, chosen.acting, dt) if native or not asked else None
     as_function = asked and (law is None or hold is not None)
+    at_stages = as_function and hold is None and method in ("rk4", "dop853")
+    if at_stages and (method == "dop853" or velocities != "joint"):
+        raise InputError(
+            f"torque: a function is not asked at the stages of {method!r}, where each row has its own; give "
+            "`hold`, the steps for which its answer is held, an expression or a law, or method='rk4'."
+        )
     time = np.linspace(0.0, float(duration), steps + 1)
     # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
     with Progress(progress, float(duration)) as news, np.errstate(over="ignore", invalid="ignore"):
-        if native and not (as_function and method == "rk4" and hold is None):
+        if native and not at_stages:
             plan = planned(
                 robot,
                 q,
@@ -88,6 +93,8 @@ def simulate(
                 steps,
                 time[-1] / steps,
                 time=time,
+                tolerance=tolerance,
+                diagonalized=velocities == "diagonalized",
                 **options,
             )
             watched = None if until is None else (event_function(robot, until), tolerance)
@@ -102,20 +109,18 @@ def simulate(
                 "until": until,
                 "hold": hold,
                 "torque": law is not None and not asked,
-                f"method {method!r}": method not in (*FIXED_STEP, "dop853"),
+                f"method {method!r}": method not in FIXED_STEP,
+                f"velocities {velocities!r}": velocities != "joint",
             }
         )
         if not chosen.armature:
             robot = Robot(without_armature(robot.model))
-        system = _system(robot, chosen, 0.0 if method == "dop853" else float(dt), velocities)
+        system = _system(robot, chosen, float(dt))
         q, v = system.started(on_manifold(robot.model, q), v)
         given: Any = torque
         forces = Torque(given, steps, v.shape[:-1], robot.nv)
         samples = Samples(time, forces, q, v, news)
-        if method == "dop853":
-            adaptive_steps(system, forces, samples, tolerance)
-        else:
-            equal_steps(system, forces, samples, FIXED_STEP[method])
+        equal_steps(system, forces, samples, FIXED_STEP[method])
     kept = slice(None, None, every)
     return Trajectory(robot, samples.time[kept], samples.q[kept], samples.v[kept], samples.tau[kept])
 
@@ -125,8 +130,8 @@ def _refuse_without_native_steps(given: Mapping[str, Any]) -> None:
     for name, value in given.items():
         if value is not None and value is not False and value != {}:
             raise InputError(
-                f"{name}: only for methods of equal steps, velocities='joint' and torques that are given, "
-                "compiled or held (`hold`)."
+                f"{name}: only where steps run in native code: with torques that are given, compiled or held "
+                "(`hold`), and loops of few bodies and equations."
             )
 
 
@@ -140,15 +145,13 @@ class _Function:
         return self.function(time, q, v)
 
 
-def _system(robot: Robot, options: Chosen, h: float, velocities: str) -> System:
+def _system(robot: Robot, options: Chosen, h: float) -> System:
     """The equations of motion of the robot, with those of its loops if it has any, in steps of h."""
     baumgarte = options.baumgarte
     if baumgarte != 0.0:
         baumgarte = positive_number("baumgarte", baumgarte)
     if not robot.model.loops or isinstance(robot, EmbeddedRobot):
-        return SYSTEMS[velocities](robot, options.acting, h)
-    if velocities != "joint":
-        raise InputError(f"velocities: {velocities!r} are those of robots without loops; give 'joint'.")
+        return System(robot, options.acting, h)
     return ClosedSystem(robot, options.acting, h, options.projection, baumgarte)
 
 

@@ -94,19 +94,6 @@ class System:
         return q, v
 
 
-class DiagonalizedSystem(System):
-    """The same motion in ν = m*v: q̇ from v = m⁻*ν, and ν̇ = ε − μ [RJK 6]."""
-
-    def speeds(self, q: Array, v: Array) -> Array:
-        return self.robot.diagonalized_velocity(q, v)
-
-    def velocity(self, q: Array, speeds: Array) -> Array:
-        return self.robot.velocity_from_diagonalized(q, speeds)
-
-    def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
-        return self.robot.diagonalized_acceleration(q, v, self.forces(q, v, tau))
-
-
 def _halves(y: Array) -> tuple[Array, Array]:
     middle = y.shape[-1] // 2
     return y[..., :middle], y[..., middle:]

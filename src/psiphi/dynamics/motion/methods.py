@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from psiphi.dynamics.motion.loops import SWEEPS, Projection
+from psiphi.dynamics.motion.dop853 import dop853
+from psiphi.dynamics.motion.evaluation import Evaluation
 from psiphi.dynamics.motion.step_dynamics import Arrays, Dynamics, Numbers
-from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.recursion.manifold.joints import integrate, moved, rates
 from psiphi.recursion.numbers.arithmetic import Number
-
-
-@frozen
-class Evaluation:
-    """A place q, v at which the acceleration is wanted, and what follows from it.
-
-    arrays    the arrays that are read, with their sizes
-    at        q and v from the arrays
-    then      what the arrays become, given them and q, v and a there; None for `at` where nothing is asked
-    part      how much of the step has passed there: 0, ½ or 1
-    """
-
-    name: str
-    arrays: Mapping[str, int]
-    then: Callable[[GraphArithmetic, Arrays, Numbers, Numbers, Numbers], Arrays]
-    at: Callable[[GraphArithmetic, Arrays], tuple[Numbers, Numbers]] | None = None
-    part: Callable[[Arrays], Number] = lambda x: 0.0
-
 
 Method: TypeAlias = Callable[[Dynamics], Sequence[Evaluation]]
 
@@ -145,24 +127,9 @@ METHODS: dict[str, Method] = {
     "implicit": semi_implicit,
     "rk4": rk4,
     "midpoint": midpoint,
+    "dop853": dop853,
 }
 """What each method evaluates. "implicit" has the forces of joints as they are at the end of a step."""
 
-
-def ending(robot: Dynamics) -> Sequence[Evaluation]:
-    """What closes the loops at the end of a step."""
-    loops, model, varying = robot.loops, robot.model, robot.varying
-    if loops is None or (isinstance(loops, Projection) and not loops.closing):
-        return []
-
-    def sweep(arithmetic: GraphArithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
-        return {"q": loops.swept(model, arithmetic, x, varying)}
-
-    def settle(arithmetic: GraphArithmetic, x: Arrays, q: Numbers, v: Numbers, a: Numbers) -> Arrays:
-        return {"v": loops.settled(model, arithmetic, x, varying)}
-
-    given = {**robot.given, "q": model.nq}
-    return [
-        *(Evaluation("close", given, sweep),) * SWEEPS,
-        Evaluation("settle", {**given, "v": robot.nv}, settle),
-    ]
+EQUAL_STEPS = tuple(name for name in METHODS if name != "dop853")
+"""The methods whose steps have the length that is given."""

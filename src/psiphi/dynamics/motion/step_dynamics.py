@@ -28,7 +28,8 @@ class Dynamics:
     """a = A⁻¹y of a robot: (𝓜 + R)⁻¹(tau + J*f − C), or what loops leave of it.
 
     Functions take q and v, and what else the equation has by name: tau, `external_forces` f on the frames,
-    `resistance` R where the motion is resisted, and `parameters` where some vary.
+    `resistance` R where the motion is resisted, and `parameters` where some vary. Where the motion is
+    `diagonalized`, ν = m*v is in the place of v, and ν̇ = m⁻¹(tau − gravity) − μ in that of a [RJK 6].
     """
 
     model: Model
@@ -36,6 +37,7 @@ class Dynamics:
     resisted: bool = False
     varying: tuple[str, ...] = ()
     loops: Projection | Following | None = None
+    diagonalized: bool = False
 
     @cached_property
     def request(self) -> Request:
@@ -43,6 +45,8 @@ class Dynamics:
         name = f"{name}_with_forces" if self.frames else name
         if isinstance(self.loops, Projection):
             name = self.loops.dynamics(self.frames)
+        if self.diagonalized:
+            name = "diagonalized_acceleration"
         embedding = self.loops.embedding if isinstance(self.loops, Following) else None
         return catalogue.request(self.model, name, self.frames, embedding=embedding, varying=self.varying)
 
@@ -54,7 +58,7 @@ class Dynamics:
     @property
     def is_plain(self) -> bool:
         """Whether it is a function of q, v and tau alone."""
-        return not (self.frames or self.resisted or self.varying or self.loops)
+        return not (self.frames or self.resisted or self.varying or self.loops or self.diagonalized)
 
     @property
     def given(self) -> dict[str, int]:
@@ -64,7 +68,18 @@ class Dynamics:
 
     def rates(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers) -> Numbers:
         """The rates of all coordinates, (nv of the model)."""
+        if self.diagonalized:
+            return self._quantity("velocity_from_diagonalized", arithmetic, {"q": q, "nu": v})
         return self.loops.rates(self.model, arithmetic, q, v) if isinstance(self.loops, Following) else v
+
+    def diagonalized_velocity(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers) -> Numbers:
+        """ν = m*v, (nv)."""
+        return self._quantity("diagonalized_velocity", arithmetic, {"q": q, "v": v})
+
+    def _quantity(self, name: str, arithmetic: GraphArithmetic, x: Arrays) -> Numbers:
+        request = catalogue.request(self.model, name)
+        (numbers,) = inlined(request, arithmetic, x, cheapest(request))
+        return numbers
 
     def resistance(self, blocks: Sequence[Rows]) -> Numbers:
         """R of all bodies as the equation takes it: on the joints of the tree, or on what moves by itself."""
@@ -101,6 +116,8 @@ class Dynamics:
         """a, (nv)."""
         if isinstance(self.loops, Projection):
             x = {**x, "stabilisation": self.loops.drawing(self.model, arithmetic, q, v)}
+        if self.diagonalized:
+            v = self.rates(arithmetic, q, v)
         return self._evaluated(self.request, self.found, arithmetic, q, v, x)
 
     @property

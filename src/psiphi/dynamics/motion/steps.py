@@ -21,9 +21,11 @@ from psiphi.dynamics.motion.acting_forces import (
     given_damping,
     resisted_forces,
 )
+from psiphi.dynamics.motion.dop853 import sizes_of
+from psiphi.dynamics.motion.evaluation import Evaluation, ending
 from psiphi.dynamics.motion.feedback import Feedback
 from psiphi.dynamics.motion.loops import Following, Projection
-from psiphi.dynamics.motion.methods import METHODS, Evaluation, ending
+from psiphi.dynamics.motion.methods import EQUAL_STEPS, METHODS
 from psiphi.dynamics.motion.step_dynamics import Dynamics
 from psiphi.dynamics.motion.traced import Arrays, Numbers, traced
 from psiphi.frozen import frozen
@@ -54,7 +56,7 @@ class Step:
 
     The forces given are the array `tau`, or follow from the state by `feedback` (feedback.py); others act on
     `frames` at their origins, in their axes. What is `varying` is given for each row. `loops` tells how loops
-    are followed.
+    are followed. Where it is `diagonalized`, the method integrates ν = m*v.
     """
 
     model: Model
@@ -64,13 +66,15 @@ class Step:
     frames: tuple[str, ...] = ()
     varying: tuple[str, ...] = ()
     loops: Projection | Following | None = None
+    diagonalized: bool = False
 
     @property
     def key(self) -> str:
         """A name for the step in any process."""
         feedback = None if self.feedback is None else self.feedback.key
         loops = () if self.loops is None else (self.loops,)
-        own = (self.method, self.acting, feedback, self.frames, self.varying, *loops)
+        speeds = ("diagonalized",) if self.diagonalized else ()
+        own = (self.method, self.acting, feedback, self.frames, self.varying, *loops, *speeds)
         return repr(("step", self.model.key, *own))
 
     @property
@@ -98,7 +102,18 @@ class Step:
     @property
     def given(self) -> dict[str, int]:
         """What is given once, besides the state."""
-        return {"dt": 1, **self.dynamics.given}
+        adaptive = {"tolerance": 1, "held": 1} if self.is_adaptive else {}
+        return {"dt": 1, **adaptive, **self.dynamics.given}
+
+    @property
+    def is_adaptive(self) -> bool:
+        """Whether rows take steps of lengths of their own from sample to sample."""
+        return self.method not in EQUAL_STEPS
+
+    @property
+    def carried(self) -> dict[str, int]:
+        """What else is carried from step to step, zero at the start, and of no meaning outside."""
+        return sizes_of(self.dynamics) if self.is_adaptive else {}
 
     def iteration(self) -> Iteration:
         """Steps one after the other, in native code."""
@@ -106,9 +121,10 @@ class Step:
         return Iteration(
             self.key,
             self.phases(),
-            given={**states, **self.given},
+            given={**states, **self.given, **self.carried},
             streamed=self.streamed,
             sampled=states,
+            carried=self.carried,
         )
 
     @cached_property
@@ -137,7 +153,16 @@ class Step:
     @cached_property
     def evaluations(self) -> Sequence[Evaluation]:
         """What a step asks for, and how it ends."""
-        return [*self._learning(), *METHODS[self.method](self.dynamics), *ending(self.dynamics)]
+        own = [*METHODS[self.method](self.dynamics), *ending(self.dynamics)]
+        if self.diagonalized:
+            own = [self._turned("into nu", self.dynamics.diagonalized_velocity), *own]
+            own.append(self._turned("from nu", self.dynamics.rates))
+        return [*self._learning(), *own]
+
+    def _turned(self, name: str, into: Callable[[GraphArithmetic, Numbers, Numbers], Numbers]) -> Evaluation:
+        """Other velocities in the place of v."""
+        state = {"q": self.model.nq, "v": self.nv}
+        return Evaluation(name, state, lambda arithmetic, x, *_: {"v": into(arithmetic, x["q"], x["v"])})
 
     def _learning(self) -> Iterator[Evaluation]:
         """What is learned at the beginning of a step."""
@@ -169,9 +194,9 @@ class Step:
         together = self._apart if self.is_apart else self._together
         for evaluation in self.evaluations:
             if found and found[-1].name == evaluation.name:
-                found[-1] = Phase(evaluation.name, found[-1].build, repeat=found[-1].repeat + 1)
+                found[-1] = replace(found[-1], repeat=found[-1].repeat + 1)
             else:
-                found += together(evaluation)
+                found += [replace(each, loops=evaluation.loops) for each in together(evaluation)]
         return tuple(found)
 
     def _together(self, evaluation: Evaluation) -> list[Phase]:
@@ -208,18 +233,20 @@ class Step:
     def _forcing(self) -> dict[str, int]:
         """The arrays that joint forces depend on, besides the state."""
         found = {**self.streamed, **self.learned}
-        return {**found, "dt": 1} if self.acting.limits else found
+        return {**found, "dt": 1} if self.acting.limits and not self.is_adaptive else found
 
     def _forces(
         self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays, q: Numbers, v: Numbers
     ) -> Arrays:
         """All joint forces at q and v, and what resists accelerations where the method has it."""
+        if self.diagonalized:
+            v = self.dynamics.rates(arithmetic, q, v)
         if self.feedback is None:
             tau = x["tau"]
         else:
             tau = self.feedback.forces(arithmetic, q, v, self.feedback.read(x, evaluation.part(x)))
         damping = given_damping(self.model, self.varying, x[PARAMETERS]) if self.varying else None
-        h = x["dt"][0] if self.acting.limits or self.dynamics.resisted else 0.0
+        h = x["dt"][0] if "dt" in self._forcing or self.dynamics.resisted else 0.0
         if isinstance(self.loops, Following):
             on_tree, rates = self.loops.on_coordinates(self.model, tau), self.dynamics.rates(arithmetic, q, v)
             acts = acting_forces(self.model, self.acting, on_tree, q, rates, arithmetic, damping, h)
@@ -233,7 +260,8 @@ class Step:
     def dynamics(self) -> Dynamics:
         """The equations of motion."""
         check_weight_held_up(self.model, self.varying)
-        return Dynamics(self.model, self.frames, self.method == "implicit", self.varying, self.loops)
+        resisted = self.method == "implicit"
+        return Dynamics(self.model, self.frames, resisted, self.varying, self.loops, self.diagonalized)
 
     def _phase(
         self,

@@ -4,7 +4,7 @@ The entry point is that of every compiled program, `void psiphi_rows(ptr table, 
 table begins with three words: the number of steps, after how many of them a sample is stored, and after how
 many the streams are read again. Then come three words for each array: its address, and the distances from row
 to row and from time to time, in numbers. Arrays are those that are given once, the streams, then the samples,
-of which the first is stored before the first step.
+of which the first is stored before the first step. What is carried is left where it was given.
 
 Some strips of rows go through the steps together: while one waits for its last results, the processor works
 on the next. Each function runs for all of them before the next one does. Lanes beyond the last row repeat it.
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from psiphi.kernel.code.target import ENTRY
@@ -42,32 +43,40 @@ HEADER, ARRAY = 3, 3
 _MOVE = "void @{}(ptr %table, i64 %first, i64 %last, i64 %time, ptr %slots)"
 
 
+Call = tuple[str, int, tuple[str, ...]]
+"""The name of a program, how many times it runs, and the loops that it is in (`Phase`)."""
+
+
 def emit_iteration(
-    programs: Sequence[tuple[Program, int]],
+    programs: Mapping[str, Program],
+    calls: Sequence[Call],
     given: Mapping[str, int],
     streamed: Mapping[str, int],
     sampled: Mapping[str, int],
+    carried: Mapping[str, int],
     target: Target,
 ) -> Emission:
-    """IR of a module that runs programs, each so many times, in every step; arrays have names and sizes."""
-    places, free = slots_of([program for program, _ in programs], {**given, **streamed, **sampled})
-    compiled = [
-        OnSlots(f"program_{number}", program, target, places, free)
-        for number, (program, _) in enumerate(programs)
-    ]
-    size = total_slots(compiled) * target.lanes
+    """IR of a module that calls programs in every step; arrays have names and sizes."""
+    places, free = slots_of([*programs.values()], {**given, **streamed, **sampled})
+    compiled = {
+        name: OnSlots(f"program_{number}", program, target, places, free)
+        for number, (name, program) in enumerate(programs.items())
+    }
+    size = total_slots([*compiled.values()]) * target.lanes
     words = {name: HEADER + ARRAY * n for n, name in enumerate([*given, *streamed])}
     samples = {name: HEADER + ARRAY * n for n, name in enumerate(sampled, len(words))}
 
     def loaded(names: Mapping[str, int]) -> list[tuple[int, int, int]]:
         return [(words[name], places[name], extent) for name, extent in names.items()]
 
-    functions = [text for each in compiled for text in each.functions]
+    functions = [text for each in compiled.values() for text in each.functions]
     functions.append(_loading("give", loaded(given), target))
     functions.append(_loading("stream", loaded(streamed), target))
-    functions.append(_storing([(samples[n], places[n], extent) for n, extent in sampled.items()], target))
-    calls = [(each.names, repeat) for each, (_, repeat) in zip(compiled, programs, strict=True)]
-    main = _Main(target, size).text(calls)
+    kept = [(samples[name], places[name], extent) for name, extent in sampled.items()]
+    functions.append(_storing("sample", kept, target))
+    functions.append(_storing("leave", loaded(carried), target))
+    parts = {name: each.names for name, each in compiled.items()}
+    main = _Main(target, size, places, parts).text(calls)
     ir = "\n".join((declarations([target]), *functions, main, function_attributes(target)))
     return Emission(ir, (STRIPS * size * target.precision.size,))
 
@@ -97,8 +106,8 @@ def _loading(name: str, arrays: Sequence[tuple[int, int, int]], target: Target) 
     return function(lanes.writer, _MOVE.format(name))
 
 
-def _storing(arrays: Sequence[tuple[int, int, int]], target: Target) -> str:
-    """The function that stores a sample of a strip, and marks rows of it that are no longer finite."""
+def _storing(name: str, arrays: Sequence[tuple[int, int, int]], target: Target) -> str:
+    """A function that stores arrays of a strip, and marks rows of it that are no longer finite."""
     lanes = Lanes(Writer(), target)
     slots = [slot + column for _, slot, size in arrays for column in range(size)]
     values = {slot: lanes.load("%slots", slot * lanes.count) for slot in slots}
@@ -111,18 +120,20 @@ def _storing(arrays: Sequence[tuple[int, int, int]], target: Target) -> str:
         for columns in tiles(size, lanes.count):
             store_tile(lanes, rows, columns, [values[slot + column] for column in columns])
     lanes.writer.write("ret void")
-    return function(lanes.writer, _MOVE.format("sample"))
+    return function(lanes.writer, _MOVE.format(name))
 
 
 class _Main:
     """Writes the entry point."""
 
-    def __init__(self, target: Target, size: int) -> None:
-        self._writer = Writer()
+    def __init__(
+        self, target: Target, size: int, places: Mapping[str, int], parts: Mapping[str, Sequence[str]]
+    ) -> None:
+        self._writer, self._places, self._parts = Writer(), places, parts
         self._lanes, self._number, self._size = target.lanes, target.precision.number, size
         self._labels = 0
 
-    def text(self, calls: Sequence[tuple[Sequence[str], int]]) -> str:
+    def text(self, calls: Sequence[Call]) -> str:
         writer = self._writer
         writer.write("entry:")
         steps, every, hold = (writer.word("%table", place) for place in (STEPS, EVERY, HOLD))
@@ -149,14 +160,47 @@ class _Main:
             with self._loop(steps) as step:
                 with self._when(step, hold):
                     move("stream", writer.assign(f"udiv i64 {step}, {hold}"))
-                for names, repeat in calls:
-                    with self._repeated(repeat):
-                        self._all_strips(names, strips)
+                self._called(calls, strips)
                 done = writer.assign(f"add i64 {step}, 1")
                 with self._when(done, every):
                     move("sample", writer.assign(f"udiv i64 {done}, {every}"))
+            move("leave", "0")
         writer.write("ret void")
         return writer.text(f"void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0")
+
+    def _called(self, calls: Sequence[Call], strips: str, depth: int = 0) -> None:
+        """Calls one after the other, those of a loop again and again."""
+        for name, some in groupby(calls, lambda call: call[2][depth] if call[2][depth:] else ""):
+            if name:
+                with self._while(name, strips):
+                    self._called([*some], strips, depth + 1)
+                continue
+            for program, repeat, _ in some:
+                with self._repeated(repeat):
+                    self._all_strips(self._parts[program], strips)
+
+    @contextmanager
+    def _while(self, name: str, strips: str) -> Generator[None]:
+        """What is written inside happens while an array is positive in any row."""
+        writer = self._writer
+        test, body, after = (self._label(each) for each in ("test", "body", "after"))
+        self._block(test)
+        any_ = "0"
+        kind = f"<{self._lanes} x {self._number}>"
+        for strip in range(STRIPS):
+            first, offset = self._slots(str(strip)), self._places[name] * self._lanes
+            place = writer.assign(f"getelementptr {self._number}, ptr {first}, i64 {offset}")
+            flags = writer.assign(f"load {kind}, ptr {place}, align 4")
+            positive = writer.assign(f"fcmp ogt {kind} {flags}, zeroinitializer")
+            bits = writer.assign(f"bitcast <{self._lanes} x i1> {positive} to i{self._lanes}")
+            found = writer.assign(f"icmp ne i{self._lanes} {bits}, 0")
+            there = writer.assign(f"icmp ult i64 {strip}, {strips}")
+            any_ = writer.assign(f"or i1 {any_}, {writer.assign(f'and i1 {found}, {there}')}")
+        writer.write(f"br i1 {any_}, label %{body}, label %{after}")
+        writer.write(f"{body}:")
+        yield
+        writer.write(f"br label %{test}")
+        writer.write(f"{after}:")
 
     def _all_strips(self, names: Sequence[str], strips: str) -> None:
         """Every function for all strips; without branches where all are there."""

@@ -1,15 +1,19 @@
 """The loop around functions of rows, whatever their form: for single rows, and programs too large for slots.
 
 The entry point is `void psiphi_rows(ptr table, i64 rows, ptr workspace)`, and its code the same for all
-programs. Its table has seven words: the numbers of steps, of steps from sample to sample and from reading the
-streams to reading them again, of calls in a step, of arrays given, of streams, and of arrays to sample. Then
-come
+programs. Its table has eight words: the numbers of steps, of steps from sample to sample and from reading the
+streams to reading them again, of actions in a step, of arrays given, of streams, of arrays to sample, and of
+arrays that are carried. Then come
 
-call      the address of a function, its tables for even and for odd steps, its workspace
+action    what is done, its tables for even and for odd steps, and one word more. It is the address of a
+          function, and the word its workspace; or COPY, from an address to an address so many numbers; or
+          BRANCH to the action that the word says, unless any row of an array, at an address and of a size,
+          begins with a positive number
 given     an address, the distance from time to time (not used), how many numbers to read, where to put them
 stream    the same; streams are read again and again
 sample    where the first one goes, the distance from time to time, numbers in a row, and where rows are
           before even and before odd steps
+carried   the same; they are written at the end
 
 A function reads and writes different memory, so that what a step changes is in turn in one place or another.
 """
@@ -21,7 +25,8 @@ from psiphi.kernel.emit.batch import Emission, function_attributes
 from psiphi.kernel.emit.not_finite import fill_nan, scan
 from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 
-HEADER, CALL, STREAM, SAMPLE = 7, 4, 4, 5
+HEADER, CALL, STREAM, SAMPLE = 8, 4, 4, 5
+COPY, BRANCH = 0, 1
 
 
 def emit_row_iteration(target: Target) -> Emission:
@@ -35,6 +40,7 @@ def emit_row_iteration(target: Target) -> Emission:
                 _COPY.replace("NUMBER", number),
                 _READ.replace("NUMBER", number),
                 _SAMPLE.replace("NUMBER", number),
+                _ANY.replace("NUMBER", number),
                 _MAIN.replace("NUMBER", number),
                 function_attributes(target),
             )
@@ -122,6 +128,26 @@ stored:
   ret void
 }}"""
 
+_ANY = f"""
+define internal i1 @any(ptr %table, i64 %rows) #0 {{
+entry:
+  {word_of("%flags", "ptr", "%table", 0)}
+  {word_of("%size", "i64", "%table", 1)}
+  %none = icmp eq ptr %flags, null
+  %count = select i1 %none, i64 0, i64 %rows
+  {begin_loop("r", "%count", last="r_on")}
+  %place = mul i64 %r, %size
+  %flag_at = getelementptr NUMBER, ptr %flags, i64 %place
+  %flag = load NUMBER, ptr %flag_at
+  %positive = fcmp ogt NUMBER %flag, 0.0
+  br i1 %positive, label %found, label %r_on
+r_on:
+  {end_loop("r")}
+  ret i1 0
+found:
+  ret i1 1
+}}"""
+
 _MAIN = f"""
 define void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0 {{
 entry:
@@ -132,6 +158,7 @@ entry:
   {word_of("%given", "i64", "%table", 4)}
   {word_of("%streams", "i64", "%table", 5)}
   {word_of("%samples", "i64", "%table", 6)}
+  {word_of("%carried", "i64", "%table", 7)}
   %first_call = getelementptr i64, ptr %table, i64 {HEADER}
   %call_words = mul i64 %calls, {CALL}
   %first_given = getelementptr i64, ptr %first_call, i64 %call_words
@@ -139,6 +166,8 @@ entry:
   %first_stream = getelementptr i64, ptr %first_given, i64 %given_words
   %stream_words = mul i64 %streams, {STREAM}
   %first_sample = getelementptr i64, ptr %first_stream, i64 %stream_words
+  %sample_words = mul i64 %samples, {SAMPLE}
+  %first_carried = getelementptr i64, ptr %first_sample, i64 %sample_words
   call void @read(ptr %first_given, i64 %given, i64 0)
   call void @sample(ptr %first_sample, i64 %samples, i64 %rows, i64 0, i64 0)
   {begin_loop("t", "%steps", last="step_done")}
@@ -151,15 +180,38 @@ period:
   call void @read(ptr %first_stream, i64 %streams, i64 %time)
   br label %act
 act:
-  {begin_loop("c", "%calls", before="act")}
+  br label %choose
+choose:
+  %c = phi i64 [0, %act], [%c_after, %acted], [%c_next, %branch]
+  %c_more = icmp slt i64 %c, %calls
+  br i1 %c_more, label %do, label %c_done
+do:
   %c_place = mul i64 %c, {CALL}
   %c_words = getelementptr i64, ptr %first_call, i64 %c_place
-  {word_of("%function", "ptr", "%c_words", 0)}
+  {word_of("%what", "i64", "%c_words", 0)}
   %c_which = add i64 %odd, 1
   {word_of("%c_table", "ptr", "%c_words", "%c_which")}
-  {word_of("%c_workspace", "ptr", "%c_words", 3)}
+  {word_of("%c_last", "i64", "%c_words", 3)}
+  %c_after = add i64 %c, 1
+  switch i64 %what, label %call [i64 {COPY}, label %copy i64 {BRANCH}, label %branch]
+call:
+  %function = inttoptr i64 %what to ptr
+  %c_workspace = inttoptr i64 %c_last to ptr
   call void %function(ptr %c_table, i64 %rows, ptr %c_workspace)
-  {end_loop("c")}
+  br label %acted
+copy:
+  {word_of("%from", "ptr", "%c_table", 0)}
+  {word_of("%to", "ptr", "%c_table", 1)}
+  {word_of("%numbers", "i64", "%c_table", 2)}
+  call void @copy(ptr %from, ptr %to, i64 %numbers)
+  br label %acted
+acted:
+  br label %choose
+branch:
+  %goes = call i1 @any(ptr %c_table, i64 %rows)
+  %c_next = select i1 %goes, i64 %c_after, i64 %c_last
+  br label %choose
+c_done:
   %taken = add i64 %t, 1
   %rest = urem i64 %taken, %every
   %due = icmp eq i64 %rest, 0
@@ -171,5 +223,7 @@ keep:
   br label %step_done
 step_done:
   {end_loop("t")}
+  %end = and i64 %steps, 1
+  call void @sample(ptr %first_carried, i64 %carried, i64 %rows, i64 0, i64 %end)
   ret void
 }}"""

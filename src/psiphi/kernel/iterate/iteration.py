@@ -6,6 +6,7 @@ and overwrite them, each row by itself:
 given      read once for each row, before the first step: where it starts, and what stays as it is
 streamed   read again after every few steps (`hold`): what comes from outside
 sampled    written before the first step, and after every few (`every`)
+carried    those of what is given that the last step leaves where they were read, for a run that goes on
 
 A rollout is an iteration in time: given q, v and dt, streamed torques, sampled q and v. Newton's method is
 one towards a solution. Results of a row depend neither on the rows beside it nor on threads, bit for bit.
@@ -28,7 +29,7 @@ from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, obtain
 from psiphi.kernel.emit.batch import Emission
 from psiphi.kernel.iterate.emit import STRIPS, emit_iteration
-from psiphi.kernel.iterate.emit_rows import emit_row_iteration
+from psiphi.kernel.iterate.emit_rows import BRANCH, COPY, emit_row_iteration
 from psiphi.kernel.iterate.slots import overwritten
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.program import Program
@@ -47,6 +48,9 @@ class Phase:
     repeat    how many times it runs before the next phase does
     reads     the arrays that are the arguments of a function, in their order
     writes    the arrays that its results overwrite; for a program it is x for an output x_next
+    loops     phases that follow each other and begin with equal names here are one loop in the step: it runs
+              while the array of the name is positive in any row. Its phases must leave rows as they are in
+              which it is not; loops may lie within loops
     """
 
     name: str
@@ -55,6 +59,7 @@ class Phase:
     repeat: int = 1
     reads: tuple[str, ...] | None = None
     writes: tuple[str, ...] | None = None
+    loops: tuple[str, ...] = ()
 
     def compiled(self, key: str) -> NativeFunction:
         """The phase as a function of rows."""
@@ -75,8 +80,9 @@ class _OnSlots:
 
     def emit(self, target: Target) -> Emission:
         own = self._iteration
-        programs = [(phase.build(), phase.repeat) for phase in own.phases if phase.build is not None]
-        return emit_iteration(programs, own.given, own.streamed, own.sampled, target)
+        programs = {phase.name: phase.build() for phase in own.phases if phase.build is not None}
+        calls = [(phase.name, phase.repeat, phase.loops) for phase in own.phases]
+        return emit_iteration(programs, calls, own.given, own.streamed, own.sampled, own.carried, target)
 
 
 class _OnRows:
@@ -101,6 +107,7 @@ class Iteration:
     given: Mapping[str, int]
     streamed: Mapping[str, int]
     sampled: Mapping[str, int]
+    carried: Mapping[str, int] = field(default_factory=dict[str, int])
     _variants: dict[tuple[Precision, bool], Variant] = field(default_factory=dict[Any, Variant])
 
     @cached_property
@@ -172,7 +179,8 @@ class Iteration:
         part = _Part(self._variant(precision, False), rows)
         buffers = _Buffers(precision, rows, {n for n in arrays if arrays[n].shape[-2] == 1 and rows > 1})
         calls = self._calls(precision, rows, clock[0], buffers)
-        words = [*clock, len(calls) // 4, len(self.given), len(self.streamed), len(self.sampled), *calls]
+        arrays_of = (self.given, self.streamed, self.sampled, self.carried)
+        words = [*clock, len(calls) // 4, *map(len, arrays_of), *calls]
         for names in (self.given, self.streamed):
             for name, size in names.items():
                 part.places[name] = len(words)
@@ -183,25 +191,48 @@ class Iteration:
             part.places[f"{name} sampled"] = len(words)
             address, _ = _from(samples[name], start)
             words += [address, _distance(samples[name]), size, *buffers.starts(name, size)]
+        for name, size in self.carried.items():
+            words += [_from(arrays[name], start)[0], 0, size, *buffers.starts(name, size)]
         part.finish(words, [arrays, samples, buffers, self.functions])
         return part
 
     def _calls(self, precision: Precision, rows: int, steps: int, buffers: _Buffers) -> list[int]:
-        """Function, tables for even and odd steps, and workspace of every call of a step."""
-        order = [
-            (
-                function,
-                phase.reads or tuple(argument.name for argument in function.arguments),
-                phase.writes or tuple(overwritten(result.name) for result in function.outputs),
-            )
-            for phase, function in zip(self.phases, self.functions, strict=True)
-            for _ in range(phase.repeat)
-        ]
-        tables: list[list[Array]] = []
-        for _ in range(2):
-            buffers.begin_step()
-            tables.append([])
-            for function, reads, writes in order:
+        """What a step does one after the other, four words each (emit_rows.py)."""
+        variants = [function.variant(precision, rows > 1, rows * steps) for function in self.functions]
+        workspace = buffers.aligned(max(variant.workspace for variant in variants))
+        even, odd = (self._actions(precision, variants, workspace, buffers) for _ in range(2))
+        words: list[int] = []
+        for (what, table, last), (_, other, _) in zip(even, odd, strict=True):
+            words += [what, table.ctypes.data, other.ctypes.data, last]
+        return words
+
+    def _actions(
+        self, precision: Precision, variants: Sequence[Variant], workspace: int, buffers: _Buffers
+    ) -> list[tuple[int, Array, int]]:
+        """Calls of functions with their tables and workspaces, and the ends of loops, of the next step."""
+        found: list[tuple[int, Array, int]] = []
+        open_: list[tuple[int, str, dict[str, int]]] = []  # where loops begin, their names, and sides there
+        buffers.begin_step()
+
+        def act(what: int, table: Sequence[int], last: int = 0) -> None:
+            found.append((what, buffers.kept(np.array(table, np.int64)), last))
+
+        def close() -> None:
+            first, _, sides = open_.pop()
+            for table in buffers.turned_back(sides):
+                act(COPY, table)
+            act(BRANCH, [0, 0], first)
+            found[first] = (*found[first][:2], len(found))
+
+        for phase, function, variant in zip(self.phases, self.functions, variants, strict=True):
+            while [name for _, name, _ in open_] != list(phase.loops[: len(open_)]):
+                close()
+            for name in phase.loops[len(open_) :]:
+                open_.append((len(found), name, buffers.sides()))
+                act(BRANCH, [buffers.now(name, 1), 1])
+            reads = phase.reads or tuple(argument.name for argument in function.arguments)
+            writes = phase.writes or tuple(overwritten(result.name) for result in function.outputs)
+            for _ in range(phase.repeat):
                 table: list[int] = []
                 for name, argument in zip(reads, function.arguments, strict=True):
                     here = buffers.now(name, argument.size)
@@ -212,13 +243,10 @@ class Iteration:
                     table += [data.ctypes.data, len(data)]
                 for name in writes:
                     buffers.turn(name)
-                tables[-1].append(buffers.kept(np.array(table, np.int64)))
-        words: list[int] = []
-        for (function, _, _), even, odd in zip(order, *tables, strict=True):
-            variant = function.variant(precision, rows > 1, rows * steps)
-            workspace = buffers.aligned(variant.workspace)
-            words += [variant.loaded.address, even.ctypes.data, odd.ctypes.data, workspace]
-        return words
+                act(variant.loaded.address, table, workspace)
+        while open_:
+            close()
+        return found
 
 
 _Kept = TypeVar("_Kept", Array, Memory)
@@ -230,6 +258,7 @@ class _Buffers:
     def __init__(self, precision: Precision, rows: int, shared: set[str]) -> None:
         self._precision, self._rows, self.shared = precision, rows, shared
         self._memory: dict[str, tuple[int, int]] = {}
+        self._numbers: dict[str, int] = {}
         self._side: dict[str, int] = {}
         self._at_start: list[dict[str, int]] = []
         self._kept: list[Array | Memory] = []
@@ -244,12 +273,28 @@ class _Buffers:
 
     def _both(self, name: str, size: int) -> tuple[int, int]:
         if name not in self._memory:
-            numbers = (1 if name in self.shared else self._rows) * size * self._precision.size
-            self._memory[name] = self.aligned(numbers), self.aligned(numbers)
+            self._numbers[name] = (1 if name in self.shared else self._rows) * size
+            room = self._numbers[name] * self._precision.size
+            self._memory[name] = self.aligned(room), self.aligned(room)
         return self._memory[name]
 
     def begin_step(self) -> None:
-        self._at_start.append(dict(self._side))
+        self._at_start.append(self.sides())
+
+    def sides(self) -> dict[str, int]:
+        """Where each array is now."""
+        return dict(self._side)
+
+    def turned_back(self, sides: Mapping[str, int]) -> list[tuple[int, int, int]]:
+        """From where to where, and how many numbers, arrays are copied to be as they were."""
+        found: list[tuple[int, int, int]] = []
+        for name, side in self._side.items():
+            before = sides.get(name, 0)
+            if side != before:
+                both = self._memory[name]
+                found.append((both[side], both[before], self._numbers[name]))
+                self._side[name] = before
+        return found
 
     def now(self, name: str, size: int) -> int:
         return self._both(name, size)[self._side.get(name, 0)]
