@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, zero
 from psiphi.algebra.families import lyapunov, resolvent, riccati
+from psiphi.algebra.inputs import body_vector, frame_vector, joint_vector
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
     D_R,
@@ -41,9 +42,6 @@ from psiphi.algebra.operators import (
     S,
     a,
     b,
-    body_vector,
-    frame_vector,
-    joint_vector,
     phi,
     psi,
     psi_Gamma,

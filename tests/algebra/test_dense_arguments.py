@@ -11,27 +11,9 @@ import pytest
 from psiphi.algebra.dense import dense, relative_difference
 from psiphi.algebra.expression import diagonal, identity, power_node, symbol, zero
 from psiphi.algebra.families import lyapunov, riccati
+from psiphi.algebra.inputs import body_vector, coordinate_vector, frame_vector, joint_vector
 from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import (
-    B,
-    D,
-    H,
-    I,
-    J,
-    M,
-    Q,
-    a,
-    b,
-    body_vector,
-    coordinate_vector,
-    coupling,
-    frame_vector,
-    g,
-    joint_vector,
-    mass,
-    phi,
-    r_b,
-)
+from psiphi.algebra.operators import B, D, H, I, J, M, Q, a, b, coupling, g, mass, phi, r_b
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, ExpressionError, InputError, SpaceError, UnknownNameError
 from psiphi.model import Body, Joint, Model

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from pinocchio_twin import PinocchioTwin
 
 from psiphi.algebra.dense import dense
-from psiphi.algebra.operators import B, H, J, M, R, a, b, coupling, g, joint_vector, mass, phi
+from psiphi.algebra.inputs import joint_vector
+from psiphi.algebra.operators import B, H, J, M, R, a, b, coupling, g, mass, phi
 from psiphi.model import JOINT_KINDS, Model
 from psiphi.model.kinematics import frame_pose
 from psiphi.spatial.rotation import unskew

@@ -32,29 +32,9 @@ from psiphi.algebra.expression import (
     symbols_of,
     zero,
 )
+from psiphi.algebra.inputs import body_vector, coordinate_vector, frame_vector, joint_vector
 from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import (
-    B,
-    D,
-    E_phi,
-    G,
-    H,
-    I,
-    J,
-    K,
-    M,
-    P,
-    R,
-    a,
-    b,
-    body_vector,
-    coordinate_vector,
-    frame_vector,
-    joint_vector,
-    mass,
-    phi,
-    psi,
-)
+from psiphi.algebra.operators import B, D, E_phi, G, H, I, J, K, M, P, R, a, b, mass, phi, psi
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, ExpressionError, PsiphiError, SpaceError

@@ -12,6 +12,7 @@ from psiphi.algebra import E_psi, derive, prove
 from psiphi.algebra.expression import Expr, diagonal, zero
 from psiphi.algebra.families import resolvent, riccati
 from psiphi.algebra.identities import TABLE
+from psiphi.algebra.inputs import joint_vector
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
     OPERATORS,
@@ -26,7 +27,6 @@ from psiphi.algebra.operators import (
     Pi_root,
     R,
     coupling,
-    joint_vector,
     mass,
     phi,
     phi_b,

@@ -22,6 +22,14 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.identities import TABLE
+from psiphi.algebra.inputs import (
+    body_operator,
+    body_vector,
+    coordinate_vector,
+    frame_vector,
+    joint_operator,
+    joint_vector,
+)
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
     OPERATORS,
@@ -43,13 +51,7 @@ from psiphi.algebra.operators import (
     R,
     a,
     b,
-    body_operator,
-    body_vector,
-    coordinate_vector,
     coupling,
-    frame_vector,
-    joint_operator,
-    joint_vector,
     mass,
     phi,
     phi_tilde,

@@ -12,27 +12,9 @@ from tree_patterns import allowed
 
 from psiphi.algebra.dense import dense
 from psiphi.algebra.expression import Expr, diagonal, identity, zero
+from psiphi.algebra.inputs import joint_vector
 from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import (
-    B,
-    D,
-    E_phi,
-    E_psi,
-    G,
-    H,
-    I,
-    J,
-    K,
-    M,
-    P,
-    Phi,
-    R,
-    joint_vector,
-    mass,
-    phi,
-    phi_b,
-    psi,
-)
+from psiphi.algebra.operators import B, D, E_phi, E_psi, G, H, I, J, K, M, P, Phi, R, mass, phi, phi_b, psi
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure

@@ -12,6 +12,7 @@ import psiphi.algebra
 from psiphi.algebra.expression import Expr, diagonal, identity, symbol, zero
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.identities import TABLE
+from psiphi.algebra.inputs import body_vector, frame_vector, joint_vector
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
     OPERATORS,
@@ -29,9 +30,6 @@ from psiphi.algebra.operators import (
     R,
     a,
     b,
-    body_vector,
-    frame_vector,
-    joint_vector,
     mass,
     phi,
     phi_tilde,

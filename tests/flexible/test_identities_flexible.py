@@ -8,7 +8,8 @@ from spars import CHAIN_Q, CHAIN_V, chain, tree, tree_state
 from psiphi.algebra.dense import dense
 from psiphi.algebra.expression import symbols_of
 from psiphi.algebra.identities.table import TABLE
-from psiphi.algebra.operators import OPERATORS, Given
+from psiphi.algebra.inputs import Given
+from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
 

@@ -8,7 +8,7 @@ from spars import chain, tree, tree_state
 
 import psiphi
 from psiphi.algebra import inv, joint_vector, mass
-from psiphi.algebra.operators import joint_operator
+from psiphi.algebra.inputs import joint_operator
 from psiphi.errors import InputError, ModelError
 from psiphi.flexible import Modes, beam
 from psiphi.model import Body, Frame, Joint, Model

@@ -13,6 +13,15 @@ from psiphi.algebra import diagonal, inv
 from psiphi.algebra.dense import relative_difference
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import Expr, zero
+from psiphi.algebra.inputs import (
+    body_operator,
+    body_vector,
+    frame_operator,
+    frame_vector,
+    joint_operator,
+    joint_vector,
+    world_vector,
+)
 from psiphi.algebra.operators import (
     A_0,
     C_M,
@@ -40,16 +49,9 @@ from psiphi.algebra.operators import (
     S,
     a,
     b,
-    body_operator,
-    body_vector,
     coupling,
-    frame_operator,
-    frame_vector,
-    joint_operator,
-    joint_vector,
     mass,
     phi,
-    world_vector,
 )
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError, InputError, PsiphiError, SingularError

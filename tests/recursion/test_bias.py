@@ -11,7 +11,8 @@ from moving_robots import MOVING_KINDS, body_vector, moving, random_state, relat
 from robot_files import ROBOTS, load, load_pinocchio
 
 from psiphi.algebra.dense import dense
-from psiphi.algebra.operators import H, M, a, b, coupling, g, joint_vector, phi
+from psiphi.algebra.inputs import joint_vector
+from psiphi.algebra.operators import H, M, a, b, coupling, g, phi
 from psiphi.compat.pinocchio import PinocchioMap
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.recursion.bodies.bias import gravity_acceleration

@@ -18,8 +18,8 @@ from moving_robots import (
 )
 
 from psiphi.algebra.dense import dense
+from psiphi.algebra.inputs import body_vector as symbolic_body_vector
 from psiphi.algebra.operators import B, E_phi, M, P, phi
-from psiphi.algebra.operators import body_vector as symbolic_body_vector
 from psiphi.errors import UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import Body, Joint, Model

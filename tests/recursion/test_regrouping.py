@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from moving_robots import MOVING_KINDS, full, moving, random_state, relative_error
 
 from psiphi.algebra.dense import dense
-from psiphi.algebra.operators import H, M, a, b, joint_vector, phi
+from psiphi.algebra.inputs import joint_vector
+from psiphi.algebra.operators import H, M, a, b, phi
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model import Body, Joint, Model
 from psiphi.recursion.bodies.mechanism import Mechanism

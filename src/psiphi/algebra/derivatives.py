@@ -53,6 +53,7 @@ from psiphi.algebra.expression import (
     zero,
 )
 from psiphi.algebra.families import Riccati
+from psiphi.algebra.inputs import Given
 from psiphi.algebra.letters import Constant, definition, letter_of
 from psiphi.errors import ExpressionError
 
@@ -107,7 +108,7 @@ def is_constant(x: Expr) -> bool:
     if isinstance(x, Symbol):
         if isinstance(x.owner, Crossing):
             return x.owner.name != "bend" and is_constant(x.owner.vector)
-        if isinstance(x.owner, op.Given):
+        if isinstance(x.owner, Given):
             return True
         return letter_of(x).constant is not Constant.NOWHERE or (x.is_vector and x.name not in op.OPERATORS)
     return all(is_constant(y) for y in children(x))

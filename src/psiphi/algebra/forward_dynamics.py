@@ -10,8 +10,9 @@ from __future__ import annotations
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import Form, derive
 from psiphi.algebra.expression import Expr
+from psiphi.algebra.inputs import frame_vector, joint_vector
 from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import B, H, M, a, b, frame_vector, joint_vector, mass, phi
+from psiphi.algebra.operators import B, H, M, a, b, mass, phi
 from psiphi.errors import UnknownNameError
 from psiphi.frozen import frozen
 

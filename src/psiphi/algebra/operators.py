@@ -25,7 +25,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from psiphi.algebra.crossings import cross, crossbar
@@ -55,8 +54,80 @@ from psiphi.algebra.families import (
 from psiphi.algebra.letters import OPERATORS, Constant, Kind, Letter, Reads, known, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
-from psiphi.errors import ExpressionError
-from psiphi.frozen import frozen
+
+__all__ = [
+    "A_0",
+    "C_M",
+    "C_R",
+    "D_R",
+    "E_0",
+    "G_R",
+    "K_R",
+    "P_R",
+    "X_0",
+    "A_dot",
+    "B",
+    "B_dot",
+    "C_b",
+    "C_f",
+    "D",
+    "D_Gamma",
+    "Delta_phi",
+    "Delta_psi",
+    "E_b",
+    "E_phi",
+    "E_phi_dot",
+    "E_psi",
+    "E_psi_Gamma",
+    "E_psi_R",
+    "G",
+    "G_Gamma",
+    "Gamma",
+    "Gamma_dot",
+    "H",
+    "H_dot",
+    "I",
+    "J",
+    "K",
+    "K_Gamma",
+    "L",
+    "M",
+    "M_b",
+    "N",
+    "N_dot",
+    "Omega",
+    "P",
+    "P_Gamma",
+    "Phi",
+    "Pi_angular",
+    "Pi_root",
+    "Pi_tip",
+    "Psi",
+    "Q",
+    "Q_x",
+    "R",
+    "S",
+    "a",
+    "b",
+    "coupling",
+    "g",
+    "gearing",
+    "gearing_dot",
+    "mass",
+    "phi",
+    "phi_b",
+    "phi_tilde",
+    "psi",
+    "psi_Gamma",
+    "psi_R",
+    "psi_tilde",
+    "r",
+    "r_b",
+    "r_f",
+    "r_reduced",
+    "tendons",
+    "v",
+]
 
 _J, _B, _F, _C, _1 = Space.JOINT, Space.BODY, Space.FRAME, Space.COORDINATE, Space.ONE
 _W, _L, _T = Space.WORLD, Space.LOOP, Space.TENDON
@@ -251,111 +322,3 @@ phi_tilde: Expr = phi - I
 psi_tilde: Expr = psi - I
 mass: Expr = H @ phi @ M @ phi.T @ H.T
 J: Expr = B.T @ phi.T @ H.T
-
-
-def joint_vector(name: str) -> Symbol:
-    """A named input vector on the joints: rates, accelerations or forces, (..., nv)."""
-    return _vector(name, _J)
-
-
-def body_vector(name: str) -> Symbol:
-    """A named input vector on the bodies, (..., 6·bodies), base to tip, each in its body's frame."""
-    return _vector(name, _B)
-
-
-def frame_vector(name: str) -> Symbol:
-    """A named input vector on the chosen frames, (..., 6·frames), each in its frame."""
-    return _vector(name, _F)
-
-
-def coordinate_vector(name: str) -> Symbol:
-    """A named input vector on the independent coordinates, for robots whose joints are coupled."""
-    return _vector(name, _C)
-
-
-def loop_vector(name: str) -> Symbol:
-    """A named input vector on the loops, (..., equations of all loops), in the order of `model.loops`."""
-    return _vector(name, _L)
-
-
-def tendon_vector(name: str) -> Symbol:
-    """A named input vector on the tendons with armature, (..., such tendons), in the order of the model."""
-    return _vector(name, _T)
-
-
-def world_vector(name: str) -> Symbol:
-    """A named input vector at the origin of the world, (..., 6), in its axes."""
-    return _vector(name, _W)
-
-
-@frozen
-class Given:
-    """What marks an operator whose numbers callers give, as they give those of vectors.
-
-    One on the joints is `diagonal`, or has a block for each; one on loops is diagonal.
-    """
-
-    diagonal: bool = False
-
-
-def body_operator(name: str) -> Symbol:
-    """A named input operator on the bodies, (..., bodies, 6, 6): a block for each, in its body's frame.
-
-    Positive semidefinite, as a payload's inertia is: inv(H @ phi @ (M + body_operator("payload")) @ …). Of
-    each block the lower triangle is read.
-    """
-    return _operator(name, _B)
-
-
-def frame_operator(name: str) -> Symbol:
-    """A named input operator on the chosen frames, (..., frames, 6, 6), positive semidefinite as above."""
-    return _operator(name, _F)
-
-
-def joint_operator(name: str, *, diagonal: bool) -> Symbol:
-    """A named input operator on the joints, positive semidefinite: its diagonal (..., nv), as of an armature.
-
-    One that is not diagonal has the block of each joint, n×n with the modes of a flexible body after the
-    joint, row by row and one after the other: (..., Σ n²), of which the lower triangles are read. What joins
-    several joints is J.T @ frame_operator(...) @ J.
-    """
-    return _operator(name, _J, diagonal=diagonal)
-
-
-def loop_operator(name: str) -> Symbol:
-    """A named input operator on the equations of loops, its diagonal (..., m), nowhere negative."""
-    _vector(name, _L)
-    return symbol(name, _L, _L, semidefinite=True, owner=Given(diagonal=True))
-
-
-def _operator(name: str, space: Space, *, diagonal: bool = False) -> Symbol:
-    _vector(name, space)  # the same names are free
-    return symbol(name, space, space, Reach.MEMORYLESS, semidefinite=True, owner=Given(diagonal))
-
-
-def _vector(name: str, space: Space) -> Symbol:
-    if not _NAME.fullmatch(name):
-        raise ExpressionError(
-            f"{name!r} cannot name a vector: "
-            "use letters, digits, underscores and trailing primes, a letter first."
-        )
-    if name in OPERATORS or name in _RESERVED:
-        raise ExpressionError(f"{name!r} already names an operator or an argument; choose another name.")
-    return symbol(name, space, _1)
-
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
-_RESERVED = frozenset(
-    {
-        *("I", "J", "mass", "phi_tilde", "psi_tilde", "chi", "r_f"),  # what text may say
-        *("inv", "diag", "rate", "derivative", "cross", "crossbar", "bend"),
-        *("q", "out", "threads"),  # arguments of compiled functions
-        *(f"I_{space.value}" for space in Space),
-        *(
-            f"{x.name}_{kind}"
-            for x in OPERATORS.values()
-            if x.owner is base_family
-            for kind in ("R", "Gamma")
-        ),
-    }
-)

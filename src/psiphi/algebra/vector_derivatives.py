@@ -30,11 +30,12 @@ from psiphi.algebra.expression import (
     symbols_of,
     zero,
 )
+from psiphi.algebra.inputs import joint_vector
 from psiphi.algebra.rewriting.polynomial import Word, expand
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
 
-_U = op.joint_vector("u'")  # a name that texts can say, but hardly anybody does
+_U = joint_vector("u'")  # a name that texts can say, but hardly anybody does
 
 
 def by_vector(x: Expr, name: str) -> Expr:

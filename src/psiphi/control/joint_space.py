@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
-from psiphi.algebra.operators import joint_operator
+from psiphi.algebra.inputs import joint_operator
 from psiphi.control.gains import axes_of_one_error, error_gain, joint_gain, on_tree, pole_or_both, positive
 from psiphi.control.law import Arrays, Law, Numbers
 from psiphi.control.rates import features_of, tracked

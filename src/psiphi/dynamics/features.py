@@ -31,13 +31,8 @@ from psiphi.algebra import (
 )
 from psiphi.algebra.expression import Expr, Symbol, zero
 from psiphi.algebra.families import Riccati
-from psiphi.algebra.operators import (
-    base_family,
-    carried_family,
-    coordinate_vector,
-    coupling,
-    geared_family,
-)
+from psiphi.algebra.inputs import coordinate_vector
+from psiphi.algebra.operators import base_family, carried_family, coupling, geared_family
 from psiphi.algebra.spaces import Space
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE
 from psiphi.dynamics.references import rates_drift, seen

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from psiphi.algebra.expression import Expr, symbols_of
-from psiphi.algebra.operators import Given
+from psiphi.algebra.inputs import Given
 from psiphi.algebra.reading.parse import parse
 from psiphi.ensemble.chunk import compute
 from psiphi.ensemble.draws import Draw, name_of

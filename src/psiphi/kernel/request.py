@@ -13,7 +13,8 @@ from psiphi.algebra.expression import Expr, Inverse, Symbol, as_expression, chil
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
-from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, Given, v
+from psiphi.algebra.inputs import Given
+from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, v
 from psiphi.algebra.rewriting.definitions import families_of
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError

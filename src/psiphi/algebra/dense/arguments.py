@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import Expr, Owner, Symbol, as_expression, symbols_of
-from psiphi.algebra.operators import OPERATORS, Given
+from psiphi.algebra.inputs import Given
+from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.frozen import frozen

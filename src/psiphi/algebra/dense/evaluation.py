@@ -34,6 +34,7 @@ from psiphi.algebra.expression import (
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
+from psiphi.algebra.inputs import Given
 from psiphi.algebra.letters import definition
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, InputError
@@ -117,7 +118,7 @@ class Evaluation:
                 return bent(self.system, self.value(owner.vector)[:, 0], owner.vector.range, along)
             case Crossing():
                 return crossed(self.value(owner.vector)[:, 0], owner.name)
-            case op.Given():
+            case Given():
                 return self._given(x)
             case _:
                 pass
@@ -139,7 +140,7 @@ class Evaluation:
     def _given(self, x: Symbol) -> Array:
         """An input operator: a diagonal, or symmetric blocks of which the lower triangle counts."""
         numbers, size = self.vectors[x.name], self.system.size(x.range)
-        if x.owner == op.Given(diagonal=True):
+        if x.owner == Given(diagonal=True):
             return np.diag(numbers)
         places = [slice(6 * k, 6 * k + 6) for k in range(size // 6)]
         if x.range is not Space.FRAME:

@@ -10,26 +10,9 @@ from psiphi.algebra.crossings import bend, cross
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import Expr, derivative_node
 from psiphi.algebra.identities.identity import Identity
+from psiphi.algebra.inputs import joint_vector
 from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import (
-    C_M,
-    E_phi,
-    E_psi,
-    G,
-    H,
-    H_dot,
-    K,
-    M,
-    P,
-    a,
-    b,
-    g,
-    joint_vector,
-    mass,
-    phi,
-    psi,
-    v,
-)
+from psiphi.algebra.operators import C_M, E_phi, E_psi, G, H, H_dot, K, M, P, a, b, g, mass, phi, psi, v
 
 _u, _tau = joint_vector("u"), joint_vector("tau")
 _spin = cross(phi.T @ H.T @ _u)

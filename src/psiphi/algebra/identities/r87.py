@@ -9,25 +9,9 @@ from __future__ import annotations
 
 from psiphi.algebra.expression import Expr, diagonal, zero
 from psiphi.algebra.identities.identity import Condition, Identity
+from psiphi.algebra.inputs import body_vector, joint_vector
 from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import (
-    D,
-    E_phi,
-    E_psi,
-    G,
-    H,
-    I,
-    K,
-    M,
-    Omega,
-    P,
-    body_vector,
-    joint_vector,
-    mass,
-    phi,
-    psi,
-    r,
-)
+from psiphi.algebra.operators import D, E_phi, E_psi, G, H, I, K, M, Omega, P, mass, phi, psi, r
 from psiphi.algebra.spaces import Space
 
 _after = I - G @ H  # from before a joint to after it

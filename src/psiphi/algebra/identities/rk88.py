@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from psiphi.algebra.expression import Expr, diagonal, identity
 from psiphi.algebra.identities.identity import Identity
+from psiphi.algebra.inputs import frame_vector, joint_vector
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (
     B,
@@ -32,8 +33,6 @@ from psiphi.algebra.operators import (
     S,
     a,
     b,
-    frame_vector,
-    joint_vector,
     mass,
     phi,
     phi_tilde,

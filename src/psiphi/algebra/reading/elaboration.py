@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import partial
 
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import (
     Expr,
-    Symbol,
     adjoint,
     children,
     diagonal,
@@ -19,20 +17,8 @@ from psiphi.algebra.expression import (
     zero,
 )
 from psiphi.algebra.families import lyapunov, resolvent, riccati
+from psiphi.algebra.inputs import INPUT_OPERATORS, VECTORS
 from psiphi.algebra.inverse import MAX_WRITTEN_OUT, inv, power
-from psiphi.algebra.operators import (
-    body_operator,
-    body_vector,
-    coordinate_vector,
-    frame_operator,
-    frame_vector,
-    joint_operator,
-    joint_vector,
-    loop_operator,
-    loop_vector,
-    tendon_vector,
-    world_vector,
-)
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.reading import syntax
 from psiphi.algebra.reading.inference import Cell, Inference, Shape
@@ -45,24 +31,6 @@ from psiphi.errors import ExpressionError, InputError, SpaceError, SyntaxMistake
 
 MAX_SIZE = 1000  # factors and terms that a power may unfold to
 
-_VECTOR: dict[Space, Callable[[str], Symbol]] = {
-    Space.JOINT: joint_vector,
-    Space.BODY: body_vector,
-    Space.FRAME: frame_vector,
-    Space.COORDINATE: coordinate_vector,
-    Space.LOOP: loop_vector,
-    Space.TENDON: tendon_vector,
-    Space.WORLD: world_vector,
-}
-
-
-_OPERATOR: dict[Space, Callable[[str], Symbol]] = {
-    Space.JOINT: partial(joint_operator, diagonal=True),
-    Space.BODY: body_operator,
-    Space.FRAME: frame_operator,
-    Space.LOOP: loop_operator,
-}
-
 
 def elaborate(
     text: str,
@@ -72,9 +40,10 @@ def elaborate(
     like: Expr | None,
 ) -> Expr:
     """The expression of a syntax tree; `like` gives the spaces of the whole, the others those of inputs."""
-    spaces = {name: _space("vectors", name, word, _VECTOR) for name, word in vectors.items()}
+    spaces = {name: _space("vectors", name, word, VECTORS) for name, word in vectors.items()}
     given = {
-        name: _OPERATOR[_space("operators", name, word, _OPERATOR)](name) for name, word in operators.items()
+        name: INPUT_OPERATORS[_space("operators", name, word, INPUT_OPERATORS)](name)
+        for name, word in operators.items()
     }
     inference = Inference(text, spaces, given)
     shape = inference.infer(tree)
@@ -153,9 +122,9 @@ class _Builder:
         if node.name == "I":
             return identity(space)
         if space is not None:
-            return _VECTOR[space](node.name)
+            return VECTORS[space](node.name)
         guess = meant(node.name)
-        words = ", ".join(f'"{other.value}"' for other in _VECTOR if other is not Space.JOINT)
+        words = ", ".join(f'"{other.value}"' for other in VECTORS if other is not Space.JOINT)
         remedy = f'Give it: parse(..., vectors={{"{node.name}": "joint"}}), or {words}.'
         raise self.error(
             SyntaxMistake,

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from itertools import pairwise
 
 from psiphi.algebra.expression import Expr
-from psiphi.algebra.operators import OPERATORS, joint_vector
+from psiphi.algebra.inputs import joint_vector
+from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.reading import syntax
 from psiphi.algebra.reading.syntax import Node, pointed
 from psiphi.algebra.reading.vocabulary import CROSSINGS, NAMES, fitting, meant

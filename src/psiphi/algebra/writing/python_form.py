@@ -20,7 +20,8 @@ from psiphi.algebra.expression import (
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
 from psiphi.algebra.gradients import Gradients
-from psiphi.algebra.operators import OPERATORS, Given
+from psiphi.algebra.inputs import Given
+from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.presentation import (
     as_decimal,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from psiphi.algebra import E_0, H, J, M, frame_vector, phi
 from psiphi.algebra.expression import Expr, Symbol, symbol
-from psiphi.algebra.operators import Given, frame_operator
+from psiphi.algebra.inputs import Given, frame_operator
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space

@@ -37,6 +37,7 @@ from psiphi.algebra.expression import (
     symbols_of,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
+from psiphi.algebra.inputs import Given
 from psiphi.algebra.letters import Kind, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete
@@ -140,7 +141,7 @@ def inertias_are_free(x: Expr) -> bool:
 
 
 def _is_formed_from_inertias(s: Symbol) -> bool:
-    return (s.owner is not None and not isinstance(s.owner, op.Given)) or letter_of(s).inertial
+    return (s.owner is not None and not isinstance(s.owner, Given)) or letter_of(s).inertial
 
 
 def _boundary(x: Expr) -> list[Inverse | Power | Diagonal | Derivative]:

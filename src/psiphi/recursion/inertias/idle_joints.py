@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from psiphi.algebra.derivatives import tangents_in
 from psiphi.algebra.families import Riccati
-from psiphi.algebra.operators import joint_vector
+from psiphi.algebra.inputs import joint_vector
 from psiphi.algebra.operators import v as motion
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space

@@ -11,6 +11,7 @@ from typing import Any
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Expr, adjoint
+from psiphi.algebra.inputs import Given
 from psiphi.algebra.letters import owner_of
 from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
@@ -24,7 +25,7 @@ from psiphi.recursion.numbers.vectors import Spatial, added, is_zero, negative, 
 
 def is_given_on_loops(letter: Expr) -> bool:
     """Whether a letter is an input operator on the equations of loops."""
-    return letter.range is letter.domain is Space.LOOP and isinstance(owner_of(letter), op.Given)
+    return letter.range is letter.domain is Space.LOOP and isinstance(owner_of(letter), Given)
 
 
 class LoopLetters:

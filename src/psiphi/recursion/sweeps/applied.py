@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivatives import tangent_of
 from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.gradients import Gradients
+from psiphi.algebra.inputs import Given
 from psiphi.algebra.letters import owner_of, plain
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
@@ -215,7 +215,7 @@ class Letters:
             return tuple(y for part, i in parts for y in AT_FRAME[letter](self, part, i))
         symbol = plain(letter)
         match symbol:
-            case Symbol(owner=op.Given()):
+            case Symbol(owner=Given()):
                 return given(self, symbol, x, k)
             case Symbol(owner=Head() as head):
                 rows = self.dense.head(head, k)

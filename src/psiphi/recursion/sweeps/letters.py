@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Expr, Symbol
+from psiphi.algebra.inputs import Given
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import turned
 from psiphi.recursion.bodies.poses import WorldPose
@@ -137,7 +138,7 @@ def _tendon_forces(at: Letters, operands: Sequence[Places], k: int) -> Value | N
 def given(at: Letters, operator: Symbol, x: Any, k: int) -> Value:
     """An input operator at body k, or at all frames on it together."""
     numbers = at.bodies.given[operator]
-    if operator.owner == op.Given(diagonal=True):
+    if operator.owner == Given(diagonal=True):
         return tuple(times(numbers[i], y) for i, y in zip(at.mechanism.links[k].v, x, strict=True))
     if operator.range is Space.JOINT:
         return tuple(_symmetric_product(numbers, at.mechanism.block_starts[k], x))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from psiphi.algebra import operators as op
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, symbols_of
+from psiphi.algebra.inputs import VECTORS
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.sweeps.lowering import lower
@@ -20,18 +20,6 @@ from psiphi.view.drawings.signal_flow import signal_flow
 SOURCES = {"Accelerate": "a", "Newton": "b", "Gravity": "g", "JointRates": "v", "Velocities": "V", "One": "1"}
 SIGNS = {"Dot": "·", "Scaled": "×"}  # what nodes do that do not add
 COLUMN, ROW, NODE, BEND = 250.0, 84.0, 12.0, 70.0  # pixels
-VECTORS = {
-    kind("x").range: kind
-    for kind in (
-        op.body_vector,
-        op.joint_vector,
-        op.frame_vector,
-        op.coordinate_vector,
-        op.loop_vector,
-        op.tendon_vector,
-        op.world_vector,
-    )
-}
 WORDS = {Direction.INWARD: "inward", Direction.OUTWARD: "outward"}
 
 

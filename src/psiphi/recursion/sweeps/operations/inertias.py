@@ -194,6 +194,7 @@ class LyapunovRecursion(_OfTheRobot):
 class JointCoriolis(_OfTheRobot):
     """C_J of algebra/gradients.py at each body, tip to base, from the composites and the rates of joints."""
 
+    told = "C_J(k) = Σ φ(k,c) (C_J(c) + 2C(r(c), H*(c)v(c))) φ*(k,c)"
     direction = Direction.INWARD
     adds_up_children = True
 
@@ -205,57 +206,42 @@ class JointCoriolis(_OfTheRobot):
         moved = CoriolisInertia.of(run.values[definition.operands[0]][k], add_spatial(own, own))
         return run.bodies.transform(k).inertia_to_parent(together(run.values[definition.id][k], moved))
 
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return ["C_J(k) = Σ φ(k,c) (C_J(c) + 2C(r(c), H*(c)v(c))) φ*(k,c)"]
-
 
 @frozen
 class Behind(_OfTheRobot):
     """r_b, the inertia of all that a joint does not carry, from the composites, base to tip [RJ Table 2]."""
 
+    is_for_loops = False  # siblings
+    told = "r_b(k) = φ(k,p) (r_b(p) + M(p) + Σ φ(p,s) r(s) φ*(p,s)) φ*(k,p)"
     direction = Direction.OUTWARD
-
-    @property
-    def runs_in_loops(self) -> bool:
-        return False  # siblings
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return run.sides.behind(run.values[definition.operands[0]], k, run.of_parent(definition.id, k))
-
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return [f"r_b(k) = φ(k,p) (r_b(p) + {_BESIDE}) φ*(k,p)"]
 
 
 @frozen
 class GainedBehind(_OfTheRobot):
     """M_b, a body's parent with all that hangs on its siblings, from the composites."""
 
+    is_for_loops = False  # siblings
+    told = "M_b(k) = φ(k,p) (M(p) + Σ φ(p,s) r(s) φ*(p,s)) φ*(k,p)"
     direction = Direction.OUTWARD
-
-    @property
-    def runs_in_loops(self) -> bool:
-        return False  # siblings
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return run.sides.behind(run.values[definition.operands[0]], k)
-
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return [f"M_b(k) = φ(k,p) ({_BESIDE}) φ*(k,p)"]
 
 
 @frozen
 class WholeInverse(_OfTheRobot):
     """Q, the inverse inertia of the whole robot, from the composite of the root, base to tip [RJ 31]."""
 
+    told = "Q(k) = φ*(p,k) Q(p) φ(p,k), r(k)⁻¹ at the root"
     direction = Direction.OUTWARD
     continues = True
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         composite = run.values[definition.operands[0]][k]
         return run.sides.inverse_of_whole(composite, run.of_parent(definition.id, k), k)
-
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return ["Q(k) = φ*(p,k) Q(p) φ(p,k), r(k)⁻¹ at the root"]
 
 
 _BESIDE = "M(p) + Σ φ(p,s) r(s) φ*(p,s)"

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 class JointRates(Operation):
     """The rates v of the joints, an argument."""
 
+    name = "v"
+
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return run.bodies.joint_rates(k) if run.mechanism.links[k].v else None
-
-    def text(self, writer: Writer, definition: Definition, place: str) -> str:
-        return f"v({place})"
 
 
 @frozen
 class AngularVelocities(Operation):
     """Angular velocities of all bodies, from the rates v of the joints [RK88 2.17]."""
 
+    told = "ω(k) = φ*(p,k) ω(p) + H*(k) v(k)"
     direction = Direction.OUTWARD
     continues = True
     is_unique = True
@@ -34,23 +34,18 @@ class AngularVelocities(Operation):
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return run.bodies.angular_motion(k, run.values[definition.id])
 
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return ["ω(k) = φ*(p,k) ω(p) + H*(k) v(k)"]
-
 
 @frozen
 class Velocities(Operation):
     """Spatial velocities of all bodies, from the rates v of the joints [RK88 2.17]."""
 
+    told = "V(k) = φ*(p,k) V(p) + H*(k) v(k)"
     direction = Direction.OUTWARD
     continues = True
     is_unique = True
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return run.bodies.velocity(k, run.values[definition.id])
-
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return ["V(k) = φ*(p,k) V(p) + H*(k) v(k)"]
 
 
 @frozen
@@ -92,35 +87,30 @@ class Newton(Operation):
 class Gravity(Operation):
     """The gravity part of a: minus the gravity vector at the roots, zero elsewhere."""
 
+    name = "g"
+
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return run.bodies.gravity(k)
-
-    def text(self, writer: Writer, definition: Definition, place: str) -> str:
-        return f"g({place})"
 
 
 @frozen
 class Poses(Operation):
     """Rotation and position of all bodies in the world."""
 
+    told = "A(k) = A(p) R(p,k);  x(k) = x(p) + A(p) l(p,k)"
     direction = Direction.OUTWARD
     continues = True
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return run.bodies.pose(k, run.values[definition.id])
 
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return ["A(k) = A(p) R(p,k);  x(k) = x(p) + A(p) l(p,k)"]
-
 
 @frozen
 class FramePoses(Operation):
     """Rotation and position of the chosen frames in the world, from those of their bodies."""
 
+    told = "A_0, X_0 of the frames on k, from A(k) and x(k)"
     is_unique = True
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return run.bodies.pose_of_frame(k, run.values[definition.operands[0]])
-
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return ["A_0, X_0 of the frames on k, from A(k) and x(k)"]

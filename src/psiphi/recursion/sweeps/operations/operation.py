@@ -81,6 +81,13 @@ class Operation:
     is_of_the_robot: ClassVar[bool] = False
     """Whether it is the same whatever vectors an expression is applied to."""
 
+    told: ClassVar[str] = ""
+    """The line of loops that computes it, where it is the same for all."""
+    name: ClassVar[str] = ""
+    """What its value is called in formulas, where it has a name of its own."""
+    is_for_loops: ClassVar[bool] = True
+    """Whether loops over bodies can hold it, as far as its class goes."""
+
     @property
     def needs_whole_vectors(self) -> bool:
         """Whether its operands are read at every place."""
@@ -89,7 +96,7 @@ class Operation:
     @property
     def runs_in_loops(self) -> bool:
         """Whether a body needs nothing for it but numbers from its parent and its children."""
-        return True
+        return self.is_for_loops
 
     def reads(self, operands: int) -> tuple[At, ...]:
         """Where each of so many operands is read."""
@@ -113,11 +120,11 @@ class Operation:
 
     def text(self, writer: Writer, definition: Definition, place: str) -> str:
         """The value at a place, as formulas say it."""
-        return f"{writer.names[definition.id]}({place})"
+        return f"{self.name or writer.names[definition.id]}({place})"
 
     def lines(self, writer: Writer, definition: Definition) -> list[str]:
         """The lines of loops that compute it; none for what is written out where it is used."""
-        return []
+        return [self.told] if self.told else []
 
 
 def operands_of(run: Interpreter, definition: Definition) -> list[Places]:

@@ -132,9 +132,7 @@ class Outward(Operation):
 class Siblings(Operation):
     """Q_x x: E_φ* Q(parent) Σ E_φ x(sibling)."""
 
-    @property
-    def runs_in_loops(self) -> bool:
-        return False
+    is_for_loops = False
 
     def reads(self, operands: int) -> tuple[At, ...]:
         return At.SIBLINGS, At.PARENT
@@ -151,11 +149,8 @@ class Siblings(Operation):
 class ThroughParent(Operation):
     """E_φ* X(parent) E_φ x of a memoryless X: a body's own x, carried there and back."""
 
+    is_for_loops = False  # letters of the parent
     letter: Expr
-
-    @property
-    def runs_in_loops(self) -> bool:
-        return False  # letters of the parent
 
     def reads(self, operands: int) -> tuple[At, ...]:
         return At.BODY, *[At.PARENT] * (operands - 1)

@@ -173,11 +173,8 @@ class Held(Operation):
 class DerivativeOf(Operation):
     """The derivative of x along a tangent, by dual numbers: dx/dt along v."""
 
+    is_for_loops = False  # what bodies hand on are plain numbers
     tangent: Tangent
-
-    @property
-    def runs_in_loops(self) -> bool:
-        return False  # what bodies hand on are plain numbers
 
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         return part(rate_of, run.values[definition.operands[0]][k], run.bodies.level(self.tangent))

@@ -64,19 +64,17 @@ class ApplyFactors(_Whole):
 class LoopEnds(_Whole):
     """Of each loop between frames the pose of its second end in the first, and its directions."""
 
+    told = "X, d of each loop: the pose of its second end in the first, and the directions it holds"
+
     def whole(self, run: Interpreter, definition: Definition) -> Places:
         return run.letters.loops.ends()
-
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return ["X, d of each loop: the pose of its second end in the first, and the directions it holds"]
 
 
 @frozen
 class LoopMotions(_Whole):
     """Of each loop between frames the velocity of its first end, and the relative one of both."""
 
+    told = "V_first, V_first − X V_second of each loop"
+
     def whole(self, run: Interpreter, definition: Definition) -> Places:
         return run.letters.loops.motions(*operands_of(run, definition))
-
-    def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        return ["V_first, V_first − X V_second of each loop"]

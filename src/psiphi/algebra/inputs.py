@@ -1,0 +1,134 @@
+"""What callers give with each call: named vectors on each space, and named operators."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from psiphi.algebra.expression import Symbol, symbol
+from psiphi.algebra.families import Riccati
+from psiphi.algebra.letters import LETTERS, OPERATORS
+from psiphi.algebra.reach import Reach
+from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError
+from psiphi.frozen import frozen
+
+
+def joint_vector(name: str) -> Symbol:
+    """A named input vector on the joints: rates, accelerations or forces, (..., nv)."""
+    return _vector(name, Space.JOINT)
+
+
+def body_vector(name: str) -> Symbol:
+    """A named input vector on the bodies, (..., 6·bodies), base to tip, each in its body's frame."""
+    return _vector(name, Space.BODY)
+
+
+def frame_vector(name: str) -> Symbol:
+    """A named input vector on the chosen frames, (..., 6·frames), each in its frame."""
+    return _vector(name, Space.FRAME)
+
+
+def coordinate_vector(name: str) -> Symbol:
+    """A named input vector on the independent coordinates, for robots whose joints are coupled."""
+    return _vector(name, Space.COORDINATE)
+
+
+def loop_vector(name: str) -> Symbol:
+    """A named input vector on the loops, (..., equations of all loops), in the order of `model.loops`."""
+    return _vector(name, Space.LOOP)
+
+
+def tendon_vector(name: str) -> Symbol:
+    """A named input vector on the tendons with armature, (..., such tendons), in the order of the model."""
+    return _vector(name, Space.TENDON)
+
+
+def world_vector(name: str) -> Symbol:
+    """A named input vector at the origin of the world, (..., 6), in its axes."""
+    return _vector(name, Space.WORLD)
+
+
+@frozen
+class Given:
+    """What marks an operator whose numbers callers give, as they give those of vectors.
+
+    One on the joints is `diagonal`, or has a block for each; one on loops is diagonal.
+    """
+
+    diagonal: bool = False
+
+
+def body_operator(name: str) -> Symbol:
+    """A named input operator on the bodies, (..., bodies, 6, 6): a block for each, in its body's frame.
+
+    Positive semidefinite, as a payload's inertia is: inv(H @ phi @ (M + body_operator("payload")) @ …). Of
+    each block the lower triangle is read.
+    """
+    return _operator(name, Space.BODY)
+
+
+def frame_operator(name: str) -> Symbol:
+    """A named input operator on the chosen frames, (..., frames, 6, 6), positive semidefinite as above."""
+    return _operator(name, Space.FRAME)
+
+
+def joint_operator(name: str, *, diagonal: bool) -> Symbol:
+    """A named input operator on the joints, positive semidefinite: its diagonal (..., nv), as of an armature.
+
+    One that is not diagonal has the block of each joint, n×n with the modes of a flexible body after the
+    joint, row by row and one after the other: (..., Σ n²), of which the lower triangles are read. What joins
+    several joints is J.T @ frame_operator(...) @ J.
+    """
+    return _operator(name, Space.JOINT, diagonal=diagonal)
+
+
+def loop_operator(name: str) -> Symbol:
+    """A named input operator on the equations of loops, its diagonal (..., m), nowhere negative."""
+    _vector(name, Space.LOOP)
+    return symbol(name, Space.LOOP, Space.LOOP, semidefinite=True, owner=Given(diagonal=True))
+
+
+def _operator(name: str, space: Space, *, diagonal: bool = False) -> Symbol:
+    _vector(name, space)  # the same names are free
+    return symbol(name, space, space, Reach.MEMORYLESS, semidefinite=True, owner=Given(diagonal))
+
+
+def _vector(name: str, space: Space) -> Symbol:
+    if not _NAME.fullmatch(name):
+        raise ExpressionError(
+            f"{name!r} cannot name a vector: "
+            "use letters, digits, underscores and trailing primes, a letter first."
+        )
+    if name in OPERATORS or name in _RESERVED:
+        raise ExpressionError(f"{name!r} already names an operator or an argument; choose another name.")
+    return symbol(name, space, Space.ONE)
+
+
+VECTORS: dict[Space, Callable[[str], Symbol]] = {
+    Space.JOINT: joint_vector,
+    Space.BODY: body_vector,
+    Space.FRAME: frame_vector,
+    Space.COORDINATE: coordinate_vector,
+    Space.LOOP: loop_vector,
+    Space.TENDON: tendon_vector,
+    Space.WORLD: world_vector,
+}
+INPUT_OPERATORS: dict[Space, Callable[[str], Symbol]] = {
+    Space.JOINT: partial(joint_operator, diagonal=True),
+    Space.BODY: body_operator,
+    Space.FRAME: frame_operator,
+    Space.LOOP: loop_operator,
+}
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
+_RESERVED = frozenset(
+    {
+        *("I", "J", "mass", "phi_tilde", "psi_tilde", "chi", "r_f"),  # what text may say
+        *("inv", "diag", "rate", "derivative", "cross", "crossbar", "bend"),
+        *("q", "out", "threads"),  # arguments of compiled functions
+        *(f"I_{space.value}" for space in Space),
+        *(f"{name}_{kind}" for owner, name in LETTERS if owner is Riccati for kind in ("R", "Gamma")),
+    }
+)
