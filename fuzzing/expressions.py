@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from psiphi.algebra import body_operator, frame_operator, joint_operator
 from psiphi.algebra import operators as op
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, symbol
@@ -73,9 +74,9 @@ class Generator:
             space: [symbol(str(names.pop()), space, ONE) for _ in range(2)] for space in self.spaces
         }
         self.given: dict[Space, Symbol] = {
-            B: op.body_operator(str(names.pop())),
-            J: op.joint_operator(str(names.pop()), diagonal=True),
-            F: op.frame_operator(str(names.pop())),
+            B: body_operator(str(names.pop())),
+            J: joint_operator(str(names.pop()), diagonal=True),
+            F: frame_operator(str(names.pop())),
         }
         if closed:
             self.given[L] = op.loop_operator(str(names.pop()))

@@ -100,7 +100,7 @@ def acting_forces(
     damping   coefficients that are given, by degree of freedom of the tree
     h         the length of the steps in which end stops act
     """
-    return _total(model, acting, tau, q, v, h, arithmetic, damping, later=False)[0]
+    return resisted_forces(model, acting, tau, q, v, h, arithmetic, damping, later=False)[0]
 
 
 def resisted_forces(
@@ -112,28 +112,16 @@ def resisted_forces(
     h: Number,
     arithmetic: Arithmetic,
     damping: Mapping[int, Number] | None = None,
+    *,
+    later: bool = True,
 ) -> tuple[list[Number], list[Rows]]:
     """The joint forces after a time h at the same speed, and what they resist an acceleration by.
 
         −D v − K (q + h v − reference)  and  R = h D + h² K, a block for each body of the tree
 
     so that (𝓜 + R) a = … has the forces of joints at the end of a step. Tendons and end stops, which suit
-    the step as they are, are those at its start.
+    the step as they are, are those at its start, and so are all if not `later`.
     """
-    return _total(model, acting, tau, q, v, h, arithmetic, damping, later=True)
-
-
-def _total(
-    model: Model,
-    acting: Acting,
-    tau: Numbers,
-    q: Numbers,
-    v: Numbers,
-    h: Number,
-    arithmetic: Arithmetic,
-    damping: Mapping[int, Number] | None,
-    later: bool,
-) -> tuple[list[Number], list[Rows]]:
     forces = _limited(model, tau, arithmetic) if acting.effort else list(tau)
     if acting.holding:
         forces = [plus(x, y) for x, y in zip(forces, _held_up(model, q, arithmetic), strict=True)]

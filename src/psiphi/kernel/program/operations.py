@@ -20,8 +20,8 @@ from psiphi.kernel.emit.sincos import sines_and_cosines
 from psiphi.kernel.program import functions, scalar
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.scalar import Op, Value
-from psiphi.recursion.numbers import rates
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.numbers.rates import RATES, Rate
 
 
 def _never(*_: Any) -> Any:
@@ -48,7 +48,7 @@ class Operation:
     text: str
     value: Callable[..., Any] = _never
     trace: Callable[..., Value] = _never
-    rate: rates.Rate = _never
+    rate: Rate = _never
     emit: Callable[..., str] = _never
     c: str = ""
     cost: str = ""
@@ -88,7 +88,7 @@ OPERATIONS: dict[Op, Operation] = {
         "a + b",
         value=operator.add,
         trace=scalar.add,
-        rate=rates.of_sum,
+        rate=RATES["sum"],
         emit=Lanes.add,
         c="{0} + {1}",
         cost="add",
@@ -100,7 +100,7 @@ OPERATIONS: dict[Op, Operation] = {
         "a − b",
         value=operator.sub,
         trace=scalar.subtract,
-        rate=rates.of_difference,
+        rate=RATES["difference"],
         emit=Lanes.subtract,
         c="{0} - {1}",
         cost="add",
@@ -111,7 +111,7 @@ OPERATIONS: dict[Op, Operation] = {
         "a · b",
         value=operator.mul,
         trace=scalar.multiply,
-        rate=rates.of_product,
+        rate=RATES["product"],
         emit=Lanes.multiply,
         c="{0} * {1}",
         cost="mul",
@@ -123,7 +123,7 @@ OPERATIONS: dict[Op, Operation] = {
         "−a",
         value=operator.neg,
         trace=scalar.negate,
-        rate=rates.of_negative,
+        rate=RATES["negative"],
         emit=Lanes.negate,
         c="-{0}",
         cost="neg",
@@ -133,7 +133,7 @@ OPERATIONS: dict[Op, Operation] = {
         "1 / a",
         value=_numpy.reciprocal,
         trace=scalar.reciprocal,
-        rate=rates.of_reciprocal,
+        rate=RATES["reciprocal"],
         emit=Lanes.reciprocal,
         c="1.0 / {0}",
         cost="div",
@@ -143,7 +143,7 @@ OPERATIONS: dict[Op, Operation] = {
         "√a",
         value=np.sqrt,
         trace=scalar.sqrt,
-        rate=rates.of_sqrt,
+        rate=RATES["sqrt"],
         emit=Lanes.sqrt,
         c="sqrt({0})",
         cost="sqrt",
@@ -152,16 +152,16 @@ OPERATIONS: dict[Op, Operation] = {
     ),
     # Instructions have both at once: SINCOS.
     Op.SIN: Operation(
-        "sin a", value=np.sin, trace=scalar.sin, rate=rates.of_sin, c="sin({0})", cost="sincos", tells=True
+        "sin a", value=np.sin, trace=scalar.sin, rate=RATES["sin"], c="sin({0})", cost="sincos", tells=True
     ),
     Op.COS: Operation(
-        "cos a", value=np.cos, trace=scalar.cos, rate=rates.of_cos, c="cos({0})", cost="sincos", tells=True
+        "cos a", value=np.cos, trace=scalar.cos, rate=RATES["cos"], c="cos({0})", cost="sincos", tells=True
     ),
     Op.SIGNIFICANT: Operation(
         "a where a > LOST · ε · b, NaN elsewhere",
         value=_numpy.significant,
         trace=functions.significant,
-        rate=rates.of_significant,
+        rate=RATES["significant"],
         emit=emitted.significant,
         c="{0} > LOST * {1} ? {0} : NAN",
         cost="tests",
@@ -170,7 +170,7 @@ OPERATIONS: dict[Op, Operation] = {
         "a where it is a number, 0 elsewhere",
         value=_numpy.or_zero,
         trace=functions.or_zero,
-        rate=rates.of_or_zero,
+        rate=RATES["or_zero"],
         emit=emitted.or_zero,
         c="isnan({0}) ? 0.0 : {0}",
     ),
@@ -178,7 +178,7 @@ OPERATIONS: dict[Op, Operation] = {
         "|a|",
         value=np.abs,
         trace=functions.absolute,
-        rate=rates.of_absolute,
+        rate=RATES["absolute"],
         emit=Lanes.absolute,
         c="fabs({0})",
         cost="select",
@@ -189,7 +189,7 @@ OPERATIONS: dict[Op, Operation] = {
         "min(a, b)",
         value=np.minimum,
         trace=functions.minimum,
-        rate=rates.of_minimum,
+        rate=RATES["minimum"],
         emit=emitted.minimum,
         c="{0} < {1} || isnan({0}) ? {0} : {1}",
         cost="select",
@@ -199,7 +199,7 @@ OPERATIONS: dict[Op, Operation] = {
         "max(a, b)",
         value=np.maximum,
         trace=functions.maximum,
-        rate=rates.of_maximum,
+        rate=RATES["maximum"],
         emit=emitted.maximum,
         c="{0} > {1} || isnan({0}) ? {0} : {1}",
         cost="select",
@@ -209,7 +209,7 @@ OPERATIONS: dict[Op, Operation] = {
         "b where a > 0, c where a ≤ 0",
         value=_numpy.select,
         trace=functions.select,
-        rate=rates.of_select,
+        rate=RATES["select"],
         emit=emitted.select,
         c="{0} > 0.0 ? {1} : {0} <= 0.0 ? {2} : NAN",
         cost="select",
@@ -219,7 +219,7 @@ OPERATIONS: dict[Op, Operation] = {
         "the angle of the point (b, a)",
         value=_numpy.arctan2,
         trace=functions.arctan2,
-        rate=rates.of_arctan2,
+        rate=RATES["arctan2"],
         emit=emit_arctan2,
         c="atan2({0} + 0.0, {1} + 0.0)",
         cost="arctan2",

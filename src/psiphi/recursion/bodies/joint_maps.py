@@ -27,6 +27,7 @@ from psiphi.recursion.frames.placement import Z
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import MatrixTurn, PlaneTurn
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.small_matrices import units
 from psiphi.recursion.numbers.vectors import (
     ZERO,
     ZERO_SPATIAL,
@@ -194,14 +195,7 @@ _TRANSFORMS: dict[str, Callable[[Link, Sequence[Number], Arithmetic], Transform]
     "free": _free,
 }
 
-_UNIT: tuple[Spatial, ...] = (
-    (1.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-    (0.0, 1.0, 0.0, 0.0, 0.0, 0.0),
-    (0.0, 0.0, 1.0, 0.0, 0.0, 0.0),
-    (0.0, 0.0, 0.0, 1.0, 0.0, 0.0),
-    (0.0, 0.0, 0.0, 0.0, 1.0, 0.0),
-    (0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
-)
+_UNIT: tuple[Spatial, ...] = tuple(map(spatial, units(6)))
 
 
 def _selection(*indices: int) -> JointMap:

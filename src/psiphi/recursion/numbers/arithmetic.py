@@ -40,14 +40,12 @@ class Arithmetic(Protocol):
 class NumpyArithmetic:
     """The arithmetic of floats and of arrays over a batch."""
 
-    def sin(self, x: Number) -> Number:
-        return np.sin(x)
-
-    def cos(self, x: Number) -> Number:
-        return np.cos(x)
-
-    def sqrt(self, x: Number) -> Number:
-        return np.sqrt(x)
+    sin: Any = staticmethod(np.sin)
+    cos: Any = staticmethod(np.cos)
+    sqrt: Any = staticmethod(np.sqrt)
+    absolute: Any = staticmethod(np.abs)
+    minimum: Any = staticmethod(np.minimum)  # NaN where one of both is
+    maximum: Any = staticmethod(np.maximum)
 
     def reciprocal(self, x: Number) -> Number:
         return np.divide(1.0, x)
@@ -61,17 +59,6 @@ class NumpyArithmetic:
     def or_zero(self, x: Number) -> Number:
         """x where it is a number, 0 where it is NaN."""
         return np.where(np.isnan(x), 0.0, x)
-
-    def absolute(self, x: Number) -> Number:
-        return np.abs(x)
-
-    def minimum(self, x: Number, y: Number) -> Number:
-        """The lesser of both, NaN where one of them is."""
-        return np.minimum(x, y)
-
-    def maximum(self, x: Number, y: Number) -> Number:
-        """The greater of both, NaN where one of them is."""
-        return np.maximum(x, y)
 
     def select(self, test: Number, positive: Number, otherwise: Number) -> Number:
         """One value where test > 0, another where test ≤ 0, NaN where the test is NaN."""

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from psiphi.recursion.numbers import rates
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.rates import RATES
 from psiphi.recursion.numbers.vectors import is_zero, minus, negative, plus, times
 
 
@@ -102,10 +102,9 @@ def highest_level(numbers: Iterable[Number]) -> int | None:
 
 def _function(name: str) -> Any:
     """The elementary function of that name, for duals."""
-    rule: rates.Rate = getattr(rates, f"of_{name}")
 
     def applied(self: DualArithmetic, *operands: Number) -> Number:
-        return self.with_rate(name, rule, *operands)
+        return self.with_rate(name, *operands)
 
     return applied
 
@@ -121,10 +120,10 @@ class DualArithmetic:
     minimum, maximum, select = map(_function, ("minimum", "maximum", "select"))
     arctan2 = _function("arctan2")
 
-    def with_rate(self, name: str, rule: rates.Rate, *operands: Number) -> Number:
+    def with_rate(self, name: str, *operands: Number) -> Number:
         level = highest_level(operands)
         if level is None:
             return getattr(self.inner, name)(*operands)
         values = [held(x, level) for x in operands]
-        result = self.with_rate(name, rule, *values)
-        return dual(result, rule(self, values, result, [rate_of(x, level) for x in operands]), level)
+        result = self.with_rate(name, *values)
+        return dual(result, RATES[name](self, values, result, [rate_of(x, level) for x in operands]), level)

@@ -18,63 +18,26 @@ Numbers: TypeAlias = Sequence[Number]
 Rate: TypeAlias = Callable[[Arithmetic, Numbers, Number, Numbers], Number]
 
 
-def of_sum(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return plus(dx[0], dx[1])
-
-
-def of_difference(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return minus(dx[0], dx[1])
-
-
-def of_product(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return plus(times(dx[0], x[1]), times(x[0], dx[1]))
-
-
-def of_negative(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return negative(dx[0])
-
-
-def of_reciprocal(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return negative(times(dx[0], times(result, result)))
-
-
-def of_sqrt(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return times(dx[0], times(0.5, a.reciprocal(result)))
-
-
-def of_sin(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return times(a.cos(x[0]), dx[0])
-
-
-def of_cos(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return negative(times(a.sin(x[0]), dx[0]))
-
-
-def of_significant(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return dx[0]
-
-
-def of_or_zero(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return a.or_zero(dx[0])
-
-
-def of_absolute(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return a.select(x[0], dx[0], negative(dx[0]))
-
-
-def of_minimum(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return a.select(minus(x[0], x[1]), dx[1], dx[0])
-
-
-def of_maximum(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return a.select(minus(x[1], x[0]), dx[1], dx[0])
-
-
-def of_select(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
-    return a.select(x[0], dx[1], dx[2])
-
-
-def of_arctan2(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
+def _of_arctan2(a: Arithmetic, x: Numbers, result: Number, dx: Numbers) -> Number:
     square = plus(times(x[0], x[0]), times(x[1], x[1]))
     inverse = a.reciprocal(square)
     return minus(times(times(x[1], inverse), dx[0]), times(times(x[0], inverse), dx[1]))
+
+
+RATES: dict[str, Rate] = {
+    "sum": lambda a, x, result, dx: plus(dx[0], dx[1]),
+    "difference": lambda a, x, result, dx: minus(dx[0], dx[1]),
+    "product": lambda a, x, result, dx: plus(times(dx[0], x[1]), times(x[0], dx[1])),
+    "negative": lambda a, x, result, dx: negative(dx[0]),
+    "reciprocal": lambda a, x, result, dx: negative(times(dx[0], times(result, result))),
+    "sqrt": lambda a, x, result, dx: times(dx[0], times(0.5, a.reciprocal(result))),
+    "sin": lambda a, x, result, dx: times(a.cos(x[0]), dx[0]),
+    "cos": lambda a, x, result, dx: negative(times(a.sin(x[0]), dx[0])),
+    "significant": lambda a, x, result, dx: dx[0],
+    "or_zero": lambda a, x, result, dx: a.or_zero(dx[0]),
+    "absolute": lambda a, x, result, dx: a.select(x[0], dx[0], negative(dx[0])),
+    "minimum": lambda a, x, result, dx: a.select(minus(x[0], x[1]), dx[1], dx[0]),
+    "maximum": lambda a, x, result, dx: a.select(minus(x[1], x[0]), dx[1], dx[0]),
+    "select": lambda a, x, result, dx: a.select(x[0], dx[1], dx[2]),
+    "arctan2": _of_arctan2,
+}
