@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from psiphi.algebra import body_operator, frame_operator, joint_operator
+from psiphi.algebra import body_operator, frame_operator, joint_operator, loop_operator
 from psiphi.algebra import operators as op
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, symbol
@@ -79,7 +79,7 @@ class Generator:
             F: frame_operator(str(names.pop())),
         }
         if closed:
-            self.given[L] = op.loop_operator(str(names.pop()))
+            self.given[L] = loop_operator(str(names.pop()))
         letters += self.given.values()
         self.letters: dict[tuple[Space, Space], list[Expr]] = {}
         for x in (*letters, *(v for some in self.vectors.values() for v in (*some, *some))):

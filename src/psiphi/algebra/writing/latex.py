@@ -6,29 +6,9 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
-from psiphi.algebra.expression import (
-    Adjoint,
-    Derivative,
-    Diagonal,
-    Expr,
-    Identity,
-    Inverse,
-    Power,
-    Product,
-    Sum,
-    Symbol,
-    adjoint,
-)
+from psiphi.algebra.expression import Adjoint, Expr, Identity, Sum, Symbol, adjoint
 from psiphi.algebra.writing.alphabet import GREEK, LETTERS, in_ascii
-from psiphi.algebra.writing.presentation import (
-    as_decimal,
-    factors_with_adjoints,
-    family,
-    is_rate,
-    is_shown_as_adjoint,
-    signed_terms,
-)
-from psiphi.errors import ArgumentTypeError
+from psiphi.algebra.writing.notation import Notation, as_decimal, family, is_shown_as_adjoint
 
 # Where the name alone would not give the papers' letter.
 _LETTERS = {"E": r"\mathcal{E}"}
@@ -38,32 +18,7 @@ _SIGNS = {"−": "$-$", "⁻¹": "$^{-1}$", "→": r"$\to$", "–": "--"}
 
 def to_latex(x: Expr) -> str:
     r"""LaTeX of an expression: `\left(I - H \psi K\right)^{*} D^{-1} \left(I - H \psi K\right)`."""
-    match x:
-        case Symbol():
-            return _symbol(x)
-        case Identity():
-            return "I"
-        case Product():
-            return " ".join(_factor(f, adjoined) for f, adjoined in factors_with_adjoints(x))
-        case Sum():
-            if is_shown_as_adjoint(x):
-                return _raised(adjoint(x), "*")
-            return _sum(x) if x.terms else "0"
-        case Adjoint():
-            return _raised(x.symbol, "*")
-        case Inverse() if isinstance(x.base, Adjoint) or is_shown_as_adjoint(x.base):
-            return _raised(adjoint(x.base), "-*")
-        case Inverse():
-            return _raised(x.base, "-1")
-        case Power():
-            return _raised(x.base, str(x.exponent))
-        case Diagonal():
-            return rf"\operatorname{{diag}}\left({to_latex(x.base)}\right)"
-        case Derivative():
-            operator = r"\tfrac{d}{dt}" if is_rate(x) else rf"\partial_{{{to_latex(x.along)}}}"
-            return rf"{operator}\left({to_latex(x.base)}\right)"
-        case _:
-            raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
+    return _LATEX.form(x)
 
 
 def aligned(lines: Iterable[tuple[str, str]]) -> str:
@@ -81,37 +36,52 @@ def _words(text: str) -> str:
     return rf"\text{{{text}}}"
 
 
-def _raised(base: Expr, superscript: str) -> str:
-    """base^{superscript}; anything but a symbol in parentheses, as TeX takes one superscript."""
-    text = _symbol(base) if isinstance(base, Symbol) else rf"\left({to_latex(base)}\right)"
-    return f"{text}^{{{superscript}}}"
+class _Latex(Notation):
+    def symbol(self, x: Symbol) -> str:
+        return _symbol(x)
+
+    def adjoint(self, x: Expr) -> str:
+        return self._raised(x, "*")
+
+    def identity(self, x: Identity) -> str:
+        return "I"
+
+    def zero(self, x: Sum) -> str:
+        return "0"
+
+    def inverse(self, x: Expr) -> str:
+        if isinstance(x, Adjoint) or is_shown_as_adjoint(x):
+            return self._raised(adjoint(x), "-*")
+        return self._raised(x, "-1")
+
+    def power(self, x: Expr, exponent: Fraction) -> str:
+        return self._raised(x, str(exponent))
+
+    def enclosed(self, text: str) -> str:
+        return rf"\left({text}\right)"
+
+    def diagonal(self, text: str) -> str:
+        return rf"\operatorname{{diag}}\left({text}\right)"
+
+    def derivative(self, text: str, along: str | None) -> str:
+        return (r"\tfrac{d}{dt}" if along is None else rf"\partial_{{{along}}}") + self.enclosed(text)
+
+    def coefficient(self, c: Fraction, x: Expr, text: str, *, leading: bool) -> str:
+        decimal = as_decimal(c)
+        if decimal is not None:
+            mantissa, _, exponent = decimal.partition("e")
+            power = rf" \cdot 10^{{{int(exponent)}}}" if exponent else ""
+            return rf"{mantissa}{power} \, {text}"
+        number = str(c) if c.denominator == 1 else rf"\tfrac{{{c.numerator}}}{{{c.denominator}}}"
+        return rf"{number} \, {text}"
+
+    def _raised(self, base: Expr, superscript: str) -> str:
+        """base^{superscript}; anything but a symbol in parentheses, as TeX takes one superscript."""
+        text = self.write(base) if isinstance(base, Symbol) else self.enclosed(self.write(base))
+        return f"{text}^{{{superscript}}}"
 
 
-def _factor(x: Expr, adjoined: bool) -> str:
-    if adjoined:
-        return _raised(x, "*")
-    return rf"\left({to_latex(x)}\right)" if isinstance(x, Sum) else to_latex(x)
-
-
-def _sum(x: Sum) -> str:
-    text = ""
-    for subtracted, c, y in signed_terms(x):
-        if text:
-            text += " - " if subtracted else " + "
-        elif subtracted:
-            text = "-"
-        text += _coefficient(c) + to_latex(y)
-    return text
-
-
-def _coefficient(c: Fraction) -> str:
-    if c == 1:
-        return ""
-    decimal = as_decimal(c)
-    if decimal is not None:
-        mantissa, _, exponent = decimal.partition("e")
-        return rf"{mantissa} \cdot 10^{{{int(exponent)}}} \, " if exponent else rf"{mantissa} \, "
-    return rf"{c} \, " if c.denominator == 1 else rf"\tfrac{{{c.numerator}}}{{{c.denominator}}} \, "
+_LATEX = _Latex()
 
 
 def _symbol(x: Symbol) -> str:

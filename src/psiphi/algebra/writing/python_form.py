@@ -5,88 +5,58 @@ from __future__ import annotations
 from fractions import Fraction
 
 from psiphi.algebra.crossings import Crossing
-from psiphi.algebra.expression import (
-    Adjoint,
-    Derivative,
-    Diagonal,
-    Expr,
-    Identity,
-    Inverse,
-    Power,
-    Product,
-    Sum,
-    Symbol,
-    adjoint,
-)
+from psiphi.algebra.expression import Expr, Identity, Power, Product, Sum, Symbol
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.inputs import Given
 from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.spaces import Space
-from psiphi.algebra.writing.presentation import (
-    as_decimal,
-    factors_with_adjoints,
-    is_rate,
-    is_shown_as_adjoint,
-    signed_terms,
-    tells_its_space,
-)
-from psiphi.errors import ArgumentTypeError
+from psiphi.algebra.writing.notation import Notation, as_decimal, is_shown_as_adjoint
 
 
 def to_python(x: Expr) -> str:
     """Python text such as `H @ phi @ M @ phi.T @ H.T`, `inv(D)`, `riccati(M, R).P`, `joint_vector('tau')`."""
-    if is_shown_as_adjoint(x):
-        return f"({to_python(adjoint(x))}).T"
-    match x:
-        case Symbol():
-            return _symbol(x)
-        case Adjoint():
-            return f"{_symbol(x.symbol)}.T"
-        case Identity():
-            return "I" if x.space_is_open else f"identity({x.range!r})"
-        case Product():
-            return " @ ".join(_factor(f, adjoined) for f, adjoined in factors_with_adjoints(x))
-        case Sum():
-            return _sum(x) if x.terms else f"zero({x.range!r}, {x.domain!r})"
-        case Inverse():
-            return f"inv({to_python(x.base)})"
-        case Power():
-            return f"{_atom(x.base)}**{_number(x.exponent)}"
-        case Diagonal():
-            return f"diagonal({to_python(x.base)})"
-        case Derivative() if is_rate(x):
-            return f"rate({to_python(x.base)})"
-        case Derivative():
-            return f"derivative({to_python(x.base)}, along={to_python(x.along)})"
-        case _:
-            raise ArgumentTypeError(f"cannot print {type(x).__name__}.")
+    return _PYTHON.form(x)
 
 
-def _factor(x: Expr, adjoined: bool) -> str:
-    text = f"({to_python(x)})" if isinstance(x, Sum) else to_python(x)
-    return f"{text}.T" if adjoined else text
+class _Python(Notation):
+    between = " @ "
+
+    def symbol(self, x: Symbol) -> str:
+        return _symbol(x)
+
+    def adjoint(self, x: Expr) -> str:
+        return f"{self.factor(x)}.T"
+
+    def identity(self, x: Identity) -> str:
+        return "I" if x.space_is_open else f"identity({x.range!r})"
+
+    def zero(self, x: Sum) -> str:
+        return f"zero({x.range!r}, {x.domain!r})"
+
+    def inverse(self, x: Expr) -> str:
+        return f"inv({self.write(x)})"
+
+    def power(self, x: Expr, exponent: Fraction) -> str:
+        bare = not isinstance(x, Product | Sum | Power) or is_shown_as_adjoint(x)
+        return f"{self.write(x) if bare else self.enclosed(self.write(x))}**{_number(exponent)}"
+
+    def diagonal(self, text: str) -> str:
+        return f"diagonal({text})"
+
+    def derivative(self, text: str, along: str | None) -> str:
+        return f"rate({text})" if along is None else f"derivative({text}, along={along})"
+
+    def term(self, c: Fraction, x: Expr, text: str, *, leading: bool) -> str:
+        if isinstance(x, Product) and isinstance(x.factors[0], Sum) and (c != 1 or leading):
+            text = f"({text})"  # Python would multiply the sum before composing, and scale each of its terms
+        return super().term(c, x, text, leading=leading)
+
+    def coefficient(self, c: Fraction, x: Expr, text: str, *, leading: bool) -> str:
+        return f"{_number(c)} * {text}"
 
 
-def _atom(x: Expr) -> str:
-    text = to_python(x)
-    return f"({text})" if isinstance(x, (Product, Sum, Power)) and not is_shown_as_adjoint(x) else text
-
-
-def _sum(x: Sum) -> str:
-    text = ""
-    for subtracted, c, y in signed_terms(x):
-        bare_identity = isinstance(y, Identity) and tells_its_space(x)
-        term = "I" if bare_identity else to_python(y)
-        if isinstance(y, Product) and isinstance(y.factors[0], Sum) and (c != 1 or (subtracted and not text)):
-            term = f"({term})"  # Python would multiply the sum before composing, and scale each of its terms
-        if c != 1:
-            term = f"{_number(c)} * {term}"
-        if text:
-            text += f" - {term}" if subtracted else f" + {term}"
-        else:
-            text = f"-{term}" if subtracted else term
-    return text
+_PYTHON = _Python()
 
 
 def _number(c: Fraction) -> str:
