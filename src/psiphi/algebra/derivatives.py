@@ -146,6 +146,24 @@ def tangents_in(expressions: Iterable[Expr]) -> tuple[Tangent, ...]:
     return tuple(sorted(found, key=lambda d: (-d.depth, d.along.name)))
 
 
+def of_parts(x: Derivative) -> Expr | None:
+    """The derivative of a sum, a product or an inverse from those of its parts; None for other bases.
+
+    As `differentiated` says it, but one step of it, and that for flexible bodies too.
+    """
+    u = x.along
+    match x.base:
+        case Sum(terms=terms):
+            return linear((c, derivative(y, along=u)) for c, y in terms)
+        case Product(factors=(first, *others)):
+            rest = product(others)
+            return derivative(first, along=u) @ rest + first @ derivative(rest, along=u)
+        case Inverse(base=base):
+            return -(x.base @ derivative(base, along=u) @ x.base)
+        case _:
+            return None
+
+
 def differentiated(x: Expr, u: Symbol) -> Expr:
     """The derivative of x along u by the rules of differentiation; a bare one where none applies."""
     if is_constant(x):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from psiphi.kernel.call.safe import Call, settle
 from psiphi.kernel.function import Derivative, Function
 from psiphi.kernel.kernel import Deferred, Kernel, prefers_loops
-from psiphi.kernel.large import MATRICES_UP_TO, PREPARED_UP_TO
+from psiphi.kernel.large import MATRICES_UP_TO, PREPARED_UP_TO, TRACED_UP_TO, TooLarge, loops_suit
 from psiphi.kernel.native import is_compiled
 from psiphi.kernel.program.signature import Operations, Result, Signature
 from psiphi.locks import cached_property
@@ -107,7 +107,7 @@ class MatrixByColumns(Kernel):
 
     def __init__(self, request: Request | Deferred) -> None:
         self._given = request
-        self.of = Kernel(_product(self._request))
+        self.of = kernel_of(_product(self._request))
         self._rolled = self.of._rolled
         Function.__init__(self, self.of.native)
         self.call = self._matrix
@@ -221,15 +221,35 @@ def jacobian_by_columns(of: Function, names: tuple[str, ...]) -> Function:
 
 
 def kernel_of(request: Request | Deferred) -> Kernel:
-    """The kernel for a request: by columns where a matrix of a large robot would be a long program."""
+    """The kernel for a request: by columns where a matrix of a large robot would be a long program.
+
+    So are matrices of others that turn out to be long; and long vectors, or those of large robots, call
+    LAPACK for the systems in them.
+    """
     if prefers_loops(request):
+        from psiphi.kernel.solves import Solved, cut
         from psiphi.kernel.tracing import expected_operations
 
-        made = request.make() if isinstance(request, Deferred) else request
-        made.check()
+        made = _made(request)
         if made.is_matrix and expected_operations(made) > MATRICES_UP_TO:
             return MatrixByColumns(request)
-    return Kernel(request)
+        if loops_suit(made.model) and cut(made) is not None:
+            return Solved(request)
+    try:
+        return Kernel(request, TRACED_UP_TO)
+    except TooLarge:
+        from psiphi.kernel.solves import Solved, cut
+
+        made = _made(request)
+        if made.has_columns:
+            return MatrixByColumns(request)
+        return Solved(request) if cut(made) is not None else Kernel(request)
+
+
+def _made(request: Request | Deferred) -> Request:
+    made = request.make() if isinstance(request, Deferred) else request
+    made.check()
+    return made
 
 
 def _product(request: Request) -> Request:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.kernel.function import Function
-from psiphi.kernel.large import MATRICES_UP_TO, loops_suit
+from psiphi.kernel.large import MATRICES_UP_TO, MOST_TRACED, loops_suit
 from psiphi.kernel.native import compile_loop, compile_program
 from psiphi.kernel.singularity import refuse_singular
 from psiphi.locks import COMPILING, cached_property
@@ -52,14 +52,18 @@ class Kernel(Function):
     for such rows. `kernel.jvp`, `kernel.vjp` and `kernel.jacobian("q", ...)` are its derivatives.
     """
 
-    def __init__(self, request: Request | Deferred) -> None:
-        self._given = request
+    _most = MOST_TRACED
+
+    def __init__(self, request: Request | Deferred, most: int = MOST_TRACED) -> None:
+        """`most` nodes are traced now; TooLarge is raised where there are more."""
+        self._given, self._most = request, most
         self._rolled = self._loops() if prefers_loops(request) else None
         super().__init__(
             compile_loop(self._rolled.program, self._rolled.tables)
             if self._rolled is not None
             else compile_program(lambda: self._traced().program, key=request.key)
         )
+        self._most = MOST_TRACED
 
     def __reduce__(self) -> tuple[type[Kernel], tuple[object, ...]]:
         return type(self), (self._given,)
@@ -196,7 +200,7 @@ class Kernel(Function):
     def _unrolled(self) -> Candidate:
         from psiphi.kernel.tracing import cheapest
 
-        return cheapest(self._request)
+        return cheapest(self._request, self._most)
 
     def _traced(self) -> Candidate:
         with COMPILING:

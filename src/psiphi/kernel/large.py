@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from psiphi.errors import CompileError
 from psiphi.model import Model
 
 ROLLED_FROM = 50
@@ -49,6 +50,17 @@ Beyond, tracing it would take about a second, and its columns are computed one b
 
 PREPARED_UP_TO = 2_000_000
 """The same up to which `prepare` makes one program of a Jacobian, which may take a minute."""
+
+TRACED_UP_TO = 300_000
+"""Nodes beyond which a matrix is computed by columns (columns.py) and a system solved by calls (solves.py),
+where robots are too small to know it beforehand: they take some seconds to trace."""
+
+MOST_TRACED = 2_000_000
+"""Nodes beyond which what has no such parts is refused, as it would take half a minute to trace."""
+
+
+class TooLarge(CompileError):
+    """A computation has more nodes than were allowed."""
 
 
 def loops_suit(model: Model) -> bool:

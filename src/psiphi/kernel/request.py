@@ -36,6 +36,7 @@ PARAMETERS = "parameters"
 SOLUTION = "solution"
 PLAIN, UD = "plain", "UD"
 DENSE, SEQUENTIAL = "dense", "sequential"
+_FEW = {Space.FRAME, Space.WORLD}
 
 
 @frozen
@@ -123,9 +124,18 @@ class Request:
     @property
     def is_matrix(self) -> bool:
         """Whether a matrix over the robot on both sides is asked for, as of its joints, or a part of one."""
-        spaces, few = {self.expression.range, self.expression.domain}, {Space.ONE, Space.FRAME, Space.WORLD}
+        return self.has_columns and not {self.expression.range, self.expression.domain} & _FEW
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether some matrix is asked for, or a part of one."""
         part = self.reading is None or self.reading.kept is not None
-        return not spaces & few and not self.beside and part
+        return part and not self.beside and not self.is_vector
+
+    @property
+    def is_vector(self) -> bool:
+        """Whether the expression is a vector, a row or a number."""
+        return Space.ONE in (self.expression.range, self.expression.domain)
 
     def vectors(self) -> dict[str, Symbol]:
         """The input vectors, in alphabetical order."""

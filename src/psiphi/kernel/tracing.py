@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from textwrap import shorten
 
 from psiphi.algebra.dense.arguments import input_operators, symbols_within
 from psiphi.algebra.expression import Expr, symbols_of
@@ -17,7 +18,7 @@ from psiphi.algebra.operators import FREE_FLYING, M
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.errors import CompileError, InputError
 from psiphi.frozen import frozen
-from psiphi.kernel.large import loops_suit
+from psiphi.kernel.large import MOST_TRACED, TooLarge, loops_suit
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.functions import GraphArithmetic
@@ -62,8 +63,8 @@ def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial,
     return [(name, tuple(f.get(name) or next(iter(f.values())) for f in found)) for name in shared]
 
 
-def cheapest(request: Request) -> Candidate:
-    """The candidate with the fewest operations.
+def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
+    """The candidate with the fewest operations, of `most` nodes each.
 
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. On larger
     ones frames on parallel axes are left unturned in the form alone that was cheapest with them turned, and
@@ -87,13 +88,14 @@ def cheapest(request: Request) -> Candidate:
     for way in ways:
         tried = forms if best is None or small else (best.form,)
         for name in tried:  # one at a time: the memory of one serves the next
-            found = trace(replace(request, unturned=way), name, forms[name], request.solving or DENSE)
+            solving = request.solving or DENSE
+            found = trace(replace(request, unturned=way), name, forms[name], solving, most)
             best = found if best is None else min(best, found, key=_operations)
     assert best is not None
     dense = request.solving is not None or request.skipping or not request.solves_for_loops
     if not dense and loops_part(best.mechanism):
         chosen = replace(request, unturned=bool(best.mechanism.unturned))
-        best = min(best, trace(chosen, best.form, best.polynomials, SEQUENTIAL), key=_operations)
+        best = min(best, trace(chosen, best.form, best.polynomials, SEQUENTIAL, most), key=_operations)
     return best
 
 
@@ -159,9 +161,10 @@ def trace(
     form: str,
     polynomials: tuple[Polynomial, ...],
     solving: str = DENSE,
+    most: int = MOST_TRACED,
 ) -> Candidate:
     """The scalar program of one form, its systems of loops solved in one of two ways."""
-    graph = Graph()
+    graph = Graph(most)
     arguments = request.arguments()
     scalars = {argument.name: argument.scalars(graph) for argument in arguments}
     numbers, arithmetic = scalars[PARAMETERS] if request.varying else None, GraphArithmetic(graph)
@@ -184,6 +187,12 @@ def trace(
         raise CompileError(
             f"'{request.expression}' has no value for {request.model.name!r}: something that it inverts is "
             f"zero in every configuration.{remedy}"
+        ) from None
+    except TooLarge:
+        raise TooLarge(
+            f"'{shorten(str(request.expression), 300)}' takes more than {most} operations for "
+            f"{request.model.name!r}, too many to compile. Compile parts of it, and multiply and solve with "
+            "NumPy; psiphi.dense computes all."
         ) from None
     outputs = _outputs(request, mechanism, values, arithmetic)
     variation = variation_of_q(mechanism, q, arithmetic)

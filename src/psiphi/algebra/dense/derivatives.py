@@ -1,5 +1,6 @@
 """Derivatives of the operators that are given, by exact formulas; `algebra/derivatives.py` has the rules for
-all others. What neither knows, and all derivatives where bodies are flexible, are differences of values.
+all others. What neither knows, and all derivatives of operators where bodies are flexible, are differences of
+values.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def by_differences(value: Callable[[System], Array], system: System, u: Array) -
     return total
 
 
-_STEP = 2e-3
+_STEP = 1e-3
 _WEIGHTS = (4 / 5, -1 / 5, 4 / 105, -1 / 280)
 
 

@@ -19,6 +19,7 @@ from psiphi.algebra.dense.derivatives import by_differences, derivative_of
 from psiphi.algebra.dense.families import articulated_inertias, composite, inverse_of_D
 from psiphi.algebra.dense.inversion import inverse, positive_power
 from psiphi.algebra.dense.system import System
+from psiphi.algebra.derivatives import of_parts
 from psiphi.algebra.expression import (
     Adjoint,
     Derivative,
@@ -90,6 +91,9 @@ class Evaluation:
             case Power():
                 return positive_power(self.value(x.base), x.exponent, self.system.blocks(x.range), x.base)
             case Derivative():
+                parts = of_parts(x) if self.system.model.is_flexible else None
+                if parts is not None:
+                    return self.value(parts)
                 found = derivative_of(self.system, self.value, x)
                 if found is not None:
                     return found

@@ -23,6 +23,7 @@ from enum import IntEnum
 from typing import TypeAlias
 
 from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.kernel.large import TooLarge
 
 
 class Op(IntEnum):
@@ -155,11 +156,12 @@ _NUMBERS = (Scalar, float, int)
 
 
 class Graph:
-    """The arena that owns the nodes of one computation."""
+    """The arena that owns the nodes of one computation, `most` of them at the most."""
 
-    __slots__ = ("_table", "nodes")
+    __slots__ = ("_table", "most", "nodes")
 
-    def __init__(self) -> None:
+    def __init__(self, most: float = math.inf) -> None:
+        self.most = most
         self.nodes: list[Scalar] = []
         self._table: dict[tuple[object, ...], Scalar] = {}
 
@@ -207,6 +209,8 @@ class Graph:
             node.graph, node.op, node.id = self, op, len(self.nodes)
             node.left, node.right = left, right
             self.nodes.append(node)
+            if node.id > self.most:
+                raise TooLarge(f"more than {self.most} operations")
         return node
 
     def node(self, op: Op, *values: Value) -> Scalar:

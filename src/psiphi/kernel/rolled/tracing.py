@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from psiphi.algebra.operators import Pi_tip
 from psiphi.algebra.rewriting.polynomial import Polynomial
-from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.kernel.loops.differentiate import Loops
@@ -41,8 +40,7 @@ class RolledCandidate:
 def cheapest_rolled(request: Request) -> RolledCandidate | None:
     """The loops with the fewest operations, or None where the request can only be unrolled."""
     plain = not request.factored and request.embedding is None and not request.operators()
-    is_vector = Space.ONE in (request.expression.range, request.expression.domain)
-    may_roll = is_vector and plain and not request.beside
+    may_roll = request.is_vector and plain and not request.beside
     found = _candidates(request) if may_roll else []
     if not found and request.rolled:
         raise InputError(

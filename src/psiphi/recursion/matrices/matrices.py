@@ -45,7 +45,6 @@ from psiphi.algebra.rewriting.matrix_forms import (
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import Structure, reach, structure
-from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.matrices.across import Across, between_branches, is_between_branches, meeting
 from psiphi.recursion.matrices.gram import (
@@ -68,7 +67,7 @@ from psiphi.recursion.numbers.dual import rate_of
 from psiphi.recursion.numbers.least_factors import LeastFactors
 from psiphi.recursion.numbers.orthogonal_factors import OrthogonalFactors
 from psiphi.recursion.numbers.small_matrices import Factors, multiply
-from psiphi.recursion.numbers.solving import operations_of, solver_of
+from psiphi.recursion.numbers.solving import solver_of
 from psiphi.recursion.numbers.vectors import added, is_zero_vector, times
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
@@ -77,9 +76,6 @@ from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.schedule import schedule
 
 Solver = Factors | OrthogonalFactors | SequentialFactors | LeastFactors
-MOST_OPERATIONS = 2_000_000
-"""For which the systems of an expression are solved in compiled code: it takes ten seconds to make."""
-
 _UNIT = object()
 """What marks the symbol of a unit vector, whatever users call their own vectors."""
 
@@ -110,8 +106,6 @@ class MatrixEvaluator:
         self._factors: dict[JointFactorization, BranchFactors] = {}
         self._heads: dict[Head, dict[int, Block]] = {}
         self._solvers: dict[Polynomial, Solver] = {}
-        self._each: dict[Polynomial, int] = {}  # operations of one solution
-        self._solving = 0  # and of all together
 
     def dense(self, p: Polynomial) -> list[list[Number]]:
         """The whole matrix, rows and columns as callers see them; structural zeros are floats."""
@@ -136,9 +130,7 @@ class MatrixEvaluator:
         for places, values in zip(offsets, x, strict=True):
             for place, value in zip(places, values or (), strict=False):
                 flat[place] = value
-        factors = self._factored(p)
-        self._afford(p, self._each.get(p, 0))
-        found = factors.solve(flat)
+        found = self._factored(p).solve(flat)
         return [tuple(found[place] for place in places) or None for places in offsets]
 
     def _factored(self, p: Polynomial) -> Solver:
@@ -158,22 +150,7 @@ class MatrixEvaluator:
         if least:
             steps = self.bodies.mechanism.nv
             return LeastFactors(self._matrix(p), arithmetic, steps=steps, floor=floor)
-        matrix = self._matrix(p)
-        if p.range is not Space.LOOP:
-            factors, self._each[p] = operations_of(matrix, X)
-            self._afford(p, factors)
-        return solver_of(matrix, X, arithmetic, floor)
-
-    def _afford(self, p: Polynomial, operations: int) -> None:
-        """Refuse to solve what would take too many operations, before they are traced."""
-        self._solving += operations
-        if self._solving > MOST_OPERATIONS:
-            X, size = factor(p), sum(map(len, self._offsets(p.range)))
-            raise CompileError(
-                f"inv({X}): solving with its {size}×{size} matrix takes millions of operations for this "
-                f"robot, too many to compile. Compile '{X}' and what its inverse is to be applied to, and "
-                "solve with numpy.linalg.solve; psiphi.dense computes the whole."
-            )
+        return solver_of(self._matrix(p), X, arithmetic, floor)
 
     def _floor(self, p: Polynomial) -> float:
         """Loops that give way less than a body of 1e16 times the robot's mass hold by rounding alone."""
@@ -287,11 +264,9 @@ class MatrixEvaluator:
             return None
         if reach(lone[0]) is Reach.MEMORYLESS:
             return None
-        base = expand(lone[0].base)
-        factors = self._factored(base)
+        factors = self._factored(expand(lone[0].base))
         if not isinstance(factors, Factors | OrthogonalFactors):
             return None
-        self._afford(base, sum(map(len, self._offsets(p.range))) * self._each.get(base, 0) // 2)
         matrix, offsets = factors.inverse(), list(enumerate(self._offsets(p.range)))
         return {(i, j): [[matrix[a][b] for b in to] for a in at] for i, at in offsets for j, to in offsets}
 

@@ -1,0 +1,105 @@
+"""Systems that are solved by calling LAPACK, and what they are a part of, against plain matrices."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from psiphi import PsiphiError, Robot, dense
+from psiphi.algebra import (
+    B,
+    H,
+    M,
+    Space,
+    body_vector,
+    diagonal,
+    identity,
+    inv,
+    joint_operator,
+    joint_vector,
+    phi,
+    rate,
+)
+from psiphi.errors import SingularError
+from psiphi.formats.robots import random_tree
+from psiphi.kernel import columns, large
+from psiphi.kernel.columns import MatrixByColumns
+from psiphi.kernel.solves import Solved, solve
+
+mass = H @ phi @ M @ phi.T @ H.T
+X = mass @ mass + identity(Space.JOINT)
+tau, w = joint_vector("tau"), body_vector("w")
+rod = joint_operator("rod", diagonal=True)
+
+VECTORS = {
+    "solution": inv(X) @ tau,
+    "among others": tau - mass @ inv(X + rod) @ (tau + H @ phi @ w) + inv(X + rod) @ tau,
+    "number": tau.T @ inv(X) @ H @ phi @ inv(M + phi) @ w,
+    "row": w.T @ inv(M + phi),
+    "diagonal": diagonal(inv(M + phi)) @ w,
+    "diagonal of joints": diagonal(mass @ mass) @ tau,
+    "rate": rate(inv(X)) @ tau,
+    "one in another": inv(M + phi @ inv(phi.T @ phi.T + M) @ phi) @ w,
+}
+MATRICES = {"inverse": inv(M + phi), "product": mass @ mass @ mass, "frames": inv(M + phi) @ B}
+
+
+def robot_of(monkeypatch: pytest.MonkeyPatch, most: int) -> Robot:
+    monkeypatch.setattr(columns, "TRACED_UP_TO", most)
+    return Robot(random_tree(3, bodies=6, base="free"))
+
+
+def given_to(kernel, robot, batch, rng):
+    return {
+        x.name: robot.random_configuration(rng, batch) if x.name == "q" else rng.random((*batch, *x.shape))
+        for x in kernel.signature.arguments
+    }
+
+
+@pytest.mark.parametrize("name", [*VECTORS, *MATRICES])
+@pytest.mark.parametrize("rolled", [False, True])
+def test_against_plain_matrices(name: str, rolled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of robots of any size once they turn out to be large; of large ones at once, the rest in loops."""
+    robot = robot_of(monkeypatch, 2_000_000 if rolled else 300)
+    if rolled:
+        monkeypatch.setattr(large, "ROLLED_FROM", 2)
+        monkeypatch.setattr(columns, "MATRICES_UP_TO", 100)
+    expression = {**VECTORS, **MATRICES}[name]
+    frames = [robot.frame_names[-1]] if name == "frames" else []
+    kernel = robot.compile(expression, frames=frames)
+    if not (rolled and name == "frames"):
+        assert isinstance(kernel, Solved if name in VECTORS else MatrixByColumns)
+    given = given_to(kernel, robot, (2, 3), np.random.default_rng(1))
+    found, expected = kernel(**given), dense(expression, robot, frames=frames, **given)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * np.abs(expected).max())
+    if name == "solution":
+        single = kernel(**{x: y.astype(np.float32) for x, y in given.items()})
+        assert single.dtype == np.float32
+        np.testing.assert_allclose(single, expected, rtol=0, atol=1e-3 * np.abs(expected).max())
+        assert "as a matrix" in kernel.algorithm
+        assert kernel.derivation.result is expression
+        assert kernel.operations.tests == robot.nv
+        with pytest.raises(PsiphiError, match="LAPACK"):
+            kernel.jvp(**given)
+
+
+def test_singular_rows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = robot_of(monkeypatch, 300)
+    kernel = robot.compile(inv(mass @ rod) @ tau)
+    assert isinstance(kernel, Solved)
+    q, rods = robot.neutral(), np.ones((3, robot.nv))
+    rods[1, 2] = 0.0
+    with pytest.raises(SingularError, match="row 1 of the batch"):
+        kernel(q, rod=rods, tau=np.ones(robot.nv))
+    found = kernel.call(q, rod=rods, tau=np.ones(robot.nv))
+    assert np.isfinite(found[[0, 2]]).all()
+    assert np.isnan(found[1]).all()
+
+
+def test_singular_to_rounding() -> None:
+    rng = np.random.default_rng(0)
+    half = rng.standard_normal((30, 29))
+    pair = np.stack([half @ half.T, np.diag(10.0 ** np.linspace(-9, 9, 30))])
+    found = solve(pair, np.ones((30, 1)))
+    assert np.isnan(found[0]).all()
+    np.testing.assert_allclose(found[1, :, 0], 10.0 ** np.linspace(9, -9, 30), rtol=1e-12)
