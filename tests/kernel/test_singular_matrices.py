@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from psiphi import Robot, robots
-from psiphi.algebra import Pi_root, g, inv
+from psiphi.algebra import B, H, M, Pi_root, Space, body_vector, frame_vector, g, identity, inv, phi
 from psiphi.dynamics.loops.least_forces import least_forces
 from psiphi.errors import CompileError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
@@ -134,3 +134,31 @@ def test_what_has_no_inverse_has_none_of_nothing():
     """Gravity is there at the root alone, where Π_root is the identity."""
     with pytest.raises(CompileError, match=r"inv\(Π_root\).*singular in every configuration"):
         robots.panda().compile(inv(Pi_root) @ g)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        inv(M @ inv(identity(Space.BODY) - B @ B.T)) @ body_vector("x"),
+        inv(phi.T @ inv(identity(Space.BODY) - B @ B.T) @ phi) @ body_vector("x"),
+        H
+        @ phi
+        @ B
+        @ inv(B.T @ phi.T @ H.T @ H @ phi @ B)
+        @ B.T
+        @ phi.T
+        @ H.T
+        @ H
+        @ phi
+        @ B
+        @ frame_vector("x"),
+    ],
+    ids=["behind a product", "behind a congruence", "rows of zeros"],
+)
+@pytest.mark.parametrize("seed", [6, 8])
+def test_what_has_no_inverse_is_told_although_others_would_hide_it(expression, seed):
+    """inv(A X⁻¹) = X A⁻¹ has a value where X is singular, as I − BB* is; so has J*(JJ*)⁻¹J x."""
+    robot = Robot(random_tree(seed, bodies=4, kinds=["revolute"]))
+    x = np.ones(6 if expression.range is Space.JOINT else 24)
+    with pytest.raises((CompileError, SingularError), match="singular"):
+        robot.compile(expression, frames=[robot.frame_names[-1]])(robot.neutral(), x)

@@ -121,11 +121,15 @@ def _stands_still(x: Expr) -> bool:
 
 def derivatives_in(x: Expr) -> frozenset[Derivative]:
     """The derivatives that occur in x, one inside another, and in the definitions of its families."""
-    if isinstance(x, Adjoint):
-        return derivatives_in(x.symbol)
-    inside = x.owner.arguments if isinstance(x, Symbol) and isinstance(x.owner, Owner) else children(x)
     own = frozenset({x}) if isinstance(x, Derivative) else frozenset[Derivative]()
-    return own.union(*map(derivatives_in, inside))
+    return own.union(*map(derivatives_in, inside(x)))
+
+
+def inside(x: Expr) -> tuple[Expr, ...]:
+    """The direct subexpressions of a node, or what a symbol is defined by."""
+    if isinstance(x, Adjoint):
+        return (x.symbol,)
+    return x.owner.arguments if isinstance(x, Symbol) and isinstance(x.owner, Owner) else children(x)
 
 
 class Tangent(NamedTuple):

@@ -31,6 +31,7 @@ from psiphi.kernel.function import Function
 from psiphi.kernel.kernel import Deferred, Kernel
 from psiphi.kernel.program.signature import Operations, Signature
 from psiphi.kernel.tracing import candidates
+from psiphi.recursion.numbers.orthogonal_factors import LEFT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,9 +44,6 @@ Array = NDArray[Any]
 
 LARGE = frozenset({Space.JOINT, Space.BODY, Space.COORDINATE})
 """Spaces that grow with the robot."""
-
-_LEFT = 2.0**7
-"""A matrix has an inverse when its condition, with rows of length 1, is less than that part of the digits."""
 
 
 @frozen
@@ -210,7 +208,10 @@ class Solved(Kernel):
 
 
 def solve(matrix: Array, columns: Array) -> Array:
-    """X⁻¹Y, (..., n, k); NaN in rows where X (..., n, n) is singular to rounding, or not finite."""
+    """X⁻¹Y, (..., n, k); NaN in rows where X (..., n, n) is singular to rounding, or not finite.
+
+    It is singular where its condition, with rows of length 1, leaves no more than LEFT roundings.
+    """
     n, batch = matrix.shape[-1], np.broadcast_shapes(matrix.shape[:-2], columns.shape[:-2])
     size = np.linalg.norm(matrix, axis=-1, keepdims=True)
     regular = (np.isfinite(matrix).all(axis=(-2, -1)) & (size > 0.0).all(axis=(-2, -1)))[..., None, None]
@@ -229,7 +230,7 @@ def solve(matrix: Array, columns: Array) -> Array:
         return np.stack([solve(*pair) for pair in pairs])
     found, inverse = both[..., : -n or None], both[..., -n:]
     condition = np.abs(scaled).sum(axis=-2).max(axis=-1) * np.abs(inverse).sum(axis=-2).max(axis=-1)
-    known = condition * _LEFT * np.finfo(matrix.dtype).eps < 1.0
+    known = condition * LEFT * np.finfo(matrix.dtype).eps < 1.0
     return np.where(known[..., None, None] & regular, found, np.nan)
 
 

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.derivatives import inside
 from psiphi.algebra.expression import (
     Adjoint,
     Expr,
@@ -73,9 +74,19 @@ def eliminate(base: Expr, given_up: set[str], accept: Accept | None = None) -> t
         except BudgetError:
             given_up.add(rule.name)
             continue
-        if result is not None and (accept is None or accept(base, result)):
+        if result is None or _open_inverses(base) - _open_inverses(result):
+            continue  # inv(A X⁻¹) is X A⁻¹ where X has an inverse, and elsewhere X A⁻¹ would not tell
+        if accept is None or accept(base, result):
             return rule.name, result
     return None
+
+
+def _open_inverses(x: Expr) -> frozenset[Expr]:
+    """The inverses in x, and in the definitions of its families, of what need not have one."""
+    own: frozenset[Expr] = frozenset()
+    if isinstance(x, Inverse) and not structure(x.base).invertible:
+        own = frozenset({x, adjoint(x)})
+    return own.union(*map(_open_inverses, inside(x)))
 
 
 def _transition(X: Expr) -> Expr | None:

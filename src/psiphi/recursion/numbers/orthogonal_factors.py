@@ -24,11 +24,11 @@ from psiphi.recursion.numbers.dual import plain
 from psiphi.recursion.numbers.small_matrices import Rows, units
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, plus, times, total
 
-_LEFT = 2.0**7
+LEFT = 2.0**10
 """A diagonal entry of R counts when it is more than so many roundings of its column."""
 
 _ROUNDED = 4.0
-"""A row counts when its length is more than so many roundings of that of all rows together."""
+"""A row or column counts when its length is more than so many roundings of that of all together."""
 
 _STEEP = 2.0**100
 """What makes all but the least numbers large."""
@@ -67,7 +67,8 @@ class OrthogonalFactors:
             for j in range(k):
                 _reflect(rows, taken, u, beta, j)
             left.remove(taken[0])
-            reciprocal = _reciprocal(pivot, dot(sizes[k], sizes[k]), arithmetic)
+            size = plus(dot(sizes[k], sizes[k]), n * (_ROUNDED / LEFT) ** 2)
+            reciprocal = _reciprocal(pivot, size, arithmetic)
             self._steps.append(_Step(taken, u, beta, tuple(rows[taken[0]][:k]), reciprocal))
 
     def solve(self, y: Sequence[Number]) -> tuple[Number, ...]:
@@ -142,9 +143,9 @@ def _reciprocal(pivot: Number, square: Number, arithmetic: Arithmetic) -> Number
     value, size = plain(pivot), arithmetic.sqrt(square)
     found = arithmetic.reciprocal(pivot)
     if type(size) is float and type(value) is float:
-        if abs(value) <= _LEFT * 2.0**-52 * size:
+        if abs(value) <= LEFT * 2.0**-52 * size:
             raise CompileError(SINGULAR)
         return found
     inverse = plain(found)
-    parts = times(times(_LEFT / LOST, size), arithmetic.sqrt(times(inverse, inverse)))
+    parts = times(times(LEFT / LOST, size), arithmetic.sqrt(times(inverse, inverse)))
     return times(found, arithmetic.significant(1.0, parts))  # times 1 or NaN
