@@ -1,11 +1,11 @@
 """Robots some of whose joints move as prescribed: hybrid dynamics.
 
-Of the joints p accelerations x are given and forces asked for, of the others the contrary. With H split in
-rows the filter goes over the others alone, and H_p*x joins the bias a:
+Of the joints p accelerations x are given and forces asked for, of the others the contrary. H is split in
+rows: the filter goes over the others alone, Π_f H, and H*Π_p x joins the bias accelerations a,
 
-    a = (𝓜 + R)⁻¹(tau − 𝓜x − C) + x,    tau_p = (𝓜a + C)_p
+    a = Π_f (Π_f 𝓜 Π_f + Π_p)⁻¹ Π_f (tau − 𝓜Π_p x − C) + Π_p x,    tau_p = (𝓜a + C − J_c*f)_p
 
-with R so great for the joints p that their gains vanish in any arithmetic. No row of 𝓜 is formed: O(N).
+where loops have forces f that keep them closed. No row of 𝓜 is formed: O(N).
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.dynamics.motion.acting_forces import Acting, acting_forces
 from psiphi.dynamics.motion.feedback import Arrays, Feedback, Forces, Numbers
+from psiphi.dynamics.motion.loops import Following
+from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
+from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.request import Request
 from psiphi.kernel.tracing import cheapest, inlined
@@ -31,15 +34,15 @@ from psiphi.simulation.compiled_torque import CompiledTorque
 
 Array = NDArray[np.float64]
 
-HELD = 1e30
-"""The inertia that stands for an infinite one: in sums with it nothing else is left, and float32 has it."""
+_OPEN = 1e-6
+"""What prescribed accelerations may leave loops open by, as part of what these ask for."""
 
 
 class PrescribedRobot:
     """A robot whose `joints` have their accelerations given and their forces asked for.
 
     The name of a flexible body among them stands for its modes.
-    `dofs` are their places in v, in the order of `joints`: (p,). `held` is R, by joints of the tree.
+    `dofs` are their places in v, in the order of `joints`: (p,).
     """
 
     def __init__(self, robot: Robot, joints: Sequence[str]) -> None:
@@ -52,7 +55,8 @@ class PrescribedRobot:
         self.dofs = np.concatenate(
             [rates[robot.model.v_modes(name) if name in flexible else robot.v_slice(name)] for name in joints]
         )
-        self.held = HELD * (np.abs(robot.model.coupling[:, self.dofs]).sum(axis=1) > 0.0)
+        self.loops = bool(robot.model.loops) and not isinstance(robot, EmbeddedRobot)
+        """Whether loops hold on with forces; those of an embedded robot are joints."""
 
     def __repr__(self) -> str:
         return f"<{self.robot.model.name!r} with {', '.join(self.joints)} prescribed>"
@@ -73,18 +77,38 @@ class PrescribedRobot:
         prescribed       their accelerations (..., p); none keeps their velocities as they are
         external_forces  as for `robot.inverse_dynamics`
         """
-        given, name, frames, pushes = self._given(prescribed), "hybrid_dynamics", (), ()
+        given, frames, pushes, closing = self._given(prescribed), (), (), ()
         if has_forces(external_forces):
             frames, forces = stacked_forces(external_forces)
-            name, pushes = f"{name}_with_forces", (forces,)
-        kernel = self.robot.kernel(name, frames)
-        tau = np.array(tau)
-        if tau.shape[-1:] == (self.robot.nv,):
-            tau[..., self.dofs] = 0.0
-        a = kernel(q, v, tau, given, *pushes, self.held.astype(given.dtype), threads=threads)
+            pushes = (forces,)
+        if self.loops:
+            closing = (np.zeros(self.robot.model.loop_size, dtype=given.dtype),)
+        kernel = self.kernel(frames)
+        found = kernel(q, v, tau, *closing, *pushes, given, threads=threads)
+        a = found[0] if self.loops else found
         a[..., self.dofs] = given[..., self.dofs]
         needed = self.robot.inverse_dynamics(q, v, a, external_forces, threads=threads)
+        if self.loops:
+            _, force, asked, left = found
+            if (np.abs(left).max(axis=-1, initial=0.0) > _OPEN * (1.0 + np.abs(asked).max(axis=-1))).any():
+                raise InputError(
+                    f"prescribed: {', '.join(self.joints)} cannot move so with the loops of "
+                    f"{self.robot.model.name!r} closed; prescribe fewer joints."
+                )
+            jacobian = np.swapaxes(self.robot.constraint_jacobian(q), -1, -2)
+            needed = needed - (jacobian @ force[..., None])[..., 0]
         return a, needed[..., self.dofs]
+
+    def kernel(self, frames: Sequence[str] = ()) -> Kernel:
+        """The accelerations of all joints, compiled: (q, v, tau, …, prescribed (..., nv)).
+
+        Its `derivation` shows how H is split, and `jacobian` gives derivatives. With loops it takes what
+        these are drawn together with before the forces at frames, and gives their forces too.
+        """
+        name = "constrained_least_forces" if self.loops else "forward_dynamics"
+        return self.robot.kernel(
+            f"{name}_with_forces" if frames else name, frames, prescribed=self.dofs.tolist()
+        )
 
     def torque(
         self,
@@ -142,39 +166,40 @@ class PrescribedTorque:
         if robot is not self.prescribed.robot:
             raise InputError("torque: is that of another robot; ask this one for robot.prescribed(...).")
         sizes = dict.fromkeys(self.arrays, robot.nv)
-        requests = [robot.kernel(name).request for name in ("hybrid_dynamics", "inverse_dynamics")]
-        key = repr(
-            (
-                "prescribed",
-                self.prescribed.dofs.tolist(),
-                self.rate,
-                self.acting,
-                self.step,
-                *(x.key for x in requests),
-            )
-        )
-        return CompiledTorque(Feedback(key, sizes, self._forces(*requests)), self.arrays)
+        inverse = "constrained_equations" if self.prescribed.loops else "inverse_dynamics"
+        requests = [self.prescribed.kernel().request, robot.kernel(inverse).request]
+        held = tuple(self.prescribed.dofs.tolist())
+        own = ("prescribed", held, self.rate, self.acting, self.step, *(x.key for x in requests))
+        feedback = Feedback(repr(own), sizes, self._forces(*requests), prescribed=held, driving=self._driving)
+        return CompiledTorque(feedback, self.arrays)
+
+    def _driving(self, v: Numbers, x: Arrays) -> tuple[Numbers, Numbers]:
+        """Forces of the joints that are not prescribed, and accelerations of those that are, (nv) each."""
+        chosen = self.prescribed.dofs.tolist()
+        given: list[Number] = [0.0] * len(v)
+        for i in chosen:
+            given[i] = plus(x["prescribed"][i], times(self.rate, minus(x["wanted"][i], v[i])))
+        return [0.0 if i in chosen else force for i, force in enumerate(x["tau"])], given
 
     def _forces(self, hybrid: Request, inverse: Request) -> Forces:
-        chosen, held = self.prescribed.dofs.tolist(), self.prescribed.held.tolist()
-        model = self.prescribed.robot.model
-        acts = replace(self.acting, effort=False).on(model)
+        """All joint forces, with those that the prescribed joints need for what acts on them besides."""
+        chosen, robot = self.prescribed.dofs.tolist(), self.prescribed.robot
+        model, acts = robot.model, replace(self.acting, effort=False).on(robot.model)
+        following = Following(robot.embedding) if isinstance(robot, EmbeddedRobot) else None
 
-        # Two requests, so that no rule makes a difference of great numbers of 𝓜(𝓜 + R)⁻¹.
         def forces(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
-            given: list[Number] = [0.0] * len(v)
-            for i in chosen:
-                given[i] = plus(x["prescribed"][i], times(self.rate, minus(x["wanted"][i], v[i])))
-            tau = [0.0 if i in chosen else force for i, force in enumerate(x["tau"])]
-            still: list[Number] = [0.0] * len(v)
-            passive = acting_forces(model, acts, still, q, v, arithmetic, h=self.step)
-            acting = [
-                0.0 if i in chosen else plus(x, y) for i, (x, y) in enumerate(zip(tau, passive, strict=True))
-            ]
-            arrays = {"q": q, "v": v, "tau": acting, "prescribed": given, "resistance": held}
-            (a,) = inlined(hybrid, arithmetic, arrays, cheapest(hybrid))
-            moved = [given[i] if i in chosen else a[i] for i in range(len(v))]
-            (needed,) = inlined(inverse, arithmetic, {**arrays, "acceleration": moved}, cheapest(inverse))
+            tau, given = self._driving(v, x)
+            rates = v if following is None else following.rates(model, arithmetic, q, v)
+            passive: Numbers = acting_forces(model, acts, [0.0] * model.nv, q, rates, arithmetic, h=self.step)
+            if following is not None:
+                passive = following.forces(model, arithmetic, q, passive)
+            acting = list(map(plus, tau, passive))
+            arrays: dict[str, Numbers] = {"q": q, "v": v, "tau": acting, "prescribed": given}
+            if self.prescribed.loops:
+                arrays |= {"stabilisation": [0.0] * model.loop_size, "direction": [0.0] * model.nv}
+            a, *loops = inlined(hybrid, arithmetic, arrays, cheapest(hybrid))
+            arrays |= {"acceleration": a, **({"loop_forces": loops[0]} if loops else {})}
+            needed, *_ = inlined(inverse, arithmetic, arrays, cheapest(inverse))
             return [minus(needed[i], passive[i]) if i in chosen else tau[i] for i in range(len(v))]
 
         return forces

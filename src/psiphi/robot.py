@@ -255,10 +255,13 @@ class Robot(
         rolled: bool | None = None,
         riccati: str = "plain",
         varying: Sequence[str] = (),
+        prescribed: Sequence[int] = (),
     ) -> Kernel:
         """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"; options as for compile.
 
-        What `varying` names is an argument, `parameters`, instead of a constant.
+        What `varying` names is an argument, `parameters`, instead of a constant. Of a quantity that takes
+        tau, the rates at the places `prescribed` in v have their accelerations given instead, by the
+        argument `prescribed` (..., nv).
         """
         texts = {"name": name, "method": method, "reference": reference, "riccati": riccati}
         for what, text in texts.items():
@@ -266,12 +269,13 @@ class Robot(
                 raise ArgumentTypeError(f"{what}: expected a text, found {type(text).__name__}.")
         plain = (name, tuple(frames), method, reference, rolled, riccati)
         varying = tuple(varying) or self._varying
-        key = (*plain, varying) if varying else plain
+        held = tuple(sorted(map(int, prescribed)))
+        key = (*plain, varying, held) if varying or held else plain
         if key not in self._kernels:
             from psiphi.kernel.columns import kernel_of
             from psiphi.kernel.kernel import Deferred
 
-            request = partial(_quantity, self.model, *plain, self._embedding, varying)
+            request = partial(_quantity, self.model, *plain, self._embedding, varying, held)
             embedding = () if self._embedding is None else (self._embedding.independent,)
             by_name = repr(("quantity", self.model.key, *key, *embedding))
             self._kernels[key] = kernel_of(Deferred(by_name, self.model, rolled, request, varying))

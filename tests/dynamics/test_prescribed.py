@@ -6,12 +6,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.closed_chains.graphs import closed_tree
+from tests.closed_chains.kkt import equations
+from tests.flexible.random_flexible import random_flexible, small
 
 import psiphi
 import psiphi.flexible
-from psiphi import Robot
+from psiphi import Robot, dense
+from psiphi.algebra import inv, joint_vector, mass
+from psiphi.algebra.operators import free_rows, prescribed_rows
 from psiphi.errors import InputError
 from psiphi.formats.robots import random_tree
+from psiphi.formats.robots.linkages import four_bar
 
 TREES = {
     "fixed": {"base": "fixed", "bodies": 7},
@@ -54,6 +60,103 @@ def test_against_blocks_of_the_mass_matrix(options: dict, seed: int) -> None:
     pushed = hybrid.forward_dynamics(q, v, tau, prescribed=x, external_forces=pushes)
     for found, truth in zip(pushed, by_blocks(robot, hybrid.dofs, q, v, tau, x, pushes), strict=True):
         agree(found, truth, 1e-14 * condition)
+
+
+def test_the_filter_has_the_rows_of_the_free_joints_alone() -> None:
+    """As the derivation says, as dense matrices say, and for bodies of any mass."""
+    robot = psiphi.robots.ur5()
+    hybrid = robot.prescribed([robot.joint_names[1], robot.joint_names[4]])
+    kernel = hybrid.kernel()
+    told = str(kernel.derivation)
+    assert "(Π_f H φ M φ* H* Π_f + Π_p)⁻¹" in told
+    assert "Π_f H ψ_f K_f" in told
+    assert kernel.operations.mul < robot.kernel("forward_dynamics").operations.mul
+    rng = np.random.default_rng(0)
+    q, v, tau, x = robot.random_configuration(rng), *rng.standard_normal((3, 6))
+    expected = dense(kernel.expression, robot, q, v=v, tau=tau, prescribed=x)
+    agree(kernel(q, v, tau, x), expected, 1e-12)
+    free, held = free_rows(hybrid.dofs), prescribed_rows(hybrid.dofs)
+    operator = inv(free @ mass @ free + held)
+    agree(robot.compile(operator)(q), dense(operator, robot, q), 1e-12)
+    solved = robot.compile(operator @ joint_vector("y"), riccati="UD")(q, tau)
+    agree(solved, dense(operator, robot, q) @ tau, 1e-12)
+    planets = robot.with_inertial_parameters(1e22 * robot.inertial_parameters())
+    a, force = planets.prescribed(hybrid.joints).forward_dynamics(q, v, 1e22 * tau, x[hybrid.dofs])
+    known, needed = by_blocks(robot, hybrid.dofs, q, v, tau, x[hybrid.dofs])
+    agree(a, known, 1e-12)
+    agree(1e-22 * force, needed, 1e-12)
+
+
+def test_derivatives() -> None:
+    robot = Robot(random_tree(4, bodies=5))
+    hybrid, rng = robot.prescribed([robot.joint_names[1]]), np.random.default_rng(0)
+    q, (v, tau, x) = robot.random_configuration(rng), rng.standard_normal((3, robot.nv))
+    kernel, h = hybrid.kernel(), 1e-6
+    for name, place in (("q", 0), ("v", 1), ("tau", 2), ("prescribed", 3)):
+        columns = []
+        for step in h * np.eye(robot.nv):
+            moved = [[q, v, tau, x], [q, v, tau, x]]
+            for sign, given in zip((1, -1), moved, strict=True):
+                away = robot.integrate(q, sign * step) if name == "q" else given[place] + sign * step
+                given[place] = away
+            columns.append((kernel(*moved[0]) - kernel(*moved[1])) / (2 * h))
+        agree(kernel.jacobian(name)(q, v, tau, x), np.array(columns).T, 1e-7)
+
+
+@pytest.mark.parametrize("seed", [3, 5, 14, 19])
+def test_loops_stay_closed(seed: int) -> None:
+    """The judge is the dense system of the accelerations of the other joints and the forces of the loops."""
+    model, q = closed_tree(seed, loops=2, bodies=8)
+    robot, rng = Robot(model), np.random.default_rng(seed)
+    hybrid = robot.prescribed([robot.joint_names[seed % len(robot.joint_names)]])
+    v = equations(model, q, np.zeros(robot.nv)).allowed(rng.standard_normal(robot.nv))
+    dense_, tau = equations(model, q, v), rng.standard_normal(robot.nv)
+    p, others = hybrid.dofs, np.setdiff1d(np.arange(robot.nv), hybrid.dofs)
+    possible, _ = dense_.solve(rng.standard_normal(robot.nv))
+    bias = dense_.bias + dense_.mass[:, p] @ possible[p]
+    drift = dense_.drift + dense_.jacobian[:, p] @ possible[p]
+    left = replace(
+        dense_,
+        mass=dense_.mass[np.ix_(others, others)],
+        bias=bias[others],
+        jacobian=dense_.jacobian[:, others],
+        drift=drift,
+    )
+    expected = possible.copy()
+    expected[others], loops = left.solve(tau[others])
+    force = dense_.mass @ expected + dense_.bias - dense_.jacobian.T @ loops
+    a, needed = hybrid.forward_dynamics(q, v, tau, possible[p])
+    agree(a, expected, 1e-11)
+    agree(needed, force[p], 1e-11)
+
+
+def test_a_crank_that_is_driven() -> None:
+    """With its loop closed by forces, and with the loop as a joint."""
+    robot = Robot(four_bar())
+    start, options = robot.neutral(), {"duration": 0.2, "dt": 0.001, "limits": False}
+    hybrid = robot.prescribed(["A"])
+    for method in ("rk4", "semi_implicit"):
+        motion = robot.simulate(start, np.zeros(3), hybrid.torque(prescribed=[2.0]), method=method, **options)
+        np.testing.assert_allclose(motion.v[:, 0], 2.0 * motion.time, rtol=0, atol=1e-12)
+    embedded = robot.embedded(start, ["A"])
+    torque = embedded.prescribed(["A"]).torque(prescribed=[2.0])
+    along = embedded.simulate(start, np.zeros(1), torque, method="semi_implicit", **options)
+    np.testing.assert_allclose(along.q, motion.q, rtol=0, atol=1e-10)
+    np.testing.assert_allclose(along.tau[:, 0], motion.tau[:, 0], rtol=0, atol=1e-9)
+    with pytest.raises(InputError, match="prescribe fewer"):
+        robot.prescribed(["A", "B"]).forward_dynamics(start, np.zeros(3), np.zeros(3), [1.0, 5.0])
+
+
+@pytest.mark.parametrize("rolled", [False, True])
+def test_many_bodies(rolled: bool) -> None:
+    """As loops over bodies, which know of joints that are prescribed, and unrolled."""
+    robot = Robot(random_tree(3, bodies=12))
+    rng = np.random.default_rng(1)
+    dofs = np.concatenate([np.arange(robot.nv)[robot.v_slice(x)] for x in robot.joint_names[1::3]])
+    q, v = robot.random_configuration(rng), rng.standard_normal(robot.nv)
+    tau, x = rng.standard_normal(robot.nv), rng.standard_normal(robot.nv)
+    kernel = robot.kernel("forward_dynamics", prescribed=dofs, rolled=rolled)
+    agree(kernel(q, v, tau, x), by_blocks(robot, dofs, q, v, tau, x[dofs])[0], 1e-10)
 
 
 def test_batches_broadcast_and_forces_of_prescribed_joints_do_not_count() -> None:
@@ -131,6 +234,34 @@ def test_what_acts_on_joints_and_modes_is_made_up_for() -> None:
             start, np.zeros(7), torque, duration=0.2, dt=0.001, effort_limits=False, **options
         )
         np.testing.assert_allclose(motion.q[:, 0], motion.time**2, rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_joints_of_flexible_bodies_and_modes_of_others(seed: int) -> None:
+    model = random_flexible(seed, bodies=5, base="free" if seed == 2 else "fixed")
+    robot, rng = Robot(model), np.random.default_rng(seed)
+    flexible = [body.name for body in model.bodies if body.modes is not None]
+    hybrid = robot.prescribed([flexible[0], *robot.joint_names[1:3]])
+    (q, v), tau = small(model, rng), rng.standard_normal(robot.nv)
+    x = rng.standard_normal(len(hybrid.dofs))
+    expected = by_blocks(robot, hybrid.dofs, q, v, tau, x)
+    for found, truth in zip(hybrid.forward_dynamics(q, v, tau, x), expected, strict=True):
+        agree(found, truth, 1e-11)
+
+
+def test_stiff_modes_beside_a_driven_joint() -> None:
+    """Implicit steps solve (Π_f (𝓜 + hD + h²K) Π_f + Π_p)⁻¹: steps much longer than the vibrations."""
+    section = {"density": 2700.0, "area": 1e-4, "second_moments": (1e-9, 1e-9)}
+    modes = psiphi.flexible.beam(length=1.0, **section, young=7e10, modes=3, damping=0.05)
+    model = psiphi.robots.planar_chain(2).model
+    robot = Robot(model.with_modes(model.body_names[-1], modes))
+    torque = robot.prescribed([robot.joint_names[-1]]).torque(prescribed=[2.0])
+    motion = robot.simulate(
+        robot.neutral(), np.zeros(robot.nv), torque, duration=0.3, dt=0.01, method="implicit"
+    )
+    place = robot.v_slice(robot.joint_names[-1]).start
+    np.testing.assert_allclose(motion.v[:, place], 2.0 * motion.time, rtol=0, atol=1e-12)
+    assert np.abs(motion.q).max() < 10.0
 
 
 def test_bodies_that_bend() -> None:

@@ -215,7 +215,7 @@ def _of_inverse(x: Expr, base: Expr, u: Symbol) -> Expr:
 
 
 def _of_covariance(f: Riccati, u: Symbol) -> Expr:
-    E, H = op.E_phi, op.H
+    E, H = op.E_phi, f.H
     if f.is_correlated:
         return _of_correlated_covariance(f, u)
     A = op.I - f.G @ H
@@ -229,7 +229,7 @@ def _of_covariance(f: Riccati, u: Symbol) -> Expr:
 
 def _of_correlated_covariance(f: Riccati, u: Symbol) -> Expr:
     """The same from P = X + E_ψPE_ψ* + KYK* − KS* − SK*, in which K may be held."""
-    moved = (differentiated(op.E_phi, u) - f.K @ differentiated(op.H, u)) @ f.P @ (op.E_phi - f.K @ op.H).T
+    moved = (differentiated(op.E_phi, u) - f.K @ differentiated(f.H, u)) @ f.P @ (op.E_phi - f.K @ f.H).T
     crossed = f.K @ differentiated(f.S, u).T
     noise = f.K @ differentiated(f.Y, u) @ f.K.T
     N = differentiated(f.X, u) + moved + moved.T + noise - crossed - crossed.T

@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, ExpressionError, SpaceError
+from psiphi.frozen import frozen
 from psiphi.locks import INTERNING
 
 Scalar = int | float | Fraction
@@ -194,6 +195,14 @@ class Owner:
 
     def __reduce__(self) -> tuple[type[Owner], tuple[object, ...]]:
         return type(self), tuple(getattr(self, field.name) for field in fields(cast(Any, self)))
+
+
+@frozen
+class Rows:
+    """What marks Π_p, which keeps these degrees of freedom of joint vectors, and Π_f, which keeps others."""
+
+    dofs: tuple[int, ...]
+    prescribed: bool
 
 
 E = TypeVar("E", bound=Expr)

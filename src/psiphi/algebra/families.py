@@ -9,7 +9,8 @@ cov(w) = X, cov(noise) = Y and cov(w, noise) = S. Its operators obey
 
 and give the innovations factorisation H φ X φ* H* + HφS + S*φ*H* + Y = (I + HφK) D (I + HφK)*  [RJK 11].
 The family of the papers is (M, 0); (M, R) is that of a robot with geared rotors [R87 57], and (M, R, Γ) that
-of one whose bodies carry them [RJK 6].
+of one whose bodies carry them [RJK 6]. Where some joints move as prescribed the filter measures the others
+alone: Π_f H stands for H, and Y has the identity Π_p in the rows that are left out.
 """
 
 from __future__ import annotations
@@ -70,6 +71,9 @@ Delta_phi = known(
 _one = identity(_B)
 
 NO_CORRELATION: Expr = zero(_B, _J)
+ALL_ROWS: Expr = identity(_J)
+
+_LABELS = {"M": "", "M; R": "_R", "M; R; Γ": "_Gamma", "M; Π_p; 0; Π_f": "_f"}
 
 
 def _covariances(f: Riccati) -> dict[str, bool]:
@@ -84,11 +88,20 @@ def _innovations(f: Riccati) -> dict[str, bool]:
 
 @frozen
 class Riccati(Owner):
-    """The operators of the Riccati recursion with process noise X, measurement noise Y, correlation S."""
+    """The operators of the Riccati recursion with process noise X, measurement noise Y, correlation S.
+
+    `rows` is what of H z is measured: all of it, or the Π_f of some joints (`free_rows`).
+    """
 
     X: Expr
     Y: Expr
     S: Expr = NO_CORRELATION
+    rows: Expr = ALL_ROWS
+
+    @cached_property
+    def H(self) -> Expr:
+        """What is measured: H, or Π_f H."""
+        return self.rows @ H
 
     @property
     def is_correlated(self) -> bool:
@@ -98,6 +111,8 @@ class Riccati(Owner):
     @property
     def arguments(self) -> tuple[Expr, ...]:
         """The operators that define the family, without zeros at the end."""
+        if self.rows is not ALL_ROWS:
+            return self.X, self.Y, self.S, self.rows
         if self.is_correlated:
             return self.X, self.Y, self.S
         return (self.X,) if is_zero(self.Y) else (self.X, self.Y)
@@ -106,15 +121,17 @@ class Riccati(Owner):
     def label(self) -> str:
         """What is written behind the letters: nothing for the papers' family, `{X; Y; S}` in general."""
         text = "; ".join(map(str, self.arguments))
-        return {"M": "", "M; R": "_R", "M; R; Γ": "_Gamma"}.get(text, f"{{{text}}}")
+        return _LABELS.get(text, f"{{{text}}}")
 
     P = Member(_B, _B, _STAYS, Letter(_F, _V, weight=7), _covariances)
     """Articulated-body inertia: covariance of the prediction error, before the joint is crossed."""
 
-    D = Member(_J, _J, _STAYS, Letter(work=0.1, means=lambda f: H @ f.P @ H.T + f.Y), _innovations)
+    D = Member(_J, _J, _STAYS, Letter(work=0.1, means=lambda f: f.H @ f.P @ f.H.T + f.Y), _innovations)
     """Inertia seen by the joint: covariance of the innovation."""
 
-    G = Member(_B, _J, _STAYS, Letter(_F, weight=30, work=0.2, means=lambda f: f.P @ H.T @ inverse_node(f.D)))
+    G = Member(
+        _B, _J, _STAYS, Letter(_F, weight=30, work=0.2, means=lambda f: f.P @ f.H.T @ inverse_node(f.D))
+    )
     """Kalman gain."""
 
     K = Member(
@@ -127,7 +144,7 @@ class Riccati(Owner):
         *(_B, _B, _SHIFTS),
         Letter(
             *(_F, _F, 50),
-            means=lambda f: E_phi - f.K @ H if f.is_correlated else E_phi @ (_one - f.G @ H),
+            means=lambda f: E_phi - f.K @ f.H if f.is_correlated else E_phi @ (_one - f.G @ f.H),
             abbreviates=True,
         ),
     )
@@ -153,13 +170,13 @@ class Riccati(Owner):
 
     Delta_psi = Member(
         *(_B, _B, _STAYS),
-        Letter(weight=70, paper="RK88", means=lambda f: Delta_phi @ (_one - f.G @ H), abbreviates=True),
+        Letter(weight=70, paper="RK88", means=lambda f: Delta_phi @ (_one - f.G @ f.H), abbreviates=True),
     )
     """Δ_ψ of RK88 [RK88 a.5]."""
 
     Omega = Member(
         *(_B, _B, _STAYS),
-        Letter(_V, _F, means=lambda f: diagonal(f.psi.T @ H.T @ inverse_node(f.D) @ H @ f.psi)),
+        Letter(_V, _F, means=lambda f: diagonal(f.psi.T @ f.H.T @ inverse_node(f.D) @ f.H @ f.psi)),
         lambda f: {"symmetric": True},
     )
     """Operational-space compliance at each body: the memoryless part of ψ*H*D⁻¹Hψ [RJK 20]."""
@@ -214,9 +231,9 @@ LETTERS[Resolvent, "chi"] = Letter(weight=4, means=lambda f: inverse_node(identi
 
 
 @cache
-def riccati(X: Expr, Y: Expr, S: Expr = NO_CORRELATION) -> Riccati:
-    """The Riccati family of process noise X, measurement noise Y and their correlation S."""
-    return Riccati(X, Y, S)
+def riccati(X: Expr, Y: Expr, S: Expr = NO_CORRELATION, rows: Expr = ALL_ROWS) -> Riccati:
+    """The Riccati family of process noise X, measurement noise Y, their correlation S, and rows of H."""
+    return Riccati(X, Y, S, rows)
 
 
 @cache

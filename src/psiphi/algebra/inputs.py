@@ -125,7 +125,7 @@ INPUT_OPERATORS: dict[Space, Callable[[str], Symbol]] = {
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*'*")
 _RESERVED = frozenset(
     {
-        *("I", "J", "mass", "phi_tilde", "psi_tilde", "chi", "r_f"),  # what text may say
+        *("I", "J", "mass", "phi_tilde", "psi_tilde", "chi", "r_f", "Pi_p", "Pi_f"),  # what text may say
         *("inv", "diag", "rate", "derivative", "cross", "crossbar", "bend"),
         *("q", "out", "threads"),  # arguments of compiled functions
         *(f"I_{space.value}" for space in Space),

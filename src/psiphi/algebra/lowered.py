@@ -148,7 +148,7 @@ def _shared_paths(p: Polynomial) -> list[Derivation]:
     if parted is None:
         return []
     family = parted[0]
-    along = diagonal(adjoint(family.psi) @ op.H.T @ inverse_node(family.D) @ op.H @ family.psi)
+    along = diagonal(adjoint(family.psi) @ family.H.T @ inverse_node(family.D) @ family.H @ family.psi)
     sheet = Worksheet(along)
     sheet.rewrite(along, family.Omega, "sums over shared paths, where they are long [RJK 20]")
     return [sheet.derivation()]

@@ -16,6 +16,7 @@
 | Gamma_dot | rate of Gamma: the gyroscopic couples of rotors | shift |
 | E_phi_dot, B_dot | rates of E_phi and B, where bodies and frames sit on flexible bodies | as these |
 | Pi_angular | the angular part of motions, and of forces | memoryless |
+| Pi_p, Pi_f | the degrees of freedom that are prescribed, and those that are free | memoryless |
 | N, gearing | loops: motions of bodies, and of joints, in the directions that loops hold | full |
 | N_dot, gearing_dot | their rates while the robot moves | full |
 | tendons | rates of joints to those of tendons, times the roots of their armatures | full |
@@ -25,11 +26,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from psiphi.algebra.crossings import cross, crossbar
 from psiphi.algebra.expression import (
     Expr,
+    Rows,
     Symbol,
     derivative_node,
     diagonal,
@@ -51,7 +53,7 @@ from psiphi.algebra.families import (
     turning,
     turns_with_bodies,
 )
-from psiphi.algebra.letters import OPERATORS, Constant, Kind, Letter, Reads, known, letter_of
+from psiphi.algebra.letters import LETTERS, OPERATORS, Constant, Kind, Letter, Reads, known, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
 
@@ -110,6 +112,7 @@ __all__ = [
     "a",
     "b",
     "coupling",
+    "free_rows",
     "g",
     "gearing",
     "gearing_dot",
@@ -117,6 +120,7 @@ __all__ = [
     "phi",
     "phi_b",
     "phi_tilde",
+    "prescribed_rows",
     "psi",
     "psi_Gamma",
     "psi_R",
@@ -230,6 +234,23 @@ r_reduced = known(
 Pi_root = known(symbol("Pi_root", _B, _B, _STAYS, symmetric=True), Letter(constant=_ALWAYS, paper="RJ"))
 Pi_tip = known(symbol("Pi_tip", _B, _B, _STAYS, symmetric=True), Letter(constant=_ALWAYS))
 Pi_angular = known(symbol("Pi_angular", _B, _B, _STAYS, symmetric=True), Letter(constant=_ALWAYS))
+LETTERS[Rows, "Pi_p"] = LETTERS[Rows, "Pi_f"] = Letter(constant=_ALWAYS)
+
+
+def prescribed_rows(dofs: Iterable[int], space: Space = Space.JOINT) -> Symbol:
+    """Π_p: these degrees of freedom of a vector on the joints (or the coordinates), the others zero."""
+    return _rows("Pi_p", dofs, space)
+
+
+def free_rows(dofs: Iterable[int], space: Space = Space.JOINT) -> Symbol:
+    """Π_f = I − Π_p: all but these, so that Π_f H measures the joints that are free to move."""
+    return _rows("Pi_f", dofs, space)
+
+
+def _rows(name: str, dofs: Iterable[int], space: Space) -> Symbol:
+    owner = Rows(tuple(sorted(map(int, dofs))), name == "Pi_p")
+    return symbol(name, space, space, _STAYS, semidefinite=True, owner=owner)
+
 
 # Moving robots. V = φ*H*v are the velocities of the bodies; the pair a, b of RK88 is that of the classical
 # accelerations of origins, which are more than the spatial ones by n = [0; ω × v].

@@ -6,6 +6,7 @@ invertibility; "cannot be inferred" is not "false".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from psiphi.algebra.expression import (
@@ -17,6 +18,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rows,
     Sum,
     Symbol,
     adjoint,
@@ -146,6 +148,9 @@ def _positive(x: Expr, reasons: list[str]) -> bool:
             if _semidefinite(x, []) and any(fact.positive for fact in facts):
                 reasons.append("positive definite: a positive definite term plus semidefinite ones")
                 return True
+            if _semidefinite(x, []) and _is_split(x):
+                reasons.append("positive definite: Π_f X Π_f + Π_p with X > 0, rows that are free and others")
+                return True
         case Product():
             if is_mass_like(x):
                 reasons.append("positive definite: H φ X φ* H* with X > 0, since H φ has full row rank")
@@ -214,6 +219,20 @@ def is_coupled(x: Product) -> bool:
     if not isinstance(last, Symbol) or last.name != "coupling" or adjoint(x) is not x or len(x.factors) < 3:
         return False
     return structure(product(x.factors[1:-1])).positive
+
+
+def _is_split(x: Sum) -> bool:
+    """Whether Π_f X Π_f, X positive definite, and the Π_p of the same joints are among the terms."""
+    kept = {_rows(y) for _, y in x.terms}
+    for y in (y for _, y in x.terms if isinstance(y, Product) and len(y.factors) > 2):
+        rows = _rows(y.factors[0]) if y.factors[-1] is y.factors[0] else None
+        if rows is not None and replace(rows, prescribed=not rows.prescribed) in kept:
+            return structure(product(y.factors[1:-1])).positive
+    return False
+
+
+def _rows(x: Expr) -> Rows | None:
+    return x.owner if isinstance(x, Symbol) and isinstance(x.owner, Rows) else None
 
 
 def is_mass_like(x: Expr) -> bool:

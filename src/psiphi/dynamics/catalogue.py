@@ -82,10 +82,6 @@ QUANTITIES: dict[str, Quantity] = {
         lambda robot, load: eq.forward_dynamics(robot, load, robot.resistance),
         *("q v tau", "RK88 4.17–5.15", "resistance"),
     ),
-    **loaded(
-        *("hybrid_dynamics", eq.hybrid_dynamics, "q v tau prescribed", "RK88 4.17–5.15"),
-        last="resistance",
-    ),
     "force_accelerations": entry(
         lambda robot: robot.solve(robot.forces(H @ phi @ LOAD)), "q external_forces", "RJK 18"
     ),
@@ -311,10 +307,13 @@ def request(
     riccati: str = "plain",
     embedding: Embedding | None = None,
     varying: tuple[str, ...] = (),
+    prescribed: tuple[int, ...] = (),
     *,
     grouping: bool = True,
 ) -> Request:
-    """What to compile for a quantity of a robot.
+    """What to compile for a quantity of a robot, some of whose rates may be `prescribed`.
+
+    Where joint forces are an argument, accelerations of these are one more.
 
     Mimic joints couple the mass matrix across the tree. A filter takes each for a part of the joint that
     leads it (joint_groups.py): where there is none for the robot as it is, and where an inverse is
@@ -322,7 +321,8 @@ def request(
     """
     chosen = embedding is not None or (method, rolled, riccati) != (None, None, "plain")
     if grouping and not chosen and mimics_group(model):
-        asked = partial(request, model, name, frames, reference=reference, varying=varying)
+        given = {"reference": reference, "varying": varying, "prescribed": prescribed}
+        asked = partial(request, model, name, frames, **given)
         grouped = partial(asked, embedding=mimic_groups(model))
         try:
             plain = asked(grouping=False)
@@ -331,6 +331,7 @@ def request(
         return cheaper(plain, grouped()) if gains_by_groups(plain) else plain
     told = quantity(name)
     features = Features.of(model, reference, embedded=embedding is not None)
+    features = replace(features, prescribed=prescribed)
     if any(parameter.startswith("armature") for parameter in varying):
         features = replace(features, rotors=True)
     expression = told.expression(features)
@@ -338,9 +339,10 @@ def request(
     form = form_of_method(method)
     riccati = "UD" if method == "UD" else riccati
     solving = method if method in (DENSE, SEQUENTIAL) else None
-    arguments = (*told.arguments, PARAMETERS) if varying else told.arguments
+    driven = bool(prescribed) and "tau" in told.arguments
+    arguments = (*told.arguments, *[eq.PRESCRIBED] * driven, *[PARAMETERS] * bool(varying))
     given = (frames, arguments, form, rolled, riccati, beside, told.reading, told.skipping, embedding)
-    known = _has_still_axes(model, features) and embedding is None
+    known = _has_still_axes(model, features) and embedding is None and not prescribed
     slopes, solved = (
         tuple(x(features).items()) if x is not None and known else () for x in (told.slopes, told.solved)
     )

@@ -18,19 +18,18 @@ from psiphi.algebra import (
     M,
     frame_vector,
     inv,
-    joint_operator,
     phi,
     rate,
     v,
 )
-from psiphi.algebra.expression import Expr, Symbol
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.gradients import gradients
 from psiphi.dynamics.features import Features
 from psiphi.dynamics.references import acceleration
 from psiphi.errors import InputError
 from psiphi.kernel.request import SOLUTION
 
-resistance: Symbol = joint_operator("resistance", diagonal=True)
+PRESCRIBED = "prescribed"
 composite: Expr = E_0.T @ phi @ M @ phi.T @ E_0
 
 
@@ -40,19 +39,16 @@ def inverse_dynamics(robot: Features, load: Expr | None = None) -> Expr:
 
 
 def forward_dynamics(robot: Features, load: Expr | None = None, resistance: Expr | None = None) -> Expr:
-    """𝓜⁻¹(tau − C) with forces on the bodies, and with what resists the joints besides."""
+    """𝓜⁻¹(tau − C) with forces on the bodies, and with what resists the joints besides.
+
+    Where joints p move as x has it, with the filter of Π_f H and a + H*Π_p x for a, this is
+    Π_f (Π_f 𝓜 Π_f + Π_p)⁻¹ Π_f (tau − 𝓜Π_p x − C) + Π_p x.
+    """
+    if robot.prescribed:
+        given = robot.split[1] @ robot.vector(PRESCRIBED)
+        return robot.solve(robot.vector("tau") - robot.inverse_dynamics(given, load), resistance) + given
     bias = robot.bias() if load is None else robot.bias() - H @ phi @ load
     return robot.solve(robot.vector("tau") - robot.forces(bias), resistance)
-
-
-def hybrid_dynamics(robot: Features, load: Expr | None = None) -> Expr:
-    """a = (𝓜 + R)⁻¹(tau − 𝓜x − C) + x, where R is so great for some joints that they move as x has it.
-
-    Their gains G = PH*D⁻¹ vanish: what is left is the filter of the other joints, with a + H_p*x for a.
-    """
-    given = robot.vector("prescribed")
-    known = robot.inverse_dynamics(given, load)
-    return robot.solve(robot.vector("tau") - known, resistance) + given
 
 
 def slopes(robot: Features, rates: Expr, load: Expr | None = None) -> dict[str, Expr]:

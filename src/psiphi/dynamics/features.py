@@ -32,7 +32,14 @@ from psiphi.algebra import (
 from psiphi.algebra.expression import Expr, Symbol, zero
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.inputs import coordinate_vector
-from psiphi.algebra.operators import base_family, carried_family, coupling, geared_family
+from psiphi.algebra.operators import (
+    base_family,
+    carried_family,
+    coupling,
+    free_rows,
+    geared_family,
+    prescribed_rows,
+)
 from psiphi.algebra.spaces import Space
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE
 from psiphi.dynamics.references import rates_drift, seen
@@ -55,6 +62,7 @@ class Features:
     tendons: bool = False
     embedded: bool = False
     free_root: bool = False
+    prescribed: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, model: Model, reference: str = DEFAULT_REFERENCE, *, embedded: bool = False) -> Features:
@@ -172,11 +180,24 @@ class Features:
         return coupling.T @ x if self.coupled else x
 
     def solve(self, x: Expr, resistance: Expr | None = None) -> Expr:
-        """𝓜⁻¹ x for x on the coordinates, or (𝓜 + R)⁻¹ x with what resists the joints besides."""
+        """𝓜⁻¹ x for x on the coordinates, or (𝓜 + R)⁻¹ x with what resists the joints besides.
+
+        Where some are prescribed, Π_f (Π_f 𝓜 Π_f + Π_p)⁻¹ Π_f x: what moves the others, with the rows of H
+        that are theirs.
+        """
         mass = self.mass if resistance is None else self.mass + resistance
         if self.coupled:
-            return inv(coupling.T @ mass @ coupling) @ x
-        return inv(mass) @ x
+            mass = coupling.T @ mass @ coupling
+        if not self.prescribed:
+            return inv(mass) @ x
+        free, held = self.split
+        return free @ inv(free @ mass @ free + held) @ free @ x
+
+    @property
+    def split(self) -> tuple[Expr, Expr]:
+        """Π_f and Π_p: the coordinates that forces move, and those that are prescribed."""
+        space = Space.COORDINATE if self.coupled else Space.JOINT
+        return free_rows(self.prescribed, space), prescribed_rows(self.prescribed, space)
 
     @property
     def jacobian(self) -> Expr:

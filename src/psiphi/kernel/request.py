@@ -9,7 +9,7 @@ from psiphi.algebra.dense.arguments import input_operators, input_vectors, opera
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr, Inverse, Symbol, as_expression, children
+from psiphi.algebra.expression import Expr, Inverse, Rows, Symbol, as_expression, children
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
@@ -136,6 +136,21 @@ class Request:
     def is_vector(self) -> bool:
         """Whether the expression is a vector, a row or a number."""
         return Space.ONE in (self.expression.range, self.expression.domain)
+
+    @property
+    def split_rows(self) -> tuple[int, ...]:
+        """The degrees of freedom that Π_p keeps."""
+        return min((s.owner.dofs for s in self.symbols if isinstance(s.owner, Rows)), default=())
+
+    @property
+    def splits_whole_joints(self) -> bool:
+        """Whether all Π_p and Π_f are of the same joints, with all that these can do."""
+        split = {s.owner.dofs for s in self.symbols if isinstance(s.owner, Rows)}
+        held = {*self.split_rows}
+        slices = self.model.merged().v_tree_slices if split else ()
+        return len(split) < 2 and all(
+            len(held & {*range(x.start, x.stop)}) in (0, x.stop - x.start) for x in slices
+        )
 
     def vectors(self) -> dict[str, Symbol]:
         """The input vectors, in alphabetical order."""

@@ -29,6 +29,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rows,
     Sum,
     Symbol,
 )
@@ -124,6 +125,9 @@ class Evaluation:
                 return crossed(self.value(owner.vector)[:, 0], owner.name)
             case Given():
                 return self._given(x)
+            case Rows(dofs=dofs, prescribed=prescribed):
+                named = np.isin(np.arange(self.system.size(x.range)), dofs)
+                return np.diag((named == prescribed).astype(float))
             case _:
                 pass
         if x in op.FREE_FLYING:

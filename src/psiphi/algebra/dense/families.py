@@ -11,7 +11,7 @@ from psiphi.algebra.dense.inversion import inverse
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.families import Lyapunov, Riccati
-from psiphi.algebra.operators import E_phi, H
+from psiphi.algebra.operators import E_phi
 from psiphi.errors import ExpressionError
 
 Array = NDArray[np.float64]
@@ -31,7 +31,7 @@ def composite(system: System, value: Value, family: Lyapunov) -> Array:
 
 def articulated_inertias(system: System, value: Value, family: Riccati) -> Array:
     """P(k) = X(k) + Σ E_φ P E_φ* − (E_φPH* + S) D⁻¹ (E_φPH* + S)* over the children of body k [RK88 4.5]."""
-    P, E, h = _memoryless(system, value, family.X).copy(), value(E_phi), value(H)
+    P, E, h = _memoryless(system, value, family.X).copy(), value(E_phi), value(family.H)
     Y, S = _memoryless(system, value, family.Y), _shift(system, value, family.S)
     for child in reversed(system.bodies):
         parent = system.parents[child]

@@ -140,7 +140,7 @@ def _family(f: Family, keep_M: bool, notation: bool) -> Iterable[Relation]:
 
 
 def _riccati(f: Riccati, keep_M: bool) -> Iterable[Relation]:
-    H, E = op.H, op.E_phi
+    H, E = f.H, op.E_phi
     one = identity(f.psi.range)
     D_inverse = inverse_node(f.D)
     yield _equal("D = H P H*" if f.label == "" else "D = H P H* + Y", H @ f.P @ H.T, f.D - f.Y)
@@ -159,14 +159,14 @@ def _riccati(f: Riccati, keep_M: bool) -> Iterable[Relation]:
 def _riccati_notation(f: Riccati) -> Iterable[Relation]:
     """The notation of RK88 for a family; left out where nothing is written in it, as it doubles the rules."""
     yield _equal("Ψ = ψ S [RK88 5.3]", f.Psi, f.psi @ op.S)
-    yield _equal("L = Δ_φ G [RK88 a.12]", f.L, op.Delta_phi @ f.P @ op.H.T @ inverse_node(f.D))
-    yield _equal("Δ_ψ = Δ_φ (I − G H) [RK88 4.7]", f.Delta_psi, op.Delta_phi - f.L @ op.H)
+    yield _equal("L = Δ_φ G [RK88 a.12]", f.L, op.Delta_phi @ f.P @ f.H.T @ inverse_node(f.D))
+    yield _equal("Δ_ψ = Δ_φ (I − G H) [RK88 4.7]", f.Delta_psi, op.Delta_phi - f.L @ f.H)
 
 
 def covariance(f: Riccati) -> Expr:
     """H φ X φ* H* + HφS + S*φ*H* + Y: what the factors of a family multiply to."""
-    correlated = op.H @ op.phi @ f.S
-    return op.H @ op.phi @ f.X @ op.phi.T @ op.H.T + correlated + correlated.T + f.Y
+    correlated = f.H @ op.phi @ f.S
+    return f.H @ op.phi @ f.X @ op.phi.T @ f.H.T + correlated + correlated.T + f.Y
 
 
 def can_eliminate(f: Riccati) -> bool:

@@ -30,13 +30,14 @@ from psiphi.algebra.expression import (
     Expr,
     Inverse,
     Product,
+    Rows,
     Symbol,
     adjoint,
     identity,
     inverse_node,
     product,
 )
-from psiphi.algebra.families import Riccati, resolvent, riccati
+from psiphi.algebra.families import NO_CORRELATION, Riccati, resolvent, riccati
 from psiphi.algebra.letters import owner_of, step_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.cost import cost
@@ -99,7 +100,7 @@ def _with_gain(step: Expr) -> Expr:
     if isinstance(step, Adjoint):
         return adjoint(_with_gain(step.symbol))
     f = owner_of(step)
-    return op.E_phi - f.K @ op.H if isinstance(f, Riccati) and step is f.E_psi else step
+    return op.E_phi - f.K @ f.H if isinstance(f, Riccati) and step is f.E_psi else step
 
 
 def _product(X: Expr) -> Expr | None:
@@ -131,10 +132,11 @@ def _innovations(X: Expr) -> Expr | None:
     p = expand(X)
     if p.range is not Space.JOINT:
         return None
-    head: Word = (op.H, op.phi)
-    tail: Word = (adjoint(op.phi), adjoint(op.H))
-    sandwiches = [w for w in p.terms if len(w) >= 4 and w[:2] == head and w[-2:] == tail]
-    middle = Polynomial({w[2:-2]: p.terms[w] for w in sandwiches}, Space.BODY, Space.BODY)
+    rows = _measured_rows(p)
+    head: Word = (*rows, op.H, op.phi)
+    n, tail = len(head), tuple(adjoint(x) for x in reversed(head))
+    sandwiches = [w for w in p.terms if len(w) >= 2 * n and w[:n] == head and w[-n:] == tail]
+    middle = Polynomial({w[n:-n]: p.terms[w] for w in sandwiches}, Space.BODY, Space.BODY)
     rest = p.part(w for w in p.terms if w not in sandwiches)
     if not middle or middle != middle.T or rest != rest.T:
         return None
@@ -143,7 +145,16 @@ def _innovations(X: Expr) -> Expr | None:
     noise, measured = factor(middle), factor(rest)
     if not (structure(noise).semidefinite and structure(measured).semidefinite):
         return None  # no covariances: D may have no inverse where X has
-    return inverse_node(innovations_factors(riccati(noise, measured)))
+    return inverse_node(innovations_factors(riccati(noise, measured, NO_CORRELATION, *rows)))
+
+
+def _measured_rows(p: Polynomial) -> Word:
+    """Π_f where X reads Π_f … Π_f + Π_p, Π_p being the identity of the rows that are left out."""
+    for word in p.terms:
+        owner = owner_of(word[0]) if len(word) == 1 else None
+        if isinstance(owner, Rows) and owner.prescribed and p.range is Space.JOINT:
+            return (op.free_rows(owner.dofs),)
+    return ()
 
 
 def _correlated_innovations(X: Expr) -> Expr | None:
@@ -151,20 +162,21 @@ def _correlated_innovations(X: Expr) -> Expr | None:
     p = expand(X)
     if p.range is not Space.JOINT or _riccati_families(p):
         return None
-    head: Word = (op.H, op.phi)
-    crossing = [w for w in p.terms if w[:2] == head and reach_of(w[2:]) is Reach.SHIFT]
+    head: Word = (*_measured_rows(p), op.H, op.phi)
+    n = len(head)
+    crossing = [w for w in p.terms if w[:n] == head and reach_of(w[n:]) is Reach.SHIFT]
     forward = p.part(crossing)
     still = _innovations(factor(p - forward - forward.T))
     if not forward or not isinstance(still, Inverse):
         return None
-    S = Polynomial({w[2:]: p.terms[w] for w in crossing}, Space.BODY, Space.JOINT)
+    S = Polynomial({w[n:]: p.terms[w] for w in crossing}, Space.BODY, Space.JOINT)
     (plain,) = _riccati_families(expand(still.base))
-    return inverse_node(innovations_factors(riccati(plain.X, plain.Y, factor(S))))
+    return inverse_node(innovations_factors(riccati(plain.X, plain.Y, factor(S), plain.rows)))
 
 
 def innovations_factors(f: Riccati) -> Expr:
     """(I + HφK) D (I + HφK)*, equal to HφXφ*H* + HφS + S*φ*H* + Y [RJK 11]."""
-    factor_ = op.I + op.H @ op.phi @ f.K
+    factor_ = op.I + f.H @ op.phi @ f.K
     return factor_ @ f.D @ factor_.T
 
 
@@ -174,7 +186,7 @@ def _known_factors(X: Expr) -> Expr | None:
     if p.range is not Space.JOINT:
         return None
     for f in _riccati_families(p) or ((op.base_family,) if op.M in _letters_of(p) else ()):
-        whitening = op.I - op.H @ f.psi @ f.K
+        whitening = op.I - f.H @ f.psi @ f.K
         inverse = whitening.T @ inverse_node(f.D) @ whitening
         direct = innovations_factors(f)
         for value, inverted in ((direct, inverse), (inverse, direct)):
@@ -204,7 +216,7 @@ def transition_of(s: Polynomial) -> Symbol:
     if s == expand(op.E_phi):
         return op.phi
     for f in _riccati_families(s):
-        if not rules_for(s).reduce(s - expand(op.E_phi - f.K @ op.H)):
+        if not rules_for(s).reduce(s - expand(op.E_phi - f.K @ f.H)):
             return f.psi
     return resolvent(factor(s)).chi
 
@@ -312,7 +324,8 @@ def _woodbury(X: Expr) -> Expr | None:
 
 def _tendon_woodbury(X: Expr) -> Expr | None:
     """inv(A + T*T) = A⁻¹ − A⁻¹T*(I + T A⁻¹ T*)⁻¹T A⁻¹, with T the tendons: dense in their few rows alone."""
-    p, T = expand(X), op.tendons
+    p = expand(X)
+    T = product((op.tendons, *_measured_rows(p)))
     armature = expand(T.T @ T)
     (word,) = armature.terms
     if p.terms.get(word) != 1:
@@ -332,7 +345,7 @@ def _frame_woodbury(X: Expr) -> Expr | None:
     if p.range is not Space.FRAME or not still or not moving or not structure(factor(still)).positive:
         return None
     for f in _riccati_families(p):
-        core = f.psi.T @ op.H.T @ inverse_node(f.D) @ op.H @ f.psi
+        core = f.psi.T @ f.H.T @ inverse_node(f.D) @ f.H @ f.psi
         if moving != expand(op.B.T @ core @ op.B):
             continue
         C = inverse_node(factor(still))

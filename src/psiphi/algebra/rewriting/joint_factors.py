@@ -64,6 +64,6 @@ def joint_factors(x: Expr) -> Iterator[tuple[Expr, Expr]]:
     """(I − HψK)*D⁻¹(I − HψK) and W*δW of each filter in x."""
     for family in [f for f in families_of(x) if isinstance(f, Riccati)]:
         letters = JointFactorization(family)
-        whitening = op.I - op.H @ family.psi @ family.K
+        whitening = op.I - family.H @ family.psi @ family.K
         inverse = adjoint(whitening) @ inverse_node(family.D) @ whitening
         yield inverse, adjoint(letters.W) @ letters.delta @ letters.W

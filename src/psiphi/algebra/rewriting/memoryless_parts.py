@@ -106,7 +106,7 @@ def _between(first: Expr, inner: Word, last: Expr) -> Polynomial | None:
         return expand(lyapunov(X).r)
     if isinstance(last, Symbol) and isinstance(last.owner, Riccati) and last is last.owner.psi:
         f = last.owner
-        return expand(f.Omega) if X is op.H.T @ inverse_node(f.D) @ op.H else None
+        return expand(f.Omega) if X is f.H.T @ inverse_node(f.D) @ f.H else None
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from psiphi.algebra.crossings import Crossing
-from psiphi.algebra.expression import Expr, Identity, Power, Product, Sum, Symbol
+from psiphi.algebra.expression import Expr, Identity, Power, Product, Rows, Sum, Symbol
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati, owner_label
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.inputs import Given
@@ -81,6 +81,9 @@ def _symbol(x: Symbol) -> str:
         case Given() as owner:
             told = f", diagonal={owner.diagonal}" if x.range is Space.JOINT else ""
             return f"{x.range.value}_operator({x.name!r}{told})"
+        case Rows() as owner:
+            space = "" if x.range is Space.JOINT else f", {x.range!r}"
+            return f"{'prescribed' if owner.prescribed else 'free'}_rows({owner.dofs}{space})"
         case Resolvent() as owner:
             return f"resolvent({to_python(owner.X)}).{x.name}"
         case _:

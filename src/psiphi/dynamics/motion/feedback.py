@@ -20,6 +20,7 @@ from psiphi.recursion.numbers.vectors import plus, times
 
 Learning: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Arrays]
 Forces: TypeAlias = Callable[[GraphArithmetic, Numbers, Numbers, Arrays], Numbers]
+Driving: TypeAlias = Callable[[Numbers, Arrays], tuple[Numbers, Numbers]]
 
 TIMES = 3
 """Of what moves, the values at the beginning, the middle and the end of a step: all that methods ask for."""
@@ -35,6 +36,9 @@ class Feedback:
     learned  those of them that the law changes itself from step to step
     forces   the function, traced
     learning the rates of what is learned by name, traced
+    prescribed, driving
+             the places in v of rates that are prescribed, and from v and the arrays the forces of the others
+             and the accelerations of these, (nv) each: what steps move by
     """
 
     key: str
@@ -43,6 +47,8 @@ class Feedback:
     moving: frozenset[str] = frozenset()
     learned: frozenset[str] = frozenset()
     learning: Learning | None = field(default=None, compare=False)
+    prescribed: tuple[int, ...] = ()
+    driving: Driving | None = field(default=None, compare=False)
 
     @property
     def carried(self) -> dict[str, int]:

@@ -42,12 +42,14 @@ class Projection:
 
     closing     whether the end of a step is put on the loops
     baumgarte   κ of the accelerations γ = −2κ J_c v − κ² e with which open loops draw together
-    redundant   whether equations of the loops say the same twice
+    redundant   whether equations of the loops may say the same twice
+    prescribed  places in v of rates that move as they are, whatever the loops ask of the others
     """
 
     closing: bool = True
     baumgarte: float = 0.0
     redundant: bool = False
+    prescribed: tuple[int, ...] = ()
 
     def dynamics(self, frames: Sequence[str]) -> str:
         """The quantity whose first result is the acceleration."""
@@ -74,7 +76,14 @@ class Projection:
         name = "constrained_drawn_least_velocity" if self.redundant else "constrained_drawn_velocity"
         gamma = [negative(e) for e in _errors(model, arithmetic, x["q"])]
         still: Numbers = [0.0] * model.nv
-        way = _of(model, name, arithmetic, {**x, "velocity": still, "stabilisation": gamma}, varying)
+        way = _of(
+            model,
+            name,
+            arithmetic,
+            {**x, "velocity": still, "stabilisation": gamma},
+            varying,
+            self.prescribed,
+        )
         return integrate(model, x["q"], way, arithmetic)
 
     def settled(
@@ -82,7 +91,7 @@ class Projection:
     ) -> list[Number]:
         """What the loops leave of v; no number where they are open."""
         name = "constrained_least_velocity" if self.redundant else "constrained_velocity"
-        v = _of(model, name, arithmetic, {**x, "velocity": x["v"]}, varying)
+        v = _of(model, name, arithmetic, {**x, "velocity": x["v"]}, varying, self.prescribed)
         return _lost_if_open(model, arithmetic, x["q"], v)
 
 
@@ -161,10 +170,15 @@ def _errors(model: Model, arithmetic: GraphArithmetic, q: Numbers) -> list[Numbe
 
 
 def _of(
-    model: Model, name: str, arithmetic: GraphArithmetic, x: Arrays, varying: tuple[str, ...] = ()
+    model: Model,
+    name: str,
+    arithmetic: GraphArithmetic,
+    x: Arrays,
+    varying: tuple[str, ...] = (),
+    prescribed: tuple[int, ...] = (),
 ) -> list[Number]:
     """A quantity on the numbers of a program."""
-    request, found = _found(model, name, varying)
+    request, found = _found(model, name, varying, prescribed)
     names = {argument.name for argument in request.arguments()}
     given = {key: value for key, value in x.items() if key in names or key == PARAMETERS}
     (numbers,) = inlined(request, arithmetic, given, found)
@@ -172,8 +186,10 @@ def _of(
 
 
 @lru_cache(maxsize=64)
-def _found(model: Model, name: str, varying: tuple[str, ...]) -> tuple[Request, Candidate]:
-    request = catalogue.request(model, name, varying=varying)
+def _found(
+    model: Model, name: str, varying: tuple[str, ...], prescribed: tuple[int, ...]
+) -> tuple[Request, Candidate]:
+    request = catalogue.request(model, name, varying=varying, prescribed=prescribed)
     return request, cheapest(request)
 
 

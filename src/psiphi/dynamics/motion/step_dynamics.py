@@ -28,7 +28,8 @@ class Dynamics:
     """a = A⁻¹y of a robot: (𝓜 + R)⁻¹(tau + J*f − C), or what loops leave of it.
 
     Functions take q and v, and what else the equation has by name: tau, `external_forces` f on the frames,
-    `resistance` R where the motion is resisted, and `parameters` where some vary. Where the motion is
+    `resistance` R where the motion is resisted, `prescribed` accelerations of the rates at these places, and
+    `parameters` where some vary. Where the motion is
     `diagonalized`, ν = m*v is in the place of v, and ν̇ = m⁻¹(tau − gravity) − μ in that of a [RJK 6].
     """
 
@@ -38,6 +39,7 @@ class Dynamics:
     varying: tuple[str, ...] = ()
     loops: Projection | Following | None = None
     diagonalized: bool = False
+    prescribed: tuple[int, ...] = ()
 
     @cached_property
     def request(self) -> Request:
@@ -48,7 +50,8 @@ class Dynamics:
         if self.diagonalized:
             name = "diagonalized_acceleration"
         embedding = self.loops.embedding if isinstance(self.loops, Following) else None
-        return catalogue.request(self.model, name, self.frames, embedding=embedding, varying=self.varying)
+        given = {"varying": self.varying, "prescribed": self.prescribed}
+        return catalogue.request(self.model, name, self.frames, embedding=embedding, **given)
 
     @property
     def nv(self) -> int:
@@ -58,7 +61,8 @@ class Dynamics:
     @property
     def is_plain(self) -> bool:
         """Whether it is a function of q, v and tau alone."""
-        return not (self.frames or self.resisted or self.varying or self.loops or self.diagonalized)
+        special = self.frames or self.resisted or self.varying or self.loops
+        return not (special or self.diagonalized or self.prescribed)
 
     @property
     def given(self) -> dict[str, int]:

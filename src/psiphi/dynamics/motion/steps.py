@@ -238,11 +238,14 @@ class Step:
     def _forces(
         self, evaluation: Evaluation, arithmetic: GraphArithmetic, x: Arrays, q: Numbers, v: Numbers
     ) -> Arrays:
-        """All joint forces at q and v, and what resists accelerations where the method has it."""
+        """All joint forces at q and v, what is prescribed, and what resists where the method has it."""
+        given: dict[str, Numbers] = {}
         if self.diagonalized:
             v = self.dynamics.rates(arithmetic, q, v)
         if self.feedback is None:
             tau = x["tau"]
+        elif self.feedback.driving is not None and self.dynamics.prescribed:
+            tau, given["prescribed"] = self.feedback.driving(v, self.feedback.read(x, evaluation.part(x)))
         else:
             tau = self.feedback.forces(arithmetic, q, v, self.feedback.read(x, evaluation.part(x)))
         damping = given_damping(self.model, self.varying, x[PARAMETERS]) if self.varying else None
@@ -250,18 +253,21 @@ class Step:
         if isinstance(self.loops, Following):
             on_tree, rates = self.loops.on_coordinates(self.model, tau), self.dynamics.rates(arithmetic, q, v)
             acts = acting_forces(self.model, self.acting, on_tree, q, rates, arithmetic, damping, h)
-            return {"tau": self.loops.forces(self.model, arithmetic, q, acts)}
+            return {**given, "tau": self.loops.forces(self.model, arithmetic, q, acts)}
         if not self.dynamics.resisted:
-            return {"tau": acting_forces(self.model, self.acting, tau, q, v, arithmetic, damping, h)}
+            return {**given, "tau": acting_forces(self.model, self.acting, tau, q, v, arithmetic, damping, h)}
         forces, blocks = resisted_forces(self.model, self.acting, tau, q, v, h, arithmetic, damping)
-        return {"tau": forces, "resistance": self.dynamics.resistance(blocks)}
+        return {**given, "tau": forces, "resistance": self.dynamics.resistance(blocks)}
 
     @cached_property
     def dynamics(self) -> Dynamics:
         """The equations of motion."""
         check_weight_held_up(self.model, self.varying)
-        resisted = self.method == "implicit"
-        return Dynamics(self.model, self.frames, resisted, self.varying, self.loops, self.diagonalized)
+        resisted, loops = self.method == "implicit", self.loops
+        held = () if self.feedback is None or self.diagonalized else self.feedback.prescribed
+        if held and isinstance(loops, Projection):
+            loops = replace(loops, redundant=True, prescribed=held)
+        return Dynamics(self.model, self.frames, resisted, self.varying, loops, self.diagonalized, held)
 
     def _phase(
         self,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, cast
 
+from psiphi.algebra.expression import Rows
 from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
@@ -187,6 +188,15 @@ class _Arithmetic(GraphArithmetic):
         return super().reciprocal(x)
 
 
+class _BodyOfClass(Bodies):
+    """Bodies whose class, and not their place among others, says whether their joint is prescribed."""
+
+    prescribed = False
+
+    def kept(self, rows: Rows, space: Space, k: int) -> list[bool]:
+        return [self.prescribed == rows.prescribed] * len(self.mechanism.links[k].v)
+
+
 class _OneBody:
     """A body of a class, with the interpreter that visits it."""
 
@@ -199,7 +209,8 @@ class _OneBody:
         q = self.graph.inputs(ARGUMENT + "q", mechanism.nq)
         v = self.graph.inputs(ARGUMENT + "v", mechanism.nv)
         self.arithmetic = _Arithmetic(self.graph)
-        self.bodies = Bodies(mechanism, self.arithmetic, q, v)
+        self.bodies = _BodyOfClass(mechanism, self.arithmetic, q, v)
+        self.bodies.prescribed = body_class.prescribed
         inputs = {s: self._input(s.name, s.range) for s in program.inputs}
         self.interpreter = Interpreter(program, self.bodies, inputs, _NO_MATRICES)
 

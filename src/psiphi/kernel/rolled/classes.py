@@ -1,8 +1,9 @@
 """Classes: bodies that run the same code, with different numbers from a table.
 
-Bodies of a class agree in the kind of their joint, in whether they stand on the world, in whether they carry
-others, in the number of their frames, and in their structural numbers. Fewer structural numbers make a
-class larger and its code slower: classes are joined, the smallest first, until there are few enough.
+Bodies of a class agree in the kind of their joint and whether it is prescribed, in whether they stand on the
+world, in whether they carry others, in the number of their frames, and in their structural numbers. Fewer
+structural numbers make a class larger and its code slower: classes are joined, the smallest first, until
+there are few enough.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class BodyClass:
     is_root: bool
     is_tip: bool
     frames: int
+    prescribed: bool
     numbers: tuple[float | None, ...] = ()
 
 
@@ -53,9 +55,12 @@ class Classification:
     rows: NDArray[np.float64]
 
 
-def classified(robot: RolledRobot, *, boundaries: bool, tips_apart: bool = False) -> Classification:
+def classified(
+    robot: RolledRobot, *, boundaries: bool, tips_apart: bool = False, dofs: Sequence[int] = ()
+) -> Classification:
     """The classes of the bodies of a robot; `boundaries` says whether body vectors pass in or out.
 
+    `dofs` are the degrees of freedom that Π_p keeps: of a joint all of them or none.
     With `tips_apart` tips do not run the code of bodies that carry others, as where Π_tip tells them apart.
     """
     rows, frames = _table(robot, boundaries)
@@ -63,8 +68,9 @@ def classified(robot: RolledRobot, *, boundaries: bool, tips_apart: bool = False
     is_tip[robot.parents] = False
     if not tips_apart and FEW_TIPS * np.count_nonzero(is_tip[:-1]) <= len(rows):
         is_tip[:] = False
+    prescribed = np.isin(robot.joint_starts, dofs)
     kinds, kind = np.unique(robot.kinds, return_inverse=True)
-    traits = np.column_stack([kind.reshape(-1), robot.parents < 0, is_tip[:-1], frames])
+    traits = np.column_stack([kind.reshape(-1), robot.parents < 0, is_tip[:-1], frames, prescribed])
     codes = np.concatenate([traits, _codes(rows)], axis=1).astype(np.int32)
     # Rows as single items of bytes are sorted much faster than as rows.
     items = codes.view(np.dtype((np.void, codes.itemsize * codes.shape[1]))).reshape(-1)
@@ -73,8 +79,8 @@ def classified(robot: RolledRobot, *, boundaries: bool, tips_apart: bool = False
     )
     patterns = codes[first]
     groups = [
-        BodyClass(str(kinds[kind]), bool(is_root), bool(is_tip), int(frames))
-        for kind, is_root, is_tip, frames in patterns[:, : traits.shape[1]].tolist()
+        BodyClass(str(kinds[kind]), bool(is_root), bool(is_tip), int(frames), bool(held))
+        for kind, is_root, is_tip, frames, held in patterns[:, : traits.shape[1]].tolist()
     ]
     joined = _joined(groups, patterns[:, traits.shape[1] :], population, tips_apart)
     classes = tuple(dict.fromkeys(joined))

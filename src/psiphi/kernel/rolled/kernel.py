@@ -87,13 +87,14 @@ def roll(
     names: Mapping[str, str],
     *,
     tips_apart: bool = False,
+    dofs: Sequence[int] = (),
 ) -> Loops:
     """The loops and their tables for a program that `can_roll`.
 
     `arguments` are those of the compiled function, in order; `names` says which of them holds the input
-    vector of a name; `tips_apart` whether Π_tip occurs (classes.py).
+    vector of a name; `tips_apart` whether Π_tip occurs, `dofs` what Π_p keeps (classes.py).
     """
-    return _Roller(program, robot, tuple(arguments), names, tips_apart).rolled()
+    return _Roller(program, robot, tuple(arguments), names, tips_apart, dofs).rolled()
 
 
 @frozen
@@ -112,13 +113,16 @@ class _Roller:
         arguments: tuple[Argument, ...],
         names: Mapping[str, str],
         tips_apart: bool,
+        dofs: Sequence[int],
     ) -> None:
         self.program, self.robot, self.arguments, self.names = program, robot, arguments, names
         self.name = result_name(arguments)
         self.spaces = {s.name: s.range for s in program.inputs}
         self.result = program.definitions[program.results[0]]
         boundaries = Space.BODY in (self.result.space, *self.spaces.values())
-        self.classification: Classification = classified(robot, boundaries=boundaries, tips_apart=tips_apart)
+        self.classification: Classification = classified(
+            robot, boundaries=boundaries, tips_apart=tips_apart, dofs=dofs
+        )
         traces = exchanged(program, self.classification.classes, robot.gravity)
         self.traffic, self.visits = traffic_of(traces)
         self.adds = any(not is_zero_vector(visit.result) for visit in self.visits)

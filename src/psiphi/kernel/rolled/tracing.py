@@ -40,6 +40,7 @@ class RolledCandidate:
 def cheapest_rolled(request: Request) -> RolledCandidate | None:
     """The loops with the fewest operations, or None where the request can only be unrolled."""
     plain = not request.factored and request.embedding is None and not request.operators()
+    plain = plain and request.splits_whole_joints
     may_roll = request.is_vector and plain and not request.beside
     found = _candidates(request) if may_roll else []
     if not found and request.rolled:
@@ -61,6 +62,9 @@ def _candidates(request: Request) -> list[RolledCandidate]:
         if request.form in (None, form):
             sweeps = lower([p])
             if can_roll(sweeps, robot):
-                loops = roll(sweeps, robot, request.arguments(), names, tips_apart=Pi_tip in request.symbols)
+                tips_apart = Pi_tip in request.symbols
+                loops = roll(
+                    sweeps, robot, request.arguments(), names, tips_apart=tips_apart, dofs=request.split_rows
+                )
                 found.append(RolledCandidate(form, (p,), loops))
     return found

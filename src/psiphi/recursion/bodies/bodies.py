@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from psiphi.algebra.derivatives import Tangent
-from psiphi.algebra.expression import Symbol
+from psiphi.algebra.expression import Rows, Symbol
 from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import (
@@ -126,6 +126,11 @@ class Bodies:
         return joint_map(self.mechanism.links[k], self.transform(k))
 
     # Places
+
+    def kept(self, rows: Rows, space: Space, k: int) -> list[bool]:
+        """Which degrees of freedom of joint k, or of the coordinates, Π_p or Π_f keeps."""
+        places = range(self.mechanism.nv) if space is Space.COORDINATE else self.mechanism.links[k].v
+        return [(i in rows.dofs) == rows.prescribed for i in places]
 
     def modes(self, k: int) -> int:
         """How many modes body k has: values of flexible bodies have these after the six."""

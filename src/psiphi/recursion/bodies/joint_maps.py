@@ -19,6 +19,8 @@ Quaternions x, y, z, w are taken as given and must have unit length: whoever han
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
@@ -66,6 +68,14 @@ class JointMap:
     def size(self) -> int:
         """The number of degrees of freedom."""
         return len(self.rows)
+
+    def keeping(self, kept: Sequence[bool]) -> JointMap:
+        """H with zeros for the rows that are not kept."""
+        if all(kept):
+            return self
+        rows = zip(self.rows, kept, strict=True)
+        measured: list[Any] = [row if own else (0.0,) * len(row) for row, own in rows]
+        return replace(self, rows=tuple(measured), selection=None)
 
     def project(self, x: Spatial) -> tuple[Number, ...]:
         """H x: what a body force does on the joint."""

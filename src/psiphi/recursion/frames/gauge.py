@@ -26,6 +26,7 @@ from psiphi.algebra.expression import (
     Inverse,
     Power,
     Product,
+    Rows,
     Sum,
     Symbol,
     adjoint,
@@ -141,7 +142,7 @@ def inertias_are_free(x: Expr) -> bool:
 
 
 def _is_formed_from_inertias(s: Symbol) -> bool:
-    return (s.owner is not None and not isinstance(s.owner, Given)) or letter_of(s).inertial
+    return not isinstance(s.owner, Given | Rows | None) or letter_of(s).inertial
 
 
 def _boundary(x: Expr) -> list[Inverse | Power | Diagonal | Derivative]:

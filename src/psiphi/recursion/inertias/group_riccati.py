@@ -13,6 +13,7 @@ from psiphi.frozen import frozen
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
+from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.inertias.riccati import RiccatiStep
@@ -45,19 +46,20 @@ class GroupStep(RiccatiStep):
 def group_steps(
     group: JointGroup,
     P: Mapping[int, SymmetricBlocks | RigidInertia],
+    joints: Mapping[int, JointMap],
     noise: Rows | None,
     bodies: EmbeddedBodies,
     arithmetic: Arithmetic,
     *,
     guarded: bool = False,
 ) -> dict[int, GroupStep]:
-    """The steps of all bodies of a group, whose P are known; `guarded` as in `riccati_block`."""
-    columns = {k: [P[k].apply(row) for row in bodies.joint(k).rows] for k in group.bodies}
-    size = len(bodies.joint(group.first).rows)
+    """The steps of all bodies of a group, whose P and H are known; `guarded` as in `riccati_block`."""
+    columns = {k: [P[k].apply(row) for row in joints[k].rows] for k in group.bodies}
+    size = len(joints[group.first].rows)
     D: list[list[Number]] = [[0.0] * size for _ in range(size)]
     for i in range(size):
         for j in range(i + 1):
-            shares = (dot(bodies.joint(k).rows[i], columns[k][j]) for k in group.bodies)
+            shares = (dot(joints[k].rows[i], columns[k][j]) for k in group.bodies)
             D[i][j] = D[j][i] = sum_of((0.0 if noise is None else noise[i][j], *shares))
     felt = sum_of(P[k].entry(i, i) for k in group.bodies for i in _AXES) if guarded else 0.0
     factors = Factors.of(D, arithmetic, guarded=guarded, sizes=[felt] * size)

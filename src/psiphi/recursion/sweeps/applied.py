@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivatives import tangent_of
-from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol
+from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Rows, Symbol
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.inputs import Given
@@ -217,6 +217,9 @@ class Letters:
         match symbol:
             case Symbol(owner=Given()):
                 return given(self, symbol, x, k)
+            case Symbol(owner=Rows() as rows):
+                kept = self.bodies.kept(rows, letter.range, k)
+                return tuple(y if own else 0.0 for y, own in zip(x, kept, strict=True)) if any(kept) else None
             case Symbol(owner=Head() as head):
                 rows = self.dense.head(head, k)
                 return None if rows is None else multiply(rows, x)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Expr, split_coefficient
-from psiphi.algebra.families import Lyapunov, Riccati
+from psiphi.algebra.expression import Expr, Rows, split_coefficient
+from psiphi.algebra.families import ALL_ROWS, Lyapunov, Riccati
+from psiphi.algebra.letters import owner_of
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
@@ -15,6 +16,7 @@ from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
+from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.flexible.riccati import modal_riccati_block
 from psiphi.recursion.inertias.compliance import compliance, group_compliance
@@ -54,7 +56,7 @@ class RiccatiRecursion(_OfTheRobot):
         if k in run.mechanism.group_of:
             return self._in_group(run, definition, k)
         received = run.received[definition.id][k]
-        joint, noise = run.bodies.joint(k), _noise(run, self.family.Y, k)
+        joint, noise = _measured(run, self.family, k), _noise(run, self.family, k)
         if run.mechanism.factors is not None:
             if run.mechanism.is_flexible:
                 raise CompileError(
@@ -86,9 +88,10 @@ class RiccatiRecursion(_OfTheRobot):
             assert isinstance(run.bodies, EmbeddedBodies)
             received = run.received[definition.id]
             P = {j: together(received[j], _inertia(run, self.family.X, j)) for j in group.bodies}
-            noise = _noise(run, self.family.Y, group.first)
+            joints = {j: _measured(run, self.family, j) for j in group.bodies}
+            noise = _noise(run, self.family, group.first)
             run.group_steps[key] = group_steps(
-                group, P, noise, run.bodies, run.arithmetic, guarded=self._is_guarded
+                group, P, joints, noise, run.bodies, run.arithmetic, guarded=self._is_guarded
             )
         return run.group_steps[key][k]
 
@@ -146,7 +149,7 @@ class Compliances(_OfTheRobot):
         inner: SymmetricBlocks | None = run.of_parent(definition.id, k)
         steps, joint, transform = (
             run.values[definition.operands[0]],
-            run.bodies.joint(k),
+            _measured(run, self.family, k),
             run.bodies.transform(k),
         )
         group = run.mechanism.group_of.get(k)
@@ -259,6 +262,17 @@ def _inertia(run: Interpreter, X: Expr, k: int) -> Any:
     return blocks if rigid is None else blocks + rigid
 
 
-def _noise(run: Interpreter, Y: Expr, k: int) -> list[list[Number]] | None:
-    p = expand(Y)
-    return run.letters.block(p, k) if p else None
+def _measured(run: Interpreter, family: Riccati, k: int) -> JointMap:
+    """H(k), of which the rows of prescribed joints are zero."""
+    joint, rows = run.bodies.joint(k), owner_of(family.rows)
+    if not isinstance(rows, Rows):
+        return joint
+    group = run.mechanism.group_of.get(k)
+    return joint.keeping(run.bodies.kept(rows, Space.JOINT, k if group is None else group.first))
+
+
+def _noise(run: Interpreter, family: Riccati, k: int) -> list[list[Number]] | None:
+    p = expand(family.Y)
+    found = run.letters.block(p, k) if p else None
+    is_free = family.rows is not ALL_ROWS and all(x == 0.0 for row in found or () for x in row)
+    return None if is_free else found
