@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -87,6 +89,20 @@ def test_a_row_that_is_not_finite_ends_alone(chain: Robot) -> None:
     plan = ilqr(chain, starts, np.zeros(2), stage, final, steps=STEPS, dt=DT, limits=False)
     assert plan.reason.tolist() == ["converged", "not finite to begin with", "converged"]
     assert np.isnan(plan.cost).tolist() == [False, True, False]
+
+
+@pytest.mark.parametrize("limits", [False, (-3.0, 3.0)])
+def test_a_problem_alone_is_solved_as_it_is_among_others(chain: Robot, limits: Any) -> None:
+    """To the bit: alone, knots are rows and columns of matrices lanes; among others, problems are lanes."""
+    rng = np.random.default_rng(5)
+    q, v = rng.standard_normal((3, chain.nq)), rng.standard_normal((3, chain.nv))
+    cost = Quadratic(0.1, 1e-2), Quadratic(1.0)
+    options: dict[str, Any] = {"steps": 15, "dt": 0.02, "iterations": 4, "limits": limits}
+    together = ilqr(chain, q, v, *cost, **options)
+    for row in (2, 0):  # what the first left in memory is nothing to the second
+        alone = ilqr(chain, q[row], v[row], *cost, **options)
+        np.testing.assert_array_equal(alone.u, together.u[:, row])
+        np.testing.assert_array_equal(alone.gain, together.gain[:, row])
 
 
 def test_forces_at_their_limits_push_outwards(chain: Robot) -> None:

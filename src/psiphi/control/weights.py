@@ -23,23 +23,22 @@ def weight(name: str, value: ArrayLike, size: int, *, definite: bool) -> Array:
         given = np.asarray(value, float)
     except (TypeError, ValueError):
         raise ArgumentTypeError(f"{name}: {type(value).__name__} given; give real numbers.") from None
-    if given.ndim <= 1:
-        if given.ndim and given.shape != (size,):
-            raise InputError(
-                f"{name}: has shape {given.shape}; give a number, ({size},) or ({size}, {size})."
-            )
-        given = given * np.eye(size)
-    if given.shape[-2:] != (size, size):
+    if given.shape not in ((), (size,)) and given.shape[-2:] != (size, size):
         raise InputError(
             f"{name}: has shape {given.shape}; give a number, ({size},) or (..., {size}, {size})."
         )
     if not np.isfinite(given).all():
         raise InputError(f"{name}: holds NaN or infinity; give finite numbers.")
-    largest = np.abs(given).max((-1, -2), keepdims=True, initial=0.0)
-    if np.any(np.abs(given - given.swapaxes(-1, -2)) > _ROUNDING * largest):
-        raise InputError(f"{name}: is not symmetric; give (x + x.T) / 2.")
-    least = float(np.linalg.eigvalsh(given).min(initial=np.inf))
-    if least < -_ROUNDING * largest.max(initial=0.0) or (definite and least <= 0.0):
+    if given.ndim <= 1:
+        least, largest = float(given.min()), float(np.abs(given).max())
+        given = given * np.eye(size)
+    else:
+        sizes = np.abs(given).max((-1, -2), keepdims=True, initial=0.0)
+        if np.any(np.abs(given - given.swapaxes(-1, -2)) > _ROUNDING * sizes):
+            raise InputError(f"{name}: is not symmetric; give (x + x.T) / 2.")
+        least = float(np.linalg.eigvalsh(given).min(initial=np.inf))
+        largest = float(sizes.max(initial=0.0))
+    if least < -_ROUNDING * largest or (definite and least <= 0.0):
         wanted = "positive definite" if definite else "positive semidefinite"
         raise InputError(f"{name}: has the eigenvalue {least:.3g}; give a matrix that is {wanted}.")
     return given

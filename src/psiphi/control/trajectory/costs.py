@@ -102,9 +102,10 @@ class Quadratic:
         diagonal: list[bool] = []
         for name, value, size in parts:
             matrix = weight(name, value, size, definite=False)
-            diagonal.append(not np.any(matrix * (1.0 - np.eye(size))))
-            whole = matrix[..., *np.triu_indices(size)]
-            entries = np.diagonal(matrix, axis1=-2, axis2=-1) if diagonal[-1] else whole
+            entries = np.diagonal(matrix, axis1=-2, axis2=-1)
+            diagonal.append(np.count_nonzero(matrix) == np.count_nonzero(entries))
+            if not diagonal[-1]:
+                entries = matrix[..., *np.triu_indices(size)]
             given[f"weight_{name}"] = np.ascontiguousarray(entries)
 
         return CostProgram(_quadratic(model, forces, tuple(diagonal)), given)

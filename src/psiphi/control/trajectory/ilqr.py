@@ -24,7 +24,7 @@ from psiphi.control.trajectory.chosen_forces import (
 )
 from psiphi.control.trajectory.costs import AnyCost, settled_cost
 from psiphi.control.trajectory.plan import Plan
-from psiphi.control.trajectory.problems import Problems
+from psiphi.control.trajectory.problems import REASONS, Problems
 from psiphi.dynamics.motion.acting_forces import Acting
 from psiphi.errors import InputError
 from psiphi.model.arguments import configuration_argument, vector_argument
@@ -95,10 +95,10 @@ def ilqr(
     problems = Problems(
         knots, final_cost, positive_number("dt", dt), (least, most), count("threads", threads)
     )
-    found = problems.solve(
+    found, gain = problems.solve(
         flat(q), flat(v), u, count("iterations", iterations, 0), positive_number("tolerance", tolerance)
     )
-    n = 2 * robot.nv
+    n, reason = 2 * robot.nv, np.array(REASONS, object)[found.reason]
 
     def by_time(x: Array, *shape: int) -> Array:
         return x.reshape(len(x), *batch, *shape)
@@ -110,7 +110,7 @@ def ilqr(
         by_time(found.q, robot.nq),
         by_time(found.v, robot.nv),
         by_time(found.u, m),
-        by_time(found.K, m, n),
+        by_time(gain, m, n),
         (least, most),
-        *(x.reshape(batch) for x in (found.cost, found.fall, found.iterations, found.reason)),
+        *(x.reshape(batch) for x in (found.cost, found.fall, found.iterations, reason)),
     )

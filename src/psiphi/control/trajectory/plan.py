@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.control.trajectory.problems import CONVERGED
+from psiphi.control.trajectory.problems import CONVERGED, REASONS
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.robot import Robot
@@ -46,7 +46,7 @@ class Plan:
     @property
     def converged(self) -> Array:
         """Whether the forces are optimal up to the tolerance, (...)."""
-        return self.reason == CONVERGED
+        return self.reason == REASONS[CONVERGED]
 
     @cached_property
     def tau(self) -> Array:

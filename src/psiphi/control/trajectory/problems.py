@@ -7,7 +7,9 @@ shrink.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any
@@ -26,8 +28,8 @@ from psiphi.locks import cached_property
 Array = NDArray[Any]
 Arrays = Mapping[str, Array]
 
-CONVERGED, NO_LOWER, RAN_OUT = "converged", "no lower cost", "ran out of iterations"
-NOT_FINITE = "not finite to begin with"
+REASONS = ("ran out of iterations", "converged", "no lower cost", "not finite to begin with")
+RAN_OUT, CONVERGED, NO_LOWER, NOT_FINITE = range(4)
 SHORTER = 0.5 ** np.arange(1.0, 10.0)
 """Parts of a step that are tried together where the whole step saves too little."""
 _ENOUGH = 1e-4
@@ -74,8 +76,6 @@ class Rows:
     q: Array
     v: Array
     u: Array
-    K: Array
-    k: Array
     cost: Array
     fall: Array
     mu: Array
@@ -83,11 +83,14 @@ class Rows:
     iterations: Array
     reason: Array
 
+    def copy(self) -> Rows:
+        return Rows(*(x.copy() for x in self._arrays()))
+
     def of(self, rows: Array) -> Rows:
         """Some of them, copied."""
         return Rows(*(np.ascontiguousarray(x[:, rows]) if x.ndim == 3 else x[rows] for x in self._arrays()))
 
-    def put(self, rows: Array, other: Rows) -> None:
+    def put(self, rows: Array | slice, other: Rows) -> None:
         """Others in the place of some of these."""
         for mine, theirs in zip(self._arrays(), other._arrays(), strict=True):
             mine[(slice(None), rows) if mine.ndim == 3 else rows] = theirs
@@ -119,24 +122,23 @@ class Problems:
         }
         return found
 
-    def solve(self, q: Array, v: Array, u: Array, iterations: int, tolerance: float) -> Rows:
-        """Rows that start with forces u (steps, rows, m), at the end of so many iterations at most."""
+    def solve(self, q: Array, v: Array, u: Array, iterations: int, tolerance: float) -> tuple[Rows, Array]:
+        """Rows that start with forces u (steps, rows, m), at the end of so many iterations at most, and K."""
         steps, rows, m = u.shape
         found = Rows(
             np.array(np.broadcast_to(q, (steps + 1, *q.shape))),
             np.array(np.broadcast_to(v, (steps + 1, *v.shape))),
             u,
-            np.zeros((steps, rows, m * 2 * v.shape[-1])),
-            np.zeros((steps, rows, m)),
-            np.full(rows, np.inf),
-            np.full(rows, np.inf),
-            np.zeros(rows),
-            np.ones(rows),
-            np.zeros(rows, int),
-            np.full(rows, RAN_OUT, object),
+            cost=np.full(rows, np.inf),
+            fall=np.full(rows, np.inf),
+            mu=np.zeros(rows),
+            factor=np.ones(rows),
+            iterations=np.zeros(rows, int),
+            reason=np.zeros(rows, int),
         )
+        gain = np.empty((steps, rows, 2 * m * v.shape[-1]))
         live = np.arange(rows)
-        passes = Passes(self, found.of(live))
+        passes = passes_over(self, found)
         passes.begin()
         for number in range(iterations + 1):
             with np.errstate(invalid="ignore", over="ignore"):  # of motions that do not stay finite
@@ -144,42 +146,54 @@ class Problems:
                 if number < iterations:
                     passes.move()
             own = passes.rows.reason == RAN_OUT
-            if number == iterations or 2 * own.sum() <= len(own):
+            if number == iterations or 2 * np.count_nonzero(own) <= len(own):
                 found.put(live, passes.rows)
+                gain[:, live] = passes.gain()
                 live = live[own]
                 if not len(live):
                     break
-                passes = Passes(self.of(live), found.of(live))
-        return found
+                passes = passes_over(self.of(live), found.of(live))
+        _LAST.append(passes)
+        return found, gain
 
 
 class Passes:
-    """Passes over some problems on arrays that stay where they are."""
+    """Passes over some problems on arrays that stay where they are, all of them its own."""
 
     def __init__(self, problems: Problems, rows: Rows) -> None:
-        self.problems, self.rows, self._kind = problems, rows, problems.kind
+        self.problems, self.rows, self._kind = problems, rows.copy(), problems.kind
         steps, count, _ = rows.u.shape
         nv = rows.v.shape[-1]
-        n = 2 * nv
         sampled = self._kind.backward.sampled
-        self._found = {name: np.empty((steps + 1, count, size)) for name, size in sampled.items()}
-        self._value = {"V": np.zeros((count, nv * (n + 1))), "s": np.zeros((count, n))}
+        self._found = {name: np.zeros((steps + 1, count, size)) for name, size in sampled.items()}
+        self._value = {"V": np.zeros((count, 4 * nv**2)), "s": np.zeros((count, 2 * nv))}
         self._mu = np.zeros((count, 1))
-        self._upper = np.triu_indices(n)
+        self._given = {name: x.copy() for name, x in {**problems.fixed, **problems.stage}.items()}
         nothing = {name: np.zeros((1, size)) for name, size in sampled.items()}
         nothing["pivot"][...] = np.finfo(float).max / 4.0
-        given = {**problems.fixed, **problems.stage, **self._value, **nothing, "mu": self._mu}
-        streams = {"q": rows.q[-2::-1], "v": rows.v[-2::-1], "u": rows.u[::-1]}
+        given = {**self._given, **self._value, **nothing, "mu": self._mu}
+        streams = {"q": self.rows.q[-2::-1], "v": self.rows.v[-2::-1], "u": self.rows.u[::-1]}
         self._back = self._kind.backward.prepare(
             {**given, **streams}, self._found, steps=steps, hold=1, threads=problems.threads
         )
         self._new = self._samples(count)
         self._forth = self._prepared(self._streams(), self._start(), np.ones((1, 1)), self._new)
 
-    def begin(self) -> None:
-        """The motion under the forces as they are."""
+    def turned_to(self, problems: Problems, rows: Rows) -> bool:
+        """Take other problems in the place of these, if they are as many of the same kind."""
+        other = problems.kind, problems.threads, rows.u.shape
+        if (self._kind, self.problems.threads, self.rows.u.shape) != other:
+            return False
+        self.problems = problems
+        self.rows.put(slice(None), rows)
+        for name, x in {**problems.fixed, **problems.stage}.items():
+            self._given[name][...] = x
         self._found["K"][...] = 0.0
         self._found["k"][...] = 0.0
+        return True
+
+    def begin(self) -> None:
+        """The motion under the forces as they are."""
         self._forth()
         self.rows.cost[:] = self._cost(self._new, self.problems.final.values())
         self._take(self._new, np.ones(len(self.rows.cost), bool))
@@ -191,21 +205,23 @@ class Passes:
         rows = self.rows
         slope, bend = self._kind.end.call(rows.q[-1], rows.v[-1], *self.problems.final.values())
         self._value["s"][...] = slope
-        self._value["V"][...] = bend[..., *self._upper]
+        self._value["V"][...] = bend.reshape(len(bend), -1)
         self._mu[:, 0] = rows.mu
         self._back()
-        live = rows.reason == RAN_OUT
         first, second = self._found["fall"][-1].T
-        self._sound = live & (self._found["pivot"][-1, :, 0] > 0.0) & np.isfinite(first + second)
-        rows.fall[self._sound] = -(first + second)[self._sound]
-        done = self._sound & (rows.fall <= tolerance * np.abs(rows.cost)) & (rows.mu <= _LEAST_MU)
+        foreseen = -(first + second)
+        self._steady = (self._found["pivot"][-1, :, 0] > 0.0) & np.isfinite(foreseen)
+        self._sound = self._steady & (rows.reason == RAN_OUT)
+        rows.fall[self._sound] = foreseen[self._sound]
+        done = self._sound & (foreseen <= tolerance * np.abs(rows.cost)) & (rows.mu <= _LEAST_MU)
         rows.reason[done] = CONVERGED
-        keep = self._sound
-        if keep.all():
-            rows.K[...], rows.k[...] = self._found["K"][:0:-1], self._found["k"][:0:-1]
-        else:
-            rows.K[:, keep], rows.k[:, keep] = self._found["K"][:0:-1, keep], self._found["k"][:0:-1, keep]
         self._sound &= ~done
+
+    def gain(self) -> Array:
+        """K of the last pass backwards, (steps, rows, ...); zero where it found no least cost."""
+        found = self._found["K"][:0:-1]
+        found[:, ~self._steady] = 0.0
+        return found
 
     def move(self) -> None:
         """The pass forwards: forces and motions that cost less, or smaller steps from the next pass on."""
@@ -262,14 +278,17 @@ class Passes:
         return {**streams, "k": self._found["k"][:0:-1], "K": self._found["K"][:0:-1]}
 
     def _start(self) -> dict[str, Array]:
-        return {"q": self.rows.q[0], "v": self.rows.v[0], **self.problems.stage}
+        return {"q": self.rows.q[0], "v": self.rows.v[0]} | {x: self._given[x] for x in self.problems.stage}
 
     def _samples(self, count: int) -> dict[str, Array]:
         steps = len(self.rows.u) + 1
         return {name: np.empty((steps, count, size)) for name, size in self._kind.forward.sampled.items()}
 
     def _prepared(self, streams: Arrays, start: Arrays, length: Array, found: dict[str, Array]) -> Run:
-        given = {**self.problems.fixed, **start, "used": np.zeros((1, self.rows.u.shape[-1]))}
+        given = {x: self._given[x] for x in self.problems.fixed} | {
+            **start,
+            "used": np.zeros((1, self.rows.u.shape[-1])),
+        }
         given |= {"alpha": length, "cost": np.zeros((1, 1))}
         return self._kind.forward.prepare(
             {**given, **streams}, found, steps=len(self.rows.u), hold=1, threads=self.problems.threads
@@ -288,3 +307,16 @@ class Passes:
         elif which.any():
             rows.q[:, which], rows.v[:, which] = found["q"][:, which], found["v"][:, which]
             rows.u[:, which] = found["used"][1:, which]
+
+
+_LAST: deque[Passes] = deque(maxlen=1)
+"""The passes that were made last, with their memory and code made ready: often others like them follow."""
+
+
+def passes_over(problems: Problems, rows: Rows) -> Passes:
+    """Passes over problems as they stand."""
+    with suppress(IndexError):
+        last = _LAST.pop()  # no other thread has it then
+        if last.turned_to(problems, rows):
+            return last
+    return Passes(problems, rows)

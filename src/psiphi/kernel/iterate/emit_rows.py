@@ -27,6 +27,8 @@ from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 
 HEADER, CALL, STREAM, SAMPLE = 8, 4, 4, 5
 COPY, BRANCH = 0, 1
+COPIED = 8
+"""Numbers that are copied at once."""
 
 
 def emit_row_iteration(target: Target) -> Emission:
@@ -51,9 +53,18 @@ def emit_row_iteration(target: Target) -> Emission:
 _COPY = f"""
 define internal void @copy(ptr %from, ptr %to, i64 %size) #0 {{
 entry:
-  {begin_loop("i", "%size")}
-  %source = getelementptr NUMBER, ptr %from, i64 %i
-  %goal = getelementptr NUMBER, ptr %to, i64 %i
+  %whole = and i64 %size, -{COPIED}
+  {begin_loop("v", "%whole")}
+  %source_of_some = getelementptr NUMBER, ptr %from, i64 %v
+  %goal_of_some = getelementptr NUMBER, ptr %to, i64 %v
+  %some = load <{COPIED} x NUMBER>, ptr %source_of_some, align 4
+  store <{COPIED} x NUMBER> %some, ptr %goal_of_some, align 4
+  {end_loop("v", COPIED)}
+  %left = sub i64 %size, %whole
+  {begin_loop("i", "%left", before="v_done")}
+  %place = add i64 %whole, %i
+  %source = getelementptr NUMBER, ptr %from, i64 %place
+  %goal = getelementptr NUMBER, ptr %to, i64 %place
   %x = load NUMBER, ptr %source
   store NUMBER %x, ptr %goal
   {end_loop("i")}

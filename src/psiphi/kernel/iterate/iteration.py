@@ -15,7 +15,7 @@ one towards a solution. Results of a row depend neither on the rows beside it no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -30,7 +30,7 @@ from psiphi.kernel.code.variant import Variant, obtain
 from psiphi.kernel.emit.batch import Emission
 from psiphi.kernel.iterate.emit import STRIPS, emit_iteration
 from psiphi.kernel.iterate.emit_rows import BRANCH, COPY, emit_row_iteration
-from psiphi.kernel.iterate.slots import overwritten
+from psiphi.kernel.iterate.slots import array_of
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.program import Program
 from psiphi.locks import COMPILING, cached_property
@@ -46,6 +46,8 @@ class Phase:
 
     name      tells it from the others of an iteration
     repeat    how many times it runs before the next phase does
+    ahead     whether it reads nothing that changes but streams, one time in each step: a single row is then
+              done for all times at once, as rows of a batch, before the first step
     reads     the arrays that are the arguments of a function, in their order
     writes    the arrays that its results overwrite; for a program it is x for an output x_next
     loops     phases that follow each other and begin with equal names here are one loop in the step: it runs
@@ -57,6 +59,7 @@ class Phase:
     build: Callable[[], Program] | None = None
     function: NativeFunction | None = None
     repeat: int = 1
+    ahead: bool = False
     reads: tuple[str, ...] | None = None
     writes: tuple[str, ...] | None = None
     loops: tuple[str, ...] = ()
@@ -144,11 +147,43 @@ class Iteration:
         rows = first.shape[1]
         clock = (steps, every, hold or max(steps, 1))
         on_slots = self.fits_slots and rows > 1
+        if rows == 1 and self._ahead:
+            times = {
+                name: np.empty((steps, 1, size), first.dtype) for name, size in self._known_ahead.items()
+            }
+            arrays = {**arrays, **times}
+            before = [self._for_all_times(function, precision, arrays, steps) for function in self._ahead]
+            return Run([self._after._rows_part(precision, arrays, samples, clock, 0, 1)], before)
         block = STRIPS * Target.wide(isa.selected(), precision).lanes
         share = max(block, -(-rows // (threads * block)) * block)
         parts = [(start, min(share, rows - start)) for start in range(0, rows, share)]
         make = self._slots_part if on_slots else self._rows_part
         return Run([make(precision, arrays, samples, clock, *part) for part in parts])
+
+    @cached_property
+    def _ahead(self) -> tuple[NativeFunction, ...]:
+        return tuple(phase.compiled(self.key) for phase in self.phases if phase.ahead)
+
+    @cached_property
+    def _known_ahead(self) -> dict[str, int]:
+        return {result.name: result.size for function in self._ahead for result in function.outputs}
+
+    @cached_property
+    def _after(self) -> Iteration:
+        """What is left to do in each step where phases were done ahead, whose results are streams."""
+        phases = tuple(phase for phase in self.phases if not phase.ahead)
+        return replace(self, phases=phases, streamed={**self.streamed, **self._known_ahead})
+
+    def _for_all_times(
+        self, function: NativeFunction, precision: Precision, arrays: Arrays, steps: int
+    ) -> _Part:
+        """A function of one row as a batch, with a row for each time."""
+        part = _Part(function.variant(precision, True, steps), steps)
+        words = [(_from(arrays[x.name], 0)[0], _distance(arrays[x.name])) for x in function.arguments]
+        words += [(arrays[x.name].ctypes.data, x.size) for x in function.outputs]
+        words += [(data.ctypes.data, len(data)) for data in function.tables(precision)]
+        part.finish([word for pair in words for word in pair], [arrays, function])
+        return part
 
     def _variant(self, precision: Precision, on_slots: bool) -> Variant:
         with COMPILING:
@@ -230,8 +265,8 @@ class Iteration:
             for name in phase.loops[len(open_) :]:
                 open_.append((len(found), name, buffers.sides()))
                 act(BRANCH, [buffers.now(name, 1), 1])
-            reads = phase.reads or tuple(argument.name for argument in function.arguments)
-            writes = phase.writes or tuple(overwritten(result.name) for result in function.outputs)
+            reads = phase.reads or tuple(array_of(argument.name) for argument in function.arguments)
+            writes = phase.writes or tuple(array_of(result.name) for result in function.outputs)
             for _ in range(phase.repeat):
                 table: list[int] = []
                 for name, argument in zip(reads, function.arguments, strict=True):
@@ -352,11 +387,13 @@ class _Part:
 class Run:
     """An iteration with its arrays, ready to be started as often as wanted."""
 
-    def __init__(self, parts: Sequence[_Part]) -> None:
-        self._parts = parts
+    def __init__(self, parts: Sequence[_Part], before: Sequence[_Part] = ()) -> None:
+        self._parts, self._before = parts, before
 
     def __call__(self) -> None:
         """Run all steps: the interpreter lock is released meanwhile."""
+        for part in self._before:
+            part.run()
         in_threads([part.run for part in self._parts])
 
     def repeated(self, times: int, advance: Mapping[str, int]) -> Callable[[int], None]:
@@ -364,6 +401,7 @@ class Run:
 
         advance   by how many bytes: of a given or streamed array under its name, of samples under "x sampled"
         """
+        assert not self._before  # phases ahead would have to be repeated, too
         starts = [part.repeated(times, advance) for part in self._parts]
         if len(starts) == 1:
             return starts[0]

@@ -27,12 +27,15 @@ _WHOLE, _PART = 2500, 400
 _LONG_UNUSED = 24
 
 PART = "void @{}(ptr %slots)"
-NEXT = "_next"
+NEXT, AGAIN = "_next", "_again"
 
 
-def overwritten(output: str) -> str:
-    """The array that an output goes to."""
-    return output.removesuffix(NEXT)
+def array_of(name: str) -> str:
+    """The array that an output x_next goes to, and that the argument x_again is read from as x is.
+
+    What is read twice may be a vector in one place and in all lanes the same in another (kernel/packed).
+    """
+    return name.removesuffix(NEXT).removesuffix(AGAIN)
 
 
 class OnSlots:
@@ -49,13 +52,15 @@ class OnSlots:
         self._parts = _cut(program, target)
         self._constants = {node.id: node.value for node in program.nodes if node.op is CONSTANT}
         self._inputs = {
-            node.id: places[node.argument] + node.index for node in program.nodes if node.op is INPUT
+            node.id: places[array_of(node.argument)] + node.index
+            for node in program.nodes
+            if node.op is INPUT
         }
         self._made = {r: n for n, part in enumerate(self._parts) for i in part for r in i.results}
         self._targets: dict[int, list[int]] = {}  # the slots of outputs, by the values that go there
         self._copied: list[tuple[Value, int]] = []  # outputs that are arguments or constants
         for output in program.outputs:
-            for slot, value in enumerate(output.scalars, places[overwritten(output.name)]):
+            for slot, value in enumerate(output.scalars, places[array_of(output.name)]):
                 if isinstance(value, Scalar) and value.id in self._made:
                     self._targets.setdefault(value.id, []).append(slot)
                 elif not (isinstance(value, Scalar) and self._inputs.get(value.id) == slot):
@@ -195,7 +200,7 @@ def slots_of(programs: Sequence[Program], known: Mapping[str, int]) -> tuple[dic
     sizes = dict(known)
     for program in programs:
         for array in (*program.arguments, *program.outputs):
-            sizes.setdefault(overwritten(array.name), array.size)
+            sizes.setdefault(array_of(array.name), array.size)
     places: dict[str, int] = {}
     free = 0
     for name, size in sizes.items():

@@ -36,18 +36,18 @@ class Belonging:
         self.places = [(-1, 0), *((g, lane) for g, limbs in enumerate(groups) for lane in range(len(limbs)))]
         self.inputs = {(node.argument, node.index): node.id for node in program.nodes if node.op is INPUT}
         numbered = enumerate((limb for limbs in groups for limb in limbs), start=1)
-        self.limb = {
-            self.inputs[name]: number for number, limb in numbered for name in limb if name in self.inputs
-        }
+        owner = {name: number for number, limb in numbered for name in limb}
+        self.limb = {self.inputs[name]: number for name, number in owner.items() if name in self.inputs}
         self.turned: set[int] = set()
         self._joints: set[int] = set()  # nodes that join several limbs
         self._look_at_operands(instructions)
         # The limbs that use a node, as bits; the lowest is the trunk's.
         self._users: defaultdict[int, int] = defaultdict(int)
         for output in program.outputs:
-            for value in output.scalars:
+            for place, value in enumerate(output.scalars):
                 if isinstance(value, Scalar):
-                    self._users[negatives.get(value.id, value.id)] = 1 << TRUNK
+                    user = owner.get((output.name, place), TRUNK)
+                    self._users[negatives.get(value.id, value.id)] |= 1 << user
         self._look_at_users(instructions)
         # How often one goes from the trunk to a limb or back on the way to a node: even in the trunk.
         self._changes: defaultdict[int, int] = defaultdict(int, dict.fromkeys(self.limb, 1))

@@ -36,7 +36,7 @@ class Output:
         return math.prod(self.shape)
 
 
-# The name of an argument, and the place of an element in it.
+# The name of an argument, or of an output, and the place of an element in it.
 Input: TypeAlias = tuple[str, int]
 Limbs: TypeAlias = tuple[tuple[Input, ...], ...]
 
@@ -45,8 +45,8 @@ Limbs: TypeAlias = tuple[tuple[Input, ...], ...]
 class Program:
     """What is computed from what; nodes that no output needs are left out.
 
-    `limbs` are groups of limbs alike, given by the inputs that belong to each, in corresponding order. They
-    say where to look for equal computations; results do not depend on them.
+    `limbs` are groups of limbs alike, given by the inputs and outputs that belong to each, in corresponding
+    order. They say where to look for equal computations; results do not depend on them.
     `variations` are for differentiation: how arguments vary of which that is not element by element.
     """
 
