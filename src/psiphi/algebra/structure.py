@@ -101,107 +101,84 @@ def reach_of(word: tuple[Expr, ...]) -> Reach:
 @lru_cache(maxsize=16384)
 def structure(x: Expr) -> Structure:
     """Reach, symmetry, definiteness and invertibility of an expression, with the reasons."""
-    reasons: list[str] = []
     symmetric = x.range is x.domain and adjoint(x) is x
-    if symmetric:
-        reasons.append("symmetric: the expression equals its own adjoint")
-    semidefinite = symmetric and _semidefinite(x, reasons)
-    positive = symmetric and _positive(x, reasons)
-    invertible = positive or _invertible(x, reasons)
-    return Structure(reach(x), symmetric, positive, semidefinite or positive, invertible, tuple(reasons))
+    semidefinite = _why_semidefinite(x) if symmetric else None
+    positive = _why_positive(x) if symmetric else None
+    invertible = _why_invertible(x) if positive is None else ""
+    reasons = ("symmetric: the expression equals its own adjoint" if symmetric else "",)
+    reasons = tuple(filter(None, (*reasons, semidefinite, positive, invertible)))
+    is_positive, is_semidefinite = positive is not None, semidefinite is not None or positive is not None
+    return Structure(reach(x), symmetric, is_positive, is_semidefinite, invertible is not None, reasons)
 
 
-def _semidefinite(x: Expr, reasons: list[str]) -> bool:
+def _why_semidefinite(x: Expr) -> str | None:
+    """Why x is, in words if there are any; None where it is not known to be."""
     match x:
-        case Symbol():
-            if x.semidefinite and not x.positive:
-                reasons.append(f"semidefinite: {x.name} is, by its definition")
-            return x.semidefinite
+        case Symbol() if x.semidefinite:
+            return "" if x.positive else f"semidefinite: {x.name} is, by its definition"
         case Identity() | Power():
-            return True
-        case Sum():
-            if all(c > 0 and structure(y).semidefinite for c, y in x.terms):
-                reasons.append("semidefinite: a sum of semidefinite terms with positive coefficients")
-                return True
+            return ""
+        case Sum() if all(c > 0 and structure(y).semidefinite for c, y in x.terms):
+            return "semidefinite: a sum of semidefinite terms with positive coefficients"
         case Product():
             middle = congruence_core(x)
-            if middle is not None and (isinstance(middle, Identity) or structure(middle).semidefinite):
-                reasons.append(f"semidefinite: a congruence A X A* of the semidefinite X = {middle}")
-                return True
-        case Inverse() | Diagonal():
-            return structure(x.base).semidefinite
+            if middle is None or not (isinstance(middle, Identity) or structure(middle).semidefinite):
+                return None
+            return f"semidefinite: a congruence A X A* of the semidefinite X = {middle}"
+        case Inverse() | Diagonal() if structure(x.base).semidefinite:
+            return ""
         case _:
-            pass
-    return False
+            return None
 
 
-def _positive(x: Expr, reasons: list[str]) -> bool:
+def _why_positive(x: Expr) -> str | None:
     match x:
-        case Symbol():
-            if x.positive:
-                reasons.append(f"positive definite: {x.name} is, by its definition")
-            return x.positive
+        case Symbol() if x.positive:
+            return f"positive definite: {x.name} is, by its definition"
         case Identity() | Power():
-            return True
-        case Sum():
-            facts = [structure(y) for _, y in x.terms]
-            if _semidefinite(x, []) and any(fact.positive for fact in facts):
-                reasons.append("positive definite: a positive definite term plus semidefinite ones")
-                return True
-            if _semidefinite(x, []) and _is_split(x):
-                reasons.append("positive definite: Π_f X Π_f + Π_p with X > 0, rows that are free and others")
-                return True
+            return ""
+        case Sum() if _why_semidefinite(x) is not None and any(structure(y).positive for _, y in x.terms):
+            return "positive definite: a positive definite term plus semidefinite ones"
+        case Sum() if _why_semidefinite(x) is not None and _is_split(x):
+            return "positive definite: Π_f X Π_f + Π_p with X > 0, rows that are free and others"
+        case Product() if is_mass_like(x):
+            return "positive definite: H φ X φ* H* with X > 0, since H φ has full row rank"
+        case Product() if is_coupled(x):
+            return "positive definite: S* X S with X > 0, since coordinates are independent"
         case Product():
-            if is_mass_like(x):
-                reasons.append("positive definite: H φ X φ* H* with X > 0, since H φ has full row rank")
-                return True
-            if is_coupled(x):
-                reasons.append("positive definite: S* X S with X > 0, since coordinates are independent")
-                return True
-            middle = congruence_core(x)
-            half = x.factors[: len(x.factors) // 2]
-            if (
-                middle is not None
-                and structure(middle).positive
-                and all(structure(f).invertible for f in half)
-            ):
-                reasons.append("positive definite: a congruence A X A* with A invertible and X > 0")
-                return True
-        case Inverse() | Diagonal():
-            if structure(x.base).positive:
-                reasons.append("positive definite: inverse or diagonal part of a positive definite operator")
-                return True
+            middle, half = congruence_core(x), x.factors[: len(x.factors) // 2]
+            if middle is None or not structure(middle).positive:
+                return None
+            if not all(structure(f).invertible for f in half):
+                return None
+            return "positive definite: a congruence A X A* with A invertible and X > 0"
+        case Inverse() | Diagonal() if structure(x.base).positive:
+            return "positive definite: inverse or diagonal part of a positive definite operator"
         case _:
-            pass
-    return False
+            return None
 
 
-def _invertible(x: Expr, reasons: list[str]) -> bool:
+def _why_invertible(x: Expr) -> str | None:
     match x:
-        case Symbol():
-            return x.invertible
-        case Adjoint():
-            return x.symbol.invertible
+        case Symbol() if x.invertible:
+            return ""
+        case Adjoint() if x.symbol.invertible:
+            return ""
         case Identity() | Inverse() | Power():
-            return True
-        case Product():
-            if all(f.range is f.domain and structure(f).invertible for f in x.factors):
-                reasons.append("invertible: a product of invertible operators")
-                return True
+            return ""
+        case Product() if all(f.range is f.domain and structure(f).invertible for f in x.factors):
+            return "invertible: a product of invertible operators"
         case Sum():
             rest = [(c, y) for c, y in x.terms if not isinstance(y, Identity)]
-            has_identity = len(rest) < len(x.terms)
-            if has_identity and not rest:
-                reasons.append("invertible: a multiple of the identity")
-                return True
-            if has_identity and reach(linear(rest)).is_strict:
-                reasons.append(
-                    "invertible: the identity plus something nilpotent (strictly causal, or its adjoint)"
-                )
-                return True
+            if len(rest) == len(x.terms):
+                return None
+            if not rest:
+                return "invertible: a multiple of the identity"
+            if reach(linear(rest)).is_strict:
+                return "invertible: the identity plus something nilpotent (strictly causal, or its adjoint)"
+            return None
         case _:
-            pass
-    return False
+            return None
 
 
 def congruence_core(x: Product) -> Expr | None:

@@ -21,6 +21,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.dynamics.inverse_kinematics.tasks import CENTER_OF_MASS, Row, Task, demand, normal_equations
 from psiphi.dynamics.loops.constraints import constraint_jacobian
 from psiphi.dynamics.loops.opening import Poses, frame_poses, loop_errors
+from psiphi.dynamics.motion.step_dynamics import on_coordinates
 from psiphi.kernel.tracing import candidates
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import Factors
@@ -132,11 +133,7 @@ class LeastSquares:
             name = self._step.robot.vector("slope")
             given = {weights: self._weights, damping: tree}
             return self._evaluated(self._solution, {"slope": (name.range, y)}, given)
-        sums: list[Number] = [0.0] * len(y)
-        for k, ratio, value in zip(
-            coordinates.v_columns.tolist(), coordinates.v_ratios.tolist(), tree, strict=True
-        ):
-            sums[k] = plus(sums[k], times(ratio * ratio, value))
+        sums = on_coordinates(self._step.model, tree)
         return [times(value, self._xs.reciprocal(total)) for value, total in zip(y, sums, strict=True)]
 
     def _evaluated(

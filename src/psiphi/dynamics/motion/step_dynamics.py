@@ -23,6 +23,16 @@ from psiphi.recursion.numbers.small_matrices import Rows
 from psiphi.recursion.numbers.vectors import plus, times
 
 
+def on_coordinates(model: Model, on_tree: Numbers) -> list[Number]:
+    """A diagonal on the rates of the tree as one on those of the coordinates that they follow."""
+    found: list[Number] = [0.0] * model.nv
+    coordinates = model.merged().coordinates
+    followed = zip(coordinates.v_columns.tolist(), coordinates.v_ratios.tolist(), strict=True)
+    for (column, ratio), x in zip(followed, on_tree, strict=True):
+        found[column] = plus(found[column], times(ratio * ratio, x))
+    return found
+
+
 @frozen
 class Dynamics:
     """a = A⁻¹y of a robot: (𝓜 + R)⁻¹(tau + J*f − C), or what loops leave of it.
@@ -89,16 +99,8 @@ class Dynamics:
         """R of all bodies as the equation takes it: on the joints of the tree, or on what moves by itself."""
         if self.model.is_flexible:
             return [x for block in blocks for row in block for x in row]
-        coordinates = self.model.coordinates
         on_tree = [row[i] for block in blocks for i, row in enumerate(block)]
-        if self.request.embedding is None:
-            return on_tree
-        found: list[Number] = [0.0] * self.model.nv
-        for column, ratio, x in zip(
-            coordinates.v_columns.tolist(), coordinates.v_ratios.tolist(), on_tree, strict=True
-        ):
-            found[column] = plus(found[column], times(ratio * ratio, x))
-        return found
+        return on_tree if self.request.embedding is None else on_coordinates(self.model, on_tree)
 
     @cached_property
     def found(self) -> Candidate:

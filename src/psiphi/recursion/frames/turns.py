@@ -68,7 +68,7 @@ class PlaneTurn:
             shift = times(self.sine, e)
             a, b, d = minus(a, shift), minus(times(self.cosine, e), b), plus(d, shift)
         x, y = self._pair(matrix[i][k], matrix[j][k])
-        return _matrix(i, j, k, a, b, x, b, d, y, x, y, matrix[k][k])
+        return _matrix(i, j, k, ((a, b, x), (b, d, y), (x, y, matrix[k][k])))
 
     def general(self, matrix: Matrix) -> Matrix:
         """R A Rᵀ: 12 multiplications, 11 additions.
@@ -88,7 +88,7 @@ class PlaneTurn:
             a, b, g, d = minus(a, shift), minus(swing, g), minus(swing, b), plus(d, shift)
         x, y = self._pair(matrix[i][k], matrix[j][k])
         z, w = self._pair(matrix[k][i], matrix[k][j])
-        return _matrix(i, j, k, a, b, x, g, d, y, z, w, matrix[k][k])
+        return _matrix(i, j, k, ((a, b, x), (g, d, y), (z, w, matrix[k][k])))
 
     def _pair(self, x: Number, y: Number) -> tuple[Number, Number]:
         return (
@@ -134,20 +134,7 @@ def _vector(i: int, j: int, x: Number, y: Number, z: Number) -> Vector:
     return (y, z, x) if j == 0 else (z, x, y)
 
 
-def _matrix(
-    i: int,
-    j: int,
-    k: int,
-    ii: Number,
-    ij: Number,
-    ik: Number,
-    ji: Number,
-    jj: Number,
-    jk: Number,
-    ki: Number,
-    kj: Number,
-    kk: Number,
-) -> Matrix:
-    """The matrix with its rows and columns named in the order i, j, k."""
-    rows = {i: _vector(i, j, ii, ij, ik), j: _vector(i, j, ji, jj, jk), k: _vector(i, j, ki, kj, kk)}
-    return rows[0], rows[1], rows[2]
+def _matrix(i: int, j: int, k: int, rows: Matrix) -> Matrix:
+    """The matrix whose rows and columns are given in the order i, j, k."""
+    named = {axis: _vector(i, j, *row) for axis, row in zip((i, j, k), rows, strict=True)}
+    return named[0], named[1], named[2]
