@@ -58,11 +58,11 @@ class Letter:
     weight        in rules, which make words lighter: what others define is heavier than they, so M, when a
                   Riccati equation is used, goes first, G before P, and notation before all it abbreviates
     work          of applying it to one body's vector, in products of a 6×6 matrix and a vector
-    reads         what is found before
+    reads         what must be known before
     constant      where its matrix does not depend on the configuration
     paper         set for a notation that rules know of where it is used
     inertial      formed from M
-    rigid         inverts the steps from body to body, which those from flexible ones have no inverse of
+    rigid         exists for rigid bodies alone, as do all that are made of the two sides of joints
     behind        lies behind joints. Normal forms say r_b as Q⁻¹ − r_f, which loses all digits where little
                   is there, as where the base is light: such operators are compiled as they are written
     means         what it stands for in other symbols, given its family; None of what is given, and of P
@@ -144,9 +144,9 @@ def owner_of(x: Expr) -> object:
 def letter_of(x: Expr) -> Letter:
     """The record of an operator or of its adjoint; one that says nothing for what has none."""
     letter = plain(x)
-    return (
-        LETTERS.get((type(letter.owner), letter.name), _UNKNOWN) if isinstance(letter, Symbol) else _UNKNOWN
-    )
+    if not isinstance(letter, Symbol):
+        return _UNKNOWN
+    return LETTERS.get((type(letter.owner), letter.name), _UNKNOWN)
 
 
 def notation(paper: str) -> frozenset[str]:
@@ -165,7 +165,8 @@ def leaves_the_tree(x: Expr) -> bool:
 def definition(x: Symbol) -> Expr | None:
     """What a symbol stands for, said in other symbols; None for those that are given, and for P."""
     means = letter_of(x).means
-    return None if means is None else means(x.owner)
+    is_own = x.owner is None and OPERATORS.get(x.name) is not x  # a symbol of a user's, of the same name
+    return None if means is None or is_own else means(x.owner)
 
 
 def step_of(x: Expr) -> Expr | None:

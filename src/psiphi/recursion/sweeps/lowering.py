@@ -87,7 +87,8 @@ from psiphi.recursion.sweeps.operations import (
 from psiphi.recursion.sweeps.program import SweepProgram, verify
 from psiphi.recursion.sweeps.schedule import schedule
 
-_BIAS = frozenset({"a", "b", "g"})
+_BIASES = {op.a: (adjoint(op.E_phi), Accelerate()), op.b: (op.M, Newton())}
+"""What computes a bias, and a letter that can go with it: E_φ* x + a, M x + b."""
 _STEPS = {Reach.SHIFT: Inward, Reach.SHIFT_BACK: Outward}
 _ONE = Fraction(1)
 
@@ -149,10 +150,7 @@ class _Builder:
             x, y = (self.value(groups.pop(letter)) for letter in (moving, op.E_phi))
             operands = x, self._angular_velocities(), y
             parts.append((_ONE, self._define(Space.BODY, InwardBeside(moving), operands)))
-        for bias, letter, operation in (
-            (op.a, adjoint(op.E_phi), Accelerate()),
-            (op.b, op.M, Newton()),
-        ):
+        for bias, (letter, operation) in _BIASES.items():
             c = loose.get((bias,))
             if c is None or abs(c) != 1 or letter not in groups:
                 continue
@@ -169,11 +167,9 @@ class _Builder:
         assert isinstance(letter, Symbol)
         if isinstance(letter.owner, _Running):
             return letter.owner.value
-        if letter.name in _BIAS and letter.range is Space.BODY:
-            if letter is op.a:
-                return self._define(Space.BODY, Accelerate(), (self._angular_velocities(),))
-            if letter is op.b:
-                return self._define(Space.BODY, Newton(), (self._angular_velocities(),))
+        if letter in _BIASES:
+            return self._define(Space.BODY, _BIASES[letter][1], (self._angular_velocities(),))
+        if letter is op.g:
             return self._define(Space.BODY, Gravity(), ())
         if letter is op.v:
             return self._define(Space.JOINT, JointRates(), ())
