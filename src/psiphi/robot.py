@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.actuators import Actuators
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
-from psiphi.dynamics.configurations import Configurations
+from psiphi.dynamics.derived import DERIVED
 from psiphi.dynamics.diagonalized import Diagonalized
 from psiphi.dynamics.estimation import Estimated
 from psiphi.dynamics.free_flying import FreeFlying
@@ -21,7 +21,6 @@ from psiphi.dynamics.inverse_kinematics.methods import InverseKinematics
 from psiphi.dynamics.jacobians import Jacobians
 from psiphi.dynamics.linearized import Linearized
 from psiphi.dynamics.loops.actuation import Actuation
-from psiphi.dynamics.loops.closure import Closure
 from psiphi.dynamics.loops.derivatives import ClosedChainDerivatives
 from psiphi.dynamics.loops.effective_inertia import EffectiveInertia
 from psiphi.dynamics.mass_matrix import MassMatrix
@@ -99,14 +98,12 @@ class Robot(
     ClosedChainDerivatives,
     Actuation,
     EffectiveInertia,
-    Closure,
+    SingleStep,
     Innovations,
     Diagonalized,
     Estimated,
     FreeFlying,
     Regressors,
-    Configurations,
-    SingleStep,
 ):
     """A robot: its model, and functions of q, v, a and tau compiled for it.
 
@@ -276,10 +273,21 @@ class Robot(
             from psiphi.kernel.kernel import Deferred
 
             request = partial(_quantity, self.model, *plain, self._embedding, varying, held)
-            embedding = () if self._embedding is None else (self._embedding.independent,)
-            by_name = repr(("quantity", self.model.key, *key, *embedding))
-            self._kernels[key] = kernel_of(Deferred(by_name, self.model, rolled, request, varying))
+            self._kernels[key] = kernel_of(Deferred(self._named(key), self.model, rolled, request, varying))
         return self._kernels[key]
+
+    def _named(self, key: tuple[object, ...]) -> str:
+        """A name in any process for the kernel with this key."""
+        embedding = () if self._embedding is None else (self._embedding.independent,)
+        return repr(("quantity", self.model.key, *key, *embedding))
+
+    def _is_on_disk(self, name: str, frames: tuple[str, ...]) -> bool:
+        from psiphi.kernel.native import is_compiled
+
+        derived = DERIVED.get(name)
+        plain = (name if derived is None else derived.of, frames, None, DEFAULT_REFERENCE, None, "plain")
+        key = self._named((*plain, self._varying, ()) if self._varying else plain)
+        return is_compiled(key if derived is None else repr(("jacobian", *derived.by, key)))
 
     # Loops
 

@@ -61,7 +61,7 @@ def near_rest(
     own, along_q, along_v = still, np.zeros_like(S), np.zeros_like(S)
     acting = Acting(damping, False, springs, effort=False, limits=False).on(model)
     if acting != NOTHING:
-        own = np.asarray(acting_function(model, acting)(q, still, still))
+        own = np.asarray(acting_function(model, acting)(q, still, still, np.zeros(1)))
         along_q, along_v = (x @ S for x in force_slopes(model, acting)(q, still))
     n, unit = len(free), np.broadcast_to(np.eye(model.nv)[:, joints], (*batch, model.nv, len(joints)))
     ways = {

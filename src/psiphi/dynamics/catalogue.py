@@ -41,7 +41,6 @@ from psiphi.dynamics.loops.constraints import (
     constraint_compliance,
     constraint_force,
     constraint_jacobian,
-    cross_compliance,
     damping,
     drawn_velocity,
     equations,
@@ -262,7 +261,6 @@ QUANTITIES: dict[str, Quantity] = {
         drawn_velocity, "q velocity stabilisation", "RJK 22", skipping=True
     ),
     "constrained_nearest_velocity": entry(nearest, "q velocity stabilisation", "RJK 22", skipping=True),
-    "constrained_cross_compliance": entry(cross_compliance, "q", "RJK 6"),
     "constrained_operational_space_compliance": entry(closed_compliance, "q", "RJK 6"),
     "constrained_operational_space_least_compliance": entry(closed_compliance, "q", "RJK 6", skipping=True),
 }

@@ -86,6 +86,10 @@ class Compiled(ABC):
             return self.kernel(name, frames, None, reference)
         return self.kernel(derived.of, frames, None, reference).jacobian(*derived.by)
 
+    @abstractmethod
+    def _is_on_disk(self, name: str, frames: tuple[str, ...]) -> bool:
+        """Whether the code of a quantity was compiled before, in this process or another."""
+
     def _taken(self, function: Function) -> Callable[..., Any]:
         """A function as methods call it: where parameters vary, with those that the method was given."""
         return function.call

@@ -132,10 +132,6 @@ class MatrixByColumns(Kernel):
         return self.of.operations * len(range(size)[self.kept])
 
     @cached_property
-    def jvp(self) -> MatrixSlope:  # type: ignore[override]
-        return MatrixSlope(self)
-
-    @cached_property
     def derivation(self) -> Derivation:
         """How its product with a vector was rewritten."""
         return self.of.derivation
@@ -162,56 +158,6 @@ class MatrixByColumns(Kernel):
     def _matrix(self, /, *arrays: object, out: object = None, threads: int = 1, **named: object) -> Any:
         call, unit = settle(self.signature, arrays, named, out), self.of.signature.arguments[-1].name
         return _filled(self.signature, self.of, [unit], threads, call, self.kept)
-
-
-class MatrixSlope(Function):
-    """The variation of a matrix by columns for given variations of its arguments: that of X x with x held."""
-
-    def __init__(self, of: MatrixByColumns) -> None:
-        self.of, self._product = of, of.of.jvp
-        super().__init__(self._product.native)
-        self.call = self._matrix
-
-    def __reduce__(self) -> tuple[type[MatrixSlope], tuple[object, ...]]:
-        return type(self), (self.of,)
-
-    def __repr__(self) -> str:
-        return f"<jvp of {self.of}: {self.signature}>"
-
-    @property
-    def signature(self) -> Signature:
-        held = (self._unit, f"d_{self._unit}")
-        arguments = tuple(x for x in self._product.signature.arguments if x.name not in held)
-        result = replace(self._product.signature.results[0], shape=self.of.signature.results[0].shape)
-        return Signature(arguments, (result,), self.operations)
-
-    @property
-    def operations(self) -> Operations:
-        """Those of all columns."""
-        return self._product.operations * self.of.signature.results[0].shape[1]
-
-    @property
-    def key(self) -> str:
-        return repr(("jvp", self.of.key))
-
-    @property
-    def model(self) -> Model:
-        return self.of.model
-
-    @property
-    def program(self) -> Program:
-        return self.of.derived("jvp", ())
-
-    def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
-        return None
-
-    @property
-    def _unit(self) -> str:
-        return self.of.of.signature.arguments[-1].name
-
-    def _matrix(self, /, *arrays: object, out: object = None, threads: int = 1, **named: object) -> Any:
-        call = settle(self.signature, arrays, named, out)
-        return _filled(self.signature, self._product, [self._unit], threads, call, self.of.kept)
 
 
 def jacobian_by_columns(of: Function, names: tuple[str, ...]) -> Function:

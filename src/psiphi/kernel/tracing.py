@@ -39,6 +39,8 @@ from psiphi.recursion.sweeps.evaluate import evaluate_together
 MOST_JOINTS_FACTORED = 16
 EXPECTED = "M kept"
 """The cheapest form of what solves for accelerations, where there are more than a few joints."""
+OPERATIONS_ON_PATHS = 16
+"""Of a row of J_c, for each degree of freedom."""
 FIRST_BODIES = 16
 """So many tell which form is the cheapest for all."""
 
@@ -127,8 +129,11 @@ def _on_first_bodies(request: Request, forms: Mapping[str, tuple[Polynomial, ...
 def expected_operations(request: Request) -> float:
     """How many operations a matrix will take: as many for each pair of joints on one path as of first bodies.
 
-    Of random trees and chains that is true to a tenth for most, and to a half for all.
+    Of random trees and chains that is true to a tenth for most, and to a half for all. Of equations of loops
+    it is as many for each joint on the way to an end.
     """
+    if request.acts_on_loops:
+        return OPERATIONS_ON_PATHS * _joints_to_loops(request.model)
     forms = {name: p for name, p in candidates(request.expressions) if name != JOINT_FACTORS}
     traced = _on_first_bodies(request, forms).values()
     few = _first_bodies(request.model.merged(), ())
@@ -138,10 +143,25 @@ def expected_operations(request: Request) -> float:
 
 def _pairs_on_paths(model: Model) -> int:
     """Of degrees of freedom, one of which moves the other: the entries of half a mass matrix."""
+    pairs = zip(model.bodies, _dofs_above(model), strict=True)
+    return sum(body.joint.kind.nv * count for body, count in pairs)
+
+
+def _joints_to_loops(model: Model) -> int:
+    """Of equations of loops and degrees of freedom that move an end of theirs: the entries of J_c."""
+    above, slices = [*_dofs_above(model), 0], model.loop_slices
+    ends = ((loop, end) for loop in model.loops if loop.kind != "joint" for end in (loop.first, loop.second))
+    return sum(
+        above[model.frame(end).body] * len(range(model.loop_size)[slices[loop.name]]) for loop, end in ends
+    )
+
+
+def _dofs_above(model: Model) -> list[int]:
+    """The degrees of freedom that move each body."""
     above: list[int] = []
     for body in model.bodies:
         above.append(body.joint.kind.nv + (above[body.parent] if body.parent >= 0 else 0))
-    return sum(body.joint.kind.nv * count for body, count in zip(model.bodies, above, strict=True))
+    return above
 
 
 def _first_bodies(model: Model, frames: Sequence[str]) -> Model:

@@ -30,7 +30,8 @@ class System:
     def __init__(self, robot: Robot, acting: Acting = NOTHING, h: float = 0.0) -> None:
         self.robot = robot
         acting = acting.on(robot.model)
-        self._acting = None if acting == NOTHING else acting_function(robot.model, acting, h)
+        self._acting = None if acting == NOTHING else acting_function(robot.model, acting)
+        self._h = np.full(1, h)
         self.chart = EmbeddedChart(robot) if isinstance(robot, EmbeddedRobot) else Chart(robot.model)
         self._still = np.zeros(robot.nv)
 
@@ -48,8 +49,10 @@ class System:
             return tau
         if isinstance(self.robot, EmbeddedRobot):
             rates = self.robot.joint_velocity(q, v)
-            return tau + self.robot.independent_forces(q, self._acting.call(q, rates, np.zeros_like(rates)))
-        return self._acting.call(q, v, tau)
+            return tau + self.robot.independent_forces(
+                q, self._acting.call(q, rates, np.zeros_like(rates), self._h)
+            )
+        return self._acting.call(q, v, tau, self._h)
 
     def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
         """u̇, (..., nv): here a = 𝓜⁻¹(tau − C)."""

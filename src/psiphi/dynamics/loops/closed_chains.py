@@ -7,6 +7,7 @@ first end of a loop, at its origin and in its axes, and the opposite force on th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -16,10 +17,19 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, frame_names
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.dynamics.loops.given import Given, chosen_rows, finite_rows
-from psiphi.dynamics.loops.least_forces import applied, as_one_mass, least_forces, nearest, ranks
+from psiphi.dynamics.loops.least_forces import (
+    applied,
+    as_one_mass,
+    least_forces,
+    nearest,
+    ranks,
+    symmetric,
+)
 from psiphi.errors import ConstraintError, InputError
 from psiphi.frozen import frozen
+from psiphi.kernel.large import LISTED_ROWS
 from psiphi.locks import cached_property
+from psiphi.model.arguments import as_given
 
 Metric = Literal["mass", "identity"]
 
@@ -27,7 +37,7 @@ CONTRADICTION = 1e-3
 """What loops may contradict each other, relative to all they ask for, before that is an error."""
 
 MOST_COMPILED = 24
-"""Equations for which least forces are compiled; the code grows with the cube of their number."""
+"""Equations whose solutions are compiled at once, and least forces at all: code grows with their cube."""
 
 ROUNDING = 1e-9
 """The same beside the accelerations of the open tree, since rounding asks where loops ask for nothing."""
@@ -116,6 +126,8 @@ class ClosedChains(Compiled):
         stabilisation    γ, (..., m): the accelerations J_c a + J̇_c v that are asked for; zero if not given
         damping          added to the diagonal of Ω_c: loops give way, and forces stay finite
 
+        More than MOST_COMPILED equations are solved in NumPy at first, between compiled functions of O(N),
+        and as one compiled function after `prepare`, or LISTED_ROWS rows.
         Where equations of loops are redundant (a pivot of Ω_c is at most 2⁻³⁸ of its diagonal entry) the
         least forces are taken; accelerations are unique. The rank is then told by the largest pivots of Ω_c
         brought to a unit diagonal, those below 1e-10 counting for zero. Equations that contradict each other
@@ -129,6 +141,8 @@ class ClosedChains(Compiled):
         if damping:
             return self._damped(given, frames, arguments, damping, threads)
         name = "constrained_forward_dynamics_with_forces" if frames else "constrained_forward_dynamics"
+        if method is None and self._by_calls(name, frames, *given.flat()):
+            return self._least(given, threads)
         call = self._of_loops(name, frames, method=method)
         if self._redundant(name, frames, call):
             return self._least(given, threads)
@@ -155,9 +169,10 @@ class ClosedChains(Compiled):
         `constrained_forward_dynamics` does: those with the largest pivots hold.
         """
         gamma = self._rest(q) if stabilisation is None else stabilisation
-        given = Given(q, v, tau, None, gamma)
-        call = self._of_loops("constrained_acceleration", method=method)
-        if self._redundant("constrained_acceleration", (), call):
+        given, name = Given(q, v, tau, None, gamma), "constrained_acceleration"
+        by_calls = method is None and self._by_calls(name, (), q, v, tau, gamma)
+        call = None if by_calls else self._of_loops(name, method=method)
+        if call is None or self._redundant(name, (), call):
             found = self._least(given, threads, consistent=False).acceleration
             return found if out is None else _put(out, found)
         acceleration = call(q, v, tau, gamma, out=out, threads=threads)
@@ -172,9 +187,10 @@ class ClosedChains(Compiled):
         As `project_velocity`, in a single pass: what simulations end each step with. Superfluous equations
         are treated as by `constrained_acceleration`.
         """
-        call = self._of_loops("constrained_velocity")
-        if self._redundant("constrained_velocity", (), call, (self.model.nv,)):
-            return self._nearest(q, v, threads=threads)
+        name = "constrained_velocity"
+        call = None if self._by_calls(name, (), q, v) else self._of_loops(name)
+        if call is None or self._redundant(name, (), call, (self.model.nv,)):
+            return as_given(self._nearest(q, v, threads=threads), q, v)
         found = call(q, v, threads=threads)
         total = found.sum()
         if total != total:
@@ -200,20 +216,49 @@ class ClosedChains(Compiled):
         batch = np.broadcast_shapes(*(y.shape[:-1] for y in given))
         rows = finite_rows(batch, *given)
         here, velocity, wanted = (chosen_rows(rows, y) for y in given)
-        jacobian = self.constraint_jacobian(here)
-        weighted, floor = jacobian, 1.0
-        if metric == "mass":
-            weighted = self._of_frames("mass_matrix_solve", ())(here[:, None], jacobian)
-            floor = as_one_mass(self.model)
+        jacobian, weighted = self._moved(here)
+        floor = as_one_mass(self.model)
+        if metric == "identity":
+            weighted, floor = jacobian, 1.0
         found = np.full((*batch, self.model.nv), np.nan)
         found[rows] = nearest(jacobian, weighted, velocity, wanted, floor)
         return found
 
+    def _moved(self, q: ArrayLike) -> tuple[Array, Array]:
+        """J_c and J_c𝓜⁻¹ for q (n, nq), (n, m, nv) each: what Ω_c and accelerations are made of in NumPy."""
+        jacobian = self.constraint_jacobian(q)
+        return jacobian, self._of_frames("mass_matrix_solve", ())(np.asarray(q)[:, None], jacobian)
+
     @cached_property
     def has_redundant_loops(self) -> bool:
         """Whether equations of the loops say the same twice wherever the robot is."""
+        if self.model.loop_size > MOST_COMPILED:
+            q = self.model.random_configuration(np.random.default_rng(0), 4)
+            return bool((self.constraint_report(q).redundant > 0).all())
         call = self._of_loops("constrained_velocity")
         return self._redundant("constrained_velocity", (), call, (self.model.nv,))
+
+    def _by_calls(self, name: str, frames: Frames, *state: ArrayLike) -> bool:
+        """Whether systems of many equations are still solved in NumPy, between calls of what is compiled.
+
+        Until their code is there, by `prepare` or by others, or so many rows were computed that it pays.
+        """
+        if self.model.loop_size <= MOST_COMPILED:
+            return False
+        key = name, frame_names(frames)
+        if key not in self._rows:
+            self._rows[key] = LISTED_ROWS if self._is_on_disk(*key) else 0
+        self._rows[key] += math.prod(np.broadcast_shapes(*(np.shape(x)[:-1] for x in state)))
+        return self._rows[key] <= LISTED_ROWS
+
+    def prepare(self, *names: str, frames: Frames = (), reference: Reference = DEFAULT_REFERENCE) -> None:
+        super().prepare(*names, frames=frames, reference=reference)
+        self._rows.update({(name, frame_names(frames)): LISTED_ROWS for name in names})
+
+    @cached_property
+    def _rows(self) -> dict[tuple[str, tuple[str, ...]], int]:
+        """Of each quantity the rows that were computed."""
+        return {}
 
     def _redundant(
         self,
@@ -310,7 +355,8 @@ class ClosedChains(Compiled):
             free = self._of_frames("forward_dynamics_with_forces", frames)(q, v, tau, stack)
         else:
             free = self._of_frames("forward_dynamics", ())(q, v, tau)
-        jacobian, compliance = self.constraint_jacobian(q), self.constraint_compliance(q)
+        jacobian, moved = self._moved(q)
+        compliance = symmetric(jacobian @ np.swapaxes(moved, -1, -2))
         opening: Array = applied(jacobian, free) + self.constraint_bias(q, v) - np.asarray(gamma)
         if damping:
             compliance = compliance + damping * np.eye(compliance.shape[-1])
@@ -318,8 +364,7 @@ class ClosedChains(Compiled):
         found = least_forces(compliance, -opening, as_one_mass(self.model), noise)
         if consistent:
             _refuse_contradictions(found.residual, rows if within is None else within)
-        pushed = applied(np.swapaxes(jacobian, -1, -2), found.force)
-        acceleration[rows] = free + self._of_frames("mass_matrix_solve", ())(q, pushed)
+        acceleration[rows] = free + applied(np.swapaxes(moved, -1, -2), found.force)
         force[rows] = found.force
         return ConstrainedMotion(acceleration, force)
 

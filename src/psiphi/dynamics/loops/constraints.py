@@ -60,11 +60,11 @@ def opening(robot: Features, acceleration: Expr) -> Expr:
 
 
 def equations(robot: Features) -> tuple[Expr, Expr, Expr]:
-    """𝓜a + C − J_c*f, J_c a + J̇_c v and J_c y for given a, f and y: what derivatives of loops are made of."""
+    """J_c*f, J_c a + J̇_c v and J_c y for given a, f and y: what loops bring to the equations of motion."""
     accelerations, directions = robot.vector("acceleration"), robot.vector("direction")
     jacobian = constraint_jacobian(robot)
     return (
-        robot.inverse_dynamics(accelerations) - jacobian.T @ loop_vector("loop_forces"),
+        jacobian.T @ loop_vector("loop_forces"),
         jacobian @ accelerations + constraint_bias(robot),
         jacobian @ directions,
     )
@@ -101,13 +101,8 @@ def nearest(robot: Features) -> Expr:
     return velocity - jacobian.T @ inv(jacobian @ jacobian.T) @ (jacobian @ velocity - stabilisation)
 
 
-def cross_compliance(robot: Features) -> Expr:
-    """J_c𝓜⁻¹J*: how forces at frames accelerate the ends of open loops."""
-    return constraint_jacobian(robot) @ robot.solve(robot.jacobian.T)
-
-
 def closed_compliance(robot: Features) -> Expr:
     """J𝓜⁻¹J* − (J_c𝓜⁻¹J*)*Ω_c⁻¹(J_c𝓜⁻¹J*): the compliance of frames while loops hold."""
-    across = cross_compliance(robot)
+    across = constraint_jacobian(robot) @ robot.solve(robot.jacobian.T)
     free = robot.jacobian @ robot.solve(robot.jacobian.T)
     return free - across.T @ inv(constraint_compliance(robot)) @ across

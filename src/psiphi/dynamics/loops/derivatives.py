@@ -10,13 +10,15 @@ the part (I − J_c J_c⁺) δJ_c y by which the range of J_c turns.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import Array
 from psiphi.dynamics.loops.closed_chains import ClosedChains
 from psiphi.dynamics.loops.given import chosen_rows, finite_rows
-from psiphi.dynamics.loops.least_forces import as_one_mass, least_inverse
+from psiphi.dynamics.loops.least_forces import applied, as_one_mass, least_inverse, symmetric
 from psiphi.model.arguments import as_given
 
 Six = tuple[Array, Array, Array, Array, Array, Array]
@@ -34,30 +36,42 @@ class ClosedChainDerivatives(ClosedChains):
         𝓜a + C = tau + J_c*f, J_c a + J̇_c v = 0 say. Where they are redundant, it has an answer only along
         motions that the loops allow: others are answered by least squares.
         """
+        name = "constrained_forward_dynamics_derivatives"
+        if self._by_calls(name, (), q, v, tau):
+            batch = np.broadcast_shapes(*(np.shape(x)[:-1] for x in (q, v, tau)))
+            sizes = [self.model.nv] * 3 + [self.model.loop_size] * 3
+            found = tuple(as_given(np.full((*batch, m, self.model.nv), np.nan), q, v, tau) for m in sizes)
+            return self._filled_slopes(found, finite_rows(batch, q, v, tau), q, v, tau)
         gamma = as_given(np.zeros(self.model.loop_size), q, v, tau)
         force = self._calls["constrained_forward_dynamics"](q, v, tau, gamma, threads=threads)[1]
-        found = self._calls["constrained_forward_dynamics_derivatives"](q, v, tau, gamma, threads=threads)
+        found = self._calls[name](q, v, tau, gamma, threads=threads)
         rows = np.isnan(force).any(axis=-1) & finite_rows(force.shape[:-1], q, v, tau)
+        return self._filled_slopes(found, rows, q, v, tau)
+
+    def _filled_slopes(self, found: Any, rows: NDArray[np.bool_], *state: ArrayLike) -> Six:
+        """The same with some rows by matrices in NumPy, in place."""
         if rows.any():
-            state = (chosen_rows(rows, x) for x in (q, v, tau))
-            for whole, part in zip(found, self._redundant_derivatives(*state), strict=True):
+            chosen = (chosen_rows(rows, x) for x in state)
+            for whole, part in zip(found, self._by_matrices(*chosen), strict=True):
                 whole[rows] = part
         return found
 
-    def _redundant_derivatives(self, q: Array, v: Array, tau: Array) -> Six:
-        """The same for rows (n, ...) in which some equations follow from others."""
+    def _by_matrices(self, q: Array, v: Array, tau: Array) -> Six:
+        """The same for rows (n, ...), in which some equations may follow from others."""
         a, f = self.constrained_forward_dynamics(q, v, tau)
-        jacobian, inverse = self._calls["constraint_jacobian"](q), self._calls["mass_matrix_inverse"](q)
-        pushed = inverse @ np.swapaxes(jacobian, -1, -2)
-        compliance, idle = least_inverse(jacobian @ pushed, as_one_mass(self.model))
-        y = (pushed @ (compliance @ f[..., None]))[..., 0]
+        jacobian, moved = self._moved(q)
+        pushed = np.swapaxes(moved, -1, -2)
+        compliance, idle = least_inverse(symmetric(jacobian @ pushed), as_one_mass(self.model))
+        y = applied(pushed, applied(compliance, f))
+        by_q, by_v, _ = self._calls["inverse_dynamics_derivatives"](q, v, a)
         slopes = self._calls["constrained_equations_derivatives"](q, v, a, f, y)
-        by_q, by_v, opened_by_q, opened_by_v, turned, _ = slopes
+        held_by_q, _, opened_by_q, opened_by_v, turned, _ = slopes
         eye, nothing = np.broadcast_to(np.eye(a.shape[-1]), by_q.shape), np.zeros_like(jacobian)
+        solve = self._of_frames("mass_matrix_solve", ())
         accelerations: list[Array] = []
         forces: list[Array] = []
-        for rho, sigma in ((by_q, opened_by_q), (by_v, opened_by_v), (-eye, nothing)):
-            free = -inverse @ rho
+        for rho, sigma in ((by_q - held_by_q, opened_by_q), (by_v, opened_by_v), (-eye, nothing)):
+            free = -np.swapaxes(solve(q[:, None], np.swapaxes(rho, -1, -2)), -1, -2)
             force = -compliance @ (sigma + jacobian @ free)
             accelerations.append(free + pushed @ force)
             forces.append(force)

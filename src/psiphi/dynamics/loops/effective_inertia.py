@@ -12,11 +12,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Frames, Reference, frame_names
+from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Frames, Reference, filled, frame_names
 from psiphi.dynamics.loops.closed_chains import MOST_COMPILED, ClosedChains
 from psiphi.dynamics.loops.given import chosen_rows, finite_rows
-from psiphi.dynamics.loops.least_forces import NOTHING, as_one_mass, pseudo_inverse
+from psiphi.dynamics.loops.least_forces import NOTHING, as_one_mass, pseudo_inverse, symmetric
 from psiphi.kernel.singularity import refuse_singular
+from psiphi.model.arguments import as_given
 
 RANK = 1e-10
 """Directions that count: those in which loops leave at least this part of the compliance that was there."""
@@ -31,7 +32,13 @@ class EffectiveInertia(ClosedChains):
         It exists where the system is well posed; where equations of loops are redundant SingularError names
         the row, and `constraint_report` tells how many are.
         """
-        found = self._of_loops("constraint_inertia")(q, out=out, threads=threads)
+        if self._by_calls("constraint_inertia", (), q):
+            compliance = np.asarray(self.constraint_compliance(q, threads=threads), np.float64)
+            independent = np.asarray(self.constraint_report(q).well_posed)[..., None, None]
+            inverse = np.linalg.inv(np.where(independent, compliance, np.eye(compliance.shape[-1])))
+            found = filled(out, as_given(np.where(independent, inverse, np.nan), q))
+        else:
+            found = self._of_loops("constraint_inertia")(q, out=out, threads=threads)
         return refuse_singular(found, 2, _REDUNDANT, (q, 1))
 
     def constrained_operational_space_compliance(
@@ -41,7 +48,12 @@ class EffectiveInertia(ClosedChains):
 
         O(N) + O(n² + m³), n frames; in NumPy where more equations of loops are redundant than are compiled.
         """
-        result = self._of_loops("constrained_operational_space_compliance", frames, reference)(q)
+        name, frames = "constrained_operational_space_compliance", frame_names(frames)
+        if self._by_calls(name, frames, q):
+            batch, size = np.shape(q)[:-1], 6 * len(frames)
+            result = as_given(np.full((*batch, size, size), np.nan), q)
+        else:
+            result = self._of_loops(name, frames, reference)(q)
         total = result.sum()
         if total == total:
             return result
@@ -52,8 +64,10 @@ class EffectiveInertia(ClosedChains):
             result[rows] = self._of_loops(name, frames, reference)(here)
             return result
         free = self._of_frames("operational_space_compliance", frames, reference)(here)
-        across = self._of_loops("constrained_cross_compliance", frames, reference)(here)
-        inverse = pseudo_inverse(self.constraint_compliance(here), as_one_mass(self.model))
+        jacobian, moved = self._moved(here)
+        across = moved @ np.swapaxes(self._of_frames("jacobian", frames, reference)(here), -1, -2)
+        compliance = symmetric(jacobian @ np.swapaxes(moved, -1, -2))
+        inverse = pseudo_inverse(compliance, as_one_mass(self.model))
         result[rows] = free - np.swapaxes(across, -1, -2) @ inverse @ across
         return result
 
@@ -100,7 +114,7 @@ class EffectiveInertia(ClosedChains):
         scale = np.where(felt, 1.0 / np.sqrt(np.where(felt, diagonal, 1.0)), 0.0)
         finite = np.isfinite(closed).all(axis=(-2, -1), keepdims=True)
         weighed = np.where(finite, scale[..., None] * closed * scale[..., None, :], 0.0)
-        values, vectors = np.linalg.eigh(0.5 * (weighed + np.swapaxes(weighed, -1, -2)))
+        values, vectors = np.linalg.eigh(symmetric(weighed))
         return (values, vectors, scale), values > RANK
 
 

@@ -85,7 +85,7 @@ def least_inverse(compliance: Array, floor: float) -> tuple[Array, Array]:
 def nearest(jacobian: Array, weighted: Array, x: Array, gamma: Array, floor: float) -> Array:
     """x − WJ*(JWJ*)⁺(Jx − γ) for x (k, nv), with J (k, m, nv) and JW."""
     compliance = jacobian @ np.swapaxes(weighted, -1, -2)
-    inverse = pseudo_inverse(0.5 * (compliance + np.swapaxes(compliance, -1, -2)), floor)
+    inverse = pseudo_inverse(symmetric(compliance), floor)
     opening = applied(jacobian, x) - gamma
     return x - applied(np.swapaxes(weighted, -1, -2), applied(inverse, opening))
 
@@ -147,6 +147,11 @@ def _of_singular_values(matrix: Array, size: Array) -> Array:
     counting = s > RANK * size[:, None]
     inverse = np.divide(1.0, s, out=np.zeros_like(s), where=counting)
     return np.swapaxes(vt, -1, -2) @ (inverse[..., None] * np.swapaxes(u, -1, -2))
+
+
+def symmetric(matrix: Array) -> Array:
+    """A matrix whose halves differ by rounding, with the mean of both."""
+    return 0.5 * (matrix + np.swapaxes(matrix, -1, -2))
 
 
 def applied(matrix: NDArray[Any], x: Array) -> Array:

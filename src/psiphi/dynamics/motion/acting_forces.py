@@ -300,11 +300,11 @@ def passive_function(model: Model, varying: tuple[str, ...] = ()) -> NativeFunct
     return compile_program(lambda: traced(sizes, compute), key=repr(("passive forces", model.key, varying)))
 
 
-def acting_function(model: Model, acting: Acting, h: float = 0.0) -> NativeFunction:
-    """`acting_forces` compiled, for steps of h: (q, v, tau) → (..., nv)."""
+def acting_function(model: Model, acting: Acting) -> NativeFunction:
+    """`acting_forces` compiled: (q, v, tau, h) → (..., nv), h (..., 1) the length of steps."""
 
     def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
-        return {"forces": acting_forces(model, acting, x["tau"], x["q"], x["v"], arithmetic, h=h)}
+        return {"forces": acting_forces(model, acting, x["tau"], x["q"], x["v"], arithmetic, h=x["h"][0])}
 
-    sizes = {"q": model.nq, "v": model.nv, "tau": model.nv}
-    return compile_program(lambda: traced(sizes, compute), key=repr(("acting forces", model.key, acting, h)))
+    sizes = {"q": model.nq, "v": model.nv, "tau": model.nv, "h": 1}
+    return compile_program(lambda: traced(sizes, compute), key=repr(("acting forces", model.key, acting)))

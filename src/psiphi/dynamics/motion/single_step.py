@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from psiphi.dynamics.compiled import Array, of_one_kernel
-from psiphi.dynamics.loops.closed_chains import ClosedChains
+from psiphi.dynamics.compiled import Array, filled, of_one_kernel
+from psiphi.dynamics.configurations import Configurations
+from psiphi.dynamics.loops.closed_chains import MOST_COMPILED
+from psiphi.dynamics.loops.closure import Closure
+from psiphi.kernel.large import loops_suit
+from psiphi.model.arguments import as_given
 
 if TYPE_CHECKING:
     from psiphi.dynamics.motion.loops import Following, Projection
@@ -16,7 +21,7 @@ if TYPE_CHECKING:
     from psiphi.recursion.bodies.joint_groups import Embedding
 
 
-class SingleStep(ClosedChains):
+class SingleStep(Closure, Configurations):
     """What a robot does in a short time."""
 
     _embedding: Embedding | None = None
@@ -40,8 +45,35 @@ class SingleStep(ClosedChains):
         Quaternions may have any length. Loops, which must be closed in q, are closed after the step; where
         that fails the row is NaN.
         """
+        if self._steps_by_calls:
+            places, rates = self._step_by_calls(*(np.asarray(x, np.float64) for x in (q, v, tau, dt)))
+            places, rates = as_given(places, q, v, tau), as_given(rates, q, v, tau)
+            return (places, rates) if out is None else (filled(out[0], places), filled(out[1], rates))
         call: Any = self._calls["step"]
         return call(q, v, tau, dt, out=out, threads=threads)
+
+    @property
+    def _steps_by_calls(self) -> bool:
+        """Whether loops make a step too long for one program."""
+        plain = bool(self.model.loops) and self._embedding is None and not self._varying
+        return plain and (loops_suit(self.model) or self.model.loop_size > MOST_COMPILED)
+
+    def _step_by_calls(self, q: Array, v: Array, tau: Array, dt: Array) -> tuple[Array, Array]:
+        """The same in NumPy, between calls of what is compiled."""
+        from psiphi.dynamics.motion.acting_forces import NOTHING, Acting, acting_function
+        from psiphi.dynamics.motion.loops import OPEN, SWEEPS
+
+        h = dt[..., None]
+        q, acting = self.normalized(q), Acting().on(self.model)
+        forces = tau if acting == NOTHING else acting_function(self.model, acting)(q, v, tau, h)
+        v = v + h * self.constrained_acceleration(q, v, forces)
+        q = self.integrate(q, h * v)
+        for _ in range(SWEEPS):
+            q = self.integrate(q, self._nearest(q, np.zeros_like(v), -self.loop_residual(q)))
+        v = self._nearest(q, v)
+        is_open = np.linalg.norm(self.loop_residual(q), axis=-1) > OPEN * np.sqrt(self.model.loop_size)
+        q[is_open], v[is_open] = np.nan, np.nan
+        return q, v
 
     def _behind(self, name: str) -> Function | NativeFunction:
         if name != "step":

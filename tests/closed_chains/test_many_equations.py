@@ -1,0 +1,77 @@
+"""Systems of loops of many equations: solved in NumPy between calls at first, to the same as compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from psiphi import Robot
+from psiphi.dynamics.loops import closed_chains, effective_inertia
+from psiphi.dynamics.motion import single_step
+from psiphi.formats.robots.random_tree import random_tree
+
+CHAIN = random_tree(4, bodies=4, kinds=["spherical"], branching="chain")
+RING = CHAIN.with_loop("frame_0", "frame_3", "point")
+ASKED: dict[str, Callable[..., Any]] = {
+    "constrained_forward_dynamics": lambda robot, q, v, tau: robot.constrained_forward_dynamics(q, v, tau),
+    "constrained_acceleration": lambda robot, q, v, tau: robot.constrained_acceleration(q, v, tau),
+    "constrained_velocity": lambda robot, q, v, tau: robot.constrained_velocity(q, v),
+    "constraint_inertia": lambda robot, q, v, tau: robot.constraint_inertia(q),
+    "constrained_operational_space_compliance": lambda robot, q, v, tau: (
+        robot.constrained_operational_space_compliance(q, ["body_2"])
+    ),
+    "constrained_forward_dynamics_derivatives": lambda robot, q, v, tau: (
+        robot.constrained_forward_dynamics_derivatives(q, v, tau)
+    ),
+    "step": lambda robot, q, v, tau: robot.step(q, v, tau, 1e-3),
+}
+
+
+@pytest.fixture(scope="module")
+def states():
+    robot, rng = Robot(RING), np.random.default_rng(3)
+    q = robot.assemble(robot.random_configuration(rng)).q
+    q = np.stack([q, robot.assemble(robot.integrate(q, 0.3 * rng.standard_normal(robot.nv))).q])
+    v, tau = rng.standard_normal((2, 2, robot.nv))
+    return q, robot.project_velocity(q, v), tau
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch):
+    for module in (closed_chains, effective_inertia, single_step):
+        monkeypatch.setattr(module, "MOST_COMPILED", 2)
+
+
+def compare(found: Any, expected: Any) -> None:
+    pairs = zip(found, expected, strict=True) if isinstance(expected, tuple) else [(found, expected)]
+    for x, y in pairs:
+        assert x.shape == y.shape
+        np.testing.assert_allclose(x, y, rtol=0, atol=1e-9 * max(1.0, np.abs(y).max()))
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_by_calls_they_are_those_of_compiled_code(
+    name: str, states: Any, few: None, monkeypatch: pytest.MonkeyPatch
+):
+    by_calls = ASKED[name](Robot(RING), *states)
+    with monkeypatch.context() as patch:
+        for module in (closed_chains, effective_inertia, single_step):
+            patch.setattr(module, "MOST_COMPILED", 24)
+        compare(by_calls, ASKED[name](Robot(RING), *states))
+
+
+def test_prepared_ones_and_those_of_many_rows_are_compiled(
+    states: Any, few: None, monkeypatch: pytest.MonkeyPatch
+):
+    name = "constrained_acceleration"
+    robot, busy = Robot(RING), Robot(RING)
+    expected = robot.constrained_acceleration(*states)
+    monkeypatch.setattr(closed_chains, "LISTED_ROWS", 3)
+    busy.constrained_acceleration(*states)
+    robot.prepare(name)
+    monkeypatch.setattr(Robot, "_least", None)
+    for ready in (robot, busy, Robot(RING)):  # the last one finds code on disk
+        compare(ready.constrained_acceleration(*states), expected)
