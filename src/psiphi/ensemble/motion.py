@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra.reading.parse import parse
+from psiphi.dynamics.motion.options import Options
 from psiphi.ensemble.plan import FORCE, STATE, Plan
 from psiphi.errors import InputError
 from psiphi.kernel.kernel import Kernel
@@ -40,18 +41,9 @@ def moved(
         for name, draw in plan.draws.items()
     }
     every, moving, parameters = every or plan.every, moving_robot(plan, robot), parameters_among(plan, drawn)
-    options: dict[str, Any] = {
-        "method": plan.method,
-        "every": every,
-        "hold": plan.hold,
-        "damping": plan.damping,
-        "friction": plan.friction,
-        "springs": plan.springs,
-        "effort_limits": plan.effort_limits,
-        "limits": plan.limits,
-    }
-    if parameters is not None:
-        options["parameters"] = parameters
+    options: dict[str, Any] = {x: getattr(plan, x) for x in Options.__annotations__ if hasattr(plan, x)}
+    options["every"] = every
+    options["parameters"] = parameters
     forces = {x.removeprefix(FORCE): _time_first(drawn[x]) for x in drawn if x.startswith(FORCE)}
     if forces:
         options["external_forces"] = forces

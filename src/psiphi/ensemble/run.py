@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.inputs import Given
 from psiphi.algebra.reading.parse import parse
+from psiphi.dynamics.motion.options import Options
 from psiphi.ensemble.chunk import compute
 from psiphi.ensemble.draws import Draw, name_of
 from psiphi.ensemble.lock import held
@@ -41,14 +42,6 @@ def run(
     dt: float,
     seed: int = 0,
     law: str | Expr | Callable[..., Any] | None = None,
-    method: str = "semi_implicit",
-    every: int = 1,
-    hold: int = 1,
-    damping: bool = True,
-    friction: bool = True,
-    springs: bool = True,
-    effort_limits: bool = True,
-    limits: bool = True,
     dtype: str = "float64",
     keep: Sequence[str] = ("q", "v"),
     summarize: Sequence[str] = (),
@@ -57,6 +50,7 @@ def run(
     workers: int | None = None,
     scheduler: Any = None,
     progress: bool | Report | None = None,
+    **options: Unpack[Options],
 ) -> Any:
     """Many motions of a robot, drawn at random, kept in a directory: an xarray Dataset.
 
@@ -90,14 +84,6 @@ def run(
             "draws": draws,
             "seed": seed,
             "chunk": chunk,
-            "method": method,
-            "every": every,
-            "hold": hold,
-            "damping": damping,
-            "friction": friction,
-            "springs": springs,
-            "effort_limits": effort_limits,
-            "limits": limits,
             "dtype": dtype,
             "keep": keep,
             "summarize": summarize,
@@ -105,6 +91,7 @@ def run(
             "law": said,
             "operators": operators,
             "function": None if law is None or said is not None else name_of(law),
+            **options,
         }
     )
     if plan.function is not None:
