@@ -17,7 +17,7 @@ from psiphi.dynamics.compiled import filled
 from psiphi.dynamics.loops import assembly
 from psiphi.errors import ArgumentTypeError, ClosureError, InputError
 from psiphi.model import Model
-from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.arguments import configuration_argument, names_argument, vector_argument
 from psiphi.model.joints.rotors import with_rotors_as_bodies
 from psiphi.recursion.bodies.joint_groups import Embedding
 from psiphi.robot import Array, Robot
@@ -213,6 +213,7 @@ def _chosen(model: Model, jacobian: Array, names: Sequence[str] | None) -> tuple
         return tuple(sorted(set(range(model.nv)) - set(_held_most(jacobian, rank))))
     if isinstance(names, str):
         raise ArgumentTypeError(f"independent: give a list of names, [{names!r}].")
+    names = names_argument("independent", names)
     own = sorted(i for name in names for i in range(model.nv)[model.v_slice(name)])
     if len(own) != model.nv - rank or len(set(own)) < len(own):
         raise InputError(

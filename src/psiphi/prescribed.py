@@ -27,6 +27,7 @@ from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.request import Request
 from psiphi.kernel.tracing import cheapest, inlined
+from psiphi.model.arguments import names_argument
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import minus, plus, times
 from psiphi.robot import Robot
@@ -46,7 +47,7 @@ class PrescribedRobot:
     """
 
     def __init__(self, robot: Robot, joints: Sequence[str]) -> None:
-        joints = (joints,) if isinstance(joints, str) else tuple(joints)
+        joints = names_argument("joints", joints)
         if not joints or len(set(joints)) < len(joints):
             raise InputError(f"joints: {list(joints)} given; name one joint or several, each once.")
         self.robot, self.joints = robot, joints

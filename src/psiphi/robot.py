@@ -31,6 +31,7 @@ from psiphi.dynamics.regressors import Regressors
 from psiphi.errors import ArgumentTypeError
 from psiphi.locks import cached_property
 from psiphi.model import Model
+from psiphi.model.arguments import names_argument
 from psiphi.model.bounds import Bounds
 from psiphi.model.parameters import inertial_parameters, with_inertial_parameters
 
@@ -53,6 +54,12 @@ if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded w
     from psiphi.view.viewer import Viewer
 
 Array = NDArray[np.float64]
+
+
+def _checked(rolled: bool | None) -> bool | None:
+    if not isinstance(rolled, bool | None):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(f"rolled: expected True, False or None, found {type(rolled).__name__}.")
+    return rolled
 
 
 def _quantity(*asked: Any) -> Request:
@@ -222,9 +229,13 @@ class Robot(
         """
         if isinstance(frames, str):
             raise ArgumentTypeError(f"frames: give a list of names, [{frames!r}].")
-        key = (expression, tuple(frames), rolled, riccati)
+        from psiphi.algebra.derivation import Derivation  # which is there where expressions are
+        from psiphi.algebra.expression import as_expression
+
+        if not isinstance(expression, Derivation):
+            as_expression(expression)
+        key = (expression, names_argument("frames", frames), _checked(rolled), riccati)
         if key not in self._kernels:
-            from psiphi.algebra.derivation import Derivation
             from psiphi.kernel.columns import kernel_of
             from psiphi.kernel.request import Request
 
@@ -264,8 +275,8 @@ class Robot(
         for what, text in texts.items():
             if not isinstance(text, str | None):
                 raise ArgumentTypeError(f"{what}: expected a text, found {type(text).__name__}.")
-        plain = (name, tuple(frames), method, reference, rolled, riccati)
-        varying = tuple(varying) or self._varying
+        plain = (name, names_argument("frames", frames), method, reference, _checked(rolled), riccati)
+        varying = names_argument("varying", varying) or self._varying
         held = tuple(sorted(map(int, prescribed)))
         key = (*plain, varying, held) if varying or held else plain
         if key not in self._kernels:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from psiphi.dynamics.derived import DERIVED
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.model import Model
+from psiphi.model.arguments import names_argument
 
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
     from psiphi.kernel.function import Function
@@ -102,7 +103,7 @@ class Compiled(ABC):
         """
         if not names:
             raise InputError('prepare: name the quantities to compile, e.g. robot.prepare("mass_matrix").')
-        for name in names:
+        for name in names_argument("prepare", names):
             function = self.function(name, frame_names(frames), reference)
             for batch in (False, True):
                 function.prepare(batch=batch, compiled=True)
@@ -111,6 +112,8 @@ class Compiled(ABC):
         self, name: str, frames: Frames, reference: Reference = DEFAULT_REFERENCE
     ) -> Callable[..., Any]:
         """The direct call of a quantity of one frame, or of several side by side."""
+        if not isinstance(reference, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ArgumentTypeError(f"reference: expected a text, found {type(reference).__name__}.")
         return self._calls[name, frames if isinstance(frames, str) else frame_names(frames), reference]
 
 
@@ -173,14 +176,7 @@ class DirectCalls(dict[Any, Callable[..., Any]]):
 
 def frame_names(frames: Frames) -> tuple[str, ...]:
     """The names of one frame or of several."""
-    if isinstance(frames, str):
-        return (frames,)
-    if not isinstance(frames, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentTypeError(f"frames: expected a name or several, found {type(frames).__name__}.")
-    for name in frames:
-        if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ArgumentTypeError(f"frames: expected names, found {type(name).__name__} {name!r}.")
-    return tuple(frames)
+    return names_argument("frames", frames)
 
 
 def filled(out: Array | None, result: Array) -> Array:

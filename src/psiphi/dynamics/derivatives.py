@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, of_one_kernel
-from psiphi.dynamics.joint_space import stacked_forces
+from psiphi.dynamics.joint_space import has_forces, stacked_forces
 
 Three = tuple[Array, Array, Array]
 
@@ -168,7 +168,7 @@ class Derivatives(Compiled):
     ) -> Any:
         frames: tuple[str, ...] = ()
         arguments: tuple[ArrayLike, ...] = state
-        if external_forces:
+        if has_forces(external_forces):
             frames, forces = stacked_forces(external_forces)
             name, arguments = f"{name}_with_forces", (*state, forces)
         name = f"{name}_derivatives"

@@ -22,7 +22,7 @@ from psiphi.dynamics.loops.derivatives import ClosedChainDerivatives
 from psiphi.dynamics.motion.single_step import SingleStep
 from psiphi.errors import InputError
 from psiphi.locks import cached_property
-from psiphi.model.arguments import broadcast_batch, is_single, vector_argument
+from psiphi.model.arguments import as_given, broadcast_batch, is_single, positive_argument, vector_argument
 from psiphi.spatial.rotation import skew
 
 if TYPE_CHECKING:
@@ -79,7 +79,10 @@ class Linearized(Derivatives, ClosedChainDerivatives, SingleStep):
         method: str,
     ) -> tuple[Array, Array]:
         """Where a step carries each unit of δq, δv and δtau: the first dimension of the batch."""
-        given: dict[str, Array] = dict(zip(("q", "v", "tau"), map(np.asarray, state), strict=True))
+        dt, sizes = positive_argument("dt", dt), (self.model.nq, self.model.nv, self.model.nv)
+        given: dict[str, Array] = {}
+        for name, x, size in zip(("q", "v", "tau"), state, sizes, strict=True):
+            given[name] = as_given(vector_argument(name, x, size), x)
         frames: tuple[str, ...] = ()
         if has_forces(external_forces):
             frames, given["external_forces"] = stacked_forces(external_forces)
@@ -101,7 +104,7 @@ class Linearized(Derivatives, ClosedChainDerivatives, SingleStep):
         from psiphi.dynamics.motion.steps import Step
         from psiphi.dynamics.motion.tangent_steps import tangent_function
 
-        if method not in EQUAL_STEPS:
+        if not isinstance(method, str) or method not in EQUAL_STEPS:
             raise InputError(f"method: {method!r} is none of {', '.join(map(repr, EQUAL_STEPS))}.")
         key = method, frames
         if key not in self._tangents:

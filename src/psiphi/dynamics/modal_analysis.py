@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.model import Model
-from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.arguments import configuration_argument, names_argument, vector_argument
 from psiphi.model.tendon import tendon_matrices
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ def modal_analysis(robot: Any, q: ArrayLike, v: ArrayLike | None, held: Sequence
     rates = np.zeros(model.nv) if v is None else vector_argument("v", v, model.nv)
     if place.ndim != 1 or rates.ndim != 1:
         raise InputError("modal_analysis: give one configuration q (nq,), and rates v (nv,).")
+    if not (np.isfinite(place).all() and np.isfinite(rates).all()):
+        raise InputError("modal_analysis: q and v have numbers that are not finite.")
     if model.loops:
         if held or rates.any():
             raise InputError(
@@ -104,7 +106,7 @@ def modal_analysis(robot: Any, q: ArrayLike, v: ArrayLike | None, held: Sequence
             )
         V, turning = _left_by_loops(robot, place)
     else:
-        at = [i for name in held for i in range(model.nv)[model.v_slice(name)]]
+        at = [i for name in names_argument("held", held) for i in range(model.nv)[model.v_slice(name)]]
         V, turning = np.delete(np.eye(model.nv), at, axis=1), 0.0
     by_place, by_rate, mass = robot.inverse_dynamics_derivatives(place, rates, np.zeros(model.nv))
     stiffness, damping = _resistance(model)

@@ -16,7 +16,7 @@ from psiphi.dynamics.compiled import (
 )
 from psiphi.errors import InputError
 from psiphi.kernel.singularity import refuse_singular
-from psiphi.model.arguments import as_given, vector_argument
+from psiphi.model.arguments import as_given, positive_argument, vector_argument
 from psiphi.model.tree import path_to
 
 
@@ -80,7 +80,7 @@ class OperationalSpace(Compiled):
         directions count depends on the unit of length, and on the reference. It is computed in double
         precision.
         """
-        numbers = vector_argument("q", q, self.model.nq)
+        numbers, tolerance = vector_argument("q", q, self.model.nq), positive_argument("tolerance", tolerance)
         compliance = self.operational_space_compliance(numbers, frames, reference, threads=threads)
         rows = np.isfinite(compliance).all(axis=(-2, -1))
         found = np.full_like(compliance, np.nan)

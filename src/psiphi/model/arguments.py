@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -65,6 +66,27 @@ def configuration_argument(model: Model, name: str, value: ArrayLike) -> Array:
                     "start from model.neutral(), or give x, y, z, w"
                 )
     return q
+
+
+def names_argument(what: str, value: object) -> tuple[str, ...]:
+    """Names, given as one text or as several."""
+    try:
+        names = (value,) if isinstance(value, str) else tuple(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise ArgumentTypeError(
+            f"{what}: expected a name or several, found {type(value).__name__}."
+        ) from None
+    for name in names:
+        if not isinstance(name, str):
+            raise ArgumentTypeError(f"{what}: expected names, found {type(name).__name__} {name!r}.")
+    return names
+
+
+def positive_argument(name: str, value: object) -> float:
+    """One finite number above zero."""
+    if not isinstance(value, int | float | np.floating | np.integer) or not 0.0 < value <= sys.float_info.max:
+        raise InputError(f"{name}: {value!r:.60} given; give a positive number")
+    return float(value)
 
 
 def batch_argument(name: str, value: Any) -> tuple[int, ...]:

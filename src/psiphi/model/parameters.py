@@ -25,6 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError, ModelError, UnknownNameError
 from psiphi.frozen import frozen
+from psiphi.model.arguments import names_argument, vector_argument
 from psiphi.model.model import Model
 from psiphi.model.names import unknown_name
 from psiphi.spatial.inertia import Inertia
@@ -67,6 +68,7 @@ class Parameter:
 
 def parameters_of(model: Model, names: Sequence[str]) -> tuple[Parameter, ...]:
     """The parameters of these names, one after the other."""
+    names = names_argument("varying", names)
     merged = model.merged()
     found: list[Parameter] = []
     start = 0
@@ -184,12 +186,9 @@ def with_inertial_parameters(model: Model, values: ArrayLike, *, physical: bool 
     if model.is_flexible:
         raise ModelError(f"model {model.name!r}: has flexible bodies, whose inertia is that of their modes")
     names = model.merged().body_names
-    numbers = np.asarray(values, dtype=np.float64)
-    if numbers.shape != (PER_BODY * len(names),):
-        raise InputError(
-            f"inertial parameters: expected shape ({PER_BODY * len(names)},), ten for each of the "
-            f"{len(names)} moving bodies, found {numbers.shape}."
-        )
+    numbers = vector_argument("inertial parameters, ten a moving body", values, PER_BODY * len(names))
+    if numbers.ndim != 1:
+        raise InputError(f"inertial parameters: give those of one robot, ({numbers.shape[-1]},).")
     inertias = {name: _inertia(row) for name, row in zip(names, numbers.reshape(-1, PER_BODY), strict=True)}
     if physical:
         for name, inertia in inertias.items():

@@ -61,7 +61,7 @@ def simulate(
     method, every, hold, threads = chosen.method, chosen.every, chosen.hold, chosen.threads
     if method not in METHODS:
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
-    if velocities not in VELOCITIES:
+    if not isinstance(velocities, str) or velocities not in VELOCITIES:
         raise UnknownNameError(
             f"velocities: {velocities!r} is unknown; choose one of {', '.join(VELOCITIES)}."
         )

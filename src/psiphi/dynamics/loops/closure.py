@@ -11,9 +11,17 @@ from numpy.typing import ArrayLike
 from psiphi.dynamics.compiled import Array
 from psiphi.dynamics.loops.assembly import closed
 from psiphi.dynamics.loops.closed_chains import ClosedChains, Metric
-from psiphi.errors import ClosureError, InputError, UnknownNameError
+from psiphi.errors import ClosureError, UnknownNameError
 from psiphi.model import Model
-from psiphi.model.arguments import as_given, broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.arguments import (
+    as_given,
+    batch_argument,
+    broadcast_batch,
+    configuration_argument,
+    names_argument,
+    positive_argument,
+    vector_argument,
+)
 from psiphi.model.loops.errors import frame_loop_errors, joint_loop_errors
 
 
@@ -76,13 +84,10 @@ class Closure(ClosedChains):
         model = self.model
         q = configuration_argument(model, "q", q)
         free = np.ones(model.nv, dtype=np.bool_)
-        for joint in (locked,) if isinstance(locked, str) else locked:
+        for joint in names_argument("locked", locked):
             free[model.v_slice(joint)] = False
-        if not tolerance > 0.0 or iterations < 0:
-            raise InputError(
-                f"tolerance: {tolerance} and iterations: {iterations} given; give a positive tolerance and "
-                "a number of iterations"
-            )
+        tolerance = positive_argument("tolerance", tolerance)
+        (iterations,) = batch_argument("iterations", (iterations,))
         batch = q.shape[:-1]
         if not model.loops:
             return Assembly(q.copy(), np.zeros((*batch, 0)))
