@@ -292,13 +292,21 @@ def _bare(path: Path) -> Path:
 
 
 def report(rows: list[Row]) -> str:
-    """A table of all that was measured."""
-    lines = ["| arm | solver | poses | solved | µs a pose |", "| --- | --- | --: | --: | --: |"]
-    for row in rows:
-        lines.append(
-            f"| {row.arm} | {row.solver} | {row.poses:,} | {row.solved:.2%} | {1e6 * row.seconds:,.1f} |"
-        )
-    return "\n".join(lines)
+    """Microseconds a pose, an arm in each row; and what was not solved, or not told to be out of reach."""
+    solvers = list(dict.fromkeys(row.solver for row in rows))
+    times = {(row.arm, row.solver): 1e6 * row.seconds for row in rows}
+    lines = [
+        f"| | {' | '.join(x.removeprefix('psiphi, ') for x in solvers)} |",
+        "| --- " + "| --: " * len(solvers) + "|",
+    ]
+    for arm in dict.fromkeys(row.arm for row in rows):
+        known = [times.get((arm, x)) for x in solvers]
+        cells = ["" if x is None else f"{x:,.0f}" if x >= 10.0 else f"{x:.1f}" for x in known]
+        lines.append(f"| {arm} | {' | '.join(cells)} |")
+    missed = [
+        f"{row.arm}, {row.solver}: {row.solved:.2%} of {row.poses:,}" for row in rows if row.solved < 1.0
+    ]
+    return "\n".join([*lines, "", "Less than all: " + ("; ".join(missed) or "none") + "."])
 
 
 def main() -> int:

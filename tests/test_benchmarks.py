@@ -51,7 +51,9 @@ def test_inverse_kinematics_is_measured_and_judged() -> None:
     rows = inverse_kinematics.measured(arm, poses=40, seconds=0.0)
     ways = ["psiphi, batch", "psiphi, one call", "psiphi, along a path", "psiphi, out of reach"]
     assert [(row.solver, row.solved) for row in rows[:4]] == [(way, 1.0) for way in ways]
-    assert "| UR5 | psiphi, batch | 40 | 100.00% |" in inverse_kinematics.report(rows)
+    table = inverse_kinematics.report(rows).split("\n")
+    assert table[0].startswith("| | batch | one call | along a path | out of reach |")
+    assert table[2].startswith("| UR5 | ")
 
 
 @pytest.fixture(scope="module")
