@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from controlled import HOME, NOTHING_ELSE, PANDA
 
 import psiphi
+from psiphi import Robot
 from psiphi.control import SharedLoad
 from psiphi.errors import InputError
+from psiphi.formats.robots.random_tree import random_tree
+from psiphi.formats.robots.solids import box
+from psiphi.model import Body, Frame, Joint, Loop, Model
+from psiphi.spatial import Pose
 
 ROBOT = psiphi.robots.two_pandas_with_box()
 LEFT, RIGHT = ROBOT.model.loop_slices.values()
@@ -39,6 +46,32 @@ def test_the_box_has_its_poles_and_is_squeezed_as_asked(held):
     given = {"x": law.accelerations(0.0, held, STILL), "f": planned.force}
     by_matrices = psiphi.dense(law.expression, ROBOT, held, v=STILL, vectors=given)
     np.testing.assert_allclose(planned.torque, by_matrices, rtol=0, atol=1e-10 * np.abs(by_matrices).max())
+
+
+def test_random_arms_lead_a_body_and_squeeze_it_as_asked():
+    """Two chains of six joints drawn at random, welded to a body wherever their ends are."""
+    model, rng, pole, goal = Model("held", ()), np.random.default_rng(2), 8.0, 0.02
+    for side in range(2):
+        arm = random_tree(side, bodies=6, kinds=("revolute",), branching="chain")
+        base = Frame(f"base_{side}", -1, Pose(np.eye(3), rng.standard_normal(3)))
+        model = replace(model, frames=(*model.frames, base)).attach(arm, at=base.name, prefix=f"{side}_")
+    model = replace(
+        model, bodies=(*model.bodies, Body("held", -1, Joint("float", "free"), box(2.0, (0.2, 0.3, 0.1))))
+    )
+    q = np.concatenate([rng.uniform(-1.0, 1.0, 12), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]])
+    ends = [f"{side}_body_5" for side in range(2)]
+    faces = [Frame(f"at_{end}", 12, Pose(*Robot(model).frame_pose(q, end))) for end in ends]
+    grasps = [Loop(f"grasp_{end}", "weld", f"at_{end}", end) for end in ends]
+    robot = Robot(replace(model, frames=(*model.frames, *faces), loops=tuple(grasps)))
+    rotation, place = robot.frame_pose(q, "held")
+    law = SharedLoad(robot, "held", (rotation, place + goal), pole=pole, squeeze=rng.standard_normal(12))
+    motion = robot.simulate(q, np.zeros(robot.nv), law, duration=0.02, dt=2e-3, **NOTHING_ELSE)
+    t = motion.time[:, None]
+    expected = place + goal * (1.0 - np.exp(-pole * t) * (1.0 + pole * t))
+    assert np.abs(robot.frame_pose(motion.q, "held")[1] - expected).max() < 1e-6 * goal
+    planned = law.planned(0.0, q, np.zeros(robot.nv))
+    _, force = robot.constrained_forward_dynamics(q, np.zeros(robot.nv), planned.torque)
+    np.testing.assert_allclose(force, planned.force, atol=1e-8 * np.abs(force).max())
 
 
 @pytest.mark.parametrize("share", [1.0, 3.0])
