@@ -153,3 +153,16 @@ def test_regressors_are_one_program():
     )
     assert kernel.operations.total * kernel.model.nv > large.MATRICES_UP_TO
     assert not isinstance(kernel.jacobian("parameters"), Columns)
+
+
+def test_forward_dynamics_by_forces_is_one_program(monkeypatch: pytest.MonkeyPatch):
+    """It is the inverse mass matrix, of which a product with every column takes many times the operations."""
+    monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
+    robot = Robot(random_tree(6, bodies=6, base="free"))
+    kernel = robot.kernel("forward_dynamics")
+    by_tau = kernel.jacobian("tau")
+    assert not isinstance(by_tau, Columns)
+    assert by_tau.operations.total < 3 * kernel.operations.total
+    rng = np.random.default_rng(0)
+    q, v, tau = robot.random_configuration(rng), *rng.standard_normal((2, robot.nv))
+    np.testing.assert_allclose(by_tau(q, v, tau), robot.mass_matrix_inverse(q), rtol=1e-9, atol=1e-9)

@@ -158,8 +158,7 @@ class Kernel(Function):
         """Also where a large robot has no loops for what is computed, and where no expressions are known."""
         if self.rolled or prefers_loops(self._given):
             return True
-        large = self._expected(names) > MATRICES_UP_TO
-        return large and not set(names) & dict(self._request.slopes).keys()
+        return self._expected(names) > MATRICES_UP_TO and not self._request.slopes
 
     def _expected(self, names: tuple[str, ...]) -> int:
         if not self._given.varying or names != tuple(self.signature.argument_names[-1:]):
