@@ -227,3 +227,17 @@ def test_shapes_are_where_frames_of_the_same_pose_are(tmp_path: Path) -> None:
     assert mesh.shape.file.endswith("arm/hand.stl")
     assert (capsule.shape, capsule.collision) == (Capsule(0.1, 0.4), True)
     np.testing.assert_allclose(capsule.pose.position, (0.0, 0.0, 0.1), atol=1e-12)
+
+
+def test_static_models_within_models_are_held_to_the_world(tmp_path: Path) -> None:
+    text = """<sdf version="1.9"><model name="cell"><pose>0.5 0 0 0 0 0</pose>
+      <model name="table"><static>true</static><pose>1 0 0.2 0 0 0.3</pose>
+        <link name="top"><pose>0 0 0.1 0 0 0</pose></link>
+        <link name="leg"><pose>0.2 0 0 0 0 0</pose></link></model>
+      <link name="box"><inertial><mass>2</mass></inertial></link></model></sdf>"""
+    robot = load(text, tmp_path)
+    assert robot.nv == 6
+    q = robot.random_configuration(np.random.default_rng(0))
+    np.testing.assert_allclose(robot.frame_pose(q, "table::top")[1], [1.5, 0.0, 0.3], atol=1e-15)
+    place = [1.5 + 0.2 * np.cos(0.3), 0.2 * np.sin(0.3), 0.2]
+    np.testing.assert_allclose(robot.frame_pose(q, "table::leg")[1], place, atol=1e-15)

@@ -64,8 +64,6 @@ class Nesting:
         name = inner.attributes.get("name", "")
         if not name:
             raise asking.error("it has no name.", "Name nested models.")
-        if text_of(inner, "static") in ("true", "1"):
-            raise asking.error("a nested model is static.", "Hold it to the world by a fixed joint.")
         merged = inner.attributes.get("merge") in ("true", "1")
         prefix, own = ("", f"_merged__{name}__model__") if merged else (f"{name}::", name)
         poses = Poses(inner, self.snap)
@@ -86,6 +84,8 @@ class Nesting:
             moved = _element("frame", {"name": own, "attached_to": prefix + poses.canonical}, asking)
             moved.children.append(_pose_element(back, frame.attributes["name"], moved))
             lifted.append(moved)
+        if text_of(inner, "static") in ("true", "1"):
+            inner.children += _holding(inner, poses)
         for child in inner.children:
             if child.tag in ("link", "joint", "frame"):
                 child.attributes["name"] = prefix + child.attributes.get("name", "")
@@ -144,6 +144,22 @@ class Nesting:
             finding = "leads out of the roots" if found else "is not there"
             raise include.error(f'<uri> "{shortened(uri)}" {finding}.', REMEDY)
         return found[0]
+
+
+def _holding(model: Element, poses: Poses) -> list[Element]:
+    """Fixed joints that hold the links of a static model to the world, but those that others carry."""
+    joints = model.children_named("joint")
+    carried = {poses.link_of(text_of(joint, "child"), joint) for joint in joints if text_of(joint, "child")}
+    found: list[Element] = []
+    for link in poses.links:
+        if link not in carried:
+            joint = _element("joint", {"name": f"{link}_held", "type": "fixed"}, model)
+            for tag, name in (("parent", WORLD), ("child", link)):
+                end = _element(tag, {}, joint)
+                end.text = name
+                joint.children.append(end)
+            found.append(joint)
+    return found
 
 
 def _element(tag: str, attributes: dict[str, str], parent: Element) -> Element:
