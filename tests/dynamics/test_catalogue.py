@@ -33,8 +33,6 @@ PARTS = {
     "base_velocity_with_momentum",
     "resisted_dynamics",  # behind implicit steps
     "resisted_dynamics_with_forces",
-    "hybrid_dynamics",  # behind robot.prescribed
-    "hybrid_dynamics_with_forces",
 }
 
 

@@ -74,16 +74,18 @@ class Modes:
         *,
         inboard: str | int | None = None,
     ) -> None:
-        places = _array("positions", positions, (None, 3))
+        places = number_array("positions", positions, (None, 3))
         count = len(places)
-        fields = _array("shapes", shapes, (count, 3, None))
+        fields = number_array("shapes", shapes, (count, 3, None))
         n = fields.shape[2]
         named = _nodes(nodes, count)
-        c = _array("bound_curvatures", np.zeros((0, n, n)) if bound_curvatures is None else bound_curvatures)
+        c = number_array(
+            "bound_curvatures", np.zeros((0, n, n)) if bound_curvatures is None else bound_curvatures
+        )
         if c.shape[1:] != (n, n) or not _symmetric(c):
             raise ModelError(f"modes: bound_curvatures {c.shape}: give symmetric matrices (R, {n}, {n})")
         R = len(c)
-        turns = _array(
+        turns = number_array(
             "rotations",
             np.zeros((len(named), 3, n)) if rotations is None else rotations,
             (len(named), 3, n),
@@ -100,7 +102,7 @@ class Modes:
             ("bound_shapes", bound_shapes, (count, 3, R)),
             ("bound_rotations", bound_rotations, (len(named), 3, R)),
         ):
-            store(self, name, _array(name, np.zeros(shape) if given is None else given, shape))
+            store(self, name, number_array(name, np.zeros(shape) if given is None else given, shape))
         store(self, "bound_curvatures", c)
         if inboard is not None:
             self._take_off(inboard)
@@ -319,7 +321,8 @@ def _with(modes: Modes, **changed: Array) -> Modes:
     return Modes(**arrays, nodes=dict(modes.nodes))
 
 
-def _array(what: str, value: ArrayLike, shape: tuple[int | None, ...] | None = None) -> Array:
+def number_array(what: str, value: ArrayLike, shape: tuple[int | None, ...] | None = None) -> Array:
+    """An array of finite real numbers; None stands for any size."""
     try:
         given = np.asarray(value)
         array = np.array(np.real(given), dtype=np.float64, order="C")
@@ -340,7 +343,7 @@ def _array(what: str, value: ArrayLike, shape: tuple[int | None, ...] | None = N
 
 def _operator(what: str, value: ArrayLike, n: int) -> Array:
     """An (n, n) of a matrix, a diagonal, or one number."""
-    array = _array(what, value)
+    array = number_array(what, value)
     if array.ndim < 2:
         array = np.diag(np.broadcast_to(array, (n,)) if array.shape in ((), (1,), (n,)) else array)
     if array.shape != (n, n):
@@ -356,14 +359,14 @@ def _symmetric(array: Array) -> bool:
 
 
 def _masses(value: ArrayLike, count: int) -> Array:
-    array = _array("masses", value)
+    array = number_array("masses", value)
     if array.shape == (3 * count, 3 * count):
         blocks = array.reshape(count, 3, count, 3)
         alone = blocks[:, 0, :, 0]
         if np.abs(blocks - np.einsum("pq,ab->paqb", alone, np.eye(3))).max() > SLACK * np.abs(array).max():
             raise ModelError(
                 "modes: the mass matrix is not the same for the three directions of each point, as that of "
-                "solid elements is; lump it to masses (N,)"
+                "solid elements is; lump it to masses (N,), or see psiphi.flexible.from_elements"
             )
         array = np.array(alone, order="C")
     if array.shape not in ((count,), (count, count)):
