@@ -158,7 +158,7 @@ def test_regressors_are_one_program():
 def test_forward_dynamics_by_forces_is_one_program(monkeypatch: pytest.MonkeyPatch):
     """It is the inverse mass matrix, of which a product with every column takes many times the operations."""
     monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
-    robot = Robot(random_tree(6, bodies=6, base="free"))
+    robot = Robot(random_tree(6, bodies=6, kinds=["revolute", "prismatic"], base="free"))
     kernel = robot.kernel("forward_dynamics")
     by_tau = kernel.jacobian("tau")
     assert not isinstance(by_tau, Columns)
