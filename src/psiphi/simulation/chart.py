@@ -10,8 +10,6 @@ number of NumPy calls is what counts: quaternion and cross products are made of 
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -82,19 +80,6 @@ class Chart:
             result[..., in_v] = _rotated(q[..., in_q], v[..., in_v])
         for in_q, in_v in self._planar:
             result[..., in_v] = _turned(q[..., in_q], v[..., in_v])
-        return result
-
-    def longest_step(self, v: Array) -> float:
-        """The time in which no joint turns by more than half a turn; after a whole one dexp⁻¹ is singular."""
-        squares = [np.square(v[..., in_v]).sum(axis=-1).max(initial=0.0) for _, in_v in self._rotations]
-        fastest = math.sqrt(max(squares, default=0.0))
-        return math.pi / fastest if fastest > 0.0 else math.inf
-
-    def magnitude(self, q: Array) -> Array:
-        """What errors of x are small against: |q| of plain coordinates, else one radian. → (..., nv)."""
-        result = np.ones((*q.shape[:-1], self._nv))
-        for in_q, in_x in self._plain:
-            result[..., in_x] = np.abs(q[..., in_q])
         return result
 
 
@@ -169,12 +154,6 @@ class EmbeddedChart(Chart):
 
     def rates(self, q: Array, x: Array, v: Array) -> Array:
         return super().rates(q, self._of_tree(x), self._of_tree(v))[..., self._robot.independent]
-
-    def longest_step(self, v: Array) -> float:
-        return super().longest_step(self._of_tree(v))
-
-    def magnitude(self, q: Array) -> Array:
-        return super().magnitude(q)[..., self._robot.independent]
 
     def _of_tree(self, x: Array) -> Array:
         """Numbers of the independent joints among zeros for the others."""

@@ -50,9 +50,8 @@ def semi_implicit_step(
 
     Of first order, and steady in the long run where the forces hardly depend on v.
     """
-    speeds = system.speeds(q, v) + h * system.acceleration(q, v, tau)
-    q_next = system.robot.integrate(q, system.velocity(q, speeds), h)
-    return system.settled(q_next, system.velocity(q_next, speeds))
+    v = v + h * system.acceleration(q, v, tau)
+    return system.settled(system.robot.integrate(q, v, h), v)
 
 
 @contextmanager

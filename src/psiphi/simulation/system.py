@@ -1,8 +1,4 @@
-"""The equations of motion around a configuration, as ẏ = f(t, y) for the vector y = [x; u] (..., 2 nv).
-
-The speeds u are those in which the equations are integrated: the joint velocities v themselves, or the
-diagonalised ν = m*v [RJK 6].
-"""
+"""The equations of motion around a configuration, as ẏ = f(t, y) for the vector y = [x; v] (..., 2 nv)."""
 
 from __future__ import annotations
 
@@ -35,14 +31,6 @@ class System:
         self.chart = EmbeddedChart(robot) if isinstance(robot, EmbeddedRobot) else Chart(robot.model)
         self._still = np.zeros(robot.nv)
 
-    def speeds(self, q: Array, v: Array) -> Array:
-        """u, (..., nv)."""
-        return v
-
-    def velocity(self, q: Array, speeds: Array) -> Array:
-        """v of given speeds u, (..., nv)."""
-        return speeds
-
     def forces(self, q: Array, v: Array, tau: Array) -> Array:
         """All joint forces, (..., nv), for those that are given."""
         if self._acting is None:
@@ -55,15 +43,15 @@ class System:
         return self._acting.call(q, v, tau, self._h)
 
     def acceleration(self, q: Array, v: Array, tau: Array) -> Array:
-        """u̇, (..., nv): here a = 𝓜⁻¹(tau − C)."""
+        """a = 𝓜⁻¹(tau − C), (..., nv)."""
         return self.robot.forward_dynamics(q, v, self.forces(q, v, tau))
 
     def start(self, q: Array, v: Array) -> Array:
-        """y = [0; u]: at the middle of the chart."""
-        return np.concatenate([np.zeros_like(v), self.speeds(q, v)], axis=-1)
+        """y = [0; v]: at the middle of the chart."""
+        return np.concatenate([np.zeros_like(v), v], axis=-1)
 
     def start_rates(self, q: Array, v: Array, tau: Array) -> Array:
-        """ẏ = [ẋ; u̇] at the middle of the chart around q."""
+        """ẏ = [ẋ; v̇] at the middle of the chart around q."""
         return np.concatenate([self.start_velocity(q, v), self.acceleration(q, v, tau)], axis=-1)
 
     def start_velocity(self, q: Array, v: Array) -> Array:
@@ -71,12 +59,11 @@ class System:
         return self.chart.rates(q, self._still, v)
 
     def flow(self, q: Array, law: Law) -> Flow:
-        """f(t, y) = [ẋ; u̇] in the chart around q, with the forces of a law."""
+        """f(t, y) = [ẋ; v̇] in the chart around q, with the forces of a law."""
 
         def derivative(time: float, y: Array) -> Array:
-            x, speeds = _halves(y)
+            x, v = _halves(y)
             here = self.chart.place(q, x)
-            v = self.velocity(here, speeds)
             tau = law(time, here, v)
             return np.concatenate([self.chart.rates(here, x, v), self.acceleration(here, v, tau)], axis=-1)
 
@@ -84,9 +71,8 @@ class System:
 
     def state(self, q: Array, y: Array) -> tuple[Array, Array]:
         """The configuration and the velocity at y in the chart around q."""
-        x, speeds = _halves(y)
-        here = self.chart.place(q, x)
-        return self.settled(here, self.velocity(here, speeds))
+        x, v = _halves(y)
+        return self.settled(self.chart.place(q, x), v)
 
     def settled(self, q: Array, v: Array) -> tuple[Array, Array]:
         """The state that a step leads to, put where it belongs."""
