@@ -1,7 +1,7 @@
 """Whole rollouts against MuJoCo's: `python -m benchmarks.rollouts [ROBOT ...] [--steps N]`.
 
 Both take steps of one length by one method, semi-implicit or RK4, without contacts and limits, on one thread;
-MuJoCo stores every step, and so does psiphi here. One robot takes 50 times as many steps as 64 do. Times are
+MuJoCo stores every step, and so does psiphi here. One robot takes 25 times as many steps as 64 do. Times are
 of the processor, the least of some turns in which both are timed one after the other. Below the table stands
 what storing, forces, payloads, gradients, float32 and a second thread cost, as ratios to a rollout of the
 same batch that stores its last state alone.
@@ -66,7 +66,7 @@ def against_mujoco(robot: Robot, steps: int, turns: int) -> list[tuple[str, int,
         model.opt.integrator = integrator
         for rows in (1, 64):
             q, rates = states(robot, rows)
-            count = 50 * steps if rows == 1 else steps  # what a call takes besides, 0.1 ms, counts for little
+            count = 25 * steps if rows == 1 else steps  # what a call takes besides, 0.1 ms, counts for little
             start = np.zeros((rows, size))
             mujoco.mj_getState(model, data, start[0], mujoco.mjtState.mjSTATE_FULLPHYSICS)
             start[:] = start[0]
