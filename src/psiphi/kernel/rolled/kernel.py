@@ -158,51 +158,33 @@ class _Roller:
         return self.offsets.setdefault(_Offset(space, frame), len(self.offsets))
 
     def _locate(self, body_class: BodyClass) -> Locate:
-        kind = JOINT_KINDS[body_class.kind]
-
         def locate(node: Scalar) -> tuple[Read, int, int]:
             name = node.argument.removeprefix(ARGUMENT)
-            if node.argument == ARGUMENT + "q":
-                return Elements("q", self._offset("q")), node.index, kind.nq
-            if name not in self.spaces:
-                return Elements("v", self._offset("v")), node.index, kind.nv
-            array = self.names[name]
-            match self.spaces[name]:
-                case Space.FRAME:
-                    frame, index = divmod(node.index, 6)
-                    return Elements(array, self._offset("frame", frame)), index, 6
-                case Space.BODY:
-                    return Elements(array, self._offset("body")), node.index, 6
-                case Space.JOINT:
-                    return Elements(array, self._offset("joint")), node.index, kind.nv
-                case Space.WORLD:
-                    return Elements(array, self._offset("all")), node.index, 6
-                case _:
-                    return Elements(array, self._offset("v")), node.index, kind.nv
+            if name == "q":
+                return Elements("q", self._offset("q")), node.index, JOINT_KINDS[body_class.kind].nq
+            space = self.spaces.get(name, Space.COORDINATE)
+            column, width = _column(space, body_class.kind)
+            frame, index = divmod(node.index, width) if space is Space.FRAME else (0, node.index)
+            return Elements(self.names.get(name, "v"), self._offset(column, frame)), index, width
 
         return locate
 
     def _deliveries(self, body_class: BodyClass, visit: Visit) -> list[Delivery]:
-        match self.result.space:
-            case Space.FRAME:
-                return [
-                    Delivery(
-                        f"result{frame}",
-                        Elements(self.name, self._offset("frame", frame)),
-                        visit.result[6 * frame : 6 * frame + 6],
-                    )
-                    for frame in range(body_class.frames)
-                ]
-            case Space.ONE | Space.WORLD | Space.COORDINATE if self.adds and is_zero_vector(visit.result):
-                return []
-            case Space.ONE | Space.WORLD:
-                return [Delivery(self.name, AddToElements(self.name, self._offset("all")), visit.result)]
-            case Space.COORDINATE:
-                return [Delivery(self.name, AddToElements(self.name, self._offset("v")), visit.result)]
-            case space:
-                return [
-                    Delivery(self.name, Elements(self.name, self._offset(space.name.lower())), visit.result)
-                ]
+        space, result = self.result.space, visit.result
+        is_sum = space in (Space.ONE, Space.WORLD, Space.COORDINATE)
+        if is_sum and self.adds and is_zero_vector(result):
+            return []
+        write = AddToElements if is_sum else Elements
+        column, width = _column(space, body_class.kind)
+        parts = range(body_class.frames if space is Space.FRAME else 1)
+        return [
+            Delivery(
+                f"result{part}",
+                write(self.name, self._offset(column, part)),
+                result[width * part : width * (part + 1)],
+            )
+            for part in parts
+        ]
 
     def _tables(self, classes: NDArray[np.int64]) -> LoopTables:
         return LoopTables(
@@ -230,19 +212,28 @@ class _Roller:
         return constants
 
     def _result_shape(self) -> tuple[int, ...]:
-        match self.result.space:
-            case Space.ONE:
-                return ()
-            case Space.WORLD:
-                return (6,)
-            case Space.COORDINATE:
-                return (self.robot.nv,)
-            case Space.FRAME:
-                return (6 * len(self.robot.frame_bodies),)
-            case Space.BODY:
-                return (6 * len(self.robot),)
-            case _:
-                return (self.robot.nv_tree,)
+        sizes = {
+            Space.ONE: (),
+            Space.WORLD: (6,),
+            Space.COORDINATE: (self.robot.nv,),
+            Space.FRAME: (6 * len(self.robot.frame_bodies),),
+            Space.BODY: (6 * len(self.robot),),
+            Space.JOINT: (self.robot.nv_tree,),
+        }
+        return sizes[self.result.space]
+
+
+def _column(space: Space, kind: str) -> tuple[str, int]:
+    """The column of offsets for vectors of a space, and how many of their numbers a body or a frame has."""
+    match space:
+        case Space.FRAME | Space.BODY:
+            return space.name.lower(), 6
+        case Space.JOINT:
+            return "joint", JOINT_KINDS[kind].nv
+        case Space.ONE | Space.WORLD:
+            return "all", 1 if space is Space.ONE else 6
+        case _:
+            return "v", JOINT_KINDS[kind].nv
 
 
 def _is_outward(program: SweepProgram, number: int) -> bool:
