@@ -24,7 +24,7 @@ from psiphi.dynamics.loops.actuation import Actuation
 from psiphi.dynamics.loops.derivatives import ClosedChainDerivatives
 from psiphi.dynamics.loops.effective_inertia import EffectiveInertia
 from psiphi.dynamics.mass_matrix import MassMatrix
-from psiphi.dynamics.modal_analysis import ModalAnalysis, modal_analysis
+from psiphi.dynamics.modal.analysis import ModalAnalysis, modal_analysis
 from psiphi.dynamics.motion.single_step import SingleStep
 from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.dynamics.regressors import Regressors

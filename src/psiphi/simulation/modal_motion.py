@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from psiphi.dynamics.modal_analysis import ModalAnalysis
+from psiphi.dynamics.modal.analysis import ModalAnalysis
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.trajectory import Trajectory

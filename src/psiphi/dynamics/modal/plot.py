@@ -11,7 +11,7 @@ from psiphi.errors import MissingPackageError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from psiphi.dynamics.modal_analysis import ModalAnalysis
+    from psiphi.dynamics.modal.analysis import ModalAnalysis
 
 
 def plot_modes(found: ModalAnalysis, most: int) -> Figure:

@@ -84,7 +84,7 @@ class ModalAnalysis:
 
     def plot(self, most: int = 12) -> Figure:
         """A Matplotlib figure of the first modes: frequencies, damping, and what moves in each."""
-        from psiphi.dynamics.modal_plot import plot_modes
+        from psiphi.dynamics.modal.plot import plot_modes
 
         return plot_modes(self, most)
 

@@ -1,0 +1,1 @@
+"""Small vibrations: eigenvalues and modes of a robot, and their picture."""
