@@ -24,7 +24,12 @@ from psiphi.errors import SingularError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel import columns, large
 from psiphi.kernel.columns import MatrixByColumns
+from psiphi.kernel.large import TooLarge
+from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.kernel.program.program import Argument
+from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.solves import Solved, solve
+from psiphi.recursion.numbers.solving import solver_of
 
 mass = H @ phi @ M @ phi.T @ H.T
 X = mass @ mass + identity(Space.JOINT)
@@ -81,6 +86,14 @@ def test_against_plain_matrices(name: str, rolled: bool, monkeypatch: pytest.Mon
         assert kernel.operations.tests == robot.nv
         with pytest.raises(PsiphiError, match="LAPACK"):
             kernel.jvp(**given)
+
+
+def test_factors_that_turn_out_to_be_large() -> None:
+    """They are told as such, and not as singular: then LAPACK is called."""
+    graph = Graph(most=100)
+    entries = Argument("A", (6, 6)).scalars(graph)
+    with pytest.raises(TooLarge):
+        solver_of([entries[6 * i : 6 * i + 6] for i in range(6)], M + phi, GraphArithmetic(graph))
 
 
 def test_singular_rows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

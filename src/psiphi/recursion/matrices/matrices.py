@@ -105,6 +105,7 @@ class MatrixEvaluator:
         self._shared: dict[Operation, Places] = {}
         self._factors: dict[JointFactorization, BranchFactors] = {}
         self._heads: dict[Head, dict[int, Block]] = {}
+        self._own: dict[Polynomial, Blocks] = {}  # that join a body with itself
         self._solvers: dict[Polynomial, Solver] = {}
 
     def dense(self, p: Polynomial) -> list[list[Number]]:
@@ -191,9 +192,13 @@ class MatrixEvaluator:
         """diag(p) x: the blocks that join a body with itself, or the frames on it."""
         if p.range is Space.COORDINATE:
             return self._apply_blocks(self._matrix(p), x)
+        if p not in self._own:  # once for all bodies whose blocks are asked for
+            body_of = self.bodies.body_of
+            blocks = self.blocks(p).items()
+            self._own[p] = {at: y for at, y in blocks if body_of(p.range, at[0]) == body_of(p.domain, at[1])}
         found: Places = [None] * len(x)
-        for (i, j), block in self.blocks(p).items():
-            if self.bodies.body_of(p.range, i) == self.bodies.body_of(p.domain, j) and x[j] is not None:
+        for (i, j), block in self._own[p].items():
+            if x[j] is not None:
                 found[i] = added(found[i], multiply(block, x[j]))
         return found
 

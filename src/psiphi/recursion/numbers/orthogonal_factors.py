@@ -53,7 +53,7 @@ class OrthogonalFactors:
         if any(
             all(map(is_zero, line)) for lines in (matrix, list(zip(*matrix, strict=True))) for line in lines
         ):
-            raise CompileError(SINGULAR)
+            raise AlwaysSingular(SINGULAR)
         self._scales = _scales(matrix, arithmetic)
         rows = [[times(scale, x) for x in row] for scale, row in zip(self._scales, matrix, strict=True)]
         sizes = [[plain(row[k]) for row in rows] for k in range(n)]
@@ -62,7 +62,7 @@ class OrthogonalFactors:
         for k in reversed(range(n)):
             taken = tuple(i for i in left if not is_zero(rows[i][k]))
             if not taken:
-                raise CompileError(SINGULAR)
+                raise AlwaysSingular(SINGULAR)
             u, beta, pivot = _reflection([rows[i][k] for i in taken], arithmetic)
             for j in range(k):
                 _reflect(rows, taken, u, beta, j)
@@ -87,6 +87,10 @@ class OrthogonalFactors:
         return [list(row) for row in zip(*columns, strict=True)]
 
 
+class AlwaysSingular(CompileError):
+    """A matrix has no inverse, whatever its inputs are."""
+
+
 SINGULAR = "what is to be inverted is singular in every configuration."
 
 
@@ -101,7 +105,7 @@ def _scales(matrix: Rows, arithmetic: Arithmetic) -> list[Number]:
         if type(beside) is not float:
             scale = times(scale, arithmetic.significant(1.0, times(_ROUNDED / LOST, beside)))
         elif _ROUNDED * 2.0**-52 * beside >= 1.0:
-            raise CompileError(SINGULAR)
+            raise AlwaysSingular(SINGULAR)
         found.append(scale)
     return found
 
@@ -144,7 +148,7 @@ def _reciprocal(pivot: Number, square: Number, arithmetic: Arithmetic) -> Number
     found = arithmetic.reciprocal(pivot)
     if type(size) is float and type(value) is float:
         if abs(value) <= LEFT * 2.0**-52 * size:
-            raise CompileError(SINGULAR)
+            raise AlwaysSingular(SINGULAR)
         return found
     inverse = plain(found)
     parts = times(times(LEFT / LOST, size), arithmetic.sqrt(times(inverse, inverse)))

@@ -6,7 +6,7 @@ from psiphi.algebra.expression import Expr, Inverse
 from psiphi.algebra.structure import structure
 from psiphi.errors import CompileError
 from psiphi.recursion.numbers.arithmetic import Arithmetic
-from psiphi.recursion.numbers.orthogonal_factors import SINGULAR, OrthogonalFactors
+from psiphi.recursion.numbers.orthogonal_factors import SINGULAR, AlwaysSingular, OrthogonalFactors
 from psiphi.recursion.numbers.small_matrices import Factors, Rows, pivot_sizes
 from psiphi.recursion.numbers.vectors import is_zero
 
@@ -34,5 +34,5 @@ def solver_of(matrix: Rows, X: Expr, arithmetic: Arithmetic, floor: float = 0.0)
         return Factors.of(matrix, arithmetic, guarded=True, sizes=sizes)
     try:
         return OrthogonalFactors(matrix, arithmetic)
-    except CompileError as singular:
+    except AlwaysSingular as singular:
         raise CompileError(f"inv({X}): {singular}") from None
