@@ -221,6 +221,11 @@ def test_a_plan_is_a_torque_and_a_law(chain: Robot) -> None:
     assert not short.converged
 
 
+def test_no_problems_have_no_answers(chain: Robot) -> None:
+    plan = ilqr(chain, np.zeros((0, 2)), np.zeros(2), *costs(DOWN), steps=5, dt=DT)
+    assert plan.u.shape == (5, 0, 2)
+
+
 def test_what_cannot_be_planned_is_refused_by_name(chain: Robot) -> None:
     stage, final = costs(DOWN)
 
@@ -235,6 +240,7 @@ def test_what_cannot_be_planned_is_refused_by_name(chain: Robot) -> None:
     refused("limits: the least force", limits=(1.0, -1.0))
     refused("tau: has shape", tau=np.zeros(3))
     refused("steps: 0 given", steps=0)
+    refused("cost: NoneType given", stage=lambda q, v, u: None)
     refused("'q' is the name of another", stage=Cost(lambda q, v, u, **x: v @ v, {"q": [1.0]}))
     linkage = psiphi.robots.four_bar()
     with pytest.raises(psiphi.PsiphiError, match="has loops"):

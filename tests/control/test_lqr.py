@@ -127,6 +127,7 @@ def test_what_has_no_answer_is_refused_with_the_reason(chain: Robot) -> None:
         "R: has the eigenvalue 0; give a matrix that is positive definite", chain, up, None, 1.0, [1.0, 0.0]
     )
     refused("Q: is not symmetric", chain, up, None, np.triu(np.ones((4, 4))), 1.0)
+    refused("do not broadcast", chain, [up, up], None, np.tile(np.eye(4), (3, 1, 1)), 1.0)
     refused("R: has shape", chain, up, None, 1.0, np.eye(3))
     refused("method: 'euler' is unknown", chain, up, None, 1.0, 1.0, dt=0.1, method="euler")
     refused("joints: no force", chain, up, None, 1.0, 1.0, joints=[])

@@ -67,7 +67,9 @@ def test_costs_may_jump(chain: Robot) -> None:
 
 def test_mistakes_are_named(chain: Robot) -> None:
     for part, options in {
-        "noise: has shape": {"noise": [1.0, 2.0, 3.0]},
+        r"noise: \[1.0, 2.0, 3.0\] given": {"noise": [1.0, 2.0, 3.0]},
+        "noise: inf given": {"noise": np.inf},
+        "seed: ": {"noise": 1.0, "seed": "x"},
         "samples: 1 given": {"noise": 1.0, "samples": 1},
         "temperature: 0 given": {"noise": 1.0, "temperature": 0.0},
     }.items():

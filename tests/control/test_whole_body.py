@@ -146,6 +146,10 @@ def test_what_cannot_be_kept_is_refused(hexapod: Robot) -> None:
     stay = [PostureTask()]
     with pytest.raises(psiphi.PsiphiError, match="no point contact 'tail'"):
         WholeBody(hexapod, stay, friction={"tail": 1.0})
+    with pytest.raises(psiphi.PsiphiError, match="tasks: give"):
+        WholeBody(hexapod, ["trunk"])  # type: ignore[list-item]
+    with pytest.raises(psiphi.PsiphiError, match="priority: 'first' given"):
+        PostureTask(priority="first")  # type: ignore[arg-type]
     with pytest.raises(psiphi.PsiphiError, match="rows"):
         FrameTask("trunk", rows=(3, 6))
     control = WholeBody(hexapod, stay)

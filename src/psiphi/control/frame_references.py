@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.control.references import Arrays, Motion, Numbers, Reference, in_time
+from psiphi.control.references import Arrays, Motion, Numbers, Reference, at_start, in_time
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.recursion.manifold.rotations import half_turn
@@ -48,12 +48,7 @@ class FrameMotion(FrameReference):
         self.fixed = {}
         self.moving = {"rotation": 9, "position": 3, "velocity": 6, "acceleration": 6}
         self.motion = motion
-        found = motion(0.0)
-        if len(found) != 4:
-            raise InputError(
-                f"reference: gives {len(found)} arrays at t = 0; give rotation, position, velocity and "
-                "acceleration."
-            )
+        found = at_start(motion, "rotation, position, velocity and acceleration")
         flat_rotation(found[0])
         point(found[1])
         for name, x in (("velocity", found[2]), ("acceleration", found[3])):

@@ -107,7 +107,7 @@ def frame_gain(name: str, value: ArrayLike) -> Array:
     apart = np.abs(blocks - blocks.swapaxes(-1, -2)).max(initial=0.0)
     if not (np.isfinite(blocks).all() and apart <= ALIKE * np.abs(blocks).max(initial=0.0)):
         raise InputError(f"{name}: is not finite and symmetric; give a symmetric matrix.")
-    least = np.linalg.eigvalsh(blocks).min()
+    least = np.linalg.eigvalsh(blocks).min(initial=np.inf)
     if not least > 0.0:
         raise InputError(f"{name}: is not positive definite, its least eigenvalue is {least:g}.")
     return blocks

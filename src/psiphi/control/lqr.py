@@ -21,6 +21,7 @@ from psiphi.dynamics.motion.feedback import Arrays, Feedback, Numbers
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.model.arguments import broadcast_batch
 from psiphi.recursion.manifold.joints import difference, normalized
 from psiphi.recursion.numbers.vectors import dot
 from psiphi.simulation.arguments import positive_number
@@ -125,7 +126,7 @@ def lqr(
     n, m = rest.F.shape[-1], rest.G.shape[-1]
     Q, R = weight("Q", Q, n, definite=False), weight("R", R, m, definite=True)
     F, G = (rest.F, rest.G) if dt is None else _sampled(rest, positive_number("dt", dt), method)
-    batch = np.broadcast_shapes(F.shape[:-2], Q.shape[:-2], R.shape[:-2])
+    batch = broadcast_batch(q=F[..., 0], Q=Q[..., 0], R=R[..., 0])
     F, G, Q, R = (np.broadcast_to(x, (*batch, *x.shape[-2:])) for x in (F, G, Q, R))
     X = (riccati.continuous if dt is None else riccati.discrete)(F, G, Q, R)
     if dt is None:

@@ -84,9 +84,7 @@ class JointMotion(JointReference):
         model = robot.model
         self.fixed, self.moving = {}, {"q_ref": model.nq, "v_ref": robot.nv, "a_ref": robot.nv}
         self.motion, self._model = motion, model
-        found = motion(0.0)
-        if len(found) != 3:
-            raise InputError(f"reference: gives {len(found)} arrays at t = 0; give q, v and a.")
+        found = at_start(motion, "q, v and a")
         self._start = configuration_argument(model, "reference: q", found[0])
         for name, x in zip("va", found[1:], strict=True):
             vector_argument(f"reference: {name}", x, robot.nv)
@@ -122,6 +120,15 @@ class FromPlaceToPlace(JointReference):
         start = normalized(self._model, x["q_start"], arithmetic)
         place = integrate(self._model, start, [s * d for d in x["way"]], arithmetic)
         return place, [speed * d for d in x["way"]], [thrust * d for d in x["way"]]
+
+
+def at_start(motion: Motion, wanted: str) -> tuple[ArrayLike, ...]:
+    """What a function of time gives at t = 0, if it is as many arrays as are wanted."""
+    found: Any = motion(0.0)
+    count = len(found) if isinstance(found, tuple | list) else 1
+    if count != wanted.count(",") + 2:
+        raise InputError(f"reference: gives {count} arrays at t = 0; give {wanted}.")
+    return tuple(found)
 
 
 def in_time(motion: Motion, t: float | Array) -> tuple[Array, ...]:

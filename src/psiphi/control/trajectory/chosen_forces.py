@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.control.trajectory.costs import CostProgram
+from psiphi.control.actuated import actuated
+from psiphi.control.trajectory.costs import AnyCost, CostProgram, settled_cost
 from psiphi.errors import ArgumentTypeError, InputError
-from psiphi.model.arguments import broadcast_batch
+from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import number_array
+from psiphi.simulation.arguments import count, number_array
 
 Array = NDArray[Any]
 Limits = bool | tuple[ArrayLike, ArrayLike]
@@ -21,10 +23,51 @@ UNLIMITED = 1e18
 """Stands for limits that are infinite, which compiled code would take for a mistake."""
 
 
-def common_batch(q: Array, v: Array, costs: Sequence[CostProgram]) -> tuple[int, ...]:
-    """The leading shape of the problems."""
-    parameters = {f"{name} of the cost": x for cost in costs for name, x in cost.parameters.items()}
-    return broadcast_batch(q=q, v=v, **parameters)
+class Asked(NamedTuple):
+    """Problems as they are asked for, a row each; those of a batch follow each other."""
+
+    batch: tuple[int, ...]
+    q: Array
+    """(rows, nq), and v (rows, nv)."""
+    v: Array
+    stage: CostProgram
+    final: CostProgram
+    joints: Array
+    """The places in v of the m forces that are chosen."""
+    limits: tuple[Array, Array]
+    """The least and the most that each may be, (m,) each."""
+    u: Array
+    """What they begin with, (steps, rows, m)."""
+
+
+def asked(
+    robot: Robot,
+    q: ArrayLike,
+    v: ArrayLike,
+    costs: Mapping[str, AnyCost],
+    *,
+    steps: int,
+    tau: ArrayLike | None,
+    joints: Sequence[str] | None,
+    limits: Limits,
+) -> Asked:
+    """What is asked for, checked."""
+    if robot.model.loops:
+        raise InputError(f"{robot.model.name!r} has loops, along which plans do not move; take one without.")
+    places = actuated(robot, joints)
+    q, v = configuration_argument(robot.model, "q", q), vector_argument("v", v, robot.nv)
+    stage, final = (settled_cost(name, x, robot, places, final=name == "final") for name, x in costs.items())
+    parameters = {f"{x} of the cost": y for cost in (stage, final) for x, y in cost.parameters.items()}
+    batch = broadcast_batch(q=q, v=v, **parameters)
+    rows = math.prod(batch)
+
+    def flat(x: Array) -> Array:
+        return np.ascontiguousarray(np.broadcast_to(x, (*batch, x.shape[-1])).reshape(rows, x.shape[-1]))
+
+    least, most = force_limits(robot, places, limits)
+    u = np.clip(first_forces(robot, q, tau, places, count("steps", steps), batch), least, most)
+    stage, final = stage.with_rows(flat), final.with_rows(flat)
+    return Asked(batch, flat(q), flat(v), stage, final, places, (least, most), u)
 
 
 def force_limits(robot: Robot, joints: Array, limits: Limits) -> tuple[Array, Array]:
@@ -59,6 +102,6 @@ def first_forces(
     if tau is not None and given.ndim == 2 and given.shape == (steps, m):
         given = given.reshape(steps, *(1,) * len(batch), m)
     try:
-        return np.array(np.broadcast_to(given, whole)).reshape(steps, -1, m)
+        return np.array(np.broadcast_to(given, whole)).reshape(steps, math.prod(batch), m)
     except ValueError:
         raise InputError(f"tau: has shape {given.shape}; give ({m},), ({steps}, {m}) or {whole}.") from None

@@ -216,6 +216,11 @@ def _traced_cost(model: Model, forces: int, sizes: Mapping[str, int], function: 
         outputs = [Output(SIZE, (1,), (found,))]
     else:
         residual = tuple(np.ravel(np.asarray(found, object)))
+        for x in residual:
+            if not isinstance(x, Scalar | float | int):
+                raise ArgumentTypeError(
+                    f"cost: {type(x).__name__} given; give a number, or residuals, of q, v and u."
+                )
         outputs = [Output("residual", (len(residual),), residual)]
     return Program(arguments, tuple(outputs), (), (variation,))
 

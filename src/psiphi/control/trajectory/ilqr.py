@@ -13,21 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.control.actuated import actuated
 from psiphi.control.trajectory.backward import Knots
-from psiphi.control.trajectory.chosen_forces import (
-    UNLIMITED,
-    Limits,
-    common_batch,
-    first_forces,
-    force_limits,
-)
-from psiphi.control.trajectory.costs import AnyCost, settled_cost
+from psiphi.control.trajectory.chosen_forces import UNLIMITED, Limits, asked
+from psiphi.control.trajectory.costs import AnyCost
 from psiphi.control.trajectory.plan import Plan
 from psiphi.control.trajectory.problems import REASONS, Problems
 from psiphi.dynamics.motion.acting_forces import Acting
-from psiphi.errors import InputError
-from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, positive_number
 
@@ -71,33 +62,18 @@ def ilqr(
     `Plan.reason` says of each problem how it ended. Nothing is compiled anew for other numbers of the same
     kind of cost.
     """
-    if robot.model.loops:
-        raise InputError(
-            f"{robot.model.name!r} has loops, along which ilqr does not move; take a robot without."
-        )
-    places = actuated(robot, joints)
-    m = len(places)
-    q, v = configuration_argument(robot.model, "q", q), vector_argument("v", v, robot.nv)
-    costs = [settled_cost(name, x, robot, places, final=name == "final") for name, x in
-             (("stage", stage), ("final", final))]  # fmt: skip
-    batch = common_batch(q, v, costs)
-    rows = int(np.prod(batch, dtype=int))
-
-    def flat(x: Array) -> Array:
-        return np.ascontiguousarray(np.broadcast_to(x, (*batch, x.shape[-1])).reshape(rows, x.shape[-1]))
-
-    stage_cost, final_cost = (each.with_rows(flat) for each in costs)
-    least, most = force_limits(robot, places, limits)
+    given = asked(
+        robot, q, v, {"stage": stage, "final": final}, steps=steps, tau=tau, joints=joints, limits=limits
+    )
+    least, most = given.limits
     bounded = bool(np.any(least > -UNLIMITED) or np.any(most < UNLIMITED))
     acting = Acting(damping, friction, springs, effort=False, limits=False).on(robot.model)
-    knots = Knots(robot, tuple(places.tolist()), acting, stage_cost, bounded)
-    u = np.clip(first_forces(robot, q, tau, places, count("steps", steps), batch), least, most)
-    problems = Problems(
-        knots, final_cost, positive_number("dt", dt), (least, most), count("threads", threads)
-    )
-    found, gain = problems.solve(
-        flat(q), flat(v), u, count("iterations", iterations, 0), positive_number("tolerance", tolerance)
-    )
+    knots = Knots(robot, tuple(given.joints.tolist()), acting, given.stage, bounded)
+    dt = positive_number("dt", dt)
+    problems = Problems(knots, given.final, dt, given.limits, count("threads", threads))
+    tries = count("iterations", iterations, 0), positive_number("tolerance", tolerance)
+    found, gain = problems.solve(given.q, given.v, given.u, *tries)
+    batch, m = given.batch, len(given.joints)
     n, reason = 2 * robot.nv, np.array(REASONS, object)[found.reason]
 
     def by_time(x: Array, *shape: int) -> Array:
@@ -106,11 +82,11 @@ def ilqr(
     return Plan(
         robot,
         dt,
-        places,
+        given.joints,
         by_time(found.q, robot.nq),
         by_time(found.v, robot.nv),
         by_time(found.u, m),
         by_time(gain, m, n),
-        (least, most),
+        given.limits,
         *(x.reshape(batch) for x in (found.cost, found.fall, found.iterations, reason)),
     )

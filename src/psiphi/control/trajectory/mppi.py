@@ -12,11 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.control.actuated import actuated
-from psiphi.control.trajectory.chosen_forces import Limits, common_batch, first_forces, force_limits
-from psiphi.control.trajectory.costs import AnyCost, settled_cost
+from psiphi.control.trajectory.chosen_forces import Limits, asked
+from psiphi.control.trajectory.costs import AnyCost
 from psiphi.errors import InputError
-from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, number_array, positive_number
 
@@ -71,47 +69,33 @@ def mppi(
     seed         of the random numbers: the same for the same seed
     others       as for `ilqr`
     """
-    if robot.model.loops:
-        raise InputError(f"{robot.model.name!r} has loops, along which mppi does not move; take one without.")
-    places = actuated(robot, joints)
-    m, nv = len(places), robot.nv
-    q, v = configuration_argument(robot.model, "q", q), vector_argument("v", v, nv)
-    given = {"stage": stage, "final": final}
-    costs = [settled_cost(x, given[x], robot, places, final=x == "final") for x in given]
-    batch = common_batch(q, v, costs)
-    least, most = force_limits(robot, places, limits)
-    steps, samples = count("steps", steps), count("samples", samples, 2)
-    u = np.clip(first_forces(robot, q, tau, places, steps, batch), least, most)
-    rows = u.shape[1]
-    deviation = _deviation(noise, m)
+    given = asked(
+        robot, q, v, {"stage": stage, "final": final}, steps=steps, tau=tau, joints=joints, limits=limits
+    )
+    u, places, batch, along, end = given.u, given.joints, given.batch, given.stage, given.final
+    rows, m, nv = u.shape[1], len(places), robot.nv
+    samples, deviation = count("samples", samples, 2), _deviation(noise, m)
     if temperature is not None:
         temperature = positive_number("temperature", temperature)
-
-    def flat(x: Array) -> Array:
-        whole = np.broadcast_to(x, (*batch, x.shape[-1])).reshape(rows, x.shape[-1])
-        return np.ascontiguousarray(whole)
-
-    start = flat(q), flat(v)
-    along, end = (each.with_rows(flat) for each in costs)
 
     def moved(forces: Array) -> tuple[Array, Array, Array]:
         """q, v and costs under forces (steps, tries, rows, m)."""
         tries = forces.shape[1]
         on_all = np.zeros((*forces.shape[:-1], nv))
         on_all[..., places] = forces
-        places_, rates = (np.broadcast_to(x, (tries, *x.shape)) for x in start)
+        places_, rates = (np.broadcast_to(x, (tries, *x.shape)) for x in (given.q, given.v))
         motion = robot.rollout(places_, rates, on_all, steps, dt, threads=threads, effort_limits=False)
         cost = np.asarray(along.compiled(motion.q[:-1], motion.v[:-1], forces, *along.parameters.values()))
         last = np.asarray(end.compiled(motion.q[-1], motion.v[-1], *end.parameters.values()))
         total = cost.sum(axis=0)[..., 0] + last[..., 0]
         return motion.q, motion.v, np.where(np.isfinite(total), total, np.inf)
 
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(count("seed", seed, 0))
     effective = np.full(rows, np.nan)
     for _ in range(count("iterations", iterations)):
         change = deviation * rng.standard_normal((steps, samples, rows, m))
         change[:, 0] = 0.0  # the forces as they are are one of the samples
-        tried = np.clip(u[:, None] + change, least, most)
+        tried = np.clip(u[:, None] + change, *given.limits)
         weights = _weights(moved(tried)[2], temperature)
         u = np.einsum("tsrm,sr->trm", tried, weights)
         effective = 1.0 / (weights**2).sum(axis=0)
@@ -128,8 +112,8 @@ def mppi(
 
 def _deviation(noise: ArrayLike, m: int) -> Array:
     deviation = number_array("noise", noise)
-    if deviation.shape not in ((), (m,)) or not np.all(deviation > 0.0):
-        raise InputError(f"noise: has shape {deviation.shape}; give a positive number, or {m} of them.")
+    if deviation.shape not in ((), (m,)) or not np.all((deviation > 0.0) & (deviation < np.inf)):
+        raise InputError(f"noise: {noise!r} given; give a positive number, or {m} of them.")
     return deviation
 
 

@@ -205,7 +205,7 @@ class Passes:
         rows = self.rows
         slope, bend = self._kind.end.call(rows.q[-1], rows.v[-1], *self.problems.final.values())
         self._value["s"][...] = slope
-        self._value["V"][...] = bend.reshape(len(bend), -1)
+        self._value["V"][...] = bend.reshape(self._value["V"].shape)
         self._mu[:, 0] = rows.mu
         self._back()
         first, second = self._found["fall"][-1].T

@@ -29,6 +29,8 @@ class Task(ABC):
 
     def __post_init__(self) -> None:
         positive_number("weight", self.weight)
+        if not isinstance(self.priority, int):
+            raise InputError(f"priority: {self.priority!r} given; give an integer, lower ones first.")
 
     @abstractmethod
     def program(self, robot: Robot) -> Program:

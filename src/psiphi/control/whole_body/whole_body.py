@@ -22,7 +22,7 @@ from psiphi.control.trajectory.chosen_forces import Limits, force_limits
 from psiphi.control.whole_body.quadratic_program import QuadraticProgram, priorities
 from psiphi.control.whole_body.tasks import Task
 from psiphi.embedded import EmbeddedRobot
-from psiphi.errors import ConstraintError, InputError, MissingPackageError
+from psiphi.errors import ArgumentTypeError, ConstraintError, InputError, MissingPackageError
 from psiphi.locks import cached_property
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import positive_number
@@ -73,8 +73,8 @@ class WholeBody:
             raise MissingPackageError("WholeBody needs DAQP: pip install 'psiphi[control]'.") from None
         if isinstance(robot, EmbeddedRobot):
             raise InputError(f"robot: {robot!r} has loops as joints; give the robot whose loops are held.")
-        if not tasks:
-            raise InputError("tasks: none given; give one or more.")
+        if not tasks or not all(isinstance(task, Task) for task in tasks):
+            raise InputError("tasks: give one or more of FrameTask, PostureTask and CenterOfMassTask.")
         self.robot, self.tasks = robot, tuple(tasks)
         places = actuated(robot, joints)
         self._places, self._limits = _as_slice(places), force_limits(robot, places, limits)
@@ -95,7 +95,10 @@ class WholeBody:
         """
         if len(wanted) != len(self.tasks):
             raise InputError(f"wanted: {len(wanted)} given for {len(self.tasks)} tasks; give one for each.")
-        q, v, *goals = [np.asarray(x, float) for x in (q, v, *wanted)]
+        try:
+            q, v, *goals = [np.asarray(x, float) for x in (q, v, *wanted)]
+        except (TypeError, ValueError):
+            raise ArgumentTypeError("q, v, wanted: give arrays of real numbers.") from None
         here, rates, *asked = [x if x.ndim == 1 else x[..., None, :] for x in (q, v, *goals)]
         move = self._move
         a, f = move(here, rates, self._units)
