@@ -1,7 +1,7 @@
 """Whole arrays in and out of lanes, their sizes known at run time alone.
 
 `columns_in` transposes elements of the rows of a block, one row for each lane, into vectors of one element
-each, and answers the sum of nothing (see emit_not_finite); `columns_out` does the reverse. Columns stand
+each, and answers the sum of nothing (not_finite.py); `columns_out` does the reverse. Columns stand
 `apart` vectors from each other; those that go out may be listed. `clear` sets numbers to zero.
 """
 

@@ -104,7 +104,7 @@ class Values(dict[int, str]):
     fetch     gives the name of a value that is neither computed here nor in a tile of `own`
     keep      is told of every value that comes into being here
     kept      are the values that `fetch` can give, those that come into being here too
-    nothing   is the sum of nothing (see emit_not_finite) so far; None before its first term
+    nothing   is the sum of nothing (not_finite.py) so far; None before its first term
     """
 
     def __init__(
