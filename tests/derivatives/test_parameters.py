@@ -196,7 +196,7 @@ def test_what_is_refused():
         varied.embedded(q)
     with pytest.raises(ModelError, match="physical=False"):
         robot.with_inertial_parameters(-robot.inertial_parameters())
-    with pytest.raises(InputError, match="expected shape"):
+    with pytest.raises(InputError, match="give shape"):
         robot.with_inertial_parameters(np.ones(3))
 
 
