@@ -178,9 +178,9 @@ def test_linearized(kinds):
         close(np.concatenate([A, B], axis=-1), step(method))
     A, B = robot.linearized(q, v, tau)
     short = 1e-5
-    nearly = [robot.linearized(q, v, tau, dt=h) for h in (short, -short)]
-    close(A, (nearly[0][0] - nearly[1][0]) / (2 * short), 1e-7)
-    close(B, (nearly[0][1] - nearly[1][1]) / (2 * short), 1e-7)
+    (A_half, B_half), (A_whole, B_whole) = (robot.linearized(q, v, tau, dt=h) for h in (short / 2, short))
+    close(A, (4 * A_half - A_whole - 3 * np.eye(2 * nv)) / short, 1e-7)  # A = I and B = 0 where dt = 0
+    close(B, (4 * B_half - B_whole) / short, 1e-7)
 
 
 def test_linearized_on_loops():
@@ -200,8 +200,8 @@ def test_linearized_on_loops():
     before, after = (x[:, 0] for x in differences(states, 1))
     close(robot.linearized(q, v, tau, dt=dt)[0] @ before, after, 1e-9)
     short = 1e-5
-    nearly = [robot.linearized(q, v, tau, dt=h)[0] @ before for h in (short, -short)]
-    close(robot.linearized(q, v, tau)[0] @ before, (nearly[0] - nearly[1]) / (2 * short), 1e-7)
+    half, whole = (robot.linearized(q, v, tau, dt=h)[0] @ before for h in (short / 2, short))
+    close(robot.linearized(q, v, tau)[0] @ before, (4 * half - whole - 3 * before) / short, 1e-7)
 
 
 def test_linearized_in_batches():
