@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from motions import distance, ideal, ideal_tree, solved, some_state, weightless
+from motions import distance, ideal, ideal_tree, single_body, solved, some_state, weightless
 
 import psiphi
 from psiphi import Robot
@@ -16,6 +16,7 @@ from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model.tendon import Tendon
 from psiphi.simulation.chart import Chart
+from psiphi.spatial import Inertia
 
 METHODS = ("semi_implicit", "rk4", "midpoint")
 
@@ -173,6 +174,16 @@ def test_a_free_flyer_keeps_its_energy():
     q, v = some_state(robot, speed=0.3)
     motion = robot.rollout(q, v, None, 100_000, 1e-3, method="rk4", every=100, limits=False)
     assert energy_errors(robot, motion).max() < 1e-9
+
+
+@pytest.mark.parametrize("method", ["semi_implicit", "implicit", "rk4", "midpoint", "dop853"])
+def test_what_dry_friction_holds_on_a_slope_creeps_and_does_not_chatter(method):
+    """Where the weight is a share r of the friction, −f v/(|v| + c) balances it at the speed c r/(1 − r)."""
+    share, weight = 0.5, 9.81 * np.sin(0.3)
+    slope = (np.cos(0.3), 0.0, -np.sin(0.3))
+    block = single_body("prismatic", Inertia(1.0, (0, 0, 0), np.eye(3)), axis=slope, friction=weight / share)
+    speed = block.rollout([0.0], [0.0], None, 200, 5e-3, method=method).v[100:, 0]
+    np.testing.assert_allclose(speed, CREEP * share / (1.0 - share), rtol=1e-5)
 
 
 def test_a_row_that_diverges_is_nan_from_there_on_and_others_go_on():
