@@ -31,8 +31,6 @@ PARTS = {
     "forward_dynamics_with_forces",
     "mass_matrix_pivots",
     "base_velocity_with_momentum",
-    "resisted_dynamics",  # behind implicit steps
-    "resisted_dynamics_with_forces",
 }
 
 

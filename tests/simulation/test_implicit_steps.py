@@ -32,7 +32,7 @@ def resisting(robot: Robot, damping: float, stiffness: float, friction: float = 
 
 
 def dense_step(robot: Robot, q, v, tau, h):
-    """(𝓜 + hD + h²K) a = τ − C − Dv − K(x + hv) on the joints of the tree, with matrices."""
+    """(𝓜 + hD + h²K) a = τ − C − Dv − K(x + hv) + J_c*f on the joints of the tree, with matrices."""
     model = robot.model
     coupling, rates = model.coupling, model.tree_velocity(v)
     joints = [body.joint for body in model.bodies]
@@ -48,7 +48,12 @@ def dense_step(robot: Robot, q, v, tau, h):
     )
     forces = tau - robot.bias_forces(q, v) - (d * rates + k * (apart + h * rates)) @ coupling
     mass = robot.mass_matrix(q) + coupling.T @ np.diag(h * d + h * h * k) @ coupling
-    return v + h * np.linalg.solve(mass, forces)
+    if model.loops:
+        jacobian = robot.constraint_jacobian(q)
+        zeros = np.zeros((len(jacobian), len(jacobian)))
+        mass = np.block([[mass, -jacobian.T], [jacobian, zeros]])
+        forces = np.concatenate([forces, -robot.constraint_bias(q, v)])
+    return v + h * np.linalg.lstsq(mass, forces)[0][: robot.nv]  # planar loops say some things twice
 
 
 ROBOTS = {
@@ -67,6 +72,27 @@ def test_steps_are_those_of_matrices(name):
     for row in range(3):
         expected = dense_step(robot, found.q[0, row], v[row], tau[row], H)
         np.testing.assert_allclose(found.v[1, row], expected, rtol=1e-11, atol=1e-11)
+
+
+def test_steps_with_loops_are_those_of_matrices():
+    robot = resisting(psiphi.robots.four_bar(), damping=5.0, stiffness=50.0, friction=0.5)
+    q = robot.assemble(robot.neutral()).q
+    v = robot.project_velocity(q, np.ones(robot.nv))
+    tau = np.array([1.0, -2.0, 0.5])
+    found = robot.rollout(q, v, tau, 1, H, method="implicit", projection=False)
+    np.testing.assert_allclose(found.v[1], dense_step(robot, q, v, tau, H), rtol=1e-11, atol=1e-11)
+
+
+def test_stiff_loops_come_to_rest_where_embedded_ones_do():
+    robot = resisting(psiphi.robots.four_bar(), damping=100.0, stiffness=1e5)
+    q = robot.assemble(robot.neutral()).q
+    v = robot.project_velocity(q, np.ones(3))
+    still = robot.rollout(q, np.zeros(3), None, 100, H, method="implicit", every=100)
+    expected = robot.embedded(q).rollout(q, np.zeros(1), None, 20_000, 5e-5, every=20_000)
+    np.testing.assert_allclose(still.q[-1], expected.q[-1], atol=1e-12)
+    assert not np.isfinite(robot.rollout(q, v, None, 100, H, every=100).q[-1]).any()
+    with pytest.raises(psiphi.PsiphiError, match="give the robot that was embedded"):
+        robot.embedded(q).rollout(q, np.zeros(1), None, 1, H, method="implicit")
 
 
 def test_stiff_springs_and_dampers_come_to_rest():

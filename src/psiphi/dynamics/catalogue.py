@@ -76,11 +76,6 @@ QUANTITIES: dict[str, Quantity] = {
         slopes=eq.residual_slopes,
         solved=eq.solved_slopes,
     ),
-    **loaded(
-        "resisted_dynamics",
-        lambda robot, load: eq.forward_dynamics(robot, load, robot.resistance),
-        *("q v tau", "RK88 4.17–5.15", "resistance"),
-    ),
     "force_accelerations": entry(
         lambda robot: robot.solve(robot.forces(H @ phi @ LOAD)), "q external_forces", "RJK 18"
     ),
@@ -307,11 +302,13 @@ def request(
     varying: tuple[str, ...] = (),
     prescribed: tuple[int, ...] = (),
     *,
+    resisted: bool = False,
     grouping: bool = True,
 ) -> Request:
     """What to compile for a quantity of a robot, some of whose rates may be `prescribed`.
 
-    Where joint forces are an argument, accelerations of these are one more.
+    Where joint forces are an argument, accelerations of these are one more. Where joints are `resisted`, the
+    `resistance` that is added to 𝓜 is an argument too.
 
     Mimic joints couple the mass matrix across the tree. A filter takes each for a part of the joint that
     leads it (joint_groups.py): where there is none for the robot as it is, and where an inverse is
@@ -320,7 +317,7 @@ def request(
     chosen = embedding is not None or (method, rolled, riccati) != (None, None, "plain")
     if grouping and not chosen and mimics_group(model):
         given = {"reference": reference, "varying": varying, "prescribed": prescribed}
-        asked = partial(request, model, name, frames, **given)
+        asked = partial(request, model, name, frames, **given, resisted=resisted)
         grouped = partial(asked, embedding=mimic_groups(model))
         try:
             plain = asked(grouping=False)
@@ -329,7 +326,7 @@ def request(
         return cheaper(plain, grouped()) if gains_by_groups(plain) else plain
     told = quantity(name)
     features = Features.of(model, reference, embedded=embedding is not None)
-    features = replace(features, prescribed=prescribed)
+    features = replace(features, prescribed=prescribed, resisted=resisted)
     if any(parameter.startswith("armature") for parameter in varying):
         features = replace(features, rotors=True)
     expression = told.expression(features)
@@ -338,9 +335,10 @@ def request(
     riccati = "UD" if method == "UD" else riccati
     solving = method if method in (DENSE, SEQUENTIAL) else None
     driven = bool(prescribed) and "tau" in told.arguments
-    arguments = (*told.arguments, *[eq.PRESCRIBED] * driven, *[PARAMETERS] * bool(varying))
+    more = {eq.PRESCRIBED: driven, "resistance": resisted, PARAMETERS: bool(varying)}
+    arguments = (*told.arguments, *(argument for argument, is_one in more.items() if is_one))
     given = (frames, arguments, form, rolled, riccati, beside, told.reading, told.skipping, embedding)
-    known = _has_still_axes(model, features) and embedding is None and not prescribed
+    known = _has_still_axes(model, features) and embedding is None and not (prescribed or resisted)
     slopes, solved = (
         tuple(x(features).items()) if x is not None and known else () for x in (told.slopes, told.solved)
     )

@@ -38,17 +38,17 @@ def inverse_dynamics(robot: Features, load: Expr | None = None) -> Expr:
     return robot.inverse_dynamics(robot.vector("acceleration"), load)
 
 
-def forward_dynamics(robot: Features, load: Expr | None = None, resistance: Expr | None = None) -> Expr:
-    """𝓜⁻¹(tau − C) with forces on the bodies, and with what resists the joints besides.
+def forward_dynamics(robot: Features, load: Expr | None = None) -> Expr:
+    """𝓜⁻¹(tau − C) with forces on the bodies.
 
     Where joints p move as x has it, with the filter of Π_f H and a + H*Π_p x for a, this is
     Π_f (Π_f 𝓜 Π_f + Π_p)⁻¹ Π_f (tau − 𝓜Π_p x − C) + Π_p x.
     """
     if robot.prescribed:
         given = robot.split[1] @ robot.vector(PRESCRIBED)
-        return robot.solve(robot.vector("tau") - robot.inverse_dynamics(given, load), resistance) + given
+        return robot.solve(robot.vector("tau") - robot.inverse_dynamics(given, load)) + given
     bias = robot.bias() if load is None else robot.bias() - H @ phi @ load
-    return robot.solve(robot.vector("tau") - robot.forces(bias), resistance)
+    return robot.solve(robot.vector("tau") - robot.forces(bias))
 
 
 def slopes(robot: Features, rates: Expr, load: Expr | None = None) -> dict[str, Expr]:

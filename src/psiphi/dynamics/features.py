@@ -63,6 +63,7 @@ class Features:
     embedded: bool = False
     free_root: bool = False
     prescribed: tuple[int, ...] = ()
+    resisted: bool = False
 
     @classmethod
     def of(cls, model: Model, reference: str = DEFAULT_REFERENCE, *, embedded: bool = False) -> Features:
@@ -179,13 +180,13 @@ class Features:
         """Forces on all joints as forces on the coordinates."""
         return coupling.T @ x if self.coupled else x
 
-    def solve(self, x: Expr, resistance: Expr | None = None) -> Expr:
+    def solve(self, x: Expr) -> Expr:
         """𝓜⁻¹ x for x on the coordinates, or (𝓜 + R)⁻¹ x with what resists the joints besides.
 
         Where some are prescribed, Π_f (Π_f 𝓜 Π_f + Π_p)⁻¹ Π_f x: what moves the others, with the rows of H
         that are theirs.
         """
-        mass = self.mass if resistance is None else self.mass + resistance
+        mass = self.mass + self.resistance if self.resisted else self.mass
         if self.coupled:
             mass = coupling.T @ mass @ coupling
         if not self.prescribed:

@@ -125,6 +125,11 @@ def planned(
     hold = 1 if chosen.hold is None else chosen.hold
     if method not in METHODS:
         raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
+    if method == "implicit" and isinstance(robot, EmbeddedRobot):
+        raise InputError(
+            "method: 'implicit' takes the forces of all joints as they are at the end of a step; those of "
+            "an embedded robot follow others: give the robot that was embedded, which keeps its loops closed."
+        )
     if not steps_natively(robot, method):
         raise InputError(
             f"method: {robot.model.name!r} has loops, which steps of {method!r} in native code do not follow "
@@ -188,7 +193,7 @@ def steps_natively(robot: Robot, method: str) -> bool:
     if method not in METHODS or not (robot.model.loops or embedded):
         return method in METHODS
     most = MOST_COMPILED if not embedded and robot.has_redundant_loops else 2 * MOST_COMPILED
-    return method != "implicit" and not loops_suit(robot.model) and robot.model.loop_size <= most
+    return not loops_suit(robot.model) and robot.model.loop_size <= most
 
 
 def _followed(robot: Robot, projection: bool, baumgarte: float) -> Projection | Following | None:

@@ -53,14 +53,13 @@ class Dynamics:
 
     @cached_property
     def request(self) -> Request:
-        name = "resisted_dynamics" if self.resisted else "forward_dynamics"
-        name = f"{name}_with_forces" if self.frames else name
+        name = "forward_dynamics_with_forces" if self.frames else "forward_dynamics"
         if isinstance(self.loops, Projection):
             name = self.loops.dynamics(self.frames)
         if self.diagonalized:
             name = "diagonalized_acceleration"
         embedding = self.loops.embedding if isinstance(self.loops, Following) else None
-        given = {"varying": self.varying, "prescribed": self.prescribed}
+        given = {"varying": self.varying, "prescribed": self.prescribed, "resisted": self.resisted}
         return catalogue.request(self.model, name, self.frames, embedding=embedding, **given)
 
     @property
