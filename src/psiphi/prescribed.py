@@ -167,8 +167,8 @@ class PrescribedTorque:
         if robot is not self.prescribed.robot:
             raise InputError("torque: is that of another robot; ask this one for robot.prescribed(...).")
         sizes = dict.fromkeys(self.arrays, robot.nv)
-        inverse = "constrained_equations" if self.prescribed.loops else "inverse_dynamics"
-        requests = [self.prescribed.kernel().request, robot.kernel(inverse).request]
+        names = ["inverse_dynamics", *["constrained_equations"] * self.prescribed.loops]
+        requests = [self.prescribed.kernel().request, *(robot.kernel(name).request for name in names)]
         held = tuple(self.prescribed.dofs.tolist())
         own = ("prescribed", held, self.rate, self.acting, self.step, *(x.key for x in requests))
         feedback = Feedback(repr(own), sizes, self._forces(*requests), prescribed=held, driving=self._driving)
@@ -182,7 +182,7 @@ class PrescribedTorque:
             given[i] = plus(x["prescribed"][i], times(self.rate, minus(x["wanted"][i], v[i])))
         return [0.0 if i in chosen else force for i, force in enumerate(x["tau"])], given
 
-    def _forces(self, hybrid: Request, inverse: Request) -> Forces:
+    def _forces(self, hybrid: Request, inverse: Request, *equations: Request) -> Forces:
         """All joint forces, with those that the prescribed joints need for what acts on them besides."""
         chosen, robot = self.prescribed.dofs.tolist(), self.prescribed.robot
         model, acts = robot.model, replace(self.acting, effort=False).on(robot.model)
@@ -199,8 +199,13 @@ class PrescribedTorque:
             if self.prescribed.loops:
                 arrays |= {"stabilisation": [0.0] * model.loop_size, "direction": [0.0] * model.nv}
             a, *loops = inlined(hybrid, arithmetic, arrays, cheapest(hybrid))
-            arrays |= {"acceleration": a, **({"loop_forces": loops[0]} if loops else {})}
-            needed, *_ = inlined(inverse, arithmetic, arrays, cheapest(inverse))
+            arrays["acceleration"] = a
+            (needed,) = inlined(inverse, arithmetic, arrays, cheapest(inverse))
+            for request in equations:
+                held, *_ = inlined(
+                    request, arithmetic, {**arrays, "loop_forces": loops[0]}, cheapest(request)
+                )
+                needed = list(map(minus, needed, held))
             return [minus(needed[i], passive[i]) if i in chosen else tau[i] for i in range(len(v))]
 
         return forces
