@@ -90,6 +90,18 @@ def test_hand_of_a_free_flyer() -> None:
     assert float(momentum) < 1e-7
 
 
+def test_arms_of_a_free_flyer() -> None:
+    out = run("arms_of_a_free_flyer.py")
+    (joints, joints_left), (hand, hand_left) = re.findall(
+        r": (\S+) \S+ from .* first, (\S+) at the end, with", out
+    )
+    assert float(joints_left) < 5e-3 * float(joints)
+    assert float(hand_left) < 5e-4 * float(hand)
+    driven, led = re.findall(r"momentum than ([^\s,]+)", out)
+    assert float(driven) < 1e-7
+    assert float(led) < 1e-11
+
+
 def test_free_flyer_reorientation() -> None:
     out = run("free_flyer_reorientation.py", "2")
     assert float(re.findall(r"turned by (\S+)°", out)[0]) > 4.0
