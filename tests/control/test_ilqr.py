@@ -226,6 +226,31 @@ def test_no_problems_have_no_answers(chain: Robot) -> None:
     assert plan.u.shape == (5, 0, 2)
 
 
+@pytest.mark.parametrize("name", ["K", "k", "goal_next", "goal_again", "dt"])
+def test_parameters_of_a_cost_may_have_any_name(chain: Robot, name: str) -> None:
+    """Those that the passes give to arrays of their own, too."""
+
+    def of(name: str) -> Any:
+        def stage(q: Any, v: Any, u: Any, **x: Any) -> Any:
+            return ((q - x[name]) ** 2).sum() + 0.1 * (u @ u)
+
+        cost = Cost(stage, {name: [0.3, 0.4]})
+        return ilqr(chain, DOWN, np.zeros(2), cost, cost, steps=5, dt=DT, limits=False)
+
+    found, expected = of(name), of("goal")
+    np.testing.assert_array_equal(found.u, expected.u)
+    assert found.cost == expected.cost
+
+
+def test_goals_of_knots_may_be_a_batch_where_that_of_the_end_is_one(chain: Robot) -> None:
+    goals, end = DOWN + np.array([[0.1, 0.2], [0.3, -0.4]]), Quadratic(1.0, q=DOWN)
+    plan, *alone = (
+        ilqr(chain, DOWN, np.zeros(2), Quadratic(1.0, 0.1, q=goal), end, steps=5, dt=DT)
+        for goal in (goals, *goals)
+    )
+    np.testing.assert_array_equal(plan.cost, [each.cost for each in alone])
+
+
 def test_what_cannot_be_planned_is_refused_by_name(chain: Robot) -> None:
     stage, final = costs(DOWN)
 

@@ -83,6 +83,18 @@ def test_it_is_evaluated_wherever_the_method_asks(method):
         assert 3.5 < off[0] / off[1] < 4.5
 
 
+@pytest.mark.parametrize("name", ["pull_next", "pull_again"])
+def test_vectors_of_a_law_may_have_any_name(name):
+    """Steps tell their own arrays by such endings."""
+    robot = ROBOTS["arm"]
+    q, rates = some_state(robot, speed=0.3)
+    found, expected = (
+        robot.rollout(q, rates, joint_vector(x) - v, 10, DT, inputs={x: np.full(robot.nv, 0.02)}).v
+        for x in (name, "pull")
+    )
+    np.testing.assert_array_equal(found, expected)
+
+
 def test_rows_threads_and_precision():
     robot = ROBOTS["free"]
     q, rates = some_state(robot, speed=0.3, batch=(21,))

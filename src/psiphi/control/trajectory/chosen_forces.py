@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.actuated import actuated
-from psiphi.control.trajectory.costs import AnyCost, CostProgram, settled_cost
+from psiphi.control.trajectory.costs import OF_COST, AnyCost, CostProgram, settled_cost
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
@@ -57,7 +57,11 @@ def asked(
     places = actuated(robot, joints)
     q, v = configuration_argument(robot.model, "q", q), vector_argument("v", v, robot.nv)
     stage, final = (settled_cost(name, x, robot, places, final=name == "final") for name, x in costs.items())
-    parameters = {f"{x} of the cost": y for cost in (stage, final) for x, y in cost.parameters.items()}
+    parameters = {
+        f"{x.removesuffix(OF_COST)} of the {name} cost": y
+        for name, cost in (("stage", stage), ("final", final))
+        for x, y in cost.parameters.items()
+    }
     batch = broadcast_batch(q=q, v=v, **parameters)
     rows = math.prod(batch)
 

@@ -40,6 +40,8 @@ Traced: TypeAlias = Callable[..., Any]
 
 STATE = ("q", "v", "u")
 SIZE, WEIGHT = "cost", "weight"
+OF_COST = "_of_cost"
+"""Tells the parameters of a user from the arrays of the passes over knots, whatever they are called."""
 
 
 class Weighed(NamedTuple):
@@ -64,9 +66,16 @@ class Cost:
 
     def settled(self, robot: Robot, forces: int) -> CostProgram:
         """The cost for a robot with so many forces to choose, none in a final cost."""
-        given = {name: np.atleast_1d(number_array(name, x)) for name, x in self.parameters.items()}
+        for name in self.parameters:
+            if name in STATE:
+                raise InputError(f"parameters: {name!r} is the name of another argument; choose another.")
+        given = {name + OF_COST: np.atleast_1d(number_array(name, x)) for name, x in self.parameters.items()}
         sizes = {name: x.shape[-1] for name, x in given.items()}
-        return CostProgram(_traced_cost(robot.model, forces, sizes, self.function), given)
+
+        def function(q: Array, v: Array, u: Array, **x: Array) -> Any:
+            return self.function(q, v, u, **{name: x[name + OF_COST] for name in self.parameters})
+
+        return CostProgram(_traced_cost(robot.model, forces, sizes, function), given)
 
 
 @frozen(eq=False)
@@ -197,9 +206,6 @@ def _traced_cost(model: Model, forces: int, sizes: Mapping[str, int], function: 
     """The residuals, and the form that weighs them; or the cost itself."""
     graph = Graph()
     own = {"q": model.nq, "v": model.nv, **({"u": forces} if forces else {})}
-    for name in sizes:
-        if name in (*STATE, "dt"):
-            raise InputError(f"parameters: {name!r} is the name of another argument; choose another.")
     arguments = tuple(Argument(name, (size,)) for name, size in {**own, **sizes}.items())
     arrays = {x.name: np.array(x.scalars(graph), object) for x in arguments}
     arrays.setdefault("u", np.zeros(0, object))

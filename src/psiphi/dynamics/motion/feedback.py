@@ -99,8 +99,8 @@ class Feedback:
 
 
 def stream_name(array: str) -> str:
-    """By which a step knows an array, apart from its own."""
-    return f"law_{array}"
+    """By which a step knows an array, apart from its own, and from what it writes and reads twice."""
+    return f"{array}_of_law"
 
 
 def at_part(part: Number, values: Numbers) -> list[Number]:
