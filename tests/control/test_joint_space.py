@@ -182,8 +182,9 @@ def test_splines_go_through_their_knots_smoothly():
     assert off < 1e-3  # its acceleration jumps at the ends, within a step
     with pytest.raises(InputError, match="turn freely"):
         Spline(ROBOTS["all kinds"], [0.0, 1.0], np.zeros((2, ROBOTS["all kinds"].nq)))
-    with pytest.raises(InputError, match="each after the one before"):
-        Spline(PANDA, [0.0, 0.0], knots[:2])
+    for times in ([0.0, 0.0, 1.0], [0.0, 1.0, np.inf]):
+        with pytest.raises(InputError, match="each after the one before"):
+            Spline(PANDA, times, knots[:3])
 
 
 def test_bad_gains_and_references_are_refused_by_name():

@@ -125,7 +125,7 @@ class FromPlaceToPlace(JointReference):
 def at_start(motion: Motion, wanted: str) -> tuple[ArrayLike, ...]:
     """What a function of time gives at t = 0, if it is as many arrays as are wanted."""
     found: Any = motion(0.0)
-    count = len(found) if isinstance(found, tuple | list) else 1
+    count = len(found) if isinstance(found, tuple | list | np.ndarray) else 1
     if count != wanted.count(",") + 2:
         raise InputError(f"reference: gives {count} arrays at t = 0; give {wanted}.")
     return tuple(found)

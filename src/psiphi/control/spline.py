@@ -31,7 +31,11 @@ class _Cubic:
 
     def __init__(self, times: ArrayLike, x: Array) -> None:
         self.knots = number_array("times", times)
-        if self.knots.ndim != 1 or len(self.knots) < 2 or not (0.0 < np.diff(self.knots).min() < np.inf):
+        if (
+            self.knots.ndim != 1
+            or len(self.knots) < 2
+            or not (np.isfinite(self.knots).all() and np.diff(self.knots).min() > 0.0)
+        ):
             raise InputError("times: give two or more, each after the one before.")
         if len(x) != len(self.knots):
             raise InputError(f"times: {len(self.knots)} given for {len(x)} places; give one for each.")

@@ -30,7 +30,7 @@ def weight(name: str, value: ArrayLike, size: int, *, definite: bool) -> Array:
     if not np.isfinite(given).all():
         raise InputError(f"{name}: holds NaN or infinity; give finite numbers.")
     if given.ndim <= 1:
-        least, largest = float(given.min()), float(np.abs(given).max())
+        least, largest = float(given.min(initial=np.inf)), float(np.abs(given).max(initial=0.0))
         given = given * np.eye(size)
     else:
         sizes = np.abs(given).max((-1, -2), keepdims=True, initial=0.0)

@@ -78,8 +78,9 @@ def simulate(
     at_stages = as_function and hold is None and method in ("rk4", "dop853")
     if at_stages and (method == "dop853" or velocities != "joint"):
         raise InputError(
-            f"torque: a function is not asked at the stages of {method!r}, where each row has its own; give "
-            "`hold`, the steps for which its answer is held, an expression or a law, or method='rk4'."
+            f"torque: a function is not asked at the stages of {method!r} with {velocities!r} velocities; "
+            "give `hold`, the steps for which its answer is held, an expression or a law, or method='rk4' "
+            "with 'joint' ones."
         )
     time = np.linspace(0.0, float(duration), steps + 1)
     # A motion that diverges raises an error with its time; NumPy's warnings would add nothing.
