@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.frozen import frozen
-from psiphi.recursion.sweeps.operations.operation import Definition, Operation, operands_of
+from psiphi.recursion.sweeps.operations.operation import Definition, Direction, Operation, operands_of
 from psiphi.recursion.sweeps.values import Places
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class ApplyFactors(_Whole):
 class LoopEnds(_Whole):
     """Of each loop between frames the pose of its second end in the first, and its directions."""
 
+    direction = Direction.OUTWARD
     told = "X, d of each loop: the pose of its second end in the first, and the directions it holds"
 
     def whole(self, run: Interpreter, definition: Definition) -> Places:
