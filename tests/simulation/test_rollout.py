@@ -293,6 +293,7 @@ def test_copies_of_a_robot_roll_out_too():
     ("changes", "error", "says"),
     [
         ({"method": "euler"}, UnknownNameError, "'euler' is unknown; choose one of semi_implicit"),
+        ({"method": ["rk4"]}, UnknownNameError, r"\['rk4'\] is unknown; choose one of semi_implicit"),
         ({"steps": 2.5}, ArgumentTypeError, "steps: float given"),
         ({"steps": -1}, InputError, "steps: -1 given"),
         ({"every": 4}, InputError, "10 steps are no multiple of 4"),

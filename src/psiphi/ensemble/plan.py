@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.dynamics.motion.methods import METHODS
+from psiphi.dynamics.motion.methods import check_method
 from psiphi.ensemble.draws import Draw, as_draw
 from psiphi.ensemble.observed import shape_of
 from psiphi.errors import ArgumentTypeError, InputError, PsiphiError, UnknownNameError
@@ -162,8 +162,7 @@ def settled(plan: Plan, robot: Robot) -> Plan:
     for name in ("steps", "every", "hold"):
         count(name, getattr(plan, name))
     positive_number("dt", plan.dt)
-    if plan.method not in METHODS:
-        raise UnknownNameError(f"method: {plan.method!r} is unknown; choose one of {', '.join(METHODS)}.")
+    check_method(plan.method)
     if plan.dtype not in ("float64", "float32"):
         raise InputError(f"dtype: {plan.dtype!r} given; give 'float64' or 'float32'.")
     if plan.steps % plan.every:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from psiphi.dynamics.motion.methods import METHODS
 from psiphi.simulation.point_to_point import PointToPoint, quintic, trapezoidal
-from psiphi.simulation.simulate import METHODS, simulate
+from psiphi.simulation.simulate import simulate
 from psiphi.simulation.trajectory import Trajectory
 
 __all__ = ["METHODS", "PointToPoint", "Trajectory", "quintic", "simulate", "trapezoidal"]

@@ -13,11 +13,11 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.loops.closed_chains import MOST_COMPILED
 from psiphi.dynamics.motion.feedback import stream_name
 from psiphi.dynamics.motion.loops import Following, Projection
-from psiphi.dynamics.motion.methods import METHODS
+from psiphi.dynamics.motion.methods import check_method
 from psiphi.dynamics.motion.options import Chosen, Options
 from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.embedded import EmbeddedRobot
-from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
+from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.frozen import frozen
 from psiphi.kernel.large import loops_suit
 from psiphi.kernel.request import PARAMETERS
@@ -123,17 +123,16 @@ def planned(
     chosen = Chosen.of(options)
     method, every, threads = chosen.method, chosen.every, chosen.threads
     hold = 1 if chosen.hold is None else chosen.hold
-    if method not in METHODS:
-        raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
+    check_method(method)
     if method == "implicit" and isinstance(robot, EmbeddedRobot):
         raise InputError(
             "method: 'implicit' takes the forces of all joints as they are at the end of a step; those of "
             "an embedded robot follow others: give the robot that was embedded, which keeps its loops closed."
         )
-    if not steps_natively(robot, method):
+    if not steps_natively(robot):
         raise InputError(
-            f"method: {robot.model.name!r} has loops, which steps of {method!r} in native code do not follow "
-            "where there are very many bodies or equations; robot.simulate has other methods."
+            f"method: {robot.model.name!r} has loops, which steps in native code do not follow where there "
+            "are very many bodies or equations; robot.simulate steps by 'rk4' or 'semi_implicit' without."
         )
     count("steps", steps, 0)
     for name, value in (("every", every), ("hold", hold), ("threads", threads)):
@@ -187,11 +186,11 @@ def planned(
     return Plan(step, batch, start, streams, law, function, time, every, hold, threads)
 
 
-def steps_natively(robot: Robot, method: str) -> bool:
-    """Whether steps of a method run in native code."""
+def steps_natively(robot: Robot) -> bool:
+    """Whether the steps of a robot run in native code: not where its loops are too many."""
     embedded = isinstance(robot, EmbeddedRobot)
-    if method not in METHODS or not (robot.model.loops or embedded):
-        return method in METHODS
+    if not (robot.model.loops or embedded):
+        return True
     most = MOST_COMPILED if not embedded and robot.has_redundant_loops else 2 * MOST_COMPILED
     return not loops_suit(robot.model) and robot.model.loop_size <= most
 

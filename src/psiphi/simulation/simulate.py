@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.expression import Expr
-from psiphi.dynamics.motion.methods import METHODS
+from psiphi.dynamics.motion.methods import check_method
 from psiphi.dynamics.motion.options import Chosen, Options
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
@@ -59,8 +59,7 @@ def simulate(
     options = {"method": "rk4", **options}
     chosen = Chosen.of(options)
     method, every, hold, threads = chosen.method, chosen.every, chosen.hold, chosen.threads
-    if method not in METHODS:
-        raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
+    check_method(method)
     if not isinstance(velocities, str) or velocities not in VELOCITIES:
         raise UnknownNameError(
             f"velocities: {velocities!r} is unknown; choose one of {', '.join(VELOCITIES)}."
@@ -71,7 +70,7 @@ def simulate(
         count(name, value)
     steps = number_of_steps(duration, dt, q.nbytes + 2 * v.nbytes if to is None else 0, every)
     tolerance = positive_number("tolerance", tolerance)
-    native = steps_natively(robot, method)
+    native = steps_natively(robot)
     asked = callable(torque) and not isinstance(torque, Kernel)  # a law of psiphi.control may be both
     law = compiled_torque(robot, torque, chosen.inputs, chosen.acting, dt) if native or not asked else None
     as_function = asked and (law is None or hold is not None)

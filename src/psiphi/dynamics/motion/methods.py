@@ -8,6 +8,7 @@ from typing import TypeAlias
 from psiphi.dynamics.motion.dop853 import dop853
 from psiphi.dynamics.motion.evaluation import Evaluation
 from psiphi.dynamics.motion.step_dynamics import Arrays, Dynamics, Numbers
+from psiphi.errors import UnknownNameError
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.recursion.manifold.joints import integrate, moved, rates
 from psiphi.recursion.numbers.arithmetic import Number
@@ -133,3 +134,9 @@ METHODS: dict[str, Method] = {
 
 EQUAL_STEPS = tuple(name for name in METHODS if name != "dop853")
 """The methods whose steps have the length that is given."""
+
+
+def check_method(method: object) -> None:
+    """Refuse what is none."""
+    if not isinstance(method, str) or method not in METHODS:
+        raise UnknownNameError(f"method: {method!r} is unknown; choose one of {', '.join(METHODS)}.")
