@@ -75,3 +75,26 @@ def test_prepared_ones_and_those_of_many_rows_are_compiled(
     monkeypatch.setattr(Robot, "_least", None)
     for ready in (robot, busy, Robot(RING)):  # the last one finds code on disk
         compare(ready.constrained_acceleration(*states), expected)
+
+
+@pytest.mark.parametrize("rows", [2, 3])
+def test_parameters_go_with_their_rows(rows: int, states: Any, few: None) -> None:
+    """As many rows as equations too, 3: the parameters of a row were taken for those of an equation."""
+    robot = Robot(RING)
+    q, v, tau = (np.repeat(x[:1], rows, axis=0) for x in states)
+    varied, parameters = robot.varying("payload:body_2"), np.zeros((rows, 10))
+    parameters[:, 0], parameters[:, [4, 6, 9]] = np.arange(1.0, rows + 1), 0.1
+    asked: list[Callable[..., Any]] = [
+        lambda *at, **given: varied.project_velocity(at[0], at[2], **given),
+        lambda *at, **given: varied.constrained_forward_dynamics(*at, damping=1e-3, **given)[0],
+        lambda *at, **given: varied.constrained_forward_dynamics_derivatives(*at, **given)[0],
+        lambda *at, **given: varied.constrained_acceleration(*at, **given),
+    ]
+    for ask in asked:
+        alone = [ask(*(x[i] for x in (q, v, tau)), parameters=parameters[i]) for i in range(rows)]
+        compare(ask(q, v, tau, parameters=parameters), np.array(alone))
+    again = Robot(RING.with_loop("frame_0", "frame_3", "point", name="again")).varying("payload:body_2")
+    compare(
+        again.constrained_acceleration(q, v, tau, parameters=parameters),
+        varied.constrained_acceleration(q, v, tau, parameters=parameters),
+    )

@@ -227,7 +227,11 @@ class ClosedChains(Compiled):
     def _moved(self, q: ArrayLike) -> tuple[Array, Array]:
         """J_c and J_c𝓜⁻¹ for q (n, nq), (n, m, nv) each: what Ω_c and accelerations are made of in NumPy."""
         jacobian = self.constraint_jacobian(q)
-        return jacobian, self._of_frames("mass_matrix_solve", ())(np.asarray(q)[:, None], jacobian)
+        return jacobian, np.swapaxes(self._solved_for(q, np.swapaxes(jacobian, 0, 1)), 0, 1)
+
+    def _solved_for(self, q: ArrayLike, y: Array) -> Array:
+        """𝓜⁻¹y for q (n, nq) and several y, (k, n, nv): n is last, as in parameters that go with q."""
+        return self._of_frames("mass_matrix_solve", ())(q, y)
 
     @cached_property
     def has_redundant_loops(self) -> bool:
@@ -242,8 +246,9 @@ class ClosedChains(Compiled):
         """Whether systems of many equations are still solved in NumPy, between calls of what is compiled.
 
         Until their code is there, by `prepare` or by others, or so many rows were computed that it pays.
+        Where parameters vary they are compiled at once.
         """
-        if self.model.loop_size <= MOST_COMPILED:
+        if self.model.loop_size <= MOST_COMPILED or self._varying:
             return False
         key = name, frame_names(frames)
         if key not in self._rows:
@@ -274,6 +279,9 @@ class ClosedChains(Compiled):
         key = (name, frames)
         if key not in self._redundancy:
             q = self.model.random_configuration(np.random.default_rng(0), 4)
+            parameters = self._given()
+            if parameters is not None:  # each with those of every row
+                q = q.reshape(4, *(1,) * (parameters.ndim - 1), -1)
             own = [self.model.nv, self.model.nv, self.model.loop_size]
             sizes = vectors or [*own, *([6 * len(frames)] if frames else [])]
             found = call(q, *(np.zeros(size) for size in sizes))

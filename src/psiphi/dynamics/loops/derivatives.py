@@ -67,11 +67,10 @@ class ClosedChainDerivatives(ClosedChains):
         slopes = self._calls["constrained_equations_derivatives"](q, v, a, f, y)
         held_by_q, _, opened_by_q, opened_by_v, turned, _ = slopes
         eye, nothing = np.broadcast_to(np.eye(a.shape[-1]), by_q.shape), np.zeros_like(jacobian)
-        solve = self._of_frames("mass_matrix_solve", ())
         accelerations: list[Array] = []
         forces: list[Array] = []
         for rho, sigma in ((by_q - held_by_q, opened_by_q), (by_v, opened_by_v), (-eye, nothing)):
-            free = -np.swapaxes(solve(q[:, None], np.swapaxes(rho, -1, -2)), -1, -2)
+            free = -np.moveaxis(self._solved_for(q, np.moveaxis(rho, -1, 0)), 0, -1)
             force = -compliance @ (sigma + jacobian @ free)
             accelerations.append(free + pushed @ force)
             forces.append(force)
