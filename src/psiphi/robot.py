@@ -28,10 +28,10 @@ from psiphi.dynamics.modal.analysis import ModalAnalysis, modal_analysis
 from psiphi.dynamics.motion.single_step import SingleStep
 from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.dynamics.regressors import Regressors
-from psiphi.errors import ArgumentTypeError
+from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.locks import cached_property
 from psiphi.model import Model
-from psiphi.model.arguments import names_argument
+from psiphi.model.arguments import batch_argument, names_argument
 from psiphi.model.bounds import Bounds
 from psiphi.model.parameters import inertial_parameters, with_inertial_parameters
 
@@ -277,7 +277,7 @@ class Robot(
                 raise ArgumentTypeError(f"{what}: expected a text, found {type(text).__name__}.")
         plain = (name, names_argument("frames", frames), method, reference, _checked(rolled), riccati)
         varying = names_argument("varying", varying) or self._varying
-        held = tuple(sorted(map(int, prescribed)))
+        held = self._prescribed_places(name, prescribed)
         key = (*plain, varying, held) if varying or held else plain
         if key not in self._kernels:
             from psiphi.kernel.columns import kernel_of
@@ -286,6 +286,20 @@ class Robot(
             request = partial(_quantity, self.model, *plain, self._embedding, varying, held)
             self._kernels[key] = kernel_of(Deferred(self._named(key), self.model, rolled, request, varying))
         return self._kernels[key]
+
+    def _prescribed_places(self, name: str, prescribed: Sequence[int]) -> tuple[int, ...]:
+        """The places in v of rates that are prescribed, for a quantity that takes joint forces."""
+        held = tuple(sorted(batch_argument("prescribed", prescribed)))
+        if held and (len(set(held)) < len(held) or held[-1] >= self.nv):
+            raise InputError(
+                f"prescribed: {list(held)} given; places in v are 0 to {self.nv - 1}, each once."
+            )
+        if held:
+            from psiphi.dynamics.catalogue import quantity
+
+            if "tau" not in quantity(name).arguments:
+                raise InputError(f"prescribed: {name} takes no joint forces, which accelerations replace.")
+        return held
 
     def _named(self, key: tuple[object, ...]) -> str:
         """A name in any process for the kernel with this key."""

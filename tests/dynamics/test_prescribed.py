@@ -87,6 +87,17 @@ def test_the_filter_has_the_rows_of_the_free_joints_alone() -> None:
     agree(1e-22 * force, needed, 1e-12)
 
 
+@pytest.mark.parametrize("places", [[6], [-1], [0.5], [1, 1]])
+def test_places_that_there_are_not(places: list) -> None:
+    with pytest.raises(psiphi.PsiphiError, match="prescribed"):
+        psiphi.robots.ur5().kernel("forward_dynamics", prescribed=places)
+
+
+def test_quantities_without_joint_forces() -> None:
+    with pytest.raises(InputError, match="mass_matrix takes no joint forces"):
+        psiphi.robots.ur5().kernel("mass_matrix", prescribed=[0])
+
+
 def test_derivatives() -> None:
     robot = Robot(random_tree(4, bodies=5))
     hybrid, rng = robot.prescribed([robot.joint_names[1]]), np.random.default_rng(0)
