@@ -47,7 +47,8 @@ class SingleStep(Closure, Configurations):
         """
         if self._steps_by_calls:
             places, rates = self._step_by_calls(*(np.asarray(x, np.float64) for x in (q, v, tau, dt)))
-            places, rates = as_given(places, q, v, tau), as_given(rates, q, v, tau)
+            given = (q, v, tau, *([dt] if np.ndim(dt) else []))
+            places, rates = as_given(places, *given), as_given(rates, *given)
             return (places, rates) if out is None else (filled(out[0], places), filled(out[1], rates))
         call: Any = self._calls["step"]
         return call(q, v, tau, dt, out=out, threads=threads)
