@@ -124,16 +124,17 @@ class RiccatiRecursion(_OfTheRobot):
     def lines(self, writer: Writer, definition: Definition) -> list[str]:
         f = self.family
         P, D, G, K = (in_greek(f"{x}{f.label}") for x in "PDGK")
+        H, back = f.H, f.H.T
         noise = "" if not str(f.Y).strip("0") else f" + {f.Y}(k)"
         if f.is_correlated:
             return [
                 f"{P}(k) = {f.X}(k) + Σ φ(k,c) {P}(c) φ*(k,c) − {K}(k,c) {D}(c) {K}*(k,c)",
-                f"{D}(k) = H(k) {P}(k) H*(k){noise};  {G}(k) = {P}(k) H*(k) {D}(k)⁻¹;  "
+                f"{D}(k) = {H}(k) {P}(k) {back}(k){noise};  {G}(k) = {P}(k) {back}(k) {D}(k)⁻¹;  "
                 f"{K}(p,k) = φ(p,k) {G}(k) + {f.S}(p,k) {D}(k)⁻¹",
             ]
         return [
-            f"{P}(k) = {f.X}(k) + Σ φ(k,c) (I − {G}(c) H(c)) {P}(c) φ*(k,c)",
-            f"{D}(k) = H(k) {P}(k) H*(k){noise};  {G}(k) = {P}(k) H*(k) {D}(k)⁻¹",
+            f"{P}(k) = {f.X}(k) + Σ φ(k,c) (I − {G}(c) {H}(c)) {P}(c) φ*(k,c)",
+            f"{D}(k) = {H}(k) {P}(k) {back}(k){noise};  {G}(k) = {P}(k) {back}(k) {D}(k)⁻¹",
         ]
 
 
@@ -159,10 +160,10 @@ class Compliances(_OfTheRobot):
         return compliance(steps[k], joint, None if inner is None else transform.symmetric_from_parent(inner))
 
     def lines(self, writer: Writer, definition: Definition) -> list[str]:
-        label = self.family.label
-        omega, across = f"Ω{label}", f"(I − G{label}(k) H(k))"
+        label, H, back = self.family.label, self.family.H, self.family.H.T
+        omega, across = f"Ω{label}", f"(I − G{label}(k) {H}(k))"
         carried = f"φ*(p,k) {omega}(p) φ(p,k)"
-        return [f"{omega}(k) = H*(k) D{label}(k)⁻¹ H(k) + {across}* {carried} {across}"]
+        return [f"{omega}(k) = {back}(k) D{label}(k)⁻¹ {H}(k) + {across}* {carried} {across}"]
 
 
 @frozen
@@ -245,9 +246,6 @@ class WholeInverse(_OfTheRobot):
     def at(self, run: Interpreter, definition: Definition, k: int) -> Any:
         composite = run.values[definition.operands[0]][k]
         return run.sides.inverse_of_whole(composite, run.of_parent(definition.id, k), k)
-
-
-_BESIDE = "M(p) + Σ φ(p,s) r(s) φ*(p,s)"
 
 
 def _inertia(run: Interpreter, X: Expr, k: int) -> Any:
