@@ -19,6 +19,7 @@ from psiphi.errors import PsiphiError
 from psiphi.formats.robots import BUNDLED, random_tree
 from psiphi.kernel.tracing import candidates, cheapest
 from psiphi.model import Model
+from psiphi.recursion.matrices.columns import Columns
 from psiphi.recursion.matrices.matrices import MatrixEvaluator
 from psiphi.recursion.sweeps.lowering import lower
 from psiphi.recursion.sweeps.text import sweep_count
@@ -75,13 +76,13 @@ def test_derivations_end_in_what_is_lowered(robot: str) -> None:
 def test_matrices_are_evaluated_in_the_form_that_is_told(monkeypatch) -> None:
     """The words that columns are computed of are those at the end of the derivation."""
     seen: list[Polynomial] = []
-    columns = MatrixEvaluator._columns_and_rows
+    columns = Columns.blocks
 
-    def spied(self: MatrixEvaluator, p: Polynomial):
+    def spied(self: Columns, p: Polynomial):
         seen.append(p)
         return columns(self, p)
 
-    monkeypatch.setattr(MatrixEvaluator, "_columns_and_rows", spied)
+    monkeypatch.setattr(Columns, "blocks", spied)
     kernel = psiphi.robots.panda().compile(psiphi.algebra.mass)
     told = expand(kernel.derivation.result)
     assert len(kernel.derivation.steps) == 1

@@ -174,31 +174,37 @@ class Bodies:
         """The body a place belongs to; −1 for the world."""
         return self.mechanism.frames[i].body if space is Space.FRAME else i
 
+    def offsets(self, space: Space) -> list[Sequence[int]]:
+        """The indices of each place in a flat vector."""
+        if space is Space.JOINT:
+            return [link.v for link in self.mechanism.links]
+        sizes = [self.dimension(space, k) for k in range(self.places(space))]
+        return [range(end - size, end) for end, size in zip(accumulate(sizes), sizes, strict=True)]
+
     def split(self, space: Space, x: Sequence[Number]) -> Places:
         """A flat vector given by the caller, place by place; body vectors come in the model's body frames."""
-        links = self.mechanism.links
+        parts = [tuple(x[i] for i in places) for places in self.offsets(space)]
         if space is Space.JOINT:
-            return [tuple(x[i] for i in link.v) or None for link in links]
-        sizes = [self.dimension(space, k) for k in range(self.places(space))]
-        parts = [tuple(x[e - n : e]) for e, n in zip(accumulate(sizes), sizes, strict=True)]
+            return [part or None for part in parts]
         if space is not Space.BODY:
             return parts
-        turns = (link.boundary.rotate_from_parent for link in links)
+        turns = (link.boundary.rotate_from_parent for link in self.mechanism.links)
         return [(*turned(turn, part), *part[6:]) for turn, part in zip(turns, parts, strict=True)]
 
     def joined(self, space: Space, places: Places) -> list[Number]:
         """The flat vector of a value, as the caller gets it; structural zeros are floats."""
-        flat: list[Number] = []
-        for k, value in enumerate(places):
-            value = (0.0,) * self.dimension(space, k) if value is None else value
-            flat.extend(self.outward(k, value) if space is Space.BODY else value)
-        if space is not Space.JOINT:
-            return flat
-        order = [i for link in self.mechanism.links for i in link.v]
-        result: list[Number] = [0.0] * self.mechanism.nv_tree
-        for i, x in zip(order, flat, strict=True):
-            result[i] = x
-        return result
+        if space is Space.BODY:
+            places = [self.outward(k, x or (0.0,) * self.dimension(space, k)) for k, x in enumerate(places)]
+        return self.flat(space, places)
+
+    def flat(self, space: Space, places: Places) -> list[Number]:
+        """The flat vector of a value in the frames that the sweeps use."""
+        offsets = self.offsets(space)
+        found: list[Number] = [0.0] * sum(map(len, offsets))
+        for at, value in zip(offsets, places, strict=True):
+            for i, x in zip(at, value, strict=True) if value is not None else ():
+                found[i] = x
+        return found
 
     def outward(self, k: int, value: Sequence[Number]) -> tuple[Number, ...]:
         """A body vector as the caller gets it, in the model's body frame."""

@@ -7,7 +7,7 @@ joints that carry one another there is none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomial
@@ -15,6 +15,8 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.frozen import frozen
 from psiphi.model.tree import path_to
+from psiphi.recursion.bodies.bodies import Bodies
+from psiphi.recursion.matrices.gram import Blocks, inner, transposed
 
 _CARRIED, _MOVED = expand(op.E_phi), expand(op.Q @ op.E_phi)
 
@@ -52,7 +54,24 @@ def is_between_branches(word: Word) -> bool:
     )
 
 
-def meeting(parents: Sequence[int], i: int, j: int) -> int:
+def across(term: Across, bodies: Bodies, columns: Callable[[Polynomial], Blocks]) -> Blocks:
+    """The blocks of A* Q_x C."""
+    left, right = columns(term.left), columns(term.right)
+    found: Blocks = {}
+    for i in {i for _, i in left}:
+        for j in {j for _, j in right}:
+            if term.symmetric and j < i:
+                continue
+            ends = bodies.body_of(term.left.domain, i), bodies.body_of(term.right.domain, j)
+            meet = _meeting(bodies.mechanism.parents, *ends)
+            if (meet, i) in left and (meet, j) in right:
+                block = found[i, j] = inner([meet], left, right, i, j, triangle=False)
+                if term.symmetric:
+                    found[j, i] = transposed(block)
+    return found
+
+
+def _meeting(parents: Sequence[int], i: int, j: int) -> int:
     """The last body that carries both i and j, −1 for the world, and where one of them carries the other."""
     path = set(path_to(parents, i))
     k = j

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol
 
 from psiphi.frozen import frozen
@@ -117,13 +117,18 @@ def total(left: Block, right: Block) -> Block:
     return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
 
 
+def add_block(found: Blocks, place: tuple[int, int], block: Block) -> None:
+    """Add a block to what was found at a place."""
+    found[place] = total(found[place], block) if place in found else block
+
+
 def mirrored(block: Block) -> Block:
     """The symmetric block whose upper triangle is given."""
     n = len(block)
     return [[block[min(a, b)][max(a, b)] for b in range(n)] for a in range(n)]
 
 
-def transposed(block: Block) -> Block:
+def transposed(block: Sequence[Sequence[Number]]) -> Block:
     """The block with its rows as columns."""
     return [list(row) for row in zip(*block, strict=True)]
 

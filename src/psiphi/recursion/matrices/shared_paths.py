@@ -10,10 +10,14 @@ operations for each of its elements as any other row: all of them O(N²) instead
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
+from psiphi.algebra.expression import Expr
+from psiphi.algebra.rewriting.matrix_forms import states
+from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.model.tree import path_to
-from psiphi.recursion.matrices.gram import Block, Blocks, transposed
+from psiphi.recursion.bodies.bodies import Bodies
+from psiphi.recursion.matrices.gram import Block, Blocks, Gram, transposed
 from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.numbers.vectors import dot
 
@@ -21,6 +25,29 @@ from psiphi.recursion.numbers.vectors import dot
 _COMPLIANCE = 230
 _PRODUCT = 66
 _STATE = 6
+
+
+def shared_paths(
+    gram: Gram, F: Polynomial, X: Expr, bodies: Bodies, columns: Callable[[Polynomial], Blocks]
+) -> SharedPaths | None:
+    """The long sums of a symmetric Gram form F* X F, None where compliances do not take fewer operations."""
+    parted = states(F, X)
+    if parted is None or bodies.mechanism.groups:  # compliances within groups have no sweep
+        return None
+    family, behind, rest = parted
+    living: dict[int, set[int]] = {}
+    for c, i in gram.left:
+        if not rest or c != bodies.body_of(F.domain, i):  # F₀ lives at the body of i
+            living.setdefault(i, set()).add(c)
+    pairs = {(i, j): living[i] & living[j] for i in living for j in living if i <= j}
+    last = {pair: max(common) for pair, common in pairs.items() if common}
+    parents = bodies.mechanism.parents
+    sizes = {i: len(block[0]) for (_, i), block in gram.left.items()}
+    heights = {c: len(block) for (c, _), block in gram.left.items()}
+    chosen = worth_it(last, sizes, heights, parents)
+    if not chosen:
+        return None
+    return SharedPaths(chosen, parents, columns(behind), columns(expand(family.Omega)))
 
 
 def worth_it(

@@ -66,7 +66,7 @@ from psiphi.recursion.sweeps.values import Places, Value
 
 
 class DenseSide(Protocol):
-    """What needs whole vectors and matrices: provided by matrices.py."""
+    """What needs whole vectors and matrices: provided by matrices/matrices.py."""
 
     def solve(self, p: Polynomial, x: Places) -> Places: ...
 

@@ -46,14 +46,11 @@ def evaluate_together(
     inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
     *,
     given: Mapping[Symbol, Sequence[Number]] | None = None,
-    skipping: bool = False,
-    sequential: bool = False,
-    limbs_apart: bool = False,
+    **ways: bool,
 ) -> list[list[Number]]:
     """The values of several polynomials, all vectors where there are more than one: sweeps are shared.
 
-    `given` are the numbers of input operators; `skipping`, `sequential` and `limbs_apart` as in
-    MatrixEvaluator.
+    `given` are the numbers of input operators; `ways` to solve systems as in matrices/systems.py.
     """
     inputs = inputs or {}
     found = tangents_in(letter for p in polynomials for letter in _letters(p))
@@ -67,7 +64,6 @@ def evaluate_together(
         symbol(name, space, Space.ONE): bodies.split(space, values)
         for name, (space, values) in inputs.items()
     }
-    ways = {"skipping": skipping, "sequential": sequential, "limbs_apart": limbs_apart}
     matrices = MatrixEvaluator(bodies, places, **ways)
     if any(p.domain is not Space.ONE for p in polynomials):
         return [[plain(x) for row in matrices.dense(p) for x in row] for p in polynomials]
