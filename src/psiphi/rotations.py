@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -170,11 +171,12 @@ def _native(name: str) -> NativeFunction:
 
     def build() -> Program:
         graph = Graph()
-        arguments = tuple(Argument(f"x{k}", shape(n)) for k, n in enumerate(sizes))
+        names = signature(getattr(_METHODS, name)).parameters
+        arguments = tuple(Argument(each, shape(n)) for each, n in zip(names, sizes, strict=False))
         values = compute(GraphArithmetic(graph), *(each.scalars(graph) for each in arguments))
         return Program(arguments, (Output("result", shape(size), tuple(values)),))
 
-    return compile_program(build, key=f"rotations {name}")
+    return compile_program(build, key=f"rotations.{name}")
 
 
 _METHODS = _Compiled()

@@ -9,7 +9,7 @@ import pytest
 
 from psiphi.compat.mujoco import MujocoMap
 from psiphi.compat.pinocchio import PinocchioMap
-from psiphi.errors import ModelError
+from psiphi.errors import ArgumentTypeError, InputError, ModelError
 from psiphi.formats.mjcf.model import model_from_mujoco
 from psiphi.formats.urdf.reader import parse_urdf
 from psiphi.model import Body, Joint, Model
@@ -168,6 +168,10 @@ def test_inverse_dynamics_of_pinocchio_and_mujoco_agree_through_psiphi():
 
 def test_models_that_differ(pair):
     model, mj = pair
+    with pytest.raises(ArgumentTypeError, match="mj_model: str given"):
+        MujocoMap(model, "robot.xml")
+    with pytest.raises(InputError, match="jacobian: has shape"):
+        MujocoMap(model, mj).jacobian_to(model.neutral(), np.zeros(model.nv))
     with pytest.raises(
         ModelError, match=r"differ in their joints: only psiphi has \['slide', 'ball', 'loose'\]"
     ):

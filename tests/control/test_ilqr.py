@@ -260,6 +260,10 @@ def test_what_cannot_be_planned_is_refused_by_name(chain: Robot) -> None:
             ilqr(chain, DOWN, np.zeros(2), stage, final, **options)  # type: ignore[arg-type]
 
     refused("stage: int given", stage=3)
+    refused("joints: expected a name", joints=1.0)
+    refused("friction: .* give True or False", friction=np.zeros(2))
+    refused("iterations: a number of", iterations=10**400)
+    refused("R: some of its numbers are masked", stage=Quadratic(1.0, np.ma.masked_array([1.0], mask=[1])))
     refused("stage: .* is no number", stage=joint_vector("tau"))
     refused("R: has the eigenvalue", stage=Quadratic(1.0, -1.0))
     refused("limits: the least force", limits=(1.0, -1.0))

@@ -8,7 +8,7 @@ from controlled import HOME, NOTHING_ELSE, PANDA, check_lyapunov, controlled, so
 
 import psiphi
 from psiphi.control import ComputedTorque, DiagonalizedDamping, Passivity, PDGravity, Spline, WenBayard
-from psiphi.errors import InputError, UnknownNameError
+from psiphi.errors import ArgumentTypeError, InputError, PsiphiError, UnknownNameError
 from psiphi.simulation import quintic, trapezoidal
 
 ROBOTS = {
@@ -189,6 +189,13 @@ def test_splines_go_through_their_knots_smoothly():
 
 def test_bad_gains_and_references_are_refused_by_name():
     ball = ROBOTS["all kinds"]
+    for law in (ComputedTorque, PDGravity, WenBayard, Passivity):
+        with pytest.raises(ArgumentTypeError, match="robot: str given"):
+            law("x", HOME, pole=1.0)
+    held = PDGravity(PANDA, HOME, pole=1.0)
+    for t in ("x", None, 10**400, np.zeros((2, 2)), np.ma.masked_array([0.0], mask=[True])):
+        with pytest.raises(PsiphiError, match="t: "):
+            held(t, HOME, np.zeros(7))
     with pytest.raises(InputError, match=r"stiffness: element \(2,\) is -1.*not positive definite"):
         PDGravity(PANDA, HOME, stiffness=[1, 1, -1, 1, 1, 1, 1], damping=1.0)
     with pytest.raises(InputError, match=r"damping: has shape \(3,\)"):

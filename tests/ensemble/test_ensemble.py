@@ -316,6 +316,10 @@ def test_torques_in_time_and_single_precision(tmp_path: Path) -> None:
         ({"dtype": "float16"}, "float16"),
         ({"quantiles": [1.5]}, "from 0 to 1"),
         ({"seed": -1}, "seed"),
+        ({"keep": 1}, "keep"),
+        ({"quantiles": [np.nan]}, "from 0 to 1"),
+        ({"law": 1.0}, "law: float"),
+        ({"damping": np.zeros(2)}, "damping"),
     ],
 )
 def test_plans_that_make_no_sense_are_refused(changes: dict[str, object], words: str, tmp_path: Path) -> None:

@@ -97,6 +97,8 @@ BAD = [
     ({"shapes": np.ones((3, 3, 2), complex)}, "complex"),
     ({"nodes": [1, 1]}, "name of its own"),
     ({"nodes": None}, "by name"),
+    ({"masses": [10**400] * 3}, "masses is not an array"),
+    ({"masses": np.ma.masked_array(np.ones(3), mask=[1, 0, 0])}, "masses has masked"),
 ]
 
 
@@ -140,6 +142,11 @@ def test_modes_that_do_not_vanish_at_the_joint_are_brought_there() -> None:
         ({"nodes": (2.0,)}, "between 0 and"),
         ({"nodes": (1 / 3, 0.3333333)}, "six digits"),
         ({"damping": -0.1}, "damping"),
+        ({"damping": np.ones(2)}, "damping"),
+        ({"length": 10**400}, "length"),
+        ({"motions": None}, "motions"),
+        ({"kind": np.zeros(2)}, "kind"),
+        ({"stiffened": np.zeros(2)}, "stiffened"),
     ],
 )
 def test_beams_that_cannot_be_are_refused_with_the_reason(changed: dict[str, object], reason: str) -> None:

@@ -184,9 +184,9 @@ def test_smoothing_is_exact_for_polynomials() -> None:
     np.testing.assert_allclose(found.v[:, 0], 2.0 - 6.0 * inner + 4.0 * inner**3, atol=1e-11)
     np.testing.assert_allclose(found.a[:, 0], -6.0 + 12.0 * inner**2, atol=1e-9)
     np.testing.assert_allclose(found.tau, 2.0 * q[5:-5], atol=1e-12)
-    for wrong in ({"window": 10}, {"window": 61}, {"degree": 1}):
+    for wrong in ({"window": 10}, {"window": 61}, {"degree": 1}, {"q": 1.0}):
         with pytest.raises(InputError):
-            identification.smoothed(q, q, 0.02, **wrong)
+            identification.smoothed(**{"q": q, "tau": q, "dt": 0.02, **wrong})
 
 
 def test_motions_are_followed_without_accelerations() -> None:

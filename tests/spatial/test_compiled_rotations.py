@@ -65,7 +65,7 @@ def test_single_precision_out_and_wrong_shapes():
     out = np.empty((4, 3))
     assert rotations.log_so3(TURNS[:4], out=out) is out
     assert rotations.exp_so3(VECTORS.astype(np.float32)).dtype == np.float32
-    with pytest.raises(PsiphiError, match="shape"):
+    with pytest.raises(PsiphiError, match="rotation must have shape"):
         rotations.log_so3(np.zeros(9))
     with pytest.raises(AttributeError, match="has no attribute 'roll'"):
         _ = rotations.roll

@@ -10,6 +10,7 @@ that `autoreset_mode` says, or are reset alone: env.reset(options={"reset_mask":
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -19,9 +20,9 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.algebra.expression import Expr
 from psiphi.ensemble.draws import as_draw
 from psiphi.errors import ArgumentTypeError, InputError, MissingPackageError
-from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.arguments import configuration_argument, instance_argument, names_argument, vector_argument
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, number_array, positive_number
+from psiphi.simulation.arguments import count, number_array, positive_number, real_numbers
 
 try:
     import gymnasium
@@ -79,11 +80,15 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
     ) -> None:
+        instance_argument("robot", robot, Robot)
         self.robot = robot
         self.num_envs = count("num_envs", num_envs)
         self.max_steps = count("max_steps", max_steps)
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
-        if render_mode not in (None, "rgb_array"):
+        try:
+            self.autoreset_mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            raise InputError(f"autoreset_mode: {autoreset_mode!r} given; give an AutoresetMode.") from None
+        if render_mode is not None and str(render_mode) != "rgb_array":
             raise InputError(f"render_mode: {render_mode!r} given; give None or 'rgb_array'.")
         self.render_mode = render_mode
         self.metadata = {
@@ -102,14 +107,20 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         }
         self._columns = _columns(robot, actuated)
         self._effort = _effort(robot, self._columns, effort)
+        if start is not None:
+            instance_argument("start", start, Mapping)
         given = {"q": robot.neutral(), "v": np.zeros(robot.nv)} | dict(start or {})
         unknown = [name for name in given if name not in ("q", "v")]
         if unknown:
             raise InputError(f"start: {unknown[0]!r} is no part of a state; give 'q' and 'v'.")
         self._start = {name: as_draw(name, draw) for name, draw in given.items()}
         self._reward = _of_state(robot, "reward", reward, ("q", "v", "tau"))
-        self._observed = _of_state(robot, "observation", observation or _state, ("q", "v"))
-        self._terminated = _of_state(robot, "terminated", terminated or _never, ("q", "v"))
+        self._observed = _of_state(
+            robot, "observation", _state if observation is None else observation, ("q", "v")
+        )
+        self._terminated = _of_state(
+            robot, "terminated", _never if terminated is None else terminated, ("q", "v")
+        )
         self._q, self._v = np.tile(robot.neutral(), (self.num_envs, 1)), np.zeros((self.num_envs, robot.nv))
         self._steps = np.zeros(self.num_envs, np.int64)
         self._over = np.ones(self.num_envs, bool)  # until the first reset
@@ -132,8 +143,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
         A seed decides all draws that follow, those of later resets too.
         """
-        super().reset(seed=seed)
-        options = dict(options or {})
+        super().reset(seed=None if seed is None else count("seed", seed, 0, math.inf))
+        options = {} if options is None else options
+        instance_argument("options", options, Mapping)
+        options = dict(options)
         rows = self._mask(options.pop("reset_mask", None))
         self._begin(rows)
         if "q" in options:
@@ -219,7 +232,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def _mask(self, given: Any) -> Array:
         if given is None:
             return np.ones(self.num_envs, bool)
-        mask = np.asarray(given)
+        mask = np.asarray(given) if real_numbers(given) is not None else np.zeros(0)
         if mask.dtype != bool or mask.shape != (self.num_envs,):
             raise InputError(f"reset_mask: give an array of {self.num_envs} truth values.")
         return mask
@@ -301,13 +314,16 @@ def _columns(robot: Robot, actuated: Sequence[str] | None) -> Array:
     """Where the forces of the actuated joints stand in tau."""
     if actuated is None:
         return np.arange(robot.nv)
-    places = [np.arange(robot.nv)[robot.v_slice(name)] for name in actuated]
+    places = [np.arange(robot.nv)[robot.v_slice(name)] for name in names_argument("actuated", actuated)]
     return np.concatenate(places) if places else np.arange(0)
 
 
 def _effort(robot: Robot, columns: Array, given: ArrayLike | None) -> Array:
     if given is not None:
-        effort = np.broadcast_to(number_array("effort", given), columns.shape)
+        effort = number_array("effort", given)
+        if effort.shape not in ((), columns.shape):
+            raise InputError(f"effort: has shape {effort.shape}; give one number or {columns.shape}.")
+        effort = np.broadcast_to(effort, columns.shape)
     else:
         effort = robot.limits.effort[columns]
     if not (np.isfinite(effort).all() and (effort > 0.0).all()):

@@ -21,10 +21,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.compat.coordinate_map import CoordinateMap
 from psiphi.compat.spatial_order import swapped
-from psiphi.errors import ModelError
+from psiphi.errors import ArgumentTypeError, ModelError
 from psiphi.formats.mjcf.names import joint_names
 from psiphi.model import Joint, Model
-from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.arguments import configuration_argument, instance_argument, matrix_argument, vector_argument
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 
@@ -129,22 +129,28 @@ class MujocoMap:
 
     def matrix_to(self, q: ArrayLike, matrix: ArrayLike) -> Array:
         """A mass matrix for MuJoCo. (..., nq), (..., nv, nv) → (..., mj.nv, mj.nv)."""
-        rows = _for_rows(q)
+        rows, matrix = self._for_rows("q", q), matrix_argument("matrix", matrix, self.model.nv, self.model.nv)
         return self.tau_to(rows, self.tau_to(rows, matrix).swapaxes(-1, -2)).swapaxes(-1, -2)
 
     def matrix_from(self, qpos: ArrayLike, matrix: ArrayLike) -> Array:
         """XᵀMX: a full mass matrix of MuJoCo's. (..., mj.nq), (..., mj.nv, mj.nv) → (..., nv, nv)."""
-        rows = _for_rows(qpos)
+        rows, matrix = self._for_rows("qpos", qpos), matrix_argument("matrix", matrix, self.nv, self.nv)
         return self.tau_from(rows, self.tau_from(rows, matrix).swapaxes(-1, -2)).swapaxes(-1, -2)
 
     def jacobian_to(self, q: ArrayLike, jacobian: ArrayLike) -> tuple[Array, Array]:
         """(jacp, jacr) of a world-aligned Jacobian. (..., nq), (..., 6, nv) → (..., 3, mj.nv) twice."""
-        theirs = self.tau_to(_for_rows(q), jacobian)
+        ours = matrix_argument("jacobian", jacobian, 6, self.model.nv)
+        theirs = self.tau_to(self._for_rows("q", q), ours)
         return theirs[..., 3:, :], theirs[..., :3, :]
 
     def jacobian_from(self, qpos: ArrayLike, jacp: ArrayLike, jacr: ArrayLike) -> Array:
         """The world-aligned Jacobian. (..., mj.nq), (..., 3, mj.nv) twice → (..., 6, nv)."""
-        return self.tau_from(_for_rows(qpos), np.concatenate([jacr, jacp], axis=-2))
+        rows = [matrix_argument(name, x, 3, self.nv) for name, x in (("jacr", jacr), ("jacp", jacp))]
+        return self.tau_from(self._for_rows("qpos", qpos), np.concatenate(rows, axis=-2))
+
+    def _for_rows(self, name: str, q: ArrayLike) -> Array:
+        """A configuration, ours or theirs, for each row of a matrix. (..., n) → (..., 1, n)."""
+        return vector_argument(name, q, self.model.nq if name == "q" else self.nq)[..., None, :]
 
     # Forces on bodies
 
@@ -187,13 +193,11 @@ class MujocoMap:
         return result
 
 
-def _for_rows(q: ArrayLike) -> Array:
-    """A configuration for each row of a matrix. (..., nq) → (..., 1, nq)."""
-    return np.asarray(q, dtype=float)[..., None, :]
-
-
 def _matched(model: Model, mj_model: Any) -> list[tuple[int, int]]:
     """Each body on a moving joint, with the number of the joint in MuJoCo."""
+    instance_argument("model", model, Model)
+    if not hasattr(mj_model, "jnt_bodyid"):
+        raise ArgumentTypeError(f"mj_model: {type(mj_model).__name__} given; give a mujoco.MjModel")
     place = {name: index for index, name in enumerate(joint_names(mj_model))}
     moving = {body.joint.name: k for k, body in enumerate(model.bodies) if body.joint.kind.nv > 0}
     missing, extra = (

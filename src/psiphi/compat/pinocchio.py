@@ -22,9 +22,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.compat.coordinate_map import CoordinateMap, index_columns
 from psiphi.compat.spatial_order import swapped, swapped_rows
-from psiphi.errors import ModelError
+from psiphi.errors import ArgumentTypeError, ModelError
 from psiphi.model import Joint, Model
-from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.arguments import configuration_argument, instance_argument, matrix_argument, vector_argument
 
 Array = NDArray[np.float64]
 
@@ -110,22 +110,23 @@ class PinocchioMap:
 
     def matrix_to(self, matrix: ArrayLike) -> Array:
         """A mass matrix, or another from velocities to forces. (..., nv, nv) → (..., pin.nv, pin.nv)."""
+        matrix = matrix_argument("matrix", matrix, self.model.nv, self.model.nv)
         return self.tau_to(self.tau_to(matrix).swapaxes(-1, -2)).swapaxes(-1, -2)
 
     def matrix_from(self, matrix: ArrayLike) -> Array:
         """Tᵀ M T: such a matrix from Pinocchio's. (..., pin.nv, pin.nv) → (..., nv, nv)."""
+        matrix = matrix_argument("matrix", matrix, self.nv, self.nv)
         return self.tau_from(self.tau_from(matrix).swapaxes(-1, -2)).swapaxes(-1, -2)
 
     def jacobian_to(self, jacobian: ArrayLike) -> Array:
         """A Jacobian with spatial rows for Pinocchio. (..., 6, nv) → (..., 6, pin.nv)."""
-        return swapped_rows(self.tau_to(jacobian))
+        return swapped_rows(self.tau_to(matrix_argument("jacobian", jacobian, 6, self.model.nv)))
 
     def jacobian_from(self, jacobian: ArrayLike) -> Array:
         """J T with [angular; linear] rows, from Pinocchio's. (..., 6, pin.nv) → (..., 6, nv)."""
-        given = np.asarray(jacobian)
-        if self.nv == 1 and given.shape == (6,):  # how Pinocchio's Python hands over a single column
-            given = given[:, None]
-        return swapped_rows(self.tau_from(given))
+        if self.nv == 1 and np.shape(jacobian) == (6,):  # as Pinocchio's Python hands over a single column
+            jacobian = np.asarray(jacobian)[:, None]
+        return swapped_rows(self.tau_from(matrix_argument("jacobian", jacobian, 6, self.nv)))
 
     # Spatial vectors
 
@@ -140,6 +141,9 @@ class PinocchioMap:
 
 def _matched(model: Model, pin_model: Any) -> list[tuple[int, Any]]:
     """Each body on a moving joint, with the joint of Pinocchio that has coordinates for it."""
+    instance_argument("model", model, Model)
+    if not hasattr(pin_model, "names"):
+        raise ArgumentTypeError(f"pin_model: {type(pin_model).__name__} given; give a pinocchio.Model")
     names = list(pin_model.names)
     place = {name: index for index, name in enumerate(names) if index > 0}
     moving = {body.joint.name: k for k, body in enumerate(model.bodies) if body.joint.kind.nv > 0}

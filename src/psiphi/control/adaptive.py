@@ -35,6 +35,7 @@ from psiphi.locks import cached_property
 from psiphi.model.arguments import vector_argument
 from psiphi.recursion.numbers.vectors import plus, times
 from psiphi.robot import Robot
+from psiphi.simulation.arguments import time_argument
 from psiphi.simulation.compiled_torque import CompiledTorque
 
 Array = NDArray[Any]
@@ -84,6 +85,7 @@ class Adaptive(Passivity):
 
     def __call__(self, t: float, q: ArrayLike, v: ArrayLike) -> Array:
         """The joint forces (..., nv), with what was learned since the last call."""
+        t = time_argument(t, several=False)
         if self._time is not None:
             if t < self._time:
                 raise InputError(

@@ -73,8 +73,10 @@ class PoseToPose(FrameReference):
     def __init__(
         self, start: tuple[ArrayLike, ArrayLike], goal: tuple[ArrayLike, ArrayLike], duration: float
     ) -> None:
-        rotation, end = (np.asarray(x[0], float) for x in (start, goal))
-        flat_rotation(end)
+        for name, pose in (("start", start), ("goal", goal)):
+            if not isinstance(pose, tuple | list) or len(pose) != 2:
+                raise InputError(f"{name}: give a pose (rotation, position).")
+        rotation, end = (flat_rotation(x[0]).reshape(*np.shape(x[0])) for x in (start, goal))
         self.moving = {"timing": 3}
         self.fixed = {
             "rotation": flat_rotation(rotation),

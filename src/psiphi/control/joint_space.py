@@ -84,9 +84,9 @@ class ComputedTorque(JointLaw):
         stiffness: ArrayLike | None = None,
         damping: ArrayLike | None = None,
     ) -> None:
+        features, path = features_of(robot), joint_reference(robot, reference)
         gains = self._on_motors(spring_and_damper(robot, 1.0, pole, stiffness, damping))
-        path = joint_reference(robot, reference)
-        super().__init__(robot, self._written(features_of(robot)), path, gains)
+        super().__init__(robot, self._written(features), path, gains)
 
     def _on_motors(self, gains: dict[str, Array]) -> dict[str, Array]:
         """The gains, without those of coordinates that have no motor."""
@@ -157,7 +157,7 @@ class WenBayard(_EnergyLaw):
         damping: ArrayLike | None = None,
         compensation: str = "mixed",
     ) -> None:
-        if compensation not in ("mixed", "velocity", "reference"):
+        if not isinstance(compensation, str) or compensation not in ("mixed", "velocity", "reference"):
             raise UnknownNameError(
                 f"compensation: {compensation!r} is unknown; choose 'mixed', 'velocity' or 'reference'."
             )

@@ -27,6 +27,7 @@ from psiphi.model.arguments import is_single
 from psiphi.recursion.manifold.joints import normalized
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.robot import Robot
+from psiphi.simulation.arguments import number_array, time_argument
 from psiphi.simulation.compiled_torque import CompiledTorque, in_time
 from psiphi.varying import VaryingRobot
 
@@ -72,9 +73,10 @@ class Law:
 
     def __call__(self, t: float, q: ArrayLike, v: ArrayLike) -> Array:
         """The joint forces at a time and in a state, (..., nv); float32 where the state is."""
+        moving = self.reference(time_argument(t))
         if is_single(q) and is_single(v):
-            return self._call(q, v, *(x.astype(np.float32) for x in (*self._fixed, *self.reference(t))))
-        return self._call(q, v, *self._fixed, *self.reference(t))
+            return self._call(q, v, *(x.astype(np.float32) for x in (*self._fixed, *moving)))
+        return self._call(q, v, *self._fixed, *moving)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.robot.model.name!r}: {self.expression}>"
@@ -86,9 +88,10 @@ class Law:
 
     def signals(self, t: float | Array, q: ArrayLike, v: ArrayLike) -> dict[str, Array]:
         """The inputs of the expression by name, at times (T,) and in states (T, ..., n), or at one time."""
-        state, moving = np.asarray(v), self.reference(t)
+        t, rank = time_argument(t), number_array("v", v).ndim
+        moving = self.reference(t)
         if np.ndim(t):
-            moving = [in_time(x, state.ndim) for x in moving]
+            moving = [in_time(x, rank) for x in moving]
         found = self._signal_function(q, v, *self._fixed, *moving)
         names = [output.name for output in self._signal_function.outputs]
         return dict(zip(names, found if len(names) > 1 else (found,), strict=True))

@@ -21,10 +21,10 @@ from psiphi.dynamics.motion.feedback import Arrays, Feedback, Numbers
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.model.arguments import broadcast_batch
+from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.recursion.manifold.joints import difference, normalized
 from psiphi.recursion.numbers.vectors import dot
-from psiphi.simulation.arguments import positive_number
+from psiphi.simulation.arguments import positive_number, time_argument
 from psiphi.simulation.compiled_torque import CompiledTorque
 
 if TYPE_CHECKING:
@@ -58,8 +58,9 @@ class Regulator:
 
     def __call__(self, t: float, q: ArrayLike, v: ArrayLike) -> Array:
         """tau − K [q ⊖ q₀; v], (..., nv)."""
-        v = np.asarray(v)
-        apart = np.asarray(self.robot.model.difference(self.q, np.asarray(q)))[..., self.free]
+        time_argument(t)
+        q, v = configuration_argument(self.robot.model, "q", q), vector_argument("v", v, self.tau.shape[-1])
+        apart = np.asarray(self.robot.model.difference(self.q, q))[..., self.free]
         apart, rates = np.broadcast_arrays(apart, v[..., self.free])
         change = (self.gain @ np.concatenate([apart, rates], axis=-1)[..., None])[..., 0]
         tau = np.array(np.broadcast_to(self.tau, (*change.shape[:-1], self.tau.shape[-1])))

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.control.slopes import force_slopes
 from psiphi.dynamics.motion.acting_forces import NOTHING, Acting, acting_function
 from psiphi.errors import InputError, SingularError
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.arguments import broadcast_batch, configuration_argument, flag_argument, vector_argument
 
 if TYPE_CHECKING:
     from psiphi.model import Model
@@ -59,6 +59,7 @@ def near_rest(
     free, S = _directions(robot, q, independent)
     still = np.zeros((*batch, model.nv))
     own, along_q, along_v = still, np.zeros_like(S), np.zeros_like(S)
+    damping, springs = flag_argument("damping", damping), flag_argument("springs", springs)
     acting = Acting(damping, False, springs, effort=False, limits=False).on(model)
     if acting != NOTHING:
         own = np.asarray(acting_function(model, acting)(q, still, still, np.zeros(1)))

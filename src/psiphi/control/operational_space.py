@@ -31,7 +31,7 @@ from psiphi.model.arguments import configuration_argument
 from psiphi.recursion.manifold.joints import normalized
 from psiphi.recursion.numbers.vectors import dot, times
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import number_array
+from psiphi.simulation.arguments import number_array, real_numbers
 
 Array = NDArray[Any]
 Axes = tuple[bool, ...]
@@ -309,9 +309,10 @@ def chosen(name: str, axes: str | Sequence[bool] | None) -> Axes:
     """Six axes, angular first, of which at least one is chosen."""
     if axes is None:
         return ALL
-    if axes == "position":
+    if isinstance(axes, str) and axes == "position":
         return False, False, False, True, True, True
-    found = tuple(bool(on) for on in axes) if not isinstance(axes, str) and np.ndim(axes) == 1 else ()
+    given = real_numbers(axes)
+    found = tuple(given.astype(bool).tolist()) if given is not None and given.ndim == 1 else ()
     if len(found) != 6 or not any(found):
         raise InputError(f"{name}: {axes!r} given; give six booleans, angular axes first, or 'position'.")
     return found

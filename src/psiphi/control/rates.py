@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from psiphi.dynamics.features import Features
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError
+from psiphi.model.arguments import instance_argument
 from psiphi.recursion.manifold.tracking import Tracking, tracking
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.robot import Robot
@@ -19,6 +20,7 @@ Numbers = Sequence[Number]
 
 def features_of(robot: Robot) -> Features:
     """What decides how the equations of a robot are written; embedded, mimics are part of its joints."""
+    instance_argument("robot", robot, Robot)
     if isinstance(robot, EmbeddedRobot):
         for name in robot.joint_names:
             try:

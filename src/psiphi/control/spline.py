@@ -12,7 +12,7 @@ from psiphi.control.frame_references import FrameReference, flat_rotation, point
 from psiphi.control.references import Arrays, JointReference, Numbers
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.model.arguments import configuration_argument
+from psiphi.model.arguments import configuration_argument, instance_argument
 from psiphi.recursion.manifold.rotations import TINY
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import Vector, add, cross, dot, scale
@@ -73,6 +73,7 @@ class Spline(JointReference):
     """
 
     def __init__(self, robot: Robot, times: ArrayLike, q: ArrayLike) -> None:
+        instance_argument("robot", robot, Robot)
         model = robot.model
         if model.nq != model.nv or any(group.kind.name == "planar" for group in model.coordinates.groups):
             raise InputError(

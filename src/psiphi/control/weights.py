@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.errors import InputError
+from psiphi.simulation.arguments import number_array
 
 Array = NDArray[Any]
 
@@ -19,10 +20,7 @@ def weight(name: str, value: ArrayLike, size: int, *, definite: bool) -> Array:
 
     Refused where it is negative in some direction or, where it is to be `definite`, zero.
     """
-    try:
-        given = np.asarray(value, float)
-    except (TypeError, ValueError):
-        raise ArgumentTypeError(f"{name}: {type(value).__name__} given; give real numbers.") from None
+    given = number_array(name, value)
     if given.shape not in ((), (size,)) and given.shape[-2:] != (size, size):
         raise InputError(
             f"{name}: has shape {given.shape}; give a number, ({size},) or (..., {size}, {size})."

@@ -9,6 +9,7 @@ What is left out has its default. A plan and a robot make the same numbers where
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import field, fields, replace
 from typing import Any
@@ -21,6 +22,7 @@ from psiphi.ensemble.observed import shape_of
 from psiphi.errors import ArgumentTypeError, InputError, PsiphiError, UnknownNameError
 from psiphi.frozen import frozen
 from psiphi.kernel.code.isa import selected
+from psiphi.model.arguments import instance_argument, names_argument
 from psiphi.model.parameters import parameters_of
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, number_array, positive_number
@@ -112,6 +114,7 @@ class Plan:
 
     def with_functions(self, functions: Mapping[str, Any]) -> Plan:
         """With the functions that draw what a file cannot say."""
+        instance_argument("functions", functions, Mapping)
         unknown = [
             x for x in functions if x != "law" and (x not in self.draws or self.draws[x].kind != "function")
         ]
@@ -147,30 +150,32 @@ def plan_from(data: Mapping[str, Any]) -> Plan:
     if not isinstance(given["draws"], Mapping):
         raise ArgumentTypeError("draws: give names and distributions.")
     given["draws"] = {str(name): as_draw(str(name), draw) for name, draw in given["draws"].items()}
-    for name in ("keep", "summarize", "quantiles"):
+    for name in ("keep", "summarize"):
         if name in given:
             if isinstance(given[name], str):
                 raise ArgumentTypeError(f"{name}: give a list.")
-            given[name] = tuple(given[name])
+            given[name] = names_argument(name, given[name])
+    if "quantiles" in given:
+        given["quantiles"] = tuple(number_array("quantiles", given["quantiles"]).ravel().tolist())
     return Plan(**given)
 
 
 def settled(plan: Plan, robot: Robot) -> Plan:
     """The plan, checked for a robot, with a size of chunks."""
     count("rows", plan.rows)
-    count("seed", plan.seed, 0)
+    count("seed", plan.seed, 0, math.inf)
     for name in ("steps", "every", "hold"):
         count(name, getattr(plan, name))
     positive_number("dt", plan.dt)
     check_method(plan.method)
-    if plan.dtype not in ("float64", "float32"):
+    if not isinstance(plan.dtype, str) or plan.dtype not in ("float64", "float32"):
         raise InputError(f"dtype: {plan.dtype!r} given; give 'float64' or 'float32'.")
     if plan.steps % plan.every:
         raise InputError(
             f"every: {plan.steps} steps are no multiple of {plan.every}; give a divisor of them."
         )
     quantiles = number_array("quantiles", plan.quantiles)
-    if ((quantiles < 0.0) | (quantiles > 1.0)).any():
+    if not ((quantiles >= 0.0) & (quantiles <= 1.0)).all():
         raise InputError("quantiles: give numbers from 0 to 1.")
     if not (plan.keep or plan.summarize):
         raise InputError("keep: nothing is kept and nothing is summarized.")

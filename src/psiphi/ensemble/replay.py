@@ -10,6 +10,7 @@ import numpy as np
 from psiphi.ensemble.motion import Functions, moved
 from psiphi.ensemble.store import Store
 from psiphi.errors import InputError
+from psiphi.model.arguments import batch_argument
 from psiphi.simulation.arguments import count
 from psiphi.simulation.trajectory import Trajectory
 
@@ -27,12 +28,14 @@ def replay(
     every      steps from sample to sample; None for those of the ensemble
     functions  those that draw or control, where the ensemble has any
     """
-    functions = functions or {}
+    functions = {} if functions is None else functions
     store = Store(directory)
     plan = store.plan.with_functions(functions)
-    wanted = [rows] if isinstance(rows, int) else list(rows)
+    wanted = batch_argument("rows", rows)
+    if not wanted:
+        raise InputError("rows: none given; give the number of a row, or several.")
     for row in wanted:
-        if count("rows", row, 0) >= plan.rows:
+        if row >= plan.rows:
             raise InputError(f"rows: there is no row {row}; they go from 0 to {plan.rows - 1}.")
     every = plan.every if every is None else count("every", every)
     found = [moved(plan, store.robot, row, row + 1, functions, every) for row in wanted]

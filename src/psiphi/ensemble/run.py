@@ -23,8 +23,10 @@ from psiphi.ensemble.reading import open as opened
 from psiphi.ensemble.store import DONE, LOCK, PARTS, PLAN, SUMMARY, Store, create, same_or_refused
 from psiphi.ensemble.summaries import merged, summary
 from psiphi.ensemble.workers import computed_by_workers, failed
-from psiphi.errors import EnsembleError, InputError
+from psiphi.errors import ArgumentTypeError, EnsembleError, InputError
+from psiphi.model.arguments import flag_argument, instance_argument, path_argument
 from psiphi.robot import Robot
+from psiphi.simulation.arguments import count
 from psiphi.simulation.progress import Progress, Report
 from psiphi.version import __version__
 from psiphi.whole_file import written_whole
@@ -74,6 +76,8 @@ def run(
 
     A second call with the same arguments computes what the first one left, and a third one nothing.
     """
+    instance_argument("robot", robot, Robot)
+    instance_argument("draws", draws, Mapping)
     functions: dict[str, Any] = {name: draw for name, draw in draws.items() if callable(draw)}
     said, operators = _said(law)
     plan = plan_from(
@@ -106,6 +110,8 @@ def _said(law: object) -> tuple[str | None, dict[str, str]]:
     if isinstance(law, str):
         return str(parse(law)), {}
     if not isinstance(law, Expr):
+        if law is not None and not callable(law):
+            raise ArgumentTypeError(f"law: {type(law).__name__} given; give an expression or a function.")
         return None, {}
     operators = {
         x.name: x.range.value for x in sorted(symbols_of(law), key=str) if isinstance(x.owner, Given)
@@ -126,7 +132,7 @@ def run_plan(
     progress: bool | Report | None = None,
 ) -> Any:
     """Begin what a plan says, or go on with it."""
-    plan, path, functions = settled(plan, robot), Path(directory), functions or {}
+    plan, path, functions = settled(plan, robot), path_argument("directory", directory), functions or {}
     if not (path / PLAN).exists():
         # What cannot move is told before anything is written; workers find what is compiled for it.
         moved(plan.with_functions(functions), robot, 0, 1, functions)
@@ -164,9 +170,9 @@ def resume(
             "differently; go on with the former, or begin anew."
         )
     with held(store.directory / LOCK):
-        if verify:
+        if flag_argument("verify", verify):
             store.forget(x for x in store.done().nonzero()[0].tolist() if not store.sound(x))
-        _finish(store, functions or {}, workers, scheduler, progress)
+        _finish(store, {} if functions is None else functions, workers, scheduler, progress)
     return opened(directory)
 
 
@@ -174,6 +180,8 @@ def _finish(
     store: Store, functions: Functions, workers: int | None, scheduler: Any, progress: bool | Report | None
 ) -> None:
     """Compute the chunks that are not done, then the summaries."""
+    if workers is not None:
+        count("workers", workers, 0)
     todo = (~store.done()).nonzero()[0].tolist()
     store.plan.with_functions(functions)
     if todo:

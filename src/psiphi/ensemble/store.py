@@ -33,6 +33,7 @@ from psiphi.errors import EnsembleError, InputError
 from psiphi.formats.json_format import save_json
 from psiphi.formats.load import load_model
 from psiphi.locks import cached_property
+from psiphi.model.arguments import path_argument
 from psiphi.robot import Robot
 from psiphi.whole_file import written_whole
 
@@ -48,7 +49,7 @@ class Store:
     """The directory of an ensemble that has been begun."""
 
     def __init__(self, directory: str | Path) -> None:
-        self.directory = Path(directory)
+        self.directory = path_argument("directory", directory)
         try:
             data = json.loads((self.directory / PLAN).read_text(encoding="utf-8"))
             self.plan: Plan = plan_from(data)

@@ -10,6 +10,7 @@ are spanned by a few bound shapes, the largest of their singular vectors.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import field
 from itertools import pairwise
@@ -18,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
-from psiphi.flexible.modes import Modes
+from psiphi.flexible.modes import Modes, number_array
 from psiphi.frozen import frozen
 
 Array = NDArray[np.float64]
@@ -72,16 +73,24 @@ def beam(
     second_moments = _pair("second_moments", second_moments)
     if shear_coefficients is not None:
         shear_coefficients = _pair("shear_coefficients", shear_coefficients)
-    if not set(motions) <= set(MOTIONS) or not motions:
+    if not isinstance(motions, str) or not motions or not set(motions) <= set(MOTIONS):
         raise ModelError(f"beam: motions {motions!r}: give some of 'x', 'y', 'z' and 't'")
-    if kind not in ("cantilever", "craig-bampton"):
+    if not isinstance(kind, str) or kind not in ("cantilever", "craig-bampton"):
         raise ModelError(f"beam: kind {kind!r} is neither 'cantilever' nor 'craig-bampton'")
     counts = [elements, modes, 0 if bound_shapes is None else bound_shapes]
-    if not all(isinstance(x, int | np.integer) for x in counts) or elements < 1 or min(counts) < 0:
-        raise ModelError("beam: give 1 element or more, and whole numbers of modes and bound_shapes")
-    if not 0.0 <= damping < np.inf:
+    if (
+        not all(isinstance(x, int | np.integer) for x in counts)
+        or not 1 <= elements <= 10_000
+        or min(counts) < 0
+    ):
+        raise ModelError("beam: give 1 to 10 000 elements, and whole numbers of modes and bound_shapes")
+    damping = float(number_array("damping", damping, ()))
+    if damping < 0.0:
         raise ModelError(f"beam: damping {damping!r}: give a ratio of 0 or more")
-    if np.ndim(nodes) != 1 or not all(place == 0.0 or _positive("nodes", place) <= length for place in nodes):
+    if not isinstance(stiffened, bool | np.bool_):
+        raise ModelError(f"beam: stiffened {stiffened!r}: give True or False")
+    nodes = number_array("nodes", nodes, (None,)).tolist()
+    if not all(0.0 <= place <= length for place in nodes):
         raise ModelError(f"beam: nodes {nodes!r}: give lengths between 0 and {length}")
     modulus = young / 2.6 if shear is None else _positive("shear", shear)
     twist = sum(second_moments) if torsion is None else _positive("torsion", torsion)
@@ -353,12 +362,11 @@ def _slope_products(mesh: _Mesh, shapes: Array, places: Array) -> Array:
 
 
 def _positive(name: str, value: float) -> float:
-    if not isinstance(value, int | float | np.number) or not 0.0 < value < np.inf:
+    if not isinstance(value, int | float | np.integer | np.floating) or not 0.0 < value <= sys.float_info.max:
         raise ModelError(f"beam: {name} {value!r}: give a positive number")
     return float(value)
 
 
 def _pair(name: str, value: tuple[float, float]) -> tuple[float, float]:
-    if np.ndim(value) != 1 or len(value) != 2:
-        raise ModelError(f"beam: {name} {value!r}: give two positive numbers")
-    return _positive(name, value[0]), _positive(name, value[1])
+    first, second = number_array(f"{name}, two positive numbers,", value, (2,)).tolist()
+    return _positive(name, first), _positive(name, second)

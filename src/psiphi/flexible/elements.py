@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from psiphi.errors import ModelError
-from psiphi.flexible.modes import SLACK, Array, Modes, number_array
+from psiphi.flexible.modes import SLACK, Array, Modes, named_points, number_array
 
 
 def from_elements(
@@ -60,16 +60,15 @@ def from_elements(
         points.append(places[node] + around)
         masses.append(share)
         moved.append(fields[node, :3] + turned)
-    order = [*nodes.values()] if isinstance(nodes, Mapping) else [*nodes]
-    at = [i for i in order if isinstance(i, int | np.integer) and 0 <= i < count]  # Modes refuses others
+    named = named_points(nodes, count)
     return Modes(
         np.concatenate(points),
         np.concatenate(masses),
         np.concatenate(moved),
-        fields[at, 3:],
+        fields[[*named.values()], 3:],
         stiffness,
         damping,
-        nodes,
+        named,
         inboard=inboard,
     )
 

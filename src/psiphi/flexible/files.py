@@ -17,12 +17,13 @@ Only the first three are required. Nothing in a file is executed: no pickles are
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from psiphi.errors import ModelError, RobotFileError
+from psiphi.errors import ArgumentTypeError, ModelError, RobotFileError
 from psiphi.flexible.modes import Modes
 from psiphi.whole_file import written_whole
 
@@ -33,11 +34,17 @@ ARRAYS = (
 )
 
 
+def _path(path: str | Path) -> Path:
+    if not isinstance(path, str | os.PathLike):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(f"path: give the name of a file, not {type(path).__name__}.")
+    return Path(path)
+
+
 def load(path: str | Path) -> Modes:
     """The modes in a file, .npz or .json, as laid out above."""
     import zipfile  # files of modes are rare, and starts are not
 
-    path = Path(path)
+    path = _path(path)
     try:
         fields = _read_arrays(path) if path.suffix == ".npz" else _read_json(path)
     except OSError as problem:
@@ -57,7 +64,9 @@ def load(path: str | Path) -> Modes:
 
 def save(modes: Modes, path: str | Path) -> None:
     """Write modes to a file, .npz or .json, from which `load` gives the same modes back."""
-    path, arrays = Path(path), modes.arrays
+    if not isinstance(modes, Modes):
+        raise ArgumentTypeError(f"modes: {type(modes).__name__} given; give Modes")
+    path, arrays = _path(path), modes.arrays
     if path.suffix not in (".npz", ".json"):
         raise RobotFileError("modes are written as .npz or .json.", file=path, remedy="Name it so.")
     try:

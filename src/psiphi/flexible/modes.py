@@ -78,7 +78,7 @@ class Modes:
         count = len(places)
         fields = number_array("shapes", shapes, (count, 3, None))
         n = fields.shape[2]
-        named = _nodes(nodes, count)
+        named = named_points(nodes, count)
         c = number_array(
             "bound_curvatures", np.zeros((0, n, n)) if bound_curvatures is None else bound_curvatures
         )
@@ -326,11 +326,13 @@ def number_array(what: str, value: ArrayLike, shape: tuple[int | None, ...] | No
     try:
         given = np.asarray(value)
         array = np.array(np.real(given), dtype=np.float64, order="C")
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ModelError(f"modes: {what} is not an array of numbers") from None
+    if np.ma.is_masked(value):
+        raise ModelError(f"modes: {what} has masked numbers; fill them first: x.filled(0.0)")
     if np.iscomplexobj(given):
         raise ModelError(f"modes: {what} is complex; give the real modes of the undamped body")
-    wanted = shape or (None,) * array.ndim
+    wanted = (None,) * array.ndim if shape is None else shape
     if array.ndim != len(wanted) or any(
         b is not None and a != b for a, b in zip(array.shape, wanted, strict=True)
     ):
@@ -383,7 +385,8 @@ def _masses(value: ArrayLike, count: int) -> Array:
     return array
 
 
-def _nodes(nodes: Mapping[str, int] | Sequence[int], count: int) -> dict[str, int]:
+def named_points(nodes: Mapping[str, int] | Sequence[int], count: int) -> dict[str, int]:
+    """The points that are nodes, by name."""
     try:
         pairs = [(str(name), i) for name, i in dict(nodes).items()] if isinstance(nodes, Mapping) else None
         pairs = [(str(i), i) for i in nodes] if pairs is None else pairs
@@ -394,5 +397,7 @@ def _nodes(nodes: Mapping[str, int] | Sequence[int], count: int) -> dict[str, in
         raise ModelError(f"modes: nodes {nodes!r}: each has a name of its own")
     for name, index in named.items():
         if isinstance(index, bool) or not isinstance(index, int | np.integer) or not 0 <= index < count:
-            raise ModelError(f"modes: node {name!r} is point {index!r}; there are the points 0 … {count - 1}")
+            raise ModelError(
+                f"modes: nodes: {name!r} is point {index!r}; there are the points 0 … {count - 1}"
+            )
     return {name: int(index) for name, index in named.items()}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.errors import InputError
 from psiphi.formats.base import Base, check_base, with_base
 from psiphi.formats.json_format import parse_json
 from psiphi.formats.paths import Confinement
 from psiphi.formats.xml_reader import parse_xml, read_bytes
 from psiphi.model import Model
+from psiphi.model.arguments import path_argument
 
 
 def load_model(
@@ -53,8 +53,7 @@ def load_model(
 def _model_in(
     path: str | Path, base: Base | None, snap: float, roots: Iterable[str | Path] | None, lenient: bool
 ) -> Model:
-    if not isinstance(path, str | os.PathLike):
-        raise ArgumentTypeError(f"path: give the name of a file, not {type(path).__name__}.")
+    path_argument("path", path)
     if isinstance(snap, bool) or not isinstance(snap, int | float) or not 0.0 <= snap < math.pi / 4:
         raise InputError(f"snap={snap!r}: give an angle in radians, 0 or small.")
     check_base(base)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
+from psiphi.model.arguments import instance_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, number_array, positive_number
 
@@ -46,11 +49,14 @@ def excitation(
     Coefficients are drawn, and drawn again near the best so far; each motion is as large as limits of
     position, velocity and `acceleration` let it be.
     """
+    instance_argument("robot", robot, Robot)
     if robot.nq != robot.nv or robot.model.loops:
         raise InputError("excitation: is for robots whose coordinates are plain numbers, without loops.")
     omega = 2.0 * np.pi / positive_number("duration", duration)
     bound = positive_number("condition", condition)
-    top = np.broadcast_to(number_array("acceleration", acceleration), (robot.nv,))
+    top = number_array("acceleration", acceleration)
+    if top.shape not in ((), (robot.nv,)) or not (top > 0.0).all():
+        raise InputError(f"acceleration: give one positive number or ({robot.nv},) of them.")
     time = np.arange(count("samples", samples), dtype=float) * (duration / samples)
     orders = np.arange(1, count("harmonics", harmonics) + 1)
     waves = np.concatenate(
@@ -60,7 +66,7 @@ def excitation(
     turned = np.concatenate([waves[:, len(orders) :], -waves[:, : len(orders)]], axis=1) * frequencies
     middle, reach, rate = _room(robot)
     base = robot.base_parameters()
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(count("seed", seed, 0, math.inf))
 
     def motion(coefficients: Array) -> tuple[Array, Array, Array]:
         q, v, a = waves @ coefficients, turned @ coefficients, -(waves * frequencies**2) @ coefficients

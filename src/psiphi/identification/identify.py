@@ -16,7 +16,13 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.errors import InputError, MissingPackageError
 from psiphi.frozen import frozen
 from psiphi.identification.consistency import least_among_bodies
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.arguments import (
+    broadcast_batch,
+    configuration_argument,
+    flag_argument,
+    instance_argument,
+    vector_argument,
+)
 from psiphi.model.parameters import PER_BODY, least_pseudo_inertia, parameters_of, present_values
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import positive_number
@@ -155,6 +161,9 @@ def identify(
 
     What rotors do is known from the robot, unless armature=True.
     """
+    instance_argument("robot", robot, Robot)
+    for name, flag in (("armature", armature), ("friction", friction), ("physical", physical)):
+        flag_argument(name, flag)
     model = robot.model
     arrays = [configuration_argument(model, "q", q)]
     arrays += [vector_argument(name, x, model.nv) for name, x in (("v", v), ("a", a), ("tau", tau))]

@@ -29,14 +29,14 @@ def smoothed(q: ArrayLike, tau: ArrayLike, dt: float, *, window: int = 21, degre
     Positions and forces go through the same filter, which a linear law of motion commutes with.
     """
     q, tau = number_array("q", q), number_array("tau", tau)
+    if q.ndim != 2 or tau.ndim != 2 or len(tau) != len(q):
+        raise InputError(f"tau: has shape {tau.shape}, and q {q.shape}; give (samples, n) of both.")
     h = positive_number("dt", dt)
     count("window", window, 3)
     if window % 2 == 0 or window > len(q):
         raise InputError(f"window: {window} given; give an odd number of samples, {len(q)} at most.")
     if not 2 <= count("degree", degree) < window:
         raise InputError(f"degree: {degree} given; give 2 or more, and less than the window.")
-    if q.ndim != 2 or tau.ndim != 2 or len(tau) != len(q):
-        raise InputError(f"tau: has shape {tau.shape}, and q {q.shape}; give (samples, n) of both.")
     half = window // 2
     powers = np.linspace(-1.0, 1.0, window)[:, None] ** np.arange(degree + 1)
     filters = np.linalg.pinv(powers)[:3] * np.array([1.0, 1.0 / (half * h), 2.0 / (half * h) ** 2])[:, None]

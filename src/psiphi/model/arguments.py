@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import operator
+import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,6 +54,14 @@ def vector_argument(name: str, value: ArrayLike, size: int) -> Array:
     return array
 
 
+def matrix_argument(name: str, value: ArrayLike, rows: int, columns: int) -> Array:
+    """`value` as float64 (..., rows, columns)."""
+    array = vector_argument(name, value, columns)
+    if array.ndim < 2 or array.shape[-2] != rows:
+        raise InputError(f"{name}: has shape {array.shape}; give shape (..., {rows}, {columns})")
+    return array
+
+
 def configuration_argument(model: Model, name: str, value: ArrayLike) -> Array:
     """`value` as float64 (..., nq), in which no quaternion is zero."""
     q = vector_argument(name, value, model.nq)
@@ -80,6 +90,28 @@ def names_argument(what: str, value: object) -> tuple[str, ...]:
         if not isinstance(name, str):
             raise ArgumentTypeError(f"{what}: expected names, found {type(name).__name__} {name!r}.")
     return names
+
+
+def instance_argument(name: str, value: object, kind: type) -> None:
+    """Something of a kind that has no other way to be given, such as a robot."""
+    if not isinstance(value, kind):
+        raise ArgumentTypeError(f"{name}: {_described(value)} given; give a {kind.__name__}")
+
+
+def flag_argument(name: str, value: object) -> bool:
+    """True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise ArgumentTypeError(f"{name}: {_described(value)} given; give True or False")
+    return bool(value)
+
+
+def path_argument(name: str, value: object) -> Path:
+    """The name of a file or a directory."""
+    if not isinstance(value, str | os.PathLike):
+        raise ArgumentTypeError(
+            f"{name}: give the name of a file or a directory, not {type(value).__name__}."
+        )
+    return Path(value)
 
 
 def positive_argument(name: str, value: object) -> float:

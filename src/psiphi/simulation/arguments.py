@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.model.arguments import refuse_masked
 
 
 def real_numbers(value: Any) -> NDArray[np.float64] | None:
@@ -22,10 +24,21 @@ def real_numbers(value: Any) -> NDArray[np.float64] | None:
 
 def number_array(name: str, value: Any) -> NDArray[np.float64]:
     """`value` as float64 of any shape."""
+    refuse_masked(name, value)
     array = real_numbers(value)
     if array is None:
         raise ArgumentTypeError(f"{name}: {described(value)} given; give real numbers.")
     return array
+
+
+def time_argument(t: Any, *, several: bool = True) -> Any:
+    """A time, or `several` (T,); floats pass at once, as those of a control loop."""
+    if isinstance(t, float) and several:
+        return t
+    array = number_array("t", t)
+    if array.ndim > several or not (several or array == array):
+        raise InputError(f"t: {described(t)} given; give a time{' or (T,) of them' if several else ''}.")
+    return array if array.ndim else float(array)
 
 
 def positive_number(name: str, value: Any) -> float:
@@ -38,12 +51,14 @@ def positive_number(name: str, value: Any) -> float:
     return float(array)
 
 
-def count(name: str, value: Any, least: int = 1) -> int:
-    """A whole number that is not below the least."""
+def count(name: str, value: Any, least: int = 1, most: float = sys.maxsize) -> int:
+    """A whole number that is not below the least, nor above the most."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise ArgumentTypeError(f"{name}: {described(value)} given; give a whole number.")
     if value < least:
         raise InputError(f"{name}: {value} given; give {least} or more.")
+    if value > most:
+        raise InputError(f"{name}: a number of {int(value).bit_length()} bits given; give {most} or less.")
     return int(value)
 
 

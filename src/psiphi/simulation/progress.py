@@ -6,6 +6,8 @@ import sys
 import time
 from collections.abc import Callable
 
+from psiphi.model.arguments import flag_argument
+
 PATIENCE, INTERVAL = 1.0, 0.25  # seconds before the first news, and between news
 
 Report = Callable[[float, float], object]
@@ -29,7 +31,9 @@ class Progress:
     ) -> None:
         self._duration, self._text = duration, line
         self._report = wanted if callable(wanted) else None
-        self._line = self._report is None and (sys.stderr.isatty() if wanted is None else bool(wanted))
+        self._line = self._report is None and (
+            sys.stderr.isatty() if wanted is None else flag_argument("progress", wanted)
+        )
         self._due = time.monotonic() + PATIENCE
         self._shown = False
 

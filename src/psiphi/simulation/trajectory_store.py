@@ -6,7 +6,6 @@ coordinates. It is written beside its place, under the name with `.partial`, and
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Mapping
 from importlib import import_module
@@ -16,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.errors import ArgumentTypeError, InputError, MissingPackageError
+from psiphi.errors import InputError, MissingPackageError
+from psiphi.model.arguments import path_argument
 from psiphi.robot import Robot
 from psiphi.simulation.trajectory_files import column_names
 
@@ -31,9 +31,7 @@ class Store:
     def __init__(
         self, path: str | Path, robot: Robot, time: Array, batch: tuple[int, ...], chunk: int
     ) -> None:
-        if not isinstance(path, str | os.PathLike):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ArgumentTypeError(f"to: give the name of a directory, not {type(path).__name__}.")
-        self.path = Path(path)
+        self.path = path_argument("to", path)
         self._partial = self.path.with_name(self.path.name + ".partial")
         if self.path.suffix != ENDING:
             raise InputError(f"to: {str(path)!r} is no {ENDING} directory; save other formats afterwards.")

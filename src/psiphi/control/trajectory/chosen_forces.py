@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.control.actuated import actuated
 from psiphi.control.trajectory.costs import OF_COST, AnyCost, CostProgram, settled_cost
 from psiphi.errors import ArgumentTypeError, InputError
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.arguments import broadcast_batch, configuration_argument, instance_argument, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, number_array
 
@@ -52,6 +52,7 @@ def asked(
     limits: Limits,
 ) -> Asked:
     """What is asked for, checked."""
+    instance_argument("robot", robot, Robot)
     if robot.model.loops:
         raise InputError(f"{robot.model.name!r} has loops, along which plans do not move; take one without.")
     places = actuated(robot, joints)

@@ -19,6 +19,7 @@ from psiphi.control.trajectory.costs import AnyCost
 from psiphi.control.trajectory.plan import Plan
 from psiphi.control.trajectory.problems import REASONS, Problems
 from psiphi.dynamics.motion.acting_forces import Acting
+from psiphi.model.arguments import flag_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, positive_number
 
@@ -67,7 +68,9 @@ def ilqr(
     )
     least, most = given.limits
     bounded = bool(np.any(least > -UNLIMITED) or np.any(most < UNLIMITED))
-    acting = Acting(damping, friction, springs, effort=False, limits=False).on(robot.model)
+    flags = {"damping": damping, "friction": friction, "springs": springs}
+    acting = Acting(**{name: flag_argument(name, x) for name, x in flags.items()}, effort=False, limits=False)
+    acting = acting.on(robot.model)
     knots = Knots(robot, tuple(given.joints.tolist()), acting, given.stage, bounded)
     dt = positive_number("dt", dt)
     problems = Problems(knots, given.final, dt, given.limits, count("threads", threads))

@@ -6,6 +6,7 @@ Costs need no derivative, and may have jumps.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -90,7 +91,7 @@ def mppi(
         total = cost.sum(axis=0)[..., 0] + last[..., 0]
         return motion.q, motion.v, np.where(np.isfinite(total), total, np.inf)
 
-    rng = np.random.default_rng(count("seed", seed, 0))
+    rng = np.random.default_rng(count("seed", seed, 0, math.inf))
     effective = np.full(rows, np.nan)
     for _ in range(count("iterations", iterations)):
         change = deviation * rng.standard_normal((steps, samples, rows, m))

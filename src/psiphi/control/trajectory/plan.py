@@ -10,7 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.control.trajectory.problems import CONVERGED, REASONS
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
+from psiphi.model.arguments import configuration_argument, vector_argument
 from psiphi.robot import Robot
+from psiphi.simulation.arguments import time_argument
 
 Array = NDArray[Any]
 
@@ -57,13 +59,14 @@ class Plan:
 
     def __call__(self, t: float, q: ArrayLike, v: ArrayLike) -> Array:
         """The forces of the knot before t, and feedback about the motion at t, (..., nv)."""
-        place = np.clip(t / self.dt, 0.0, len(self.u))
+        q, v = configuration_argument(self.robot.model, "q", q), vector_argument("v", v, self.robot.nv)
+        place = np.clip(time_argument(t, several=False) / self.dt, 0.0, len(self.u))
         knot = min(int(place + 1e-9), len(self.u) - 1)
         share = place - knot
         there = self.robot.interpolate(self.q[knot], self.q[knot + 1], share)
         rates = (1.0 - share) * self.v[knot] + share * self.v[knot + 1]
-        apart = np.asarray(self.robot.difference(there, np.asarray(q)))
-        change = np.concatenate(np.broadcast_arrays(apart, np.asarray(v) - rates), axis=-1)
+        apart = np.asarray(self.robot.difference(there, q))
+        change = np.concatenate(np.broadcast_arrays(apart, v - rates), axis=-1)
         force = self.u[knot] + (self.gain[knot] @ change[..., None])[..., 0]
         tau = np.zeros((*force.shape[:-1], self.robot.nv))
         tau[..., self.joints] = np.clip(force, *self.limits)

@@ -12,6 +12,7 @@ from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import jvp
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value, add
+from psiphi.model.arguments import batch_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import positive_number
 
@@ -52,9 +53,10 @@ class FrameTask(Task):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.rows is not None:
-            object.__setattr__(self, "rows", tuple(self.rows))
-            if not self.rows or len(set(self.rows)) < len(self.rows) or not set(self.rows) <= set(range(6)):
-                raise InputError(f"rows: {list(self.rows)} given; give some of 0 to 5, each once.")
+            rows = batch_argument("rows", self.rows)
+            if not rows or len(set(rows)) < len(rows) or not set(rows) <= set(range(6)):
+                raise InputError(f"rows: {list(rows)} given; give some of 0 to 5, each once.")
+            object.__setattr__(self, "rows", rows)
 
     def program(self, robot: Robot) -> Program:
         moved, rest = (

@@ -24,6 +24,7 @@ from psiphi.control.whole_body.tasks import Task
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ArgumentTypeError, ConstraintError, InputError, MissingPackageError
 from psiphi.locks import cached_property
+from psiphi.model.arguments import instance_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import positive_number
 
@@ -73,10 +74,12 @@ class WholeBody:
             raise MissingPackageError("WholeBody needs DAQP: pip install 'psiphi[control]'.") from None
         if isinstance(robot, EmbeddedRobot):
             raise InputError(f"robot: {robot!r} has loops as joints; give the robot whose loops are held.")
-        if not tasks or not all(isinstance(task, Task) for task in tasks):
+        if not (isinstance(tasks, list | tuple) and tasks and all(isinstance(task, Task) for task in tasks)):
             raise InputError("tasks: give one or more of FrameTask, PostureTask and CenterOfMassTask.")
         self.robot, self.tasks = robot, tuple(tasks)
         places = actuated(robot, joints)
+        if friction is not None:
+            instance_argument("friction", friction, Mapping)
         self._places, self._limits = _as_slice(places), force_limits(robot, places, limits)
         self._units = np.zeros((len(places) + 1, robot.nv))
         self._units[np.arange(1, len(places) + 1), places] = 1.0

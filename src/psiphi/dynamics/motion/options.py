@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from psiphi.dynamics.motion.acting_forces import Acting
 from psiphi.errors import ArgumentTypeError
 from psiphi.frozen import frozen
+from psiphi.model.arguments import flag_argument
 
 
 class Options(TypedDict, total=False):
@@ -56,10 +57,12 @@ class Chosen:
     @classmethod
     def of(cls, options: Options) -> Chosen:
         """The options that were given, which must be known."""
-        known = [each.name for each in fields(cls)]
-        for name in options:
+        known = {each.name: each.default for each in fields(cls)}
+        for name, value in options.items():
             if name not in known:
                 raise ArgumentTypeError(f"{name}: is no option of a motion; there are {', '.join(known)}.")
+            if isinstance(known[name], bool):
+                flag_argument(name, value)
         return cls(**options)
 
     @property
