@@ -57,7 +57,7 @@ def test_snap_is_a_small_angle(tmp_path, snap):
 
 
 def test_arguments_of_the_wrong_type(tmp_path):
-    with pytest.raises(ArgumentTypeError, match="path: give the name of a file, not int"):
+    with pytest.raises(ArgumentTypeError, match="path: give the name of a file or a directory, not int"):
         load_model(3)  # pyright: ignore[reportArgumentType]
     with pytest.raises(InputError, match="base='floating'"):
         load_model(tmp_path / "r.urdf", base="floating")  # pyright: ignore[reportArgumentType]
