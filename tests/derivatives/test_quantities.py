@@ -118,6 +118,7 @@ def test_laws():
     close(robot.center_of_mass_derivative(q) @ v * robot.mass, robot.momentum(q, v)[3:], 1e-12)
     close(robot.frame_velocity_derivatives(q, v, "frame_3")[1], robot.jacobian(q, "frame_3"), 1e-12)
     coriolis = robot.coriolis_matrix(q, v)
+    robot.prepare("mass_matrix_derivative")
     close(robot.mass_matrix_derivative(q, v), coriolis + coriolis.T, 1e-11)
     close(robot.gravity_stiffness(q), by_q(robot, lambda q: (robot.gravity_forces(q),), q)[0])
 

@@ -85,7 +85,8 @@ class Compiled(ABC):
         derived = DERIVED.get(name)
         if derived is None:
             return self.kernel(name, frames, None, reference)
-        return self.kernel(derived.of, frames, None, reference).jacobian(*derived.by)
+        kernel = self.kernel(derived.of, frames, None, reference)
+        return kernel.jacobian(*derived.by) if derived.by else kernel
 
     @abstractmethod
     def _is_on_disk(self, name: str, frames: tuple[str, ...]) -> bool:

@@ -127,11 +127,12 @@ class Derivatives(Compiled):
 
     # Matrices along a direction
 
+    @of_one_kernel
     def mass_matrix_derivative(
         self, q: ArrayLike, along: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
         """Σ ∂𝓜/∂q_k along_k, (..., nv, nv): `mass_matrix_rate` of a robot that moves with these rates."""
-        return self._calls["mass_matrix_rate"](q, along, out=out, threads=threads)
+        return self._calls["mass_matrix_derivative"](q, along, out=out, threads=threads)
 
     # Second derivatives
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Derived(NamedTuple):
-    """The derivative of a quantity of the catalogue with respect to arguments."""
+    """The derivative of a quantity of the catalogue by arguments; by none it is another name for it."""
 
     of: str
     by: tuple[str, ...]
@@ -28,4 +28,5 @@ DERIVED = {
     "kinetic_energy_derivatives": Derived("kinetic_energy", ("q", "v")),
     "potential_energy_derivative": Derived("potential_energy", ("q",)),
     "gravity_stiffness": Derived("gravity_forces", ("q",)),
+    "mass_matrix_derivative": Derived("mass_matrix_rate", ()),
 }
