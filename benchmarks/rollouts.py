@@ -1,7 +1,7 @@
 """Whole rollouts against MuJoCo's: `python -m benchmarks.rollouts [ROBOT ...] [--steps N]`.
 
 Both take steps of one length by one method, semi-implicit or RK4, without contacts and limits, on one thread;
-MuJoCo stores every step, and so does psiphi here. One robot takes 25 times as many steps as 64 do. Times are
+MuJoCo stores every step, and so does psiphi here. One robot takes 5 times as many steps as 64 do. Times are
 of the processor, the least of some turns in which both are timed one after the other. Below the table stands
 what storing, forces, payloads, gradients, float32 and a second thread cost, as ratios to a rollout of the
 same batch that stores its last state alone.
@@ -26,7 +26,7 @@ from psiphi import Robot
 from psiphi.algebra import joint_operator, joint_vector, v
 
 DT = 1e-3
-LONGER = 25
+LONGER = 5
 """Times as many steps are taken where there is one robot."""
 METHODS = {
     "semi_implicit": mujoco.mjtIntegrator.mjINT_EULER,
@@ -68,9 +68,7 @@ def against_mujoco(robot: Robot, steps: int, turns: int) -> list[tuple[str, int,
         model.opt.integrator = integrator
         for rows in (1, 64):
             q, rates = states(robot, rows)
-            count = (
-                LONGER * steps if rows == 1 else steps
-            )  # what a call takes besides, 0.1 ms, counts for little
+            count = LONGER * steps if rows == 1 else steps
             start = np.zeros((rows, size))
             mujoco.mj_getState(model, data, start[0], mujoco.mjtState.mjSTATE_FULLPHYSICS)
             start[:] = start[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -157,7 +158,7 @@ def planned(
             by_rows(x, batch, dtype)
             for x in started_on_loops(robot, chosen.projection, chosen.baumgarte, *state)
         )
-    start = {"q": places, "v": rates, "dt": np.full((1, 1), dt, dtype)}
+    start = {"q": places, "v": rates, "dt": np.array([[dt]], dtype)}
     for name, x in given.items():
         start[name] = x.astype(dtype).reshape(1, -1) if x.ndim == 1 else by_rows(x, batch, dtype)
     times = -(-steps // hold)
@@ -169,13 +170,13 @@ def planned(
         start |= {stream_name(name): by_rows(x, batch, dtype) for name, x in law.learned.items()}
     frames, forces = _streamed_forces(model, chosen.external_forces, times, batch, dtype)
     feedback = None if law is None else law.feedback
-    moving = model if chosen.armature else without_armature(model)
     if diagonalized and (loops or frames or varying or method == "implicit" or loops_suit(model)):
         raise InputError(
             "velocities: 'diagonalized' are those of robots without loops, external forces, parameters and "
             "very many bodies, and of explicit methods; give 'joint'."
         )
-    step = Step(moving, method, asked.on(model, varying), feedback, frames, varying, loops, diagonalized)
+    step = Step(model, method, asked, feedback, frames, varying, loops, diagonalized)
+    step = _on_robot(step, bool(chosen.armature))
     streams |= forces
     if step.is_adaptive:
         finest = FINEST * np.finfo(dtype).eps
@@ -184,6 +185,13 @@ def planned(
         start["held"] = np.full((1, 1), held, dtype)
         start |= {name: np.zeros((len(places), size), dtype) for name, size in step.carried.items()}
     return Plan(step, batch, start, streams, law, function, time, every, hold, threads)
+
+
+@lru_cache(maxsize=16)
+def _on_robot(asked: Step, armature: bool) -> Step:
+    """A step with what there is on its robot of what was asked for, the same object for the next motion."""
+    model = asked.model if armature else without_armature(asked.model)
+    return replace(asked, model=model, acting=asked.acting.on(asked.model, asked.varying))
 
 
 def steps_natively(robot: Robot) -> bool:
@@ -241,8 +249,8 @@ def _streamed_forces(
 
 def by_rows(x: Array, batch: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
     """An array (..., n) as rows of the batch, (rows, n)."""
-    rows = np.broadcast_to(x, (*batch, x.shape[-1])).reshape(math.prod(batch), x.shape[-1])
-    return np.ascontiguousarray(rows, dtype)
+    whole = x if x.shape[:-1] == batch else np.broadcast_to(x, (*batch, x.shape[-1]))
+    return np.ascontiguousarray(whole.reshape(math.prod(batch), x.shape[-1]), dtype)
 
 
 def on_manifold(model: Model, q: Array) -> Array:

@@ -279,9 +279,10 @@ class Rollout:
         return self._made("step", step, Step.iteration)
 
     def _made(self, name: str, step: Step, make: Callable[[Step], Iteration]) -> Iteration:
-        if (name, step) not in self._iterations:
-            self._iterations[name, step] = make(step)
-        return self._iterations[name, step]
+        found = self._iterations.get((name, step))
+        if found is None:
+            found = self._iterations[name, step] = make(step)
+        return found
 
     def _derivable(self, plan: Plan) -> Model:
         model = plan.step.model

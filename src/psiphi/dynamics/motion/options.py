@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import TypedDict
 
 from numpy.typing import ArrayLike
@@ -57,11 +56,11 @@ class Chosen:
     @classmethod
     def of(cls, options: Options) -> Chosen:
         """The options that were given, which must be known."""
-        known = {each.name: each.default for each in fields(cls)}
+        known = cls.__dataclass_fields__
         for name, value in options.items():
             if name not in known:
                 raise ArgumentTypeError(f"{name}: is no option of a motion; there are {', '.join(known)}.")
-            if isinstance(known[name], bool):
+            if isinstance(known[name].default, bool):
                 flag_argument(name, value)
         return cls(**options)
 

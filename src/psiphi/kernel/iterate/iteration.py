@@ -14,16 +14,19 @@ one towards a solution. Results of a row depend neither on the rows beside it no
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
+from weakref import ref
 
 import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.frozen import frozen
-from psiphi.kernel.call.run import Memory, in_threads
+from psiphi.kernel.call.run import Memory, address, in_threads
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, obtain
@@ -154,8 +157,10 @@ class Iteration:
             arrays = {**arrays, **times}
             before = [self._for_all_times(function, precision, arrays, steps) for function in self._ahead]
             return Run([self._after._rows_part(precision, arrays, samples, clock, 0, 1)], before)
-        block = STRIPS * Target.wide(isa.selected(), precision).lanes
-        share = max(block, -(-rows // (threads * block)) * block)
+        share = max(rows, 1)
+        if threads > 1:
+            block = STRIPS * Target.wide(isa.selected(), precision).lanes
+            share = max(block, -(-rows // (threads * block)) * block)
         parts = [(start, min(share, rows - start)) for start in range(0, rows, share)]
         make = self._slots_part if on_slots else self._rows_part
         return Run([make(precision, arrays, samples, clock, *part) for part in parts])
@@ -212,34 +217,48 @@ class Iteration:
         self, precision: Precision, arrays: Arrays, samples: Arrays, clock: Clock, start: int, rows: int
     ) -> _Part:
         part = _Part(self._variant(precision, False), rows)
-        buffers = _Buffers(precision, rows, {n for n in arrays if arrays[n].shape[-2] == 1 and rows > 1})
-        calls = self._calls(precision, rows, clock[0], buffers)
+        buffers = self._buffers(precision, arrays, rows, clock[0])
+        if rows == 1:
+            self._last.append((buffers, ref(part)))
         arrays_of = (self.given, self.streamed, self.sampled, self.carried)
-        words = [*clock, len(calls) // 4, *map(len, arrays_of), *calls]
+        words = [*clock, len(buffers.calls) // 4, *map(len, arrays_of), *buffers.calls]
         for names in (self.given, self.streamed):
             for name, size in names.items():
                 part.places[name] = len(words)
-                address, by_row = _from(arrays[name], start)
+                first, by_row = _from(arrays[name], start)
                 many = rows if by_row else 1
-                words += [address, _distance(arrays[name]), many * size, buffers.start(name, size)]
+                words += [first, _distance(arrays[name]), many * size, buffers.start(name, size)]
         for name, size in self.sampled.items():
             part.places[f"{name} sampled"] = len(words)
-            address, _ = _from(samples[name], start)
-            words += [address, _distance(samples[name]), size, *buffers.starts(name, size)]
+            first, _ = _from(samples[name], start)
+            words += [first, _distance(samples[name]), size, *buffers.starts(name, size)]
         for name, size in self.carried.items():
             words += [_from(arrays[name], start)[0], 0, size, *buffers.starts(name, size)]
-        part.finish(words, [arrays, samples, buffers, self.functions])
+        part.finish(words, [arrays, samples, buffers, self])
         return part
 
-    def _calls(self, precision: Precision, rows: int, steps: int, buffers: _Buffers) -> list[int]:
-        """What a step does one after the other, four words each (emit_rows.py)."""
+    @cached_property
+    def _last(self) -> deque[tuple[_Buffers, ref[_Part]]]:
+        """The buffers of a single row that were made last, and who has them: often others like it follow."""
+        return deque(maxlen=1)
+
+    def _buffers(self, precision: Precision, arrays: Arrays, rows: int, steps: int) -> _Buffers:
+        """Buffers, all zero, and the calls of two steps on them."""
         variants = [function.variant(precision, rows > 1, rows * steps) for function in self.functions]
+        made_for = (precision, rows, variants)
+        with suppress(IndexError):
+            buffers, user = self._last.pop()  # no other thread has them then
+            if user() is None and buffers.made_for == made_for:
+                buffers.clear()
+                return buffers
+        shared = {name for name, x in arrays.items() if x.shape[-2] == 1 and rows > 1}
+        buffers = _Buffers(precision, rows, shared)
         workspace = buffers.aligned(max(variant.workspace for variant in variants))
         even, odd = (self._actions(precision, variants, workspace, buffers) for _ in range(2))
-        words: list[int] = []
+        buffers.made_for, buffers.tables = made_for, (even, odd)
         for (what, table, last), (_, other, _) in zip(even, odd, strict=True):
-            words += [what, table.ctypes.data, other.ctypes.data, last]
-        return words
+            buffers.calls += [what, address(table), address(other), last]
+        return buffers
 
     def _actions(
         self, precision: Precision, variants: Sequence[Variant], workspace: int, buffers: _Buffers
@@ -250,7 +269,7 @@ class Iteration:
         buffers.begin_step()
 
         def act(what: int, table: Sequence[int], last: int = 0) -> None:
-            found.append((what, buffers.kept(np.array(table, np.int64)), last))
+            found.append((what, np.array(table, np.int64), last))
 
         def close() -> None:
             first, _, sides = open_.pop()
@@ -284,27 +303,33 @@ class Iteration:
         return found
 
 
-_Kept = TypeVar("_Kept", Array, Memory)
-
-
 class _Buffers:
-    """Two places for each array of an iteration on rows, between which its values go to and fro."""
+    """Two places for each array of an iteration on rows, between which its values go to and fro.
+
+    made_for   the precision, the number of rows, and the code of the functions
+    calls      what steps do with them one after the other, four words each (emit_rows.py)
+    tables     which the calls read
+    """
 
     def __init__(self, precision: Precision, rows: int, shared: set[str]) -> None:
         self._precision, self._rows, self.shared = precision, rows, shared
+        self.made_for: object = None
+        self.calls: list[int] = []
+        self.tables: object = None
         self._memory: dict[str, tuple[int, int]] = {}
         self._numbers: dict[str, int] = {}
         self._side: dict[str, int] = {}
         self._at_start: list[dict[str, int]] = []
-        self._kept: list[Array | Memory] = []
+        self._all: list[Memory] = []
 
-    def kept(self, memory: _Kept) -> _Kept:
-        self._kept.append(memory)
-        return memory
+    def clear(self) -> None:
+        for memory in self._all:
+            memory.clear()
 
     def aligned(self, size: int) -> int:
         """The address of so many bytes, at the start of a cache line."""
-        return self.kept(Memory(size)).address
+        self._all.append(Memory(size))
+        return self._all[-1].address
 
     def _both(self, name: str, size: int) -> tuple[int, int]:
         if name not in self._memory:
@@ -367,7 +392,7 @@ class _Part:
         self.kept = (memory, *kept)
 
     def run(self) -> None:
-        self.variant.run(self.words.ctypes.data, self.rows, self.workspace)
+        self.variant.run(address(self.words), self.rows, self.workspace)
 
     def repeated(self, times: int, advance: Mapping[str, int]) -> Callable[[int], None]:
         tables = np.tile(self.words, (times, 1))
@@ -411,7 +436,7 @@ class Run:
 def _from(array: Array, start: int) -> tuple[int, int]:
     """The address of a row of an array (..., rows, n), and the distance of rows; zero where there is one."""
     by_row = array.shape[-1] if array.shape[-2] > 1 else 0
-    return array.ctypes.data + start * by_row * array.itemsize, by_row
+    return address(array) + start * by_row * array.itemsize, by_row
 
 
 def _distance(array: Array) -> int:
