@@ -127,7 +127,6 @@ class Derivatives(Compiled):
 
     # Matrices along a direction
 
-    @of_one_kernel
     def mass_matrix_derivative(
         self, q: ArrayLike, along: ArrayLike, *, out: Array | None = None, threads: int = 1
     ) -> Array:
