@@ -21,7 +21,8 @@ from psiphi.algebra import (
     rate,
 )
 from psiphi.errors import SingularError
-from psiphi.formats.robots import random_tree
+from psiphi.flexible import beam
+from psiphi.formats.robots import planar_chain, random_tree
 from psiphi.kernel import columns, large
 from psiphi.kernel.columns import MatrixByColumns
 from psiphi.kernel.large import TooLarge
@@ -86,6 +87,19 @@ def test_against_plain_matrices(name: str, rolled: bool, monkeypatch: pytest.Mon
         assert kernel.operations.tests == robot.nv
         with pytest.raises(PsiphiError, match="LAPACK"):
             kernel.jvp(**given)
+
+
+def test_diagonal_parts_of_flexible_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = planar_chain(3)
+    section = {"density": 2700.0, "area": 1e-4, "second_moments": (1e-9, 1e-9), "young": 7e10}
+    modes = beam(length=1.0, **section, modes=2, elements=8)
+    robot = Robot(chain.with_modes(chain.bodies[1].name, modes))
+    monkeypatch.setattr(columns, "TRACED_UP_TO", 300)
+    expression = diagonal(inv(M + phi @ phi.T)) @ w
+    kernel = robot.compile(expression)
+    assert isinstance(kernel, Solved)
+    given = given_to(kernel, robot, (2,), np.random.default_rng(1))
+    np.testing.assert_allclose(kernel(**given), dense(expression, robot, **given), rtol=1e-10, atol=1e-10)
 
 
 def test_factors_that_turn_out_to_be_large() -> None:

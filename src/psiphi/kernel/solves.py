@@ -199,7 +199,8 @@ class Solved(Kernel):
     def _own_blocks(self) -> NDArray[np.bool_]:
         """Which entries of a matrix join a body with itself."""
         mechanism, space = self._request.mechanism(), self._cut.letter.range
-        sizes = [6] * len(mechanism) if space is Space.BODY else [len(link.v) for link in mechanism.links]
+        modes = (0 if link.modes is None else link.modes.count for link in mechanism.links)
+        sizes = [6 + n for n in modes] if space is Space.BODY else [len(link.v) for link in mechanism.links]
         body = np.repeat(np.arange(len(sizes)), sizes)
         if space is Space.JOINT:
             order = [i for link in mechanism.links for i in link.v]
