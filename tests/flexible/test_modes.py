@@ -11,11 +11,11 @@ from spars import chain, shortened, spar, tree
 
 import psiphi
 from psiphi.errors import InputError, ModelError, RobotFileError
-from psiphi.flexible import Modes, beam, from_elements, load, save
+from psiphi.flexible import Modes, beam, load, save
 from psiphi.formats.json_format import model_to_json, parse_json
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
-from psiphi.spatial.rotation import rotation_about, skew
+from psiphi.spatial.rotation import rotation_about
 
 SLENDER = {"length": 1.0, "density": 2700.0, "area": 1e-4, "second_moments": (4e-10, 9e-10), "young": 70e9}
 
@@ -247,33 +247,3 @@ def test_edits_of_flexible_models() -> None:
     assert model.difference(model.neutral(), model.integrate(model.neutral(), np.ones(8))) == pytest.approx(
         1.0
     )
-
-
-def test_lumped_masses_of_nodes_that_turn() -> None:
-    """Modal mass and inertia are those of the mass matrix: Φ*MΦ, and J₀*MJ₀ of the rigid motions."""
-    rng = np.random.default_rng(0)
-    places, shapes = rng.normal(size=(5, 3)), rng.normal(size=(5, 6, 2))
-    shapes[0] = 0.0
-    matrix, rigid = np.zeros((30, 30)), np.zeros((30, 6))
-    for node, place in enumerate(places):
-        around = rng.normal(size=(4, 3))
-        motion = np.concatenate([np.tile(np.eye(3), (4, 1, 1)), [-skew(r) for r in around]], axis=2)
-        at = slice(6 * node, 6 * node + 6)
-        matrix[at, at] = np.einsum("p,pai,paj->ij", rng.random(4), motion, motion)
-        rigid[at] = np.block([[-skew(place), np.eye(3)], [np.eye(3), np.zeros((3, 3))]])
-    modes = from_elements(places, matrix, shapes, 100.0, nodes={"root": 0, "tip": 4}, inboard=None)
-    flat = shapes.reshape(30, 2)
-    np.testing.assert_allclose(modes.modal_mass, flat.T @ matrix @ flat, rtol=1e-12)
-    known = rigid.T @ matrix @ rigid
-    assert modes.inertia.mass == pytest.approx(known[3, 3], rel=1e-13)
-    np.testing.assert_allclose(modes.inertia.matrix(), known, rtol=0, atol=1e-12 * np.abs(known).max())
-    np.testing.assert_array_equal(modes.rotations, shapes[[0, 4], 3:])
-    joined = matrix.copy()
-    joined[0, 6] = joined[6, 0] = 0.1
-    long = matrix.copy()
-    long[3, 3] *= 100.0
-    hollow = np.diag(np.tile([1.0, 2.0, 1.0, 0.1, 0.1, 0.1], 5))
-    refused = {"joins nodes": joined, "greater than the others": long, "no mass of a body": hollow}
-    for told, mass in {**refused, "give \\(30, 30\\)": np.eye(6)}.items():
-        with pytest.raises(ModelError, match=told):
-            from_elements(places, mass, shapes)

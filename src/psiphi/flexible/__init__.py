@@ -3,8 +3,8 @@
 modes = psiphi.flexible.beam(length=1.0, density=2700.0, area=1e-4, second_moments=(8e-10, 8e-10), young=70e9)
 model.with_modes("link", modes)
 
-`load` and `save` are for files of modes, such as a finite-element program may give, `from_elements` for
-lumped masses of nodes that turn.
+`load` and `save` are for files of modes, such as a finite-element program may give, `from_elements` for mass
+matrices of nodes that turn.
 """
 
 from __future__ import annotations

@@ -368,7 +368,7 @@ def _masses(value: ArrayLike, count: int) -> Array:
         if np.abs(blocks - np.einsum("pq,ab->paqb", alone, np.eye(3))).max() > SLACK * np.abs(array).max():
             raise ModelError(
                 "modes: the mass matrix is not the same for the three directions of each point, as that of "
-                "solid elements is; lump it to masses (N,), or see psiphi.flexible.from_elements"
+                "solid elements is; psiphi.flexible.from_elements takes others"
             )
         array = np.array(alone, order="C")
     if array.shape not in ((count,), (count, count)):

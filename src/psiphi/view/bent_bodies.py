@@ -1,7 +1,8 @@
 """Flexible bodies as they are seen: rods in a row along the middle of the body, which move as it bends.
 
 The points of a body are put in as many bins along its length as there are rods, and one more; rods join the
-middles of these. Each rod has a pose of its own, for any modal coordinates.
+middles of these. Points without mass lie on a beam's axis or in a mesh, and are shown where they are enough.
+Each rod has a pose of its own, for any modal coordinates.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ def bent_bodies(model: Model) -> Iterator[Bent]:
 
 
 def _bent(index: int, modes: Modes) -> Bent:
-    points = modes.positions
+    light = np.flatnonzero((modes.masses if modes.masses.ndim == 1 else np.diag(modes.masses)) == 0.0)
+    shown = light if len(light) > RODS else np.arange(len(modes.positions))
+    points, shapes = modes.positions[shown], modes.all_shapes[shown]
     axis = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)[2][0]
     place = points @ axis
     edges = np.linspace(place.min(), place.max(), 2 * RODS + 1)[1::2]
@@ -62,7 +65,7 @@ def _bent(index: int, modes: Modes) -> Bent:
     chosen = [np.flatnonzero(bins == k) for k in range(RODS + 1)]
     chosen = [members for members in chosen if len(members)]
     middles = np.array([points[members].mean(axis=0) for members in chosen])
-    fields = np.array([modes.all_shapes[members].mean(axis=0) for members in chosen])
+    fields = np.array([shapes[members].mean(axis=0) for members in chosen])
     if abs(place.min()) > abs(place.max()):  # from the joint on
         middles, fields = middles[::-1], fields[::-1]
     middles = np.concatenate([np.zeros((1, 3)), middles])
