@@ -18,10 +18,11 @@ from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import Op
 
 # The number of strips, and the greatest length of parts in instructions, with which code was found fastest.
-# With 32 registers of 512 bits one strip keeps the processor busy, and long parts spill little; with 16
-# registers of 256 bits it is faster by an eighth to run short parts over several strips. The results of one
-# strip stay in the caches until they are stored, long rows of several do not.
-_WIDE, _NARROW, _NARROW_LONG_ROWS = (1, 400), (4, 150), (1, 150)
+# Two strips share what is fetched and decoded, and one runs on where the other waits: on a processor with 32
+# registers of 512 bits long functions and derivatives take a sixth to a quarter less time than with one.
+# With 16 registers of 256 bits parts are shorter, and it is faster by an eighth to run them over more strips.
+# The results of few strips stay in the caches until they are stored, long rows of many do not.
+_WIDE, _NARROW, _NARROW_LONG_ROWS = (2, 200), (4, 150), (1, 150)
 # The least length of parts, as a share of the greatest.
 _SHORTEST = 0.6
 # Tiles of long rows of results that one part stores.
