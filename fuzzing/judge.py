@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from fuzzing.robots import Subject
 from fuzzing.timer import Overdue, at_most
-from psiphi.algebra.dense.arguments import checked_batch, input_operators, symbols_within
+from psiphi.algebra.dense.arguments import checked_batch
 from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.expression import Adjoint, Expr, Identity
+from psiphi.algebra.inputs import input_operators, symbols_within
 from psiphi.algebra.spaces import Space
 from psiphi.errors import PsiphiError
 from psiphi.kernel.program.program import Argument, evaluate

@@ -1,7 +1,8 @@
 """Frozen data: dataclasses that take a fifth of the time to make, which tells where hundreds are imported.
 
 The standard library writes six methods for each class and compiles them one by one. Here that is done for
-`__init__` alone, and the classes share the others; `dataclasses.replace` and its like take both kinds.
+`__init__` alone, when a first object is made, since many classes that are imported never have one. The others
+are shared; `dataclasses.replace` and its like take both kinds.
 """
 
 from __future__ import annotations
@@ -40,13 +41,25 @@ def frozen(cls: Any = None, /, *, eq: bool = True, kw_only: bool = False) -> Any
 def _made(cls: Any, eq: bool, kw_only: bool) -> Any:
     own = set(vars(cls))  # what a class says itself counts
     cls = dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
-    methods = {"__init__": _init(cls), "__repr__": _repr, "__setattr__": _refuse, "__delattr__": _refuse}
+    methods: dict[str, Any] = {"__init__": _Init(cls), "__repr__": _repr}
+    methods |= {"__setattr__": _refuse, "__delattr__": _refuse}
     if eq:
         methods |= _comparing([x.name for x in fields(cls) if x.compare])
     for name, method in methods.items():
         if name not in own:
             setattr(cls, name, method)
     return cls
+
+
+class _Init:
+    """Stands for the `__init__` of a class until someone asks for it."""
+
+    def __init__(self, cls: Any) -> None:
+        self._cls = cls
+
+    def __get__(self, instance: object, owner: object = None) -> Any:
+        self._cls.__init__ = made = _init(self._cls)
+        return made if instance is None else made.__get__(instance)
 
 
 def _init(cls: Any) -> Any:

@@ -1,6 +1,7 @@
 """The operator workbench: write, rewrite, prove and print expressions in the operators of the papers."""
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from psiphi.algebra import operators
 from psiphi.algebra.crossings import bend, cross, crossbar
@@ -28,9 +29,11 @@ from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import *  # noqa: F403  each of them is named there
 from psiphi.algebra.prove import Counterexample, Proof, prove, refute
 from psiphi.algebra.reach import Reach
-from psiphi.algebra.reading.parse import parse
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import Structure, structure
+
+if TYPE_CHECKING:
+    from psiphi.algebra.reading.parse import parse
 
 __all__ = [
     "Counterexample",
@@ -76,3 +79,12 @@ __all__ = [
     "zero",
 ]
 __all__ += operators.__all__
+
+
+def __getattr__(name: str) -> Any:
+    """Reading text is loaded where there is some: functions are compiled without."""
+    if name != "parse":
+        raise AttributeError(f"module 'psiphi.algebra' has no attribute {name!r}")
+    from psiphi.algebra.reading.parse import parse
+
+    return parse

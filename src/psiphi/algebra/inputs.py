@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from psiphi.algebra.expression import Symbol, symbol
+from psiphi.algebra.expression import Expr, Owner, Symbol, symbol, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.letters import LETTERS, OPERATORS
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
-from psiphi.errors import ExpressionError
+from psiphi.errors import ExpressionError, InputError
 from psiphi.frozen import frozen
+from psiphi.model.model import Model
 
 
 def joint_vector(name: str) -> Symbol:
@@ -104,6 +105,45 @@ def _vector(name: str, space: Space) -> Symbol:
     if name in OPERATORS or name in _RESERVED:
         raise ExpressionError(f"{name!r} already names an operator or an argument; choose another name.")
     return symbol(name, space, Space.ONE)
+
+
+def symbols_within(expressions: Sequence[Expr]) -> set[Symbol]:
+    """The symbols of expressions and of the definitions of the families that occur in them."""
+    found: set[Symbol] = set()
+    pending = list(expressions)
+    while pending:
+        for each in symbols_of(pending.pop()) - found:
+            found.add(each)
+            pending += each.owner.arguments if isinstance(each.owner, Owner) else ()
+    return found
+
+
+def input_vectors(occurring: set[Symbol]) -> dict[str, Symbol]:
+    """The input vectors among symbols, by name; two inputs of one name are refused."""
+    found: dict[str, Symbol] = {}
+    for s in occurring:
+        if (s.is_vector and s.name not in OPERATORS) or isinstance(s.owner, Given):
+            if s.name in found:
+                spaces = " and one of ".join(sorted(x.range.value for x in (s, found[s.name])))
+                raise InputError(f"two vectors are called {s.name!r}, one of {spaces} space: rename one.")
+            found[s.name] = s
+    return {name: s for name, s in found.items() if s.is_vector}
+
+
+def input_operators(occurring: set[Symbol]) -> dict[str, Symbol]:
+    """The input operators among symbols, by name."""
+    return {s.name: s for s in occurring if isinstance(s.owner, Given)}
+
+
+def operator_shape(operator: Symbol, robot: Model, size: int) -> tuple[int, ...]:
+    """The shape of what is given for an input operator, on a space of this size."""
+    if operator.range is Space.BODY:
+        return len(robot.bodies), 6, 6
+    if operator.range is Space.FRAME:
+        return size // 6, 6, 6
+    assert isinstance(operator.owner, Given)
+    places = zip(robot.v_tree_slices, robot.coordinates.v_tree_modes, strict=True)
+    return (size if operator.owner.diagonal else sum((modes.stop - own.start) ** 2 for own, modes in places),)
 
 
 VECTORS: dict[Space, Callable[[str], Symbol]] = {

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from psiphi.algebra.dense.arguments import input_operators, symbols_within
 from psiphi.algebra.expression import Expr, Inverse, Product, adjoint, product, symbol
+from psiphi.algebra.inputs import input_operators, symbols_within
 from psiphi.algebra.lowered import JOINT_FACTORS
 from psiphi.algebra.spaces import Space
 from psiphi.frozen import frozen

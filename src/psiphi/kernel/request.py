@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from psiphi.algebra.crossings import Crossing
-from psiphi.algebra.dense.arguments import input_operators, input_vectors, operator_shape, symbols_within
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import derive
@@ -13,7 +12,7 @@ from psiphi.algebra.expression import Expr, Inverse, Rows, Symbol, as_expression
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
-from psiphi.algebra.inputs import Given
+from psiphi.algebra.inputs import Given, input_operators, input_vectors, operator_shape, symbols_within
 from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, v
 from psiphi.algebra.rewriting.definitions import families_of
 from psiphi.algebra.spaces import Space

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from textwrap import shorten
 
-from psiphi.algebra.dense.arguments import input_operators, symbols_within
 from psiphi.algebra.expression import Expr, symbols_of
 from psiphi.algebra.families import Riccati
+from psiphi.algebra.inputs import input_operators, symbols_within
 from psiphi.algebra.lowered import JOINT_FACTORS, lowered_forms
 from psiphi.algebra.operators import FREE_FLYING, M
 from psiphi.algebra.rewriting.polynomial import Polynomial

@@ -10,9 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.dense.system import System
-from psiphi.algebra.expression import Expr, Owner, Symbol, as_expression, symbols_of
-from psiphi.algebra.inputs import Given
-from psiphi.algebra.operators import OPERATORS
+from psiphi.algebra.expression import Expr, Symbol, as_expression
+from psiphi.algebra.inputs import input_operators, input_vectors, operator_shape, symbols_within
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.frozen import frozen
@@ -96,17 +95,6 @@ def merged_model(model: object) -> Model:
     return inner.merged()
 
 
-def symbols_within(expressions: Sequence[Expr]) -> set[Symbol]:
-    """The symbols of expressions and of the definitions of the families that occur in them."""
-    found: set[Symbol] = set()
-    pending = list(expressions)
-    while pending:
-        for symbol in symbols_of(pending.pop()) - found:
-            found.add(symbol)
-            pending += symbol.owner.arguments if isinstance(symbol.owner, Owner) else ()
-    return found
-
-
 def _chosen_frames(robot: Model, frames: Sequence[str], occurring: set[Symbol]) -> tuple[Frame, ...]:
     if isinstance(frames, str):
         raise ArgumentTypeError(f"frames: give a sequence of names, such as [{frames!r}].")
@@ -114,34 +102,6 @@ def _chosen_frames(robot: Model, frames: Sequence[str], occurring: set[Symbol]) 
     if used and not frames:
         raise InputError(f"the expression has '{used[0]}', which acts on frames: name them, frames=[...].")
     return tuple(robot.frame(name) for name in frames)
-
-
-def input_vectors(occurring: set[Symbol]) -> dict[str, Symbol]:
-    """The input vectors among symbols, by name; two inputs of one name are refused."""
-    found: dict[str, Symbol] = {}
-    for s in occurring:
-        if (s.is_vector and s.name not in OPERATORS) or isinstance(s.owner, Given):
-            if s.name in found:
-                spaces = " and one of ".join(sorted(x.range.value for x in (s, found[s.name])))
-                raise InputError(f"two vectors are called {s.name!r}, one of {spaces} space: rename one.")
-            found[s.name] = s
-    return {name: s for name, s in found.items() if s.is_vector}
-
-
-def input_operators(occurring: set[Symbol]) -> dict[str, Symbol]:
-    """The input operators among symbols, by name."""
-    return {s.name: s for s in occurring if isinstance(s.owner, Given)}
-
-
-def operator_shape(operator: Symbol, robot: Model, size: int) -> tuple[int, ...]:
-    """The shape of what is given for an input operator, on a space of this size."""
-    if operator.range is Space.BODY:
-        return len(robot.bodies), 6, 6
-    if operator.range is Space.FRAME:
-        return size // 6, 6, 6
-    assert isinstance(operator.owner, Given)
-    places = zip(robot.v_tree_slices, robot.coordinates.v_tree_modes, strict=True)
-    return (size if operator.owner.diagonal else sum((modes.stop - own.start) ** 2 for own, modes in places),)
 
 
 def _inputs(occurring: set[Symbol], given: Mapping[str, ArrayLike]) -> dict[str, tuple[Symbol, ArrayLike]]:

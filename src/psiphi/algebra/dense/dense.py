@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.algebra.dense.arguments import checked_batch
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.spaces import Space
 
@@ -41,6 +40,8 @@ def dense(
         loop         model.loop_size, the equations of all loops
         world        6, at the origin of the world in its axes
     """
+    from psiphi.algebra.dense.arguments import checked_batch  # plain matrices are not needed to compile
+
     batch = checked_batch([expression], model, q, v, frames, {**(vectors or {}), **named_vectors})
     shape = tuple(
         batch.size(space) for space in (expression.range, expression.domain) if space is not Space.ONE

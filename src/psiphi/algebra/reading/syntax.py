@@ -18,8 +18,7 @@ _MAX_NAME = 60
 MAX_DIGITS = 1000
 
 _WORD = rf"(?:[{LETTERS}][0-9]*|[A-Za-z][A-Za-z0-9]*)(?:_+(?:[{LETTERS}][0-9]*|[A-Za-z0-9]*))*"
-_TOKEN = re.compile(
-    rf"""
+_TOKEN = rf"""
       (?P<zero>     0_[a-z]+(?:_[a-z]+)?(?![A-Za-z0-9_]))
     | (?P<number>   (?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)
     | (?P<tilde>    (?:phi|psi|φ|ϕ|ψ)(?:~|\u0303))
@@ -31,9 +30,7 @@ _TOKEN = re.compile(
     | (?P<product>  [@·])
     | (?P<mark>     [/^;(){{}}\[\]])
     | (?P<space>    \s+)
-    """,
-    re.VERBOSE,
-)
+    """
 _DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
@@ -151,8 +148,9 @@ def tokens(text: str) -> list[Token]:
         )
     found: list[Token] = []
     position = 0
+    token_at = re.compile(_TOKEN, re.VERBOSE).match  # not needed to compile functions, and takes long itself
     while position < len(text):
-        match = _TOKEN.match(text, position)
+        match = token_at(text, position)
         if match is None:
             raise pointed(SyntaxMistake, _stray(text, position), text, position, position + 1)
         token = _token(match)

@@ -18,7 +18,7 @@ def emit_program(program: Program, target: Target) -> Emission:
     nodes, results = len(program.nodes), sum(output.size for output in program.outputs)
     if target.lanes == 1 and target.isa.bits and nodes <= WIDTH * PACKED_LIMIT:
         packing = pack(program)
-        if len(packing.steps) <= PACKED_LIMIT:
+        if packing is not None and len(packing.steps) <= PACKED_LIMIT:
             return emit_packed(program, packing, target)
     long_rows = any(output.size >= LONG_ROW for output in program.outputs)
     is_long = (

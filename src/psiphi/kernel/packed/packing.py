@@ -45,18 +45,19 @@ class Packing(NamedTuple):
         return other, other != node
 
 
-def pack(program: Program) -> Packing:
-    """The steps of a program; limbs that gain nothing are left in the trunk."""
-    instructions, negatives = with_signs(lower(program))
+def pack(program: Program) -> Packing | None:
+    """The steps of a program; limbs that gain nothing are left in the trunk, None where none gain."""
     groups = [
         limbs[start : start + WIDTH] for limbs in program.limbs for start in range(0, len(limbs), WIDTH)
     ]
-    while True:
+    instructions, negatives = with_signs(lower(program)) if groups else ([], {})
+    while groups:
         packer = _Packer(program, instructions, negatives, groups)
         useful = [limbs for limbs, gain in zip(groups, packer.gains, strict=True) if gain > 0]
         if len(useful) == len(groups):
             return Packing(packer.seeds, negatives, ordered(packer.steps(), packer.belonging.turned))
         groups = useful
+    return None
 
 
 class _Pack:
