@@ -22,7 +22,7 @@ from psiphi.frozen import frozen
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program import differentiate
 from psiphi.kernel.program.copying import Copy, depending_on, program_of
-from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.counts import fewest
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.request import PARAMETERS, SOLUTION, Request, argument_name
@@ -56,7 +56,7 @@ def derivative_of_request(request: Request, found: Program, mode: str, names: Se
         made = list(_jacobians(request, found, names))
     else:
         return derivative_of_program(found, request.model, mode, names)
-    best = min(made, key=lambda program: count(program).total)
+    best = fewest(made)
     return replace(best, limbs=limbs_alike(request.model, best.arguments) if found.limbs else ())
 
 
@@ -167,16 +167,13 @@ class System:
                 form = min(solves, key=lambda form: _work(solves[form], columns))
                 inverses = dict(candidates(self.inverse.expressions))
                 inverse = trace(self.inverse, form, inverses[form]).program if form in inverses else None
-                ways = (None, residual)
-                way = min(ways, key=lambda way: count(_shared(value, way, slopes, solves[form])).total)
-                yield _jacobian(value, way, slopes, solves[form], inverse, parts)
+                yield _jacobian(value, residual, slopes, solves[form], inverse, parts)
 
     def _slopes(self, residual: Program, names: Sequence[str]) -> tuple[Program, dict[str, Program]]:
         """∂ρ less A Y, and Y by the names of what ∂ρ − A Y is called."""
         parts = {name: self.solved[name] for name in names if name in self.solved}
         if not parts:
-            made = _jacobians(self.residual, residual, names)
-            return min(made, key=lambda program: count(program).total), {}
+            return fewest(_jacobians(self.residual, residual, names)), {}
         rest = [(name, x - self.A @ parts[name] if name in parts else x) for name, x in self.residual.slopes]
         slopes = _by_slopes(replace(self.residual, slopes=tuple(rest)), residual, names)
         called = {name: output.name for name, output in zip(names, slopes.outputs, strict=True)}
@@ -216,7 +213,7 @@ def _work(solve: Program, columns: int) -> int:
 
 def _jacobian(
     value: Program,
-    residual: Program | None,
+    residual: Program,
     slopes: Program,
     solve: Program,
     inverse: Program | None,
@@ -224,12 +221,14 @@ def _jacobian(
 ) -> Program:
     """A⁻¹ ∂ρ, column by column, but A⁻¹ itself where ∂ρ = I; the factors of A are made once.
 
-    To what is solved for are added the parts that need no solving, by the names of results. x is that of its
-    own program, or A⁻¹ρ(0) by the same factors where the residual is given.
+    They also give x = A⁻¹ρ(0), by fewer operations than its own program would take beside them. To what is
+    solved for are added the parts that need no solving, by the names of results.
     """
     graph = Graph()
-    slope = _at_solution(graph, value, residual, slopes, solve)
-    copies = [slope, Copy(solve, graph)]
+    still = Copy(residual, graph, {SOLUTION: [0.0] * residual.arguments[-1].size})
+    x = Copy(solve, graph, {RIGHT_SIDE: still.outputs()[0]})
+    slope, solved = Copy(slopes, graph, {SOLUTION: x.outputs()[0]}), Copy(solve, graph)
+    copies = [slope, solved]
     rows = value.outputs[0].size
     ones = [float(i == j) for i in range(rows) for j in range(rows)]
     made: list[Output] = []
@@ -238,36 +237,10 @@ def _jacobian(
             scalars = Copy(inverse, graph).outputs()[0]
         else:
             width = output.size // rows if rows else 0
-            right_sides = [entries[j::width] for j in range(width)]
-            columns = Copy(solve, graph).outputs_at(RIGHT_SIDE, right_sides)
+            columns = solved.outputs_at(RIGHT_SIDE, [entries[j::width] for j in range(width)])
             scalars = [entry for row in zip(*columns, strict=True) for entry in row]
         if output.name in parts:
             copies.append(Copy(parts[output.name], graph))
             scalars = [plus(x, y) for x, y in zip(scalars, copies[-1].outputs()[0], strict=True)]
         made.append(replace(output, scalars=tuple(scalars)))
     return program_of(copies, value.arguments, made)
-
-
-def _at_solution(
-    graph: Graph, value: Program, residual: Program | None, slopes: Program, solve: Program
-) -> Copy:
-    """∂ρ at the solution x."""
-    if residual is None:
-        x = Copy(value, graph).outputs()[0]
-    else:
-        still = Copy(residual, graph, {SOLUTION: [0.0] * residual.arguments[-1].size})
-        x = Copy(solve, graph, {RIGHT_SIDE: still.outputs()[0]}).outputs()[0]
-    return Copy(slopes, graph, {SOLUTION: x})
-
-
-def _shared(value: Program, residual: Program | None, slopes: Program, solve: Program) -> Program:
-    """What all columns of A⁻¹ ∂ρ need: ∂ρ, and the factors of A, with one right side to solve for."""
-    graph = Graph()
-    slope, solved = _at_solution(graph, value, residual, slopes, solve), Copy(solve, graph)
-    copies = [slope, solved]
-    outputs = [
-        replace(output, name=f"{number} {output.name}", scalars=tuple(entries))
-        for number, copy in enumerate(copies)
-        for output, entries in zip(copy.source.outputs, copy.outputs(), strict=True)
-    ]
-    return program_of(copies, (*value.arguments, solve.arguments[-1]), outputs)

@@ -69,9 +69,10 @@ def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
     """The candidate with the fewest operations, of `most` nodes each.
 
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. On larger
-    ones frames on parallel axes are left unturned in the form alone that was cheapest with them turned, and
-    systems of loops are tried part by part in the form that was cheapest without. Where loops over bodies
-    suit a robot, tracing takes longest: only the form that is cheapest for its first bodies is traced.
+    ones the form is the one that is EXPECTED, where there is one; frames on parallel axes are left unturned
+    in the form alone that was cheapest with them turned, and systems of loops are tried part by part in the
+    form that was cheapest without. Where loops over bodies suit a robot, tracing takes longest: only the form
+    that is cheapest for its first bodies is traced.
     """
     check_inverses(request)
     small = request.model.nv_tree <= MOST_JOINTS_FACTORED and request.has_joint_factors
@@ -82,6 +83,8 @@ def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
     }
     if not forms:
         raise InputError(f"form: the expression has no form {request.form!r}.")
+    if EXPECTED in forms and not small:
+        forms = {EXPECTED: forms[EXPECTED]}
     ways = request.ways_to_turn()
     if loops_suit(request.model):
         chosen = _cheapest_on_first_bodies(request, forms)
@@ -105,13 +108,13 @@ def _cheapest_on_first_bodies(request: Request, forms: Mapping[str, tuple[Polyno
     """The form with the fewest operations for the first bodies of a robot alone, which tells for the whole.
 
     Where these do not stand for it, with loops to bodies far away, parameters of others, or without mass
-    themselves, it is the form that was always cheapest with loops.
+    themselves, it is the first.
     """
     if len(forms) == 1:
         return next(iter(forms))
     traced = _on_first_bodies(request, forms)
     if not traced:
-        return EXPECTED if EXPECTED in forms else next(iter(forms))
+        return next(iter(forms))
     return min(traced, key=lambda name: _operations(traced[name]))
 
 

@@ -30,7 +30,7 @@ from psiphi.kernel.iterate.emit_search import VERDICT
 from psiphi.kernel.iterate.iteration import Phase
 from psiphi.kernel.iterate.search import Search
 from psiphi.kernel.iterate.slots import NEXT
-from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.counts import fewest
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value
@@ -110,7 +110,7 @@ class Step:
             for name, forms in candidates([self.solution])
             if small or name != JOINT_FACTORS
         )
-        return min(found, key=lambda program: count(program).total)
+        return fewest(found)
 
     @cached_property
     def frames(self) -> tuple[str, ...]:

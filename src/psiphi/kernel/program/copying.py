@@ -10,6 +10,8 @@ from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Graph, Op, Scalar, Value, operands
 from psiphi.kernel.program.variation import Variation
 
+_MOST = {op: OPERATIONS[op].trace for op in (Op.ADD, Op.SUBTRACT, Op.MULTIPLY)}
+
 
 class Copy:
     """A program in another graph; its nodes are found by those of the source.
@@ -25,8 +27,17 @@ class Copy:
         self.graph = Graph() if graph is None else graph
         self._inputs = inputs or {}
         self._values: dict[int, Value] = {}
-        for node in source.nodes:
-            self.value(node)
+        self._fill(source.nodes)
+
+    def _fill(self, nodes: Iterable[Scalar]) -> None:
+        """The values of nodes, operands before their uses; those of most are written out."""
+        values = self._values
+        for node in nodes:
+            made = _MOST.get(node.op)
+            if made is None:
+                values[node.id] = self._made(node)
+            else:
+                values[node.id] = made(values[node.left.id], values[node.right.id])
 
     def value(self, x: Value) -> Value:
         """What a node of the source is here; nodes that no result needs are made when they are asked for."""
@@ -55,8 +66,7 @@ class Copy:
         found: list[list[Value]] = []
         for row in rows:
             self._values, self._inputs = dict(held), {**self._inputs, name: row}
-            for node in moving.values():
-                self.value(node)
+            self._fill(moving.values())
             found.append(self.outputs()[0])
         return found
 

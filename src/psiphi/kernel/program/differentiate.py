@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from psiphi.frozen import frozen
 from psiphi.kernel.program.copying import Copy, program_of
-from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.counts import fewest
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Argument, Output, Program
@@ -94,8 +94,7 @@ def jacobian(program: Program, names: Sequence[str]) -> Program:
     """
     work = Taped(program).work(names)
     modes = zip((forward_jacobian, reverse_jacobian), work, strict=True)
-    made = [mode(program, names) for mode, each in modes if each <= FAR_MORE * min(work)]
-    return min(made, key=lambda program: count(program).total)
+    return fewest(mode(program, names) for mode, each in modes if each <= FAR_MORE * min(work))
 
 
 def forward_jacobian(program: Program, names: Sequence[str]) -> Program:
@@ -147,6 +146,7 @@ class Taped:
         self._nodes = program.nodes
         self._implied = {min(node.id for node in each.x): each for each in implied}
         self._variations = {x.argument: x for x in program.variations}
+        self._depending: dict[frozenset[int], dict[int, Scalar]] = {}
         self._sound = {x.left.id: x for x in program.nodes if x.op is Op.OR_ZERO}
 
     # How arguments vary
@@ -234,9 +234,11 @@ class Taped:
     def reverse(self, owed: Mapping[int, Value], stops: Collection[int]) -> dict[int, Value]:
         """What is owed to the nodes at which to stop, where so much is owed to some results."""
         pending, found = dict(owed), dict[int, Value]()
-        stops = {*stops, *(node.id for each in self._implied.values() for node in each.x)}
-        needed = self._depending(stops)
-        for node in reversed(self._nodes):
+        stops = frozenset((*stops, *(node.id for each in self._implied.values() for node in each.x)))
+        if stops not in self._depending:  # kept for the next row
+            self._depending[stops] = self._depend(stops)
+        needed = self._depending[stops]
+        for node in reversed(needed.values()):
             share = pending.pop(node.id, 0.0)
             if node.id in self._implied:
                 own = self._implied[node.id]
@@ -268,12 +270,12 @@ class Taped:
                     moves[node.id][column] = move
         return moves
 
-    def _depending(self, on: Collection[int]) -> set[int]:
-        """The nodes that depend on some of these, and these."""
-        found = set(on)
+    def _depend(self, on: Collection[int]) -> dict[int, Scalar]:
+        """The nodes that depend on some of these, and these, by their ids."""
+        found: dict[int, Scalar] = {}
         for node in self._nodes:
-            if any(operand.id in found for operand in operands(node)):
-                found.add(node.id)
+            if node.id in on or any(operand.id in found for operand in operands(node)):
+                found[node.id] = node
         return found
 
     def _known(self, node: Scalar) -> tuple[list[Value], Value]:
