@@ -82,10 +82,10 @@ class EmbeddedRobot(Robot):
         return tuple(found)
 
     def v_slice(self, joint: str) -> slice:
-        """Where a joint's rates sit in v."""
-        places = self._places(joint)
-        if len(places) < self.model.joint(joint).kind.nv:
-            raise InputError(f"joint {joint!r} follows others; those with rates are {self.joint_names}.")
+        """Where the rates of a joint, or of the modes of a body, sit in v."""
+        places, dofs = self._places(joint), self.model.v_slice(joint)
+        if len(places) < dofs.stop - dofs.start:
+            raise InputError(f"{joint!r} follows others; the joints with rates are {self.joint_names}.")
         return slice(places[0], places[-1] + 1)
 
     def _places(self, joint: str) -> list[int]:

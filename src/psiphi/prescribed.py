@@ -52,10 +52,7 @@ class PrescribedRobot:
             raise InputError(f"joints: {list(joints)} given; name one joint or several, each once.")
         self.robot, self.joints = robot, joints
         rates = np.arange(robot.nv)
-        flexible = {body.name for body in robot.model.bodies if body.modes is not None} - {*robot.joint_names}
-        self.dofs = np.concatenate(
-            [rates[robot.model.v_modes(name) if name in flexible else robot.v_slice(name)] for name in joints]
-        )
+        self.dofs = np.concatenate([rates[robot.v_slice(name)] for name in joints])
         self.loops = bool(robot.model.loops) and not isinstance(robot, EmbeddedRobot)
         """Whether loops hold on with forces; those of an embedded robot are joints."""
 

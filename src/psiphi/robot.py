@@ -183,7 +183,7 @@ class Robot(
         return self.model.q_slice(joint)
 
     def v_slice(self, joint: str) -> slice:
-        """Where a joint's rates sit in v."""
+        """Where the rates of a joint, or of the modes of a body, sit in v."""
         return self.model.v_slice(joint)
 
     # Configurations
@@ -320,7 +320,8 @@ class Robot(
         """The same robot with its loops as joints: v, a and tau have independent numbers alone.
 
         q            a configuration (nq,) in which the loops are closed
-        independent  the joints that keep rates of their own; None takes those that tell the others best at q
+        independent  the joints that keep rates of their own, and flexible bodies whose modes do; None takes
+                     those that tell the others best at q
         """
         from psiphi.embedded import EmbeddedRobot
 

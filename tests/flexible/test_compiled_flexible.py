@@ -16,7 +16,7 @@ from psiphi.algebra import v as joint_rates
 from psiphi.algebra.dense import dense
 from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
-from psiphi.errors import CompileError, InputError
+from psiphi.errors import InputError
 from psiphi.flexible import Modes, beam
 from psiphi.model import Body, Frame, Joint, Mimic, Model
 from psiphi.spatial.pose import Pose
@@ -313,10 +313,6 @@ def test_loops_of_rigid_bodies_are_embedded_beside_flexible_ones() -> None:
     assert apart(found, whole.constrained_acceleration(q, v, tau)[own]) < 1e-11
     coriolis = robot.coriolis_matrix(q, v[own])
     assert apart(coriolis + coriolis.T, robot.mass_matrix_rate(q, v[own])) < 1e-12
-    length = float(np.linalg.norm(whole.frame_pose(q, "pin")[1]))
-    held = psiphi.Robot(replace(model, loops=()).with_loop("pin", "world", "distance", length=length))
-    with pytest.raises(CompileError, match="'boom' is flexible"):
-        held.embedded(q).forward_dynamics(q, v[:10], tau[:10])
 
 
 def test_what_is_refused_says_so(robot: psiphi.Robot) -> None:

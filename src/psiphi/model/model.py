@@ -232,12 +232,12 @@ class Model:
         return self.coordinates.v_tree_slices
 
     def q_slice(self, joint: str) -> slice:
-        """Where the coordinates of a joint sit in q."""
-        return self._own_slice(joint, self.coordinates.q_slices)
+        """Where the coordinates of a joint sit in q; a flexible body stands for its modes."""
+        return self._own_slice(joint, self.coordinates.q_slices, self.coordinates.q_modes)
 
     def v_slice(self, joint: str) -> slice:
-        """Where the velocities of a joint sit in v."""
-        return self._own_slice(joint, self.coordinates.v_slices)
+        """Where the velocities of a joint sit in v; a flexible body stands for its modes."""
+        return self._own_slice(joint, self.coordinates.v_slices, self.coordinates.v_modes)
 
     @cached_property
     def is_flexible(self) -> bool:
@@ -258,7 +258,9 @@ class Model:
             raise InputError(f"body {name!r} is rigid and has no modes: model.with_modes(...) gives it some")
         return slices[name]
 
-    def _own_slice(self, name: str, slices: dict[str, slice]) -> slice:
+    def _own_slice(self, name: str, slices: dict[str, slice], modes: dict[str, slice]) -> slice:
+        if name in modes and name not in slices:
+            return modes[name]
         mimic = self.joint(name).mimic
         if name in slices:
             return slices[name]

@@ -66,6 +66,7 @@ class Bodies:
     ) -> None:
         self.mechanism = mechanism
         self.arithmetic = arithmetic
+        self._given_q = q
         self._q = mechanism.tree_configuration(q)
         self._v = None if v is None else mechanism.tree_velocity(v)
         self._along = along

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from psiphi.algebra.derivatives import Tangent
-from psiphi.errors import CompileError
+from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import AngularMotion
 from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies
-from psiphi.recursion.bodies.group_motion import GroupMotion
+from psiphi.recursion.bodies.group_motion import GroupMotion, Motions
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap
-from psiphi.recursion.bodies.joint_rates import moving_coordinates
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.remembered import remembered
 from psiphi.recursion.bodies.unturned_bodies import UnturnedBodies
@@ -19,7 +18,7 @@ from psiphi.recursion.flexible.bodies import FlexibleBodies
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import units
-from psiphi.recursion.numbers.vectors import ZERO, Spatial, add, dot, times
+from psiphi.recursion.numbers.vectors import ZERO, add, dot, spatial, times
 
 
 class EmbeddedBodies(Bodies):
@@ -31,16 +30,39 @@ class EmbeddedBodies(Bodies):
 
     @remembered
     def _motion(self, first: int) -> GroupMotion:
-        group = self.mechanism.group_of[first]
-        q = {k: [self._q[i] for i in link.q] for k, link in group.links.items()}
-        for level, rates in enumerate(self._along.values()):
-            still = GroupMotion(group, q, self.arithmetic)
-            independent = [rates[i] for i in self.mechanism.links[first].v]
-            moved = iter(still.rates(independent))
-            for k, link in group.links.items():
-                own = [next(moved) for _ in link.v]
-                q[k] = moving_coordinates(link, q[k], own, self.arithmetic, level)
-        return GroupMotion(group, q, self.arithmetic)
+        return GroupMotion(self.mechanism.group_of[first], self._inside)
+
+    @cached_property
+    def _inside(self) -> Bodies:
+        """The bodies as they are without groups."""
+        tree = self.mechanism.tree
+        assert tree is not None
+        kind, along = FlexibleBodies if tree.is_flexible else Bodies, dict[Tangent, Sequence[Number]]()
+        inside = kind(tree, self.arithmetic, self._given_q)
+        for tangent, rates in self._along.items():
+            along[tangent] = self._of_all_joints(inside, rates)
+            inside = kind(tree, self.arithmetic, self._given_q, along=along)
+        return inside
+
+    def _of_all_joints(self, inside: Bodies, rates: Sequence[Number]) -> list[Number]:
+        """The rates of all joints of the tree, from the independent ones."""
+        links, found = inside.mechanism.links, [0.0] * inside.mechanism.nv_tree
+        for k, link in enumerate(self.mechanism.links):
+            group = self.mechanism.group_of.get(k)
+            own = [rates[i] for i in link.v]
+            if group is None:
+                places = links[k].v
+            elif k == group.first:
+                places = [i for j in group.bodies for i in links[j].v]
+                own = GroupMotion(group, inside).rates(own)
+            else:
+                continue
+            for i, rate in zip(places, own, strict=True):
+                found[i] = rate
+        return found
+
+    def coordinates(self, k: int) -> list[Number]:
+        return self._inside.coordinates(k) if k in self.mechanism.group_of else super().coordinates(k)
 
     def transform(self, k: int) -> Transform:
         group = self.mechanism.group_of.get(k)
@@ -61,17 +83,17 @@ class EmbeddedBodies(Bodies):
         link = self.mechanism.links[k]
         parent = motions[link.parent] if link.parent >= 0 else None
         carried = ZERO if parent is None else self.transform(k).rotate_from_parent(parent.velocity)
-        relative, drift = self.joint(k).expand(self.joint_rates(k)), self.drift(group.first)[k]
-        return AngularMotion(add(carried, relative[:3]), carried, relative, drift[:3], drift[3:])
+        relative, drift = spatial(self.joint(k).expand(self.joint_rates(k))), self.drift(group.first)[k]
+        return AngularMotion(add(carried, relative[:3]), carried, relative, drift[:3], drift[3:6])
 
     @remembered
-    def drift(self, first: int) -> dict[int, Spatial]:
+    def drift(self, first: int) -> Motions:
         """(dH*/dt) θ of each body of the group that begins there."""
         theta = self.joint_rates(first)
         return self._motion(first).drifts(theta, theta)
 
     @remembered
-    def drifts(self, first: int) -> list[dict[int, Spatial]]:
+    def drifts(self, first: int) -> list[Motions]:
         """The columns of dH*/dt, one for each independent rate."""
         theta = self.joint_rates(first)
         return [self._motion(first).drifts(theta, unit) for unit in units(len(theta))]
@@ -99,12 +121,25 @@ class EmbeddedBodies(Bodies):
 
 
 class _EmbeddedFlexibleBodies(EmbeddedBodies, FlexibleBodies):
-    """Groups of rigid bodies, and flexible bodies beside them."""
+    """Groups of bodies of which some, or some beside them, are flexible."""
+
+    def modal_rates(self, k: int) -> tuple[Number, ...]:
+        if k not in self.mechanism.group_of:
+            return super().modal_rates(k)
+        return self.joint(k).expand(self.joint_rates(k))[6:]
+
+    def modal_drift(self, k: int) -> Sequence[Number]:
+        group = self.mechanism.group_of.get(k)
+        return super().modal_drift(k) if group is None else self.drift(group.first)[k][6:]
 
 
 def _rotors(group: JointGroup) -> list[Number]:
     """The reflected inertias of the joints of a group, by degree of freedom."""
-    return [link.rotor for link in group.links.values() for _ in link.v]
+    found: list[Number] = []
+    for link in group.links.values():
+        modes = 0 if link.modes is None else link.modes.count
+        found += [*[link.rotor] * (len(link.v) - modes), *[0.0] * modes]
+    return found
 
 
 def _through(
@@ -130,11 +165,4 @@ def bodies_of(
     kind = EmbeddedBodies if mechanism.groups else UnturnedBodies if mechanism.unturned else Bodies
     if mechanism.is_flexible:
         kind = _EmbeddedFlexibleBodies if mechanism.groups else FlexibleBodies
-    for group in mechanism.groups if mechanism.is_flexible else ():
-        for k in (*group.bodies, *[group.parent] * (group.parent >= 0)):
-            if mechanism.links[k].modes is not None:
-                raise CompileError(
-                    f"body {mechanism.links[k].name!r} is flexible, and part of a loop or carries one, "
-                    "and loops are embedded among rigid bodies alone; take the robot that is not."
-                )
     return kind(mechanism, arithmetic, q, v, along=along)

@@ -16,7 +16,7 @@ from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.velocities import cross_force, cross_motion
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Spatial, added, dot, minus, plus, spatial
+from psiphi.recursion.numbers.vectors import added, dot, minus, plus, spatial
 
 Value = tuple[Number, ...]
 
@@ -47,25 +47,25 @@ def apply_in_group(
 
 def _at_body(
     bodies: EmbeddedBodies, letter: Expr, group: JointGroup, k: int, rates: Value, known: Any
-) -> Spatial:
+) -> Value:
     """H*, Ḣ* or G at one body, of rates of the group."""
     if letter is adjoint(op.H):
         return bodies.joint(k).expand(rates)
     if letter is adjoint(op.H_dot):
-        moved = cross_motion(known[k], bodies.joint(k).expand(rates))
+        moved = cross_motion(spatial(known[k]), spatial(bodies.joint(k).expand(rates)))
         columns = [column[k] for column in bodies.drifts(group.first)]
-        return spatial(plus(x, dot([column[i] for column in columns], rates)) for i, x in enumerate(moved))
+        turned: Value = (*moved, *[0.0] * bodies.modes(k))
+        return tuple(plus(x, dot([column[i] for column in columns], rates)) for i, x in enumerate(turned))
     return known[k].apply_G(rates)
 
 
-def _at_joint(
-    bodies: EmbeddedBodies, letter: Expr, group: JointGroup, k: int, x: Spatial, known: Any
-) -> Value:
+def _at_joint(bodies: EmbeddedBodies, letter: Expr, group: JointGroup, k: int, x: Value, known: Any) -> Value:
     """The share of one body in H x, Ḣ x or G* x."""
     if letter is op.H:
         return bodies.joint(k).project(x)
     if letter is op.H_dot:
-        turned = bodies.joint(k).project(cross_force(known[k], x))
+        across = cross_force(spatial(known[k]), spatial(x))
+        turned = bodies.joint(k).project((*across, *[0.0] * bodies.modes(k)))
         drifts = bodies.drifts(group.first)
         return tuple(minus(dot(column[k], x), y) for column, y in zip(drifts, turned, strict=True))
     return known[k].apply_G_adjoint(x)

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from psiphi.locks import cached_property
+from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
-from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
+from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.bodies.links import FrameSeat
 from psiphi.recursion.bodies.poses import WorldPose, pose_of
 from psiphi.recursion.bodies.velocities import cross_motion, rate_of_expansion
+from psiphi.recursion.flexible.nodes import ModalTransform
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import MatrixTurn
 from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
-from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.least_squares import LeastSquares
 from psiphi.recursion.numbers.small_matrices import units
 from psiphi.recursion.numbers.vectors import (
     ZERO_SPATIAL,
     Spatial,
-    add_spatial,
     added,
     dot,
     negative,
@@ -28,21 +30,21 @@ from psiphi.recursion.numbers.vectors import (
     times,
 )
 
-Motions = dict[int, Spatial]
+Motion = tuple[Number, ...]
+Motions = dict[int, Motion]
 
 
 class GroupMotion:
-    """A group in a configuration; `q` are the coordinates of each of its joints.
+    """A group in the configuration of the bodies `inside` it, as they are without loops.
 
     Motions are relative to the body that the group hangs on, each in the frame of its own body.
     """
 
-    def __init__(self, group: JointGroup, q: Mapping[int, Sequence[Number]], arithmetic: Arithmetic) -> None:
+    def __init__(self, group: JointGroup, inside: Bodies) -> None:
         self.group = group
-        self._q = q
-        self._arithmetic = arithmetic
-        self._steps = {k: joint_transform(link, q[k], arithmetic) for k, link in group.links.items()}
-        self._joints = {k: joint_map(link, self._steps[k]) for k, link in group.links.items()}
+        self._inside = inside
+        self._steps = {k: inside.transform(k) for k in group.bodies}
+        self._joints = {k: inside.joint(k) for k in group.bodies}
         self._poses: dict[int, WorldPose] = {}
         for k, link in group.links.items():
             self._poses[k] = pose_of(self._steps[k], self._poses.get(link.parent))
@@ -56,14 +58,18 @@ class GroupMotion:
         """X_k, the block of E_φ from body k to the body that the group hangs on."""
         if self.group.links[k].parent == self.group.parent:
             return self._steps[k]
-        pose = self._poses[k]
-        return Transform(pose.position, (MatrixTurn(pose.rotation),))
+        pose, modes = self._poses[k], self._inside.modes(k)
+        found = Transform(pose.position, (MatrixTurn(pose.rotation),))
+        return ModalTransform.of(found, None, 0, modes) if modes else found
 
     @cached_property
     def joints(self) -> dict[int, JointMap]:
         """H_k."""
         columns = [self.motions(rates) for rates in zip(*self.S, strict=True)]
-        return {k: JointMap(tuple(column[k] for column in columns), None) for k in self.group.bodies}
+        return {
+            k: JointMap(tuple(column[k] for column in columns), None, self._joints[k].width)
+            for k in self.group.bodies
+        }
 
     # Rates of the joints
 
@@ -98,7 +104,7 @@ class GroupMotion:
 
     @cached_property
     def _following(self) -> LeastSquares:
-        return LeastSquares([self._measured[i] for i in self.group.dependent], self._arithmetic)
+        return LeastSquares([self._measured[i] for i in self.group.dependent], self._inside.arithmetic)
 
     @cached_property
     def _ends(self) -> list[LoopEnds | None]:
@@ -106,11 +112,11 @@ class GroupMotion:
         for seat in self.group.loops:
             first, second = (self._frame_pose(end) for end in seat.ends)
             between_joints = seat.joints is not None
-            found.append(None if between_joints else ends_of(seat, first, second, self._arithmetic))
+            found.append(None if between_joints else ends_of(seat, first, second, self._inside.arithmetic))
         return found
 
     def _frame_pose(self, end: FrameSeat) -> WorldPose:
-        return pose_of(end.transform, self._poses.get(end.body))
+        return pose_of(self._inside.seat_transform(end), self._poses.get(end.body))
 
     def _of_loops(self, rates: Sequence[Number]) -> list[Number]:
         """J v."""
@@ -132,7 +138,7 @@ class GroupMotion:
         total = rates[self._dofs[first][0]] if order == 1 else 0.0
         if second < 0:
             return total
-        slope = polynomial_rate(seat.loop.coefficients, order, self._q[second][0])
+        slope = polynomial_rate(seat.loop.coefficients, order, self._inside.coordinates(second)[0])
         moved = times(slope, rates[self._dofs[second][0]])
         if order == 2:
             moved = times(moved, along[self._dofs[second][0]])
@@ -148,16 +154,16 @@ class GroupMotion:
             found[k] = self._carried(found.get(link.parent), own, k)
         return found
 
-    def _carried(self, parent: Spatial | None, own: Spatial, k: int) -> Spatial:
+    def _carried(self, parent: Any, own: Any, k: int) -> Motion:
         """A motion of the body before k, carried to it, and its own."""
-        return own if parent is None else add_spatial(self._steps[k].motion_from_parent(parent), own)
+        return own if parent is None else added(self._steps[k].motion_from_parent(parent), own)
 
     def _motion(self, i: int, ends: LoopEnds, motions: Motions) -> LoopMotion:
-        first, second = (
-            None if end.body not in motions else end.transform.motion_from_parent(motions[end.body])
-            for end in self.group.loops[i].ends
-        )
+        first, second = (self._at_end(end, motions.get(end.body)) for end in self.group.loops[i].ends)
         return LoopMotion(first, ends.twist(first, second))
+
+    def _at_end(self, end: FrameSeat, motion: Any) -> Spatial | None:
+        return None if motion is None else self._inside.seat_transform(end).motion_from_parent(motion)
 
     # Their rates
 
@@ -166,20 +172,24 @@ class GroupMotion:
         moving, moved = self.motions(self.rates(theta)), self.motions(self.rates(u))
         turned, extra = self._turned(theta, u), self.motions(self.rate_of_S(theta, u))
         return {
-            k: _less(add_spatial(turned[k], extra[k]), cross_motion(moving[k], moved[k]))
+            k: _less(added(turned[k], extra[k]), cross_motion(spatial(moving[k]), spatial(moved[k])))
             for k in self.group.bodies
         }
 
     def _turned(self, theta: Sequence[Number], u: Sequence[Number]) -> Motions:
         """What S u moves the bodies by, as it changes while S stays."""
         along, rates = self.rates(theta), self.rates(u)
-        moving, turned = self.motions(along), Motions()
+        moving, moved, turned = self.motions(along), self.motions(rates), Motions()
         for k, link in self.group.links.items():
             dofs = self._dofs[k]
-            own = rate_of_expansion(
-                link, self._joints[k], moving[k], [along[i] for i in dofs], [rates[i] for i in dofs]
+            own: Any = rate_of_expansion(
+                link, self._joints[k], spatial(moving[k]), [along[i] for i in dofs], [rates[i] for i in dofs]
             )
+            own = (*own, *[0.0] * self._inside.modes(k))
             turned[k] = self._carried(turned.get(link.parent), own, k)
+            if link.parent in moving:
+                before = moved[link.parent], moving[link.parent]
+                turned[k] = added(turned[k], self._inside.shift_rate(k, *before, inward=False))
         return turned
 
     def rate_of_S(self, theta: Sequence[Number], u: Sequence[Number]) -> list[Number]:
@@ -191,7 +201,8 @@ class GroupMotion:
             if ends is None:
                 measured.append(self._geared(i, rates, order=2, along=along))
                 continue
-            twist = self._motion(i, ends, turned).relative
+            first, second = (self._turned_end(end, turned, moved, moving) for end in self.group.loops[i].ends)
+            twist = LoopMotion(first, ends.twist(first, second)).relative
             change = ends.measured(ZERO_SPATIAL if twist is None else twist)
             other = self._motion(i, ends, moved).relative
             if other is not None:
@@ -199,6 +210,12 @@ class GroupMotion:
                 change = added(change, turning)
             measured.extend(change)
         return self.undoing(measured)
+
+    def _turned_end(self, end: FrameSeat, turned: Motions, moved: Motions, moving: Motions) -> Spatial | None:
+        """What an end of a loop moves by, as it changes while S stays: its node may move."""
+        k = end.body
+        rate = self._inside.seat_rate(end, moved[k], moving[k], inward=False) if k in moved else None
+        return added(self._at_end(end, turned.get(k)), rate)
 
     def undoing(self, measured: Sequence[Number]) -> list[Number]:
         """The rates of all joints, the independent ones at rest, that undo what the loops measure."""
@@ -209,5 +226,6 @@ class GroupMotion:
         return self._with_followers(found)
 
 
-def _less(x: Spatial, y: Spatial) -> Spatial:
-    return spatial(plus(p, negative(r)) for p, r in zip(x, y, strict=True))
+def _less(x: Motion, y: Spatial) -> Motion:
+    """x − y, of which y has the six alone."""
+    return *(plus(p, negative(r)) for p, r in zip(x[:6], y, strict=True)), *x[6:]

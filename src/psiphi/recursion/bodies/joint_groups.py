@@ -6,9 +6,10 @@ joints. Then every body k of the group hangs directly on p,
     V_k = X_k* V_p + H_k* θ,      X_k the transforms along the path from p to k, one after the other,
                                   H_k* = Σ_j X_kj* H_j* S_j over the joints j of that path,
 
-so that φ, H and all that is made of them keep their meaning: one joint moves several bodies. S follows from
-the loops, J_i θ + J_d v_d = 0, in the sense of least squares: equations that say the same twice do no harm.
-Mimic joints have their ratio times the rate of the joint that leads them.
+so that φ, H and all that is made of them keep their meaning: one joint moves several bodies. Modes of
+flexible bodies are among the rates, and p is rigid: a flexible body that carries a loop is part of the group.
+S follows from the loops, J_i θ + J_d v_d = 0, in the sense of least squares: equations that say the same
+twice do no harm. Mimic joints have their ratio times the rate of the joint that leads them.
 """
 
 from __future__ import annotations
@@ -97,6 +98,7 @@ def embedded(mechanism: Mechanism, independent: Sequence[int]) -> Mechanism:
         nv_tree=len(independent),
         v_expansion=tuple((i, 1.0) for i in range(len(independent))),
         groups=tuple(groups),
+        tree=mechanism,
     )
 
 
@@ -108,6 +110,7 @@ def _grouped(mechanism: Mechanism) -> list[tuple[tuple[int, ...], int]]:
     tied += [_closed(parents, {follower, leader}) for follower, leader, _ in mechanism.followers]
     for members in tied:
         while True:
+            members = _on_rigid(mechanism, members)
             shared = [group for group in groups if group & members]
             if not shared:
                 break
@@ -115,6 +118,14 @@ def _grouped(mechanism: Mechanism) -> list[tuple[tuple[int, ...], int]]:
             members = _closed(parents, members.union(*shared))
         groups.append(members)
     return [(tuple(sorted(group)), parents[min(group)]) for group in groups]
+
+
+def _on_rigid(mechanism: Mechanism, members: set[int]) -> set[int]:
+    """The members with the flexible bodies that carry them."""
+    carrier = mechanism.parents[min(members)]
+    while carrier >= 0 and mechanism.links[carrier].modes is not None:
+        members, carrier = members | {carrier}, mechanism.parents[carrier]
+    return members
 
 
 def _between(parents: Sequence[int], seat: LoopSeat) -> set[int]:

@@ -32,7 +32,6 @@ from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import units
 from psiphi.recursion.numbers.vectors import (
     ZERO,
-    ZERO_SPATIAL,
     Matrix,
     Spatial,
     Vector,
@@ -59,10 +58,14 @@ def joint_transform(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> 
 
 @frozen
 class JointMap:
-    """H of one joint: `rows` are its rows, and `selection` their indices where each picks one coordinate."""
+    """H of one joint: `rows` are its rows, and `selection` their indices where each picks one coordinate.
 
-    rows: tuple[Spatial, ...]
+    `width` is the size of its body's vectors: modes come after the six.
+    """
+
+    rows: tuple[Any, ...]
     selection: tuple[int, ...] | None
+    width: int = 6
 
     @property
     def size(self) -> int:
@@ -77,17 +80,25 @@ class JointMap:
         measured: list[Any] = [row if own else (0.0,) * len(row) for row, own in rows]
         return replace(self, rows=tuple(measured), selection=None)
 
-    def project(self, x: Spatial) -> tuple[Number, ...]:
+    def with_modes(self, modes: int) -> JointMap:
+        """H of the joint of a flexible body, which picks its modes after what the joint does."""
+        width = 6 + modes
+        rows: list[Any] = [(*row, *[0.0] * modes) for row in self.rows]
+        rows += [tuple(float(j == 6 + i) for j in range(width)) for i in range(modes)]
+        picked = None if self.selection is None else (*self.selection, *range(6, width))
+        return JointMap(tuple(rows), picked, width)
+
+    def project(self, x: Sequence[Number]) -> tuple[Number, ...]:
         """H x: what a body force does on the joint."""
         if self.selection is not None:
             return tuple(x[i] for i in self.selection)
         return tuple(dot(row, x) for row in self.rows)
 
-    def expand(self, y: Sequence[Number]) -> Spatial:
+    def expand(self, y: Sequence[Number]) -> Any:
         """H* y: the motion of the body that joint rates make."""
         if not self.rows:  # a group of joints that loops hold altogether, or a body fixed to a flexible one
-            return ZERO_SPATIAL
-        return spatial(dot(column, y) for column in zip(*self.rows, strict=True))
+            return (0.0,) * self.width
+        return tuple(dot(column, y) for column in zip(*self.rows, strict=True))
 
 
 def joint_map(link: Link, transform: Transform) -> JointMap:

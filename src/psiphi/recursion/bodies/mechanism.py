@@ -58,6 +58,8 @@ class Mechanism:
     factors: InertiaFactors | None
     groups: tuple[JointGroup, ...] = ()
     """Bodies that one joint moves together (psiphi.recursion.bodies.joint_groups)."""
+    tree: Mechanism | None = None
+    """The same without groups, where there are any."""
     followers: tuple[tuple[int, int, float], ...] = ()
     """(body, body, ratio) for each mimic joint and the one that leads it."""
     tendons: tuple[tuple[tuple[int, float], ...], ...] = ()

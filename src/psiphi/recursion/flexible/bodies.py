@@ -16,7 +16,7 @@ from psiphi.recursion.flexible.flexed import Flexed
 from psiphi.recursion.flexible.nodes import ModalTransform, NodeMotion
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Vector, add, dot, spatial
+from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Vector, add, spatial
 
 
 class FlexibleBodies(Bodies):
@@ -65,7 +65,7 @@ class FlexibleBodies(Bodies):
     @remembered
     def joint(self, k: int) -> JointMap:
         found = joint_map(self.mechanism.links[k], self.joint_transform(k))
-        return ModalJointMap.of(found, self.modes(k)) if self.modes(k) else found
+        return found.with_modes(self.modes(k)) if self.modes(k) else found
 
     def inertia(self, k: int) -> Any:
         flexed = self.flexed(k)
@@ -91,6 +91,10 @@ class FlexibleBodies(Bodies):
         """η̇ of body k."""
         rates = self.joint_rates(k)
         return rates[len(rates) - self.modes(k) :]
+
+    def modal_drift(self, k: int) -> Sequence[Number]:
+        """The rows of (dH*/dt) θ̇ for the modes of body k."""
+        return self._no_modes(k)
 
     def angular_motion(self, k: int, motions: Sequence[AngularMotion | None]) -> AngularMotion:
         link, node = self.mechanism.links[k], self._node(k)
@@ -121,7 +125,7 @@ class FlexibleBodies(Bodies):
             spin = Spin(turning, at[:3])
             transform = transform.onward
         found = acceleration(transform, motions[k], at, spin, self.mechanism.gravity)
-        return *found, *self._no_modes(k)
+        return *found, *self.modal_drift(k)
 
     def inertial_force(self, k: int, motions: Sequence[AngularMotion], x: Any) -> Any:
         flexed = self.flexed(k)
@@ -130,22 +134,6 @@ class FlexibleBodies(Bodies):
         z = (*ZERO_SPATIAL, *self._no_modes(k)) if x is None else x
         spin = self._spin(k, motions[k], (z[0], z[1], z[2]))
         return flexed.newton(spin, motions[k].velocity, z, self.modal_rates(k))
-
-
-class ModalJointMap(JointMap):
-    """H of the joint of a flexible body, which picks its modes after what the joint does."""
-
-    @staticmethod
-    def of(joint: JointMap, modes: int) -> ModalJointMap:
-        """The same joint with the rows of so many modes."""
-        size = 6 + modes
-        rows: list[Any] = [(*row, *[0.0] * modes) for row in joint.rows]
-        rows += [tuple(float(j == 6 + i) for j in range(size)) for i in range(modes)]
-        picked = None if joint.selection is None else (*joint.selection, *range(6, size))
-        return ModalJointMap(tuple(rows), picked)
-
-    def expand(self, y: Sequence[Number]) -> Any:
-        return tuple(dot(column, y) for column in zip(*self.rows, strict=True))
 
 
 def _rate_of(transform: Transform, x: Any, velocity: Any, *, inward: bool) -> Any:

@@ -68,7 +68,7 @@ def _settled(
 ) -> Any:
     """C − TH − H*T* + H* core H, the columns being those of T; without C at a root."""
     # of each coordinate of a force, what the joint makes of it
-    size = len(joint.rows[0]) if joint.rows else 6
+    size = joint.width
     axes = [tuple(row[i] for row in joint.rows) for i in range(size)]
     if carried is None:
         return _symmetric([[_sandwich(axes[i], core, axes[j]) for j in range(i + 1)] for i in range(size)])

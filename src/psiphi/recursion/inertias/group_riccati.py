@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
+from typing import Any
 
 from psiphi.frozen import frozen
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap
+from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.inertias.riccati import RiccatiStep
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import Factors, Rows
-from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, Spatial, add_spatial, dot, negative, spatial
+from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, Spatial, add_spatial, dot, negative
 from psiphi.recursion.numbers.vectors import total as sum_of
 
 _AXES = range(6)
@@ -29,23 +31,21 @@ _AXES = range(6)
 class GroupStep(RiccatiStep):
     """The part of one body in the step of its group; `relief` is −W D⁻¹ W*, told by the first body alone."""
 
-    P: SymmetricBlocks | RigidInertia
+    P: Any
     D: Rows
     G: Rows
     factors: Factors
     relief: SymmetricBlocks | None
 
     def sent(self, transform: Transform, correlation: Rows | None = None) -> SymmetricBlocks:
-        if isinstance(self.P, RigidInertia):
-            carried = transform.inertia_to_parent(self.P).blocks()
-        else:
-            carried = transform.inertia_to_parent(self.P)
-        return carried if self.relief is None else self.relief + carried
+        carried = transform.inertia_to_parent(self.P)
+        blocks = carried.blocks() if isinstance(carried, RigidInertia) else carried
+        return blocks if self.relief is None else self.relief + blocks
 
 
 def group_steps(
     group: JointGroup,
-    P: Mapping[int, SymmetricBlocks | RigidInertia],
+    P: Mapping[int, SymmetricBlocks | RigidInertia | ModalInertia],
     joints: Mapping[int, JointMap],
     noise: Rows | None,
     bodies: EmbeddedBodies,
@@ -54,7 +54,7 @@ def group_steps(
     guarded: bool = False,
 ) -> dict[int, GroupStep]:
     """The steps of all bodies of a group, whose P and H are known; `guarded` as in `riccati_block`."""
-    columns = {k: [P[k].apply(row) for row in joints[k].rows] for k in group.bodies}
+    columns: dict[int, list[Any]] = {k: [P[k].apply(row) for row in joints[k].rows] for k in group.bodies}
     size = len(joints[group.first].rows)
     D: list[list[Number]] = [[0.0] * size for _ in range(size)]
     for i in range(size):
@@ -68,7 +68,7 @@ def group_steps(
         k: GroupStep(
             P[k],
             D,
-            tuple(factors.solve([column[i] for column in columns[k]]) for i in _AXES),
+            tuple(factors.solve([column[i] for column in columns[k]]) for i in range(joints[k].width)),
             factors,
             relief if k == group.first else None,
         )
@@ -82,14 +82,14 @@ def group_gains(group: JointGroup, steps: Sequence[GroupStep], bodies: Bodies) -
     for i in range(len(steps[group.first].D)):
         total: Spatial = ZERO_SPATIAL
         for k in group.bodies:
-            gain = spatial(row[i] for row in steps[k].G)
+            gain: Any = tuple(row[i] for row in steps[k].G)
             total = add_spatial(total, bodies.transform(k).force_to_parent(gain))
         found.append(total)
     return found
 
 
 def _relief(
-    group: JointGroup, columns: Mapping[int, list[Spatial]], factors: Factors, bodies: EmbeddedBodies
+    group: JointGroup, columns: Mapping[int, list[Any]], factors: Factors, bodies: EmbeddedBodies
 ) -> SymmetricBlocks:
     W: list[Spatial] = []
     for parts in zip(*(columns[k] for k in group.bodies), strict=True):
