@@ -100,7 +100,7 @@ def instance_argument(name: str, value: object, kind: type) -> None:
 
 def flag_argument(name: str, value: object) -> bool:
     """True or False."""
-    if not isinstance(value, bool | np.bool_):
+    if type(value) is not bool and not isinstance(value, np.bool_):
         raise ArgumentTypeError(f"{name}: {_described(value)} given; give True or False")
     return bool(value)
 
@@ -137,6 +137,8 @@ def batch_argument(name: str, value: Any) -> tuple[int, ...]:
 def broadcast_batch(**arrays: Array) -> tuple[int, ...]:
     """The batch shape common to arrays (..., n), called by their names."""
     shapes = {name: array.shape[:-1] for name, array in arrays.items()}
+    if len(alike := set(shapes.values())) == 1:
+        return alike.pop()
     try:
         return np.broadcast_shapes(*shapes.values())
     except ValueError:

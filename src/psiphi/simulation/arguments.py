@@ -43,6 +43,8 @@ def time_argument(t: Any, *, several: bool = True) -> Any:
 
 def positive_number(name: str, value: Any) -> float:
     """One number above zero."""
+    if type(value) is float and 0.0 < value < math.inf:
+        return value
     array = number_array(name, value)
     if array.ndim > 0:
         raise ArgumentTypeError(f"{name}: {described(value)} given; give one number.")
@@ -53,7 +55,7 @@ def positive_number(name: str, value: Any) -> float:
 
 def count(name: str, value: Any, least: int = 1, most: float = sys.maxsize) -> int:
     """A whole number that is not below the least, nor above the most."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+    if type(value) is not int and (isinstance(value, bool) or not isinstance(value, int | np.integer)):
         raise ArgumentTypeError(f"{name}: {described(value)} given; give a whole number.")
     if value < least:
         raise InputError(f"{name}: {value} given; give {least} or more.")

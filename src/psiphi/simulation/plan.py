@@ -22,6 +22,7 @@ from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.frozen import frozen
 from psiphi.kernel.large import loops_suit
 from psiphi.kernel.request import PARAMETERS
+from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.arguments import broadcast_batch, configuration_argument, is_single, vector_argument
 from psiphi.model.joints.joint import Rotor
@@ -52,7 +53,7 @@ class Plan:
     streams    what is given for each control period, (1 or times, 1 or rows, n)
     law        the torque, where it is compiled into the step
     function   the torque, where it is asked for once a control period
-    time       the times at which steps begin, and the end of the last
+    times      those at which steps begin, and the end of the last, where they are not multiples of dt
     """
 
     step: Step
@@ -61,7 +62,9 @@ class Plan:
     streams: dict[str, Array]
     law: CompiledTorque | None
     function: TorqueFunction | None
-    time: Array
+    steps: int
+    dt: float
+    times: Array | None
     every: int
     hold: int
     threads: int
@@ -89,9 +92,10 @@ class Plan:
     def dtype(self) -> np.dtype[Any]:
         return self.start["q"].dtype
 
-    @property
-    def steps(self) -> int:
-        return len(self.time) - 1
+    @cached_property
+    def time(self) -> Array:
+        """The times at which steps begin, and the end of the last."""
+        return self.dt * np.arange(self.steps + 1) if self.times is None else self.times
 
     @property
     def samples(self) -> int:
@@ -115,12 +119,12 @@ def planned(
     steps: int,
     dt: float,
     *,
-    time: Array | None = None,
+    times: Array | None = None,
     tolerance: float = 1e-9,
     diagonalized: bool = False,
     **options: Unpack[Options],
 ) -> Plan:
-    """The plan of a motion; arguments as for `Rollout`, of which `time` has more digits than `dt`."""
+    """The plan of a motion; arguments as for `Rollout`, of which `times` have more digits than `dt`."""
     chosen = Chosen.of(options)
     method, every, threads = chosen.method, chosen.every, chosen.threads
     hold = 1 if chosen.hold is None else chosen.hold
@@ -140,8 +144,9 @@ def planned(
         count(name, value)
     if steps % every:
         raise InputError(f"every: {steps} steps are no multiple of {every}; give a divisor of them.")
-    asked = chosen.acting
-    law = compiled_torque(robot, torque, chosen.inputs, asked, positive_number("dt", dt))
+    dt, asked, law = positive_number("dt", dt), chosen.acting, None
+    if torque is not None or chosen.inputs:
+        law = compiled_torque(robot, torque, chosen.inputs, asked, dt)
     if law is None and is_compiled(torque) and not callable(torque):
         raise InputError(f"torque: {type(torque).__name__} is called step by step; robot.simulate does so.")
     function: Any = torque if law is None and callable(torque) else None
@@ -161,14 +166,14 @@ def planned(
     start = {"q": places, "v": rates, "dt": np.array([[dt]], dtype)}
     for name, x in given.items():
         start[name] = x.astype(dtype).reshape(1, -1) if x.ndim == 1 else by_rows(x, batch, dtype)
-    times = -(-steps // hold)
-    time = dt * np.arange(steps + 1) if time is None else time
+    periods = -(-steps // hold)
     if law is None:
-        streams = {"tau": held_torque(array, times, batch, robot.nv, dtype)}
+        streams = {"tau": held_torque(array, periods, batch, robot.nv, dtype)}
     else:
+        time = dt * np.arange(steps + 1) if times is None else times
         streams = law.streams(time, hold, batch, dtype)
         start |= {stream_name(name): by_rows(x, batch, dtype) for name, x in law.learned.items()}
-    frames, forces = _streamed_forces(model, chosen.external_forces, times, batch, dtype)
+    frames, forces = _streamed_forces(model, chosen.external_forces, periods, batch, dtype)
     feedback = None if law is None else law.feedback
     if diagonalized and (loops or frames or varying or method == "implicit" or loops_suit(model)):
         raise InputError(
@@ -184,7 +189,7 @@ def planned(
         start["tolerance"] = np.full((1, 1), max(positive_number("tolerance", tolerance), finest), dtype)
         start["held"] = np.full((1, 1), held, dtype)
         start |= {name: np.zeros((len(places), size), dtype) for name, size in step.carried.items()}
-    return Plan(step, batch, start, streams, law, function, time, every, hold, threads)
+    return Plan(step, batch, start, streams, law, function, steps, dt, times, every, hold, threads)
 
 
 @lru_cache(maxsize=16)
@@ -249,8 +254,9 @@ def _streamed_forces(
 
 def by_rows(x: Array, batch: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
     """An array (..., n) as rows of the batch, (rows, n)."""
-    whole = x if x.shape[:-1] == batch else np.broadcast_to(x, (*batch, x.shape[-1]))
-    return np.ascontiguousarray(whole.reshape(math.prod(batch), x.shape[-1]), dtype)
+    if x.shape[:-1] != batch:
+        x = np.broadcast_to(x, (*batch, x.shape[-1]))
+    return np.ascontiguousarray(x if len(batch) == 1 else x.reshape(math.prod(batch), x.shape[-1]), dtype)
 
 
 def on_manifold(model: Model, q: Array) -> Array:

@@ -92,7 +92,7 @@ def simulate(
                 _Function(torque) if as_function else torque,
                 steps,
                 time[-1] / steps,
-                time=time,
+                times=time,
                 tolerance=tolerance,
                 diagonalized=velocities == "diagonalized",
                 **options,

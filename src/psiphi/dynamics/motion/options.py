@@ -56,11 +56,10 @@ class Chosen:
     @classmethod
     def of(cls, options: Options) -> Chosen:
         """The options that were given, which must be known."""
-        known = cls.__dataclass_fields__
         for name, value in options.items():
-            if name not in known:
-                raise ArgumentTypeError(f"{name}: is no option of a motion; there are {', '.join(known)}.")
-            if isinstance(known[name].default, bool):
+            if name not in _OPTIONS:
+                raise ArgumentTypeError(f"{name}: is no option of a motion; there are {', '.join(_OPTIONS)}.")
+            if _OPTIONS[name] and type(value) is not bool:
                 flag_argument(name, value)
         return cls(**options)
 
@@ -68,3 +67,7 @@ class Chosen:
     def acting(self) -> Acting:
         """What acts of joints and tendons."""
         return Acting(self.damping, self.friction, self.springs, self.effort_limits, self.limits)
+
+
+_OPTIONS = {name: isinstance(x.default, bool) for name, x in Chosen.__dataclass_fields__.items()}
+"""The names of options, and whether each is a flag."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -28,12 +29,17 @@ def empty(shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
     """A new array, its numbers any; of the pool where it is large."""
     if math.prod(shape) * dtype.itemsize < LARGE or not is_on():
         return np.empty(shape, dtype)
-    set_handler = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(addresses()[Api.SET_HANDLER])
+    set_handler = _set_handler()
     before = set_handler(handler())
     try:
         return np.empty(shape, dtype)
     finally:
         set_handler(before)
+
+
+@cache
+def _set_handler() -> Callable[[object], object]:
+    return ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(addresses()[Api.SET_HANDLER])
 
 
 @cache

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.kernel.call.direct_layout import Layout
+from psiphi.kernel.call.direct_probe import is_on
 from psiphi.kernel.call.safe import Call
 from psiphi.kernel.code.target import CACHE_LINE
 from psiphi.kernel.code.variant import Variant
@@ -21,8 +23,12 @@ if TYPE_CHECKING:
 
 
 def address(array: NDArray[Any]) -> int:
-    """Where its numbers begin."""
-    return array.__array_interface__["data"][0]  # in half the time of array.ctypes
+    """Where its numbers begin: its own field says so in a tenth of the time that NumPy takes to tell."""
+    return _word(id(array) + _DATA).value if _fields_are_known() else array.ctypes.data
+
+
+_word, _DATA = ctypes.c_int64.from_address, int(Layout.DATA)
+_fields_are_known = cache(is_on)
 
 
 class Memory:
@@ -33,14 +39,11 @@ class Memory:
         self.size, start = size, address(self._bytes)
         self.address = start + -start % CACHE_LINE
 
-    def clear(self) -> None:
-        self._bytes.fill(0)
-
 
 class _Workspace(threading.local):
     """Memory of one thread, kept from call to call: fresh pages cost more than the work done in them."""
 
-    memory = Memory(0)
+    memory: Memory | None = None
 
 
 _workspace = _Workspace()
@@ -48,9 +51,10 @@ _workspace = _Workspace()
 
 def workspace(size: int) -> int:
     """The address of so many bytes of this thread, at the start of a cache line, until it asks again."""
-    if _workspace.memory.size < size:
-        _workspace.memory = Memory(size)
-    return _workspace.memory.address
+    memory = _workspace.memory
+    if memory is None or memory.size < size:
+        memory = _workspace.memory = Memory(size)
+    return memory.address
 
 
 _PROCESSORS = os.cpu_count() or 1

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from psiphi.kernel.code.target import ENTRY
 from psiphi.kernel.emit.batch import Emission, declarations, function, function_attributes
 from psiphi.kernel.emit.lanes import Lanes, Writer
-from psiphi.kernel.emit.not_finite import sum_of_nothing
+from psiphi.kernel.emit.not_finite import bad_lanes, sum_of_nothing
 from psiphi.kernel.emit.phrases import begin_loop, end_loop
 from psiphi.kernel.emit.rows import load_tile, store_tile, tiles
 from psiphi.kernel.iterate.slots import PART, OnSlots, slots_of, total_slots
@@ -109,18 +109,27 @@ def _loading(name: str, arrays: Sequence[tuple[int, int, int]], target: Target) 
 def _storing(name: str, arrays: Sequence[tuple[int, int, int]], target: Target) -> str:
     """A function that stores arrays of a strip, and marks rows of it that are no longer finite."""
     lanes = Lanes(Writer(), target)
-    slots = [slot + column for _, slot, size in arrays for column in range(size)]
-    values = {slot: lanes.load("%slots", slot * lanes.count) for slot in slots}
-    finite = lanes.compare("ord", sum_of_nothing(lanes, list(values.values())), lanes.constant(0.0))
+    writer, slots = lanes.writer, [slot + column for _, slot, size in arrays for column in range(size)]
+
+    def value(slot: int) -> str:
+        return lanes.load("%slots", slot * lanes.count)
+
+    nothing = sum_of_nothing(lanes, [value(slot) for slot in slots])
+    none = writer.assign(f"icmp eq i64 {bad_lanes(lanes, nothing)}, 0")
+    writer.write(f"br i1 {none}, label %finite, label %mark")
+    writer.write("mark:")
+    good = lanes.compare("ord", nothing, lanes.constant(0.0))
     for slot in slots:
-        values[slot] = lanes.select(finite, values[slot], lanes.constant(float("nan")))
-        lanes.store(values[slot], "%slots", slot * lanes.count)
+        marked = lanes.select(good, value(slot), lanes.constant(float("nan")))
+        lanes.store(marked, "%slots", slot * lanes.count)
+    writer.write("br label %finite")
+    writer.write("finite:")
     for word, slot, size in arrays:
         rows = _rows_of(lanes, word)
         for columns in tiles(size, lanes.count):
-            store_tile(lanes, rows, columns, [values[slot + column] for column in columns])
-    lanes.writer.write("ret void")
-    return function(lanes.writer, _MOVE.format(name))
+            store_tile(lanes, rows, columns, [value(slot + column) for column in columns])
+    writer.write("ret void")
+    return function(writer, _MOVE.format(name))
 
 
 class _Main:

@@ -22,13 +22,15 @@ from __future__ import annotations
 
 from psiphi.kernel.code.target import ENTRY, Target
 from psiphi.kernel.emit.batch import Emission, function_attributes
-from psiphi.kernel.emit.not_finite import fill_nan, scan
+from psiphi.kernel.emit.not_finite import fill_nan
 from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 
 HEADER, CALL, STREAM, SAMPLE = 8, 4, 4, 5
 COPY, BRANCH = 0, 1
 COPIED = 8
 """Numbers that are copied at once."""
+CHAINS = 4
+"""Sums that are formed side by side, lest each waits for the last."""
 
 
 def emit_row_iteration(target: Target) -> Emission:
@@ -37,17 +39,39 @@ def emit_row_iteration(target: Target) -> Emission:
     return Emission(
         "\n".join(
             (
-                scan(target),
                 fill_nan(target),
-                _COPY.replace("NUMBER", number),
-                _READ.replace("NUMBER", number),
-                _SAMPLE.replace("NUMBER", number),
-                _ANY.replace("NUMBER", number),
-                _MAIN.replace("NUMBER", number),
+                *(text.replace("NUMBER", number) for text in (_COPY, _KEEP, _READ, _SAMPLE, _ANY, _MAIN)),
                 function_attributes(target),
             )
         )
     )
+
+
+def _chains(text: str) -> str:
+    """Lines for each of the sums."""
+    return "\n  ".join(text.format(chain) for chain in range(CHAINS))
+
+
+def _kept(place: str, name: str) -> str:
+    """A number of a sample, which is stored, and 0 times it."""
+    return f"""%from_{name} = getelementptr NUMBER, ptr %from, i64 {place}
+  %to_{name} = getelementptr NUMBER, ptr %to, i64 {place}
+  %x_{name} = load NUMBER, ptr %from_{name}
+  store NUMBER %x_{name}, ptr %to_{name}
+  %nothing_{name} = fmul NUMBER %x_{name}, 0.0"""
+
+
+def _sampled_row(k: str) -> str:
+    """Where row %r of a sample goes, and how many numbers it has."""
+    return f"""%place_{k} = mul i64 %{k}, {SAMPLE}
+  %array_{k} = getelementptr i64, ptr %samples, i64 %place_{k}
+  {word_of(f"%start_{k}", "ptr", f"%array_{k}", 0)}
+  {word_of(f"%distance_{k}", "i64", f"%array_{k}", 1)}
+  {word_of(f"%size_{k}", "i64", f"%array_{k}", 2)}
+  %row_{k} = mul i64 %r, %size_{k}
+  %time_{k} = mul i64 %time, %distance_{k}
+  %offset_{k} = add i64 %time_{k}, %row_{k}
+  %to_{k} = getelementptr NUMBER, ptr %start_{k}, i64 %offset_{k}"""
 
 
 _COPY = f"""
@@ -88,11 +112,46 @@ entry:
   ret void
 }}"""
 
+# Numbers go one by one: where a step has just written one, wider reads would wait until it is in the cache.
+_KEEP = f"""
+define internal NUMBER @keep(ptr %from, ptr %to, i64 %size) #0 {{
+entry:
+  %whole = and i64 %size, -{CHAINS}
+  br label %some
+some:
+  %i = phi i64 [0, %entry], [%i_next, %four]
+  {_chains("%sum_{0} = phi NUMBER [0.0, %entry], [%sum_next_{0}, %four]")}
+  %more = icmp slt i64 %i, %whole
+  br i1 %more, label %four, label %rest
+four:
+  {_chains("%i_{0} = add i64 %i, {0}")}
+  {_chains(_kept("%i_{0}", "{0}"))}
+  {_chains("%sum_next_{0} = fadd NUMBER %sum_{0}, %nothing_{0}")}
+  %i_next = add i64 %i, {CHAINS}
+  br label %some
+rest:
+  %j = phi i64 [%whole, %some], [%j_next, %one]
+  %sum = phi NUMBER [%sum_0, %some], [%sum_next, %one]
+  %more_rest = icmp slt i64 %j, %size
+  br i1 %more_rest, label %one, label %done
+one:
+  {_kept("%j", "last")}
+  %sum_next = fadd NUMBER %sum, %nothing_last
+  %j_next = add i64 %j, 1
+  br label %rest
+done:
+  %half_0 = fadd NUMBER %sum, %sum_1
+  %half_1 = fadd NUMBER %sum_2, %sum_3
+  %all = fadd NUMBER %half_0, %half_1
+  ret NUMBER %all
+}}"""
+
 # A row of which any number is not finite has NaN for all.
 _SAMPLE = f"""
 define internal void @sample(ptr %samples, i64 %count, i64 %rows, i64 %time, i64 %odd) #0 {{
 entry:
-  {begin_loop("r", "%rows", last="n_done")}
+  %which = add i64 %odd, 3
+  {begin_loop("r", "%rows", last="r_on")}
   br label %look
 look:
   %k = phi i64 [0, %r_body], [%k_next, %looking]
@@ -100,41 +159,23 @@ look:
   %more = icmp slt i64 %k, %count
   br i1 %more, label %looking, label %looked
 looking:
-  %k_place = mul i64 %k, {SAMPLE}
-  %k_array = getelementptr i64, ptr %samples, i64 %k_place
-  {word_of("%k_size", "i64", "%k_array", 2)}
-  %k_which = add i64 %odd, 3
-  {word_of("%k_from", "ptr", "%k_array", "%k_which")}
-  %k_offset = mul i64 %r, %k_size
-  %k_row = getelementptr NUMBER, ptr %k_from, i64 %k_offset
-  %scanned = call NUMBER @scan(ptr %k_row, i64 %k_size)
-  %sum_next = fadd NUMBER %sum, %scanned
+  {_sampled_row("k")}
+  {word_of("%from", "ptr", "%array_k", "%which")}
+  %from_row = getelementptr NUMBER, ptr %from, i64 %row_k
+  %kept = call NUMBER @keep(ptr %from_row, ptr %to_k, i64 %size_k)
+  %sum_next = fadd NUMBER %sum, %kept
   %k_next = add i64 %k, 1
   br label %look
 looked:
   %finite = fcmp ord NUMBER %sum, 0.0
-  {begin_loop("n", "%count", before="looked", last="stored")}
-  %n_place = mul i64 %n, {SAMPLE}
-  %array = getelementptr i64, ptr %samples, i64 %n_place
-  {word_of("%to", "ptr", "%array", 0)}
-  {word_of("%distance", "i64", "%array", 1)}
-  {word_of("%size", "i64", "%array", 2)}
-  %which = add i64 %odd, 3
-  {word_of("%from", "ptr", "%array", "%which")}
-  %row_offset = mul i64 %r, %size
-  %from_row = getelementptr NUMBER, ptr %from, i64 %row_offset
-  %time_offset = mul i64 %time, %distance
-  %offset = add i64 %time_offset, %row_offset
-  %to_row = getelementptr NUMBER, ptr %to, i64 %offset
-  br i1 %finite, label %good, label %bad
-good:
-  call void @copy(ptr %from_row, ptr %to_row, i64 %size)
-  br label %stored
+  br i1 %finite, label %r_on, label %bad
 bad:
-  call void @fill_nan(ptr %to_row, i64 %size)
-  br label %stored
-stored:
+  {begin_loop("n", "%count", before="bad")}
+  {_sampled_row("n")}
+  call void @fill_nan(ptr %to_n, i64 %size_n)
   {end_loop("n")}
+  br label %r_on
+r_on:
   {end_loop("r")}
   ret void
 }}"""

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any
 from weakref import ref
@@ -32,8 +32,8 @@ from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, obtain
 from psiphi.kernel.emit.batch import Emission
 from psiphi.kernel.iterate.emit import STRIPS, emit_iteration
-from psiphi.kernel.iterate.emit_rows import BRANCH, COPY, emit_row_iteration
-from psiphi.kernel.iterate.slots import array_of
+from psiphi.kernel.iterate.emit_rows import emit_row_iteration
+from psiphi.kernel.iterate.on_rows import StepsOnRows
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.program import Program
 from psiphi.locks import COMPILING, cached_property
@@ -183,12 +183,11 @@ class Iteration:
         self, function: NativeFunction, precision: Precision, arrays: Arrays, steps: int
     ) -> _Part:
         """A function of one row as a batch, with a row for each time."""
-        part = _Part(function.variant(precision, True, steps), steps)
         words = [(_from(arrays[x.name], 0)[0], _distance(arrays[x.name])) for x in function.arguments]
         words += [(arrays[x.name].ctypes.data, x.size) for x in function.outputs]
         words += [(data.ctypes.data, len(data)) for data in function.tables(precision)]
-        part.finish([word for pair in words for word in pair], [arrays, function])
-        return part
+        table = np.array(words, np.int64).ravel()
+        return _Part(function.variant(precision, True, steps), steps, table, {}, (arrays, function))
 
     def _variant(self, precision: Precision, on_slots: bool) -> Variant:
         with COMPILING:
@@ -202,210 +201,80 @@ class Iteration:
     def _slots_part(
         self, precision: Precision, arrays: Arrays, samples: Arrays, clock: Clock, start: int, rows: int
     ) -> _Part:
-        part = _Part(self._variant(precision, True), rows)
-        words = [*clock]
-        for name in (*self.given, *self.streamed):
-            part.places[name] = len(words)
+        words, places = [*clock], dict[str, int]()
+        for name in self._read:
+            places[name] = len(words)
             words += [*_from(arrays[name], start), _distance(arrays[name])]
         for name in self.sampled:
-            part.places[f"{name} sampled"] = len(words)
+            places[f"{name} sampled"] = len(words)
             words += [*_from(samples[name], start), _distance(samples[name])]
-        part.finish(words, [arrays, samples])
-        return part
+        variant = self._variant(precision, True)
+        return _Part(variant, rows, np.array(words, np.int64), places, (arrays, samples))
 
     def _rows_part(
         self, precision: Precision, arrays: Arrays, samples: Arrays, clock: Clock, start: int, rows: int
     ) -> _Part:
-        part = _Part(self._variant(precision, False), rows)
-        buffers = self._buffers(precision, arrays, rows, clock[0])
+        steps = self._steps_on_rows(precision, arrays, rows, clock[0])
+        outside = [*clock]
+        for names, found in ((self._read, arrays), (self.sampled, samples), (self.carried, arrays)):
+            for name in names:
+                outside += [_from(found[name], start)[0], _distance(found[name])]
+        words = steps.table.copy()
+        words[steps.outside] = outside
+        part = _Part(self._variant(precision, False), rows, words, steps.places, (arrays, samples, steps))
         if rows == 1:
-            self._last.append((buffers, ref(part)))
-        arrays_of = (self.given, self.streamed, self.sampled, self.carried)
-        words = [*clock, len(buffers.calls) // 4, *map(len, arrays_of), *buffers.calls]
-        for names in (self.given, self.streamed):
-            for name, size in names.items():
-                part.places[name] = len(words)
-                first, by_row = _from(arrays[name], start)
-                many = rows if by_row else 1
-                words += [first, _distance(arrays[name]), many * size, buffers.start(name, size)]
-        for name, size in self.sampled.items():
-            part.places[f"{name} sampled"] = len(words)
-            first, _ = _from(samples[name], start)
-            words += [first, _distance(samples[name]), size, *buffers.starts(name, size)]
-        for name, size in self.carried.items():
-            words += [_from(arrays[name], start)[0], 0, size, *buffers.starts(name, size)]
-        part.finish(words, [arrays, samples, buffers, self])
+            self._last.append((steps, ref(part)))
         return part
 
     @cached_property
-    def _last(self) -> deque[tuple[_Buffers, ref[_Part]]]:
-        """The buffers of a single row that were made last, and who has them: often others like it follow."""
+    def _read(self) -> tuple[str, ...]:
+        return (*self.given, *self.streamed)
+
+    @cached_property
+    def _last(self) -> deque[tuple[StepsOnRows, ref[_Part]]]:
+        """The steps of a single row that were taken last, and by whom: often others like it follow."""
         return deque(maxlen=1)
 
-    def _buffers(self, precision: Precision, arrays: Arrays, rows: int, steps: int) -> _Buffers:
-        """Buffers, all zero, and the calls of two steps on them."""
+    def _steps_on_rows(self, precision: Precision, arrays: Arrays, rows: int, steps: int) -> StepsOnRows:
         variants = [function.variant(precision, rows > 1, rows * steps) for function in self.functions]
-        made_for = (precision, rows, variants)
         with suppress(IndexError):
-            buffers, user = self._last.pop()  # no other thread has them then
-            if user() is None and buffers.made_for == made_for:
-                buffers.clear()
-                return buffers
+            found, user = self._last.pop()  # no other thread has them then
+            if user() is None and found.is_of(precision, rows, variants):
+                return found
         shared = {name for name, x in arrays.items() if x.shape[-2] == 1 and rows > 1}
-        buffers = _Buffers(precision, rows, shared)
-        workspace = buffers.aligned(max(variant.workspace for variant in variants))
-        even, odd = (self._actions(precision, variants, workspace, buffers) for _ in range(2))
-        buffers.made_for, buffers.tables = made_for, (even, odd)
-        for (what, table, last), (_, other, _) in zip(even, odd, strict=True):
-            buffers.calls += [what, address(table), address(other), last]
-        return buffers
-
-    def _actions(
-        self, precision: Precision, variants: Sequence[Variant], workspace: int, buffers: _Buffers
-    ) -> list[tuple[int, Array, int]]:
-        """Calls of functions with their tables and workspaces, and the ends of loops, of the next step."""
-        found: list[tuple[int, Array, int]] = []
-        open_: list[tuple[int, str, dict[str, int]]] = []  # where loops begin, their names, and sides there
-        buffers.begin_step()
-
-        def act(what: int, table: Sequence[int], last: int = 0) -> None:
-            found.append((what, np.array(table, np.int64), last))
-
-        def close() -> None:
-            first, _, sides = open_.pop()
-            for table in buffers.turned_back(sides):
-                act(COPY, table)
-            act(BRANCH, [0, 0], first)
-            found[first] = (*found[first][:2], len(found))
-
-        for phase, function, variant in zip(self.phases, self.functions, variants, strict=True):
-            while [name for _, name, _ in open_] != list(phase.loops[: len(open_)]):
-                close()
-            for name in phase.loops[len(open_) :]:
-                open_.append((len(found), name, buffers.sides()))
-                act(BRANCH, [buffers.now(name, 1), 1])
-            reads = phase.reads or tuple(array_of(argument.name) for argument in function.arguments)
-            writes = phase.writes or tuple(array_of(result.name) for result in function.outputs)
-            for _ in range(phase.repeat):
-                table: list[int] = []
-                for name, argument in zip(reads, function.arguments, strict=True):
-                    here = buffers.now(name, argument.size)
-                    table += [here, 0 if name in buffers.shared else argument.size]
-                for name, result in zip(writes, function.outputs, strict=True):
-                    table += [buffers.other(name, result.size), result.size]
-                for data in function.tables(precision):
-                    table += [data.ctypes.data, len(data)]
-                for name in writes:
-                    buffers.turn(name)
-                act(variant.loaded.address, table, workspace)
-        while open_:
-            close()
-        return found
+        named = (self.given, self.streamed, self.sampled, self.carried)
+        return StepsOnRows(self.phases, self.functions, variants, named, precision, rows, shared)
 
 
-class _Buffers:
-    """Two places for each array of an iteration on rows, between which its values go to and fro.
+class _Part:
+    """What one thread runs: rows that follow each other.
 
-    made_for   the precision, the number of rows, and the code of the functions
-    calls      what steps do with them one after the other, four words each (emit_rows.py)
-    tables     which the calls read
+    places   the words that are the addresses of arrays, by name
+    kept     what must stay while it runs, besides its code
     """
 
-    def __init__(self, precision: Precision, rows: int, shared: set[str]) -> None:
-        self._precision, self._rows, self.shared = precision, rows, shared
-        self.made_for: object = None
-        self.calls: list[int] = []
-        self.tables: object = None
-        self._memory: dict[str, tuple[int, int]] = {}
-        self._numbers: dict[str, int] = {}
-        self._side: dict[str, int] = {}
-        self._at_start: list[dict[str, int]] = []
-        self._all: list[Memory] = []
-
-    def clear(self) -> None:
-        for memory in self._all:
-            memory.clear()
-
-    def aligned(self, size: int) -> int:
-        """The address of so many bytes, at the start of a cache line."""
-        self._all.append(Memory(size))
-        return self._all[-1].address
-
-    def _both(self, name: str, size: int) -> tuple[int, int]:
-        if name not in self._memory:
-            self._numbers[name] = (1 if name in self.shared else self._rows) * size
-            room = self._numbers[name] * self._precision.size
-            self._memory[name] = self.aligned(room), self.aligned(room)
-        return self._memory[name]
-
-    def begin_step(self) -> None:
-        self._at_start.append(self.sides())
-
-    def sides(self) -> dict[str, int]:
-        """Where each array is now."""
-        return dict(self._side)
-
-    def turned_back(self, sides: Mapping[str, int]) -> list[tuple[int, int, int]]:
-        """From where to where, and how many numbers, arrays are copied to be as they were."""
-        found: list[tuple[int, int, int]] = []
-        for name, side in self._side.items():
-            before = sides.get(name, 0)
-            if side != before:
-                both = self._memory[name]
-                found.append((both[side], both[before], self._numbers[name]))
-                self._side[name] = before
-        return found
-
-    def now(self, name: str, size: int) -> int:
-        return self._both(name, size)[self._side.get(name, 0)]
-
-    def other(self, name: str, size: int) -> int:
-        return self._both(name, size)[1 - self._side.get(name, 0)]
-
-    def turn(self, name: str) -> None:
-        self._side[name] = 1 - self._side.get(name, 0)
-
-    def start(self, name: str, size: int) -> int:
-        return self._both(name, size)[0]
-
-    def starts(self, name: str, size: int) -> tuple[int, int]:
-        """Where an array is before even and before odd steps."""
-        even, odd = (at.get(name, 0) for at in self._at_start)
-        return self._both(name, size)[even], self._both(name, size)[odd]
-
-
-@dataclass(eq=False)
-class _Part:
-    """What one thread runs: rows that follow each other."""
-
-    variant: Variant
-    rows: int
-    places: dict[str, int] = field(default_factory=dict[str, int])
-    words: Array = field(default_factory=lambda: np.zeros(0, np.int64))
-    workspace: int = 0
-    kept: object = None
-
-    def finish(self, words: Sequence[int], kept: Sequence[object]) -> None:
-        memory = Memory(self.variant.workspace)
-        self.workspace = memory.address
-        self.words = np.array(words, np.int64)
-        self.kept = (memory, *kept)
+    def __init__(
+        self, variant: Variant, rows: int, words: Array, places: Mapping[str, int], kept: object
+    ) -> None:
+        self._memory = Memory(variant.workspace) if variant.workspace else None
+        self._workspace = 0 if self._memory is None else self._memory.address
+        self._run, self._rows, self._words, self._places = variant.run, rows, words, places
+        self._kept = (variant, kept)
 
     def run(self) -> None:
-        self.variant.run(address(self.words), self.rows, self.workspace)
+        self._run(address(self._words), self._rows, self._workspace)
 
     def repeated(self, times: int, advance: Mapping[str, int]) -> Callable[[int], None]:
-        tables = np.tile(self.words, (times, 1))
+        tables = np.tile(self._words, (times, 1))
         for name, distance in advance.items():
-            tables[:, self.places[name]] += distance * np.arange(times)
-        self.kept = (self.kept, tables)
+            tables[:, self._places[name]] += distance * np.arange(times)
         first, size = tables.ctypes.data, tables.strides[0]
-        run, rows, workspace = self.variant.run, self.rows, self.workspace
+        run, rows, workspace = self._run, self._rows, self._workspace
 
         def start(number: int) -> None:
             run(first + number * size, rows, workspace)
 
-        start.kept = self  # type: ignore[attr-defined]
+        start.kept = (self, tables)  # type: ignore[attr-defined]
         return start
 
 
@@ -435,7 +304,8 @@ class Run:
 
 def _from(array: Array, start: int) -> tuple[int, int]:
     """The address of a row of an array (..., rows, n), and the distance of rows; zero where there is one."""
-    by_row = array.shape[-1] if array.shape[-2] > 1 else 0
+    *_, rows, size = array.shape
+    by_row = size if rows > 1 else 0
     return address(array) + start * by_row * array.itemsize, by_row
 
 

@@ -22,7 +22,7 @@ from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Op, Scalar, Value
 
 # Instructions above which a program is cut, and the length of its parts; found by timing.
-_WHOLE, _PART = 2500, 400
+_WHOLE, _PART = 300, 200
 # Instructions after which a value that also lies in memory is not worth a register; found by timing.
 _LONG_UNUSED = 24
 
