@@ -274,15 +274,3 @@ def test_base_parameters_without_gravity():
     arm = robots.planar_chain(3)
     still = Robot(replace(arm.model, gravity=(0.0, 0.0, 0.0)))
     assert [robot.base_parameters().rank for robot in (arm, still)] == [9, 7]
-
-
-def test_operations():
-    """What parameters cost in the place of constants: of 295 + 274 and 575 + 523 operations."""
-    robot = robots.panda()
-    found = [
-        robot.kernel(name, varying=[varying]).operations
-        for name in ("inverse_dynamics", "forward_dynamics")
-        for varying in ("payload:panda_link7", "inertia")
-    ]
-    counts = [(x.mul, x.add) for x in found]
-    assert counts == [(309, 300), (322, 345), (594, 561), (604, 598)]
