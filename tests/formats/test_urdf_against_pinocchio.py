@@ -8,7 +8,7 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from dense_mass_matrix import dense_mass_matrix
-from files_found import EMPTY_URDF, URDF_FILES, short
+from files_found import REFUSED_URDF, ROBOTS, URDF_FILES, short
 
 from psiphi.compat.pinocchio import PinocchioMap
 from psiphi.compat.spatial_order import swapped_matrix
@@ -41,11 +41,13 @@ def test_there_are_many_files():
     assert len(URDF_FILES) >= 60
 
 
-def test_the_empty_file_is_refused_as_pinocchio_refuses_it():
-    with pytest.raises(RobotFileError, match=r"ur3\.urdf:6: <robot>: there is no <link>"):
-        load_model(EMPTY_URDF)
+@pytest.mark.parametrize("name", [name for name in REFUSED_URDF if (ROBOTS / name).exists()])
+def test_files_are_refused_that_pinocchio_refuses(name):
+    path = ROBOTS / name
+    with pytest.raises(RobotFileError, match=REFUSED_URDF[name]):
+        load_model(path)
     with pytest.raises(ValueError, match="does not contain a valid URDF model"):
-        pin.buildModelFromUrdf(str(EMPTY_URDF))
+        pin.buildModelFromUrdf(str(path))
 
 
 @pytest.mark.parametrize("base", ["fixed", "free"])
