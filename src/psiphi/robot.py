@@ -343,7 +343,7 @@ class Robot(
     def inertial_parameters(self) -> Array:
         """m, m c (3), Ixx Ixy Iyy Ixz Iyz Izz about the origin of each moving body, in its axes, (10 N,).
 
-        A body with all that is fixed to it, in the order of `body_names`.
+        A body with all that is fixed to it, in the order of `body_names`. Flexible bodies have none.
         """
         return inertial_parameters(self.model)
 

@@ -25,7 +25,7 @@ from psiphi.model import Model
 from psiphi.model.arguments import vector_argument
 from psiphi.model.parameters import (
     PER_BODY,
-    inertial_parameters,
+    inertias_of_bodies,
     least_pseudo_inertia,
     parameters_of,
     part_of_inertia,
@@ -103,7 +103,7 @@ class VaryingRobot(Robot):
 
     def _check_physical(self, numbers: Array) -> None:
         """Refuse what no body can have; NaN passes, and spoils its own row alone."""
-        constants = inertial_parameters(self.model).reshape(-1, PER_BODY)
+        constants = inertias_of_bodies(self.model)
         bodies: dict[tuple[str, int], NDArray[np.float64]] = {}
         for x in self.parameters:
             values = numbers[..., x.place]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from spars import chain, tree, tree_state
+from spars import tree, tree_state
 
 import psiphi
 from psiphi.algebra import inv, joint_vector, mass
@@ -273,9 +273,3 @@ def test_a_satellite_keeps_its_energy_and_momentum() -> None:
     energy, momentum = robot.kinetic_energy(q, v) + robot.elastic_energy(q), robot.momentum(q, v)
     assert np.abs(energy / energy[0] - 1.0).max() < 1e-10
     assert np.abs(momentum - momentum[0]).max() < 1e-10 * np.abs(momentum[0]).max()
-
-
-def test_inertias_of_flexible_bodies_are_not_set() -> None:
-    robot = psiphi.Robot(chain())
-    with pytest.raises(ModelError, match="that of their modes"):
-        robot.with_inertial_parameters(np.zeros(30))

@@ -3,6 +3,7 @@
     tau = Y(q, v, a) p,    p as `inertial_parameters` has it: ten numbers for each moving body
 
 Y is the derivative with respect to p of the quantity with p as an argument, which p then drops out of.
+Flexible bodies have no such parameters: beside them Y p is what the rigid bodies take.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ class Regressors(Compiled):
         states of measure zero. (Gautier and Khalil, IEEE Trans. Robotics and Automation 6, 1990.)
         """
         asked = self.kernel("inverse_dynamics", varying=("inertia",)).request
-        tied = bool(asked.model.merged().coordinates.followers) or asked.embedding is not None
+        merged = asked.model.merged()
+        tied = bool(merged.coordinates.followers) or asked.embedding is not None or merged.is_flexible
         rows = self._random_rows(armature) if tied else observable_rows(self.model, armature=armature)
         independent = _independent(rows)
         projection = np.asarray(np.linalg.lstsq(rows[:, independent], rows, rcond=None)[0], np.float64)

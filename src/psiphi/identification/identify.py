@@ -23,7 +23,13 @@ from psiphi.model.arguments import (
     instance_argument,
     vector_argument,
 )
-from psiphi.model.parameters import PER_BODY, least_pseudo_inertia, parameters_of, present_values
+from psiphi.model.parameters import (
+    PER_BODY,
+    inertial_bodies,
+    least_pseudo_inertia,
+    parameters_of,
+    present_values,
+)
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import positive_number
 
@@ -83,7 +89,7 @@ class Identified:
 
     @property
     def _bodies(self) -> tuple[str, ...]:
-        return self.robot.model.merged().body_names
+        return inertial_bodies(self.robot.model)
 
     def report(self) -> str:
         """Values with their standard deviations, the noise of each joint, and how much is explained."""
@@ -189,7 +195,7 @@ def identify(
         share = positive_number("prior", prior)
         spread = np.concatenate([spread_of(robot, share, armature=armature), np.full(extra, np.inf)])
         found, deviations = _all_parameters(
-            projection, values, information, start, spread, len(model.merged().body_names), physical
+            projection, values, information, start, spread, len(inertial_bodies(model)), physical
         )
     labels = labels_of(robot, armature=armature, friction=friction)
     return Identified(
@@ -241,9 +247,8 @@ def spread_of(robot: Robot, share: float, *, armature: bool = False) -> Array:
     """How far inertial parameters, and armatures behind them, may be off."""
     merged = robot.model.merged()
     spread: list[float] = []
-    for name, numbers in zip(
-        merged.body_names, robot.inertial_parameters().reshape(-1, PER_BODY), strict=True
-    ):
+    rows = robot.inertial_parameters().reshape(-1, PER_BODY)
+    for name, numbers in zip(inertial_bodies(robot.model), rows, strict=True):
         mass, rotational = numbers[0], numbers[4:]
         if not (mass > 0.0 and (moment := 0.5 * (rotational[0] + rotational[2] + rotational[5])) > 0.0):
             raise InputError(f"prior: {name!r} has no mass or no inertia, of which a share could be meant.")
@@ -283,7 +288,7 @@ def _all_parameters(
 def labels_of(robot: Robot, *, armature: bool, friction: bool) -> list[str]:
     """A name for each column of the regressor."""
     merged = robot.model.merged()
-    labels = [f"{part} of {body}" for body in merged.body_names for part in _PARTS]
+    labels = [f"{part} of {body}" for body in inertial_bodies(robot.model) for part in _PARTS]
     if armature:
         labels += [f"armature of {body.joint.name}" for body in merged.bodies]
     if friction:

@@ -11,8 +11,8 @@
 | gravity | the acceleration of gravity in the world |
 
 BODY is a body that moves, with all that is fixed to it. `inertia`, `armature`, `damping` and `placement`
-alone stand for those of all bodies or joints. Quaternions may have any length but zero. The inertia of
-flexible bodies, and where joints sit on them, do not vary.
+alone stand for those of all bodies or joints that have them. Quaternions may have any length but zero. The
+inertia of flexible bodies, and where joints sit on them, do not vary.
 """
 
 from __future__ import annotations
@@ -76,8 +76,7 @@ def parameters_of(model: Model, names: Sequence[str]) -> tuple[Parameter, ...]:
         body, size = _body_and_size(merged, kind, of)
         name = f"{kind}:{of}" if of else kind
         carrier = merged.bodies[body].parent if kind == "placement" else body
-        rigid = carrier < 0 or kind in ("armature", "damping") or merged.bodies[carrier].modes is None
-        if not rigid:
+        if kind not in ("armature", "damping") and not _is_rigid(merged, carrier):
             raise InputError(
                 f"varying: {name!r}: body {merged.body_names[carrier]!r} is flexible; its inertia is that of "
                 "its modes, and what sits on it sits on a node. Name parameters of other bodies, one by one."
@@ -95,13 +94,23 @@ def _single(model: Model, name: str) -> Iterator[tuple[str, str]]:
     if of or kind == "gravity":
         yield kind, of
     elif kind == "inertia":
-        yield from ((kind, body) for body in model.body_names)
+        yield from ((kind, body) for body in inertial_bodies(model))
     elif kind in _OF_JOINTS:
-        yield from ((kind, body.joint.name) for body in model.bodies)
+        seated = (x for x in model.bodies if kind != "placement" or _is_rigid(model, x.parent))
+        yield from ((kind, body.joint.name) for body in seated)
     else:
         raise InputError(
             f"varying: {name!r} names no parameter; write e.g. 'inertia:{model.body_names[-1]}'."
         )
+
+
+def _is_rigid(model: Model, body: int) -> bool:
+    return body < 0 or model.bodies[body].modes is None
+
+
+def inertial_bodies(model: Model) -> tuple[str, ...]:
+    """The moving bodies that are rigid, each with all that is fixed to it: those with inertial parameters."""
+    return tuple(body.name for body in model.merged().bodies if body.modes is None)
 
 
 def _body_and_size(model: Model, kind: str, of: str) -> tuple[int, int]:
@@ -149,7 +158,7 @@ def part_of_inertia(kind: str) -> slice:
 def present_values(model: Model, parameters: Sequence[Parameter]) -> Array:
     """The values that a model has, a payload's being zero, (size of all,)."""
     merged = model.merged()
-    inertias = inertial_parameters(model).reshape(-1, PER_BODY)
+    inertias = inertias_of_bodies(model)
     parts: list[ArrayLike] = [np.zeros(0)]
     for x in parameters:
         if x.kind in _PARTS:
@@ -169,23 +178,27 @@ def present_values(model: Model, parameters: Sequence[Parameter]) -> Array:
 
 
 def inertial_parameters(model: Model) -> Array:
-    """m, m c (3), Ixx Ixy Iyy Ixz Iyz Izz about the origin of each moving body, in its axes, (10 bodies,)."""
+    """Those of all moving bodies that are rigid, one after the other, (10 bodies,)."""
+    rigid = [body.modes is None for body in model.merged().bodies]
+    return inertias_of_bodies(model)[rigid].ravel()
+
+
+def inertias_of_bodies(model: Model) -> Array:
+    """m, m c (3), Ixx Ixy Iyy Ixz Iyz Izz about the origin of each moving body, in its axes, (bodies, 10)."""
     rows: list[Array] = []
     for body in model.merged().bodies:
         matrix = body.inertia.matrix()
         moment = body.inertia.mass * body.inertia.center
         rows.append(np.concatenate([[body.inertia.mass], moment, matrix[:3, :3][_ROWS, _COLUMNS]]))
-    return np.concatenate([np.zeros(0), *rows])
+    return np.array(rows).reshape(-1, PER_BODY)
 
 
 def with_inertial_parameters(model: Model, values: ArrayLike, *, physical: bool = True) -> Model:
-    """The model whose moving bodies, with all that is fixed to them, have these parameters, (10 bodies,).
+    """The model whose rigid bodies that move, with all that is fixed to them, have these parameters.
 
-    What is fixed to a body has no inertia of its own then.
+    There are ten for each. What is fixed to a body has no inertia of its own then.
     """
-    if model.is_flexible:
-        raise ModelError(f"model {model.name!r}: has flexible bodies, whose inertia is that of their modes")
-    names = model.merged().body_names
+    names = inertial_bodies(model)
     numbers = vector_argument("inertial parameters, ten a moving body", values, PER_BODY * len(names))
     if numbers.ndim != 1:
         raise InputError(f"inertial parameters: give those of one robot, ({numbers.shape[-1]},).")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from psiphi.model.model import Model
-from psiphi.model.parameters import PER_BODY, Parameter, inertial_parameters, part_of_inertia
+from psiphi.model.parameters import Parameter, inertias_of_bodies, part_of_inertia
 from psiphi.recursion.bodies.joint_maps import quaternion_rotation
 from psiphi.recursion.bodies.links import Link, frame_seat
 from psiphi.recursion.bodies.mechanism import Mechanism
@@ -41,7 +41,7 @@ def varied(
 ) -> Mechanism:
     """The mechanism of a model, not regrouped yet, with these parameters."""
     links = list(mechanism.links)
-    inertias = [list(row) for row in inertial_parameters(model).reshape(-1, PER_BODY).tolist()]
+    inertias = [list(row) for row in inertias_of_bodies(model).tolist()]
     changed: set[int] = set()
     gravity = mechanism.gravity
     for parameter in parameters:
