@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from motions import ideal_tree
 
+from psiphi.control import ComputedTorque
 from psiphi.dynamics.motion import dop853_tableau as tableau
 from psiphi.dynamics.motion.dop853 import interpolated, terms_of
 
@@ -104,3 +105,42 @@ def test_errors_follow_the_tolerance() -> None:
     assert errors[1e-9] < 1e-7
     assert errors[1e-6] < 1e-4
     assert errors[1e-9] < 0.1 * errors[1e-6]  # and that of the samples between the steps follows too
+
+
+def test_a_reference_that_moves_is_followed_to_fourth_order_in_dt() -> None:
+    """Under the computed torque e = (e₀ + (ė₀ + p e₀) t) exp(−p t), with a double pole −p, of any robot."""
+    robot = ideal_tree(2, bodies=3, base="fixed", kinds=("revolute",))
+    rng = np.random.default_rng(0)
+    middle, e, rate = (rng.standard_normal(robot.nv) for _ in range(3))
+    frequency, pole, duration = 1.0 + np.arange(robot.nv), 3.0, 0.8
+
+    def reference(t: np.ndarray) -> tuple[np.ndarray, ...]:
+        angle = frequency * np.asarray(t)[..., None]
+        waves = np.sin(angle), frequency * np.cos(angle), -(frequency**2) * np.sin(angle)
+        return middle + waves[0], waves[1], waves[2]
+
+    start, speed, _ = reference(np.array(0.0))
+    error = (e + (rate + pole * e) * duration) * np.exp(-pole * duration)
+    exact = reference(np.array(duration))[0] + error
+    law = ComputedTorque(robot, reference, pole=pole)
+    off = []
+    for steps in (10, 20, 40, 160):
+        run = robot.rollout(
+            start + e,
+            speed + rate,
+            law,
+            steps,
+            duration / steps,
+            method="dop853",
+            tolerance=1e-13,
+            limits=False,
+        )
+        off.append(np.abs(run.q[-1] - exact).max())
+    assert 12 < off[0] / off[1] < 20
+    assert 12 < off[1] / off[2] < 20
+    assert 1e-13 < off[3] < 1e-8
+    still = ComputedTorque(robot, start, pole=pole)  # nothing moves with the time: the tolerance is kept
+    run = robot.rollout(
+        start + e, rate, still, 2, duration / 2, method="dop853", tolerance=1e-13, limits=False
+    )
+    assert np.abs(run.q[-1] - (start + error)).max() < 1e-11
