@@ -93,8 +93,7 @@ class PrescribedRobot:
                     f"prescribed: {', '.join(self.joints)} cannot move so with the loops of "
                     f"{self.robot.model.name!r} closed; prescribe fewer joints."
                 )
-            jacobian = np.swapaxes(self.robot.constraint_jacobian(q), -1, -2)
-            needed = needed - (jacobian @ force[..., None])[..., 0]
+            needed = needed - self.robot.kernel("constraint_joint_forces").call(q, force)
         return a, needed[..., self.dofs]
 
     def kernel(self, frames: Sequence[str] = ()) -> Kernel:
@@ -164,7 +163,7 @@ class PrescribedTorque:
         if robot is not self.prescribed.robot:
             raise InputError("torque: is that of another robot; ask this one for robot.prescribed(...).")
         sizes = dict.fromkeys(self.arrays, robot.nv)
-        names = ["inverse_dynamics", *["constrained_equations"] * self.prescribed.loops]
+        names = ["inverse_dynamics", *["constraint_joint_forces"] * self.prescribed.loops]
         requests = [self.prescribed.kernel().request, *(robot.kernel(name).request for name in names)]
         held = tuple(self.prescribed.dofs.tolist())
         own = ("prescribed", held, self.rate, self.acting, self.step, *(x.key for x in requests))
@@ -194,7 +193,7 @@ class PrescribedTorque:
             acting = list(map(plus, tau, passive))
             arrays: dict[str, Numbers] = {"q": q, "v": v, "tau": acting, "prescribed": given}
             if self.prescribed.loops:
-                arrays |= {"stabilisation": [0.0] * model.loop_size, "direction": [0.0] * model.nv}
+                arrays["stabilisation"] = [0.0] * model.loop_size
             a, *loops = inlined(hybrid, arithmetic, arrays, cheapest(hybrid))
             arrays["acceleration"] = a
             (needed,) = inlined(inverse, arithmetic, arrays, cheapest(inverse))

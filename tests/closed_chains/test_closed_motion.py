@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import psiphi
-from psiphi.dynamics.loops import closed_chains
+from psiphi.dynamics.loops import many_equations
 from psiphi.errors import InputError, SimulationError
 from psiphi.model import Body, Frame, Joint, Loop, Model
 from psiphi.robot import Robot
@@ -77,7 +77,7 @@ def test_velocities_that_loops_allow_in_compiled_code(monkeypatch):
     found = FOUR_BAR.constrained_velocity(q, v)
     assert np.isnan(found).any(axis=1).tolist() == [False, True, False]
     with monkeypatch.context() as patch:  # as for robots with more equations
-        patch.setattr(closed_chains, "MOST_COMPILED", 0)
+        patch.setattr(many_equations, "MOST_COMPILED", 0)
         np.testing.assert_allclose(FOUR_BAR.constrained_velocity(q, v), found, atol=1e-12)
     with pytest.raises(InputError, match="has no loops"):
         psiphi.robots.planar_chain(2).constrained_velocity(np.zeros(2), np.zeros(2))

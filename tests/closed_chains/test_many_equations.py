@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from psiphi import Robot
-from psiphi.dynamics.loops import closed_chains, effective_inertia
+from psiphi.dynamics.loops import many_equations
 from psiphi.dynamics.motion import single_step
 from psiphi.formats.robots.random_tree import random_tree
 
@@ -41,7 +41,7 @@ def states():
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch):
-    for module in (closed_chains, effective_inertia, single_step):
+    for module in (many_equations, single_step):
         monkeypatch.setattr(module, "MOST_COMPILED", 2)
 
 
@@ -58,9 +58,29 @@ def test_by_calls_they_are_those_of_compiled_code(
 ):
     by_calls = ASKED[name](Robot(RING), *states)
     with monkeypatch.context() as patch:
-        for module in (closed_chains, effective_inertia, single_step):
+        for module in (many_equations, single_step):
             patch.setattr(module, "MOST_COMPILED", 24)
         compare(by_calls, ASKED[name](Robot(RING), *states))
+
+
+def test_redundant_ones_have_the_same_derivatives(
+    states: Any, few: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the least forces in NumPy and in compiled code, and by differences along the loops."""
+    twice = RING.with_loop("frame_0", "frame_3", "point", name="again")
+    by_calls = Robot(twice).constrained_forward_dynamics_derivatives(*states)
+    monkeypatch.setattr(many_equations, "MOST_COMPILED", 24)
+    robot = Robot(twice)
+    compare(by_calls, robot.constrained_forward_dynamics_derivatives(*states))
+    (q, _), (v, _), (tau, _) = states
+    way = robot.project_velocity(q, np.ones(robot.nv))
+    ahead, behind = (
+        robot.constrained_forward_dynamics(robot.assemble(robot.integrate(q, h * way)).q, v, tau)
+        for h in (1e-5, -1e-5)
+    )
+    for slope, x, y in zip((by_calls[0], by_calls[3]), ahead, behind, strict=True):
+        expected = (x - y) / 2e-5
+        np.testing.assert_allclose(slope[0] @ way, expected, rtol=0, atol=1e-6 * np.abs(expected).max())
 
 
 def test_prepared_ones_and_those_of_many_rows_are_compiled(
@@ -69,7 +89,7 @@ def test_prepared_ones_and_those_of_many_rows_are_compiled(
     name = "constrained_acceleration"
     robot, busy = Robot(RING), Robot(RING)
     expected = robot.constrained_acceleration(*states)
-    monkeypatch.setattr(closed_chains, "LISTED_ROWS", 3)
+    monkeypatch.setattr(many_equations, "LISTED_ROWS", 3)
     busy.constrained_acceleration(*states)
     robot.prepare(name)
     monkeypatch.setattr(Robot, "_least", None)

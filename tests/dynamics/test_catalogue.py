@@ -30,6 +30,7 @@ PARTS = {
     "inverse_dynamics_with_forces",
     "forward_dynamics_with_forces",
     "mass_matrix_pivots",
+    "body_momenta",
     "base_velocity_with_momentum",
 }
 

@@ -253,10 +253,22 @@ def test_rates_of_vectors_are_linear_in_the_number_of_bodies() -> None:
         assert abs((forty - twenty) - 2 * (twenty - ten)) <= 0.02 * forty
 
 
+@pytest.mark.parametrize("kinds", [("revolute",), ("spherical", "universal"), ("free", "planar")])
+def test_rates_of_any_power(kinds: tuple[str, ...]) -> None:
+    """Also where only something else moves; (I + D)^⅓ of a free joint has eigenvalues that all but meet."""
+    robot = Robot(random_tree(1, bodies=3, kinds=kinds))
+    rng = np.random.default_rng(0)
+    q, v, x = robot.random_configuration(rng), *rng.standard_normal((2, robot.nv))
+    for y in (rate(D ** Fraction(1, 3)), D ** Fraction(-5, 3) @ rate(mass), rate((1000 * I + D) ** 0.3)):
+        found = robot.compile(y @ X)(q, v, x)
+        expected = dense(y @ X, robot, q, v=v, vectors={X.name: x})
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-11 * np.abs(expected).max())
+
+
 def test_powers_that_are_not_compiled_say_so() -> None:
-    robot = Robot(random_tree(1, bodies=3, kinds=("revolute",)))
-    with pytest.raises(CompileError, match="1/3"):
-        robot.compile(rate(D ** Fraction(1, 3)) @ X)(robot.neutral(), np.zeros(robot.nv), np.zeros(robot.nv))
+    robot = Robot(random_tree(1, bodies=3, kinds=("spherical",)))
+    with pytest.raises(CompileError, match="second derivative of a power 1/3"):
+        robot.compile(derivative(rate(D ** Fraction(1, 3)), along=X) @ X)
 
 
 @pytest.mark.parametrize(

@@ -39,11 +39,16 @@ from psiphi.dynamics.loops.constraints import (
     constrained_acceleration,
     constraint_bias,
     constraint_compliance,
+    constraint_coupling,
     constraint_force,
     constraint_jacobian,
+    constraint_rates,
     damping,
     drawn_velocity,
-    equations,
+    driven_acceleration,
+    driven_opening,
+    given_forces,
+    impelled_velocity,
     least_forces,
     nearest,
 )
@@ -131,6 +136,7 @@ QUANTITIES: dict[str, Quantity] = {
     "potential_energy": entry(lambda robot: eq.composite, "q", "RK88 a.44", "N", POTENTIAL_ENERGY),
     "momentum": entry(lambda robot: E_0.T @ phi @ robot.momenta @ v, "q v", "RK88 3.6, 3.8"),
     "momentum_matrix": entry(lambda robot: E_0.T @ phi @ robot.rates_of(robot.momenta), "q", "RK88 3.6, 3.8"),
+    "body_momenta": entry(lambda robot: robot.rates_of(robot.momenta), "q", "RK88 3.6", "N²"),
     "free_flying_mass_matrix": entry(
         lambda robot: robot.forces(robot.rates_of(two_way.articulation(robot))),
         "q",
@@ -236,11 +242,18 @@ QUANTITIES: dict[str, Quantity] = {
     "constrained_acceleration": entry(
         lambda robot: constrained_acceleration(robot, eq.forward_dynamics(robot)), _DRAWN, "RJK 24–26"
     ),
-    "constrained_equations": entry(
-        lambda robot: equations(robot)[0],
-        "q v acceleration loop_forces direction",
-        "RJK 22–25",
-        beside=lambda robot: equations(robot)[1:],
+    **loaded(
+        "constrained_equations",
+        lambda robot, load: driven_acceleration(robot, eq.forward_dynamics(robot, load)),
+        *(_DRAWN, "RJK 24–26", "loop_forces"),
+        beside=lambda robot, load: (driven_opening(robot, eq.forward_dynamics(robot, load)),),
+    ),
+    **loaded(
+        "constrained_least_dynamics",
+        lambda robot, load: constrained_acceleration(robot, eq.forward_dynamics(robot, load)),
+        *(_DRAWN, "RJK 24–26"),
+        beside=lambda robot, load: (constraint_force(robot, eq.forward_dynamics(robot, load)),),
+        skipping=True,
     ),
     **loaded(
         "constrained_least_forces",
@@ -249,6 +262,11 @@ QUANTITIES: dict[str, Quantity] = {
         beside=lambda robot, load: least_forces(robot, eq.forward_dynamics(robot, load)),
         skipping=True,
     ),
+    "constraint_joint_forces": entry(
+        lambda robot: constraint_jacobian(robot).T @ given_forces, "q loop_forces", "RJK 24"
+    ),
+    "constraint_rates": entry(constraint_rates, "q velocity", "RJK 22"),
+    "constraint_impelled_velocity": entry(impelled_velocity, "q velocity loop_forces", "RJK 22"),
     "constrained_velocity": entry(allowed_velocity, "q velocity", "RJK 22"),
     "constrained_least_velocity": entry(allowed_velocity, "q velocity", "RJK 22", skipping=True),
     "constrained_drawn_velocity": entry(drawn_velocity, "q velocity stabilisation", "RJK 22"),
@@ -256,6 +274,7 @@ QUANTITIES: dict[str, Quantity] = {
         drawn_velocity, "q velocity stabilisation", "RJK 22", skipping=True
     ),
     "constrained_nearest_velocity": entry(nearest, "q velocity stabilisation", "RJK 22", skipping=True),
+    "constraint_coupling": entry(constraint_coupling, "q", "RJK 6"),
     "constrained_operational_space_compliance": entry(closed_compliance, "q", "RJK 6"),
     "constrained_operational_space_least_compliance": entry(closed_compliance, "q", "RJK 6", skipping=True),
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.loops.closed_chains import MOST_COMPILED
+from psiphi.dynamics.loops.many_equations import MOST_COMPILED
 from psiphi.dynamics.motion.feedback import stream_name
 from psiphi.dynamics.motion.loops import Following, Projection
 from psiphi.dynamics.motion.methods import check_method

@@ -124,7 +124,8 @@ class Actuation(ClosedChains):
         place = vector_argument("q", q, self.model.nq)
         if place.ndim != 1:
             raise InputError(f"q: expected one configuration, ({self.model.nq},), found {place.shape}.")
-        spins = idle_spins(self.model, place, self.constraint_jacobian(place), self._driven(actuated))
+        momenta, jacobian = self._calls["body_momenta"](place), self.constraint_jacobian(place)
+        spins = idle_spins(self.model, momenta, jacobian, self._driven(actuated))
         return spinning_joints(self.model, spins)
 
     def _without_spins(
@@ -140,8 +141,9 @@ class Actuation(ClosedChains):
         size = slack * np.abs(asked).max(axis=-1, initial=0.0)
         unbalanced = np.abs(torque[..., ~driven]).max(axis=-1, initial=0.0) > size
         left = np.array(torque)
+        momenta = self._calls["body_momenta"](q) if unbalanced.any() else q
         for row in map(tuple, np.argwhere(unbalanced).tolist()):
-            spins = idle_spins(self.model, q[row], jacobian[row], driven)
+            spins = idle_spins(self.model, momenta[row], jacobian[row], driven)
             left[row] -= spins @ (spins.T @ torque[row])
         return left
 

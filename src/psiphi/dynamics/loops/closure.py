@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import Array
 from psiphi.dynamics.loops.assembly import closed
-from psiphi.dynamics.loops.closed_chains import ClosedChains, Metric
+from psiphi.dynamics.loops.closed_chains import ClosedChains
+from psiphi.dynamics.loops.many_equations import Metric
 from psiphi.errors import ClosureError, UnknownNameError
 from psiphi.model import Model
 from psiphi.model.arguments import (

@@ -18,6 +18,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.dynamics.features import Features
 
 stabilisation: Symbol = loop_vector("stabilisation")
+given_forces: Symbol = loop_vector("loop_forces")
 damping: Symbol = loop_operator("damping")
 """How much loops give way: where it is asked for, Ω_c + damping stands for Ω_c."""
 
@@ -59,15 +60,19 @@ def opening(robot: Features, acceleration: Expr) -> Expr:
     return constraint_jacobian(robot) @ acceleration + constraint_bias(robot) - stabilisation
 
 
-def equations(robot: Features) -> tuple[Expr, Expr, Expr]:
-    """J_c*f, J_c a + J̇_c v and J_c y for given a, f and y: what loops bring to the equations of motion."""
-    accelerations, directions = robot.vector("acceleration"), robot.vector("direction")
-    jacobian = constraint_jacobian(robot)
-    return (
-        jacobian.T @ loop_vector("loop_forces"),
-        jacobian @ accelerations + constraint_bias(robot),
-        jacobian @ directions,
-    )
+def driven_acceleration(robot: Features, free: Expr, force: Expr = given_forces) -> Expr:
+    """a = a_f + 𝓜⁻¹J_c*f for forces f of the loops; those that are given, where no others are."""
+    return free + robot.solve(constraint_jacobian(robot).T @ force)
+
+
+def driven_opening(robot: Features, free: Expr) -> Expr:
+    """J_c a + J̇_c v − γ with it: linear in f by Ω_c, and zero for the forces of closed loops."""
+    return opening(robot, driven_acceleration(robot, free))
+
+
+def constrained_acceleration(robot: Features, free: Expr, giving: Expr | None = None) -> Expr:
+    """a_f + 𝓜⁻¹J_c*f with the forces of closed loops."""
+    return driven_acceleration(robot, free, constraint_force(robot, free, giving))
 
 
 def least_forces(robot: Features, free: Expr) -> tuple[Expr, ...]:
@@ -76,33 +81,40 @@ def least_forces(robot: Features, free: Expr) -> tuple[Expr, ...]:
     return force, opening(robot, free), opening(robot, constrained_acceleration(robot, free))
 
 
-def constrained_acceleration(robot: Features, free: Expr, giving: Expr | None = None) -> Expr:
-    """a = a_f + 𝓜⁻¹J_c*f."""
-    return free + robot.solve(constraint_jacobian(robot).T @ constraint_force(robot, free, giving))
+def constraint_rates(robot: Features) -> Expr:
+    """J_c v."""
+    return constraint_jacobian(robot) @ robot.vector("velocity")
+
+
+def impelled_velocity(robot: Features, impulse: Expr = given_forces) -> Expr:
+    """v + 𝓜⁻¹J_c*f, after an impulse f of the loops."""
+    return driven_acceleration(robot, robot.vector("velocity"), impulse)
 
 
 def allowed_velocity(robot: Features) -> Expr:
     """v − 𝓜⁻¹J_c*Ω_c⁻¹J_c v: of the velocities that loops allow the nearest by kinetic energy."""
-    velocity, jacobian = robot.vector("velocity"), constraint_jacobian(robot)
-    impulse = inv(constraint_compliance(robot)) @ jacobian @ velocity
-    return velocity - robot.solve(jacobian.T @ impulse)
+    return impelled_velocity(robot, -inv(constraint_compliance(robot)) @ constraint_rates(robot))
 
 
 def drawn_velocity(robot: Features) -> Expr:
     """v − 𝓜⁻¹J_c*Ω_c⁻¹(J_c v − γ): of the velocities with which errors of loops change by γ the nearest."""
-    velocity, jacobian = robot.vector("velocity"), constraint_jacobian(robot)
-    impulse = inv(constraint_compliance(robot)) @ (jacobian @ velocity - stabilisation)
-    return velocity - robot.solve(jacobian.T @ impulse)
+    rates = constraint_rates(robot) - stabilisation
+    return impelled_velocity(robot, -inv(constraint_compliance(robot)) @ rates)
 
 
 def nearest(robot: Features) -> Expr:
     """v − J_c*(J_cJ_c*)⁻¹(J_c v − γ): of the velocities with which errors change by γ the nearest by |v|."""
-    velocity, jacobian = robot.vector("velocity"), constraint_jacobian(robot)
-    return velocity - jacobian.T @ inv(jacobian @ jacobian.T) @ (jacobian @ velocity - stabilisation)
+    jacobian, rates = constraint_jacobian(robot), constraint_rates(robot) - stabilisation
+    return robot.vector("velocity") - jacobian.T @ inv(jacobian @ jacobian.T) @ rates
+
+
+def constraint_coupling(robot: Features) -> Expr:
+    """J_c𝓜⁻¹J*: how forces at frames open loops."""
+    return constraint_jacobian(robot) @ robot.solve(robot.jacobian.T)
 
 
 def closed_compliance(robot: Features) -> Expr:
     """J𝓜⁻¹J* − (J_c𝓜⁻¹J*)*Ω_c⁻¹(J_c𝓜⁻¹J*): the compliance of frames while loops hold."""
-    across = constraint_jacobian(robot) @ robot.solve(robot.jacobian.T)
+    across = constraint_coupling(robot)
     free = robot.jacobian @ robot.solve(robot.jacobian.T)
     return free - across.T @ inv(constraint_compliance(robot)) @ across

@@ -13,14 +13,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Frames, Reference, filled, frame_names
-from psiphi.dynamics.loops.closed_chains import MOST_COMPILED, ClosedChains
-from psiphi.dynamics.loops.given import chosen_rows, finite_rows
-from psiphi.dynamics.loops.least_forces import NOTHING, as_one_mass, pseudo_inverse, symmetric
+from psiphi.dynamics.loops.closed_chains import ClosedChains
+from psiphi.dynamics.loops.given import finite_rows
+from psiphi.dynamics.loops.least_forces import Spectrum, as_one_mass, spectrum
 from psiphi.kernel.singularity import refuse_singular
 from psiphi.model.arguments import as_given
-
-RANK = 1e-10
-"""Directions that count: those in which loops leave at least this part of the compliance that was there."""
 
 
 class EffectiveInertia(ClosedChains):
@@ -33,10 +30,7 @@ class EffectiveInertia(ClosedChains):
         the row, and `constraint_report` tells how many are.
         """
         if self._by_calls("constraint_inertia", (), q):
-            compliance = np.asarray(self.constraint_compliance(q, threads=threads), np.float64)
-            independent = np.asarray(self.constraint_report(q).well_posed)[..., None, None]
-            inverse = np.linalg.inv(np.where(independent, compliance, np.eye(compliance.shape[-1])))
-            found = filled(out, as_given(np.where(independent, inverse, np.nan), q))
+            found = filled(out, as_given(self._inertia_by_calls(q), q))
         else:
             found = self._of_loops("constraint_inertia")(q, out=out, threads=threads)
         return refuse_singular(found, 2, _REDUNDANT, (q, 1))
@@ -50,25 +44,18 @@ class EffectiveInertia(ClosedChains):
         """
         name, frames = "constrained_operational_space_compliance", frame_names(frames)
         if self._by_calls(name, frames, q):
-            batch, size = np.shape(q)[:-1], 6 * len(frames)
-            result = as_given(np.full((*batch, size, size), np.nan), q)
-        else:
-            result = self._of_loops(name, frames, reference)(q)
+            return as_given(self._compliance_by_calls(q, frames, reference), q)
+        result = self._of_loops(name, frames, reference)(q)
         total = result.sum()
         if total == total:
             return result
         rows = np.isnan(result).any(axis=(-2, -1)) & finite_rows(result.shape[:-2], q)
-        here = chosen_rows(rows, q)
-        if self.model.loop_size <= MOST_COMPILED:
+        if self._has_many_equations:
+            least = self._compliance_by_calls(q, frames, reference)
+        else:
             name = "constrained_operational_space_least_compliance"
-            result[rows] = self._of_loops(name, frames, reference)(here)
-            return result
-        free = self._of_frames("operational_space_compliance", frames, reference)(here)
-        jacobian, moved = self._moved(here)
-        across = moved @ np.swapaxes(self._of_frames("jacobian", frames, reference)(here), -1, -2)
-        compliance = symmetric(jacobian @ np.swapaxes(moved, -1, -2))
-        inverse = pseudo_inverse(compliance, as_one_mass(self.model))
-        result[rows] = free - np.swapaxes(across, -1, -2) @ inverse @ across
+            least = self._of_loops(name, frames, reference)(q)
+        result[rows] = least[rows]
         return result
 
     def constrained_operational_space_rank(self, q: ArrayLike, frames: Frames) -> NDArray[np.int64]:
@@ -77,7 +64,7 @@ class EffectiveInertia(ClosedChains):
         Eigenvalues of Λ⁻¹ count from 1e-10 on, where the compliance with the loops open has a unit diagonal.
         A row with NaN has rank 0.
         """
-        return self._weighed(q, frames, DEFAULT_REFERENCE)[1].sum(axis=-1)
+        return self._weighed(q, frames, DEFAULT_REFERENCE).counting.sum(axis=-1)
 
     def constrained_operational_space_inertia(
         self, q: ArrayLike, frames: Frames, reference: Reference = DEFAULT_REFERENCE
@@ -87,35 +74,19 @@ class EffectiveInertia(ClosedChains):
         Of an object that arms hold it is M_o + Σ Λ_i, each where the object is. It exists where the rank is
         full (`constrained_operational_space_rank`); elsewhere SingularError names the row.
         """
-        (values, vectors, scale), counting = self._weighed(q, frames, reference)
-        full = counting.all(axis=-1, keepdims=True)
-        weights = np.where(full, 1.0 / np.where(counting, values, 1.0), np.nan)
-        scaled = scale[..., None] * vectors
-        found = (scaled * weights[..., None, :]) @ np.swapaxes(scaled, -1, -2)
-        if isinstance(q, np.ndarray) and q.dtype == np.float32:
-            found = found.astype(q.dtype)
+        found = as_given(self._weighed(q, frames, reference).exact_inverse, q)
         names = ", ".join(map(repr, frame_names(frames)))
         return refuse_singular(found, 2, f"frames: the loops hold {names} {_IMMOBILE}", (q, 1))
 
-    def _weighed(
-        self, q: ArrayLike, frames: Frames, reference: Reference
-    ) -> tuple[tuple[Array, Array, Array], NDArray[np.bool_]]:
-        """Eigenvalues and vectors of SΛ⁻¹S with S, (..., 6n), and which of them count.
+    def _weighed(self, q: ArrayLike, frames: Frames, reference: Reference) -> Spectrum:
+        """Of Λ⁻¹ beside the compliance with the loops open, of unit diagonal.
 
-        S brings the compliance with the loops open to a unit diagonal: beside it, what the loops leave of a
-        direction that they hold is rounding.
+        What the loops leave of a direction that they hold is rounding there.
         """
         q = np.asarray(q, np.float64)  # in single precision nothing would be told from rounding
         closed = self.constrained_operational_space_compliance(q, frames, reference)
         free = self._of_frames("operational_space_compliance", frames, reference)(q)
-        diagonal = np.diagonal(free, axis1=-2, axis2=-1)
-        least = NOTHING * (diagonal.sum(axis=-1, keepdims=True) + as_one_mass(self.model))
-        felt = diagonal > least  # not where it is NaN
-        scale = np.where(felt, 1.0 / np.sqrt(np.where(felt, diagonal, 1.0)), 0.0)
-        finite = np.isfinite(closed).all(axis=(-2, -1), keepdims=True)
-        weighed = np.where(finite, scale[..., None] * closed * scale[..., None, :], 0.0)
-        values, vectors = np.linalg.eigh(symmetric(weighed))
-        return (values, vectors, scale), values > RANK
+        return spectrum(closed, as_one_mass(self.model), free)
 
 
 _REDUNDANT = (

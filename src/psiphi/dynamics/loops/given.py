@@ -1,4 +1,4 @@
-"""What the dynamics of closed chains are asked for, and some rows of it."""
+"""What the dynamics of closed chains are asked for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.compiled import Array
 from psiphi.dynamics.joint_space import stacked_forces
 
 
@@ -24,9 +23,6 @@ class Given(NamedTuple):
     def flat(self) -> list[ArrayLike]:
         return [self.q, self.v, self.tau, self.gamma, *(self.external_forces or {}).values()]
 
-    def arrays(self) -> list[Array]:
-        return [np.asarray(x, np.float64) for x in self.flat()]
-
     def in_double(self) -> Given:
         forces = {name: np.asarray(x, np.float64) for name, x in (self.external_forces or {}).items()}
         q, v, tau, gamma = (np.asarray(x, np.float64) for x in (self.q, self.v, self.tau, self.gamma))
@@ -39,12 +35,6 @@ class Given(NamedTuple):
         frames, forces = stacked_forces(self.external_forces)
         return tuple(frames), (self.q, self.v, self.tau, self.gamma, forces)
 
-    def chosen(self, rows: NDArray[np.bool_]) -> Given:
-        """The same for some rows of the batch."""
-        forces = {name: chosen_rows(rows, x) for name, x in (self.external_forces or {}).items()}
-        q, v, tau, gamma = (chosen_rows(rows, x) for x in (self.q, self.v, self.tau, self.gamma))
-        return Given(q, v, tau, forces, gamma)
-
 
 def finite_rows(batch: tuple[int, ...], *arrays: ArrayLike) -> NDArray[np.bool_]:
     """The rows of a batch in which all arrays are finite."""
@@ -52,9 +42,3 @@ def finite_rows(batch: tuple[int, ...], *arrays: ArrayLike) -> NDArray[np.bool_]
     for array in arrays:
         found &= np.isfinite(np.asarray(array)).all(axis=-1)
     return found
-
-
-def chosen_rows(rows: NDArray[np.bool_], x: ArrayLike) -> Array:
-    """Some rows of a batch that x broadcasts to."""
-    array = np.asarray(x, np.float64)
-    return np.broadcast_to(array, (*rows.shape, array.shape[-1]))[rows]

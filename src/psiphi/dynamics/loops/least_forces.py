@@ -6,7 +6,7 @@ Where equations of loops say the same, Ω_c = J_c𝓜⁻¹J_c* is singular. It i
 so that masses and units do not decide. Equations that hold nothing at all, but for rounding, count for zero,
 and so does an eigenvalue below RANK times the largest. Forces are then determined up to those that move
 nothing, and the least of them is taken. Up to some size recursion.numbers.least_factors does the same in
-compiled code, with pivots for eigenvalues.
+compiled code, with pivots for eigenvalues. A matrix that is not finite makes NaN of what is asked of it.
 """
 
 from __future__ import annotations
@@ -34,14 +34,13 @@ def as_one_mass(model: Model) -> float:
 
 
 class LeastForces(NamedTuple):
-    """The least f with Ωf = r, (..., m); the rank of Ω, (...); what no f can give, relative to r, (...)."""
+    """The least f with Ωf = r, (..., m), and what no f can give, relative to r, (...)."""
 
     force: Array
-    rank: NDArray[np.int64]
     residual: Array
 
 
-class _Spectrum(NamedTuple):
+class Spectrum(NamedTuple):
     """S, and the eigenvectors and eigenvalues of SΩS with a mask of those that count."""
 
     scale: Array
@@ -49,13 +48,50 @@ class _Spectrum(NamedTuple):
     vectors: Array
     counting: NDArray[np.bool_]
 
+    @property
+    def inverse(self) -> Array:
+        """Some X with ΩXΩ = Ω, (..., m, m), symmetric: enough where Ω⁻¹ meets vectors in the range of Ω."""
+        inverse = np.where(self.counting, 1.0 / np.where(self.counting, self.values, 1.0), 0.0 * self.values)
+        inner = (self.vectors * inverse[..., None, :]) @ np.swapaxes(self.vectors, -1, -2)
+        return self.scale[..., None] * inner * self.scale[..., None, :]
+
+    @property
+    def exact_inverse(self) -> Array:
+        """Ω⁻¹, NaN where it is singular."""
+        regular = np.asarray(self.counting.all(axis=-1))
+        return np.where(regular[..., None, None], self.inverse, np.nan)
+
+    @property
+    def idle(self) -> Array:
+        """The orthogonal projection onto the forces that move nothing: S times the other eigenvectors."""
+        idle = self.scale[..., None] * np.where(self.counting[..., None, :], 0.0, self.vectors)
+        return idle @ np.linalg.pinv(idle, rcond=RANK)
+
+
+def spectrum(compliance: Array, floor: float, beside: Array | None = None) -> Spectrum:
+    """Of Ω (..., m, m), symmetric and positive semidefinite.
+
+    S brings the diagonal of Ω to 1, or of what it is measured `beside`: eigenvalues then count from RANK on.
+    Values are NaN where a matrix is not finite, and none counts.
+    """
+    finite = np.asarray(np.isfinite(compliance).all(axis=(-2, -1)))[..., None]
+    known = np.where(finite[..., None], 0.5 * (compliance + np.swapaxes(compliance, -1, -2)), 0.0)
+    diagonal = np.diagonal(known if beside is None else beside, axis1=-2, axis2=-1)
+    felt = diagonal > NOTHING * (diagonal.sum(axis=-1, keepdims=True) + floor)
+    scale = np.where(felt, 1.0 / np.sqrt(np.where(felt, diagonal, 1.0)), 1.0 if beside is None else 0.0)
+    holding = np.where(felt[..., None] & felt[..., None, :], known, 0.0)
+    values, vectors = np.linalg.eigh(scale[..., None] * holding * scale[..., None, :])
+    largest = values.max(axis=-1, keepdims=True, initial=0.0) if beside is None else 1.0
+    counting = (values > RANK * largest) & (values > 0.0)
+    return Spectrum(scale, np.where(finite, values, np.nan), vectors, counting)
+
 
 def ranks(compliance: Array, floor: float) -> tuple[NDArray[np.int64], Array]:
     """The rank of Ω (..., m, m), (...), and the condition of SΩS among the eigenvalues that count, (...)."""
-    spectrum = _spectrum(compliance, floor)
-    least = np.where(spectrum.counting, spectrum.values, np.inf).min(axis=-1, initial=np.inf)
-    largest = spectrum.values.max(axis=-1, initial=0.0)
-    return spectrum.counting.sum(axis=-1), np.where(largest > 0.0, largest / least, 1.0)
+    _, values, _, counting = spectrum(compliance, floor)
+    least = np.where(counting, values, np.inf).min(axis=-1, initial=np.inf)
+    largest = values.max(axis=-1, initial=0.0)
+    return counting.sum(axis=-1), np.where(largest == 0.0, 1.0, largest / least)
 
 
 def least_forces(compliance: Array, right: Array, floor: float, noise: Array | float = 0.0) -> LeastForces:
@@ -63,55 +99,20 @@ def least_forces(compliance: Array, right: Array, floor: float, noise: Array | f
 
     `noise` (...) is what of r may be rounding: that much is no contradiction.
     """
-    scale, values, vectors, counting = _spectrum(compliance, floor)
-    parts = applied(np.swapaxes(vectors, -1, -2), scale * right)
-    inverse = np.divide(1.0, values, out=np.zeros_like(values), where=counting)
-    force = scale * applied(vectors, inverse * parts)
-    force = force - applied(_idle(scale, vectors, counting), force)
-    lost = np.linalg.norm(np.where(counting, 0.0, parts), axis=-1)
-    asked = np.linalg.norm(parts, axis=-1) + noise * np.linalg.norm(scale, axis=-1)
-    residual = np.divide(lost, asked, out=np.zeros_like(lost), where=asked > 0.0)
-    return LeastForces(force, counting.sum(axis=-1), residual)
+    found = spectrum(compliance, floor)
+    parts = applied(np.swapaxes(found.vectors, -1, -2), found.scale * right)
+    force = applied(found.inverse, right)
+    force = force - applied(found.idle, force)
+    lost = np.linalg.norm(np.where(found.counting, 0.0, parts), axis=-1)
+    asked = np.linalg.norm(parts, axis=-1) + noise * np.linalg.norm(found.scale, axis=-1)
+    return LeastForces(force, np.divide(lost, asked, out=np.zeros_like(lost), where=asked > 0.0))
 
 
 def least_inverse(compliance: Array, floor: float) -> tuple[Array, Array]:
     """X for which X r is the least f with Ωf = r, and the projection onto forces that move nothing."""
-    scale, _, vectors, counting = _spectrum(compliance, floor)
-    idle = _idle(scale, vectors, counting)
-    kept = np.eye(compliance.shape[-1]) - idle
-    return kept @ pseudo_inverse(compliance, floor) @ kept, idle
-
-
-def nearest(jacobian: Array, weighted: Array, x: Array, gamma: Array, floor: float) -> Array:
-    """x − WJ*(JWJ*)⁺(Jx − γ) for x (k, nv), with J (k, m, nv) and JW."""
-    compliance = jacobian @ np.swapaxes(weighted, -1, -2)
-    inverse = pseudo_inverse(symmetric(compliance), floor)
-    opening = applied(jacobian, x) - gamma
-    return x - applied(np.swapaxes(weighted, -1, -2), applied(inverse, opening))
-
-
-def pseudo_inverse(compliance: Array, floor: float) -> Array:
-    """Some X with ΩXΩ = Ω, (..., m, m), symmetric: enough where Ω⁻¹ meets vectors in the range of Ω."""
-    scale, values, vectors, counting = _spectrum(compliance, floor)
-    inverse = np.divide(1.0, values, out=np.zeros_like(values), where=counting)
-    inner = (vectors * inverse[..., None, :]) @ np.swapaxes(vectors, -1, -2)
-    return scale[..., None] * inner * scale[..., None, :]
-
-
-def _spectrum(compliance: Array, floor: float) -> _Spectrum:
-    diagonal = np.diagonal(compliance, axis1=-2, axis2=-1)
-    felt = diagonal > NOTHING * (diagonal.sum(axis=-1, keepdims=True) + floor)
-    scale = np.divide(1.0, np.sqrt(diagonal), out=np.ones_like(diagonal), where=felt)
-    holding = np.where(felt[..., None] & felt[..., None, :], compliance, 0.0)
-    values, vectors = np.linalg.eigh(scale[..., None] * holding * scale[..., None, :])
-    largest = values.max(axis=-1, keepdims=True, initial=0.0)
-    return _Spectrum(scale, values, vectors, (values > RANK * largest) & (values > 0.0))
-
-
-def _idle(scale: Array, vectors: Array, counting: NDArray[np.bool_]) -> Array:
-    """The orthogonal projection onto the forces that move nothing: S times the other eigenvectors."""
-    idle = scale[..., None] * np.where(counting[..., None, :], 0.0, vectors)
-    return idle @ np.linalg.pinv(idle, rcond=RANK)
+    found = spectrum(compliance, floor)
+    kept = np.eye(compliance.shape[-1]) - found.idle
+    return kept @ found.inverse @ kept, found.idle
 
 
 def least_step(jacobian: Array, error: Array, damping: Array) -> Array:
@@ -149,9 +150,10 @@ def _of_singular_values(matrix: Array, size: Array) -> Array:
     return np.swapaxes(vt, -1, -2) @ (inverse[..., None] * np.swapaxes(u, -1, -2))
 
 
-def symmetric(matrix: Array) -> Array:
-    """A matrix whose halves differ by rounding, with the mean of both."""
-    return 0.5 * (matrix + np.swapaxes(matrix, -1, -2))
+def null_space(matrix: Array, rank: float) -> Array:
+    """An orthonormal basis, as columns: singular values up to `rank` of the largest, or of 1, are zero."""
+    _, values, rows = np.linalg.svd(matrix)
+    return rows[int((values > rank * max(values.max(initial=0.0), 1.0)).sum()) :].T
 
 
 def applied(matrix: NDArray[Any], x: Array) -> Array:

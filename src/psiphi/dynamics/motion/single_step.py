@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import Array, filled, of_one_kernel
 from psiphi.dynamics.configurations import Configurations
-from psiphi.dynamics.loops.closed_chains import MOST_COMPILED
 from psiphi.dynamics.loops.closure import Closure
+from psiphi.dynamics.loops.many_equations import MOST_COMPILED
 from psiphi.kernel.large import loops_suit
 from psiphi.model.arguments import as_given
 

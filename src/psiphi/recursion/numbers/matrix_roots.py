@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations_with_replacement
 
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -46,7 +47,7 @@ def power(
 ) -> Callable[[Sequence[Number]], tuple[Number, ...]]:
     """A^p of a symmetric positive definite A, as what it makes of vectors."""
     if exponent.denominator > 2:
-        return power_by_eigenvalues(matrix, exponent, arithmetic)
+        return partial(multiply, power_by_eigenvalues(matrix, exponent, arithmetic))
     times_root: Rows | None = None
     if exponent.denominator == 2:
         times_root = square_roots(matrix, arithmetic)[exponent < 0]
