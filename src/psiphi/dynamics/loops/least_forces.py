@@ -64,6 +64,8 @@ class Spectrum(NamedTuple):
     @property
     def idle(self) -> Array:
         """The orthogonal projection onto the forces that move nothing: S times the other eigenvectors."""
+        if self.counting.all():
+            return np.zeros_like(self.vectors)
         idle = self.scale[..., None] * np.where(self.counting[..., None, :], 0.0, self.vectors)
         return idle @ np.linalg.pinv(idle, rcond=RANK)
 
