@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from psiphi.errors import ModelError, PsiphiError, RobotFileError
+from psiphi.errors import ModelError, PsiphiError, PsiphiWarning, RobotFileError
 from psiphi.formats.load import load_model
+from psiphi.formats.urdf.reader import parse_urdf
 
 GOOD = """<robot name="arm">
 <link name="base"/>
@@ -301,3 +304,33 @@ def test_a_cycle_apart_from_the_root(tmp_path):
         RobotFileError, match=r':[23]: <joint name="[jk]">: .* is its own ancestor: .* a cycle'
     ):
         load_model(path)
+
+
+# What is left out and told: (the text, what it is replaced by, what is left out, why)
+LEFT_OUT = {
+    "misspelt element": ("<origin xyz", "<orgin xyz", '<orgin> in <joint name="shoulder">', "unknown to URDF inside <joint>"),
+    "misspelt attribute": ("<origin xyz", "<origin xzy", '<origin> in <joint name="shoulder">', "unknown to URDF: xzy"),
+    "misspelt limit": ("lower=", "lowr=", '<limit> in <joint name="shoulder">', "unknown to URDF: lowr"),
+    "spring": ('friction="1"', 'friction="1" stiffness="3"', '<dynamics> in <joint name="shoulder">', "unknown to URDF: stiffness"),
+    "mass outside": ('<link name="lower"/>', '<link name="lower"><mass value="1"/></link>', '<mass> in <link name="lower">', "unknown to URDF inside <link>"),
+    "joint in a link": ('<link name="lower"/>', '<link name="lower"><joint name="x"/></link>', '<joint name="x">', "unknown to URDF inside <link>"),
+    "within an element": ('<axis xyz="0 0 1"/>', '<axis xyz="0 0 1"><origin/></axis>', '<origin> in <axis> in <joint name="shoulder">', "unknown to URDF inside <axis>"),
+    "another file": ("</robot>", '<include filename="arm.urdf"/></robot>', "<include>", "unknown to URDF inside <robot>"),
+    "no gravity": ("</robot>", '<gazebo reference="upper"><gravity>false</gravity></gazebo></robot>', "<gravity> in <gazebo>", "gravity or motion that only Gazebo switches off"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_what_urdf_does_not_know_is_told(name: str, tmp_path: Path) -> None:
+    before, after, element, reason = LEFT_OUT[name]
+    assert before in GOOD
+    path = tmp_path / "arm.urdf"
+    path.write_text(GOOD.replace(before, after, 1))
+    with pytest.warns(PsiphiWarning, match="left out of the model"):
+        model = load_model(path)
+    assert [(x.element, x.reason) for x in model.dropped] == [(element, reason)]
+
+
+def test_macros_within_links_are_refused() -> None:
+    with pytest.raises(RobotFileError, match=r':9: <xacro:inertia> in <link name="lower">: .* a xacro file'):
+        parse_urdf(GOOD.replace('<link name="lower"/>', '<link name="lower"><xacro:inertia/></link>'))

@@ -115,9 +115,9 @@ def _still_doubtful(model: Model, link: str) -> bool:
 def _check_document(robot: Element) -> None:
     if robot.tag != "robot":
         raise robot.error("this is not a URDF file.", "The outermost element must be <robot>.")
-    for child in robot.children:
-        if child.tag.startswith("xacro:"):
-            raise child.error("this is a xacro file.", "Expand it first: xacro robot.xacro > robot.urdf.")
+    for element in robot.descendants():
+        if element.tag.startswith("xacro:"):
+            raise element.error("this is a xacro file.", "Expand it first: xacro robot.xacro > robot.urdf.")
     if not robot.children_named("link"):
         raise robot.error("there is no <link>.", "A robot needs at least one.")
 
