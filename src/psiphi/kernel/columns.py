@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from psiphi.kernel.call.safe import Call, settle
 from psiphi.kernel.function import Derivative, Function
 from psiphi.kernel.kernel import Deferred, Kernel, prefers_loops
-from psiphi.kernel.large import MATRICES_UP_TO, PREPARED_UP_TO, TRACED_UP_TO, TooLarge, loops_suit
+from psiphi.kernel.large import MATRICES_UP_TO, PREPARED_UP_TO, TRACED_UP_TO, TooLarge, has_many_bodies
 from psiphi.kernel.native import is_compiled
 from psiphi.kernel.program.signature import Operations, Result, Signature
 from psiphi.locks import cached_property
@@ -172,15 +172,19 @@ def kernel_of(request: Request | Deferred) -> Kernel:
     So are matrices of others that turn out to be long; and long vectors, or those of large robots, call
     LAPACK for the systems in them.
     """
-    if prefers_loops(request):
+    many = has_many_bodies(request.model)
+    if prefers_loops(request) or (many and request.model.is_flexible and not request.varying):
         from psiphi.kernel.solves import Solved, cut
         from psiphi.kernel.tracing import expected_operations
 
         made = _made(request)
         if made.is_matrix and expected_operations(made) > MATRICES_UP_TO:
             return MatrixByColumns(request)
-        if loops_suit(made.model) and cut(made) is not None:
+        system = cut(made)
+        if many and system is not None:
             return Solved(request)
+        if system is None and not made.has_columns:
+            return Kernel(request)
     try:
         return Kernel(request, TRACED_UP_TO)
     except TooLarge:

@@ -63,7 +63,11 @@ class TooLarge(CompileError):
     """A computation has more nodes than were allowed."""
 
 
+def has_many_bodies(model: Model) -> bool:
+    """Whether a robot is so large that its first bodies tell how its functions are computed best."""
+    return sum(body.joint.kind.nv > 0 for body in model.bodies) >= ROLLED_FROM  # those that merging leaves
+
+
 def loops_suit(model: Model) -> bool:
-    """Whether a robot is so large that its functions are loops over bodies."""
-    moving = sum(body.joint.kind.nv > 0 for body in model.bodies)  # those that merging leaves
-    return moving >= ROLLED_FROM and not model.is_flexible
+    """Whether the functions of a robot are loops over bodies: those of many rigid ones."""
+    return has_many_bodies(model) and not model.is_flexible

@@ -18,7 +18,7 @@ from psiphi.algebra.operators import FREE_FLYING, M
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.errors import CompileError, InputError
 from psiphi.frozen import frozen
-from psiphi.kernel.large import MOST_TRACED, TooLarge, loops_suit
+from psiphi.kernel.large import MOST_TRACED, TooLarge, has_many_bodies
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.functions import GraphArithmetic
@@ -71,8 +71,8 @@ def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. On larger
     ones the form is the one that is EXPECTED, where there is one; frames on parallel axes are left unturned
     in the form alone that was cheapest with them turned, and systems of loops are tried part by part in the
-    form that was cheapest without. Where loops over bodies suit a robot, tracing takes longest: only the form
-    that is cheapest for its first bodies is traced.
+    form that was cheapest without. Of robots with many bodies only the form that is cheapest for the first of
+    them is traced.
     """
     check_inverses(request)
     small = request.model.nv_tree <= MOST_JOINTS_FACTORED and request.has_joint_factors
@@ -86,7 +86,7 @@ def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
     if EXPECTED in forms and not small:
         forms = {EXPECTED: forms[EXPECTED]}
     ways = request.ways_to_turn()
-    if loops_suit(request.model):
+    if has_many_bodies(request.model):
         chosen = _cheapest_on_first_bodies(request, forms)
         forms, ways = {chosen: forms[chosen]}, ways[:1]
     best = None
