@@ -174,7 +174,7 @@ def test_linearized(kinds):
         ends = [robot.simulate(q, v, tau, duration=dt, dt=dt, method=method, **ALONE, progress=False).q[-1]]
         return differences(f, 3 * nv)[0]
 
-    for method in ("semi_implicit", "rk4"):
+    for method in ("semi_implicit", "implicit", "midpoint", "rk4"):
         A, B = robot.linearized(q, v, tau, dt=dt, method=method)
         close(np.concatenate([A, B], axis=-1), step(method))
     A, B = robot.linearized(q, v, tau)

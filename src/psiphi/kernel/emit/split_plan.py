@@ -21,8 +21,7 @@ from psiphi.kernel.program.scalar import Op
 # Two strips share what is fetched and decoded, and one runs on where the other waits: on a processor with 32
 # registers of 512 bits long functions and derivatives take a sixth to a quarter less time than with one.
 # With 16 registers of 256 bits parts are shorter, and it is faster by an eighth to run them over more strips.
-# The results of few strips stay in the caches until they are stored, long rows of many do not.
-_WIDE, _NARROW, _NARROW_LONG_ROWS = (2, 200), (4, 150), (1, 150)
+_WIDE, _NARROW = (2, 200), (4, 150)
 # The least length of parts, as a share of the greatest.
 _SHORTEST = 0.6
 # Tiles of long rows of results that one part stores.
@@ -49,8 +48,7 @@ class Plan:
 
     def __init__(self, program: Program, target: Target, length: int | None = None) -> None:
         self.tiling = Tiling(program, target.lanes)
-        narrow = _NARROW_LONG_ROWS if self.tiling.late else _NARROW
-        self.strips, longest = _WIDE if target.isa.bits >= 512 else narrow
+        self.strips, longest = _WIDE if target.isa.bits >= 512 else _NARROW
         self.parts = _parts(lower(program), length or longest)
         self.computing = len(self.parts)
         late = _batched(self.tiling.late, _TILES)
