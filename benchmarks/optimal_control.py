@@ -22,7 +22,7 @@ from benchmarks.robots import panda
 from psiphi import Robot
 from psiphi.control import Quadratic, ilqr
 
-STEPS, DT, CALLS = 100, 0.01, 20
+STEPS, DT, CALLS = 100, 0.01, 100
 
 
 def least(call: Callable[[], Any]) -> float:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.optimize import lsq_linear
 
 import psiphi
 from psiphi import Robot
@@ -41,13 +42,18 @@ def gradient(
     return owed + 0.04 * u
 
 
-def test_a_linear_motion_takes_one_step_to_the_solution_of_riccati() -> None:
-    """Two masses on rails, weightless: V by the discrete recursion, in dense matrices."""
+def rails_of(first: float, second: float) -> Robot:
+    """Two masses, one on a rail on the other, weightless: motion is linear."""
     rails = [
         Body(name, parent, Joint(name, "prismatic", axis=axis), Inertia(mass, (0.0, 0.0, 0.0), np.eye(3)))
-        for name, parent, axis, mass in (("x", -1, (1.0, 0.0, 0.0), 2.0), ("y", 0, (0.6, 0.8, 0.0), 1.0))
+        for name, parent, axis, mass in (("x", -1, (1.0, 0.0, 0.0), first), ("y", 0, (0.6, 0.8, 0.0), second))
     ]
-    robot = Robot(Model("rails", rails, gravity=(0.0, 0.0, 0.0)))
+    return Robot(Model("rails", rails, gravity=(0.0, 0.0, 0.0)))
+
+
+def test_a_linear_motion_takes_one_step_to_the_solution_of_riccati() -> None:
+    """Two masses on rails, weightless: V by the discrete recursion, in dense matrices."""
+    robot = rails_of(2.0, 1.0)
     A, B = robot.linearized(np.zeros(2), np.zeros(2), np.zeros(2), dt=DT)
     rng = np.random.default_rng(0)
     Q, R, end = (x @ x.T for x in (rng.standard_normal((n, n)) for n in (4, 2, 4)))
@@ -120,6 +126,38 @@ def test_forces_at_their_limits_push_outwards(chain: Robot) -> None:
     assert np.all(slopes[high] <= 0.0)
     assert np.all(slopes[low] >= 0.0)
     assert np.abs(plan.u).max() == 6.0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_limited_forces_of_a_linear_motion_are_those_of_a_quadratic_program(seed: int) -> None:
+    """Two masses on rails: all forces at once by least squares within bounds, which share no code."""
+    rails = rails_of(2.0, 1.0)
+    rng, steps, most = np.random.default_rng(seed), 12, np.array([0.8, 1.5])
+    A, B = rails.linearized(np.zeros(2), np.zeros(2), np.zeros(2), dt=DT)
+    Q, R, end = (x @ x.T + 0.1 * np.eye(n) for n in (4, 2, 4) for x in [rng.standard_normal((n, n))])
+    x = rng.standard_normal(4)
+    plan = ilqr(
+        rails, x[:2], x[2:], Quadratic(Q, R), Quadratic(20.0 * end), steps=steps, dt=DT, tolerance=1e-15,
+        limits=(-most, 0.5 * most),
+    )  # fmt: skip
+    assert plan.converged
+    state, forces, rows, free = np.eye(4), np.zeros((4, 2 * steps)), [], []
+    for k in range(steps):
+        rows += [
+            np.linalg.cholesky(Q).T @ forces,
+            np.linalg.cholesky(R).T @ np.eye(2 * steps)[2 * k : 2 * k + 2],
+        ]
+        free += [np.linalg.cholesky(Q).T @ state @ x, np.zeros(2)]
+        state, forces = A @ state, A @ forces
+        forces[:, 2 * k : 2 * k + 2] += B
+    rows.append(np.linalg.cholesky(20.0 * end).T @ forces)
+    free.append(np.linalg.cholesky(20.0 * end).T @ state @ x)
+    bounds = np.tile(-most, steps), np.tile(0.5 * most, steps)
+    found = lsq_linear(np.vstack(rows), -np.concatenate(free), bounds, method="bvls", tol=1e-15)
+    assert found.active_mask.any()
+    assert not found.active_mask.all()
+    np.testing.assert_allclose(plan.u.ravel(), found.x, rtol=1e-8, atol=1e-8)
+    assert plan.cost == pytest.approx(2.0 * found.cost, rel=1e-10)
 
 
 def test_free_bases_and_spherical_joints_are_no_special_case() -> None:

@@ -124,7 +124,7 @@ def test_hints_that_mean_nothing_do_no_harm(seed, length, dtype):
 @settings(max_examples=5, deadline=None)
 @given(
     seed=st.integers(0, 1000),
-    limbs=st.integers(2, 5),
+    limbs=st.integers(2, 9),
     kind=st.sampled_from(["revolute", "universal", "spherical", "helical", "planar"]),
     quantity=st.sampled_from(["inverse_dynamics", "forward_dynamics"]),
     dtype=st.sampled_from(DTYPES),

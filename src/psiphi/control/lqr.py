@@ -125,7 +125,8 @@ def lqr(
     places = actuated(robot, joints)
     rest = near_rest(robot, q, tau, places, independent=independent, damping=damping, springs=springs)
     n, m = rest.F.shape[-1], rest.G.shape[-1]
-    Q, R = weight("Q", Q, n, definite=False), weight("R", R, m, definite=True)
+    weights = weight("Q", Q, n, definite=False), weight("R", R, m, definite=True)
+    Q, R = (np.diag(x) if x.ndim == 1 else x for x in weights)
     F, G = (rest.F, rest.G) if dt is None else _sampled(rest, positive_number("dt", dt), method)
     batch = broadcast_batch(q=F[..., 0], Q=Q[..., 0], R=R[..., 0])
     F, G, Q, R = (np.broadcast_to(x, (*batch, *x.shape[-2:])) for x in (F, G, Q, R))

@@ -17,7 +17,7 @@ from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import jacobian
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph, Value, add, multiply
+from psiphi.kernel.program.scalar import Graph, Value, add, multiply, subtract
 from psiphi.kernel.tracing import variation_of_q
 from psiphi.model import Model
 
@@ -40,13 +40,34 @@ def acceleration_slopes(robot: Robot, acting: Acting) -> Program:
     if acting == NOTHING:
         return slopes
     graph, nv = Graph(), model.nv
-    own = _own_forces(model, acting)
-    forces = [add(x, y) for x, y in zip(graph.inputs("tau", nv), Copy(own, graph).outputs()[0], strict=True)]
-    along_q, along_v = Copy(jacobian(own, ("q", "v")), graph).outputs()
+    forces, along_q, along_v = _moving(model, acting, graph)
     by_q, by_v, by_tau = Copy(slopes, graph, {"tau": forces}).outputs()
     made = (_chained(by_q, by_tau, along_q, nv), _chained(by_v, by_tau, along_v, nv), tuple(by_tau))
     outputs = tuple(Output(x.name, x.shape, y) for x, y in zip(slopes.outputs, made, strict=True))
     return Program(slopes.arguments, outputs)
+
+
+def motion_slopes(robot: Robot, acting: Acting) -> Program:
+    """∂tau/∂q, ∂tau/∂v and ∂tau/∂a, (nv, nv) each, of the tau that makes a, from q, v and tau."""
+    dynamics = robot.kernel("forward_dynamics").program
+    slopes = robot.kernel("inverse_dynamics").jacobian("q", "v", "acceleration").program
+    graph = Graph()
+    forces, along_q, along_v = _moving(robot.model, acting.on(robot.model), graph)
+    (a,) = Copy(dynamics, graph, {"tau": forces}).outputs()
+    by_q, by_v, by_a = Copy(slopes, graph, {"acceleration": a}).outputs()
+    made = (map(subtract, by_q, along_q), map(subtract, by_v, along_v), by_a)
+    outputs = tuple(Output(x.name, x.shape, tuple(y)) for x, y in zip(slopes.outputs, made, strict=True))
+    return Program(dynamics.arguments, outputs)
+
+
+def _moving(model: Model, acting: Acting, graph: Graph) -> tuple[list[Value], list[Value], list[Value]]:
+    """tau + p, and the slopes of p along q and v."""
+    own = _own_forces(model, acting)
+    forces = [
+        add(x, y) for x, y in zip(graph.inputs("tau", model.nv), Copy(own, graph).outputs()[0], strict=True)
+    ]
+    along_q, along_v = Copy(jacobian(own, ("q", "v")), graph).outputs()
+    return forces, along_q, along_v
 
 
 def _own_forces(model: Model, acting: Acting) -> Program:

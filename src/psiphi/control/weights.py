@@ -16,7 +16,7 @@ _ROUNDING = 1e-12
 
 
 def weight(name: str, value: ArrayLike, size: int, *, definite: bool) -> Array:
-    """A symmetric matrix (..., size, size) from one number, a diagonal (size,) or a matrix.
+    """A diagonal (size,) from one number or a diagonal; or a symmetric matrix (..., size, size), if given.
 
     Refused where it is negative in some direction or, where it is to be `definite`, zero.
     """
@@ -29,7 +29,7 @@ def weight(name: str, value: ArrayLike, size: int, *, definite: bool) -> Array:
         raise InputError(f"{name}: holds NaN or infinity; give finite numbers.")
     if given.ndim <= 1:
         least, largest = float(given.min(initial=np.inf)), float(np.abs(given).max(initial=0.0))
-        given = given * np.eye(size)
+        given = np.full(size, given)
     else:
         sizes = np.abs(given).max((-1, -2), keepdims=True, initial=0.0)
         if np.any(np.abs(given - given.swapaxes(-1, -2)) > _ROUNDING * sizes):

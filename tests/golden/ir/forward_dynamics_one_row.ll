@@ -6,6 +6,8 @@ declare <3 x double> @llvm.fma.v3f64(<3 x double>, <3 x double>, <3 x double>)
 declare <3 x double> @llvm.sqrt.v3f64(<3 x double>)
 declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
 declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
+declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
+declare <8 x double> @llvm.sqrt.v8f64(<8 x double>)
 declare float @llvm.fma.f32(float, float, float)
 declare float @llvm.sqrt.f32(float)
 declare <2 x float> @llvm.fma.v2f32(<2 x float>, <2 x float>, <2 x float>)
@@ -14,6 +16,8 @@ declare <3 x float> @llvm.fma.v3f32(<3 x float>, <3 x float>, <3 x float>)
 declare <3 x float> @llvm.sqrt.v3f32(<3 x float>)
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
+declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
+declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = getelementptr i64, ptr %table, i64 0
 %2 = load ptr, ptr %1
@@ -261,6 +265,6 @@ first_body:
 first_done:
   ret void
 }
-attributes #0 = { nounwind alignstack=32 "prefer-vector-width"="256" "min-legal-vector-width"="256" }
+attributes #0 = { nounwind alignstack=32 "prefer-vector-width"="512" "min-legal-vector-width"="512" }
 attributes #1 = { nounwind cold noinline }
 

@@ -14,25 +14,27 @@ at once, as rows. What follows from row to row is products of matrices, whose co
 limbs of a robot are, side by side in the lanes of the processor.
 
 With semi-implicit steps δv⁺ = F_q δq + F_v δv + F_u δu and δq⁺ = T δq + hN δv⁺: V is taken to the variables
-(δq, δv⁺) first, which halves the work.
+(δq, δv⁺) first, which halves the work. Without limits what is chosen is w = δv⁺ of the joints that have
+forces, δu = U_x δx + U_w w, as in partial feedback linearisation [Spong 1994]: F has rows 0 and I of them, so
+that hardly a product is left to what goes on from knot to knot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.control.slopes import acceleration_slopes
+from psiphi.control.slopes import acceleration_slopes, motion_slopes
 from psiphi.control.trajectory.carried import carried
 from psiphi.control.trajectory.costs import CostProgram
 from psiphi.dynamics.motion.acting_forces import Acting, acting_forces
 from psiphi.frozen import frozen
 from psiphi.kernel.iterate.iteration import Iteration, Phase
-from psiphi.kernel.iterate.slots import AGAIN, NEXT
+from psiphi.kernel.iterate.slots import AGAIN, NEXT, array_of
 from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.functions import GraphArithmetic, maximum, minimum, select
 from psiphi.kernel.program.program import Argument, Output, Program
@@ -42,6 +44,7 @@ from psiphi.recursion.numbers.small_matrices import Factors
 from psiphi.robot import Robot
 
 Array = NDArray[Any]
+Arguments: TypeAlias = tuple[Argument, ...]
 
 BOX_STEPS = 6
 """Newton steps within the limits, for each knot; they begin with the step of the knot after it."""
@@ -80,24 +83,21 @@ class Knots:
         sampled = {"K": m * n, "k": m, "fall": 2, "pivot": 1}
         own = {name: x.shape[-1] for name, x in self.stage.parameters.items()}
         given = {"V": n * n, "s": n, "mu": 1, "dt": 1, **own, **sampled}
-        box = (Phase("box", self._box, repeat=BOX_STEPS),) if self.bounded else ()
+        phases = [Phase("knot", self._knot, ahead=True)]
         if self.bounded:
             given |= {"least": m, "most": m}
-        phases = (
-            Phase("knot", self._knot, ahead=True),
-            Phase("expand", self._expand),
-            *box,
-            Phase("gain", self._gain),
-            Phase("value", self._value),
-        )
+            phases += Phase("expand", self._expand), Phase("box", self._box, repeat=BOX_STEPS)
+        phases += Phase("gain", self._gain), Phase("value", self._value)
+        if not self.bounded:
+            phases.append(Phase("forces", self._forces))
         streamed = {"q": self.robot.nq, "v": nv, "u": m}
-        return Iteration(f"ilqr backward {self.key}", phases, given, streamed, sampled)
+        return Iteration(f"ilqr backward {self.key}", tuple(phases), given, streamed, sampled)
 
     @cached_property
-    def _linear(self) -> tuple[tuple[Argument, ...], dict[str, Array]]:
+    def _linear(self) -> tuple[Arguments, dict[str, Array]]:
         """What a knot is near its q, v and u, whatever follows it; and the arguments of that.
 
-        F_x, F_u, T and hN of its motion, slope and bend of its cost.
+        F_x, F_u, T and hN of its motion, slope and bend of its cost; U_x and U_w where w is chosen.
         """
         robot, graph = self.robot, Graph()
         nv, m = robot.nv, len(self.joints)
@@ -106,53 +106,84 @@ class Knots:
         arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
         x = {each.name: each.scalars(graph) for each in arguments}
         (h,), tau = x["dt"], placed(x["u"], self.joints, nv)
-        slopes = acceleration_slopes(robot, self.acting)
-        by_q, by_v, by_tau = (
-            h * np.array(values, object).reshape(nv, nv)
-            for values in Copy(slopes, graph, {"tau": tau}).outputs()
+        slopes = (acceleration_slopes if self.bounded else motion_slopes)(robot, self.acting)
+        by_q, by_v, by_last = (
+            np.array(values, object).reshape(nv, nv) for values in Copy(slopes, graph, {"tau": tau}).outputs()
         )
-        F_x, F_u = np.concatenate([by_q, by_v + _eye(nv)], axis=1), by_tau[:, self.joints]
         T, N = self._carried(graph, x, tau)
         slope, bend = (np.array(values, object) for values in Copy(self.stage.expansion, graph).outputs())
         bend = bend.reshape(2 * nv + m, 2 * nv + m)
-        return arguments, {"F_x": F_x, "F_u": F_u, "T": T, "hN": h * N, "slope": slope, "bend": bend}
+        if self.bounded:
+            F_x, F_u = np.concatenate([h * by_q, h * by_v + _eye(nv)], axis=1), h * by_last[:, self.joints]
+            U = {}
+        else:
+            mass = by_last / h
+            F_x, F_u, U_x, U_w = self._by_rates(np.concatenate([by_q, by_v - mass], axis=1), mass)
+            slope, bend = _substituted(slope, bend, U_x, U_w)
+            U = {"U_x": U_x, "U_w": U_w}
+        return arguments, {"F_x": F_x, "F_u": F_u, "T": T, "hN": h * N, "slope": slope, "bend": bend, **U}
+
+    def _by_rates(self, D: Array, mass: Array) -> tuple[Array, Array, Array, Array]:
+        """F_x, F_u, U_x and U_w of forces δτ = D δx + mass δv⁺, zero where none is chosen."""
+        nv, own = self.robot.nv, list(self.joints)
+        rest = [k for k in range(nv) if k not in own]
+        F_x, F_u = _zeros(nv, 2 * nv), _zeros(nv, len(own))
+        F_u[own] = _eye(len(own))
+        if rest:
+            factors = _factors(mass[np.ix_(rest, rest)], None)
+            F_x[rest] = -_solved(factors, D[rest])
+            F_u[rest] = -_solved(factors, mass[np.ix_(rest, own)])
+        across = mass[np.ix_(own, rest)]
+        return F_x, F_u, D[own] + across @ F_x[rest], mass[np.ix_(own, own)] + across @ F_u[rest]
 
     def _knot(self) -> Program:
-        """All numbers of `_linear` that are not known beforehand."""
+        """All numbers of `_linear` that are not known beforehand, array by array."""
         arguments, arrays = self._linear
-        numbers = _unknown(arrays)
-        return Program(arguments, (Output("knot", (len(numbers),), numbers),))
+        unknown = {name: _unknown(array) for name, array in arrays.items()}
+        outputs = tuple(Output(name, (len(values),), values) for name, values in unknown.items() if values)
+        return Program(arguments, outputs)
 
-    def _expand(self) -> Program:
-        """Q of a knot, from the value V, s of what follows."""
-        _, linear = self._linear
-        nv, m, numbers = self.robot.nv, len(self.joints), _unknown(linear)
-        n, size = 2 * nv, len(numbers)
-        arguments, x = _arrays({"V": n * n, "s": n, "knot": size, "knot" + AGAIN: size})
-        known, again = (dict(zip(numbers, x["knot" + which], strict=True)) for which in ("", AGAIN))
-        F_x, F_u, T, N, slope, bend = (_replaced(array, known) for array in linear.values())
-        G_x, G_u = (_replaced(linear[name], again) for name in ("F_x", "F_u"))  # by columns
-        V, s = x["V"].reshape(n, n), x["s"]
-        V_qq, V_qv, V_vq, V_vv = V[:nv, :nv], V[:nv, nv:], V[nv:, :nv], V[nv:, nv:]
+    def _of_knot(self, names: Sequence[str], more: Mapping[str, int]) -> tuple[Arguments, dict[str, Array]]:
+        """Arguments of a program that reads these arrays of `_linear`, and more arrays of so many numbers."""
+        arrays = {name: self._linear[1][array_of(name)] for name in names}
+        unknown = {name: _unknown(array) for name, array in arrays.items()}
+        arguments, x = _arrays({name: len(values) for name, values in unknown.items() if values} | {**more})
+        known = {name: dict(zip(values, x.get(name, ()), strict=True)) for name, values in unknown.items()}
+        return arguments, {**x, **{name: _replaced(array, known[name]) for name, array in arrays.items()}}
+
+    def _expanded(self, more: Mapping[str, int]) -> tuple[Arguments, dict[str, Array]]:
+        """Q of a knot, from the value V, s of what follows; and arguments of that and of more."""
+        nv = self.robot.nv
+        n = 2 * nv
+        names = "F_x", "F_u", "T", "hN", "slope", "bend", "F_x" + AGAIN, "F_u" + AGAIN
+        arguments, x = self._of_knot(names, {"V": n * n, "V" + AGAIN: n * n, "s": n, **more})
+        F_x, F_u, T, N, slope, bend, G_x, G_u = (x[name] for name in names)  # G is F by columns, as U is V
+        V, U, s = x["V"].reshape(n, n), x["V" + AGAIN].reshape(n, n), x["s"]
+        V_qq, V_qv, V_vv = V[:nv, :nv], V[:nv, nv:], V[nv:, nv:]
         along = N.T @ V_qv
         W = _mirrored(V_vv + (N.T @ V_qq @ N) + along + along.T)
-        Z = np.concatenate([(N.T @ V_qq + V_vq) @ T, _zeros(nv, nv)], axis=1)
+        Z = np.concatenate([(N.T @ U[:nv, :nv] + U[nv:, :nv]) @ T, _zeros(nv, nv)], axis=1)
         w = N.T @ s[:nv] + s[nv:]
         Y = Z + W @ G_x
         corner = _zeros(n, n)
-        corner[:nv, :nv] = _mirrored(T.T @ V_qq @ T)
-        results = {
-            "Q_uu": _upper(bend[n:, n:] + F_u.T @ (W @ G_u)),
-            "Q_ux": (bend[n:, :n] + F_u.T @ Y).ravel(),
-            "Q_xx": _upper(bend[:n, :n] + corner + F_x.T @ Y + Z.T @ G_x),
+        corner[:nv, :nv] = _mirrored(T.T @ U[:nv, :nv] @ T)
+        return arguments, x | {
+            "Q_uu": _mirrored(bend[n:, n:] + F_u.T @ (W @ G_u)),
+            "Q_ux": bend[n:, :n] + F_u.T @ Y,
+            "Q_xx": _mirrored(bend[:n, :n] + corner + F_x.T @ Y + Z.T @ G_x),
             "q_u": slope[n:] + G_u.T @ w,
             "q_x": slope[:n] + np.concatenate([T.T @ s[:nv], _zeros(nv)]) + G_x.T @ w,
         }
+
+    def _expand(self) -> Program:
+        """Q of a knot."""
+        n, m = 2 * self.robot.nv, len(self.joints)
+        arguments, x = self._expanded({})
+        results = {name: _upper(x[name]) for name in ("Q_uu", "Q_xx")}
+        results |= {"Q_ux": x["Q_ux"].ravel(), "q_u": x["q_u"], "q_x": x["q_x"]}
         places = {"Q_ux": _places(m, n), "Q_xx": _upper_places(_by_triangle(n)), "q_x": _places(1, n)}
-        halves = [{name: y[:, part] for name, y in places.items()} for part in (slice(nv), slice(nv, n))]
-        return _program(
-            arguments, results, *halves, {"Q_uu": _upper_places(_by_triangle(m)), "q_u": _places(1, m)}
-        )
+        forces = {"Q_uu": _upper_places(_by_triangle(m)), "q_u": _places(1, m)}
+        return _program(arguments, results, *_halves(places), forces)
 
     def _carried(self, graph: Graph, x: Any, tau: list[Any]) -> tuple[Array, Array]:
         """T and N of the step; only joints that turn ask where it leads."""
@@ -165,18 +196,27 @@ class Knots:
             step = [h * (v + h * rate) for v, rate in zip(x["v"], a, strict=True)]
         return carried(model, step)
 
-    def _given(self, *names: str) -> tuple[tuple[Argument, ...], dict[str, Array]]:
-        """Arguments of a program by name, as arrays."""
+    def _given(self, *names: str) -> tuple[Arguments, dict[str, Array]]:
+        """Arrays by name: where there are limits, Q is one of them; where not, it follows from the knot."""
         n, m = 2 * self.robot.nv, len(self.joints)
-        sizes = {"Q_uu": m * (m + 1) // 2, "Q_ux": m * n, "Q_xx": n * (n + 1) // 2, "K": m * n, "q_x": n}
-        sizes |= {"mu": 1, "fall": 2, "pivot": 1}
-        return _arrays({name: sizes.get(name, m) for name in names})  # others are vectors of forces
+        sizes = {"Q_uu": m * (m + 1) // 2, "Q_ux": m * n, "Q_xx": n * (n + 1) // 2, "q_u": m, "q_x": n}
+        others = {"K": m * n, "B": m * n, "mu": 1, "fall": 2, "pivot": 1}
+        more = {name: others.get(name, m) for name in names if name not in sizes}  # others are like forces
+        if not self.bounded:
+            return self._expanded(more)
+        arguments, x = _arrays({name: sizes[name] for name in names if name in sizes} | more)
+        for name in x:
+            if name == "Q_ux":
+                x[name] = x[name].reshape(m, n)
+            elif name in ("Q_uu", "Q_xx"):
+                x[name] = _triangle(x[name], m if name == "Q_uu" else n)
+        return arguments, x
 
     def _box(self) -> Program:
         """One projected Newton step towards the least ½ k*(Q_uu + μI) k + q_u*k within the limits."""
         arguments, x = self._given("Q_uu", "q_u", "mu", "k", "u", "least", "most")
         m = len(self.joints)
-        S, g0 = _triangle(x["Q_uu"], m) + x["mu"][0] * _eye(m), x["q_u"]
+        S, g0 = x["Q_uu"] + x["mu"][0] * _eye(m), x["q_u"]
         low, high = x["least"] - x["u"], x["most"] - x["u"]
         k = _MIN(_MAX(x["k"], low), high)
         g = g0 + S @ k
@@ -190,47 +230,80 @@ class Knots:
         return Program(arguments, (Output("k" + NEXT, (m,), tuple(best)),))
 
     def _gain(self) -> Program:
-        """K and k, and Q_ux − μK in the place of Q_ux."""
+        """K and k; B = Q_ux − μK, and r = (Q_uu + μI) k + q_u, which limits leave."""
         limits = ("k", "u", "least", "most") if self.bounded else ()
-        arguments, x = self._given("Q_uu", "Q_ux", "q_u", "mu", "pivot", *limits)
-        n, m = 2 * self.robot.nv, len(self.joints)
-        S, Q_ux = _triangle(x["Q_uu"], m) + x["mu"][0] * _eye(m), x["Q_ux"].reshape(m, n)
+        arguments, x = self._given("Q_uu", "Q_ux", "q_u", "mu", "pivot", "fall", *limits)
+        n, m, Q_ux, q_u = 2 * self.robot.nv, len(self.joints), x["Q_ux"], x["q_u"]
+        S = x["Q_uu"] + x["mu"][0] * _eye(m)
         if self.bounded:
             low, high = x["least"] - x["u"], x["most"] - x["u"]
             k = _MIN(_MAX(x["k"], low), high)
-            free = _free(k, x["q_u"] + S @ k, low, high)
+            r = q_u + S @ k
+            free = _free(k, r, low, high)
             factors = _factors(S, free)
             K = -_solved(factors, free[:, None] * Q_ux)
+            more = {"r": r}
         else:
             factors = _factors(S, None)
-            K, k = -_solved(factors, Q_ux), -_solved(factors, x["q_u"][:, None])[:, 0]
+            K, k = -_solved(factors, Q_ux), -_solved(factors, q_u[:, None])[:, 0]
+            more: dict[str, Any] = {}
         results = {
             "K" + NEXT: K.ravel(),
-            "Q_ux" + NEXT: (Q_ux - x["mu"][0] * K).ravel(),
+            "B": (Q_ux - x["mu"][0] * K).ravel(),
             "k" + NEXT: k,
             "pivot" + NEXT: [reduce(minimum, factors.diagonal, x["pivot"][0])],
+            "fall" + NEXT: x["fall"] + np.array([k @ q_u, 0.5 * (k @ (x["Q_uu"] @ k))], object),
         }
-        return _program(arguments, results, {"K" + NEXT: _places(m, n), "Q_ux" + NEXT: _places(m, n)})
+        return _program(arguments, results | more, *_halves({"K" + NEXT: _places(m, n), "B": _places(m, n)}))
 
     def _value(self) -> Program:
         """The value of the knot."""
-        arguments, x = self._given("Q_uu", "Q_ux", "Q_xx", "q_u", "q_x", "mu", "K", "k", "fall")
-        n, m, (mu,) = 2 * self.robot.nv, len(self.joints), x["mu"]
-        Q_ux, q_u, K, k = x["Q_ux"].reshape(m, n), x["q_u"], x["K"].reshape(m, n), x["k"]
-        bent = _triangle(x["Q_uu"], m) @ k
+        r = ("r",) if self.bounded else ()
+        n, m = 2 * self.robot.nv, len(self.joints)
+        arguments, x = self._given("Q_xx", "q_x", "K", "B", "k", *r)
+        B, K = (x[name].reshape(m, n) for name in ("B", "K"))
+        left = [K.T @ x[name] for name in r]
         results = {
-            "V" + NEXT: _mirrored(_triangle(x["Q_xx"], n) + Q_ux.T @ K).ravel(),
-            "s" + NEXT: x["q_x"] + K.T @ (bent + q_u + mu * k) + Q_ux.T @ k,
-            "fall" + NEXT: x["fall"] + np.array([k @ q_u, 0.5 * (k @ bent)], object),
+            "V" + NEXT: _mirrored(x["Q_xx"] + B.T @ K).ravel(),
+            "s" + NEXT: sum(left, x["q_x"] + B.T @ x["k"]),
         }
         return _program(
             arguments, results, {"V" + NEXT: _upper_places(_places(n, n)), "s" + NEXT: _places(1, n)}
         )
 
+    def _forces(self) -> Program:
+        """K and k of forces, from those of w."""
+        n, m = 2 * self.robot.nv, len(self.joints)
+        arguments, x = self._of_knot(("U_x", "U_w"), {"K": m * n, "k": m})
+        U_x, U_w = x["U_x"], x["U_w"]
+        results = {"K" + NEXT: (U_x + U_w @ x["K"].reshape(m, n)).ravel(), "k" + NEXT: U_w @ x["k"]}
+        return _program(arguments, results, {"K" + NEXT: _places(m, n)})
 
-def _program(
-    arguments: tuple[Argument, ...], results: Mapping[str, Any], *groups: Mapping[str, Array]
-) -> Program:
+
+def _substituted(slope: Array, bend: Array, U_x: Array, U_w: Array) -> tuple[Array, Array]:
+    """Slope and bend of a cost along [δx; w], from those along [δx; δu]."""
+    n = U_x.shape[1]
+    C_x, C_u, C_xx, C_ux, C_uu = slope[:n], slope[n:], bend[:n, :n], bend[n:, :n], bend[n:, n:]
+    along = C_uu @ U_x
+    S_wx = U_w.T @ (C_ux + along)
+    mixed = C_ux.T @ U_x
+    S_xx = _mirrored(C_xx + mixed + mixed.T + U_x.T @ along)
+    found = np.concatenate(
+        [
+            np.concatenate([S_xx, S_wx.T], axis=1),
+            np.concatenate([S_wx, _mirrored(U_w.T @ C_uu @ U_w)], axis=1),
+        ]
+    )
+    return np.concatenate([C_x + U_x.T @ C_u, U_w.T @ C_u]), found
+
+
+def _halves(places: Mapping[str, Array]) -> list[dict[str, Array]]:
+    """Columns that belong to q, and those that belong to v."""
+    n = next(iter(places.values())).shape[1]
+    return [{name: y[:, part] for name, y in places.items()} for part in (slice(n // 2), slice(n // 2, n))]
+
+
+def _program(arguments: Arguments, results: Mapping[str, Any], *groups: Mapping[str, Array]) -> Program:
     """A program whose results are arrays.
 
     groups   columns of results that are computed alike, as limbs are: places of each by name, (rows, columns)
@@ -245,16 +318,16 @@ def _program(
     return Program(arguments, tuple(Output(name, (len(y),), tuple(y)) for name, y in results.items()), limbs)
 
 
-def _arrays(sizes: Mapping[str, int]) -> tuple[tuple[Argument, ...], dict[str, Array]]:
+def _arrays(sizes: Mapping[str, int]) -> tuple[Arguments, dict[str, Array]]:
     """Arguments with so many numbers, and these as arrays."""
     graph = Graph()
     arguments = tuple(Argument(name, (size,)) for name, size in sizes.items())
     return arguments, {each.name: np.array(each.scalars(graph), object) for each in arguments}
 
 
-def _unknown(arrays: Mapping[str, Array]) -> tuple[Scalar, ...]:
-    """The traced numbers of arrays, each once."""
-    return tuple(dict.fromkeys(x for array in arrays.values() for x in array.flat if isinstance(x, Scalar)))
+def _unknown(array: Array) -> tuple[Scalar, ...]:
+    """The traced numbers of an array, each once."""
+    return tuple(dict.fromkeys(x for x in array.flat if isinstance(x, Scalar)))
 
 
 def _replaced(array: Array, known: Mapping[Any, Value]) -> Array:

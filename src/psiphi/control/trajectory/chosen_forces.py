@@ -67,10 +67,12 @@ def asked(
     rows = math.prod(batch)
 
     def flat(x: Array) -> Array:
-        return np.ascontiguousarray(np.broadcast_to(x, (*batch, x.shape[-1])).reshape(rows, x.shape[-1]))
+        x = x if x.shape[:-1] == batch else np.broadcast_to(x, (*batch, x.shape[-1]))
+        return np.ascontiguousarray(x.reshape(rows, x.shape[-1]))
 
     least, most = force_limits(robot, places, limits)
-    u = np.clip(first_forces(robot, q, tau, places, count("steps", steps), batch), least, most)
+    u = first_forces(robot, q, tau, places, count("steps", steps), batch)
+    u = np.minimum(np.maximum(u, least), most)
     stage, final = stage.with_rows(flat), final.with_rows(flat)
     return Asked(batch, flat(q), flat(v), stage, final, places, (least, most), u)
 
@@ -99,7 +101,7 @@ def first_forces(
     m = len(joints)
     if tau is not None:
         given = number_array("tau", tau)
-    elif any(robot.model.joint(name).kind.name == "free" for name in robot.joint_names):
+    elif any(group.kind.name == "free" for group in robot.model.coordinates.groups):
         given = np.zeros(m)
     else:
         given = np.asarray(robot.gravity_forces(q))[..., joints]

@@ -110,11 +110,12 @@ class Quadratic:
             )
         diagonal: list[bool] = []
         for name, value, size in parts:
-            matrix = weight(name, value, size, definite=False)
-            entries = np.diagonal(matrix, axis1=-2, axis2=-1)
-            diagonal.append(np.count_nonzero(matrix) == np.count_nonzero(entries))
-            if not diagonal[-1]:
-                entries = matrix[..., *np.triu_indices(size)]
+            entries = matrix = weight(name, value, size, definite=False)
+            diagonal.append(matrix.ndim == 1)
+            if matrix.ndim > 1:
+                entries = np.diagonal(matrix, axis1=-2, axis2=-1)
+                diagonal[-1] = np.count_nonzero(matrix) == np.count_nonzero(entries)
+                entries = entries if diagonal[-1] else matrix[..., *np.triu_indices(size)]
             given[f"weight_{name}"] = np.ascontiguousarray(entries)
 
         return CostProgram(_quadratic(model, forces, tuple(diagonal)), given)

@@ -67,7 +67,7 @@ def ilqr(
         robot, q, v, {"stage": stage, "final": final}, steps=steps, tau=tau, joints=joints, limits=limits
     )
     least, most = given.limits
-    bounded = bool(np.any(least > -UNLIMITED) or np.any(most < UNLIMITED))
+    bounded = bool(least.max() > -UNLIMITED or most.min() < UNLIMITED)
     flags = {"damping": damping, "friction": friction, "springs": springs}
     acting = Acting(**{name: flag_argument(name, x) for name, x in flags.items()}, effort=False, limits=False)
     acting = acting.on(robot.model)

@@ -126,8 +126,8 @@ class Problems:
         """Rows that start with forces u (steps, rows, m), at the end of so many iterations at most, and K."""
         steps, rows, m = u.shape
         found = Rows(
-            np.array(np.broadcast_to(q, (steps + 1, *q.shape))),
-            np.array(np.broadcast_to(v, (steps + 1, *v.shape))),
+            np.repeat(q[None], steps + 1, axis=0),
+            np.repeat(v[None], steps + 1, axis=0),
             u,
             cost=np.full(rows, np.inf),
             fall=np.full(rows, np.inf),
@@ -138,21 +138,22 @@ class Problems:
         )
         gain = np.empty((steps, rows, 2 * m * v.shape[-1]))
         live = np.arange(rows)
-        passes = passes_over(self, found)
-        passes.begin()
-        for number in range(iterations + 1):
-            with np.errstate(invalid="ignore", over="ignore"):  # of motions that do not stay finite
+        with np.errstate(invalid="ignore", over="ignore"):  # of motions that do not stay finite
+            passes = passes_over(self, found)
+            passes.begin()
+            for number in range(iterations + 1):
                 passes.foresee(tolerance)
                 if number < iterations:
                     passes.move()
-            own = passes.rows.reason == RAN_OUT
-            if number == iterations or 2 * np.count_nonzero(own) <= len(own):
-                found.put(live, passes.rows)
-                gain[:, live] = passes.gain()
-                live = live[own]
-                if not len(live):
-                    break
-                passes = passes_over(self.of(live), found.of(live))
+                own = passes.rows.reason == RAN_OUT
+                if number == iterations or 2 * np.count_nonzero(own) <= len(own):
+                    where = slice(None) if len(live) == rows else live
+                    found.put(where, passes.rows)
+                    gain[:, where] = passes.gain()
+                    live = live[own]
+                    if not len(live):
+                        break
+                    passes = passes_over(self.of(live), found.of(live))
         _LAST.append(passes)
         return found, gain
 
@@ -208,14 +209,13 @@ class Passes:
         self._value["V"][...] = bend.reshape(self._value["V"].shape)
         self._mu[:, 0] = rows.mu
         self._back()
-        first, second = self._found["fall"][-1].T
-        foreseen = -(first + second)
+        foreseen = -self._found["fall"][-1].sum(axis=1)
         self._steady = (self._found["pivot"][-1, :, 0] > 0.0) & np.isfinite(foreseen)
         self._sound = self._steady & (rows.reason == RAN_OUT)
-        rows.fall[self._sound] = foreseen[self._sound]
+        np.copyto(rows.fall, foreseen, where=self._sound)
         done = self._sound & (foreseen <= tolerance * np.abs(rows.cost)) & (rows.mu <= _LEAST_MU)
         rows.reason[done] = CONVERGED
-        self._sound &= ~done
+        self._sound ^= done
 
     def gain(self) -> Array:
         """K of the last pass backwards, (steps, rows, ...); zero where it found no least cost."""
@@ -227,25 +227,25 @@ class Passes:
         """The pass forwards: forces and motions that cost less, or smaller steps from the next pass on."""
         rows = self.rows
         live = rows.reason == RAN_OUT
-        if not live.any():
+        if not np.count_nonzero(live):
             return
-        rows.iterations[live] += 1
+        rows.iterations += live
         self._forth()
         new = self._cost(self._new, self.problems.final.values())
         whole = self._sound & (rows.cost - new >= _ENOUGH * rows.fall)
-        rows.cost[whole] = new[whole]
+        np.copyto(rows.cost, new, where=whole)
         self._take(self._new, whole)
-        rows.factor[whole] = np.minimum(1.0 / _FACTOR, rows.factor[whole] / _FACTOR)
-        rows.mu[whole] *= rows.factor[whole]
+        np.copyto(rows.factor, np.minimum(1.0 / _FACTOR, rows.factor / _FACTOR), where=whole)
+        np.multiply(rows.mu, rows.factor, out=rows.mu, where=whole)
         rows.mu[whole & (rows.mu < _LEAST_MU)] = 0.0
-        left = self._sound & ~whole
-        shorter = np.zeros(len(left), bool)
-        if left.any():
-            shorter[self._shorter(np.flatnonzero(left))] = True
-        failed = live & ~whole & ~shorter
-        rows.factor[failed] = np.maximum(_FACTOR, rows.factor[failed] * _FACTOR)
-        rows.mu[failed] = np.maximum(_LEAST_MU, rows.mu[failed] * rows.factor[failed])
-        rows.reason[failed & (rows.mu > _MOST_MU)] = NO_LOWER
+        failed = live ^ whole
+        left = np.flatnonzero(self._sound & failed)
+        if len(left):
+            failed[self._shorter(left)] = False
+        if np.count_nonzero(failed):
+            rows.factor[failed] = np.maximum(_FACTOR, rows.factor[failed] * _FACTOR)
+            rows.mu[failed] = np.maximum(_LEAST_MU, rows.mu[failed] * rows.factor[failed])
+            rows.reason[failed & (rows.mu > _MOST_MU)] = NO_LOWER
 
     def _shorter(self, which: Array) -> Array:
         """Shorter steps of some rows, all in one rollout; those rows for which one served."""
@@ -296,15 +296,17 @@ class Passes:
 
     def _cost(self, found: Arrays, final: Iterable[Array]) -> Array:
         """What motions cost; infinite where they are no longer finite."""
-        end = np.asarray(self._kind.final_cost.call(found["q"][-1], found["v"][-1], *final))
-        total = (found["cost"][-1] + end)[:, 0]
-        return np.where(np.isfinite(total), total, np.inf)
+        end = self._kind.final_cost.call(found["q"][-1], found["v"][-1], *final)
+        total = found["cost"][-1, :, 0] + end[:, 0]
+        total[~np.isfinite(total)] = np.inf
+        return total
 
     def _take(self, found: Arrays, which: Array) -> None:
         rows = self.rows
-        if which.all():
+        taken = np.count_nonzero(which)
+        if taken == len(which):
             rows.q[...], rows.v[...], rows.u[...] = found["q"], found["v"], found["used"][1:]
-        elif which.any():
+        elif taken:
             rows.q[:, which], rows.v[:, which] = found["q"][:, which], found["v"][:, which]
             rows.u[:, which] = found["used"][1:, which]
 

@@ -68,11 +68,12 @@ class Phase:
     loops: tuple[str, ...] = ()
 
     def compiled(self, key: str) -> NativeFunction:
-        """The phase as a function of rows."""
+        """The phase as a function of rows, none of which it looks at: samples are looked at."""
         if self.function is not None:
             return self.function
-        assert self.build is not None
-        return compile_program(self.build, key=f"{key} {self.name}")
+        build = self.build
+        assert build is not None
+        return compile_program(lambda: replace(build(), watched=False), key=f"{key} {self.name}")
 
 
 class _OnSlots:

@@ -133,7 +133,7 @@ def _full_vectors(steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 def _joined(values: Vectors, lanes: Lanes, steps: Sequence[Step]) -> str:
     """The angles of some steps in one vector; what lanes are left take the first."""
-    if [step.width for step in steps] == [2, 2]:
+    if [step.width for step in steps] == [2, 2] and lanes.count == 4:
         return values.lanes(2).join([_operand(values, step, 0) for step in steps])
     nodes = [x for step in steps for x in step.operands(0)]
     minus = [negative for step in steps for negative in step.minus(0)]

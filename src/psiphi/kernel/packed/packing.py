@@ -20,8 +20,8 @@ from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Limbs, Program
 from psiphi.kernel.program.scalar import CONSTANT, Op
 
-# Lanes that packs have at most: limbs come in twos and fours.
-WIDTH = 4
+# Lanes that packs have at most: limbs come in twos and fours, columns of matrices in more.
+WIDTH = 8
 # What stands for an operand in the pattern of an instruction: a constant, the least so that it comes first,
 # or, from here on, a value of the trunk that is another one in each lane.
 _CONSTANT, _VARYING = -(2**31), -(2**30)
@@ -83,7 +83,8 @@ class _Pack:
 class _Packer:
     """Finds the packs of a program, for some groups of limbs.
 
-    gains       how many instructions the packs of each group save, less those that move values in and out
+    gains       how many instructions the packs of each group save, less those that move values in and out;
+                arguments are read anyway
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class _Packer:
         self._instructions = instructions
         self.belonging = Belonging(program, instructions, negatives, groups)
         self._constants = {node.id for node in program.nodes if node.op is CONSTANT}
+        self._at_hand = self._constants | set(self.belonging.inputs.values())
         self._widths = [1 << (len(limbs) - 1).bit_length() for limbs in groups]
         # The vector in which a node lies, and the pack that computes it.
         self._slot: dict[int, int] = {}
@@ -197,7 +199,7 @@ class _Packer:
                 other = self._pack.get(operand)
                 if other is not None and other.group != group:
                     moved.add((other.group, operand))
-                elif other is None and pack is not None and operand not in self._constants:
+                elif other is None and pack is not None and operand not in self._at_hand:
                     moved.add((group, operand))
             if pack is not None:
                 gains[group] += pack.slot in counted

@@ -48,12 +48,14 @@ class Program:
     `limbs` are groups of limbs alike, given by the inputs and outputs that belong to each, in corresponding
     order. They say where to look for equal computations; results do not depend on them.
     `variations` are for differentiation: how arguments vary of which that is not element by element.
+    `watched` has all results of a row NaN where any of its arguments is not finite.
     """
 
     arguments: tuple[Argument, ...]
     outputs: tuple[Output, ...]
     limbs: tuple[Limbs, ...] = ()
     variations: tuple[Variation, ...] = ()
+    watched: bool = True
 
     @cached_property
     def nodes(self) -> tuple[Scalar, ...]:
@@ -74,6 +76,7 @@ class Program:
         """A name for the content, equal in any process for programs that compute the same in the same way."""
         position = {node.id: place for place, node in enumerate(self.nodes)}
         lines = [repr([(argument.name, argument.shape) for argument in self.arguments]), repr(self.limbs)]
+        lines += [] if self.watched else ["not watched"]
         for node in self.nodes:
             if node.op is INPUT:
                 lines.append(f"{node.argument} {node.index}")

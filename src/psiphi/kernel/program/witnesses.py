@@ -27,6 +27,8 @@ class Witnesses(NamedTuple):
 
 def witnesses(program: Program) -> Witnesses:
     """Few of them: results that tell on many arguments first, then the arguments on which none tells."""
+    if not program.watched:
+        return Witnesses(frozenset(), frozenset())
     inputs = [node for node in program.nodes if node.op is INPUT]
     told: dict[int, int] = {node.id: 1 << place for place, node in enumerate(inputs)}  # as sets of bits
     for node in program.nodes:
