@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -11,8 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.actuators import Actuators
-from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
-from psiphi.dynamics.derived import DERIVED
 from psiphi.dynamics.diagonalized import Diagonalized
 from psiphi.dynamics.estimation import Estimated
 from psiphi.dynamics.free_flying import FreeFlying
@@ -24,28 +21,24 @@ from psiphi.dynamics.loops.actuation import Actuation
 from psiphi.dynamics.loops.derivatives import ClosedChainDerivatives
 from psiphi.dynamics.loops.effective_inertia import EffectiveInertia
 from psiphi.dynamics.mass_matrix import MassMatrix
-from psiphi.dynamics.modal.analysis import ModalAnalysis, modal_analysis
 from psiphi.dynamics.motion.single_step import SingleStep
 from psiphi.dynamics.operational_space import OperationalSpace
 from psiphi.dynamics.regressors import Regressors
-from psiphi.errors import ArgumentTypeError, InputError
+from psiphi.errors import ArgumentTypeError
 from psiphi.locks import cached_property
 from psiphi.model import Model
-from psiphi.model.arguments import batch_argument, names_argument
 from psiphi.model.bounds import Bounds
-from psiphi.model.parameters import inertial_parameters, with_inertial_parameters
+from psiphi.model.parameters import with_inertial_parameters
 
 if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded when they are needed
-    from psiphi.algebra.derivation import Derivation
     from psiphi.algebra.expression import Expr
+    from psiphi.dynamics.modal.analysis import ModalAnalysis
     from psiphi.dynamics.motion.options import Options
     from psiphi.embedded import EmbeddedRobot
     from psiphi.formats.base import Base
     from psiphi.formats.dh import DHRow
     from psiphi.kernel.kernel import Kernel
-    from psiphi.kernel.request import Request
     from psiphi.prescribed import PrescribedRobot
-    from psiphi.recursion.bodies.joint_groups import Embedding
     from psiphi.simulation.rollout import Rollout
     from psiphi.simulation.trajectory import Trajectory
     from psiphi.varying import VaryingRobot
@@ -54,19 +47,6 @@ if TYPE_CHECKING:  # readers of files, the algebra and the compiler are loaded w
     from psiphi.view.viewer import Viewer
 
 Array = NDArray[np.float64]
-
-
-def _checked(rolled: bool | None) -> bool | None:
-    if not isinstance(rolled, bool | None):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentTypeError(f"rolled: expected True, False or None, found {type(rolled).__name__}.")
-    return rolled
-
-
-def _quantity(*asked: Any) -> Request:
-    """What the catalogue has to be compiled; a function of a module, so that kernels can be pickled."""
-    from psiphi.dynamics import catalogue
-
-    return catalogue.request(*asked)
 
 
 def load(
@@ -119,9 +99,6 @@ class Robot(
     `out=` fills a given array, `threads=` splits a batch.
     """
 
-    _embedding: Embedding | None = None
-    """What moves by itself where loops are joints (psiphi.embedded)."""
-
     def __init__(self, model: Model) -> None:
         if not isinstance(model, Model):
             raise ArgumentTypeError(f"model: expected a psiphi.Model, found {type(model).__name__}.")
@@ -147,16 +124,6 @@ class Robot(
         )
 
     # What the robot is
-
-    @property
-    def nq(self) -> int:
-        """The number of configuration coordinates."""
-        return self.model.nq
-
-    @property
-    def nv(self) -> int:
-        """The number of degrees of freedom."""
-        return self.model.nv
 
     @property
     def mass(self) -> float:
@@ -206,114 +173,6 @@ class Robot(
         """Configurations drawn within the joint limits, (*batch, nq)."""
         return self.model.random_configuration(rng, batch)
 
-    # The operator workbench
-
-    def compile(
-        self,
-        expression: Expr | Derivation,
-        frames: Sequence[str] = (),
-        *,
-        rolled: bool | None = None,
-        riccati: str = "plain",
-    ) -> Kernel:
-        """A native function of an operator expression: kernel(q, [v,] vectors..., out=None, threads=1).
-
-        Of a derivation it is that of the result, and `kernel.derivation` goes on where the given one ends.
-
-        v is an argument where a, b, v, H_dot, A_dot, C_M, Gamma_dot or a rate occurs; input vectors follow in
-        alphabetical order, and can be given by name. `frames` names what B stands for. Joint vectors have one
-        number per degree of freedom of the tree, mimic joints included; body and frame vectors six per body
-        or frame.
-        `rolled=True` makes loops over bodies, False unrolled code; None decides by the size of the robot.
-        `riccati="UD"` runs filters on factors of P, for robots of bodies that differ by orders of magnitude.
-        """
-        if isinstance(frames, str):
-            raise ArgumentTypeError(f"frames: give a list of names, [{frames!r}].")
-        from psiphi.algebra.derivation import Derivation  # which is there where expressions are
-        from psiphi.algebra.expression import as_expression
-
-        if not isinstance(expression, Derivation):
-            as_expression(expression)
-        key = (expression, names_argument("frames", frames), _checked(rolled), riccati)
-        if key not in self._kernels:
-            from psiphi.kernel.columns import kernel_of
-            from psiphi.kernel.request import Request
-
-            given = expression if isinstance(expression, Derivation) else None
-            request = Request(
-                self.model,
-                expression.result if isinstance(expression, Derivation) else expression,
-                tuple(frames),
-                given=given,
-                rolled=rolled,
-                riccati=riccati,
-                embedding=self._embedding,
-                varying=self._varying,
-            )
-            self._kernels[key] = kernel_of(request)
-        return self._kernels[key]
-
-    def kernel(
-        self,
-        name: str,
-        frames: Sequence[str] = (),
-        method: str | None = None,
-        reference: Reference = DEFAULT_REFERENCE,
-        *,
-        rolled: bool | None = None,
-        riccati: str = "plain",
-        varying: Sequence[str] = (),
-        prescribed: Sequence[int] = (),
-    ) -> Kernel:
-        """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"; options as for compile.
-
-        What `varying` names is an argument, `parameters`, instead of a constant. Of a quantity that takes
-        tau, the rates at the places `prescribed` in v have their accelerations given instead, by the
-        argument `prescribed` (..., nv).
-        """
-        texts = {"name": name, "method": method, "reference": reference, "riccati": riccati}
-        for what, text in texts.items():
-            if not isinstance(text, str | None):
-                raise ArgumentTypeError(f"{what}: expected a text, found {type(text).__name__}.")
-        plain = (name, names_argument("frames", frames), method, reference, _checked(rolled), riccati)
-        varying = names_argument("varying", varying) or self._varying
-        held = self._prescribed_places(name, prescribed)
-        key = (*plain, varying, held) if varying or held else plain
-        if key not in self._kernels:
-            from psiphi.kernel.columns import kernel_of
-            from psiphi.kernel.kernel import Deferred
-
-            request = partial(_quantity, self.model, *plain, self._embedding, varying, held)
-            self._kernels[key] = kernel_of(Deferred(self._named(key), self.model, rolled, request, varying))
-        return self._kernels[key]
-
-    def _prescribed_places(self, name: str, prescribed: Sequence[int]) -> tuple[int, ...]:
-        """The places in v of rates that are prescribed, for a quantity that takes joint forces."""
-        held = tuple(sorted(batch_argument("prescribed", prescribed)))
-        if held and (len(set(held)) < len(held) or held[-1] >= self.nv):
-            raise InputError(
-                f"prescribed: {list(held)} given; places in v are 0 to {self.nv - 1}, each once."
-            )
-        if held:
-            from psiphi.dynamics.catalogue import quantity
-
-            if "tau" not in quantity(name).arguments:
-                raise InputError(f"prescribed: {name} takes no joint forces, which accelerations replace.")
-        return held
-
-    def _named(self, key: tuple[object, ...]) -> str:
-        """A name in any process for the kernel with this key."""
-        embedding = () if self._embedding is None else (self._embedding.independent,)
-        return repr(("quantity", self.model.key, *key, *embedding))
-
-    def _is_on_disk(self, name: str, frames: tuple[str, ...]) -> bool:
-        from psiphi.kernel.native import is_compiled
-
-        derived = DERIVED.get(name)
-        plain = (name if derived is None else derived.of, frames, None, DEFAULT_REFERENCE, None, "plain")
-        key = self._named((*plain, self._varying, ()) if self._varying else plain)
-        return is_compiled(key if derived is None else repr(("jacobian", *derived.by, key)))
-
     # Loops
 
     def embedded(self, q: ArrayLike, independent: Sequence[str] | None = None) -> EmbeddedRobot:
@@ -339,13 +198,6 @@ class Robot(
         return PrescribedRobot(self, joints)
 
     # Parameters
-
-    def inertial_parameters(self) -> Array:
-        """m, m c (3), Ixx Ixy Iyy Ixz Iyz Izz about the origin of each moving body, in its axes, (10 N,).
-
-        A body with all that is fixed to it, in the order of `body_names`. Flexible bodies have none.
-        """
-        return inertial_parameters(self.model)
 
     def with_inertial_parameters(self, values: ArrayLike, *, physical: bool = True) -> Robot:
         """The robot whose moving bodies have these parameters, (10 bodies,), in the same order.
@@ -376,6 +228,8 @@ class Robot(
         Springs, dampers, modes of flexible bodies and gravity act. About rates v (nv,) so do centrifugal and
         gyroscopic forces, for robots that turn steadily; joints in `held` move on as they do, come what may.
         """
+        from psiphi.dynamics.modal.analysis import modal_analysis
+
         return modal_analysis(self, q, v, held)
 
     def modal_motion(

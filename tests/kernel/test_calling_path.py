@@ -363,7 +363,7 @@ def test_a_fork_waits_for_other_threads_that_compile(path):
 def test_threads_are_as_many_as_processors(path):
     function = compile_program(product_program())
     x = np.ones((10_000, 2))
-    for threads in (2, 3, 50, 1000):
+    for threads in (2, 3, 50, 1000, np.int64(2)):
         np.testing.assert_array_equal(function(x, x, threads=threads), x)
     named = [thread for thread in threading.enumerate() if thread.name.startswith("psiphi")]
     assert len(named) <= (os.cpu_count() or 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -13,12 +13,16 @@ from numpy.typing import NDArray
 from psiphi.dynamics.derived import DERIVED
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.model import Model
-from psiphi.model.arguments import names_argument
+from psiphi.model.arguments import batch_argument, names_argument
 
 if TYPE_CHECKING:  # the algebra and the compiler are loaded when something is compiled
+    from psiphi.algebra.derivation import Derivation
+    from psiphi.algebra.expression import Expr
     from psiphi.kernel.function import Function
     from psiphi.kernel.kernel import Kernel
     from psiphi.kernel.native import NativeFunction
+    from psiphi.kernel.request import Request
+    from psiphi.recursion.bodies.joint_groups import Embedding
 
 Array = NDArray[np.float64]
 Frames = str | Sequence[str]
@@ -26,7 +30,7 @@ Reference = Literal["local", "local_world_aligned", "world"]
 DEFAULT_REFERENCE: Reference = "local_world_aligned"
 
 
-class Compiled(ABC):
+class Compiled:
     """A model, and the compiled functions of the catalogue by their names."""
 
     model: Model
@@ -55,6 +59,9 @@ class Compiled(ABC):
         """The parameters that the method on its way was given, where some vary."""
         return None
 
+    _embedding: Embedding | None = None
+    """What moves by itself where loops are joints (psiphi.embedded)."""
+
     _manifold: frozenset[str] = frozenset()
     """The functions of configurations alone, which no operator expression stands behind."""
 
@@ -66,7 +73,61 @@ class Compiled(ABC):
 
         return manifold_function(self.model, name)
 
-    @abstractmethod
+    @property
+    def nq(self) -> int:
+        """The number of configuration coordinates."""
+        return self.model.nq
+
+    @property
+    def nv(self) -> int:
+        """The number of degrees of freedom."""
+        return self.model.nv
+
+    def compile(
+        self,
+        expression: Expr | Derivation,
+        frames: Sequence[str] = (),
+        *,
+        rolled: bool | None = None,
+        riccati: str = "plain",
+    ) -> Kernel:
+        """A native function of an operator expression: kernel(q, [v,] vectors..., out=None, threads=1).
+
+        Of a derivation it is that of the result, and `kernel.derivation` goes on where the given one ends.
+
+        v is an argument where a, b, v, H_dot, A_dot, C_M, Gamma_dot or a rate occurs; input vectors follow in
+        alphabetical order, and can be given by name. `frames` names what B stands for. Joint vectors have one
+        number per degree of freedom of the tree, mimic joints included; body and frame vectors six per body
+        or frame.
+        `rolled=True` makes loops over bodies, False unrolled code; None decides by the size of the robot.
+        `riccati="UD"` runs filters on factors of P, for robots of bodies that differ by orders of magnitude.
+        """
+        if isinstance(frames, str):
+            raise ArgumentTypeError(f"frames: give a list of names, [{frames!r}].")
+        from psiphi.algebra.derivation import Derivation  # which is there where expressions are
+        from psiphi.algebra.expression import as_expression
+
+        if not isinstance(expression, Derivation):
+            as_expression(expression)
+        key = (expression, names_argument("frames", frames), _checked(rolled), riccati)
+        if key not in self._kernels:
+            from psiphi.kernel.columns import kernel_of
+            from psiphi.kernel.request import Request
+
+            given = expression if isinstance(expression, Derivation) else None
+            request = Request(
+                self.model,
+                expression.result if isinstance(expression, Derivation) else expression,
+                tuple(frames),
+                given=given,
+                rolled=rolled,
+                riccati=riccati,
+                embedding=self._embedding,
+                varying=self._varying,
+            )
+            self._kernels[key] = kernel_of(request)
+        return self._kernels[key]
+
     def kernel(
         self,
         name: str,
@@ -74,9 +135,59 @@ class Compiled(ABC):
         method: str | None = None,
         reference: Reference = DEFAULT_REFERENCE,
         *,
+        rolled: bool | None = None,
+        riccati: str = "plain",
         varying: Sequence[str] = (),
+        prescribed: Sequence[int] = (),
     ) -> Kernel:
-        """The kernel behind a quantity of the catalogue."""
+        """The kernel behind a quantity of the catalogue, e.g. "inverse_dynamics"; options as for compile.
+
+        What `varying` names is an argument, `parameters`, instead of a constant. Of a quantity that takes
+        tau, the rates at the places `prescribed` in v have their accelerations given instead, by the
+        argument `prescribed` (..., nv).
+        """
+        texts = {"name": name, "method": method, "reference": reference, "riccati": riccati}
+        for what, text in texts.items():
+            if not isinstance(text, str | None):
+                raise ArgumentTypeError(f"{what}: expected a text, found {type(text).__name__}.")
+        plain = (name, names_argument("frames", frames), method, reference, _checked(rolled), riccati)
+        varying = names_argument("varying", varying) or self._varying
+        held = self._prescribed_places(name, prescribed)
+        key = (*plain, varying, held) if varying or held else plain
+        if key not in self._kernels:
+            from psiphi.kernel.columns import kernel_of
+            from psiphi.kernel.kernel import Deferred
+
+            request = partial(_quantity, self.model, *plain, self._embedding, varying, held)
+            self._kernels[key] = kernel_of(Deferred(self._named(key), self.model, rolled, request, varying))
+        return self._kernels[key]
+
+    def _prescribed_places(self, name: str, prescribed: Sequence[int]) -> tuple[int, ...]:
+        """The places in v of rates that are prescribed, for a quantity that takes joint forces."""
+        held = tuple(sorted(batch_argument("prescribed", prescribed)))
+        if held and (len(set(held)) < len(held) or held[-1] >= self.nv):
+            raise InputError(
+                f"prescribed: {list(held)} given; places in v are 0 to {self.nv - 1}, each once."
+            )
+        if held:
+            from psiphi.dynamics.catalogue import quantity
+
+            if "tau" not in quantity(name).arguments:
+                raise InputError(f"prescribed: {name} takes no joint forces, which accelerations replace.")
+        return held
+
+    def _named(self, key: tuple[object, ...]) -> str:
+        """A name in any process for the kernel with this key."""
+        embedding = () if self._embedding is None else (self._embedding.independent,)
+        return repr(("quantity", self.model.key, *key, *embedding))
+
+    def _is_on_disk(self, name: str, frames: tuple[str, ...]) -> bool:
+        from psiphi.kernel.native import is_compiled
+
+        derived = DERIVED.get(name)
+        plain = (name if derived is None else derived.of, frames, None, DEFAULT_REFERENCE, None, "plain")
+        key = self._named((*plain, self._varying, ()) if self._varying else plain)
+        return is_compiled(key if derived is None else repr(("jacobian", *derived.by, key)))
 
     def function(
         self, name: str, frames: Sequence[str] = (), reference: Reference = DEFAULT_REFERENCE
@@ -87,10 +198,6 @@ class Compiled(ABC):
             return self.kernel(name, frames, None, reference)
         kernel = self.kernel(derived.of, frames, None, reference)
         return kernel.jacobian(*derived.by) if derived.by else kernel
-
-    @abstractmethod
-    def _is_on_disk(self, name: str, frames: tuple[str, ...]) -> bool:
-        """Whether the code of a quantity was compiled before, in this process or another."""
 
     def _taken(self, function: Function) -> Callable[..., Any]:
         """A function as methods call it: where parameters vary, with those that the method was given."""
@@ -173,6 +280,19 @@ class DirectCalls(dict[Any, Callable[..., Any]]):
         if shortcut is not None:
             self._shortcuts[name] = shortcut
             object.__setattr__(self._robot, name, shortcut)
+
+
+def _checked(rolled: bool | None) -> bool | None:
+    if not isinstance(rolled, bool | None):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ArgumentTypeError(f"rolled: expected True, False or None, found {type(rolled).__name__}.")
+    return rolled
+
+
+def _quantity(*asked: Any) -> Request:
+    """What the catalogue has to be compiled; a function of a module, so that kernels can be pickled."""
+    from psiphi.dynamics import catalogue
+
+    return catalogue.request(*asked)
 
 
 def frame_names(frames: Frames) -> tuple[str, ...]:

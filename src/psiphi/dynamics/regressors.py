@@ -18,7 +18,7 @@ from psiphi.frozen import frozen
 from psiphi.model import Model
 from psiphi.model.arguments import as_given, vector_argument
 from psiphi.model.observable_parameters import DEPENDENT, observable_rows
-from psiphi.model.parameters import parameters_of, present_values
+from psiphi.model.parameters import inertial_parameters, parameters_of, present_values
 
 
 @frozen
@@ -42,6 +42,13 @@ class BaseParameters:
 
 class Regressors(Compiled):
     """Regressors of a robot, on the parameters of all its moving bodies, (..., rows, 10 bodies)."""
+
+    def inertial_parameters(self) -> Array:
+        """m, m c (3), Ixx Ixy Iyy Ixz Iyz Izz about the origin of each moving body, in its axes, (10 N,).
+
+        A body with all that is fixed to it, in the order of `body_names`. Flexible bodies have none.
+        """
+        return inertial_parameters(self.model)
 
     def inverse_dynamics_regressor(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from numbers import Integral
 from types import MethodType
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
@@ -99,7 +100,7 @@ class NativeFunction(Shared):
     def _call_safely(
         self, /, *arrays: object, out: object = None, threads: object = 1, **named: object
     ) -> NDArray[Any] | tuple[NDArray[Any], ...]:
-        if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+        if isinstance(threads, bool) or not isinstance(threads, Integral) or threads < 1:
             raise InputError(f"`threads` must be a positive integer, not {threads!r}.")
         if threads == 1 and not named:
             for rows in self._staged:
@@ -108,7 +109,7 @@ class NativeFunction(Shared):
                     return answer
         call = settle(self.signature, arrays, named, out)
         if call.rows:
-            self._run(call, threads)
+            self._run(call, int(threads))
         first, *rest = call.results
         return call.results if rest else first
 

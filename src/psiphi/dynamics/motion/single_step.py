@@ -18,13 +18,10 @@ if TYPE_CHECKING:
     from psiphi.dynamics.motion.loops import Following, Projection
     from psiphi.kernel.function import Function
     from psiphi.kernel.native import NativeFunction
-    from psiphi.recursion.bodies.joint_groups import Embedding
 
 
 class SingleStep(Closure, Configurations):
     """What a robot does in a short time."""
-
-    _embedding: Embedding | None = None
 
     @of_one_kernel
     def step(

@@ -216,15 +216,12 @@ class Graph:
     def node(self, op: Op, *values: Value) -> Scalar:
         """The node of one, two or three operands, without folding; floats become constants."""
         given = [x if isinstance(x, Scalar) else self.constant(x) for x in values]
-        if len(given) == 1:
-            return self.unary(op, given[0])
-        if len(given) == 2:
-            return self.binary(op, given[0], given[1])
         key = (op, *(x.id for x in given))
         node = self._table.get(key)
         if node is None:
             node = self._new(key, op)
-            node.left, node.right, node.third = given
+            for name, x in zip(OPERAND_NAMES[op], given, strict=True):
+                setattr(node, name, x)
         return node
 
     def find(self, op: Op, left: Scalar, right: Scalar) -> Scalar | None:
