@@ -6,8 +6,6 @@ declare <3 x double> @llvm.fma.v3f64(<3 x double>, <3 x double>, <3 x double>)
 declare <3 x double> @llvm.sqrt.v3f64(<3 x double>)
 declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
 declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
-declare <8 x double> @llvm.fma.v8f64(<8 x double>, <8 x double>, <8 x double>)
-declare <8 x double> @llvm.sqrt.v8f64(<8 x double>)
 declare float @llvm.fma.f32(float, float, float)
 declare float @llvm.sqrt.f32(float)
 declare <2 x float> @llvm.fma.v2f32(<2 x float>, <2 x float>, <2 x float>)
@@ -16,8 +14,6 @@ declare <3 x float> @llvm.fma.v3f32(<3 x float>, <3 x float>, <3 x float>)
 declare <3 x float> @llvm.sqrt.v3f32(<3 x float>)
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
-declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
-declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
 define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #0 {
 %1 = getelementptr i64, ptr %table, i64 0
 %2 = load ptr, ptr %1
@@ -25,112 +21,112 @@ define internal void @block(ptr %table, i64 %first, i64 %last, ptr %workspace) #
 %4 = load i64, ptr %3
 %5 = mul i64 %first, %4
 %6 = getelementptr double, ptr %2, i64 %5
-%7 = getelementptr i64, ptr %table, i64 2
-%8 = load ptr, ptr %7
-%9 = getelementptr i64, ptr %table, i64 3
-%10 = load i64, ptr %9
-%11 = mul i64 %first, %10
-%12 = getelementptr double, ptr %8, i64 %11
-%13 = getelementptr i64, ptr %table, i64 4
-%14 = load ptr, ptr %13
-%15 = getelementptr i64, ptr %table, i64 5
-%16 = load i64, ptr %15
-%17 = mul i64 %first, %16
-%18 = getelementptr double, ptr %14, i64 %17
-%19 = load double, ptr %6, align 8
-%20 = getelementptr double, ptr %6, i64 1
-%21 = load double, ptr %20, align 8
-%22 = load double, ptr %12, align 8
-%23 = getelementptr double, ptr %12, i64 1
-%24 = load double, ptr %23, align 8
-%25 = load double, ptr %18, align 8
-%26 = getelementptr double, ptr %18, i64 1
-%27 = load double, ptr %26, align 8
-%28 = insertelement <2 x double> poison, double %19, i32 0
-%29 = insertelement <2 x double> %28, double %21, i32 1
-%30 = call <2 x double> @llvm.fma.v2f64(<2 x double> %29, <2 x double> splat (double 0x3FE45F306DC9C883), <2 x double> splat (double 0x4338000000000000))
-%31 = fsub <2 x double> %30, splat (double 0x4338000000000000)
-%32 = fneg <2 x double> %31
-%33 = call <2 x double> @llvm.fma.v2f64(<2 x double> %32, <2 x double> splat (double 0x3FF921FB54442D18), <2 x double> %29)
-%34 = fneg <2 x double> %31
-%35 = call <2 x double> @llvm.fma.v2f64(<2 x double> %34, <2 x double> splat (double 0x3C91A62633145C07), <2 x double> %33)
-%36 = fmul <2 x double> %35, %35
-%37 = fcmp ogt <2 x double> %36, splat (double 0x3FF0000000000000)
-%38 = select <2 x i1> %37, <2 x double> splat (double 0x3FF0000000000000), <2 x double> %36
-%39 = fneg <2 x double> %31
-%40 = call <2 x double> @llvm.fma.v2f64(<2 x double> %39, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %35)
-%41 = bitcast <2 x double> %30 to <2 x i64>
-%42 = fcmp ogt <2 x double> %40, splat (double 0x3FF0000000000000)
-%43 = select <2 x i1> %42, <2 x double> splat (double 0x3FF0000000000000), <2 x double> %40
-%44 = fcmp olt <2 x double> %43, splat (double 0xBFF0000000000000)
-%45 = select <2 x i1> %44, <2 x double> splat (double 0xBFF0000000000000), <2 x double> %43
-%46 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %38, <2 x double> splat (double 0x3E21EE9E8F68D95C))
-%47 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %38, <2 x double> splat (double 0xBE5AE5E61690F248))
-%48 = call <2 x double> @llvm.fma.v2f64(<2 x double> %46, <2 x double> %38, <2 x double> splat (double 0xBE927E4F805C419B))
-%49 = call <2 x double> @llvm.fma.v2f64(<2 x double> %47, <2 x double> %38, <2 x double> splat (double 0x3EC71DE3571C7CCF))
-%50 = call <2 x double> @llvm.fma.v2f64(<2 x double> %48, <2 x double> %38, <2 x double> splat (double 0x3EFA01A019CAC33E))
-%51 = call <2 x double> @llvm.fma.v2f64(<2 x double> %49, <2 x double> %38, <2 x double> splat (double 0xBF2A01A019C0B086))
-%52 = call <2 x double> @llvm.fma.v2f64(<2 x double> %50, <2 x double> %38, <2 x double> splat (double 0xBF56C16C16C15148))
-%53 = call <2 x double> @llvm.fma.v2f64(<2 x double> %51, <2 x double> %38, <2 x double> splat (double 0x3F8111111110F848))
-%54 = call <2 x double> @llvm.fma.v2f64(<2 x double> %52, <2 x double> %38, <2 x double> splat (double 0x3FA555555555554C))
-%55 = call <2 x double> @llvm.fma.v2f64(<2 x double> %53, <2 x double> %38, <2 x double> splat (double 0xBFC5555555555549))
-%56 = call <2 x double> @llvm.fma.v2f64(<2 x double> %54, <2 x double> %38, <2 x double> splat (double 0xBFE0000000000000))
-%57 = call <2 x double> @llvm.fma.v2f64(<2 x double> %56, <2 x double> %38, <2 x double> splat (double 0x3FF0000000000000))
-%58 = fmul <2 x double> %38, %45
-%59 = call <2 x double> @llvm.fma.v2f64(<2 x double> %55, <2 x double> %58, <2 x double> %45)
-%60 = shl <2 x i64> %41, splat (i64 63)
-%61 = icmp slt <2 x i64> %60, splat (i64 0)
-%62 = shl <2 x i64> %41, splat (i64 62)
-%63 = and <2 x i64> %62, splat (i64 -9223372036854775808)
-%64 = select <2 x i1> %61, <2 x double> %57, <2 x double> %59
-%65 = bitcast <2 x double> %64 to <2 x i64>
-%66 = xor <2 x i64> %65, %63
-%67 = bitcast <2 x i64> %66 to <2 x double>
-%68 = select <2 x i1> %61, <2 x double> %59, <2 x double> %57
-%69 = xor <2 x i64> %63, %60
-%70 = bitcast <2 x double> %68 to <2 x i64>
-%71 = xor <2 x i64> %70, %69
-%72 = bitcast <2 x i64> %71 to <2 x double>
-%73 = extractelement <2 x double> %67, i32 0
-%74 = fmul double 0x40239EB851EB851F, %73
-%75 = extractelement <2 x double> %72, i32 0
-%76 = fmul double 0x40239EB851EB851F, %75
-%77 = fadd double %22, %24
-%78 = call double @llvm.fma.f64(double %22, double %22, double %74)
-%79 = extractelement <2 x double> %67, i32 1
-%80 = fmul double %79, %78
-%81 = extractelement <2 x double> %72, i32 1
-%82 = fneg double %80
-%83 = call double @llvm.fma.f64(double %76, double %81, double %82)
-%84 = fmul double %77, %77
-%85 = fmul double 0x3FE0000000000000, %84
-%86 = call double @llvm.fma.f64(double 0x3FE0000000000000, double %83, double %27)
+%7 = load double, ptr %6, align 8
+%8 = getelementptr double, ptr %6, i64 1
+%9 = load double, ptr %8, align 8
+%10 = insertelement <2 x double> poison, double %7, i32 0
+%11 = insertelement <2 x double> %10, double %9, i32 1
+%12 = call <2 x double> @llvm.fma.v2f64(<2 x double> %11, <2 x double> splat (double 0x3FE45F306DC9C883), <2 x double> splat (double 0x4338000000000000))
+%13 = fsub <2 x double> %12, splat (double 0x4338000000000000)
+%14 = fneg <2 x double> %13
+%15 = call <2 x double> @llvm.fma.v2f64(<2 x double> %14, <2 x double> splat (double 0x3FF921FB54442D18), <2 x double> %11)
+%16 = fneg <2 x double> %13
+%17 = call <2 x double> @llvm.fma.v2f64(<2 x double> %16, <2 x double> splat (double 0x3C91A62633145C07), <2 x double> %15)
+%18 = fmul <2 x double> %17, %17
+%19 = fcmp ogt <2 x double> %18, splat (double 0x3FF0000000000000)
+%20 = select <2 x i1> %19, <2 x double> splat (double 0x3FF0000000000000), <2 x double> %18
+%21 = fneg <2 x double> %13
+%22 = call <2 x double> @llvm.fma.v2f64(<2 x double> %21, <2 x double> splat (double 0xB91F1976B7ED900B), <2 x double> %17)
+%23 = bitcast <2 x double> %12 to <2 x i64>
+%24 = fcmp ogt <2 x double> %22, splat (double 0x3FF0000000000000)
+%25 = select <2 x i1> %24, <2 x double> splat (double 0x3FF0000000000000), <2 x double> %22
+%26 = fcmp olt <2 x double> %25, splat (double 0xBFF0000000000000)
+%27 = select <2 x i1> %26, <2 x double> splat (double 0xBFF0000000000000), <2 x double> %25
+%28 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0xBDA8FAD07DF189AF), <2 x double> %20, <2 x double> splat (double 0x3E21EE9E8F68D95C))
+%29 = call <2 x double> @llvm.fma.v2f64(<2 x double> splat (double 0x3DE5D918F5F48942), <2 x double> %20, <2 x double> splat (double 0xBE5AE5E61690F248))
+%30 = call <2 x double> @llvm.fma.v2f64(<2 x double> %28, <2 x double> %20, <2 x double> splat (double 0xBE927E4F805C419B))
+%31 = call <2 x double> @llvm.fma.v2f64(<2 x double> %29, <2 x double> %20, <2 x double> splat (double 0x3EC71DE3571C7CCF))
+%32 = call <2 x double> @llvm.fma.v2f64(<2 x double> %30, <2 x double> %20, <2 x double> splat (double 0x3EFA01A019CAC33E))
+%33 = call <2 x double> @llvm.fma.v2f64(<2 x double> %31, <2 x double> %20, <2 x double> splat (double 0xBF2A01A019C0B086))
+%34 = call <2 x double> @llvm.fma.v2f64(<2 x double> %32, <2 x double> %20, <2 x double> splat (double 0xBF56C16C16C15148))
+%35 = call <2 x double> @llvm.fma.v2f64(<2 x double> %33, <2 x double> %20, <2 x double> splat (double 0x3F8111111110F848))
+%36 = call <2 x double> @llvm.fma.v2f64(<2 x double> %34, <2 x double> %20, <2 x double> splat (double 0x3FA555555555554C))
+%37 = call <2 x double> @llvm.fma.v2f64(<2 x double> %35, <2 x double> %20, <2 x double> splat (double 0xBFC5555555555549))
+%38 = call <2 x double> @llvm.fma.v2f64(<2 x double> %36, <2 x double> %20, <2 x double> splat (double 0xBFE0000000000000))
+%39 = call <2 x double> @llvm.fma.v2f64(<2 x double> %38, <2 x double> %20, <2 x double> splat (double 0x3FF0000000000000))
+%40 = fmul <2 x double> %20, %27
+%41 = call <2 x double> @llvm.fma.v2f64(<2 x double> %37, <2 x double> %40, <2 x double> %27)
+%42 = shl <2 x i64> %23, splat (i64 63)
+%43 = icmp slt <2 x i64> %42, splat (i64 0)
+%44 = shl <2 x i64> %23, splat (i64 62)
+%45 = and <2 x i64> %44, splat (i64 -9223372036854775808)
+%46 = select <2 x i1> %43, <2 x double> %39, <2 x double> %41
+%47 = bitcast <2 x double> %46 to <2 x i64>
+%48 = xor <2 x i64> %47, %45
+%49 = bitcast <2 x i64> %48 to <2 x double>
+%50 = select <2 x i1> %43, <2 x double> %41, <2 x double> %39
+%51 = xor <2 x i64> %45, %42
+%52 = bitcast <2 x double> %50 to <2 x i64>
+%53 = xor <2 x i64> %52, %51
+%54 = bitcast <2 x i64> %53 to <2 x double>
+%55 = extractelement <2 x double> %49, i32 0
+%56 = extractelement <2 x double> %49, i32 1
+%57 = extractelement <2 x double> %54, i32 0
+%58 = extractelement <2 x double> %54, i32 1
+%59 = fmul double 0x40239EB851EB851F, %55
+%60 = fmul double 0x40239EB851EB851F, %57
+%61 = getelementptr i64, ptr %table, i64 2
+%62 = load ptr, ptr %61
+%63 = getelementptr i64, ptr %table, i64 3
+%64 = load i64, ptr %63
+%65 = mul i64 %first, %64
+%66 = getelementptr double, ptr %62, i64 %65
+%67 = load double, ptr %66, align 8
+%68 = getelementptr double, ptr %66, i64 1
+%69 = load double, ptr %68, align 8
+%70 = fadd double %67, %69
+%71 = call double @llvm.fma.f64(double %67, double %67, double %59)
+%72 = fmul double %56, %71
+%73 = fneg double %72
+%74 = call double @llvm.fma.f64(double %60, double %58, double %73)
+%75 = fmul double %70, %70
+%76 = fmul double 0x3FE0000000000000, %75
+%77 = getelementptr i64, ptr %table, i64 4
+%78 = load ptr, ptr %77
+%79 = getelementptr i64, ptr %table, i64 5
+%80 = load i64, ptr %79
+%81 = mul i64 %first, %80
+%82 = getelementptr double, ptr %78, i64 %81
+%83 = load double, ptr %82, align 8
+%84 = getelementptr double, ptr %82, i64 1
+%85 = load double, ptr %84, align 8
+%86 = call double @llvm.fma.f64(double 0x3FE0000000000000, double %74, double %85)
 %87 = fmul double 0x3FF7F48066355709, %86
-%88 = fmul double %79, %85
+%88 = fmul double %56, %76
 %89 = fneg double %87
-%90 = call double @llvm.fma.f64(double %81, double %89, double %88)
-%91 = fsub double %27, %90
-%92 = fmul double 0x3FE7F48066355709, %79
-%93 = call double @llvm.fma.f64(double %79, double %92, double 0xBFE7F48066355709)
-%94 = fneg double %75
+%90 = call double @llvm.fma.f64(double %58, double %89, double %88)
+%91 = fsub double %85, %90
+%92 = fmul double 0x3FE7F48066355709, %56
+%93 = call double @llvm.fma.f64(double %56, double %92, double 0xBFE7F48066355709)
+%94 = fneg double %57
 %95 = call double @llvm.fma.f64(double 0x402D6E147AE147AE, double %94, double %91)
-%96 = fsub double %25, %95
+%96 = fsub double %83, %95
 %97 = fadd double %93, 0x3FF557E4B17E4B19
 %98 = fdiv double 0x3FF0000000000000, %97
 %99 = fmul double %96, %98
-%100 = fmul double %81, %99
-%101 = call double @llvm.fma.f64(double 0x3FF7F48066355709, double %100, double %99)
-%102 = fneg double %101
-%103 = call double @llvm.fma.f64(double 0x4007F48066355709, double %86, double %102)
-%104 = getelementptr i64, ptr %table, i64 6
-%105 = load ptr, ptr %104
-%106 = mul i64 %first, 2
-%107 = getelementptr double, ptr %105, i64 %106
-store double %99, ptr %107, align 8
-%108 = getelementptr double, ptr %107, i64 1
-store double %103, ptr %108, align 8
-%109 = fmul double %99, 0x0000000000000000
-%110 = fcmp uno double %109, 0x0000000000000000
+%100 = fmul double %99, 0x0000000000000000
+%101 = fmul double %58, %99
+%102 = call double @llvm.fma.f64(double 0x3FF7F48066355709, double %101, double %99)
+%103 = fneg double %102
+%104 = call double @llvm.fma.f64(double 0x4007F48066355709, double %86, double %103)
+%105 = getelementptr i64, ptr %table, i64 6
+%106 = load ptr, ptr %105
+%107 = mul i64 %first, 2
+%108 = getelementptr double, ptr %106, i64 %107
+store double %99, ptr %108, align 8
+%109 = getelementptr double, ptr %108, i64 1
+store double %104, ptr %109, align 8
+%110 = fcmp uno double %100, 0x0000000000000000
 %111 = zext i1 %110 to i64
 %112 = icmp eq i64 %111, 0
 br i1 %112, label %done, label %bad
@@ -265,6 +261,6 @@ first_body:
 first_done:
   ret void
 }
-attributes #0 = { nounwind alignstack=32 "prefer-vector-width"="512" "min-legal-vector-width"="512" }
+attributes #0 = { nounwind alignstack=32 "prefer-vector-width"="128" "min-legal-vector-width"="128" }
 attributes #1 = { nounwind cold noinline }
 
