@@ -1,9 +1,12 @@
 """SDF files against the models they were written from, and against Drake."""
 
+# ruff: noqa: E501 (tables are easier to read in rows)
+
 from __future__ import annotations
 
 import json
 import subprocess
+import warnings
 from dataclasses import replace
 from pathlib import Path
 
@@ -241,3 +244,34 @@ def test_static_models_within_models_are_held_to_the_world(tmp_path: Path) -> No
     np.testing.assert_allclose(robot.frame_pose(q, "table::top")[1], [1.5, 0.0, 0.3], atol=1e-15)
     place = [1.5 + 0.2 * np.cos(0.3), 0.2 * np.sin(0.3), 0.2]
     np.testing.assert_allclose(robot.frame_pose(q, "table::leg")[1], place, atol=1e-15)
+
+
+# What is left out and told: (the text, what it is replaced by, what is left out, why)
+LEFT_OUT = {
+    "misspelt element": ("<mass>2</mass>", "<mas>2</mas>", '<mas> in <inertial> in <link name="base">', "not read inside <inertial>"),
+    "attribute for a child": ("<axis><xyz>1 0 0</xyz>", '<axis xyz="1 0 0">', '<axis> in <joint name="wrist">', "not read: xyz"),
+    "unknown element": ("<parent>", "<rotor>3</rotor><parent>", '<rotor> in <joint name="wrist">', "not read inside <joint>"),
+    "mass by its volume": ("<inertial><mass>2</mass>", '<inertial auto="true">', '<inertial> in <link name="base">', "not read: auto"),
+    "link in a link": ('<link name="base">', '<link name="base"><link name="x"/>', '<link name="x">', "not read inside <link>"),
+    "no gravity": ('<link name="base">', '<link name="base"><gravity>false</gravity>', '<gravity> in <link name="base">', "not read inside <link>"),
+    "air": ('<link name="base">', '<link name="base"><velocity_decay><linear>0.1</linear></velocity_decay>', '<velocity_decay> in <link name="base">', "the drag of air"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_what_is_not_read_is_told(name: str, tmp_path: Path) -> None:
+    before, after, element, reason = LEFT_OUT[name]
+    assert before in ARM
+    with pytest.warns(PsiphiWarning, match="left out of the model"):
+        model = load(ARM.replace(before, after, 1), tmp_path).model
+    assert [(x.element, x.reason) for x in model.dropped] == [(element, reason)]
+
+
+def test_what_changes_nothing_is_not_told(tmp_path: Path) -> None:
+    harmless = (
+        "<gravity>true</gravity><velocity_decay><linear>0</linear><angular>0.0</angular></velocity_decay>"
+    )
+    text = ARM.replace('<link name="base">', f'<link name="base">{harmless}<self_collide>1</self_collide>')
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not load(text, tmp_path).model.dropped

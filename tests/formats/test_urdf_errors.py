@@ -308,14 +308,14 @@ def test_a_cycle_apart_from_the_root(tmp_path):
 
 # What is left out and told: (the text, what it is replaced by, what is left out, why)
 LEFT_OUT = {
-    "misspelt element": ("<origin xyz", "<orgin xyz", '<orgin> in <joint name="shoulder">', "unknown to URDF inside <joint>"),
-    "misspelt attribute": ("<origin xyz", "<origin xzy", '<origin> in <joint name="shoulder">', "unknown to URDF: xzy"),
-    "misspelt limit": ("lower=", "lowr=", '<limit> in <joint name="shoulder">', "unknown to URDF: lowr"),
-    "spring": ('friction="1"', 'friction="1" stiffness="3"', '<dynamics> in <joint name="shoulder">', "unknown to URDF: stiffness"),
-    "mass outside": ('<link name="lower"/>', '<link name="lower"><mass value="1"/></link>', '<mass> in <link name="lower">', "unknown to URDF inside <link>"),
-    "joint in a link": ('<link name="lower"/>', '<link name="lower"><joint name="x"/></link>', '<joint name="x">', "unknown to URDF inside <link>"),
-    "within an element": ('<axis xyz="0 0 1"/>', '<axis xyz="0 0 1"><origin/></axis>', '<origin> in <axis> in <joint name="shoulder">', "unknown to URDF inside <axis>"),
-    "another file": ("</robot>", '<include filename="arm.urdf"/></robot>', "<include>", "unknown to URDF inside <robot>"),
+    "misspelt element": ("<origin xyz", "<orgin xyz", '<orgin> in <joint name="shoulder">', "not read inside <joint>"),
+    "misspelt attribute": ("<origin xyz", "<origin xzy", '<origin> in <joint name="shoulder">', "not read: xzy"),
+    "misspelt limit": ("lower=", "lowr=", '<limit> in <joint name="shoulder">', "not read: lowr"),
+    "spring": ('friction="1"', 'friction="1" stiffness="3"', '<dynamics> in <joint name="shoulder">', "not read: stiffness"),
+    "mass outside": ('<link name="lower"/>', '<link name="lower"><mass value="1"/></link>', '<mass> in <link name="lower">', "not read inside <link>"),
+    "joint in a link": ('<link name="lower"/>', '<link name="lower"><joint name="x"/></link>', '<joint name="x">', "not read inside <link>"),
+    "within an element": ('<axis xyz="0 0 1"/>', '<axis xyz="0 0 1"><origin/></axis>', '<origin> in <axis> in <joint name="shoulder">', "not read inside <axis>"),
+    "another file": ("</robot>", '<include filename="arm.urdf"/></robot>', "<include>", "another file"),
     "no gravity": ("</robot>", '<gazebo reference="upper"><gravity>false</gravity></gazebo></robot>', "<gravity> in <gazebo>", "gravity or motion that only Gazebo switches off"),
 }  # fmt: skip
 

@@ -148,3 +148,9 @@ def test_other_encodings_are_read():
 def test_long_and_strange_names_stay_short_in_messages():
     robot = parse_xml(f'<robot><link name="{"x" * 1000}&#10;"/></robot>')
     assert len(robot.children[0].label) < 100
+
+
+def test_comments_part_the_text_around_them():
+    assert parse_xml("<mass>1<!-- or -->5</mass>").text == "1 5"
+    assert parse_xml("<mass>1<?or?>5</mass>").text == "1 5"
+    assert parse_xml("<mass><![CDATA[1]]>5</mass>").text == "15"

@@ -18,6 +18,7 @@ from psiphi.formats.naming import unused_name
 from psiphi.formats.numbers import numbers
 from psiphi.formats.paths import Confinement
 from psiphi.formats.sdf.geometry import SdfGeometry
+from psiphi.formats.sdf.left_out import what_is_left_out
 from psiphi.formats.sdf.nesting import Nesting, version_of
 from psiphi.formats.sdf.poses import (
     WORLD,
@@ -29,7 +30,7 @@ from psiphi.formats.sdf.poses import (
 )
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element, shortened
-from psiphi.model import Body, Dropped, Frame, Joint, Limits, Mimic, Model, NamedConfiguration
+from psiphi.model import Body, Frame, Joint, Limits, Mimic, Model, NamedConfiguration
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import rotation_to_quaternion
@@ -143,7 +144,7 @@ class _Reader:
             gravity,
             named_configurations=_home(bodies[0], in_world @ seats[bodies[0].name][1]),
             geometries=geometries,
-            dropped=tuple(self._dropped()),
+            dropped=tuple(what_is_left_out(self.model)),
         )
 
     def _root_name(self) -> str:
@@ -234,19 +235,6 @@ class _Reader:
                 "Give a mass above zero, and the moments about the centre of mass in kg m².",
             )
         return inertia
-
-    def _dropped(self) -> list[Dropped]:
-        """What changes the motion and has no place in a model."""
-        reasons = {
-            "plugin": "what a plugin does",
-            "fluid_added_mass": "added mass of a fluid",
-            "gripper": "a gripper",
-        }
-        return [
-            Dropped(element.label, reasons[element.tag], element.line, element.source)
-            for element in self.model.descendants()
-            if element.tag in reasons
-        ]
 
 
 def _home(root: Body, pose: Pose) -> list[NamedConfiguration]:

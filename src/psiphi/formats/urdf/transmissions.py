@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from psiphi.formats.naming import unused_name
+from psiphi.formats.not_read import left_out
 from psiphi.formats.numbers import number
 from psiphi.formats.urdf.joint import UrdfJoint
-from psiphi.formats.urdf.left_out import left_out
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Actuator, Dropped, Tendon
 

@@ -1,0 +1,56 @@
+"""What SDF files hold that has no place in a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from psiphi.formats.not_read import Vocabulary, left_out
+from psiphi.formats.xml_reader import Element
+from psiphi.model import Dropped
+
+_OTHERS = {
+    "plugin": "what a plugin does",
+    "fluid_added_mass": "added mass of a fluid",
+    "gripper": "a gripper",
+    "velocity_decay": "the drag of air",
+}
+
+_AXIS = {"xyz", "limit", "dynamics", "mimic", "use_parent_model_frame"}
+
+SDF = Vocabulary(
+    children={
+        "model": {"pose", "link", "joint"},
+        "link": {"pose", "inertial"},
+        "inertial": {"pose", "mass", "inertia"},
+        "inertia": {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"},
+        "joint": {"pose", "parent", "child", "axis", "axis2", "screw_thread_pitch"},
+        "axis": _AXIS,
+        "axis2": _AXIS,
+        "limit": {"lower", "upper", "velocity", "effort"},
+        "dynamics": {"damping", "friction", "spring_stiffness", "spring_reference"},
+        "mimic": {"multiplier", "offset", "reference"},
+    },
+    attributes={
+        "pose": {"relative_to", "frame", "rotation_format", "degrees"},
+        "inertial": (),
+        "mass": (),
+        "inertia": (),
+        "axis": (),
+        "axis2": (),
+        "xyz": {"expressed_in"},
+    },
+    open={"model", "link"},
+    harmless={"sensor", "physics", "stiffness", "dissipation", "initial_position", "thread_pitch", *_OTHERS},
+)
+
+
+def what_is_left_out(model: Element) -> Iterator[Dropped]:
+    """All that might change the motion: what is not read, and what is more than links and joints."""
+    for element in model.descendants():
+        if element.tag in _OTHERS and not _is_zero(element):
+            yield left_out(element, _OTHERS[element.tag])
+    yield from SDF.not_read(model)
+
+
+def _is_zero(element: Element) -> bool:
+    return bool(element.children) and all(x.text and not x.text.strip("0. ") for x in element.children)
