@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -25,10 +26,11 @@ def weight(name: str, value: ArrayLike, size: int, *, definite: bool) -> Array:
         raise InputError(
             f"{name}: has shape {given.shape}; give a number, ({size},) or (..., {size}, {size})."
         )
-    if not np.isfinite(given).all():
+    numbers = given.ravel().tolist() if given.ndim <= 1 else []
+    if not all(map(math.isfinite, numbers)) or (given.ndim > 1 and not np.isfinite(given).all()):
         raise InputError(f"{name}: holds NaN or infinity; give finite numbers.")
     if given.ndim <= 1:
-        least, largest = float(given.min(initial=np.inf)), float(np.abs(given).max(initial=0.0))
+        least, largest = min(numbers, default=math.inf), max(map(abs, numbers), default=0.0)
         given = np.full(size, given)
     else:
         sizes = np.abs(given).max((-1, -2), keepdims=True, initial=0.0)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.control.trajectory.backward import Knots
@@ -77,7 +76,7 @@ def ilqr(
     tries = count("iterations", iterations, 0), positive_number("tolerance", tolerance)
     found, gain = problems.solve(given.q, given.v, given.u, *tries)
     batch, m = given.batch, len(given.joints)
-    n, reason = 2 * robot.nv, np.array(REASONS, object)[found.reason]
+    n, reason = 2 * robot.nv, REASONS[found.reason]
 
     def by_time(x: Array, *shape: int) -> Array:
         return x.reshape(len(x), *batch, *shape)

@@ -28,7 +28,9 @@ from psiphi.locks import cached_property
 Array = NDArray[Any]
 Arrays = Mapping[str, Array]
 
-REASONS = ("ran out of iterations", "converged", "no lower cost", "not finite to begin with")
+REASONS = np.array(
+    ["ran out of iterations", "converged", "no lower cost", "not finite to begin with"], object
+)
 RAN_OUT, CONVERGED, NO_LOWER, NOT_FINITE = range(4)
 SHORTER = 0.5 ** np.arange(1.0, 10.0)
 """Parts of a step that are tried together where the whole step saves too little."""
@@ -237,7 +239,7 @@ class Passes:
         self._take(self._new, whole)
         np.copyto(rows.factor, np.minimum(1.0 / _FACTOR, rows.factor / _FACTOR), where=whole)
         np.multiply(rows.mu, rows.factor, out=rows.mu, where=whole)
-        rows.mu[whole & (rows.mu < _LEAST_MU)] = 0.0
+        np.copyto(rows.mu, 0.0, where=whole & (rows.mu < _LEAST_MU))
         failed = live ^ whole
         left = np.flatnonzero(self._sound & failed)
         if len(left):
