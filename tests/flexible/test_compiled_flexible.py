@@ -11,7 +11,26 @@ from random_flexible import random_flexible, small
 from spars import CHAIN_Q, CHAIN_V, ON_BRICK, TIP, body, brick, chain, shortened, spar, tree, tree_state
 
 import psiphi
-from psiphi.algebra import H, J, M, a, b, derivative, g, inv, joint_vector, mass, phi, rate
+from psiphi.algebra import (
+    Delta_phi,
+    E_phi,
+    H,
+    J,
+    M,
+    Phi,
+    Psi,
+    S,
+    a,
+    b,
+    body_vector,
+    derivative,
+    g,
+    inv,
+    joint_vector,
+    mass,
+    phi,
+    rate,
+)
 from psiphi.algebra import v as joint_rates
 from psiphi.algebra.dense import dense
 from psiphi.dynamics.catalogue import QUANTITIES
@@ -213,6 +232,20 @@ def test_derivatives_in_expressions_are_differences(robot: psiphi.Robot) -> None
         inputs = {name: z for name, z in arguments.items() if name in given}
         known = dense(y, robot.model, q, v=v, **inputs)
         assert apart(kernel(**arguments), known) < 2e-10
+
+
+def test_steps_in_two_parts(robot: psiphi.Robot) -> None:
+    """S hands over to the parent from the node that a body sits on, and Δ_φ carries to the node [RK88 a]."""
+    rng, (q, _) = np.random.default_rng(4), tree_state()
+    x, u = body_vector("x"), joint_vector("u")
+    given = {"x": rng.normal(size=len(dense(M, robot.model, q))), "u": rng.normal(size=robot.nv)}
+    for y in (S @ x, S.T @ x, Delta_phi @ x, Delta_phi.T @ x, Phi @ x, Psi.T @ x):
+        for z in (y, derivative(y, along=u)):
+            kernel = robot.compile(z)
+            inputs = {name: given[name] for name in kernel.signature.argument_names if name != "q"}
+            assert apart(kernel(q, **inputs), dense(z, robot.model, q, **inputs)) < 2e-10
+    found = robot.compile(S @ (Delta_phi @ x))(q, x=given["x"])
+    assert apart(found, dense(E_phi, robot.model, q) @ given["x"]) < 1e-13
 
 
 def test_rigid_bodies_among_flexible_ones_vary(robot: psiphi.Robot) -> None:

@@ -61,12 +61,12 @@ phi = known(
 )
 S = known(
     symbol("S", _B, _B, _SHIFTS),
-    Letter(weight=6, work=0.2, constant=Constant.EVERYWHERE, paper="RK88", rigid=True),
+    Letter(weight=6, work=0.2, constant=Constant.ON_TREES, paper="RK88"),
 )
 Delta_phi = known(
     symbol("Delta_phi", _B, _B, _STAYS, invertible=True),
     # from the axes of a body to those of its parent, without leaving its place
-    Letter(weight=8, paper="RK88", rigid=True, derivative=lambda x, u: x @ cross(H.T @ u)),
+    Letter(weight=8, paper="RK88", derivative=lambda x, u: x @ cross(H.T @ u)),
 )
 _one = identity(_B)
 

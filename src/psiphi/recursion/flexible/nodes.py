@@ -172,6 +172,15 @@ class ModalTransform(Transform):
         onward = replace(placed, lever=node.arm(rigid))
         return ModalTransform(placed.lever, placed.turns, placed.slide, node, onward, below, above)
 
+    @property
+    def from_node(self) -> ModalTransform:
+        """The step from the node alone."""
+        return (
+            ModalTransform.of(NOWHERE, None, self.below, self.above)
+            if self.node is None
+            else replace(self, onward=NOWHERE)
+        )
+
     def force_to_parent(self, x: Any) -> Any:
         at = self.onward.force_to_parent(spatial(x))
         if self.node is None:

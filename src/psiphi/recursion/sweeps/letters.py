@@ -17,8 +17,10 @@ from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import turned
 from psiphi.recursion.bodies.poses import WorldPose
 from psiphi.recursion.bodies.rotors import from_carrier, on_carrier, turned_couple
+from psiphi.recursion.flexible.nodes import NOWHERE, ModalTransform
+from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import ZERO, Vector, added, cross, dot, times
+from psiphi.recursion.numbers.vectors import ZERO, Spatial, Vector, added, cross, dot, spatial, times
 from psiphi.recursion.sweeps.operations import Behind, FramePoses, GainedBehind, Velocities, WholeInverse
 from psiphi.recursion.sweeps.values import Places, Value
 
@@ -30,18 +32,43 @@ if TYPE_CHECKING:
 
 
 def _handed_over(at: Letters, x: Any, k: int) -> Value:
-    """S x from body k to its parent, or the world."""
+    """S x from body k to its parent, or the world; to the node that the body sits on, and 𝒯 of that."""
+    return _step(at, k)[0].force_to_parent(_in_axes_of_parent(at, x, k))
+
+
+def _handed_back(at: Letters, x: Any, k: int) -> Value:
+    """S* x from the parent of body k, or from the world."""
+    return _in_own_axes(at, _step(at, k)[0].motion_from_parent(x), k)
+
+
+def _carried(at: Letters, x: Any, k: int) -> Value:
+    """Δ_φ x, in the axes that S hands it over from."""
+    return _in_own_axes(at, _step(at, k)[1].force_to_parent(spatial(x)), k)
+
+
+def _carried_back(at: Letters, x: Any, k: int) -> Value:
+    """Δ_φ* x."""
+    moved = _step(at, k)[1].motion_from_parent(_in_axes_of_parent(at, x, k))
+    return *moved, *[0.0] * at.bodies.modes(k)
+
+
+def _step(at: Letters, k: int) -> tuple[Transform, Transform]:
+    """The parts of the step from body k to its parent: from its node to the parent, and to the node."""
+    whole = at.bodies.transform(k)
+    return (whole.from_node, whole.onward) if isinstance(whole, ModalTransform) else (NOWHERE, whole)
+
+
+def _in_axes_of_parent(at: Letters, x: Any, k: int) -> Spatial:
     links = at.mechanism.links
     parent, there = links[k].parent, turned(links[k].boundary.rotate_to_parent, x)
     return turned(links[parent].boundary.rotate_from_parent, there) if parent >= 0 else there
 
 
-def _handed_back(at: Letters, x: Any, k: int) -> Any:
-    """S* x from the parent of body k, or from the world."""
+def _in_own_axes(at: Letters, x: Any, k: int) -> Value:
     links = at.mechanism.links
     parent = links[k].parent
     there = turned(links[parent].boundary.rotate_to_parent, x) if parent >= 0 else x
-    return turned(links[k].boundary.rotate_from_parent, there)
+    return *turned(links[k].boundary.rotate_from_parent, there), *[0.0] * at.bodies.modes(k)
 
 
 # Frames
@@ -181,8 +208,8 @@ AT_BODY: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
     op.R: lambda at, x, k: at.bodies.rotor_forces(k, x),
     op.C_R: lambda at, x, k: at.bodies.rotor_coriolis(k, x),
     op.C_R.T: lambda at, x, k: at.bodies.rotor_coriolis(k, x, adjoint=True),
-    op.Delta_phi: lambda at, x, k: _handed_back(at, at.bodies.transform(k).force_to_parent(x), k),
-    op.Delta_phi.T: lambda at, x, k: at.bodies.transform(k).motion_from_parent(_handed_over(at, x, k)),
+    op.Delta_phi: _carried,
+    op.Delta_phi.T: _carried_back,
     op.Pi_root: lambda at, x, k: _first(6, x) if at.mechanism.links[k].parent < 0 else None,
     op.Pi_tip: lambda at, x, k: None if at.mechanism.links[k].children else x,
     op.Pi_angular: lambda at, x, k: _first(3, x),
