@@ -65,8 +65,10 @@ class Solver:
         )
         self._lower, self._upper = lower, upper
         self._q = slice(2, 2 + model.nq)
-        self._turning = np.flatnonzero(self.ranges.turning)
-        self._turns = [x[self._turning] for x in (self.ranges.lower, self.ranges.upper, self.ranges.middle)]
+        turning, others = self.ranges.turning, (-np.inf, np.inf, 0.0)
+        own = self.ranges.lower, self.ranges.upper, self.ranges.middle
+        self._turns = [np.where(turning, x, other) for x, other in zip(own, others, strict=True)]
+        self._per_turn = turning / _TURN if turning.any() else None
         self._search = self.step.search()
         self._plain = plain
         self._spare: dict[tuple[float, ...], list[Prepared]] = {}
@@ -219,16 +221,14 @@ class Solver:
 
     def _unwind(self, q: Array, q0: Array | None) -> None:
         """Take off whole turns: nearest to q0, or to the middle of the ranges, and within them."""
-        turning = self._turning
-        if not len(turning):
+        if self._per_turn is None:
             return
         lower, upper, near = self._turns
-        x = q[..., turning]
-        x -= _TURN * np.rint((x - (near if q0 is None else q0[..., turning])) / _TURN)
+        q -= _TURN * np.rint((q - (near if q0 is None else q0)) * self._per_turn)
         if q0 is not None:
-            x -= _TURN * np.ceil(np.maximum(x - upper, 0.0) / _TURN)
-            x += _TURN * np.ceil(np.maximum(lower - x, 0.0) / _TURN)
-        q[..., turning] = np.minimum(np.maximum(x, lower), upper)
+            q -= _TURN * np.ceil(np.maximum(q - upper, 0.0) / _TURN)
+            q += _TURN * np.ceil(np.maximum(lower - q, 0.0) / _TURN)
+        np.minimum(np.maximum(q, lower, out=q), upper, out=q)
 
     def _solved(self, seeds: Array, q: Array) -> tuple[NDArray[np.bool_], Array]:
         """Which seed leads to the targets of which configuration, and after how many steps."""
