@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -98,7 +98,7 @@ class Rows:
             mine[(slice(None), rows) if mine.ndim == 3 else rows] = theirs
 
     def _arrays(self) -> list[Array]:
-        return [getattr(self, each.name) for each in fields(self)]
+        return list(vars(self).values())
 
 
 class Problems:
