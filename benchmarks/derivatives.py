@@ -91,6 +91,21 @@ def against_functions(subject: Subject, inputs: Inputs, budget: Budget) -> Itera
             yield Row(subject.name, f"{mode} of {name}", best[OUT], best[CALL])
 
 
+def of_one_row(subject: Subject, inputs: Inputs, budget: Budget) -> Iterator[Row]:
+    """One call each, compiled beforehand, timed in turns with Pinocchio's whole call."""
+    robot = subject.robot
+    for name, (function, matrices) in _CALLS.items():
+        if matrices:
+            third = inputs.tau if name.startswith("forward") else inputs.a
+            robot.function(name).prepare(batch=False, compiled=True)
+            state = {"q": inputs.q[0].copy(), "v": inputs.v[0].copy(), "x": third[0].copy()}
+            getattr(robot, name)(*state.values())  # the next one is the built-in function
+            ours = Contender(OUT, "f(q, v, x)", {"f": getattr(robot, name), **state})
+            theirs = _calls(subject, function, inputs, third)[0]
+            best = {name: min(samples) for name, samples in race([ours, theirs], budget).items()}
+            yield Row(subject.name, f"one call of {name}", best[OUT], best[CALL])
+
+
 def _calls(subject: Subject, function: str, inputs: Inputs, third: Array) -> list[Contender]:
     to = PinocchioMap(subject.robot.model, subject.pin_model)
     f = getattr(pin, function)
@@ -137,6 +152,7 @@ def measured(subject: Subject, batch: int, budget: Budget) -> Iterator[Row]:
     inputs = Inputs.drawn(subject.robot, batch)
     yield from against_pinocchio(subject, inputs, budget)
     yield from against_functions(subject, inputs, budget)
+    yield from of_one_row(subject, inputs, budget)
 
 
 def main() -> None:
