@@ -17,6 +17,8 @@ import numpy as np
 import pytest
 
 import psiphi
+from psiphi.kernel.code.target import Precision
+from psiphi.simulation.plan import planned
 
 _BEGINNING = """
 import ctypes, gc, random, sys
@@ -146,3 +148,19 @@ def test_robots_that_come_and_go_leave_nothing_behind():
     del robot, native, variant
     gc.collect()
     assert [reference() for reference in left] == [None] * 25
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_a_run_keeps_the_code_of_its_iteration(rows: int) -> None:
+    robot = psiphi.robots.planar_chain(2)
+    plan = planned(robot, np.ones((rows, 2)), np.zeros((rows, 2)), None, 4, 1e-3)
+    given, samples = {**plan.start, **plan.streams}, {x: np.empty((5, rows, 2)) for x in plan.states}
+    iteration = plan.step.iteration()
+    code = weakref.ref(iteration._variant(Precision.DOUBLE, rows > 1).loaded)
+    run = iteration.prepare(given, samples, steps=4)
+    del iteration
+    gc.collect()
+    assert code() is not None
+    run()
+    expected = robot.rollout(plan.start["q"], plan.start["v"], None, 4, 1e-3)
+    np.testing.assert_array_equal(samples["q"], expected.q)

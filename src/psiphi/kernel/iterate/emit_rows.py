@@ -29,8 +29,6 @@ HEADER, CALL, STREAM, SAMPLE = 8, 4, 4, 5
 COPY, BRANCH = 0, 1
 COPIED = 8
 """Numbers that are copied at once."""
-CHAINS = 4
-"""Sums that are formed side by side, lest each waits for the last."""
 
 
 def emit_row_iteration(target: Target) -> Emission:
@@ -45,20 +43,6 @@ def emit_row_iteration(target: Target) -> Emission:
             )
         )
     )
-
-
-def _chains(text: str) -> str:
-    """Lines for each of the sums."""
-    return "\n  ".join(text.format(chain) for chain in range(CHAINS))
-
-
-def _kept(place: str, name: str) -> str:
-    """A number of a sample, which is stored, and 0 times it."""
-    return f"""%from_{name} = getelementptr NUMBER, ptr %from, i64 {place}
-  %to_{name} = getelementptr NUMBER, ptr %to, i64 {place}
-  %x_{name} = load NUMBER, ptr %from_{name}
-  store NUMBER %x_{name}, ptr %to_{name}
-  %nothing_{name} = fmul NUMBER %x_{name}, 0.0"""
 
 
 def _sampled_row(k: str) -> str:
@@ -113,38 +97,27 @@ entry:
 }}"""
 
 # Numbers go one by one: where a step has just written one, wider reads would wait until it is in the cache.
-_KEEP = f"""
-define internal NUMBER @keep(ptr %from, ptr %to, i64 %size) #0 {{
+_KEEP = """
+define internal NUMBER @keep(ptr %from, ptr %to, i64 %size) #0 {
 entry:
-  %whole = and i64 %size, -{CHAINS}
-  br label %some
-some:
-  %i = phi i64 [0, %entry], [%i_next, %four]
-  {_chains("%sum_{0} = phi NUMBER [0.0, %entry], [%sum_next_{0}, %four]")}
-  %more = icmp slt i64 %i, %whole
-  br i1 %more, label %four, label %rest
-four:
-  {_chains("%i_{0} = add i64 %i, {0}")}
-  {_chains(_kept("%i_{0}", "{0}"))}
-  {_chains("%sum_next_{0} = fadd NUMBER %sum_{0}, %nothing_{0}")}
-  %i_next = add i64 %i, {CHAINS}
-  br label %some
-rest:
-  %j = phi i64 [%whole, %some], [%j_next, %one]
-  %sum = phi NUMBER [%sum_0, %some], [%sum_next, %one]
-  %more_rest = icmp slt i64 %j, %size
-  br i1 %more_rest, label %one, label %done
+  br label %look
+look:
+  %i = phi i64 [0, %entry], [%i_next, %one]
+  %sum = phi NUMBER [0.0, %entry], [%sum_next, %one]
+  %more = icmp slt i64 %i, %size
+  br i1 %more, label %one, label %done
 one:
-  {_kept("%j", "last")}
-  %sum_next = fadd NUMBER %sum, %nothing_last
-  %j_next = add i64 %j, 1
-  br label %rest
+  %source = getelementptr NUMBER, ptr %from, i64 %i
+  %goal = getelementptr NUMBER, ptr %to, i64 %i
+  %x = load NUMBER, ptr %source
+  store NUMBER %x, ptr %goal
+  %nothing = fmul NUMBER %x, 0.0
+  %sum_next = fadd NUMBER %sum, %nothing
+  %i_next = add i64 %i, 1
+  br label %look
 done:
-  %half_0 = fadd NUMBER %sum, %sum_1
-  %half_1 = fadd NUMBER %sum_2, %sum_3
-  %all = fadd NUMBER %half_0, %half_1
-  ret NUMBER %all
-}}"""
+  ret NUMBER %sum
+}"""
 
 # A row of which any number is not finite has NaN for all.
 _SAMPLE = f"""
