@@ -215,7 +215,7 @@ def trace(
         raise TooLarge(
             f"'{shorten(str(request.expression), 300)}' takes more than {most} operations for "
             f"{request.model.name!r}, too many to compile. Compile parts of it, and multiply and solve with "
-            "NumPy; psiphi.dense computes all."
+            "NumPy; for derivative(x, 'q') compile x, and take kernel.jacobian('q')."
         ) from None
     outputs = _outputs(request, mechanism, values, arithmetic)
     variation = variation_of_q(mechanism, q, arithmetic)
