@@ -33,25 +33,7 @@ from psiphi.dynamics import equations as eq
 from psiphi.dynamics import two_way
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Reference
 from psiphi.dynamics.features import Features
-from psiphi.dynamics.loops.constraints import (
-    allowed_velocity,
-    closed_compliance,
-    constrained_acceleration,
-    constraint_bias,
-    constraint_compliance,
-    constraint_coupling,
-    constraint_force,
-    constraint_jacobian,
-    constraint_rates,
-    damping,
-    drawn_velocity,
-    driven_acceleration,
-    driven_opening,
-    given_forces,
-    impelled_velocity,
-    least_forces,
-    nearest,
-)
+from psiphi.dynamics.loops import constraints as closed
 from psiphi.dynamics.loops.mimic_groups import cheaper, gains_by_groups, mimic_groups, mimics_group
 from psiphi.dynamics.quantity import LOAD, Quantity, entry, loaded
 from psiphi.dynamics.readings import (
@@ -222,61 +204,59 @@ QUANTITIES: dict[str, Quantity] = {
         lambda robot: eq.inverse_root(robot) @ robot.bias(a - g) - rate(eq.root(robot).T) @ v, "q v", "RJK 6"
     ),
     "diagonalized_acceleration": entry(eq.diagonalized_acceleration, "q v tau", "RJK 6"),
-    "constraint_jacobian": entry(constraint_jacobian, "q", "RJK 22"),
-    "constraint_bias": entry(constraint_bias, "q v", "RJK 25"),
-    "constraint_inertia": entry(lambda robot: inv(constraint_compliance(robot)), "q", "RJK 26"),
-    "constraint_compliance": entry(constraint_compliance, "q", "RJK 20, 26"),
+    "constraint_jacobian": entry(closed.constraint_jacobian, "q", "RJK 22"),
+    "constraint_bias": entry(closed.constraint_bias, "q v", "RJK 25"),
+    "constraint_inertia": entry(lambda robot: inv(closed.constraint_compliance(robot)), "q", "RJK 26"),
+    "constraint_compliance": entry(closed.constraint_compliance, "q", "RJK 20, 26"),
+    "constraint_coupling": entry(closed.constraint_coupling, "q", "RJK 6"),
+    "constraint_joint_forces": entry(
+        lambda robot: closed.constraint_jacobian(robot).T @ closed.given_forces, "q loop_forces", "RJK 24"
+    ),
     **loaded(
-        "constrained_forward_dynamics",
-        lambda robot, load: constrained_acceleration(robot, eq.forward_dynamics(robot, load)),
-        *(_DRAWN, "RJK 24–26"),
-        beside=lambda robot, load: (constraint_force(robot, eq.forward_dynamics(robot, load)),),
+        *("constrained_forward_dynamics", closed.acceleration, _DRAWN, "RJK 24–26"),
+        beside=lambda robot, load: (closed.force(robot, load),),
+    ),
+    **loaded(
+        *("constrained_least_dynamics", closed.acceleration, _DRAWN, "RJK 24–26"),
+        beside=lambda robot, load: (closed.force(robot, load),),
+        skipping=True,
+    ),
+    **loaded(
+        *("constrained_least_forces", closed.acceleration, _DRAWN, "RJK 24–26"),
+        beside=lambda robot, load: (closed.force(robot, load), *closed.asked_and_left(robot, load)),
+        skipping=True,
     ),
     **loaded(
         "constrained_damped_dynamics",
-        lambda robot, load: constrained_acceleration(robot, eq.forward_dynamics(robot, load), damping),
+        lambda robot, load: closed.acceleration(robot, load, closed.damping),
         *(_DRAWN, "RJK 24–26", "damping"),
-        beside=lambda robot, load: (constraint_force(robot, eq.forward_dynamics(robot, load), damping),),
-        skipping=True,
-    ),
-    "constrained_acceleration": entry(
-        lambda robot: constrained_acceleration(robot, eq.forward_dynamics(robot)), _DRAWN, "RJK 24–26"
-    ),
-    **loaded(
-        "constrained_equations",
-        lambda robot, load: driven_acceleration(robot, eq.forward_dynamics(robot, load)),
-        *(_DRAWN, "RJK 24–26", "loop_forces"),
-        beside=lambda robot, load: (driven_opening(robot, eq.forward_dynamics(robot, load)),),
-    ),
-    **loaded(
-        "constrained_least_dynamics",
-        lambda robot, load: constrained_acceleration(robot, eq.forward_dynamics(robot, load)),
-        *(_DRAWN, "RJK 24–26"),
-        beside=lambda robot, load: (constraint_force(robot, eq.forward_dynamics(robot, load)),),
+        beside=lambda robot, load: (closed.force(robot, load, closed.damping),),
         skipping=True,
     ),
     **loaded(
-        "constrained_least_forces",
-        lambda robot, load: constrained_acceleration(robot, eq.forward_dynamics(robot, load)),
-        *(_DRAWN, "RJK 24–26"),
-        beside=lambda robot, load: least_forces(robot, eq.forward_dynamics(robot, load)),
-        skipping=True,
+        *("constrained_equations", closed.driven_acceleration, _DRAWN, "RJK 24–26", "loop_forces"),
+        beside=lambda robot, load: (closed.driven_opening(robot, load),),
     ),
-    "constraint_joint_forces": entry(
-        lambda robot: constraint_jacobian(robot).T @ given_forces, "q loop_forces", "RJK 24"
+    "constrained_acceleration": entry(closed.acceleration, _DRAWN, "RJK 24–26"),
+    "constraint_rates": entry(closed.constraint_rates, "q velocity", "RJK 22"),
+    "constraint_impelled_velocity": entry(
+        lambda robot: closed.pushed(robot, robot.vector("velocity"), closed.given_forces),
+        "q velocity loop_forces",
+        "RJK 22",
     ),
-    "constraint_rates": entry(constraint_rates, "q velocity", "RJK 22"),
-    "constraint_impelled_velocity": entry(impelled_velocity, "q velocity loop_forces", "RJK 22"),
-    "constrained_velocity": entry(allowed_velocity, "q velocity", "RJK 22"),
-    "constrained_least_velocity": entry(allowed_velocity, "q velocity", "RJK 22", skipping=True),
-    "constrained_drawn_velocity": entry(drawn_velocity, "q velocity stabilisation", "RJK 22"),
+    "constrained_velocity": entry(closed.allowed_velocity, "q velocity", "RJK 22"),
+    "constrained_least_velocity": entry(closed.allowed_velocity, "q velocity", "RJK 22", skipping=True),
+    "constrained_drawn_velocity": entry(closed.drawn_velocity, "q velocity stabilisation", "RJK 22"),
     "constrained_drawn_least_velocity": entry(
-        drawn_velocity, "q velocity stabilisation", "RJK 22", skipping=True
+        closed.drawn_velocity, "q velocity stabilisation", "RJK 22", skipping=True
     ),
-    "constrained_nearest_velocity": entry(nearest, "q velocity stabilisation", "RJK 22", skipping=True),
-    "constraint_coupling": entry(constraint_coupling, "q", "RJK 6"),
-    "constrained_operational_space_compliance": entry(closed_compliance, "q", "RJK 6"),
-    "constrained_operational_space_least_compliance": entry(closed_compliance, "q", "RJK 6", skipping=True),
+    "constrained_nearest_velocity": entry(
+        closed.nearest_velocity, "q velocity stabilisation", "RJK 22", skipping=True
+    ),
+    "constrained_operational_space_compliance": entry(closed.closed_compliance, "q", "RJK 6"),
+    "constrained_operational_space_least_compliance": entry(
+        closed.closed_compliance, "q", "RJK 6", skipping=True
+    ),
 }
 
 METHODS: dict[str, str | None] = {

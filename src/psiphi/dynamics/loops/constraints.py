@@ -15,6 +15,7 @@ from __future__ import annotations
 from psiphi.algebra import H, N, N_dot, gearing, gearing_dot, inv, loop_operator, loop_vector, phi, v
 from psiphi.algebra.expression import Expr, Symbol, zero
 from psiphi.algebra.spaces import Space
+from psiphi.dynamics.equations import forward_dynamics
 from psiphi.dynamics.features import Features
 
 stabilisation: Symbol = loop_vector("stabilisation")
@@ -49,36 +50,41 @@ def constraint_compliance(robot: Features) -> Expr:
     return jacobian @ robot.solve(jacobian.T)
 
 
-def constraint_force(robot: Features, free: Expr, giving: Expr | None = None) -> Expr:
-    """f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ), on the first end of each loop; `giving` is added to Ω_c."""
-    compliance = constraint_compliance(robot)
-    return -inv(compliance if giving is None else compliance + giving) @ opening(robot, free)
-
-
 def opening(robot: Features, acceleration: Expr) -> Expr:
     """J_c a + J̇_c v − γ: how far accelerations are from those that the loops ask for."""
     return constraint_jacobian(robot) @ acceleration + constraint_bias(robot) - stabilisation
 
 
-def driven_acceleration(robot: Features, free: Expr, force: Expr = given_forces) -> Expr:
-    """a = a_f + 𝓜⁻¹J_c*f for forces f of the loops; those that are given, where no others are."""
-    return free + robot.solve(constraint_jacobian(robot).T @ force)
+def force(robot: Features, load: Expr | None = None, giving: Expr | None = None) -> Expr:
+    """f = −Ω_c⁻¹(J_c a_f + J̇_c v − γ), on the first end of each loop; `giving` is added to Ω_c."""
+    compliance = constraint_compliance(robot)
+    free = opening(robot, forward_dynamics(robot, load))
+    return -inv(compliance if giving is None else compliance + giving) @ free
 
 
-def driven_opening(robot: Features, free: Expr) -> Expr:
+def pushed(robot: Features, x: Expr, force: Expr) -> Expr:
+    """x + 𝓜⁻¹J_c*f: accelerations with forces of the loops, velocities after their impulses."""
+    return x + robot.solve(constraint_jacobian(robot).T @ force)
+
+
+def driven_acceleration(robot: Features, load: Expr | None = None) -> Expr:
+    """a = a_f + 𝓜⁻¹J_c*f for forces f of the loops that are given."""
+    return pushed(robot, forward_dynamics(robot, load), given_forces)
+
+
+def driven_opening(robot: Features, load: Expr | None = None) -> Expr:
     """J_c a + J̇_c v − γ with it: linear in f by Ω_c, and zero for the forces of closed loops."""
-    return opening(robot, driven_acceleration(robot, free))
+    return opening(robot, driven_acceleration(robot, load))
 
 
-def constrained_acceleration(robot: Features, free: Expr, giving: Expr | None = None) -> Expr:
+def acceleration(robot: Features, load: Expr | None = None, giving: Expr | None = None) -> Expr:
     """a_f + 𝓜⁻¹J_c*f with the forces of closed loops."""
-    return driven_acceleration(robot, free, constraint_force(robot, free, giving))
+    return pushed(robot, forward_dynamics(robot, load), force(robot, load, giving))
 
 
-def least_forces(robot: Features, free: Expr) -> tuple[Expr, ...]:
-    """f, what the loops ask of it, and what it leaves open: nothing, unless they contradict each other."""
-    force = constraint_force(robot, free)
-    return force, opening(robot, free), opening(robot, constrained_acceleration(robot, free))
+def asked_and_left(robot: Features, load: Expr | None = None) -> tuple[Expr, Expr]:
+    """What loops ask of f, and what f leaves open: nothing, unless they contradict each other."""
+    return opening(robot, forward_dynamics(robot, load)), opening(robot, acceleration(robot, load))
 
 
 def constraint_rates(robot: Features) -> Expr:
@@ -86,23 +92,20 @@ def constraint_rates(robot: Features) -> Expr:
     return constraint_jacobian(robot) @ robot.vector("velocity")
 
 
-def impelled_velocity(robot: Features, impulse: Expr = given_forces) -> Expr:
-    """v + 𝓜⁻¹J_c*f, after an impulse f of the loops."""
-    return driven_acceleration(robot, robot.vector("velocity"), impulse)
-
-
 def allowed_velocity(robot: Features) -> Expr:
     """v − 𝓜⁻¹J_c*Ω_c⁻¹J_c v: of the velocities that loops allow the nearest by kinetic energy."""
-    return impelled_velocity(robot, -inv(constraint_compliance(robot)) @ constraint_rates(robot))
+    return pushed(
+        robot, robot.vector("velocity"), -inv(constraint_compliance(robot)) @ constraint_rates(robot)
+    )
 
 
 def drawn_velocity(robot: Features) -> Expr:
     """v − 𝓜⁻¹J_c*Ω_c⁻¹(J_c v − γ): of the velocities with which errors of loops change by γ the nearest."""
     rates = constraint_rates(robot) - stabilisation
-    return impelled_velocity(robot, -inv(constraint_compliance(robot)) @ rates)
+    return pushed(robot, robot.vector("velocity"), -inv(constraint_compliance(robot)) @ rates)
 
 
-def nearest(robot: Features) -> Expr:
+def nearest_velocity(robot: Features) -> Expr:
     """v − J_c*(J_cJ_c*)⁻¹(J_c v − γ): of the velocities with which errors change by γ the nearest by |v|."""
     jacobian, rates = constraint_jacobian(robot), constraint_rates(robot) - stabilisation
     return robot.vector("velocity") - jacobian.T @ inv(jacobian @ jacobian.T) @ rates
