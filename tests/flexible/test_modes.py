@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import linalg
 from spars import chain, shortened, spar, tree
 
 import psiphi
+from psiphi.cli.main import main
 from psiphi.errors import InputError, ModelError, RobotFileError
 from psiphi.flexible import Modes, beam, load, save
 from psiphi.formats.json_format import model_to_json, parse_json
@@ -80,10 +83,24 @@ def test_bending_shortens_a_beam_and_keeps_its_length() -> None:
     assert len(beam(**SLENDER, modes=2, motions="y", stiffened=False).bound_curvatures) == 0
 
 
+def test_info_has_frequencies_with_their_damping(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of modes that feel each other: ω² of K u = ω²M u, and u*Du/2ω."""
+    path = tmp_path / "chain.json"
+    path.write_text(model_to_json(chain()))
+    assert main(["info", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["bodies"][2]["modes"]
+    modes = spar(3)
+    squares, vectors = linalg.eigh(modes.stiffness, modes.modal_mass)
+    assert found["frequencies"] == pytest.approx(np.sqrt(squares) / (2.0 * np.pi), rel=1e-9)
+    known = np.diag(vectors.T @ modes.damping @ vectors) / (2.0 * np.sqrt(squares))
+    assert found["damping"] == pytest.approx(known, rel=1e-9)
+
+
 BAD = [
     ({"masses": [1.0, -1.0, 1.0]}, "negative"),
     ({"masses": [1.0, 1.0]}, r"give \(3,\)"),
     ({"masses": np.ones((9, 9))}, "three directions"),
+    ({"masses": [[1.0, 2.0, 0.0], [2.0, 1.0, 0.0], [0.0, 0.0, 1.0]]}, "indefinite"),
     ({"stiffness": [[1.0, 2.0], [0.0, 1.0]]}, "not symmetric"),
     ({"stiffness": [1.0, -1.0]}, "negative eigenvalue"),
     ({"damping": [1.0, 2.0, 3.0]}, r"damping has shape \(3,\)"),

@@ -54,8 +54,9 @@ def _body(model: Model, body: Body) -> dict[str, Any]:
 
 
 def _modes(model: Model, body: Body, modes: Modes) -> dict[str, Any]:
-    critical = 2.0 * np.sqrt(np.diag(modes.stiffness) * np.diag(modes.modal_mass))
-    ratios = np.diag(modes.damping) / np.where(critical > 0.0, critical, np.inf)
+    apart = modes.orthonormal()  # damping beside the frequency that it is of
+    critical = 2.0 * np.sqrt(np.diag(apart.stiffness))
+    ratios = np.diag(apart.damping) / np.where(critical > 0.0, critical, np.inf)
     return {
         "q": _range(model.q_modes(body.name)),
         "v": _range(model.v_modes(body.name)),
