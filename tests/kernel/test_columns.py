@@ -166,3 +166,17 @@ def test_forward_dynamics_by_forces_is_one_program(monkeypatch: pytest.MonkeyPat
     rng = np.random.default_rng(0)
     q, v, tau = robot.random_configuration(rng), *rng.standard_normal((2, robot.nv))
     np.testing.assert_allclose(by_tau(q, v, tau), robot.mass_matrix_inverse(q), rtol=1e-9, atol=1e-9)
+
+
+def test_regressors_of_large_robots_go_by_columns(monkeypatch: pytest.MonkeyPatch):
+    """What is known of derivatives by q, v and a says nothing of those by parameters."""
+    monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
+    robot = Robot(random_tree(2, bodies=6, base="free"))
+    kernel = robot.kernel("inverse_dynamics", varying=("inertia",))
+    assert isinstance(kernel.jacobian("parameters"), Columns)
+    assert not isinstance(kernel.jacobian("q"), Columns)
+    rng = np.random.default_rng(2)
+    q, (v, a) = robot.random_configuration(rng), rng.standard_normal((2, robot.nv))
+    Y = robot.inverse_dynamics_regressor(q, v, a)
+    expected = robot.inverse_dynamics(q, v, a)
+    np.testing.assert_allclose(Y @ robot.inertial_parameters(), expected, rtol=1e-11, atol=1e-11)

@@ -158,12 +158,16 @@ class Kernel(Function):
         """Also where a large robot has no loops for what is computed, and where no expressions are known."""
         if self.rolled or prefers_loops(self._given):
             return True
-        return self._expected(names) > MATRICES_UP_TO and not self._request.slopes
+        known = bool(self._request.slopes) and not self._is_regressor(names)
+        return not known and self._expected(names) > MATRICES_UP_TO
+
+    def _is_regressor(self, names: tuple[str, ...]) -> bool:
+        return bool(self._given.varying) and names == tuple(self.signature.argument_names[-1:])
 
     def _expected(self, names: tuple[str, ...]) -> int:
-        if not self._given.varying or names != tuple(self.signature.argument_names[-1:]):
+        if not self._is_regressor(names):
             return super()._expected(names)
-        # a regressor: each parameter is of one body
+        # each parameter is of one body
         return sum(x.size for x in self.signature.results) * self.signature.arguments[-1].size
 
     @property
