@@ -21,6 +21,7 @@ that hardly a product is left to what goes on from knot to knot.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any, TypeAlias
@@ -179,10 +180,9 @@ class Knots:
         """Q of a knot."""
         n, m = 2 * self.robot.nv, len(self.joints)
         arguments, x = self._expanded({})
-        results = {name: _upper(x[name]) for name in ("Q_uu", "Q_xx")}
-        results |= {"Q_ux": x["Q_ux"].ravel(), "q_u": x["q_u"], "q_x": x["q_x"]}
-        places = {"Q_ux": _places(m, n), "Q_xx": _upper_places(_by_triangle(n)), "q_x": _places(1, n)}
-        forces = {"Q_uu": _upper_places(_by_triangle(m)), "q_u": _places(1, m)}
+        results = {name: x[name].ravel() for name in self._shapes}
+        places = {"Q_ux": _places(m, n), "Q_xx": _upper_places(_places(n, n)), "q_x": _places(1, n)}
+        forces = {"Q_uu": _upper_places(_places(m, m)), "q_u": _places(1, m)}
         return _program(arguments, results, *_halves(places), forces)
 
     def _carried(self, graph: Graph, x: Any, tau: list[Any]) -> tuple[Array, Array]:
@@ -198,19 +198,18 @@ class Knots:
 
     def _given(self, *names: str) -> tuple[Arguments, dict[str, Array]]:
         """Arrays by name: where there are limits, Q is one of them; where not, it follows from the knot."""
-        n, m = 2 * self.robot.nv, len(self.joints)
-        sizes = {"Q_uu": m * (m + 1) // 2, "Q_ux": m * n, "Q_xx": n * (n + 1) // 2, "q_u": m, "q_x": n}
-        others = {"K": m * n, "B": m * n, "mu": 1, "fall": 2, "pivot": 1}
-        more = {name: others.get(name, m) for name in names if name not in sizes}  # others are like forces
+        m, shapes = len(self.joints), self._shapes
+        others = {"K": 2 * self.robot.nv * m, "B": 2 * self.robot.nv * m, "mu": 1, "fall": 2, "pivot": 1}
+        more = {name: others.get(name, m) for name in names if name not in shapes}  # others are like forces
         if not self.bounded:
             return self._expanded(more)
-        arguments, x = _arrays({name: sizes[name] for name in names if name in sizes} | more)
-        for name in x:
-            if name == "Q_ux":
-                x[name] = x[name].reshape(m, n)
-            elif name in ("Q_uu", "Q_xx"):
-                x[name] = _triangle(x[name], m if name == "Q_uu" else n)
-        return arguments, x
+        arguments, x = _arrays({name: math.prod(shapes[name]) for name in names if name in shapes} | more)
+        return arguments, {name: y.reshape(shapes.get(name, -1)) for name, y in x.items()}
+
+    @property
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
+        n, m = 2 * self.robot.nv, len(self.joints)
+        return {"Q_uu": (m, m), "Q_ux": (m, n), "Q_xx": (n, n), "q_u": (m,), "q_x": (n,)}
 
     def _box(self) -> Program:
         """One projected Newton step towards the least ½ k*(Q_uu + μI) k + q_u*k within the limits."""
@@ -339,11 +338,6 @@ def _places(rows: int, columns: int) -> Array:
     return np.arange(rows * columns).reshape(rows, columns)
 
 
-def _by_triangle(n: int) -> Array:
-    """Those of a symmetric matrix of which the upper triangle is kept."""
-    return _triangle(np.arange(n * (n + 1) // 2), n).astype(int)
-
-
 def _upper_places(places: Array) -> Array:
     """Those of the upper triangle of a symmetric matrix, by columns, and of what mirrors them.
 
@@ -396,17 +390,6 @@ def _zeros(*shape: int) -> Array:
     found = np.empty(shape, object)
     found[...] = 0.0
     return found
-
-
-def _triangle(values: Any, n: int) -> Array:
-    """The symmetric matrix whose upper triangle these are, by rows."""
-    found = np.empty((n, n), object)
-    found[np.triu_indices(n)] = values
-    return _mirrored(found)
-
-
-def _upper(x: Array) -> Array:
-    return x[np.triu_indices(len(x))]
 
 
 def _mirrored(x: Array) -> Array:
