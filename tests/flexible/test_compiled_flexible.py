@@ -33,7 +33,6 @@ from psiphi.algebra import (
 )
 from psiphi.algebra import v as joint_rates
 from psiphi.algebra.dense import dense
-from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
 from psiphi.errors import InputError
 from psiphi.flexible import Modes, beam
@@ -71,33 +70,9 @@ def test_dynamics_of_random_robots(model: Model) -> None:
     assert apart(robot.gravity_forces(q), S.T @ dense(H @ phi @ M @ phi.T @ g, model, q)) < 1e-12
 
 
-WHOLE = [
-    *("inverse_dynamics_with_forces", "forward_dynamics_with_forces", "force_accelerations"),
-    *("mass_matrix_inverse", "kinetic_energy", "frame_velocity", "jacobian"),
-    *("composite_inertia", "momentum", "momentum_matrix", "operational_space_compliance", "joint_inertias"),
-    *("innovations_factor_inverse", "smoothed_forces"),
-    *("coriolis_matrix", "link_accelerations", "frame_acceleration", "jacobian_dot_v"),
-]
-
-
 @pytest.fixture(scope="module")
 def robot() -> psiphi.Robot:
     return psiphi.Robot(tree((0.0, 0.3, -9.81)))
-
-
-@pytest.mark.parametrize("name", WHOLE)
-def test_the_catalogue(robot: psiphi.Robot, name: str) -> None:
-    q, v = tree_state()
-    x = QUANTITIES[name].expression(Features.of(robot.model))
-    frames = ("hand", "eye") if "B" in str(x) else ()
-    kernel = robot.kernel(name, frames)
-    rng = np.random.default_rng(3)
-    arguments = kernel.program.arguments
-    given = {y.name: rng.normal(size=y.shape) for y in arguments if y.name not in ("q", "v")}
-    have = {"q": q, "v": v, **given}
-    found = kernel(*(have[y.name] for y in arguments))
-    found = found[0] if isinstance(found, tuple) else found
-    assert apart(found, dense(x, robot.model, q, v=v, frames=frames, **given)) < 1e-11
 
 
 def test_poses_of_nodes_are_those_of_plain_kinematics(robot: psiphi.Robot) -> None:
