@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import psiphi
-from psiphi.errors import PsiphiWarning, RobotFileError
+from psiphi.errors import PsiphiError, PsiphiWarning, RobotFileError
 from psiphi.formats.json_format import model_to_json, parse_json
 from psiphi.formats.load import load_model
 from psiphi.formats.urdf.reader import parse_urdf
@@ -236,3 +236,32 @@ def test_xacro_files_are_expanded_and_stay_inside(tmp_path):
     path.write_text(f'{head}<xacro:property name="x" value="${{load_yaml(\'/etc/hostname\')}}"/></robot>')
     with pytest.raises(RobotFileError, match="load_yaml"):
         load_model(path)
+
+
+@pytest.mark.parametrize(
+    ("joint", "value", "finding"),
+    [
+        ("S", "0 1", "value has 2 numbers"),  # of a slider: no cosine and sine
+        ("A", "0 0", "value has 2 numbers"),  # of no angle
+        ("A", "1 2 3", "value has 3 numbers"),
+        ("A", "", "value has 0 numbers"),
+        ("root_joint", "0 0 1 0 0 0 0", "the quaternion of joint 'root' is zero"),
+    ],
+)
+def test_group_states_that_are_no_configurations_are_refused(joint, value, finding, tmp_path):
+    ends = '<parent link="b"/><child link="s"/><limit effort="1" velocity="1"/>'
+    slider = f'<link name="s"/><joint name="S" type="prismatic">{ends}</joint>'
+    (tmp_path / "bar.urdf").write_text(four_bar(slider))
+    (tmp_path / "bar.srdf").write_text(
+        f'<robot><group_state name="home"><joint name="{joint}" value="{value}"/></group_state></robot>'
+    )
+    with pytest.raises(PsiphiError, match=finding):
+        psiphi.load(tmp_path / "bar.urdf", base="free", srdf=tmp_path / "bar.srdf")
+
+
+def test_expressions_without_macros_are_expanded(tmp_path):
+    pytest.importorskip("xacro")
+    (tmp_path / "link.xacro").write_text(
+        '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="${\'a\' + \'b\'}"/></robot>'
+    )
+    assert psiphi.load(tmp_path / "link.xacro").frame_names == ("ab",)

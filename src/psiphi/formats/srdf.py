@@ -9,6 +9,7 @@ from pathlib import Path
 from psiphi.formats.numbers import number
 from psiphi.formats.xml_reader import Element, read_xml
 from psiphi.model import Model, NamedConfiguration
+from psiphi.model.joints.kinds import JointKind
 
 
 def with_group_states(model: Model, path: str | Path) -> Model:
@@ -26,7 +27,7 @@ def with_group_states(model: Model, path: str | Path) -> Model:
         for joint in state.children_named("joint"):
             name = _joint_of(model, joint.attributes.get("name", ""))
             if name is not None:
-                places[name] = _coordinates(joint, model.joint(name).kind.nq)
+                places[name] = _coordinates(joint, model.joint(name).kind)
     named = {known.name: known for known in model.named_configurations}
     named |= {name: NamedConfiguration(name, tuple(places.items())) for name, places in states.items()}
     return replace(model, named_configurations=tuple(named.values()))
@@ -40,14 +41,14 @@ def _joint_of(model: Model, name: str) -> str | None:
     return root if free and name == "root_joint" else None
 
 
-def _coordinates(joint: Element, count: int) -> tuple[float, ...]:
+def _coordinates(joint: Element, kind: JointKind) -> tuple[float, ...]:
     words = joint.attributes.get("value", "").split()
     values = [
         number(Element(joint.tag, {"value": word}, joint.parent, joint.source, joint.line), "value")
         for word in words
     ]
-    if count == 1 and len(values) == 2:
+    if kind.coordinates == ("angle",) and len(values) == 2 and any(values):
         return (math.atan2(values[1], values[0]),)
-    if len(values) != count:
-        raise joint.error(f"value has {len(values)} numbers.", f"This joint has {count} coordinates.")
+    if len(values) != kind.nq:
+        raise joint.error(f"value has {len(values)} numbers.", f"This joint has {kind.nq} coordinates.")
     return tuple(values)

@@ -45,7 +45,11 @@ def check_configurations(model: Model) -> None:
         for name, coordinates in configuration.joints:
             if name not in joints:
                 raise ModelError(f"{where}: {unknown_name('joint', name, joints)}")
-            if len(coordinates) != joints[name].kind.nq or not all(map(math.isfinite, coordinates)):
-                raise ModelError(
-                    f"{where}: joint {name!r} has {joints[name].kind.nq} coordinates; give finite numbers"
-                )
+            kind = joints[name].kind
+            if len(coordinates) != kind.nq or not all(map(math.isfinite, coordinates)):
+                raise ModelError(f"{where}: joint {name!r} has {kind.nq} coordinates; give finite numbers")
+            turned = [
+                x for x, what in zip(coordinates, kind.coordinates, strict=True) if what == "quaternion"
+            ]
+            if turned and not any(turned):
+                raise ModelError(f"{where}: the quaternion of joint {name!r} is zero, which is no rotation")

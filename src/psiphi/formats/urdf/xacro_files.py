@@ -12,12 +12,13 @@ from psiphi.formats.xml_reader import Element, parse_xml, read_xml, shortened
 
 
 def expanded(robot: Element, path: str | Path, confinement: Confinement) -> Element:
-    """The <robot> element itself, or what xacro makes of the file where it has elements of xacro's.
+    """The <robot> element itself, or what xacro makes of a file with elements or expressions of xacro's.
 
     Included files must lie inside the roots and have plain names; names that are computed, and expressions
     that read other files, are refused. xacro evaluates the expressions of the file.
     """
-    if not any(element.tag.startswith("xacro:") for element in robot.descendants()):
+    declared = "xmlns:xacro" in robot.attributes
+    if not any(_is_macro(element, declared) for element in robot.descendants()):
         return robot
     try:
         import xacro
@@ -32,6 +33,12 @@ def expanded(robot: Element, path: str | Path, confinement: Confinement) -> Elem
         remedy = "Expand it with xacro itself to see why."
         raise robot.error(f"xacro cannot expand this: {shortened(str(problem), 300)}.", remedy) from None
     return parse_xml(document.toxml(), source=str(path))
+
+
+def _is_macro(element: Element, declared: bool) -> bool:
+    """Whether an element is one of xacro's, or has an expression where xacro is declared."""
+    evaluated = declared and any("${" in text for text in element.attributes.values())
+    return evaluated or element.tag.startswith("xacro:")
 
 
 def _check_includes(robot: Element, directory: str, confinement: Confinement, seen: set[str]) -> None:
