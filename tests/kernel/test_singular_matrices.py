@@ -130,6 +130,13 @@ def test_what_is_never_singular_is_not_tested():
     assert coupled.kernel("forward_dynamics").operations.tests == 0
 
 
+def test_bodies_without_mass_have_no_inverse_although_it_would_cancel():
+    """The first link of the PUMA turns about one axis alone, and has no mass in its table."""
+    for x in (M @ inv(M) @ g, inv(M) @ M @ g, phi @ inv(M) @ phi.T @ M @ g):
+        with pytest.raises(CompileError, match=r"inv\(M\): a body of 'puma560' has no mass"):
+            robots.puma560().compile(x)
+
+
 def test_what_has_no_inverse_has_none_of_nothing():
     """Gravity is there at the root alone, where Π_root is the identity."""
     with pytest.raises(CompileError, match=r"inv\(Π_root\).*singular in every configuration"):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from textwrap import shorten
 
-from psiphi.algebra.expression import Expr, symbols_of
+from psiphi.algebra.expression import Expr, children, inverse_node, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.inputs import input_operators, symbols_within
 from psiphi.algebra.lowered import JOINT_FACTORS, lowered_forms
@@ -277,6 +277,11 @@ def check_inverses(request: Request) -> None:
         check_whole(request)
     if is_solid(request.model):
         families = [f for f in families if f.X is not M]
+    elif not request.varying and any(_has(x, inverse_node(M)) for x in request.expressions):
+        raise CompileError(
+            f"inv(M): a body of {request.model.name!r} has no mass, or no inertia about some axis, so that "
+            f"'{request.expression}' has no value. Give it some, or a payload."
+        )
     for family in families:
         if input_operators(symbols_within([family.D])):  # what resists is not known before it is given
             continue
@@ -287,6 +292,10 @@ def check_inverses(request: Request) -> None:
                 f"joint {idle[0]!r}: nothing resists it (D(k) = 0 in the filter of '{family.X}'), so that "
                 f"'{request.expression}' has no value. {_remedy(family)}"
             )
+
+
+def _has(x: Expr, part: Expr) -> bool:
+    return x is part or any(_has(y, part) for y in children(x))
 
 
 def _remedy(family: Riccati) -> str:

@@ -153,7 +153,7 @@ class ClosedChains(ManyEquations):
         by_calls = method is None and self._by_calls(name, (), q, v, tau, gamma)
         call = None if by_calls else self._of_loops(name, method=method)
         if call is None or self._redundant(name, (), call):
-            return filled(out, self._least(given, threads, consistent=False).acceleration)
+            return filled(out, self._least(given, threads, asked=False).acceleration)
         acceleration = call(q, v, tau, gamma, out=out, threads=threads)
         total = acceleration.sum()
         if total != total:
@@ -234,24 +234,27 @@ class ClosedChains(ManyEquations):
         told = acceleration if force is None else force
         rows = np.isnan(told).any(axis=-1) & finite_rows(acceleration.shape[:-1], *given.flat())
         if rows.any():
-            found = self._least(given, consistent=force is not None)
+            found = self._least(given, asked=rows if force is not None else False)
             acceleration[rows] = found.acceleration[rows]
             if force is not None:
                 force[rows] = found.force[rows]
         return ConstrainedMotion(acceleration, told)
 
-    def _least(self, given: Given, threads: int = 1, *, consistent: bool = True) -> ConstrainedMotion:
-        """The least forces, in double precision; `consistent` ones, or what contradicts them is an error."""
+    def _least(
+        self, given: Given, threads: int = 1, *, asked: NDArray[np.bool_] | bool = True
+    ) -> ConstrainedMotion:
+        """The least forces, in double precision; loops that contradict each other in rows `asked` for are an
+        error.
+        """
         if self._has_many_equations:
             (acceleration, force), residual = self._motion_by_calls(given)
         else:
             frames, arguments = given.in_double().kernel_arguments()
             name = f"constrained_least_forces{'_with_forces' if frames else ''}"
-            acceleration, force, asked, left = self._of_loops(name, frames)(*arguments, threads=threads)
+            acceleration, force, wanted, left = self._of_loops(name, frames)(*arguments, threads=threads)
             size = ROUNDING * (largest(acceleration) + np.square(arguments[1]).sum(axis=-1))
-            residual = largest(left) / np.maximum(largest(asked) + size, 1e-300)
-        if consistent:
-            _refuse_contradictions(residual)
+            residual = largest(left) / np.maximum(largest(wanted) + size, 1e-300)
+        _refuse_contradictions(np.where(asked, residual, 0.0))
         return ConstrainedMotion(*(as_given(x, *given.flat()) for x in (acceleration, force)))
 
     def _damped(
