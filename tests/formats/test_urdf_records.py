@@ -264,4 +264,4 @@ def test_expressions_without_macros_are_expanded(tmp_path):
     (tmp_path / "link.xacro").write_text(
         '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="${\'a\' + \'b\'}"/></robot>'
     )
-    assert psiphi.load(tmp_path / "link.xacro").frame_names == ("ab",)
+    assert "ab" in psiphi.load(tmp_path / "link.xacro").frame_names
