@@ -55,6 +55,10 @@ def _tree(rng: np.random.Generator) -> Model:
         mimic=0.5 if rng.random() < 0.3 else 0.0,
         rotors=[False, True, "carried"][int(rng.integers(3))],
     )
+    single = [name for name in model.joint_names if model.joint(name).kind.nq == 1]
+    if len(single) > 1 and rng.random() < 0.15:
+        first, second = rng.choice(single, 2, replace=False)
+        model = model.with_loop(str(first), str(second), "joint", coefficients=(0.1, -0.7, 0.4))
     if rng.random() < 0.25:
         first, second = rng.choice(model.frame_names, 2)
         try:

@@ -37,6 +37,7 @@ from psiphi.algebra import (
     derivative,
     g,
     gearing,
+    gearing_dot,
     inv,
     joint_vector,
     mass,
@@ -251,6 +252,33 @@ def test_rates_of_vectors_are_linear_in_the_number_of_bodies() -> None:
     for x in (rate(mass) @ X, rate(inv(mass)) @ X):
         ten, twenty, forty = (operations(chain(n, "revolute"), x) for n in (10, 20, 40))
         assert abs((forty - twenty) - 2 * (twenty - ten)) <= 0.02 * forty
+
+
+@pytest.mark.parametrize(
+    "x",
+    [
+        rate(gearing),
+        derivative(gearing @ mass, along=X) @ X,
+        rate(gearing.T),
+        derivative(gearing_dot, along=X) @ X,
+    ],
+    ids=str,
+)
+def test_ratios_of_curved_gears_change_with_the_joints(x: Expr) -> None:
+    """They were taken for constants: rate(gearing) was zero."""
+    model = random_tree(3, bodies=3, kinds=("revolute", "prismatic"))
+    robot = Robot(model.with_loop("joint_0", "joint_2", "joint", coefficients=(0.1, 2.0, 0.3, -0.4)))
+    rng = np.random.default_rng(0)
+    known = {
+        "q": robot.random_configuration(rng),
+        "v": rng.standard_normal(3),
+        X.name: np.array([0.3, 1, -2]),
+    }
+    kernel = robot.compile(x)
+    given = {argument.name: known[argument.name] for argument in kernel.signature.arguments}
+    expected = dense(x, robot, known["q"], v=known["v"], vectors={n: given[n] for n in given if n == X.name})
+    assert np.abs(expected).max() > 1e-3
+    np.testing.assert_allclose(kernel(**given), expected, rtol=1e-12, atol=1e-14)
 
 
 @pytest.mark.parametrize("kinds", [("revolute",), ("spherical", "universal"), ("free", "planar")])

@@ -268,10 +268,6 @@ class Bodies:
 
     # Physics of a moving body
 
-    def coordinate(self, k: int) -> Number:
-        """The first coordinate of the joint of body k."""
-        return self._q[self.mechanism.links[k].q[0]]
-
     def joint_rates(self, k: int) -> tuple[Number, ...]:
         """v at the joint of body k."""
         if self._v is None:

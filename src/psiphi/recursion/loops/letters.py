@@ -151,7 +151,7 @@ class LoopLetters:
         first, second = seat.joints
         entries: list[tuple[int, Number]] = [] if rate else [(first, 1.0)]
         if second >= 0:
-            x = self.bodies.coordinate(second)
+            x = self.bodies.coordinates(second)[0]
             slope = negative(polynomial_rate(seat.loop.coefficients, 2 if rate else 1, x))
             entries.append((second, times(slope, self.bodies.joint_rates(second)[0]) if rate else slope))
         return [(k, entry) for k, entry in entries if not is_zero(entry)]
