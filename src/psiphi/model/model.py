@@ -259,7 +259,7 @@ class Model:
         return slices[name]
 
     def _own_slice(self, name: str, slices: dict[str, slice], modes: dict[str, slice]) -> slice:
-        if name in modes and name not in slices:
+        if isinstance(name, str) and name in modes and name not in slices:
             return modes[name]
         mimic = self.joint(name).mimic
         if name in slices:
