@@ -6,7 +6,22 @@ import numpy as np
 import pytest
 
 from psiphi import Robot, robots
-from psiphi.algebra import B, H, M, Pi_root, Space, body_vector, frame_vector, g, identity, inv, phi
+from psiphi.algebra import (
+    B,
+    H,
+    M,
+    P,
+    Pi_root,
+    Space,
+    body_vector,
+    dense,
+    frame_vector,
+    g,
+    identity,
+    inv,
+    phi,
+    r,
+)
 from psiphi.dynamics.loops.least_forces import least_forces
 from psiphi.errors import CompileError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
@@ -169,3 +184,12 @@ def test_what_has_no_inverse_is_told_although_others_would_hide_it(expression, s
     x = np.ones(6 if expression.range is Space.JOINT else 24)
     with pytest.raises((CompileError, SingularError), match="singular"):
         robot.compile(expression, frames=[robot.frame_names[-1]])(robot.neutral(), x)
+
+
+def test_halves_of_an_inverse_inertia_meet_between_outward_columns():
+    """inv(P) in the middle was taken for inv(D), whose blocks are smaller."""
+    robot, half = Robot(random_tree(5, bodies=2, kinds=["planar"])), P**-0.5
+    x = H @ P @ inv(P @ H.T @ H @ P + r) @ half @ half @ inv(P @ H.T @ H @ P + r) @ P @ H.T
+    q = robot.random_configuration(np.random.default_rng(0))
+    expected = dense(x, robot, q)
+    np.testing.assert_allclose(robot.compile(x)(q), expected, rtol=0, atol=1e-10 * np.abs(expected).max())

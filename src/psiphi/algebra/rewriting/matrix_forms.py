@@ -69,14 +69,20 @@ def _spreads(x: Expr) -> bool:
     return isinstance(x, Product) and all(_spreads(y) for y in x.factors)
 
 
+def innovations_family(X: Expr) -> Riccati | None:
+    """The family of which X is D⁻¹, or None where it is something else."""
+    owner = X.base.owner if isinstance(X, Inverse) and isinstance(X.base, Symbol) else None
+    return owner if isinstance(owner, Riccati) and isinstance(X, Inverse) and X.base is owner.D else None
+
+
 def states(F: Polynomial, X: Expr) -> tuple[Riccati, Polynomial, Polynomial] | None:
     """The family, ψA and F₀ of F = F₀ + HψA and X = D⁻¹, or None where they are something else."""
-    if not isinstance(X, Inverse) or not isinstance(X.base, Symbol) or not isinstance(X.base.owner, Riccati):
+    family = innovations_family(X)
+    if family is None:
         return None
-    family = X.base.owner
     behind = [word for word in F.terms if word[:2] == (op.H, family.psi)]
     rest = F.part(word for word in F.terms if word not in behind)
-    if X.base is not family.D or family.is_correlated or not behind:
+    if family.is_correlated or not behind:
         return None
     if any(reach_of(word) is not Reach.MEMORYLESS for word in rest.terms):
         return None

@@ -22,10 +22,14 @@ from functools import partial
 from psiphi.algebra import operators as op
 from psiphi.algebra.derivatives import tangent_of
 from psiphi.algebra.expression import Expr, Inverse, Symbol, adjoint, identity
-from psiphi.algebra.families import Riccati
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.joint_factors import JointFactorization
-from psiphi.algebra.rewriting.matrix_forms import gram_form, whole_derivatives, with_composites
+from psiphi.algebra.rewriting.matrix_forms import (
+    gram_form,
+    innovations_family,
+    whole_derivatives,
+    with_composites,
+)
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
@@ -182,8 +186,9 @@ class MatrixEvaluator:
 
     def _weights(self, X: Expr) -> Weights:
         """X of a Gram form; for X = D⁻¹ = L⁻* d L⁻¹ columns are whitened by L⁻¹, and d is left."""
-        if isinstance(X, Inverse) and isinstance(X.base, Symbol) and isinstance(X.base.owner, Riccati):
-            steps = self.columns.found[RiccatiRecursion(X.base.owner)]
+        family = innovations_family(X)
+        if family is not None:
+            steps = self.columns.found[RiccatiRecursion(family)]
             return Weights(
                 lambda c, block: by_columns(block, steps[c].factors.whiten),
                 lambda c, block: _by_rows(block, steps[c].factors.reciprocals),
