@@ -188,8 +188,10 @@ def test_what_has_no_inverse_is_told_although_others_would_hide_it(expression, s
 
 def test_halves_of_an_inverse_inertia_meet_between_outward_columns():
     """inv(P) in the middle was taken for inv(D), whose blocks are smaller."""
-    robot, half = Robot(random_tree(5, bodies=2, kinds=["planar"])), P**-0.5
-    x = H @ P @ inv(P @ H.T @ H @ P + r) @ half @ half @ inv(P @ H.T @ H @ P + r) @ P @ H.T
+    robot, half = Robot(random_tree(5, bodies=1, kinds=["planar"])), P**-0.5
+    middle = inv(P @ H.T @ H @ P + r) @ half @ half @ inv(P @ H.T @ H @ P + r)
+    x = B.T @ phi.T @ H.T @ H @ P @ middle @ P @ H.T @ H @ phi @ B
     q = robot.random_configuration(np.random.default_rng(0))
-    expected = dense(x, robot, q)
-    np.testing.assert_allclose(robot.compile(x)(q), expected, rtol=0, atol=1e-10 * np.abs(expected).max())
+    expected = dense(x, robot, q, frames=["body_0"])
+    found = robot.compile(x, frames=["body_0"])(q)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * np.abs(expected).max())
