@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sysconfig
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,14 +11,15 @@ import pytest
 
 from psiphi import Robot
 from psiphi.algebra.expression import Expr
-from psiphi.dynamics.catalogue import quantity
+from psiphi.algebra.lowered import JOINT_FACTORS
+from psiphi.dynamics.catalogue import quantity, request
 from psiphi.dynamics.features import Features
 from psiphi.formats.load import load_model
-from psiphi.formats.robots import planar_chain, puma560, random_tree
+from psiphi.formats.robots import hexapod, planar_chain, puma560, random_tree
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.signature import Operations
 from psiphi.kernel.request import Request
-from psiphi.kernel.tracing import cheapest
+from psiphi.kernel.tracing import candidates, cheapest
 from psiphi.model import Model
 
 ROBOTS = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix/share/example-robot-data/robots"
@@ -133,6 +135,15 @@ def test_unforeseen_expressions_cost_linear_time() -> None:
             for n in (24, 48, 96)
         ]
         assert counts[2] - counts[1] <= 2.1 * (counts[1] - counts[0]), str(x)
+
+
+@pytest.mark.parametrize("what", ["forward_dynamics", "updated_forces", "updated_covariances"])
+def test_large_robots_have_the_form_with_the_fewest_operations(what: str) -> None:
+    asked = request(hexapod(), what)
+    forms = [name for name, _ in candidates(asked.expressions) if name != JOINT_FACTORS]
+    assert len(forms) > 1
+    totals = [count(cheapest(replace(asked, form=name)).program).total for name in forms]
+    assert count(cheapest(asked).program).total == min(totals)
 
 
 def test_planar_chains_need_no_spatial_algebra() -> None:

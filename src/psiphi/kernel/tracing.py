@@ -69,21 +69,22 @@ def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
     """The candidate with the fewest operations, of `most` nodes each.
 
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. On larger
-    ones the form is the one that is EXPECTED, where there is one; frames on parallel axes are left unturned
-    in the form alone that was cheapest with them turned, and systems of loops are tried part by part in the
-    form that was cheapest without. Of robots with many bodies only the form that is cheapest for the first of
+    ones what it could serve has the form that is EXPECTED; frames on parallel axes are left unturned in the
+    form alone that was cheapest with them turned, and systems of loops are tried part by part in the form
+    that was cheapest without. Of robots with many bodies only the form that is cheapest for the first of
     them is traced.
     """
     check_inverses(request)
     small = request.model.nv_tree <= MOST_JOINTS_FACTORED and request.has_joint_factors
+    known = dict(candidates(request.expressions))
     forms = {
         name: polynomials
-        for name, polynomials in candidates(request.expressions)
+        for name, polynomials in known.items()
         if request.form in (None, name) and (small or name != JOINT_FACTORS)
     }
     if not forms:
         raise InputError(f"form: the expression has no form {request.form!r}.")
-    if EXPECTED in forms and not small:
+    if EXPECTED in forms and JOINT_FACTORS in known and not small:
         forms = {EXPECTED: forms[EXPECTED]}
     ways = request.ways_to_turn()
     if has_many_bodies(request.model):
