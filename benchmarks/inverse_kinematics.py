@@ -5,16 +5,15 @@
 Poses are those of configurations drawn within the limits; solved means within 1e-6 m and rad, judged by
 `frame_pose`. Out of reach are poses further away than all links are long; solved means that they are told so.
 Seconds are of processor time on one core, so that other work on the machine counts for little.
-mink and pink take steps of a quadratic program from a configuration, with gain 1; the loop around them, of
-twenty seeds and sixty steps each, is what their users write. ssik knows solutions in closed form, of arms in
-its list; its times are medians, as those of single calls are.
+mink and pink (which reads URDF files alone) take steps of a quadratic program from a configuration, with gain
+1; the loop around them, of twenty seeds and sixty steps each, is what their users write. ssik knows solutions
+in closed form, of arms in its list; its times are medians, as those of single calls are.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -31,6 +30,8 @@ from benchmarks.robots import EXAMPLES, panda
 from psiphi import Robot
 from psiphi.formats.dh import DHRow
 from psiphi.model import Limits
+from psiphi.spatial.pose import Pose
+from psiphi.spatial.quaternion import rotation_to_quaternion
 
 TOLERANCE, SEEDS, STEPS = 1e-6, 20, 60
 SECONDS = 4.0
@@ -185,18 +186,12 @@ def _raced(arm: Arm, name: str, answer: Answer, rotation: Array, position: Array
     return Row(arm.name, name, solved / len(times), len(times), usual)
 
 
-def _mink(arm: Arm) -> Answer | None:
+def _mink(arm: Arm) -> Answer:
     import mink
-    import mujoco
 
-    if arm.urdf is None:
-        return None
-    model = mujoco.MjModel.from_xml_path(str(_bare(arm.urdf)))
+    model = _in_mujoco(arm)
     configuration, limits = mink.Configuration(model), [mink.ConfigurationLimit(model)]
-    task = mink.FrameTask(arm.frame, "body", position_cost=1.0, orientation_cost=0.3, lm_damping=1e-3)
-
-    def begin(q: Array) -> None:
-        configuration.update(q)
+    task = mink.FrameTask(_TOOL, "body", position_cost=1.0, orientation_cost=0.3, lm_damping=1e-3)
 
     def step() -> Array:
         configuration.integrate_inplace(
@@ -204,7 +199,37 @@ def _mink(arm: Arm) -> Answer | None:
         )
         return task.compute_error(configuration)
 
-    return _stepping(arm, lambda pose: task.set_target(mink.SE3.from_matrix(pose)), begin, step)
+    return _stepping(
+        arm, lambda pose: task.set_target(mink.SE3.from_matrix(pose)), configuration.update, step
+    )
+
+
+_TOOL = "the tool"
+
+
+def _in_mujoco(arm: Arm) -> Any:
+    """The hinges of an arm and the frame of its tool as MuJoCo's model; masses do not matter."""
+    import mujoco
+
+    spec, model, limits = mujoco.MjSpec(), arm.robot.model.merged(), arm.robot.limits
+    spec.compiler.degree = False
+    places = [spec.worldbody]
+
+    def placed(parent: int, name: str, pose: Pose) -> Any:
+        turned = np.roll(rotation_to_quaternion(pose.rotation), 1)  # MuJoCo has w first
+        body = places[parent].add_body(
+            name=name, pos=pose.position, quat=turned, mass=1.0, inertia=np.ones(3)
+        )
+        body.explicitinertial = True
+        return body
+
+    for k, body in enumerate(model.bodies):
+        places.append(placed(body.parent + 1, body.name, body.joint.placement))
+        ends = limits.lower[k], limits.upper[k]
+        places[-1].add_joint(axis=body.joint.axis, range=ends, limited=bool(np.isfinite(ends).all()))
+    tool = model.frame(arm.frame)
+    placed(tool.body + 1, _TOOL, tool.pose)
+    return spec.compile()
 
 
 def _pink(arm: Arm) -> Answer | None:
@@ -278,17 +303,6 @@ def _ssik(arm: Arm) -> Answer | None:
 
 
 PEERS: dict[str, Callable[[Arm], Answer | None]] = {"mink": _mink, "pink": _pink, "ssik": _ssik}
-
-
-def _bare(path: Path) -> Path:
-    """The file without shapes, which MuJoCo would look for; links without a moving joint stay bodies."""
-    import re
-
-    text = re.sub(r"<(visual|collision)\b[^>]*>.*?</\1>", "", path.read_text(encoding="utf-8"), flags=re.S)
-    text = re.sub(r"(<robot\b[^>]*>)", r'\1<mujoco><compiler fusestatic="false"/></mujoco>', text, count=1)
-    directory = Path(tempfile.mkdtemp())
-    (directory / path.name).write_text(text, encoding="utf-8")
-    return directory / path.name
 
 
 def report(rows: list[Row]) -> str:
