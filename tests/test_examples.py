@@ -129,6 +129,11 @@ def test_two_arms_with_a_box() -> None:
     assert "squeezed with 30.0 N" in out
     assert float(re.findall(r"accelerates by (\S+)", out)[0]) < 1e-10
     assert float(re.findall(r"stay closed within (\S+) m", out)[0]) < 1e-10
+    lifted, least, most = map(
+        float, re.findall(r"lifted by (\S+) mm, squeezed with (\S+) to (\S+) N", out)[0]
+    )
+    assert abs(lifted - 50.0) < 1.0
+    assert least == most == 30.0
 
 
 def test_pendulums() -> None:
