@@ -251,6 +251,16 @@ def test_bodies_without_mass_borrow_that_of_the_next(x: Expr) -> None:
     assert_close(called(kernel_of(x, model), q, v, vectors), expected, 1e-10)
 
 
+@pytest.mark.parametrize("x", [inv(r) @ W, phi @ inv(r) @ W])
+def test_what_bodies_without_mass_carry_has_an_inverse(x: Expr) -> None:
+    model = _massless(random_tree(1, bodies=5, kinds=("revolute",), branching="chain"), 0, 1)
+    q, v, vectors = inputs_of(x, model, (), 0)
+    expected = dense(x, model, q, vectors=vectors)
+    assert_close(called(kernel_of(x, model), q, v, vectors), expected, 1e-10)
+    with pytest.raises(CompileError, match="singular"):
+        kernel_of(x, _massless(model, 4))
+
+
 # The same numbers, whatever else runs
 
 

@@ -21,6 +21,7 @@ from psiphi.algebra import (
     inv,
     phi,
     r,
+    rate,
 )
 from psiphi.dynamics.loops.least_forces import least_forces
 from psiphi.errors import CompileError, SingularError
@@ -195,3 +196,11 @@ def test_halves_of_an_inverse_inertia_meet_between_outward_columns():
     expected = dense(x, robot, q, frames=["body_0"])
     found = robot.compile(x, frames=["body_0"])(q)
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * np.abs(expected).max())
+
+
+def test_an_inverse_that_never_exists_is_refused_where_nothing_moves_too() -> None:
+    robot, f = Robot(random_tree(5, bodies=1, base="free")), frame_vector("f")
+    Y = B.T @ phi.T @ inv(M) @ phi @ B  # of two frames on one body: constant, and of rank 6
+    for x in (inv(Y) @ f, rate(inv(identity(Space.FRAME) + inv(Y))) @ f):
+        with pytest.raises(CompileError, match="singular in every configuration"):
+            robot.compile(x, frames=("body_0", "frame_0"))

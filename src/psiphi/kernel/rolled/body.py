@@ -17,7 +17,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.program.scalar import Graph, Scalar, Value
+from psiphi.kernel.program.scalar import Graph, Value
 from psiphi.kernel.rolled.classes import BodyClass
 from psiphi.kernel.rolled.links import (
     FRAME_WIDTH,
@@ -38,6 +38,7 @@ from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import ZERO_INERTIA, RigidInertia, SymmetricBlocks
 from psiphi.recursion.inertias.whole_robot import InverseOfWhole
 from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.small_matrices import AlwaysSingular
 from psiphi.recursion.numbers.vectors import UPPER, ZERO, ZERO_SPATIAL, Vector, dot, plus, symmetric
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.operations import AngularVelocities, At, Dot, Id
@@ -166,26 +167,21 @@ def exchanged(program: SweepProgram, classes: Sequence[BodyClass], gravity: Vect
         exchange.handed[value] = Expected(AngularMotion, (0.0,) * 15) if is_angular else None
     while True:
         found = Exchange(dict(exchange.handed), dict(exchange.sent))
-        bodies = [_OneBody(program, body_class, gravity, exchange) for body_class in classes]
-        traces = [body.trace(found) for body in bodies]
-        if found == exchange:
-            break
-        exchange = found
-    if any(body.arithmetic.divided_by_zero for body in bodies):
-        raise CompileError("rolled: a division by a number that is zero for every body of a class.")
-    return traces
-
-
-class _Arithmetic(GraphArithmetic):
-    """Until it is known what bodies receive, nothing may be all they have: then nothing is divided by."""
-
-    divided_by_zero = False
-
-    def reciprocal(self, x: Value) -> Value:
-        if not isinstance(x, Scalar) and x == 0.0:
-            self.divided_by_zero = True
-            return self.graph.input("unknown", 0)
-        return super().reciprocal(x)
+        traces: list[Trace] = []
+        refused: CompileError | None = None
+        for body_class in classes:
+            try:
+                traces.append(_OneBody(program, body_class, gravity, exchange).trace(found))
+            except ZeroDivisionError:
+                refused = CompileError("rolled: a division by what is zero for every body of a class.")
+            except AlwaysSingular as singular:  # until it is known what bodies receive
+                refused = singular
+        if found != exchange:
+            exchange = found
+        elif refused is not None:
+            raise refused
+        else:
+            return traces
 
 
 class _BodyOfClass(Bodies):
@@ -208,8 +204,7 @@ class _OneBody:
         mechanism = _mechanism(self.graph, body_class, gravity)
         q = self.graph.inputs(ARGUMENT + "q", mechanism.nq)
         v = self.graph.inputs(ARGUMENT + "v", mechanism.nv)
-        self.arithmetic = _Arithmetic(self.graph)
-        self.bodies = _BodyOfClass(mechanism, self.arithmetic, q, v)
+        self.bodies = _BodyOfClass(mechanism, GraphArithmetic(self.graph), q, v)
         self.bodies.prescribed = body_class.prescribed
         inputs = {s: self._input(s.name, s.range) for s in program.inputs}
         self.interpreter = Interpreter(program, self.bodies, inputs, _NO_MATRICES)

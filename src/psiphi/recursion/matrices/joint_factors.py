@@ -5,6 +5,7 @@ from __future__ import annotations
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.small_matrices import tested_pivot
 from psiphi.recursion.numbers.vectors import is_zero, minus, times
 
 
@@ -31,7 +32,7 @@ class BranchFactors:
         self.reciprocals: dict[int, Number] = {}
         A = {(i, j): matrix[i][j] for i in self.order for j in (i, *self._above[i])}
         for k in reversed(self.order):
-            pivot = arithmetic.significant(A[k, k], matrix[k][k]) if guarded else A[k, k]
+            pivot = tested_pivot(A[k, k], matrix[k][k], arithmetic) if guarded else A[k, k]
             self.reciprocals[k] = arithmetic.reciprocal(pivot)
             above = self._above[k]
             for place, i in enumerate(above):

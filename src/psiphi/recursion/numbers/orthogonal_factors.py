@@ -17,11 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import LOST, Arithmetic, Number
 from psiphi.recursion.numbers.dual import plain
-from psiphi.recursion.numbers.small_matrices import Rows, units
+from psiphi.recursion.numbers.small_matrices import SINGULAR, AlwaysSingular, Rows, units
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, plus, times, total
 
 LEFT = 2.0**10
@@ -85,13 +84,6 @@ class OrthogonalFactors:
         """A⁻¹, column by column."""
         columns = [self.solve(unit) for unit in units(len(self._steps))]
         return [list(row) for row in zip(*columns, strict=True)]
-
-
-class AlwaysSingular(CompileError):
-    """A matrix has no inverse, whatever its inputs are."""
-
-
-SINGULAR = "what is to be inverted is singular in every configuration."
 
 
 def _scales(matrix: Rows, arithmetic: Arithmetic) -> list[Number]:

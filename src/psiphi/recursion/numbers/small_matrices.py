@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from psiphi.errors import CompileError
 from psiphi.frozen import frozen
-from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.arithmetic import LOST, Arithmetic, Number
 from psiphi.recursion.numbers.vectors import dot, minus, plus, times, total
 
 Rows = Sequence[Sequence[Number]]
@@ -53,9 +54,7 @@ class Factors:
         reciprocals: list[Number] = []
         for j in range(n):
             pivot = minus(matrix[j][j], dot(lower[j][:j], scaled[j][:j]))
-            tested = pivot
-            if guarded:
-                tested = arithmetic.significant(pivot, sizes[j])
+            tested = tested_pivot(pivot, sizes[j], arithmetic) if guarded else pivot
             diagonal.append(tested)
             reciprocals.append(arithmetic.reciprocal(tested))
             lower[j][j] = 1.0
@@ -98,6 +97,22 @@ class Factors:
         for k in reversed(range(i + 1, len(y))):
             found = minus(found, times(self.lower[k][i], y[k]))
         return found
+
+
+class AlwaysSingular(CompileError):
+    """A matrix has no inverse, whatever its inputs are."""
+
+
+SINGULAR = "what is to be inverted is singular in every configuration."
+
+
+def tested_pivot(pivot: Number, size: Number, arithmetic: Arithmetic) -> Number:
+    """The pivot, NaN where rounding leaves nothing of it beside a size; of constants that is known here."""
+    if type(pivot) is not float or type(size) is not float:
+        return arithmetic.significant(pivot, size)
+    if pivot <= LOST * 2.0**-52 * size:
+        raise AlwaysSingular(SINGULAR)
+    return pivot
 
 
 def add_rows(left: Rows, right: Rows) -> list[list[Number]]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from psiphi.algebra.expression import Expr, Inverse
 from psiphi.algebra.structure import structure
-from psiphi.errors import CompileError
 from psiphi.recursion.numbers.arithmetic import Arithmetic
-from psiphi.recursion.numbers.orthogonal_factors import SINGULAR, AlwaysSingular, OrthogonalFactors
-from psiphi.recursion.numbers.small_matrices import Factors, Rows, pivot_sizes
+from psiphi.recursion.numbers.orthogonal_factors import OrthogonalFactors
+from psiphi.recursion.numbers.small_matrices import SINGULAR, AlwaysSingular, Factors, Rows, pivot_sizes
 from psiphi.recursion.numbers.vectors import is_zero
 
 Solver = Factors | OrthogonalFactors
@@ -27,12 +26,12 @@ def solver_of(matrix: Rows, X: Expr, arithmetic: Arithmetic, floor: float = 0.0)
     facts = structure(X)
     if facts.positive:
         return Factors.of(matrix, arithmetic)
-    if facts.semidefinite:
+    try:
+        if not facts.semidefinite:
+            return OrthogonalFactors(matrix, arithmetic)
         if not floor and any(is_zero(row[i]) for i, row in enumerate(matrix)):
-            raise CompileError(f"inv({X}): {SINGULAR}")
+            raise AlwaysSingular(SINGULAR)
         sizes = pivot_sizes([row[i] for i, row in enumerate(matrix)], floor)
         return Factors.of(matrix, arithmetic, guarded=True, sizes=sizes)
-    try:
-        return OrthogonalFactors(matrix, arithmetic)
     except AlwaysSingular as singular:
-        raise CompileError(f"inv({X}): {singular}") from None
+        raise AlwaysSingular(f"inv({X}): {singular}") from None

@@ -41,8 +41,7 @@ from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.dual import rate_of
 from psiphi.recursion.numbers.matrix_roots import power
-from psiphi.recursion.numbers.orthogonal_factors import SINGULAR
-from psiphi.recursion.numbers.small_matrices import multiply
+from psiphi.recursion.numbers.small_matrices import SINGULAR, AlwaysSingular, multiply
 from psiphi.recursion.numbers.solving import may_be_singular, solver_of
 from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, added, dot, is_zero_vector, times
 from psiphi.recursion.sweeps.letters import (
@@ -266,7 +265,7 @@ class Letters:
         if (letter, k) not in self._functions:
             matrix = self.block(expand(base), k)
             if isinstance(letter, Inverse) and any(map(is_zero_vector, matrix)):
-                raise CompileError(f"inv({base}): {SINGULAR}")
+                raise AlwaysSingular(f"inv({base}): {SINGULAR}")
             self._functions[letter, k] = (
                 solver_of(matrix, base, self.arithmetic).solve
                 if isinstance(letter, Inverse)
