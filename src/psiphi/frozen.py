@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
+from functools import cache
 from operator import attrgetter
+from types import CodeType, FunctionType
 from typing import Any, NoReturn, TypeVar, dataclass_transform, overload
 
 _Class = TypeVar("_Class", bound=type)
@@ -63,24 +65,38 @@ class _Init:
 
 
 def _init(cls: Any) -> Any:
-    known: dict[str, Any] = {"_set": object.__setattr__, "_left_out": _LEFT_OUT}
-    parameters, keywords, lines = ["self"], ["*"], list[str]()
-    for x in fields(cls):
-        name = value = x.name
-        parameter = name
-        if x.default is not MISSING:
-            known[f"_{name}"] = x.default
-            parameter = f"{name}=_{name}"
-        elif x.default_factory is not MISSING:
-            known[f"_{name}"] = x.default_factory
-            parameter, value = f"{name}=_left_out", f"_{name}() if {name} is _left_out else {name}"
-        (keywords if x.kw_only else parameters).append(parameter)
-        lines.append(f"  _set(self, {name!r}, {value})")
-    if hasattr(cls, "__post_init__"):
+    given = sorted(fields(cls), key=lambda x: bool(x.kw_only))
+    make = {k: x.default_factory for k, x in enumerate(given) if x.default_factory is not MISSING}
+    last = sum(bool(x.kw_only) for x in given)
+    code = _template(len(given) - last, last, frozenset(make), hasattr(cls, "__post_init__"))
+    names = {f"_{k}": x.name for k, x in enumerate(given)}
+    code = code.replace(
+        co_varnames=("self", *names.values()), co_consts=tuple(names.get(x, x) for x in code.co_consts)
+    )
+    init = FunctionType(code, {"_set": object.__setattr__, "_left_out": _LEFT_OUT, "_make": make})
+    values = [(x, _LEFT_OUT if k in make else x.default) for k, x in enumerate(given)]
+    init.__defaults__ = tuple(y for x, y in values if y is not MISSING and not x.kw_only)
+    init.__kwdefaults__ = {x.name: y for x, y in values if y is not MISSING and x.kw_only}
+    return init
+
+
+@cache
+def _template(count: int, keywords: int, make: frozenset[int], post: bool) -> CodeType:
+    """The code of `__init__` for so many fields, called _0, _1, …: classes differ in names alone.
+
+    The compiler takes twenty times as long as to put others in their place.
+    """
+    names = [f"_{k}" for k in range(count + keywords)]
+    lines = [
+        f"  _set(self, {x!r}, {f'_make[{k}]() if {x} is _left_out else {x}' if k in make else x})"
+        for k, x in enumerate(names)
+    ]
+    if post:
         lines.append("  self.__post_init__()")
-    arguments = ", ".join([*parameters, *(keywords if keywords[1:] else ())])
-    exec("\n".join([f"def __init__({arguments}):", *lines, "  return None"]), known)
-    return known["__init__"]
+    parameters = ["self", *names[:count], *(["*", *names[count:]] if keywords else [])]
+    known: dict[str, Any] = {}
+    exec("\n".join([f"def __init__({', '.join(parameters)}):", *lines, "  return None"]), known)
+    return known["__init__"].__code__
 
 
 def _comparing(names: list[str]) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def test_large_robots_have_derivatives():
 def test_matrices_of_large_robots_by_columns(name, monkeypatch: pytest.MonkeyPatch):
     """= those of one program, of all joints and of mimic joints; told as what they are."""
     monkeypatch.setattr(large, "ROLLED_FROM", 5)
-    monkeypatch.setattr(columns, "MATRICES_UP_TO", 100)
+    monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
     robot = Robot(random_tree(7, bodies=9, base="free", mimic=0.3 if name == "coriolis_matrix" else 0.0))
     kernel, whole = robot.kernel(name), Kernel(robot.kernel(name)._given)
     rng = np.random.default_rng(0)
@@ -120,7 +120,7 @@ def test_matrices_of_large_robots_by_columns(name, monkeypatch: pytest.MonkeyPat
 
 def test_loops_that_have_no_part_in_a_matrix_do_not_make_it_one_program(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(large, "ROLLED_FROM", 5)
-    monkeypatch.setattr(columns, "MATRICES_UP_TO", 100)
+    monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
     tree = random_tree(7, bodies=9)
     robot = Robot(tree.with_loop(tree.body_names[3], tree.body_names[7], "point"))
     assert isinstance(robot.kernel("coriolis_matrix"), MatrixByColumns)

@@ -20,7 +20,7 @@ import pytest
 from scalar_programs import product_program
 
 from psiphi.errors import CompileError
-from psiphi.kernel.code import cache, llvm
+from psiphi.kernel.code import cache, llvm, stamp
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
@@ -318,6 +318,39 @@ def test_modules_in_a_zip_archive(directory, tmp_path):
     assert not directory.exists()
 
 
+def _content(package):
+    return stamp.content(stamp.modules(str(package)), str(package))
+
+
+def test_modules_that_change_and_keep_their_size_and_time(directory, tmp_path, monkeypatch):
+    """The content of modules is remembered, but not beyond a change, nor so soon that one could be missed."""
+    package = tmp_path / "package"
+    files = [package / layer / "module.py" for layer in stamp.LAYERS]
+    for file in files:
+        file.parent.mkdir(parents=True)
+        file.write_text("a = 1")
+    monkeypatch.setattr(cache, "_PACKAGE", str(package))
+
+    def found():
+        return cache._package_stamp.__wrapped__()
+
+    monkeypatch.setattr(cache, "_modules", lambda: stamp.modules(str(package)))
+    first = found()
+    assert first == _content(package)
+    assert not _entries(directory)  # too soon
+    monkeypatch.setattr(stamp, "_SETTLED", 0)
+    assert found() == first
+    with monkeypatch.context() as patch:
+        patch.setattr(stamp, "content", _never)
+        assert found() == first
+    before = files[-1].stat()
+    while files[-1].stat().st_ctime_ns == before.st_ctime_ns:
+        files[-1].write_text("a = 2")
+        os.utime(files[-1], ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert files[-1].stat().st_size == before.st_size
+    assert found() == _content(package) != first
+
+
 def test_modules_without_their_sources(directory, tmp_path):
     """Files of byte code alone are told apart by what they hold."""
     place = tmp_path / "compiled"
@@ -325,14 +358,14 @@ def test_modules_without_their_sources(directory, tmp_path):
     stamps = []
     for _ in range(2):
         compileall.compile_dir(place, quiet=1, legacy=True, force=True)
-        stamps.append(cache._stamp(str(place / "psiphi")))
+        stamps.append(_content(place / "psiphi"))
         with open(place / "psiphi" / "kernel" / "native.py", "a") as file:
             file.write("\nANOTHER = 1\n")
     for source in place.rglob("*.py"):
         source.unlink()
     assert _run_from(place, directory) == []
     assert _entries(directory)
-    assert len({*stamps, cache._stamp(str(place / "psiphi")), None}) == 4
+    assert len({*stamps, _content(place / "psiphi"), None}) == 4
 
 
 def test_information_and_clearing(directory):

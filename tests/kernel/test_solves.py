@@ -23,7 +23,8 @@ from psiphi.algebra import (
 from psiphi.errors import SingularError
 from psiphi.flexible import beam
 from psiphi.formats.robots import planar_chain, random_tree
-from psiphi.kernel import columns, large
+from psiphi.kernel import kernel as kernel_module
+from psiphi.kernel import large
 from psiphi.kernel.columns import MatrixByColumns
 from psiphi.kernel.large import TooLarge
 from psiphi.kernel.program.functions import GraphArithmetic
@@ -51,7 +52,7 @@ MATRICES = {"inverse": inv(M + phi), "product": mass @ mass @ mass, "frames": in
 
 
 def robot_of(monkeypatch: pytest.MonkeyPatch, most: int) -> Robot:
-    monkeypatch.setattr(columns, "TRACED_UP_TO", most)
+    monkeypatch.setattr(kernel_module, "TRACED_UP_TO", most)
     return Robot(random_tree(3, bodies=6, base="free"))
 
 
@@ -69,7 +70,7 @@ def test_against_plain_matrices(name: str, rolled: bool, monkeypatch: pytest.Mon
     robot = robot_of(monkeypatch, 2_000_000 if rolled else 300)
     if rolled:
         monkeypatch.setattr(large, "ROLLED_FROM", 2)
-        monkeypatch.setattr(columns, "MATRICES_UP_TO", 100)
+        monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
     expression = {**VECTORS, **MATRICES}[name]
     frames = [robot.frame_names[-1]] if name == "frames" else []
     kernel = robot.compile(expression, frames=frames)
@@ -94,7 +95,7 @@ def test_diagonal_parts_of_flexible_robots(monkeypatch: pytest.MonkeyPatch) -> N
     section = {"density": 2700.0, "area": 1e-4, "second_moments": (1e-9, 1e-9), "young": 7e10}
     modes = beam(length=1.0, **section, modes=2, elements=8)
     robot = Robot(chain.with_modes(chain.bodies[1].name, modes))
-    monkeypatch.setattr(columns, "TRACED_UP_TO", 300)
+    monkeypatch.setattr(kernel_module, "TRACED_UP_TO", 300)
     expression = diagonal(inv(M + phi @ phi.T)) @ w
     kernel = robot.compile(expression)
     assert isinstance(kernel, Solved)

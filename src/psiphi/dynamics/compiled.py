@@ -111,7 +111,7 @@ class Compiled:
             as_expression(expression)
         key = (expression, names_argument("frames", frames), _checked(rolled), riccati)
         if key not in self._kernels:
-            from psiphi.kernel.columns import kernel_of
+            from psiphi.kernel.kernel import kernel_of
             from psiphi.kernel.request import Request
 
             given = expression if isinstance(expression, Derivation) else None
@@ -155,8 +155,7 @@ class Compiled:
         held = self._prescribed_places(name, prescribed)
         key = (*plain, varying, held) if varying or held else plain
         if key not in self._kernels:
-            from psiphi.kernel.columns import kernel_of
-            from psiphi.kernel.kernel import Deferred
+            from psiphi.kernel.kernel import Deferred, kernel_of
 
             request = partial(_quantity, self.model, *plain, self._embedding, varying, held)
             self._kernels[key] = kernel_of(Deferred(self._named(key), self.model, rolled, request, varying))

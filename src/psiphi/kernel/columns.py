@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from psiphi.kernel.call.safe import Call, settle
 from psiphi.kernel.function import Derivative, Function
-from psiphi.kernel.kernel import Deferred, Kernel, prefers_loops
-from psiphi.kernel.large import MATRICES_UP_TO, PREPARED_UP_TO, TRACED_UP_TO, TooLarge, has_many_bodies
+from psiphi.kernel.kernel import Deferred, Kernel, kernel_of
+from psiphi.kernel.large import PREPARED_UP_TO
 from psiphi.kernel.native import is_compiled
 from psiphi.kernel.program.signature import Operations, Result, Signature
 from psiphi.locks import cached_property
@@ -164,42 +164,6 @@ def jacobian_by_columns(of: Function, names: tuple[str, ...]) -> Function:
     """A Jacobian that is large, as one program where that is on disk, compiled ahead."""
     whole = repr(("jacobian", *names, of.key))
     return Derivative(of, "jacobian", names) if is_compiled(whole) else Columns(of, names)
-
-
-def kernel_of(request: Request | Deferred) -> Kernel:
-    """The kernel for a request: by columns where a matrix of a large robot would be a long program.
-
-    So are matrices of others that turn out to be long; and long vectors, or those of large robots, call
-    LAPACK for the systems in them.
-    """
-    many = has_many_bodies(request.model)
-    if prefers_loops(request) or (many and request.model.is_flexible and not request.varying):
-        from psiphi.kernel.solves import Solved, cut
-        from psiphi.kernel.tracing import expected_operations
-
-        made = _made(request)
-        if made.is_matrix and expected_operations(made) > MATRICES_UP_TO:
-            return MatrixByColumns(request)
-        system = cut(made)
-        if many and system is not None:
-            return Solved(request)
-        if system is None and not made.has_columns:
-            return Kernel(request)
-    try:
-        return Kernel(request, TRACED_UP_TO)
-    except TooLarge:
-        from psiphi.kernel.solves import Solved, cut
-
-        made = _made(request)
-        if made.has_columns:
-            return MatrixByColumns(request)
-        return Solved(request) if cut(made) is not None else Kernel(request)
-
-
-def _made(request: Request | Deferred) -> Request:
-    made = request.make() if isinstance(request, Deferred) else request
-    made.check()
-    return made
 
 
 def _product(request: Request) -> Request:

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.kernel.function import Function
-from psiphi.kernel.large import MATRICES_UP_TO, MOST_TRACED, loops_suit
+from psiphi.kernel.large import (
+    MATRICES_UP_TO,
+    MOST_TRACED,
+    TRACED_UP_TO,
+    TooLarge,
+    has_many_bodies,
+    loops_suit,
+)
 from psiphi.kernel.native import compile_loop, compile_program
 from psiphi.kernel.singularity import refuse_singular
 from psiphi.locks import COMPILING, cached_property
@@ -195,9 +202,7 @@ class Kernel(Function):
 
     @cached_property
     def _request(self) -> Request:
-        request = self._given.make() if isinstance(self._given, Deferred) else self._given
-        request.check()
-        return request
+        return _made(self._given)
 
     @cached_property
     def _unrolled(self) -> Candidate:
@@ -218,6 +223,44 @@ class Kernel(Function):
     @property
     def _candidate(self) -> Candidate | RolledCandidate:
         return self._rolled if self._rolled is not None else self._traced()
+
+
+def kernel_of(request: Request | Deferred) -> Kernel:
+    """The kernel for a request: by columns where a matrix of a large robot would be a long program.
+
+    So are matrices of others that turn out to be long; and long vectors, or those of large robots, call
+    LAPACK for the systems in them.
+    """
+    many = has_many_bodies(request.model)
+    if prefers_loops(request) or (many and request.model.is_flexible and not request.varying):
+        from psiphi.kernel.columns import MatrixByColumns
+        from psiphi.kernel.solves import Solved, cut
+        from psiphi.kernel.tracing import expected_operations
+
+        made = _made(request)
+        if made.is_matrix and expected_operations(made) > MATRICES_UP_TO:
+            return MatrixByColumns(request)
+        system = cut(made)
+        if many and system is not None:
+            return Solved(request)
+        if system is None and not made.has_columns:
+            return Kernel(request)
+    try:
+        return Kernel(request, TRACED_UP_TO)
+    except TooLarge:
+        from psiphi.kernel.columns import MatrixByColumns
+        from psiphi.kernel.solves import Solved, cut
+
+        made = _made(request)
+        if made.has_columns:
+            return MatrixByColumns(request)
+        return Solved(request) if cut(made) is not None else Kernel(request)
+
+
+def _made(request: Request | Deferred) -> Request:
+    made = request.make() if isinstance(request, Deferred) else request
+    made.check()
+    return made
 
 
 def prefers_loops(request: Request | Deferred) -> bool:

@@ -28,7 +28,7 @@ from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.kernel.call.safe import settle
 from psiphi.kernel.function import Function
-from psiphi.kernel.kernel import Deferred, Kernel
+from psiphi.kernel.kernel import Deferred, Kernel, kernel_of
 from psiphi.kernel.program.signature import Operations, Signature
 from psiphi.kernel.tracing import candidates
 from psiphi.recursion.numbers.orthogonal_factors import LEFT
@@ -120,8 +120,6 @@ class Solved(Kernel):
     """A vector for which a system is solved by LAPACK on the way."""
 
     def __init__(self, request: Request | Deferred) -> None:
-        from psiphi.kernel.columns import kernel_of
-
         self._given, self._rolled = request, None
         made = self._request
         found = cut(made)

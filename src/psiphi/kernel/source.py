@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from psiphi.errors import CompileError
 from psiphi.kernel.code import cache
-from psiphi.kernel.code.patience import telling
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.program.signature import Argument, Operations, Result, Signature
 from psiphi.locks import COMPILING, cached_property
@@ -73,7 +72,8 @@ class ProgramSource:
 
     @cached_property
     def _program(self) -> Program:
-        from psiphi.kernel.program.program import verify  # not needed where the code is on disk
+        from psiphi.kernel.code.patience import telling  # not needed where the code is on disk
+        from psiphi.kernel.program.program import verify
 
         with no_collection(), telling("tracing"):
             program = self._build()

@@ -103,7 +103,7 @@ head:
   br i1 %more, label %body, label %yes
 body:
   %place = add i64 %i, %extra
-  %row_place = add i64 %i, {int(ArrayWord.EXTENTS)}
+  %row_place = add i64 %i, {ArrayWord.EXTENTS}
   {word_of("%extent", "i64", "%shape", "%place")}
   {word_of("%row_extent", "i64", "%array", "%row_place")}
   %equal = icmp eq i64 %extent, %row_extent

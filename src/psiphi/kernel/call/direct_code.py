@@ -24,13 +24,13 @@ def loaded() -> loading.Loaded:
 
 
 @cache
-def functions() -> dict[Entry, int]:
-    """The addresses of the functions.
+def functions() -> list[int]:
+    """The addresses of the functions, each at the place of its entry.
 
     They stay in memory to the very end: arrays that Python frees after its modules are freed by them.
     """
     code = loaded()
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(code))
-    table = (ctypes.c_int64 * len(Entry))()
+    table = (ctypes.c_int64 * len(Entry.ALL))()
     ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address)(ctypes.addressof(table))
-    return {entry: table[entry] for entry in Entry}
+    return list(table)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 ENTRIES = "psiphi_entries"
 """The function that tells where the others are: it fills a table with the addresses of the entries."""
 
 
-class Entry(IntEnum):
+class Entry:
     """Functions of the direct path: calls of compiled functions, and those of a memory handler of NumPy."""
 
-    CALL = 0
-    TAKE = 1
-    ZEROS = 2
-    RESIZE = 3
-    GIVE = 4
+    CALL, TAKE, ZEROS, RESIZE, GIVE = ALL = range(5)
 
 
 # More arrays, arrays of more dimensions, or more tables go the safe way.
@@ -30,37 +24,17 @@ POOL_SLOTS = 16
 MOST_HELD = 1 << 26
 
 
-class Api(IntEnum):
+class Api:
     """Addresses of Python and NumPy, as words of a context."""
 
-    NDARRAY = 0
-    FLOAT64 = 1
-    FLOAT32 = 2
-    OUT = 3
-    VECTORCALL = 4
-    NEW_ARRAY = 5
-    INCREF = 6
-    DECREF = 7
-    SAVE_THREAD = 8
-    RESTORE_THREAD = 9
-    MALLOC = 10
-    FREE = 11
-    NO_MEMORY = 12
-    TUPLE_NEW = 13
-    TUPLE_SET = 14
-    THREADS = 15
-    NONE = 16
-    ONE = 17
-    TUPLE = 18
-    TUPLE_SIZE = 19
-    TUPLE_GET = 20
-    SET_HANDLER = 21
-    DEFAULT_HANDLER = 22
-    FLOAT = 23
-    FLOAT_VALUE = 24
+    NDARRAY, FLOAT64, FLOAT32, OUT, VECTORCALL, NEW_ARRAY = range(6)
+    INCREF, DECREF, SAVE_THREAD, RESTORE_THREAD, MALLOC, FREE, NO_MEMORY = range(6, 13)
+    TUPLE_NEW, TUPLE_SET, THREADS, NONE, ONE, TUPLE, TUPLE_SIZE, TUPLE_GET = range(13, 21)
+    SET_HANDLER, DEFAULT_HANDLER, FLOAT, FLOAT_VALUE = range(21, 25)
+    END = 25
 
 
-class Word(IntEnum):
+class Word:
     """Words of a context, which is what machine code knows of one compiled function.
 
     RUN and WORKSPACE have four: float64 single, batch, float32 single, batch.  POOL is the memory handler for
@@ -69,50 +43,34 @@ class Word(IntEnum):
     ARRAYS has the arguments and then the results.
     """
 
-    FALLBACK = 0
-    ARGUMENTS = 1
-    RESULTS = 2
-    RELEASE_ROWS = 3
-    RUN = 4
-    WORKSPACE = 8
-    DATA_WORDS = 12
-    POOL = 13
-    DEFAULT = 14
-    API = 15
-    DATA = API + len(Api)
+    FALLBACK, ARGUMENTS, RESULTS, RELEASE_ROWS = range(4)
+    RUN, WORKSPACE = 4, 8
+    DATA_WORDS, POOL, DEFAULT, API = range(12, 16)
+    DATA = API + Api.END
     ARRAYS = DATA + 4 * MOST_TABLES
 
 
-class ArrayWord(IntEnum):
+class ArrayWord:
     """Words of one array of a context; as many extents as dimensions follow."""
 
-    NAME = 0
-    DIMENSIONS = 1
-    SIZE = 2
-    EXTENTS = 3
+    NAME, DIMENSIONS, SIZE, EXTENTS = range(4)
 
 
 ARRAY_WORDS = ArrayWord.EXTENTS + MOST_DIMENSIONS
 CONTEXT_WORDS = Word.ARRAYS + ARRAY_WORDS * MOST_ARRAYS
 
 
-class PoolWord(IntEnum):
+class PoolWord:
     """Words of the pool of results: NumPy's own memory, bytes that wait, and the slot that is filled next."""
 
-    CONTEXT = 0
-    MALLOC = 1
-    CALLOC = 2
-    FREE = 3
-    HELD = 4
-    NEXT = 5
-    SLOTS = 6
+    CONTEXT, MALLOC, CALLOC, FREE, HELD, NEXT, SLOTS = range(7)
 
 
 POOL_WORDS = PoolWord.SLOTS + POOL_SLOTS
 HEADER = 16  # bytes in front of a block: its capacity, and where its memory starts
 
 
-class Layout(IntEnum):
+class Layout:
     """Where fields stand in arrays, in bytes; checked on live ones before use. A context is an array too."""
 
     TYPE = 8

@@ -67,7 +67,7 @@ entry:
 _TAKE = f"""
 define internal ptr @pool_take(ptr %pool, i64 %size) {{
 entry:
-  %slots = getelementptr i64, ptr %pool, i64 {int(PoolWord.SLOTS)}
+  %slots = getelementptr i64, ptr %pool, i64 {PoolWord.SLOTS}
   %quarter = lshr i64 %size, 2
   %most = add i64 %size, %quarter
   br label %head
@@ -110,7 +110,7 @@ size:
   {word_of("%capacity", "i64", "%block", -2)}
   %room = sub i64 {MOST_HELD}, %capacity
   %huge = icmp slt i64 %room, 0
-  %slots = getelementptr i64, ptr %pool, i64 {int(PoolWord.SLOTS)}
+  %slots = getelementptr i64, ptr %pool, i64 {PoolWord.SLOTS}
   br i1 %huge, label %release, label %head
 release:
   call void @release_block(ptr %pool, ptr %block)

@@ -67,7 +67,7 @@ def _reasons_against() -> Iterator[str]:
 
 
 @cache
-def addresses() -> dict[Api, int]:
+def addresses() -> dict[int, int]:
     """Of objects and functions of Python and NumPy; zero for what is missing."""
     interface = _numpy_interface()
     return {

@@ -181,7 +181,7 @@ entry:
   {array("%array", "%number")}
   {word_of("%row_dimensions", "i64", "%array", ArrayWord.DIMENSIONS)}
   {begin_loop("d", "%row_dimensions", before="r_body")}
-  %d_place = add i64 %d, {int(ArrayWord.EXTENTS)}
+  %d_place = add i64 %d, {ArrayWord.EXTENTS}
   {word_of("%extent", "i64", "%array", "%d_place")}
   %to = getelementptr i64, ptr %row_extents, i64 %d
   store i64 %extent, ptr %to

@@ -57,7 +57,7 @@ entry:
   %arrays = add i64 %arguments, %results
   %behind = mul i64 %arrays, 2
   %to_words = getelementptr i64, ptr %table, i64 %behind
-  %from = select i1 %is_double, i64 {int(Word.DATA)}, i64 {int(Word.DATA) + 2 * MOST_TABLES}
+  %from = select i1 %is_double, i64 {Word.DATA}, i64 {Word.DATA + 2 * MOST_TABLES}
   %from_words = getelementptr i64, ptr %context, i64 %from
   {begin_loop("w", "%words", before="r_done")}
   {word_of("%word", "i64", "%from_words", "%w")}
@@ -167,8 +167,8 @@ choose:
   %kind_1 = select i1 %is_double, i64 0, i64 2
   %kind_2 = zext i1 %several_rows to i64
   %kind = add i64 %kind_1, %kind_2
-  %run_place = add i64 %kind, {int(Word.RUN)}
-  %space_place = add i64 %kind, {int(Word.WORKSPACE)}
+  %run_place = add i64 %kind, {Word.RUN}
+  %space_place = add i64 %kind, {Word.WORKSPACE}
   {word_of("%run", "ptr", "%context", "%run_place")}
   {word_of("%space", "i64", "%context", "%space_place")}
   %compiled = icmp ne ptr %run, null
@@ -212,6 +212,6 @@ _NAMES = {
 def _entries() -> str:
     lines = [f"define void @{ENTRIES}(ptr %table) {{"]
     for entry, name in _NAMES.items():
-        lines.append(f"  %at_{name} = getelementptr ptr, ptr %table, i64 {int(entry)}")
+        lines.append(f"  %at_{name} = getelementptr ptr, ptr %table, i64 {entry}")
         lines.append(f"  store ptr @{name}, ptr %at_{name}")
     return "\n".join([*lines, "  ret void", "}"])

@@ -27,7 +27,7 @@ def address(array: NDArray[Any]) -> int:
     return _word(id(array) + _DATA).value if _fields_are_known() else array.ctypes.data
 
 
-_word, _DATA = ctypes.c_int64.from_address, int(Layout.DATA)
+_word, _DATA = ctypes.c_int64.from_address, Layout.DATA
 _fields_are_known = cache(is_on)
 
 

@@ -16,13 +16,14 @@ import stat
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
+from psiphi.kernel.code import stamp
 
 LIMIT = 256 * 1024 * 1024
 """Bytes the cache may grow to before the entries that were used longest ago are deleted."""
@@ -31,7 +32,7 @@ _MAGIC = b"psiphi object 1\n"
 _SUFFIX = ".psiphi"
 _DIGEST_SIZE = 32
 _DAY, _HOUR = 86400.0, 3600.0
-_LAYERS = ("spatial", "model", "algebra", "recursion", "kernel", "dynamics", "control")
+_PACKAGE = str(Path(__file__).parents[2])
 
 
 class CacheWarning(UserWarning):
@@ -75,11 +76,13 @@ def read(key: str, use: Callable[[Entry], _Use]) -> _Use | None:
     """What `use` makes of the entry of a key, or None where there is none or one that cannot be used."""
     try:
         directory = _directory()
-        path = directory / (key + _SUFFIX) if directory else None
-        if path is None or not path.exists():
+        if directory is None:
             return None
-        _check_directory(path.parent)
-        entry = _parse(key, _read_own_file(path))
+        try:
+            _check_directory(directory)
+            entry = _parse(key, _read_own_file(directory / (key + _SUFFIX)))
+        except FileNotFoundError:
+            return None
         try:
             return use(entry)
         except (ValueError, TypeError, LookupError, ArithmeticError, CompileError) as fault:
@@ -137,7 +140,7 @@ def _directory() -> Path | None:
     chosen = os.environ.get("PSIPHI_CACHE_DIR")
     if chosen is not None and not chosen.strip():
         return None
-    if _package_stamp() is None:
+    if _modules() is None:
         raise _Fault("the modules of psiphi are no files, and do not tell which version made an entry")
     try:
         if chosen is not None:
@@ -256,37 +259,29 @@ def _evict(directory: Path) -> None:
 
 @cache
 def _package_stamp() -> str | None:
-    """What identifies this version of psiphi; None where its modules are no files of their own.
-
-    In a zip archive they are none, nor where they are frozen into a program.
-    """
+    """What identifies this version of psiphi; None where its modules are no files of their own."""
     try:
-        return _stamp(str(Path(__file__).parents[2]))
+        files = _modules()
+        return None if files is None else _remembered_content(files)
     except OSError:
         return None
 
 
-def _stamp(package: str) -> str | None:
-    """The content of the modules on the way to code."""
-    stamp = hashlib.sha256()
-    for layer in _LAYERS:
-        modules = sorted(_modules(f"{package}/{layer}"))
-        if not modules:
-            return None
-        for path in modules:
-            with open(path, "rb", buffering=0) as file:
-                content = file.read()
-            stamp.update(f"{path[len(package) :]}\0{len(content)}\0".encode() + content)
-    return stamp.hexdigest()
+def _remembered_content(files: list[os.DirEntry[str]]) -> str:
+    identity = stamp.identity(files)
+    if identity is None:
+        return stamp.content(files, _PACKAGE)
+    key = hashlib.sha256(f"stamp\0{identity}".encode()).hexdigest()
+    known = read(key, lambda entry: str(entry.facts["content"]))
+    if known is None:
+        known = stamp.content(files, _PACKAGE)
+        write(key, Entry({"content": known}, b""))
+    return known
 
 
-def _modules(directory: str) -> Iterator[str]:
-    with os.scandir(directory) as items:
-        for item in items:
-            if item.name.endswith((".py", ".pyc")):
-                yield item.path
-            elif item.name != "__pycache__" and item.is_dir(follow_symlinks=False):
-                yield from _modules(item.path)
+@cache
+def _modules() -> list[os.DirEntry[str]] | None:
+    return stamp.modules(_PACKAGE)
 
 
 _reported: list[str] = []

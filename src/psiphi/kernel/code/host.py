@@ -10,7 +10,7 @@ import platform
 import sys
 from contextlib import suppress
 from functools import cache
-from importlib.util import find_spec
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 from psiphi.errors import CompileError
@@ -32,11 +32,11 @@ def architecture() -> str:
 def _features() -> frozenset[str]:
     """The features of the processor: as Linux names them on x86-64, else as LLVM does."""
     if sys.platform == "linux" and architecture() == "x86_64":
-        with suppress(OSError), _PROCESSORS.open(encoding="ascii", errors="replace") as file:
+        with suppress(OSError), _PROCESSORS.open("rb") as file:
             for line in file.read(_ENOUGH).splitlines():
-                name, _, words = line.partition(":")
-                if name.strip() == "flags":
-                    return frozenset(words.split())
+                name, _, words = line.partition(b":")
+                if name.strip() == b"flags":
+                    return frozenset(words.decode("latin-1").split())
     from psiphi.kernel.code import llvm
 
     return llvm.host_features()
@@ -51,7 +51,11 @@ def has(*features: str) -> bool:
 @cache
 def compiler() -> str:
     """What decides how object code comes out: the platform, and llvmlite, which brings its LLVM."""
-    spec = find_spec("llvmlite")
+    spec = PathFinder.find_spec("llvmlite")
+    if spec is None:  # among files; programs that are frozen have other places
+        from importlib.util import find_spec
+
+        spec = find_spec("llvmlite")
     if spec is None or spec.origin is None:
         raise CompileError("llvmlite is missing, which compiles functions: python -m pip install llvmlite")
     try:

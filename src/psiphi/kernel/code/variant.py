@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from psiphi.frozen import frozen
 from psiphi.kernel.code import cache, host, loading
-from psiphi.kernel.code.patience import telling
 from psiphi.kernel.code.target import ENTRY, Target
-from psiphi.kernel.source import Source
+
+if TYPE_CHECKING:
+    from psiphi.kernel.source import Source
 
 # calls through it release the interpreter lock
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
@@ -35,6 +36,8 @@ def obtain(source: Source, target: Target) -> Variant:
     variant = load(source, target)
     if variant is not None:
         return variant
+    from psiphi.kernel.code.patience import telling  # not needed where the code is on disk
+
     with telling("compiling"):
         emission = source.emit(target)
         entry = loading.assemble(emission.ir, target.isa.cpu, ENTRY, workspace=list(emission.workspace))

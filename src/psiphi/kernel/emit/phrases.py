@@ -5,8 +5,7 @@ from __future__ import annotations
 
 def word_of(name: str, kind: str, base: str, word: int | str) -> str:
     """Read a word of a table of words; where it stands is known as `name`_at."""
-    place = int(word) if isinstance(word, int) else word
-    return f"{name}_at = getelementptr i64, ptr {base}, i64 {place}\n  {name} = load {kind}, ptr {name}_at"
+    return f"{name}_at = getelementptr i64, ptr {base}, i64 {word}\n  {name} = load {kind}, ptr {name}_at"
 
 
 def begin_loop(i: str, end: str, before: str = "entry", last: str = "") -> str:
