@@ -31,7 +31,6 @@ from psiphi.simulation.closed_system import started_on_loops
 from psiphi.simulation.compiled_torque import CompiledTorque, Law, compiled_torque, is_compiled
 from psiphi.simulation.held_torque import held, held_torque
 from psiphi.simulation.torque import TorqueFunction
-from psiphi.spatial.quaternion import normalized
 from psiphi.varying import VaryingRobot
 
 if TYPE_CHECKING:
@@ -155,7 +154,7 @@ def planned(
     q, v = configuration_argument(model, "q0", q0), vector_argument("v0", v0, robot.nv)
     varying, given = given_parameters(robot, chosen.parameters)
     batch = broadcast_batch(q0=q, v0=v, **given)
-    places, rates = on_manifold(model, by_rows(q, batch, dtype)), by_rows(v, batch, dtype)
+    places, rates = on_manifold(robot, by_rows(q, batch, dtype)), by_rows(v, batch, dtype)
     loops = _followed(robot, chosen.projection, chosen.baumgarte)
     if loops is not None and len(places):
         state = (x.astype(float).reshape(*batch, x.shape[-1]) for x in (places, rates))
@@ -259,14 +258,14 @@ def by_rows(x: Array, batch: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
     return np.ascontiguousarray(x if len(batch) == 1 else x.reshape(math.prod(batch), x.shape[-1]), dtype)
 
 
-def on_manifold(model: Model, q: Array) -> Array:
+def on_manifold(robot: Robot, q: Array) -> Array:
     """Configurations (..., nq) with quaternions of unit length."""
-    for group in model.coordinates.groups:
-        if "quaternion" in group.kind.coordinates:
-            places = group.q[:, -4:]
-            q = q.copy()
-            q[..., places] = normalized(q[..., places])
-    return q
+    return robot.normalized(q) if turns(robot.model) else q
+
+
+def turns(model: Model) -> bool:
+    """Whether a model has quaternions."""
+    return any("quaternion" in group.kind.coordinates for group in model.coordinates.groups)
 
 
 def _precision(q0: ArrayLike, v0: ArrayLike, torque: ArrayLike | None) -> np.dtype[Any]:

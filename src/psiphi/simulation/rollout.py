@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
@@ -21,6 +21,7 @@ from psiphi.kernel.large import loops_suit
 from psiphi.kernel.request import PARAMETERS
 from psiphi.model import Model
 from psiphi.model.arguments import vector_argument
+from psiphi.simulation.again import Again, kind_of
 from psiphi.simulation.arguments import positive_number
 from psiphi.simulation.asked_torque import asked_motion
 from psiphi.simulation.compiled_torque import Law
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from psiphi.robot import Robot
 
 Array = NDArray[Any]
+
+MOST_KINDS = 8
+"""Of motions of a robot, for which what is made ready is kept."""
 
 
 class Motion(NamedTuple):
@@ -88,6 +92,7 @@ class Rollout:
     def __init__(self, robot: Robot) -> None:
         self._robot = robot
         self._iterations: dict[tuple[str, Step], Iteration] = {}
+        self._kept: dict[Hashable, Again] = {}
 
     def __call__(
         self,
@@ -136,22 +141,35 @@ class Rollout:
         A row that is no longer finite at a sample is NaN from there on, and the others go on. All is float32
         where q0, v0 and the torque are.
         """
-        plan = planned(self._robot, q0, v0, torque, steps, dt, tolerance=tolerance, **options)
-        if until is not None:
-            return self._stopped(plan, until, positive_number("tolerance", tolerance))
-        if plan.function is not None:
-            found = asked_motion(self.iteration(plan.step), plan, torques=False)
-            return Motion(found.q, found.v)
-        states = self._run(plan, self.iteration(plan.step), {}, plan.states)
-        plan.tell_learned(states)
-        return Motion(*(plan.by_batch(states[x]) for x in "qv"))
+        kind = None if until is not None else kind_of(q0, v0, torque, steps, options)
+        again = None if kind is None else self._kept.pop(kind, None)  # no other thread has it then
+        found = None if again is None else again.motion(q0, v0, torque, steps, dt)
+        if found is None:
+            plan = planned(self._robot, q0, v0, torque, steps, dt, tolerance=tolerance, **options)
+            iteration = self.iteration(plan.step)
+            if until is not None:
+                return self._stopped(plan, iteration, until, positive_number("tolerance", tolerance))
+            if plan.function is not None:
+                asked = asked_motion(iteration, plan, torques=False)
+                return Motion(asked.q, asked.v)
+            if again is None and kind is not None and Again.suits(plan, torque):
+                again = Again(self._robot, plan, iteration)
+            states = self._run(plan, iteration, {}, plan.states)
+            plan.tell_learned(states)
+            found = {x: plan.by_batch(states[x]) for x in "qv"}
+        if again is not None:
+            if len(self._kept) == MOST_KINDS:
+                self._kept.clear()
+            self._kept[kind] = again
+        return Motion(found["q"], found["v"])
 
-    def _stopped(self, plan: Plan, until: EventFunction | Expr | Kernel, tolerance: float) -> StoppedMotion:
+    def _stopped(
+        self, plan: Plan, iteration: Iteration, until: EventFunction | Expr | Kernel, tolerance: float
+    ) -> StoppedMotion:
         """The motion up to where `until` changes sign."""
         if plan.function is not None:
             raise InputError("until: goes with torques that are given or compiled, not with functions.")
         event = event_function(self._robot, until)
-        iteration = self.iteration(plan.step)
         if plan.is_empty:
             states, stopped = self._run(plan, iteration, {}, plan.states), np.full(plan.rows, np.nan)
         else:

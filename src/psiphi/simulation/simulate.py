@@ -116,7 +116,7 @@ def simulate(
         if not chosen.armature:
             robot = Robot(without_armature(robot.model))
         system = _system(robot, chosen, float(dt))
-        q, v = system.started(on_manifold(robot.model, q), v)
+        q, v = system.started(on_manifold(robot, q), v)
         given: Any = torque
         forces = Torque(given, steps, v.shape[:-1], robot.nv)
         samples = Samples(time, forces, q, v, news)

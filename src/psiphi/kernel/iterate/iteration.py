@@ -157,14 +157,14 @@ class Iteration:
             }
             arrays = {**arrays, **times}
             before = [self._for_all_times(function, precision, arrays, steps) for function in self._ahead]
-            return Run([self._after._rows_part(precision, arrays, samples, clock, 0, 1)], before)
+            return Run([self._after._rows_part(precision, arrays, samples, clock, 0, 1)], samples, before)
         share = max(rows, 1)
         if threads > 1:
             block = STRIPS * Target.wide(isa.selected(), precision).lanes
             share = max(block, -(-rows // (threads * block)) * block)
         parts = [(start, min(share, rows - start)) for start in range(0, rows, share)]
         make = self._slots_part if on_slots else self._rows_part
-        return Run([make(precision, arrays, samples, clock, *part) for part in parts])
+        return Run([make(precision, arrays, samples, clock, *part) for part in parts], samples)
 
     @cached_property
     def _ahead(self) -> tuple[NativeFunction, ...]:
@@ -188,7 +188,7 @@ class Iteration:
         words += [(arrays[x.name].ctypes.data, x.size) for x in function.outputs]
         words += [(data.ctypes.data, len(data)) for data in function.tables(precision)]
         table = np.array(words, np.int64).ravel()
-        return _Part(function.variant(precision, True, steps), steps, table, {}, (arrays, function))
+        return _Part(function.variant(precision, True, steps), steps, table, {}, None, (arrays, function))
 
     def _variant(self, precision: Precision, on_slots: bool) -> Variant:
         with COMPILING:
@@ -210,7 +210,7 @@ class Iteration:
             places[f"{name} sampled"] = len(words)
             words += [*_from(samples[name], start), _distance(samples[name])]
         variant = self._variant(precision, True)
-        return _Part(variant, rows, np.array(words, np.int64), places, (arrays, samples))
+        return _Part(variant, rows, np.array(words, np.int64), places, samples, arrays)
 
     def _rows_part(
         self, precision: Precision, arrays: Arrays, samples: Arrays, clock: Clock, start: int, rows: int
@@ -222,7 +222,7 @@ class Iteration:
                 outside += [_from(found[name], start)[0], _distance(found[name])]
         words = steps.table.copy()
         words[steps.outside] = outside
-        part = _Part(self._variant(precision, False), rows, words, steps.places, (arrays, samples, steps))
+        part = _Part(self._variant(precision, False), rows, words, steps.places, samples, (arrays, steps))
         if rows == 1:
             self._last.append((steps, ref(part)))
         return part
@@ -251,19 +251,33 @@ class _Part:
     """What one thread runs: rows that follow each other.
 
     places   the words that are the addresses of arrays, by name
-    kept     what must stay while it runs, besides its code
+    samples  the arrays that it fills
+    kept     what else must stay while it runs, besides its code
     """
 
     def __init__(
-        self, variant: Variant, rows: int, words: Array, places: Mapping[str, int], kept: object
+        self,
+        variant: Variant,
+        rows: int,
+        words: Array,
+        places: Mapping[str, int],
+        samples: Arrays | None,
+        kept: object,
     ) -> None:
         self._memory = Memory(variant.workspace) if variant.workspace else None
         self._workspace = 0 if self._memory is None else self._memory.address
         self._run, self._rows, self._words, self._places = variant.run, rows, words, places
-        self._kept = (variant, kept)
+        self._samples, self._kept = samples, (variant, kept)
 
     def run(self) -> None:
         self._run(address(self._words), self._rows, self._workspace)
+
+    def onto(self, distances: Mapping[str, int], clock: Clock) -> None:
+        """Have samples so many bytes further on, which someone else keeps."""
+        self._samples = None
+        self._words[:3] = clock
+        for name, distance in distances.items():
+            self._words[self._places[f"{name} sampled"]] += distance
 
     def repeated(self, times: int, advance: Mapping[str, int]) -> Callable[[int], None]:
         tables = np.tile(self._words, (times, 1))
@@ -282,14 +296,21 @@ class _Part:
 class Run:
     """An iteration with its arrays, ready to be started as often as wanted."""
 
-    def __init__(self, parts: Sequence[_Part], before: Sequence[_Part] = ()) -> None:
+    def __init__(self, parts: Sequence[_Part], samples: Arrays, before: Sequence[_Part] = ()) -> None:
         self._parts, self._before = parts, before
+        self._places = {name: address(x) for name, x in samples.items()}
 
     def __call__(self) -> None:
         """Run all steps: the interpreter lock is released meanwhile."""
         for part in self._before:
             part.run()
         in_threads([part.run for part in self._parts])
+
+    def onto(self, samples: Arrays, clock: Clock) -> None:
+        """Fill other arrays, of as many rows, which the caller keeps; the clock is steps, every and hold."""
+        before, self._places = self._places, {name: address(x) for name, x in samples.items()}
+        for part in self._parts:
+            part.onto({name: x - before[name] for name, x in self._places.items()}, clock)
 
     def repeated(self, times: int, advance: Mapping[str, int]) -> Callable[[int], None]:
         """The same run `times` times, to be started by number, on arrays that lie further on each time.
