@@ -105,3 +105,9 @@ class ClosureError(PsiphiError, ArithmeticError):
     def __init__(self, message: str, q: Any, residual: Any) -> None:
         self.q, self.residual = q, residual
         super().__init__(message)
+
+
+def shortened(text: str, length: int = 60) -> str:
+    """The text as it may appear in a message: on one line, and not a megabyte long."""
+    printable = "".join(letter if letter.isprintable() else "?" for letter in text[: length + 1])
+    return printable if len(printable) <= length else printable[:length] + "…"

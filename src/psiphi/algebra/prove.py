@@ -37,7 +37,6 @@ from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.latex import aligned, to_latex
 from psiphi.errors import ExpressionError, SpaceError
-from psiphi.formats.robots import random_tree
 from psiphi.frozen import frozen
 from psiphi.model import Model, Tendon
 from psiphi.model.tendon import armature_rows
@@ -161,6 +160,8 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
 
     Robots for which one side does not exist do not count.
     """
+    from psiphi.formats.robots import random_tree  # which nobody needs to compile
+
     lhs, rhs = _comparable(lhs, rhs)
     rng = np.random.default_rng(seed)
     symbols = symbols_of(lhs) | symbols_of(rhs)

@@ -6,8 +6,7 @@ import json
 import math
 from typing import Any
 
-from psiphi.errors import RobotFileError
-from psiphi.formats.xml_reader import shortened
+from psiphi.errors import RobotFileError, shortened
 from psiphi.frozen import frozen
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from psiphi.formats.xml_reader import Element, shortened
+from psiphi.errors import shortened
+from psiphi.formats.xml_reader import Element
 from psiphi.frozen import frozen
 from psiphi.model import Dropped
 

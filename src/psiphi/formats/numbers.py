@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 
-from psiphi.formats.xml_reader import Element, shortened
+from psiphi.errors import shortened
+from psiphi.formats.xml_reader import Element
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.parsers import expat
 
-from psiphi.errors import RobotFileError
+from psiphi.errors import RobotFileError, shortened
 
 MAX_BYTES = 256 * 2**20
 MAX_TAG = 2**20
@@ -58,12 +58,6 @@ class Element:
             element = waiting.pop()
             yield element
             waiting.extend(reversed(element.children))
-
-
-def shortened(text: str, length: int = 60) -> str:
-    """The text as it may appear in a message: on one line, and not a megabyte long."""
-    printable = "".join(letter if letter.isprintable() else "?" for letter in text[: length + 1])
-    return printable if len(printable) <= length else printable[:length] + "…"
 
 
 def read_bytes(path: str | Path) -> bytes:

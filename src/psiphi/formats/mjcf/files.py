@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from psiphi.errors import RobotFileError
+from psiphi.errors import RobotFileError, shortened
 from psiphi.formats.paths import REMEDY, Confinement
-from psiphi.formats.xml_reader import Element, read_bytes, read_xml, shortened
+from psiphi.formats.xml_reader import Element, read_bytes, read_xml
 
 MAX_FILES = 1000  # documents of one model
 MAX_COPIES = 10_000  # of one element; MuJoCo would make a billion if it were asked to

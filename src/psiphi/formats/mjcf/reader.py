@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.errors import ModelError, RobotFileError
+from psiphi.errors import ModelError, RobotFileError, shortened
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.mjcf.files import MjcfFiles, no_file, read_mjcf_files, stand_in
 from psiphi.formats.mjcf.geometry import mesh_files
@@ -25,7 +25,6 @@ from psiphi.formats.mjcf.model import model_from_mujoco
 from psiphi.formats.mjcf.mujoco_package import mujoco_package
 from psiphi.formats.paths import Confinement
 from psiphi.formats.warn import warn, warn_of_dropped
-from psiphi.formats.xml_reader import shortened
 from psiphi.model import Model
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 
+from psiphi.errors import shortened
 from psiphi.formats.paths import REMEDY, Confinement
 from psiphi.formats.sdf.poses import MODEL, WORLD, Poses, text_of
-from psiphi.formats.xml_reader import Element, read_xml, shortened
+from psiphi.formats.xml_reader import Element, read_xml
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import rotation_to_quaternion
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 
+from psiphi.errors import shortened
 from psiphi.formats.numbers import number, numbers
 from psiphi.formats.right_angles import rotation_from_rpy, snapped_rotation
-from psiphi.formats.xml_reader import Element, shortened
+from psiphi.formats.xml_reader import Element
 from psiphi.locks import cached_property
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation

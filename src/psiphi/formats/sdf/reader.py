@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from psiphi.errors import ModelError, RobotFileError
+from psiphi.errors import ModelError, RobotFileError, shortened
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.naming import unused_name
 from psiphi.formats.numbers import numbers
@@ -29,7 +29,7 @@ from psiphi.formats.sdf.poses import (
     text_of,
 )
 from psiphi.formats.warn import warn, warn_of_dropped
-from psiphi.formats.xml_reader import Element, shortened
+from psiphi.formats.xml_reader import Element
 from psiphi.model import Body, Frame, Joint, Limits, Mimic, Model, NamedConfiguration
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose

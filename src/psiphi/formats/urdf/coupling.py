@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from psiphi.errors import shortened
 from psiphi.formats.numbers import number
 from psiphi.formats.urdf.joint import UrdfJoint
-from psiphi.formats.xml_reader import Element, shortened
+from psiphi.formats.xml_reader import Element
 from psiphi.model import Mimic
 
 

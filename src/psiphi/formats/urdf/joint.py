@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 
-from psiphi.errors import RobotFileError
+from psiphi.errors import RobotFileError, shortened
 from psiphi.formats.numbers import number, numbers
 from psiphi.formats.urdf.link import origin_of
-from psiphi.formats.xml_reader import Element, shortened
+from psiphi.formats.xml_reader import Element
 from psiphi.frozen import frozen
 from psiphi.model import Joint, Limits, Mimic
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
+from psiphi.errors import shortened
 from psiphi.formats.naming import unused_name
 from psiphi.formats.numbers import numbers
 from psiphi.formats.urdf.link import origin_of
-from psiphi.formats.xml_reader import Element, shortened
+from psiphi.formats.xml_reader import Element
 from psiphi.model import Frame, Loop
 from psiphi.spatial.pose import Pose
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from psiphi.errors import ModelError, RobotFileError
+from psiphi.errors import ModelError, RobotFileError, shortened
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.naming import unused_name
 from psiphi.formats.paths import REMEDY, Confinement
@@ -24,7 +24,7 @@ from psiphi.formats.urdf.loops import read_loops
 from psiphi.formats.urdf.mending import mend
 from psiphi.formats.urdf.transmissions import read_transmissions
 from psiphi.formats.warn import warn, warn_of_dropped
-from psiphi.formats.xml_reader import Element, parse_xml, read_xml, shortened
+from psiphi.formats.xml_reader import Element, parse_xml, read_xml
 from psiphi.model import Body, Joint, Model
 from psiphi.spatial.inertia import Inertia
 

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from psiphi.errors import MissingPackageError
+from psiphi.errors import MissingPackageError, shortened
 from psiphi.formats.paths import REMEDY, Confinement
-from psiphi.formats.xml_reader import Element, parse_xml, read_xml, shortened
+from psiphi.formats.xml_reader import Element, parse_xml, read_xml
 
 
 def expanded(robot: Element, path: str | Path, confinement: Confinement) -> Element:

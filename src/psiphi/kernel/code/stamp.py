@@ -13,6 +13,8 @@ import time
 from collections.abc import Iterator
 
 LAYERS = ("spatial", "model", "algebra", "recursion", "kernel", "dynamics", "control")
+_LARGEST = 1 << 24
+"""Bytes of a module, at most."""
 _SETTLED = 3 * 10**9
 """Nanoseconds after which a further change has another time, however coarse the clock of the file system."""
 
@@ -47,8 +49,11 @@ def content(files: list[os.DirEntry[str]], package: str) -> str:
     """A digest of what the files hold and are called."""
     digest = hashlib.sha256()
     for path in sorted(file.path for file in files):
-        with open(path, "rb", buffering=0) as file:
-            held = file.read()
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))  # half the time of open(path)
+        try:
+            held = os.read(descriptor, _LARGEST)
+        finally:
+            os.close(descriptor)
         digest.update(f"{path[len(package) :]}\0{len(held)}\0".encode() + held)
     return digest.hexdigest()
 
