@@ -77,6 +77,7 @@ test-floors: | $(BIN)/python
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.derivatives
 	$(BIN)/python -m benchmarks.rollouts
 	$(BIN)/python -m benchmarks.inverse_kinematics
 	$(BIN)/python -m benchmarks.flexible_bodies

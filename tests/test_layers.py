@@ -164,7 +164,7 @@ def test_no_layer_imports_upwards() -> None:
         ("from psiphi.simulation.simulate import simulate", "psiphi.robot", True),
         ("def f():\n    from psiphi.cli.main import main", "psiphi.robot", True),
         ("def f():\n    from psiphi.simulation import quintic", "psiphi.dynamics.catalogue", True),
-        ("from psiphi.cli.main import main", "psiphi.simulation.chart", True),
+        ("from psiphi.cli.main import main", "psiphi.simulation.torque", True),
         ("from psiphi.papers.item import Paper", "psiphi.demo.page", True),
         ("from psiphi.view.drawings.charts import legend", "psiphi.papers.page", False),
         ("from psiphi.cli.table import table", "psiphi.papers.page", True),

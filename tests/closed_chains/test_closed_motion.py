@@ -129,7 +129,7 @@ def test_loops_that_cannot_be_followed_end_the_motion_with_its_time():
     def shove(t, q, v):
         return np.array([1e9, 0.0, 0.0]) if t > 0.003 else np.zeros(3)
 
-    with pytest.raises(SimulationError, match="could not be closed after t = 0 s"):
+    with pytest.raises(SimulationError, match=r"no longer finite at t = 0\.01 s.* loops can be followed"):
         FOUR_BAR.simulate(FOUR_BAR.neutral(), np.zeros(3), shove, duration=0.2, dt=0.01)
 
 

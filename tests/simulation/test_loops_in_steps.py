@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import psiphi
 from psiphi.algebra import joint_operator, v
 from psiphi.errors import InputError
+from psiphi.model.joints.joint import Rotor
 
 BAR = psiphi.robots.five_bar()
 FREE = dict.fromkeys(("damping", "friction", "springs", "effort_limits"), False)
@@ -55,6 +58,23 @@ def test_motions_are_those_of_small_steps(embedded):
     batch = robot.rollout(np.tile(q, (5, 1)), speed, tau, 50, H, method="rk4", every=10, threads=2, **FREE)
     assert np.array_equal(batch.q[:, 3], found.q)
     assert np.array_equal(batch.v[:, 3], found.v)
+
+
+@pytest.mark.parametrize("embedded", [False, True])
+@pytest.mark.parametrize("armature", [False, True])
+def test_functions_are_asked_at_the_stages(embedded, armature):
+    """Steps between calls are native ones, whose law is an expression."""
+    bodies = [replace(x, joint=replace(x.joint, rotor=Rotor(0.01, 3.0))) for x in BAR.model.bodies]
+    q, rates = start()
+    robot = psiphi.Robot(replace(BAR.model, bodies=tuple(bodies)))
+    if embedded:
+        robot = robot.embedded(q[0])
+        rates = rates[:, robot.independent]
+    options = {"duration": 0.02, "dt": 2e-3, "armature": armature}
+    asked = robot.simulate(q, rates, lambda t, q, v: -0.7 * v, **options)
+    found = robot.simulate(q, rates, -0.7 * v, **options)
+    np.testing.assert_allclose(asked.q, found.q, atol=1e-10)
+    np.testing.assert_allclose(asked.v, found.v, atol=1e-9)
 
 
 def test_laws_limits_events_and_single_precision_go_with_loops():

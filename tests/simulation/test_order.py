@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from chart import Chart
 from motions import distance, ideal_tree, solved, some_state
 
 from psiphi import Robot
 from psiphi.algebra import joint_operator, joint_vector
 from psiphi.algebra import v as velocity
-from psiphi.simulation.chart import Chart
 
 ROBOTS = {
     "free and spherical": ideal_tree(1, bodies=3, kinds=["spherical"], base="free"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from chart import Chart
 from motions import distance, ideal, ideal_tree, single_body, solved, some_state, weightless
 
 import psiphi
@@ -15,7 +16,6 @@ from psiphi.dynamics.motion.acting_forces import CREEP
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.model.tendon import Tendon
-from psiphi.simulation.chart import Chart
 from psiphi.spatial import Inertia
 
 METHODS = ("semi_implicit", "rk4", "midpoint")

@@ -13,7 +13,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.loops.many_equations import MOST_COMPILED
 from psiphi.dynamics.motion.feedback import stream_name
-from psiphi.dynamics.motion.loops import Following, Projection
 from psiphi.dynamics.motion.methods import check_method
 from psiphi.dynamics.motion.options import Chosen, Options
 from psiphi.dynamics.motion.steps import EXTERNAL, Step
@@ -27,9 +26,9 @@ from psiphi.model import Model
 from psiphi.model.arguments import broadcast_batch, configuration_argument, is_single, vector_argument
 from psiphi.model.joints.joint import Rotor
 from psiphi.simulation.arguments import count, positive_number
-from psiphi.simulation.closed_system import started_on_loops
 from psiphi.simulation.compiled_torque import CompiledTorque, Law, compiled_torque, is_compiled
 from psiphi.simulation.held_torque import held, held_torque
+from psiphi.simulation.start_on_loops import followed, started_on_loops
 from psiphi.simulation.torque import TorqueFunction
 from psiphi.varying import VaryingRobot
 
@@ -155,13 +154,10 @@ def planned(
     varying, given = given_parameters(robot, chosen.parameters)
     batch = broadcast_batch(q0=q, v0=v, **given)
     places, rates = on_manifold(robot, by_rows(q, batch, dtype)), by_rows(v, batch, dtype)
-    loops = _followed(robot, chosen.projection, chosen.baumgarte)
+    loops = followed(robot, chosen.projection, chosen.baumgarte)
     if loops is not None and len(places):
         state = (x.astype(float).reshape(*batch, x.shape[-1]) for x in (places, rates))
-        places, rates = (
-            by_rows(x, batch, dtype)
-            for x in started_on_loops(robot, chosen.projection, chosen.baumgarte, *state)
-        )
+        places, rates = (by_rows(x, batch, dtype) for x in started_on_loops(robot, loops, *state))
     start = {"q": places, "v": rates, "dt": np.array([[dt]], dtype)}
     for name, x in given.items():
         start[name] = x.astype(dtype).reshape(1, -1) if x.ndim == 1 else by_rows(x, batch, dtype)
@@ -205,15 +201,6 @@ def steps_natively(robot: Robot) -> bool:
         return True
     most = MOST_COMPILED if not embedded and robot.has_redundant_loops else 2 * MOST_COMPILED
     return not loops_suit(robot.model) and robot.model.loop_size <= most
-
-
-def _followed(robot: Robot, projection: bool, baumgarte: float) -> Projection | Following | None:
-    """How a motion follows the loops of a robot."""
-    if baumgarte != 0.0:
-        baumgarte = positive_number("baumgarte", baumgarte)
-    if isinstance(robot, EmbeddedRobot):
-        return Following(robot.embedding)
-    return Projection(projection, baumgarte, robot.has_redundant_loops) if robot.model.loops else None
 
 
 def without_armature(model: Model) -> Model:

@@ -18,7 +18,6 @@ from psiphi.frozen import frozen
 from psiphi.model.arguments import broadcast_batch, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import number_array, positive_number
-from psiphi.simulation.chart import Chart
 
 Array = NDArray[np.float64]
 Timing = Callable[[Any], tuple[Any, Any, Any]]
@@ -145,7 +144,7 @@ def _ends(q0: ArrayLike, q1: ArrayLike, robot: Robot | None) -> tuple[Array, Arr
             raise InputError(f"{name}: holds NaN or infinity; give finite numbers.")
     shape = (*broadcast_batch(q0=start, q1=end), size)
     start, end = np.array(np.broadcast_to(start, shape)), np.array(np.broadcast_to(end, shape))
-    if robot is None or Chart(robot.model).is_vector_space:
+    if robot is None or all(group.kind.is_plain for group in robot.model.coordinates.groups):
         return start, end, end - start, None
     return start, end, robot.difference(start, end), robot
 

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.algebra.expression import Expr
 from psiphi.dynamics.motion.methods import check_method
 from psiphi.dynamics.motion.options import Chosen, Options
+from psiphi.dynamics.motion.steps_by_calls import StepByCalls
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.frozen import frozen
@@ -20,20 +21,20 @@ from psiphi.kernel.request import PARAMETERS
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, positive_number
-from psiphi.simulation.closed_system import ClosedSystem
 from psiphi.simulation.compiled_torque import compiled_torque
 from psiphi.simulation.events import EventFunction, event_function
 from psiphi.simulation.native_motion import native_motion
 from psiphi.simulation.plan import given_parameters, on_manifold, planned, steps_natively, without_armature
 from psiphi.simulation.progress import Progress, Report
-from psiphi.simulation.python_steps import Samples, StepFunction, equal_steps, rk4_step, semi_implicit_step
-from psiphi.simulation.system import System
+from psiphi.simulation.python_steps import Samples, equal_steps
+from psiphi.simulation.start_on_loops import followed, started_on_loops
 from psiphi.simulation.torque import Torque, TorqueFunction
 from psiphi.simulation.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 
-FIXED_STEP: dict[str, StepFunction] = {"rk4": rk4_step, "semi_implicit": semi_implicit_step}
+BY_CALLS = "rk4", "semi_implicit"
+"""Methods of steps between calls."""
 VELOCITIES = "joint", "diagonalized"
 
 WHOLE = 1e-9  # how far duration/dt may be from a whole number
@@ -109,18 +110,18 @@ def simulate(
                 "until": until,
                 "hold": hold,
                 "torque": law is not None and not asked,
-                f"method {method!r}": method not in FIXED_STEP,
+                f"method {method!r}": method not in BY_CALLS,
                 f"velocities {velocities!r}": velocities != "joint",
             }
         )
         if not chosen.armature:
-            robot = Robot(without_armature(robot.model))
-        system = _system(robot, chosen, float(dt))
-        q, v = system.started(on_manifold(robot, q), v)
+            robot = _without_armature(robot)
+        loops = followed(robot, chosen.projection, chosen.baumgarte)
+        q, v = started_on_loops(robot, loops, on_manifold(robot, q), v)
         given: Any = torque
         forces = Torque(given, steps, v.shape[:-1], robot.nv)
         samples = Samples(time, forces, q, v, news)
-        equal_steps(system, forces, samples, FIXED_STEP[method])
+        equal_steps(StepByCalls(robot, method, chosen.acting, loops), forces, samples)
     kept = slice(None, None, every)
     return Trajectory(robot, samples.time[kept], samples.q[kept], samples.v[kept], samples.tau[kept])
 
@@ -135,6 +136,13 @@ def _refuse_without_native_steps(given: Mapping[str, Any]) -> None:
             )
 
 
+def _without_armature(robot: Robot) -> Robot:
+    model = without_armature(robot.model)
+    if isinstance(robot, EmbeddedRobot):
+        return EmbeddedRobot(model, robot.embedding.q, robot.joint_names)
+    return Robot(model)
+
+
 @frozen
 class _Function:
     """A law that is called, though it could be compiled."""
@@ -143,16 +151,6 @@ class _Function:
 
     def __call__(self, time: float, q: Array, v: Array) -> ArrayLike:
         return self.function(time, q, v)
-
-
-def _system(robot: Robot, options: Chosen, h: float) -> System:
-    """The equations of motion of the robot, with those of its loops if it has any, in steps of h."""
-    baumgarte = options.baumgarte
-    if baumgarte != 0.0:
-        baumgarte = positive_number("baumgarte", baumgarte)
-    if not robot.model.loops or isinstance(robot, EmbeddedRobot):
-        return System(robot, options.acting, h)
-    return ClosedSystem(robot, options.acting, h, options.projection, baumgarte)
 
 
 def number_of_steps(duration: Any, dt: Any, sample_bytes: int, every: int = 1) -> int:

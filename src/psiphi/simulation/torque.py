@@ -7,12 +7,12 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from psiphi.dynamics.motion.steps_by_calls import Law
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.simulation.arguments import described, real_numbers
 
 Array = NDArray[np.float64]
 TorqueFunction = Callable[[float, Array, Array], ArrayLike]
-Law = Callable[[float, Array, Array], Array]
 
 
 class Torque:
@@ -20,7 +20,6 @@ class Torque:
 
     given    None is no forces; (nv,) is constant; (steps, nv) and (steps, *batch, nv) hold each row for one
              step, where a single row serves all steps; anything callable is asked with (t, q, v).
-    `jumps`  tells whether the law changes from one step to the next, so that no method may step across.
     """
 
     def __init__(
@@ -28,12 +27,10 @@ class Torque:
     ) -> None:
         self._shape = (*batch, nv)
         self._function: TorqueFunction | None = None
-        self.jumps = False
         if callable(given):
             self._function = given
         else:
             self._rows = _rows(np.zeros(nv) if given is None else given, steps, batch, nv)
-            self.jumps = len(self._rows) > 1
 
     def during(self, step: int) -> Law:
         """The law that holds in a step; the end of the last step still belongs to it."""

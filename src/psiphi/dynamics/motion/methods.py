@@ -16,7 +16,8 @@ from psiphi.recursion.numbers.arithmetic import Number
 Method: TypeAlias = Callable[[Dynamics], Sequence[Evaluation]]
 
 
-def _here(arithmetic: GraphArithmetic, x: Arrays) -> tuple[Numbers, Numbers]:
+def here(arithmetic: GraphArithmetic, x: Arrays) -> tuple[Numbers, Numbers]:
+    """The state itself."""
     return x["q"], x["v"]
 
 
@@ -35,7 +36,7 @@ def semi_implicit(robot: Dynamics) -> Sequence[Evaluation]:
         way = [h * rate for rate in robot.rates(arithmetic, q, v)]
         return {"q": integrate(model, q, way, arithmetic), "v": v}
 
-    return [Evaluation("step", {"q": model.nq, "v": robot.nv, "dt": 1}, then, _here)]
+    return [Evaluation("step", {"q": model.nq, "v": robot.nv, "dt": 1}, then, here)]
 
 
 def rk4(robot: Dynamics) -> Sequence[Evaluation]:
@@ -77,7 +78,7 @@ def rk4(robot: Dynamics) -> Sequence[Evaluation]:
     # The stages that count double lie in the middle, the one that counts once at the end.
     middle = Evaluation("stage", {**state, **between}, stage, there, lambda x: 1.5 - 0.5 * x["weights"][0])
     return [
-        Evaluation("first", {**state, "dt": 1}, first, _here),
+        Evaluation("first", {**state, "dt": 1}, first, here),
         *(middle,) * 3,
         Evaluation("last", {**state, "sum": nx + nv, "dt": 1}, last),
     ]
@@ -117,7 +118,7 @@ def midpoint(robot: Dynamics) -> Sequence[Evaluation]:
     state = {"q": model.nq, "v": nv, "dt": 1}
     again = Evaluation("sweep", {**state, "w": nv}, sweep, middle, lambda x: 0.5)
     return [
-        Evaluation("begin", state, begin, _here),
+        Evaluation("begin", state, begin, here),
         *(again,) * MIDPOINT_SWEEPS,
         Evaluation("end", {**state, "w": nv}, end),
     ]

@@ -57,21 +57,11 @@ class SingleStep(Closure, Configurations):
         return plain and (loops_suit(self.model) or self.model.loop_size > MOST_COMPILED)
 
     def _step_by_calls(self, q: Array, v: Array, tau: Array, dt: Array) -> tuple[Array, Array]:
-        """The same in NumPy, between calls of what is compiled."""
-        from psiphi.dynamics.motion.acting_forces import NOTHING, Acting, acting_function
-        from psiphi.dynamics.motion.loops import OPEN, SWEEPS
+        from psiphi.dynamics.motion.acting_forces import Acting
+        from psiphi.dynamics.motion.steps_by_calls import StepByCalls
 
-        h = dt[..., None]
-        q, acting = self.normalized(q), Acting().on(self.model)
-        forces = tau if acting == NOTHING else acting_function(self.model, acting)(q, v, tau, h)
-        v = v + h * self.constrained_acceleration(q, v, forces)
-        q = self.integrate(q, h * v)
-        for _ in range(SWEEPS):
-            q = self.integrate(q, self._nearest(q, np.zeros_like(v), -self.loop_residual(q)))
-        v = self._nearest(q, v)
-        is_open = np.linalg.norm(self.loop_residual(q), axis=-1) > OPEN * np.sqrt(self.model.loop_size)
-        q[is_open], v[is_open] = np.nan, np.nan
-        return q, v
+        step = StepByCalls(self, "semi_implicit", Acting(), self._followed)
+        return step(self.normalized(q), v, tau, dt)
 
     def _behind(self, name: str) -> Function | NativeFunction:
         if name != "step":

@@ -3,9 +3,6 @@
 Around a configuration q₀ every nearby q has coordinates x (..., nv), with x = 0 at q₀ itself. They are plain
 differences q − q₀, except that a quaternion has the rotation vector ξ with q = q₀ ⊗ exp(ξ). A rotation at a
 constant rate is therefore a straight line, whatever its length. [Munthe-Kaas, BIT 38, 1998]
-
-These functions run four times and more in every step of a simulation, often for one robot alone, so that the
-number of NumPy calls is what counts: quaternion and cross products are made of gathered components.
 """
 
 from __future__ import annotations
@@ -13,8 +10,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.embedded import EmbeddedRobot
-from psiphi.errors import InputError
 from psiphi.model import Model
 
 Array = NDArray[np.float64]
@@ -51,7 +46,7 @@ class Chart:
                 self._planar.append((_places(q[:, 2:]), _places(v[:, 1:])))
             else:
                 self._plain.append((_row(q), _row(v)))
-        self._nq, self._nv = model.nq, model.nv
+        self._nq = model.nq
         self.is_vector_space = not (self._rotations or self._planar)
 
     def place(self, q: Array, x: Array) -> Array:
@@ -133,30 +128,3 @@ def _rate_of_rotation_vector(xi: Array, omega: Array) -> Array:
     g = 1.0 - half / np.tan(half)
     along = (axis * omega).sum(axis=-1, keepdims=True)
     return omega + 0.5 * _cross(xi, omega) + g * (along * axis - omega)
-
-
-class EmbeddedChart(Chart):
-    """Those of a robot whose loops are joints: of the tree, the dependent ones following from the loops."""
-
-    def __init__(self, robot: EmbeddedRobot) -> None:
-        super().__init__(robot.model)
-        self._robot = robot
-        for group in robot.model.coordinates.groups:
-            shared = np.isin(group.v, robot.independent)
-            if group.kind.nv > 1 and (shared.any(axis=1) != shared.all(axis=1)).any():
-                raise InputError(
-                    f"a {group.kind.name} joint of {robot.model.name!r} moves by itself in part: name other "
-                    "`independent` joints, or simulate the robot whose loops are not embedded."
-                )
-
-    def place(self, q: Array, x: Array) -> Array:
-        return self._robot.closed(super().place(q, self._of_tree(x)))
-
-    def rates(self, q: Array, x: Array, v: Array) -> Array:
-        return super().rates(q, self._of_tree(x), self._of_tree(v))[..., self._robot.independent]
-
-    def _of_tree(self, x: Array) -> Array:
-        """Numbers of the independent joints among zeros for the others."""
-        whole = np.zeros((*x.shape[:-1], self._robot.model.nv))
-        whole[..., self._robot.independent] = x
-        return whole
