@@ -19,9 +19,9 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from psiphi.kernel.code.target import ENTRY
+from psiphi.kernel.code.target import CACHE_LINE, ENTRY
 from psiphi.kernel.emit.batch import Emission, declarations, function, function_attributes
-from psiphi.kernel.emit.lanes import Lanes, Writer
+from psiphi.kernel.emit.lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit.not_finite import bad_lanes, sum_of_nothing
 from psiphi.kernel.emit.phrases import begin_loop, end_loop
 from psiphi.kernel.emit.rows import load_tile, store_tile, tiles
@@ -39,6 +39,9 @@ STRIPS = 2
 STEPS, EVERY, HOLD = 0, 1, 2
 HEADER, ARRAY = 3, 3
 """Words before those of the arrays, and words of each array."""
+
+FAR = 1 << 19
+"""Bytes of an array of samples from which on the next ones are fetched ahead."""
 
 _MOVE = "void @{}(ptr %table, i64 %first, i64 %last, i64 %time, ptr %slots)"
 
@@ -77,7 +80,7 @@ def emit_iteration(
     functions.append(_storing("leave", loaded(carried), target))
     parts = {name: each.names for name, each in compiled.items()}
     main = _Main(target, size, places, parts).text(calls)
-    ir = "\n".join((declarations([target]), *functions, main, function_attributes(target)))
+    ir = "\n".join((declarations([target]), PREFETCH, *functions, main, function_attributes(target)))
     return Emission(ir, (STRIPS * size * target.precision.size,))
 
 
@@ -128,8 +131,28 @@ def _storing(name: str, arrays: Sequence[tuple[int, int, int]], target: Target) 
         rows = _rows_of(lanes, word)
         for columns in tiles(size, lanes.count):
             store_tile(lanes, rows, columns, [value(slot + column) for column in columns])
+    if name == "sample":
+        _prefetch_next(lanes, arrays)
     writer.write("ret void")
     return function(writer, _MOVE.format(name))
+
+
+def _prefetch_next(lanes: Lanes, arrays: Sequence[tuple[int, int, int]]) -> None:
+    """Have the lines of the next samples fetched, where all of them together do not stay in the caches.
+
+    Rows of a strip lie together there; from time to time is too far for the processor to see it coming.
+    """
+    writer, (word, *_) = lanes.writer, arrays[0]
+    numbers = writer.assign(f"mul i64 {writer.word('%table', STEPS)}, {writer.word('%table', word + 2)}")
+    far = writer.assign(f"icmp sgt i64 {numbers}, {FAR // lanes.precision.size}")
+    writer.write(f"br i1 {far}, label %prefetch, label %stored")
+    writer.write("prefetch:")
+    for word, _, size in arrays:
+        ahead = lanes.element(_rows_of(lanes, word)[0], writer.word("%table", word + 2))
+        for start in range(0, size * lanes.count, CACHE_LINE // lanes.precision.size):
+            lanes.prefetch(ahead, start)
+    writer.write("br label %stored")
+    writer.write("stored:")
 
 
 class _Main:

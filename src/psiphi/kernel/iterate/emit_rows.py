@@ -20,8 +20,11 @@ A function reads and writes different memory, so that what a step changes is in 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from psiphi.kernel.code.target import ENTRY, Target
 from psiphi.kernel.emit.batch import Emission, function_attributes
+from psiphi.kernel.emit.lanes import PREFETCH
 from psiphi.kernel.emit.not_finite import fill_nan
 from psiphi.kernel.emit.phrases import begin_loop, end_loop, word_of
 
@@ -29,6 +32,8 @@ HEADER, CALL, STREAM, SAMPLE = 8, 4, 4, 5
 COPY, BRANCH = 0, 1
 COPIED = 8
 """Numbers that are copied at once."""
+SUMS = 4
+"""Numbers that are looked at side by side."""
 
 
 def emit_row_iteration(target: Target) -> Emission:
@@ -37,6 +42,7 @@ def emit_row_iteration(target: Target) -> Emission:
     return Emission(
         "\n".join(
             (
+                PREFETCH,
                 fill_nan(target),
                 *(text.replace("NUMBER", number) for text in (_COPY, _KEEP, _READ, _SAMPLE, _ANY, _MAIN)),
                 function_attributes(target),
@@ -96,28 +102,58 @@ entry:
   ret void
 }}"""
 
+
+def _kept(first: str, sums: Sequence[str]) -> str:
+    """Numbers from a place on are kept, and added to sums as zeros, or NaN where they are not finite."""
+    lines: list[str] = []
+    for n, total in enumerate(sums):
+        x = f"{first}_{n}"
+        lines.append(
+            f"""{x}_place = add i64 {first}, {n}
+  {x}_source = getelementptr NUMBER, ptr %from, i64 {x}_place
+  {x}_goal = getelementptr NUMBER, ptr %to, i64 {x}_place
+  {x}_x = load NUMBER, ptr {x}_source
+  store NUMBER {x}_x, ptr {x}_goal
+  {x}_nothing = fmul contract NUMBER {x}_x, 0.0
+  {total}_next = fadd contract NUMBER {total}, {x}_nothing"""
+        )
+    return "\n  ".join(lines)
+
+
 # Numbers go one by one: where a step has just written one, wider reads would wait until it is in the cache.
-_KEEP = """
-define internal NUMBER @keep(ptr %from, ptr %to, i64 %size) #0 {
+# The lines of the next sample, `ahead` of these, are fetched meanwhile.
+_SUMS = [f"%sum_{n}" for n in range(SUMS)]
+_NEWLINE = "\n  "
+_KEEP = f"""
+define internal NUMBER @keep(ptr %from, ptr %to, i64 %size, i64 %ahead) #0 {{
 entry:
+  %whole = and i64 %size, -{SUMS}
   br label %look
 look:
-  %i = phi i64 [0, %entry], [%i_next, %one]
-  %sum = phi NUMBER [0.0, %entry], [%sum_next, %one]
-  %more = icmp slt i64 %i, %size
-  br i1 %more, label %one, label %done
-one:
-  %source = getelementptr NUMBER, ptr %from, i64 %i
-  %goal = getelementptr NUMBER, ptr %to, i64 %i
-  %x = load NUMBER, ptr %source
-  store NUMBER %x, ptr %goal
-  %nothing = fmul NUMBER %x, 0.0
-  %sum_next = fadd NUMBER %sum, %nothing
-  %i_next = add i64 %i, 1
+  %i = phi i64 [0, %entry], [%i_next, %some]
+  {_NEWLINE.join(f"{x} = phi NUMBER [0.0, %entry], [{x}_next, %some]" for x in _SUMS)}
+  %more = icmp slt i64 %i, %whole
+  br i1 %more, label %some, label %rest
+some:
+  {_kept("%i", _SUMS)}
+  %next = getelementptr NUMBER, ptr %i_0_goal, i64 %ahead
+  call void @llvm.prefetch.p0(ptr %next, i32 0, i32 3, i32 1)
+  %i_next = add i64 %i, {SUMS}
   br label %look
+rest:
+  %k = phi i64 [%i, %look], [%k_next, %one]
+  %left = phi NUMBER [0.0, %look], [%left_next, %one]
+  %one_more = icmp slt i64 %k, %size
+  br i1 %one_more, label %one, label %done
+one:
+  {_kept("%k", ["%left"])}
+  %k_next = add i64 %k, 1
+  br label %rest
 done:
-  ret NUMBER %sum
-}"""
+  %all_0 = fadd NUMBER %left, %sum_0
+  {_NEWLINE.join(f"%all_{n} = fadd NUMBER %all_{n - 1}, %sum_{n}" for n in range(1, SUMS))}
+  ret NUMBER %all_{SUMS - 1}
+}}"""
 
 # A row of which any number is not finite has NaN for all.
 _SAMPLE = f"""
@@ -135,7 +171,7 @@ looking:
   {_sampled_row("k")}
   {word_of("%from", "ptr", "%array_k", "%which")}
   %from_row = getelementptr NUMBER, ptr %from, i64 %row_k
-  %kept = call NUMBER @keep(ptr %from_row, ptr %to_k, i64 %size_k)
+  %kept = call NUMBER @keep(ptr %from_row, ptr %to_k, i64 %size_k, i64 %distance_k)
   %sum_next = fadd NUMBER %sum, %kept
   %k_next = add i64 %k, 1
   br label %look
