@@ -108,7 +108,7 @@ started.wait()
 _LOADED_BY_LLVM = "from psiphi.kernel.code import linking\nlinking.link = lambda *_: None\n"
 
 
-def _run(script: str, cache: Path, **environment: str) -> None:
+def _run(script: str, cache: Path, status: int = 0, **environment: str) -> None:
     done = subprocess.run(
         [sys.executable, "-X", "faulthandler", "-c", script],
         env={**os.environ, "PYTHONMALLOC": "debug", "PSIPHI_CACHE_DIR": str(cache), **environment},
@@ -116,7 +116,7 @@ def _run(script: str, cache: Path, **environment: str) -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == status, done.stderr
     assert not done.stderr
 
 
@@ -133,6 +133,33 @@ def test_nothing_is_used_after_it_is_freed(what, direct, beginning, cache):
     if beginning and what != "collection":
         pytest.skip("the end of a process is the same, however code was loaded")
     _run(beginning + _BEGINNING + _SCRIPTS[what], cache, PSIPHI_DIRECT_CALL=direct)
+
+
+_ANOTHER_INTERPRETER = '''
+import sys
+code = f"""
+import sys, warnings
+sys.path[:] = {sys.path!r}
+warnings.simplefilter("ignore")  # NumPy's own, of several interpreters
+import psiphi
+robot = psiphi.robots.ur5()
+assert robot.mass_matrix(robot.neutral())[0, 0] > 0
+"""
+if sys.version_info >= (3, 13):
+    import _interpreters
+    other = _interpreters.create("legacy")
+    assert _interpreters.exec(other, code) is None
+else:
+    import _xxsubinterpreters
+    other = _xxsubinterpreters.create(isolated=False)
+    _xxsubinterpreters.run_string(other, code)
+sys.exit(3)
+'''
+
+
+def test_an_interpreter_that_is_left_to_the_end_of_the_process(cache):
+    """Its process ends as it should: not before its time, nor never, as it would with more threads."""
+    _run(_ANOTHER_INTERPRETER, cache, status=3)
 
 
 def test_robots_that_come_and_go_leave_nothing_behind():

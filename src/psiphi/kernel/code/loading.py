@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import mmap
 import os
 import sys
 from typing import Any, Protocol
+from weakref import WeakSet
 
 from psiphi.errors import CompileError
 from psiphi.kernel.code.cache import Entry
@@ -54,6 +56,21 @@ class LoadedImage:
             reason = os.strerror(ctypes.get_errno())
             raise CompileError(f"The system does not let generated code run: {reason}.")
         self.address = block + start
+        _mapped.add(self._memory)
+
+
+_mapped: WeakSet[mmap.mmap] = WeakSet()
+
+
+@atexit.register
+def _keep() -> None:
+    """Code stays in memory when an interpreter ends.
+
+    To free it lets other threads run, and an interpreter that ends with the process never has its turn again,
+    so that the process would not end.
+    """
+    for memory in _mapped:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(memory))
 
 
 def _protect() -> Any:
