@@ -91,8 +91,21 @@ def test_stiff_loops_come_to_rest_where_embedded_ones_do():
     expected = robot.embedded(q).rollout(q, np.zeros(1), None, 20_000, 5e-5, every=20_000)
     np.testing.assert_allclose(still.q[-1], expected.q[-1], atol=1e-12)
     assert not np.isfinite(robot.rollout(q, v, None, 100, H, every=100).q[-1]).any()
-    with pytest.raises(psiphi.PsiphiError, match="give the robot that was embedded"):
-        robot.embedded(q).rollout(q, np.zeros(1), None, 1, H, method="implicit")
+    moved = robot.embedded(q).rollout(q, np.zeros(1), None, 100, H, method="implicit", every=100)
+    np.testing.assert_allclose(moved.q[-1], expected.q[-1], atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "five_bar", "stewart_platform"])
+def test_steps_of_embedded_loops_are_those_of_matrices(name):
+    robot = resisting(getattr(psiphi.robots, name)(), damping=5.0, stiffness=50.0, friction=0.5)
+    q = robot.assemble(robot.neutral()).q
+    embedded, rng = robot.embedded(q), np.random.default_rng(2)
+    own = robot.model.coordinates.v_columns[list(embedded.embedding.independent)]
+    v, tau, of_all = (rng.standard_normal(embedded.nv), rng.standard_normal(embedded.nv), np.zeros(robot.nv))
+    of_all[own] = tau
+    found = embedded.rollout(q, v, tau, 1, H, method="implicit", effort_limits=False, limits=False)
+    expected = dense_step(robot, q, embedded.joint_velocity(q, v), of_all, H)[own]
+    np.testing.assert_allclose(found.v[1], expected, rtol=1e-11, atol=1e-11)
 
 
 def test_stiff_springs_and_dampers_come_to_rest():

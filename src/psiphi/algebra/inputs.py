@@ -79,8 +79,8 @@ def joint_operator(name: str, *, diagonal: bool) -> Symbol:
     """A named input operator on the joints, positive semidefinite: its diagonal (..., nv), as of an armature.
 
     One that is not diagonal has the block of each joint, n×n with the modes of a flexible body after the
-    joint, row by row and one after the other: (..., Σ n²), of which the lower triangles are read. What joins
-    several joints is J.T @ frame_operator(...) @ J.
+    joint, row by row and one after the other: (..., Σ n²), of which the lower triangles are read. Where loops
+    are joints, each has one. What joins several joints is J.T @ frame_operator(...) @ J.
     """
     return _operator(name, Space.JOINT, diagonal=diagonal)
 

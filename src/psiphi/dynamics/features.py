@@ -64,6 +64,7 @@ class Features:
     free_root: bool = False
     prescribed: tuple[int, ...] = ()
     resisted: bool = False
+    tied: bool = False
 
     @classmethod
     def of(cls, model: Model, reference: str = DEFAULT_REFERENCE, *, embedded: bool = False) -> Features:
@@ -76,8 +77,19 @@ class Features:
         coupled = bool(merged.coordinates.followers) and not embedded
         tendons = any(tendon.armature for tendon in merged.tendons)
         free = all(body.joint.kind.name == "free" for body in merged.bodies if body.parent < 0)
+        tied = embedded and bool(merged.loops)
         return cls(
-            rotors, coupled, reference, frames, joints, carried, merged.is_flexible, tendons, embedded, free
+            rotors,
+            coupled,
+            reference,
+            frames,
+            joints,
+            carried,
+            merged.is_flexible,
+            tendons,
+            embedded,
+            free,
+            tied=tied,
         )
 
     @property
@@ -96,8 +108,8 @@ class Features:
 
     @property
     def resistance(self) -> Symbol:
-        """What else resists the joints: a diagonal, or blocks where modes of a body resist each other."""
-        return joint_operator("resistance", diagonal=not self.flexible)
+        """What else resists the joints: a diagonal, or blocks where modes or loops tie rates together."""
+        return joint_operator("resistance", diagonal=not (self.flexible or self.tied))
 
     def bias(self, accelerations: Expr = a) -> Expr:
         """C = Hφ(Mφ*a + b + Γ̇v) + Γ*φ*a + C_R v on the joints of the tree [RK88 3.20].

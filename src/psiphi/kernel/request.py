@@ -172,6 +172,8 @@ class Request:
             known[argument] = (sizes[vector.range],)
         for name, operator in self.operators().items():
             known[argument_name(name)] = operator_shape(operator, self.model.merged(), sizes[operator.range])
+            if self.embedding is not None and operator.range is Space.JOINT and operator.owner == Given():
+                known[argument_name(name)] = (self.mechanism().block_starts[-1],)
         if self.varying:
             if PARAMETERS in known:
                 raise InputError(f"{PARAMETERS!r} are those of the robot: rename the vector.")
@@ -331,9 +333,7 @@ class Request:
         strange = sorted(
             s.name
             for s in self.symbols
-            if s in FREE_FLYING
-            or {Space.LOOP, Space.TENDON} & {s.range, s.domain}
-            or (s.range is Space.JOINT and s.owner == Given())
+            if s in FREE_FLYING or {Space.LOOP, Space.TENDON} & {s.range, s.domain}
         )
         if strange:
             raise InputError(

@@ -127,10 +127,9 @@ def planned(
     method, every, threads = chosen.method, chosen.every, chosen.threads
     hold = 1 if chosen.hold is None else chosen.hold
     check_method(method)
-    if method == "implicit" and isinstance(robot, EmbeddedRobot):
+    if method == "implicit" and robot.model.is_flexible and isinstance(robot, EmbeddedRobot):
         raise InputError(
-            "method: 'implicit' takes the forces of all joints as they are at the end of a step; those of "
-            "an embedded robot follow others: give the robot that was embedded, which keeps its loops closed."
+            "method: 'implicit' has no embedded loops beside flexible bodies; give the robot itself."
         )
     if not steps_natively(robot):
         raise InputError(

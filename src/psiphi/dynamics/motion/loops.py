@@ -27,7 +27,8 @@ from psiphi.recursion.bodies.joint_groups import Embedding, embedded
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.manifold.joints import integrate
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import dot, negative, plus, times
+from psiphi.recursion.numbers.small_matrices import units
+from psiphi.recursion.numbers.vectors import dot, minus, negative, plus, times
 
 SWEEPS = 3
 """Of Newton's method at the end of a step; each squares what is left open."""
@@ -110,9 +111,24 @@ class Following:
 
     def forces(self, model: Model, arithmetic: GraphArithmetic, q: Numbers, tau: Numbers) -> list[Number]:
         """S(q)* τ of forces on all coordinates, (nv of the independent joints)."""
-        size = len(self.embedding.independent)
-        units = ([float(i == j) for i in range(size)] for j in range(size))
-        return [dot(self.rates(model, arithmetic, q, unit), tau) for unit in units]
+        columns = units(len(self.embedding.independent))
+        return [dot(self.rates(model, arithmetic, q, unit), tau) for unit in columns]
+
+    def resisted(
+        self, model: Model, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, tau: Numbers, R: Numbers
+    ) -> tuple[list[Number], list[Number]]:
+        """S*(τ − RṠv) and the blocks of S*RS, for τ and R, a diagonal, on all coordinates."""
+        mechanism, drift = _grouped(model, self.embedding), [0.0] * model.nv
+        for motion in self._motions(model, arithmetic, q):
+            theta = [v[i] for i in mechanism.links[motion.group.first].v]
+            _put(model, motion, motion.rate_of_S(theta, theta), drift)
+        left = [minus(x, times(r, y)) for x, r, y in zip(tau, R, drift, strict=True)]
+        columns = [self.rates(model, arithmetic, q, unit) for unit in units(len(v))]
+        blocks: list[Number] = []
+        for link in mechanism.links:
+            weighted = [[times(r, x) for r, x in zip(R, columns[i], strict=True)] for i in link.v]
+            blocks += [dot(row, columns[j]) for row in weighted for j in link.v]
+        return [dot(column, left) for column in columns], blocks
 
     def on_coordinates(self, model: Model, own: Numbers) -> list[Number]:
         """Numbers of the independent joints among zeros for the others."""

@@ -250,14 +250,20 @@ class Step:
             tau = self.feedback.forces(arithmetic, q, v, self.feedback.read(x, evaluation.part(x)))
         damping = given_damping(self.model, self.varying, x[PARAMETERS]) if self.varying else None
         h = x["dt"][0] if "dt" in self._forcing or self.dynamics.resisted else 0.0
-        if isinstance(self.loops, Following):
-            on_tree, rates = self.loops.on_coordinates(self.model, tau), self.dynamics.rates(arithmetic, q, v)
-            acts = acting_forces(self.model, self.acting, on_tree, q, rates, arithmetic, damping, h)
-            return {**given, "tau": self.loops.forces(self.model, arithmetic, q, acts)}
+        follows = self.loops if isinstance(self.loops, Following) else None
+        own, rates = tau, v
+        if follows is not None:
+            own, rates = follows.on_coordinates(self.model, tau), self.dynamics.rates(arithmetic, q, v)
         if not self.dynamics.resisted:
-            return {**given, "tau": acting_forces(self.model, self.acting, tau, q, v, arithmetic, damping, h)}
-        forces, blocks = resisted_forces(self.model, self.acting, tau, q, v, h, arithmetic, damping)
-        return {**given, "tau": forces, "resistance": self.dynamics.resistance(blocks)}
+            acts = acting_forces(self.model, self.acting, own, q, rates, arithmetic, damping, h)
+            if follows is not None:
+                acts = follows.forces(self.model, arithmetic, q, acts)
+            return {**given, "tau": acts}
+        forces, blocks = resisted_forces(self.model, self.acting, own, q, rates, h, arithmetic, damping)
+        resistance = self.dynamics.resistance(blocks)
+        if follows is not None:
+            forces, resistance = follows.resisted(self.model, arithmetic, q, v, forces, resistance)
+        return {**given, "tau": forces, "resistance": resistance}
 
     @cached_property
     def dynamics(self) -> Dynamics:
