@@ -112,11 +112,3 @@ def test_rows_are_found_by_name() -> None:
 def test_a_row_whose_sides_do_not_meet_is_refused() -> None:
     with pytest.raises(SpaceError, match="'nonsense'"):
         Identity("nonsense", H, phi, "nowhere")
-
-
-def test_conditions_tell_robots_apart() -> None:
-    chain, tree = case(0, Condition.CHAIN, bodies=4), case(0, bodies=6, branching="star", roots=1)
-    flyer = case(0, Condition.FREE_FLYING_CHAIN, bodies=4)
-    assert [c.holds_for(chain.model) for c in Condition] == [True, True, False, False]
-    assert [c.holds_for(tree.model) for c in Condition] == [True, False, False, False]
-    assert [c.holds_for(flyer.model) for c in Condition] == [True, True, True, True]

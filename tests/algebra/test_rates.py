@@ -100,7 +100,7 @@ def test_a_rate_keeps_spaces_symmetry_and_reach() -> None:
     assert (rate(K).range, rate(K).domain) == (K.range, K.domain)
     assert rate(mass).T is rate(mass)
     assert rate(phi).T is rate(phi.T)
-    assert structure(rate(phi)).causal
+    assert structure(rate(phi)).reach.is_inward
     assert structure(rate(P)).symmetric
     assert not structure(rate(P)).positive
     assert symbols_of(rate(mass)) == symbols_of(mass) | {v}

@@ -27,7 +27,7 @@ from psiphi.model import LOOP_KINDS, Mimic, Model
 from psiphi.recursion.bodies.joint_groups import embedded
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
-from psiphi.recursion.sweeps.evaluate import evaluate
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 KINDS = tuple(LOOP_KINDS)
 
@@ -89,7 +89,7 @@ def test_random_graphs(seed: int, base: str) -> None:
 
     def value(expression, *, v=None, **vectors):
         given = {name: (Space.JOINT, list(x)) for name, x in vectors.items()}
-        found = evaluate(expand(expression), mechanism, NumpyArithmetic(), list(q), v, given)
+        found = evaluate_together([expand(expression)], mechanism, NumpyArithmetic(), list(q), v, given)[0]
         return np.array([float(x) for x in found])
 
     n = len(dense.own)
@@ -102,7 +102,9 @@ def test_random_graphs(seed: int, base: str) -> None:
     y = np.random.default_rng(seed).standard_normal(n)
     expected = np.linalg.solve(dense.mass, y)
     for _, p in forms(inv(features.mass) @ joint_vector("y")):
-        found = evaluate(p, mechanism, NumpyArithmetic(), list(q), None, {"y": (Space.JOINT, list(y))})
+        found = evaluate_together(
+            [p], mechanism, NumpyArithmetic(), list(q), None, {"y": (Space.JOINT, list(y))}
+        )[0]
         close_to(np.array(found, dtype=float), expected, 1e-14 * condition + 1e-10)
 
 

@@ -58,7 +58,7 @@ from psiphi.model import Model
 from psiphi.model.body import Frame
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
-from psiphi.recursion.sweeps.evaluate import evaluate
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
@@ -156,7 +156,7 @@ def test_random_trees_of_every_kind_agree_with_sweeps_on_numpy(bodies: int, name
     (_, p), *_ = forms(x)
     mechanism = Mechanism.from_model(model, frames=frames)
     columns = {s.name: (s.range, list(vectors[s.name].T)) for s in symbols_of(x) if s.name in vectors}
-    expected = evaluate(p, mechanism, NumpyArithmetic(), list(q.T), list(v.T), columns)
+    expected = evaluate_together([p], mechanism, NumpyArithmetic(), list(q.T), list(v.T), columns)[0]
     assert_close(found, np.stack(expected, axis=-1), 1e-10)
 
 
@@ -170,7 +170,7 @@ def test_a_chain_of_a_thousand_agrees_with_sweeps_on_numpy() -> None:
     ((_, p),) = forms(x)
     mechanism = Mechanism.from_model(model, frames=frames)
     columns = {s.name: (s.range, list(vectors[s.name].T)) for s in symbols_of(x) if s.name in vectors}
-    expected = evaluate(p, mechanism, NumpyArithmetic(), list(q.T), list(v.T), columns)
+    expected = evaluate_together([p], mechanism, NumpyArithmetic(), list(q.T), list(v.T), columns)[0]
     assert_close(called(kernel, q, v, vectors), np.stack(expected, axis=-1), 1e-12)
 
 

@@ -60,7 +60,7 @@ from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.recursion.numbers.dual import Dual, DualArithmetic, dual, held, rate_of
 from psiphi.recursion.numbers.matrix_roots import square_roots
-from psiphi.recursion.sweeps.evaluate import evaluate
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 Array = NDArray[np.float64]
 X, U, F = joint_vector("x"), coordinate_vector("u"), body_vector("f")
@@ -180,7 +180,9 @@ def interpreted(robot: Robot, x: Expr) -> Callable[..., Array]:
         mechanism = Mechanism.from_model(robot.model, frames=frames)
         spaces = Request(robot.model, x, frames).vectors()
         inputs = {name: (spaces[name].range, list(values.T)) for name, values in vectors.items()}
-        numbers = evaluate(expand(x), mechanism, NumpyArithmetic(), list(q.T), list(v_.T), inputs)
+        numbers = evaluate_together([expand(x)], mechanism, NumpyArithmetic(), list(q.T), list(v_.T), inputs)[
+            0
+        ]
         flat = np.stack([np.broadcast_to(y, (len(q),)) for y in numbers], axis=-1)
         return flat.reshape(len(q), *Request(robot.model, x, frames).shapes()[0])
 

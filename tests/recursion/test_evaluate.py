@@ -55,7 +55,7 @@ from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
-from psiphi.recursion.sweeps.evaluate import evaluate
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 Array = NDArray[np.float64]
 T, F, W, U = joint_vector("T"), frame_vector("f"), body_vector("w"), coordinate_vector("u")
@@ -139,7 +139,7 @@ def check(x: Expr, model: Model, seed: int, tolerance: float) -> None:
             mechanism = Mechanism.from_model(
                 model, frames=frames, canonical=canonical, regrouped=canonical and inertias_are_free(x)
             )
-            found = evaluate(p, mechanism, NumpyArithmetic(), list(q), list(v), inputs)
+            found = evaluate_together([p], mechanism, NumpyArithmetic(), list(q), list(v), inputs)[0]
             difference = np.abs(np.array(found, float).reshape(expected.shape) - expected)
             assert difference.max(initial=0.0) < tolerance * scale, (name, canonical)
 
@@ -193,7 +193,9 @@ def test_batches_are_evaluated_at_once() -> None:
     )
     (_, p), *_ = forms(EXPRESSIONS["forward dynamics"])
     mechanism = Mechanism.from_model(model)
-    found = evaluate(p, mechanism, NumpyArithmetic(), list(q.T), list(v.T), {"T": (Space.JOINT, list(t.T))})
+    found = evaluate_together(
+        [p], mechanism, NumpyArithmetic(), list(q.T), list(v.T), {"T": (Space.JOINT, list(t.T))}
+    )[0]
     expected = dense(EXPRESSIONS["forward dynamics"], model, q, v=v, T=t)
     assert np.abs(np.array(found).T - expected).max() < 1e-10 * np.abs(expected).max()
 
@@ -204,7 +206,9 @@ def test_what_has_no_sweep_says_so() -> None:
     q = list(model.neutral())
     forces = {"w": (Space.BODY, [0.0] * 6 * len(mechanism))}
     with pytest.raises(CompileError, match=r"Ω_Γ.*psiphi\.dense"):
-        evaluate(expand(riccati(M, R, Gamma).Omega @ W), mechanism, NumpyArithmetic(), q, None, forces)
+        evaluate_together(
+            [expand(riccati(M, R, Gamma).Omega @ W)], mechanism, NumpyArithmetic(), q, None, forces
+        )[0]
 
 
 def test_powers_have_derivatives() -> None:
@@ -213,6 +217,8 @@ def test_powers_have_derivatives() -> None:
     q, t = model.random_configuration(rng), rng.normal(size=model.nv)
     x = derivative(D**0.25 @ T, along=T)
     given = {"T": (Space.JOINT, list(t))}
-    found = evaluate(expand(x), Mechanism.from_model(model), NumpyArithmetic(), list(q), None, given)
+    found = evaluate_together(
+        [expand(x)], Mechanism.from_model(model), NumpyArithmetic(), list(q), None, given
+    )[0]
     expected = dense(x, model, q, T=t)
     assert np.abs(np.array(found) - expected).max() < 1e-10 * np.abs(expected).max()

@@ -41,7 +41,7 @@ from psiphi.kernel.request import Request
 from psiphi.model import Body, Joint, Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
-from psiphi.recursion.sweeps.evaluate import evaluate
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
@@ -67,7 +67,9 @@ EXPRESSIONS = (
 def value_in_factors(x: Expr, model: Model, q: Array, v: Array, tau: Array) -> list[Array]:
     mechanism = Mechanism.from_model(model, factored=True)
     inputs = {"T": (Space.JOINT, list(tau))}
-    found = [evaluate(p, mechanism, NumpyArithmetic(), list(q), list(v), inputs) for _, p in forms(x)]
+    found = [
+        evaluate_together([p], mechanism, NumpyArithmetic(), list(q), list(v), inputs)[0] for _, p in forms(x)
+    ]
     return [np.array(values, dtype=float) for values in found]
 
 

@@ -115,8 +115,6 @@ def test_what_is_kept_of_the_model() -> None:
     assert mechanism.parents == merged.parents
     assert mechanism.children == merged.children
     assert mechanism.gravity == merged.gravity
-    assert mechanism.has_rotors
-    assert not Mechanism.from_model(random_tree(8)).has_rotors
     for k, (body, link) in enumerate(zip(merged.bodies, mechanism.links, strict=True)):
         assert (link.name, link.kind) == (body.name, body.joint.kind.name)
         assert link.rotor == body.joint.rotor.reflected_inertia

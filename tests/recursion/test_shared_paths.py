@@ -16,7 +16,7 @@ from psiphi.kernel.tracing import candidates, cheapest
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.matrices import shared_paths
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
-from psiphi.recursion.sweeps.evaluate import evaluate
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 ROBOTS = {
     "every kind of joint, two roots, rotors": random_tree(0, bodies=9, roots=2, rotors=True),
@@ -37,7 +37,7 @@ def test_they_are_the_sums(name: str, quantity: str, monkeypatch: pytest.MonkeyP
     right = _dense(asked.expression, robot, q, frames)
     mechanism = Mechanism.from_model(robot.model, frames=frames)
     (p,) = candidates(asked.expressions)[0][1]
-    found = np.reshape(evaluate(p, mechanism, NumpyArithmetic(), list(q)), right.shape)
+    found = np.reshape(evaluate_together([p], mechanism, NumpyArithmetic(), list(q))[0], right.shape)
     assert np.abs(found - right).max() <= 1e-10 * np.abs(right).max()
 
 

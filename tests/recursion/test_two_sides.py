@@ -45,7 +45,7 @@ from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.frames.gauge import frames_are_free, inertias_are_free
 from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
-from psiphi.recursion.sweeps.evaluate import evaluate
+from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 T, W = joint_vector("T"), body_vector("w")
 articulation = (
@@ -102,7 +102,7 @@ def check(x: Expr, model: Model, seed: int, tolerance: float = 1e-12) -> None:
             mechanism = Mechanism.from_model(
                 model, frames=frames, canonical=canonical, regrouped=canonical and inertias_are_free(x)
             )
-            found = evaluate(p, mechanism, NumpyArithmetic(), list(q), list(v), inputs)
+            found = evaluate_together([p], mechanism, NumpyArithmetic(), list(q), list(v), inputs)[0]
             error = np.abs(np.array(found, float).reshape(expected.shape) - expected).max(initial=0.0)
             assert error <= tolerance * max(1.0, np.abs(expected).max(initial=0.0)), (form, canonical)
 

@@ -32,34 +32,17 @@ from psiphi.frozen import frozen
 
 @frozen
 class Structure:
-    """Facts inferred of an expression, and why."""
+    """Facts inferred of an expression."""
 
     reach: Reach
     symmetric: bool
     positive: bool
     semidefinite: bool
     invertible: bool
-    reasons: tuple[str, ...]
 
     @property
     def memoryless(self) -> bool:
         return self.reach is Reach.MEMORYLESS
-
-    @property
-    def shift(self) -> bool:
-        return self.reach is Reach.SHIFT
-
-    @property
-    def causal(self) -> bool:
-        return self.reach.is_inward
-
-    @property
-    def anticausal(self) -> bool:
-        return self.reach.is_outward
-
-    @property
-    def strictly_causal(self) -> bool:
-        return self.reach in Reach.STRICTLY_CAUSAL.holds
 
 
 @lru_cache(maxsize=65536)
@@ -100,85 +83,68 @@ def reach_of(word: tuple[Expr, ...]) -> Reach:
 
 @lru_cache(maxsize=16384)
 def structure(x: Expr) -> Structure:
-    """Reach, symmetry, definiteness and invertibility of an expression, with the reasons."""
-    symmetric = x.range is x.domain and adjoint(x) is x
-    semidefinite = _why_semidefinite(x) if symmetric else None
-    positive = _why_positive(x) if symmetric else None
-    invertible = _why_invertible(x) if positive is None else ""
-    reasons = ("symmetric: the expression equals its own adjoint" if symmetric else "",)
-    reasons = tuple(filter(None, (*reasons, semidefinite, positive, invertible)))
-    is_positive, is_semidefinite = positive is not None, semidefinite is not None or positive is not None
-    return Structure(reach(x), symmetric, is_positive, is_semidefinite, invertible is not None, reasons)
+    """Reach, symmetry, definiteness and invertibility of an expression."""
+    symmetric = x.range is x.domain and adjoint(x) is x  # it reads the same backwards
+    positive = symmetric and _is_positive(x)
+    semidefinite = positive or (symmetric and _is_semidefinite(x))
+    return Structure(reach(x), symmetric, positive, semidefinite, positive or _is_invertible(x))
 
 
-def _why_semidefinite(x: Expr) -> str | None:
-    """Why x is, in words if there are any; None where it is not known to be."""
+def _is_semidefinite(x: Expr) -> bool:
     match x:
-        case Symbol() if x.semidefinite:
-            return "" if x.positive else f"semidefinite: {x.name} is, by its definition"
+        case Symbol():
+            return x.semidefinite
         case Identity() | Power():
-            return ""
-        case Sum() if all(c > 0 and structure(y).semidefinite for c, y in x.terms):
-            return "semidefinite: a sum of semidefinite terms with positive coefficients"
-        case Product():
-            middle = congruence_core(x)
-            if middle is None or not (isinstance(middle, Identity) or structure(middle).semidefinite):
-                return None
-            return f"semidefinite: a congruence A X A* of the semidefinite X = {middle}"
-        case Inverse() | Diagonal() if structure(x.base).semidefinite:
-            return ""
-        case _:
-            return None
-
-
-def _why_positive(x: Expr) -> str | None:
-    match x:
-        case Symbol() if x.positive:
-            return f"positive definite: {x.name} is, by its definition"
-        case Identity() | Power():
-            return ""
-        case Sum() if _why_semidefinite(x) is not None and any(structure(y).positive for _, y in x.terms):
-            return "positive definite: a positive definite term plus semidefinite ones"
-        case Sum() if _why_semidefinite(x) is not None and _is_split(x):
-            return "positive definite: Π_f X Π_f + Π_p with X > 0, rows that are free and others"
-        case Product() if is_mass_like(x):
-            return "positive definite: H φ X φ* H* with X > 0, since H φ has full row rank"
-        case Product() if is_coupled(x):
-            return "positive definite: S* X S with X > 0, since coordinates are independent"
-        case Product():
-            middle, half = congruence_core(x), x.factors[: len(x.factors) // 2]
-            if middle is None or not structure(middle).positive:
-                return None
-            if not all(structure(f).invertible for f in half):
-                return None
-            return "positive definite: a congruence A X A* with A invertible and X > 0"
-        case Inverse() | Diagonal() if structure(x.base).positive:
-            return "positive definite: inverse or diagonal part of a positive definite operator"
-        case _:
-            return None
-
-
-def _why_invertible(x: Expr) -> str | None:
-    match x:
-        case Symbol() if x.invertible:
-            return ""
-        case Adjoint() if x.symbol.invertible:
-            return ""
-        case Identity() | Inverse() | Power():
-            return ""
-        case Product() if all(f.range is f.domain and structure(f).invertible for f in x.factors):
-            return "invertible: a product of invertible operators"
+            return True
         case Sum():
-            rest = [(c, y) for c, y in x.terms if not isinstance(y, Identity)]
-            if len(rest) == len(x.terms):
-                return None
-            if not rest:
-                return "invertible: a multiple of the identity"
-            if reach(linear(rest)).is_strict:
-                return "invertible: the identity plus something nilpotent (strictly causal, or its adjoint)"
-            return None
+            return all(c > 0 and structure(y).semidefinite for c, y in x.terms)
+        case Product():  # a congruence A X A* of a semidefinite X
+            middle = congruence_core(x)
+            return middle is not None and (isinstance(middle, Identity) or structure(middle).semidefinite)
+        case Inverse() | Diagonal():
+            return structure(x.base).semidefinite
         case _:
-            return None
+            return False
+
+
+def _is_positive(x: Expr) -> bool:
+    match x:
+        case Symbol():
+            return x.positive
+        case Identity() | Power():
+            return True
+        case Sum():  # a positive definite term plus semidefinite ones
+            return _is_semidefinite(x) and (any(structure(y).positive for _, y in x.terms) or _is_split(x))
+        case Product() if is_mass_like(x) or is_coupled(x):
+            return True  # A X A* with X > 0: H φ has full row rank, and coordinates are independent
+        case Product():  # a congruence A X A* with A invertible and X > 0
+            middle, half = congruence_core(x), x.factors[: len(x.factors) // 2]
+            return (
+                middle is not None
+                and structure(middle).positive
+                and all(structure(f).invertible for f in half)
+            )
+        case Inverse() | Diagonal():
+            return structure(x.base).positive
+        case _:
+            return False
+
+
+def _is_invertible(x: Expr) -> bool:
+    match x:
+        case Symbol():
+            return x.invertible
+        case Adjoint():
+            return x.symbol.invertible
+        case Identity() | Inverse() | Power():
+            return True
+        case Product():
+            return all(f.range is f.domain and structure(f).invertible for f in x.factors)
+        case Sum():  # a multiple of the identity plus something nilpotent: strictly causal, or its adjoint
+            rest = [(c, y) for c, y in x.terms if not isinstance(y, Identity)]
+            return len(rest) < len(x.terms) and (not rest or reach(linear(rest)).is_strict)
+        case _:
+            return False
 
 
 def congruence_core(x: Product) -> Expr | None:

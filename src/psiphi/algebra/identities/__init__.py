@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from psiphi.algebra.identities.identity import Condition, Identity, is_free_flying
+from psiphi.algebra.identities.identity import Condition, Identity
 from psiphi.algebra.identities.table import TABLE, identities_from, identity_named
 
-__all__ = ["TABLE", "Condition", "Identity", "identities_from", "identity_named", "is_free_flying"]
+__all__ = ["TABLE", "Condition", "Identity", "identities_from", "identity_named"]

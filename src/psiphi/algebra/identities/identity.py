@@ -7,7 +7,6 @@ from enum import Enum
 from psiphi.algebra.expression import Expr
 from psiphi.errors import SpaceError
 from psiphi.frozen import frozen
-from psiphi.model.model import Model
 
 
 class Condition(Enum):
@@ -28,20 +27,6 @@ class Condition(Enum):
     @property
     def needs_free_base(self) -> bool:
         return self in (Condition.FREE_FLYING, Condition.FREE_FLYING_CHAIN)
-
-    def holds_for(self, model: Model) -> bool:
-        """Whether a robot is of this kind; bodies behind fixed joints do not count as branches."""
-        parents = model.merged().parents
-        if self.needs_free_base and not is_free_flying(model):
-            return False
-        return not self.needs_chain or parents == tuple(range(-1, len(parents) - 1))
-
-
-def is_free_flying(model: Model) -> bool:
-    """Whether a single root carries everything and is itself carried by a free joint."""
-    bodies = model.merged().bodies
-    roots = [body for body in bodies if body.parent < 0]
-    return len(roots) == 1 and roots[0].joint.kind.name == "free"
 
 
 @frozen

@@ -54,7 +54,7 @@ def meant(name: str) -> str | None:
     return by_folded[near[0]] if near else None
 
 
-def fitting(range: Space, domain: Space, count: int = 3) -> list[Expr]:
+def fitting(range: Space, domain: Space) -> list[Expr]:
     """A few well-known operators between two spaces, to propose in a message."""
     known = (H, H.T, phi, phi.T, M, psi, G, K, D, R, B, B.T, adjoint(J), J, adjoint(G), adjoint(K))
-    return [x for x in known if x.range is range and x.domain is domain][:count]
+    return [x for x in known if x.range is range and x.domain is domain][:3]

@@ -23,6 +23,9 @@ from psiphi.algebra.writing.text import to_text
 from psiphi.errors import BudgetError, ExpressionError
 from psiphi.frozen import frozen
 
+# How many rules a set may have, and the weight of a word that a rule may rewrite.
+_MAX_RULES, _MAX_WEIGHT = 200, 120
+
 
 @frozen
 class Relation:
@@ -127,12 +130,7 @@ class RuleSet:
         return None
 
 
-def complete(
-    relations: Iterable[Relation],
-    abbreviations: Iterable[Relation] = (),
-    max_rules: int = 200,
-    max_weight: int = 120,
-) -> RuleSet:
+def complete(relations: Iterable[Relation], abbreviations: Iterable[Relation] = ()) -> RuleSet:
     """Close the relations and their adjoints under overlaps.
 
     Abbreviations join as rules without being closed: their closure would not end, and letters that merely
@@ -146,7 +144,7 @@ def complete(
         for zero in (relation.zero, relation.zero.T):
             completion.wait(completion.spelling.terms(zero), relation.source, (zero.range, zero.domain))
     try:
-        truncated = completion.run(max_rules, max_weight)
+        truncated = completion.run()
     except BudgetError:
         truncated = True
     for relation in abbreviations:
@@ -174,10 +172,10 @@ class _Completion:
         heaviest = max(map(self._weight, zero), default=0)
         heappush(self._pending, (heaviest, -self._waited, zero, source, spaces))
 
-    def run(self, max_rules: int, max_weight: int) -> bool:
+    def run(self) -> bool:
         """Make rules of what is pending, and of what follows from them; true where a bound was met."""
         truncated = False
-        for _ in range(20 * max_rules):
+        for _ in range(20 * _MAX_RULES):
             if not self._pending:
                 return truncated
             _, _, zero, source, spaces = heappop(self._pending)
@@ -185,7 +183,7 @@ class _Completion:
             if not zero:
                 continue
             new = self.oriented(zero, source, spaces)
-            if self._weight(new.word) <= max_weight and len(self.rules.rules) <= max_rules:
+            if self._weight(new.word) <= _MAX_WEIGHT and len(self.rules.rules) <= _MAX_RULES:
                 self._adopt(new)
             else:
                 truncated = True

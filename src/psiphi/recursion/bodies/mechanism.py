@@ -31,7 +31,7 @@ from psiphi.recursion.inertias.inertia_factors import InertiaFactors, inertia_fa
 from psiphi.recursion.inertias.inertias import ZERO_INERTIA
 from psiphi.recursion.loops.ends import LoopSeat, loop_seats
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Vector, is_zero, plus, times
+from psiphi.recursion.numbers.vectors import Vector, plus, times
 
 if TYPE_CHECKING:
     from psiphi.recursion.bodies.joint_groups import JointGroup
@@ -155,11 +155,6 @@ class Mechanism:
     def branches(self) -> bool:
         """Whether some body carries more than one other."""
         return any(len(link.children) > 1 for link in self.links)
-
-    @cached_property
-    def has_rotors(self) -> bool:
-        """Whether R is not zero."""
-        return not all(is_zero(link.rotor) for link in self.links)
 
     def tree_configuration(self, q: Sequence[Number]) -> list[Number]:
         """The coordinates of all joints, mimics included, from the independent ones."""

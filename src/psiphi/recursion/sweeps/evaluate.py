@@ -21,22 +21,6 @@ from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
 
 
-def evaluate(
-    p: Polynomial,
-    mechanism: Mechanism,
-    arithmetic: Arithmetic,
-    q: Sequence[Number],
-    v: Sequence[Number] | None = None,
-    inputs: Mapping[str, tuple[Space, Sequence[Number]]] | None = None,
-) -> list[Number]:
-    """The value of a polynomial, row by row: a vector, a matrix, or a single number.
-
-    q and v are the independent coordinates and rates, `inputs` the named vectors with their spaces, all as
-    sequences of numbers.
-    """
-    return evaluate_together([p], mechanism, arithmetic, q, v, inputs)[0]
-
-
 def evaluate_together(
     polynomials: Sequence[Polynomial],
     mechanism: Mechanism,
@@ -48,9 +32,11 @@ def evaluate_together(
     given: Mapping[Symbol, Sequence[Number]] | None = None,
     **ways: bool,
 ) -> list[list[Number]]:
-    """The values of several polynomials, all vectors where there are more than one: sweeps are shared.
+    """The values of polynomials, row by row; all vectors where there are more than one: sweeps are shared.
 
-    `given` are the numbers of input operators; `ways` to solve systems as in matrices/systems.py.
+    q and v are the independent coordinates and rates, `inputs` the named vectors with their spaces, all as
+    sequences of numbers. `given` are the numbers of input operators; `ways` to solve systems as in
+    matrices/systems.py.
     """
     inputs = inputs or {}
     found = tangents_in(letter for p in polynomials for letter in _letters(p))
