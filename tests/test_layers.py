@@ -16,6 +16,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "psiphi"
 LAYERS = (
     "version",
     "errors",
+    "packages",
     "frozen",
     "locks",
     "whole_file",

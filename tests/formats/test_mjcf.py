@@ -507,7 +507,7 @@ def test_without_the_package_the_error_says_how_to_get_it(tmp_path, monkeypatch)
 
     monkeypatch.delitem(sys.modules, "mujoco")
     monkeypatch.setattr(builtins, "__import__", without_mujoco)
-    with pytest.raises(MissingPackageError, match=r"pip install psiphi\[mjcf\]"):
+    with pytest.raises(MissingPackageError, match=r"pip install 'psiphi\[mjcf\]'"):
         load_model(path)
 
 

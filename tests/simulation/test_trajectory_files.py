@@ -177,6 +177,6 @@ def test_plots_show_limits_as_bands_and_how_far_loops_are_open() -> None:
 
 
 def test_plots_without_their_package_are_explained(monkeypatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)
     with pytest.raises(MissingPackageError, match=r"pip install 'psiphi\[simulation\]'"):
         moved().plot()

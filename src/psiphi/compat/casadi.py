@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.compat.coordinate_rates import are_rates, check_coordinates, package, rates
+from psiphi.compat.coordinate_rates import are_rates, check_coordinates, rates
 from psiphi.kernel.function import Function
 from psiphi.model import Model
+from psiphi.packages import package
 
 
 def function(kernel: Function) -> Any:
@@ -24,7 +25,7 @@ def function(kernel: Function) -> Any:
     Derivatives with respect to q are by its coordinates, nq, of quaternions across their direction. Where
     something that is to be inverted is singular, results are NaN. Needs CasADi: pip install 'psiphi[casadi]'.
     """
-    casadi = package("casadi", "casadi")
+    casadi = package("casadi", "casadi", "Functions of CasADi need")
     signature = kernel.signature
     inputs = [casadi.MX.sym(x.name, x.size) for x in signature.arguments]
     flat = _flat(kernel).call(inputs)
@@ -44,7 +45,7 @@ def _matrix(casadi: Any, column: Any, rows: int, columns: int) -> Any:
 @cache  # for good: CasADi calls back what nothing else may hold
 def _flat(kernel: Function) -> Any:
     """A kernel of columns, each the numbers of an argument or a result in their order in memory."""
-    casadi = package("casadi", "casadi")
+    casadi = package("casadi", "casadi", "Functions of CasADi need")
     arguments, results = kernel.signature.arguments, kernel.signature.results
 
     class Call(casadi.Callback):
@@ -80,7 +81,7 @@ def _flat(kernel: Function) -> Any:
 
 def _jacobian(kernel: Function, name: str, inames: Any, onames: Any, options: Any) -> Any:
     """Of each result by each argument, of the arguments and then the results, as CasADi calls it."""
-    casadi = package("casadi", "casadi")
+    casadi = package("casadi", "casadi", "Functions of CasADi need")
     check_coordinates(kernel)
     signature = kernel.signature
     inputs = [casadi.MX.sym(x.name, x.size) for x in signature.arguments]

@@ -6,10 +6,7 @@ have unit length: across their direction alone something changes. Both maps are 
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
-from psiphi.errors import CompileError, MissingPackageError
+from psiphi.errors import CompileError
 from psiphi.kernel.function import Function
 from psiphi.model import Model
 from psiphi.recursion.manifold.joints import Numbers, joints_of, lifted, lowered, normalized
@@ -38,16 +35,6 @@ def check_coordinates(kernel: Function) -> None:
     for argument in kernel.signature.arguments:
         if argument.name == "q" and argument.size != kernel.model.nq:
             raise CompileError(f"{kernel} has no derivatives by the coordinates of q; use kernel.jvp.")
-
-
-def package(name: str, extra: str) -> Any:
-    """A library that is there if its extra is installed."""
-    try:
-        return import_module(name)
-    except ImportError:
-        raise MissingPackageError(
-            f"{name} is not installed. Install it: pip install 'psiphi[{extra}]' (or pip install {extra})."
-        ) from None
 
 
 def _shortened(model: Model, unit: Numbers, q: Numbers, change: Numbers) -> list[Number]:

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.compat.coordinate_rates import are_rates, check_coordinates, package, rates
+from psiphi.compat.coordinate_rates import are_rates, check_coordinates, rates
 from psiphi.errors import InputError
 from psiphi.kernel.function import Function
 from psiphi.model import Model
+from psiphi.packages import package
 
 
 def function(kernel: Function) -> Any:
@@ -24,7 +25,7 @@ def function(kernel: Function) -> Any:
     Tangents and gradients of q are of its coordinates, (..., nq), of quaternions across their direction.
     Rows in which something that is to be inverted is singular are NaN. Needs JAX: pip install 'psiphi[jax]'.
     """
-    jax, jnp = package("jax", "jax"), package("jax.numpy", "jax")
+    jax, jnp = (package(name, "jax", "Functions of JAX need") for name in ("jax", "jax.numpy"))
     arguments, results = kernel.signature.arguments, kernel.signature.results
     names = kernel.signature.argument_names
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from psiphi.compat.coordinate_rates import are_rates, check_coordinates, package, slopes
+from psiphi.compat.coordinate_rates import are_rates, check_coordinates, slopes
 from psiphi.errors import InputError
 from psiphi.kernel.function import Function
 from psiphi.model import Model
+from psiphi.packages import package
 
 
 def function(kernel: Function) -> Any:
@@ -22,7 +23,7 @@ def function(kernel: Function) -> Any:
     (..., nq), of quaternions across their direction. Rows in which something that is to be inverted is
     singular are NaN. Needs PyTorch: pip install 'psiphi[torch]'.
     """
-    torch = package("torch", "torch")
+    torch = package("torch", "torch", "Functions of PyTorch need")
     arguments = kernel.signature.arguments
     names = kernel.signature.argument_names
 

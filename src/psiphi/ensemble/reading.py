@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from psiphi.ensemble.lock import is_held
-from psiphi.ensemble.packages import package
 from psiphi.ensemble.store import DATA, DONE, LOCK, SUMMARY, Store
 from psiphi.frozen import frozen
+from psiphi.packages import package
 
 
 @frozen
@@ -52,7 +52,8 @@ def open(directory: str | Path) -> Any:
     that diverged from then on. Its attributes tell the plan, and how many rows are done.
     """
     store = Store(directory)
-    dataset = package("xarray").open_zarr(str(store.directory / DATA), consolidated=False)
+    xarray = package("xarray", "ensemble", "Ensembles are opened by")
+    dataset = xarray.open_zarr(str(store.directory / DATA), consolidated=False)
     told = status(directory)
     dataset.attrs |= {"rows_done": told.rows_done, "complete": told.complete, "plan": store.plan.text()}
     return dataset

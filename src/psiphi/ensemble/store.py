@@ -26,7 +26,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.ensemble.observed import shape_of, variable_name
-from psiphi.ensemble.packages import package
 from psiphi.ensemble.plan import Plan, plan_from
 from psiphi.ensemble.summaries import LAYERS
 from psiphi.errors import EnsembleError, InputError
@@ -34,6 +33,7 @@ from psiphi.formats.json_format import save_json
 from psiphi.formats.load import load_model
 from psiphi.locks import cached_property
 from psiphi.model.arguments import path_argument
+from psiphi.packages import package
 from psiphi.robot import Robot
 from psiphi.whole_file import written_whole
 
@@ -68,7 +68,7 @@ class Store:
     @cached_property
     def group(self) -> Any:
         """The Zarr group."""
-        return package("zarr").open_group(str(self.directory / DATA), mode="r+")
+        return _zarr().open_group(str(self.directory / DATA), mode="r+")
 
     # Chunks
 
@@ -201,7 +201,7 @@ def draw_name(name: str) -> str:
 
 
 def _create_arrays(path: Path, plan: Plan, robot: Robot) -> None:
-    zarr = package("zarr")
+    zarr = _zarr()
     group = zarr.create_group(str(path), overwrite=True)
     rows = plan.rows_per_chunk
 
@@ -290,3 +290,7 @@ def same_or_refused(store: Store, plan: Plan, robot: Robot) -> None:
         raise InputError(
             f"directory: {str(store.directory)!r} holds another ensemble: {found[0]}. Give another directory."
         )
+
+
+def _zarr() -> Any:
+    return package("zarr", "ensemble", "Ensembles are written by")

@@ -10,8 +10,8 @@ from typing import Any
 
 from psiphi.ensemble.chunk import compute
 from psiphi.ensemble.motion import Functions
-from psiphi.ensemble.packages import package
 from psiphi.errors import ArgumentTypeError, EnsembleError, PsiphiError
+from psiphi.packages import package
 from psiphi.simulation.arguments import count
 
 AHEAD = 2
@@ -28,7 +28,7 @@ def computed_by_workers(
     scheduler: Any,
 ) -> Iterator[int]:
     """The numbers of the chunks, each once it is on disk."""
-    distributed = package("distributed")
+    distributed = package("distributed", "ensemble", "Ensembles are run by")
     with ExitStack() as stack:
         client = _client(distributed, workers, scheduler, stack)
         waiting, deaths = iter(chunks), dict.fromkeys(chunks, 0)

@@ -12,10 +12,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from psiphi.errors import MissingPackageError, ModelError, RobotFileError
+from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.json_reader import Value, parse_document
 from psiphi.formats.xml_reader import read_bytes
 from psiphi.model import LOOP_KINDS, Model
+from psiphi.packages import package
 
 MAX_BYTES = 2**20
 _SHORT = {"6d": "weld", "3d": "point"}
@@ -76,12 +77,7 @@ def _pairs(document: Value) -> list[Value]:
 def _document(data: bytes, path: str | Path) -> Value:
     if str(path).lower().endswith(".json"):
         return parse_document(data, str(path))
-    try:
-        import yaml
-    except ImportError:
-        raise MissingPackageError(
-            "reading YAML needs the package PyYAML. Install it: pip install psiphi[yaml]"
-        ) from None
+    yaml = package("yaml", "yaml", "YAML files are read by")
     try:
         content = yaml.safe_load(data)
     except (yaml.YAMLError, ValueError, RecursionError) as problem:

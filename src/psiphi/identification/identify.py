@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.errors import InputError, MissingPackageError
+from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.identification.consistency import least_among_bodies
 from psiphi.model.arguments import (
@@ -30,6 +30,7 @@ from psiphi.model.parameters import (
     parameters_of,
     present_values,
 )
+from psiphi.packages import package
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import positive_number
 
@@ -125,13 +126,7 @@ class Identified:
 
         Needs Matplotlib: pip install 'psiphi[simulation]'.
         """
-        try:
-            from matplotlib import pyplot
-        except ImportError:
-            raise MissingPackageError(
-                "Figures are drawn by Matplotlib, which is not installed. "
-                "Install it (pip install 'psiphi[simulation]')."
-            ) from None
+        pyplot = package("matplotlib.pyplot", "simulation", "Figures are drawn by")
         count = self.measured.shape[1]
         figure, panels = pyplot.subplots(
             count, 1, sharex=True, squeeze=False, figsize=(8.0, 1.4 * count), layout="constrained"

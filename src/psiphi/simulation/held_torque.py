@@ -50,6 +50,13 @@ def held(
     return np.ascontiguousarray(rows, dtype)
 
 
+def check_finite(name: str, x: NDArray[Any]) -> None:
+    """Refuse numbers by period, row and place that are none."""
+    if not np.isfinite(x).all():
+        row = int(np.argwhere(~np.isfinite(x))[0][0])
+        raise InputError(f"{name}: row {row} holds NaN or infinity; give finite numbers.")
+
+
 def _fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
     """Whether an array of this leading shape serves the batch."""
     try:

@@ -16,6 +16,7 @@ from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.robot import Robot
 from psiphi.simulation.asked_torque import asked_motion
 from psiphi.simulation.events import EventFunction, Watch
+from psiphi.simulation.held_torque import check_finite
 from psiphi.simulation.plan import Plan
 from psiphi.simulation.progress import Progress
 from psiphi.simulation.trajectory_store import Store, stored_arrays
@@ -40,7 +41,7 @@ def native_motion(
     watched   what ends a row where it changes sign, and how exactly: the last result has the times
     """
     for name, x in plan.streams.items():
-        _check_finite("torque" if name == "tau" else name, x)
+        check_finite("torque" if name == "tau" else name, x)
     if plan.function is not None:
         if watched is not None:
             raise InputError("until: goes with torques that are given or compiled, not with functions.")
@@ -131,29 +132,27 @@ def _forces(robot: Robot, plan: Plan, passed: NDArray[np.int64], states: Mapping
     return tau[np.minimum(passed // plan.hold, times - 1)].reshape(v.shape)
 
 
-def _check_finite(name: str, x: Array) -> None:
-    if not np.isfinite(x).all():
-        row = int(np.argwhere(~np.isfinite(x))[0][0])
-        raise InputError(f"{name}: row {row} holds NaN or infinity; give finite numbers.")
-
-
 def _checked(plan: Plan, q: Array, v: Array, tau: Array) -> tuple[Array, Array, Array]:
+    return checked(q, v, tau, plan.time[:: plan.every], plan.step.loops is not None, plan.step.is_adaptive)
+
+
+def checked(
+    q: Array, v: Array, tau: Array, time: Array, loops: bool, adaptive: bool = False
+) -> tuple[Array, Array, Array]:
     """The motion of a robot alone must stay finite; of a batch, what is lost is marked by NaN."""
-    if plan.batch or (np.isfinite(q[-1]).all() and np.isfinite(v[-1]).all()):
+    if q.ndim > 2 or (np.isfinite(q[-1]).all() and np.isfinite(v[-1]).all()):
         return q, v, tau
-    finite = [np.isfinite(x).reshape(len(x), -1).all(axis=1) for x in (q, v)]
-    sample = int(np.argmax(~(finite[0] & finite[1])))
-    time = plan.time[:: plan.every]
+    sample = int(np.argmin(np.isfinite(q).all(axis=1) & np.isfinite(v).all(axis=1)))
     if not np.isfinite(tau[sample - 1]).all():
         raise SimulationError(
             f"the torque at t = {time[sample - 1]:g} s is not finite: {tau[sample - 1]}; check the torque "
             "function."
         )
-    loops = ", and that its loops can be followed" if plan.step.loops is not None else ""
+    followed = ", and that its loops can be followed" if loops else ""
     remedy = "Take a shorter dt or method='dop853', and check"
-    if plan.step.is_adaptive:
+    if adaptive:
         remedy = f"No step meets the tolerance, or {MOST_STEPS} lead no further; check that it is smooth, and"
     raise SimulationError(
         f"the motion is no longer finite at t = {time[sample]:g} s; the fastest rate before was "
-        f"{np.abs(v[sample - 1]).max():.3g}. {remedy} that the torque does not feed the motion{loops}."
+        f"{np.abs(v[sample - 1]).max():.3g}. {remedy} that the torque does not feed the motion{followed}."
     )

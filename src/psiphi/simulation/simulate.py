@@ -23,10 +23,10 @@ from psiphi.robot import Robot
 from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.compiled_torque import compiled_torque
 from psiphi.simulation.events import EventFunction, event_function
-from psiphi.simulation.native_motion import native_motion
+from psiphi.simulation.native_motion import checked, native_motion
 from psiphi.simulation.plan import given_parameters, on_manifold, planned, steps_natively, without_armature
 from psiphi.simulation.progress import Progress, Report
-from psiphi.simulation.python_steps import Samples, equal_steps
+from psiphi.simulation.python_steps import motion_by_calls
 from psiphi.simulation.start_on_loops import followed, started_on_loops
 from psiphi.simulation.torque import Torque, TorqueFunction
 from psiphi.simulation.trajectory import Trajectory
@@ -120,10 +120,9 @@ def simulate(
         q, v = started_on_loops(robot, loops, on_manifold(robot, q), v)
         given: Any = torque
         forces = Torque(given, steps, v.shape[:-1], robot.nv)
-        samples = Samples(time, forces, q, v, news)
-        equal_steps(StepByCalls(robot, method, chosen.acting, loops), forces, samples)
-    kept = slice(None, None, every)
-    return Trajectory(robot, samples.time[kept], samples.q[kept], samples.v[kept], samples.tau[kept])
+        step = StepByCalls(robot, method, chosen.acting, loops)
+        motion = checked(*motion_by_calls(step, forces, time, q, v, news), time, loops is not None)
+    return Trajectory(robot, time[::every], *(x[::every] for x in motion))
 
 
 def _refuse_without_native_steps(given: Mapping[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.motion.steps_by_calls import Law
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.simulation.arguments import described, real_numbers
+from psiphi.simulation.held_torque import check_finite, held_torque
 
 Array = NDArray[np.float64]
 TorqueFunction = Callable[[float, Array, Array], ArrayLike]
@@ -18,8 +20,8 @@ TorqueFunction = Callable[[float, Array, Array], ArrayLike]
 class Torque:
     """Joint forces as laws (t, q, v) → tau (*batch, nv), one for each step of a simulation.
 
-    given    None is no forces; (nv,) is constant; (steps, nv) and (steps, *batch, nv) hold each row for one
-             step, where a single row serves all steps; anything callable is asked with (t, q, v).
+    given    None is no forces; numbers are constant or for each step (held_torque.py); anything callable is
+             asked with (t, q, v).
     """
 
     def __init__(
@@ -30,7 +32,11 @@ class Torque:
         if callable(given):
             self._function = given
         else:
-            self._rows = _rows(np.zeros(nv) if given is None else given, steps, batch, nv)
+            rows = held_torque(given, steps, batch, nv, np.dtype(np.float64))
+            check_finite("torque", rows)
+            self._rows = np.broadcast_to(rows, (len(rows), math.prod(batch), nv)).reshape(
+                len(rows), *self._shape
+            )
 
     def during(self, step: int) -> Law:
         """The law that holds in a step; the end of the last step still belongs to it."""
@@ -63,29 +69,3 @@ class Torque:
         return InputError(
             f"torque: at t = {time:g} s the function returned shape {tau.shape}; return shape {self._shape}."
         )
-
-
-def _rows(given: ArrayLike, steps: int, batch: tuple[int, ...], nv: int) -> Array:
-    """The forces of each step, (1 or steps, *batch, nv)."""
-    tau = real_numbers(given)
-    if tau is None:
-        raise ArgumentTypeError(
-            f"torque: {described(given)} given; give None, an array of numbers, or a function (t, q, v)."
-        )
-    wanted = f"({nv},), ({steps}, {nv}) or {(steps, *batch, nv)}"
-    if tau.ndim == 0 or tau.shape[-1] != nv:
-        raise InputError(f"torque: has shape {tau.shape}; give {wanted}.")
-    if tau.ndim == 1:
-        tau = tau[None]
-    if len(tau) not in (1, steps):
-        raise InputError(
-            f"torque: has {len(tau)} rows of forces for {steps} steps; give {wanted}, one row for each step."
-        )
-    if not np.isfinite(tau).all():
-        row = int(np.argwhere(~np.isfinite(tau))[0][0])
-        raise InputError(f"torque: row {row} holds NaN or infinity; give finite numbers.")
-    aligned = tau.reshape(len(tau), *(1,) * (len(batch) - tau.ndim + 2), *tau.shape[1:])
-    try:
-        return np.broadcast_to(aligned, (len(tau), *batch, nv))
-    except ValueError:
-        raise InputError(f"torque: has shape {tau.shape}; give {wanted}.") from None

@@ -12,13 +12,13 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from psiphi.errors import InputError, MissingPackageError
+from psiphi.errors import InputError
+from psiphi.packages import package
 from psiphi.robot import Robot
 from psiphi.whole_file import written_whole
 
@@ -53,13 +53,9 @@ def by_ending(table: Mapping[str, Handler], path: str | Path) -> Handler:
 
 def parquet_package() -> tuple[Any, Any]:
     """pyarrow and pyarrow.parquet."""
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError:
-        raise MissingPackageError(
-            "Parquet files are read and written by pyarrow, which is not installed. "
-            "Install it (pip install 'psiphi[simulation]'), or use .npz or .csv."
-        ) from None
+    use, otherwise = "Parquet files are read and written by", ", or use .npz or .csv"
+    pyarrow, parquet = (package(x, "simulation", use, otherwise) for x in ("pyarrow", "pyarrow.parquet"))
+    return pyarrow, parquet
 
 
 def column_names(robot: Robot) -> list[str]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.errors import InputError, MissingPackageError, UnknownNameError
+from psiphi.errors import InputError, UnknownNameError
+from psiphi.packages import package
 from psiphi.simulation.trajectory_files import column_names
 
 if TYPE_CHECKING:
@@ -43,13 +44,7 @@ def plot_trajectory(
     if "loops" in wanted and not trajectory.robot.model.loops:
         raise InputError(f'quantities: "loops" given, and {trajectory.robot.model.name!r} has none.')
     place = _row(trajectory, row)
-    try:
-        from matplotlib import pyplot
-    except ImportError:
-        raise MissingPackageError(
-            "Figures are drawn by Matplotlib, which is not installed. "
-            "Install it (pip install 'psiphi[simulation]')."
-        ) from None
+    pyplot = package("matplotlib.pyplot", "simulation", "Figures are drawn by")
     figure, panels = pyplot.subplots(
         len(wanted), 1, sharex=True, squeeze=False, figsize=(8.0, 2.4 * len(wanted)), layout="constrained"
     )

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.errors import InputError, MissingPackageError
+from psiphi.errors import InputError
 from psiphi.model.arguments import path_argument
+from psiphi.packages import package
 from psiphi.robot import Robot
 from psiphi.simulation.trajectory_files import column_names
 
@@ -39,7 +39,7 @@ class Store:
             raise InputError(f"to: {str(path)!r} is there already; give another name, or remove it.")
         try:
             shutil.rmtree(self._partial, ignore_errors=True)
-            group = zarr_package().create_group(str(self._partial))
+            group = _zarr().create_group(str(self._partial))
         except OSError as problem:
             raise InputError(f"to: {str(path)!r} cannot be written: {problem.strerror or problem}.") from None
         group.attrs["columns"] = column_names(robot)
@@ -70,19 +70,12 @@ class Store:
 def stored_arrays(path: Path) -> tuple[list[str], dict[str, Any]]:
     """The names of the coordinates, and the arrays, which are read where they are indexed."""
     try:
-        group = zarr_package().open_group(str(path), mode="r")
+        group = _zarr().open_group(str(path), mode="r")
         arrays: dict[str, Any] = {name: group[name] for name in ("time", "q", "v", "tau")}
         return list(map(str, group.attrs["columns"])), {**arrays, "time": np.asarray(arrays["time"])}
     except (KeyError, ValueError, TypeError, FileNotFoundError):
         raise InputError(f"{path}: is no motion that psiphi wrote.") from None
 
 
-def zarr_package() -> Any:
-    """Zarr."""
-    try:
-        return import_module("zarr")
-    except ImportError:
-        raise MissingPackageError(
-            "Motions are written to disk by Zarr, which is not installed. "
-            "Install it: pip install 'psiphi[ensemble]'."
-        ) from None
+def _zarr() -> Any:
+    return package("zarr", "ensemble", "Motions are written to disk by")

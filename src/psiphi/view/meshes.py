@@ -6,7 +6,6 @@ import io
 import os
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from psiphi.errors import MissingPackageError, PsiphiError
 from psiphi.formats.xml_reader import parse_xml
 from psiphi.model.shapes import Mesh
+from psiphi.packages import package
 
 KINDS = ("stl", "obj", "ply", "dae", "off", "glb")
 MAX_BYTES = 64 * 2**20
@@ -60,7 +60,7 @@ def _read(place: str) -> list[Piece]:
     if kind not in KINDS:
         raise MeshProblem(f"{place}: meshes are {', '.join(KINDS)}, and this is {kind or 'nothing'!r}")
     data = Path(place).read_bytes()
-    trimesh = _trimesh()
+    trimesh = package("trimesh", "view", "Meshes are read by")
     try:
         if kind == "dae":
             parse_xml(data, source=place)  # no entities, bounded depth; pycollada's parser does not ask
@@ -77,15 +77,6 @@ def _read(place: str) -> list[Piece]:
     if not 0 < count <= MAX_FACES:
         raise MeshProblem(f"{place} has {count} faces; shown are 1 to {MAX_FACES}")
     return pieces
-
-
-def _trimesh() -> Any:
-    try:
-        return import_module("trimesh")
-    except ImportError:
-        raise MissingPackageError(
-            "Meshes are read by trimesh, which is not installed. Install it (pip install 'psiphi[view]')."
-        ) from None
 
 
 def _pieces(scene: Any) -> Iterator[Piece]:

@@ -10,13 +10,13 @@ import io
 import threading
 import time
 from contextlib import redirect_stdout
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.errors import ClosureError, InputError, MissingPackageError
+from psiphi.errors import ClosureError, InputError
+from psiphi.packages import package
 from psiphi.robot import Robot
 from psiphi.view.live_scene import LAYERS, LAYOUTS, LiveScene
 from psiphi.view.loop_forces import loop_forces
@@ -50,7 +50,8 @@ class Viewer:
         host: str = "127.0.0.1",
         port: int = 8080,
     ) -> None:
-        viser = _viser()
+        otherwise = ", or write a page with trajectory.save_html(path)"
+        viser = package("viser", "view", "Robots are shown by", otherwise)
         self.robot, self.trajectory = robot, trajectory
         scene = scene_of(robot, shapes=shapes)
         start = trajectory.q[0] if trajectory is not None else robot.neutral() if q is None else q
@@ -198,13 +199,3 @@ class Viewer:
                 self._time.value = moment
                 self._seek(moment)
             before = now
-
-
-def _viser() -> Any:
-    try:
-        return import_module("viser")
-    except ImportError:
-        raise MissingPackageError(
-            "Robots are shown by viser, which is not installed. Install it (pip install 'psiphi[view]'), or "
-            "write a page with trajectory.save_html(path)."
-        ) from None

@@ -22,9 +22,10 @@ from psiphi.control.trajectory.chosen_forces import Limits, force_limits
 from psiphi.control.whole_body.quadratic_program import QuadraticProgram, priorities
 from psiphi.control.whole_body.tasks import Task
 from psiphi.embedded import EmbeddedRobot
-from psiphi.errors import ArgumentTypeError, ConstraintError, InputError, MissingPackageError
+from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
 from psiphi.locks import cached_property
 from psiphi.model.arguments import instance_argument
+from psiphi.packages import package
 from psiphi.robot import Robot
 from psiphi.simulation.arguments import positive_number
 
@@ -68,10 +69,7 @@ class WholeBody:
         friction: Mapping[str, float] | None = None,
         dt: float | None = None,
     ) -> None:
-        try:
-            import daqp
-        except ImportError:
-            raise MissingPackageError("WholeBody needs DAQP: pip install 'psiphi[control]'.") from None
+        daqp = package("daqp", "control", "Whole-body laws are solved by")
         if isinstance(robot, EmbeddedRobot):
             raise InputError(f"robot: {robot!r} has loops as joints; give the robot whose loops are held.")
         if not (isinstance(tasks, list | tuple) and tasks and all(isinstance(task, Task) for task in tasks)):

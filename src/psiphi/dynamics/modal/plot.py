@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from psiphi.errors import MissingPackageError
+from psiphi.packages import package
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -16,16 +16,11 @@ if TYPE_CHECKING:
 
 def plot_modes(found: ModalAnalysis, most: int) -> Figure:
     """Frequencies against damping, and the size of each coordinate in each mode, the largest of a mode 1."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingPackageError(
-            "plots need Matplotlib: pip install 'psiphi[simulation]'", name="matplotlib"
-        ) from None
+    figures = package("matplotlib.figure", "simulation", "Figures are drawn by")
     coordinates = found.model.coordinates
     names = [coordinates.owner(i) for i in range(found.model.nv)]
     count = min(most, len(found.frequencies))
-    figure = Figure(figsize=(4.0 + 0.35 * count, 2.5 + 0.22 * len(names)), layout="constrained")
+    figure = figures.Figure(figsize=(4.0 + 0.35 * count, 2.5 + 0.22 * len(names)), layout="constrained")
     above, below = figure.subplots(2, 1, height_ratios=(1, 1 + len(names) / 8))
     hertz = found.frequencies[:count] / (2.0 * np.pi)
     above.bar(range(count), hertz, color="#1f5ea8")

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from psiphi.errors import MissingPackageError
+from psiphi.packages import package
 
 
 def mujoco_package() -> Any:
-    """The module `mujoco`, or an error that says how to get it."""
-    try:
-        import mujoco
-    except ImportError:
-        raise MissingPackageError(
-            "reading MJCF files needs the package mujoco. Install it: pip install psiphi[mjcf]"
-        ) from None
-    return mujoco
+    """The module `mujoco`."""
+    return package("mujoco", "mjcf", "MJCF files are read by")

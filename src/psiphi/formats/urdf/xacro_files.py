@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from psiphi.errors import MissingPackageError, shortened
+from psiphi.errors import shortened
 from psiphi.formats.paths import REMEDY, Confinement
 from psiphi.formats.xml_reader import Element, parse_xml, read_xml
+from psiphi.packages import package
 
 
 def expanded(robot: Element, path: str | Path, confinement: Confinement) -> Element:
@@ -20,12 +21,7 @@ def expanded(robot: Element, path: str | Path, confinement: Confinement) -> Elem
     declared = "xmlns:xacro" in robot.attributes
     if not any(_is_macro(element, declared) for element in robot.descendants()):
         return robot
-    try:
-        import xacro
-    except ImportError:
-        raise MissingPackageError(
-            "reading xacro files needs the package xacro. Install it: pip install psiphi[xacro]"
-        ) from None
+    xacro = package("xacro", "xacro", "xacro files are expanded by")
     _check_includes(robot, os.path.dirname(os.path.realpath(path)), confinement, set())
     try:
         document: Any = xacro.process_file(os.path.realpath(path))
