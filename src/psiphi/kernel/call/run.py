@@ -81,12 +81,14 @@ def run(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], threads: i
 
 
 def in_threads(works: Sequence[Callable[[], None]]) -> None:
-    """Do several things at the same time, each in a thread; one alone is done right here."""
-    if len(works) == 1:
-        works[0]()
-        return
-    for done in [_pool().submit(work) for work in works]:
-        done.result()
+    """Do several things at the same time, the first of them right here and each of the others in a thread."""
+    others = [_pool().submit(work) for work in works[1:]]
+    try:
+        for work in works[:1]:
+            work()
+    finally:
+        for other in others:
+            other.result()
 
 
 def _run_part(variant: Variant, call: Call, tables: Sequence[NDArray[Any]], first: int, rows: int) -> None:
