@@ -12,6 +12,7 @@ from psiphi.algebra import (
     M,
     Space,
     body_vector,
+    derivative,
     diagonal,
     identity,
     inv,
@@ -48,7 +49,12 @@ VECTORS = {
     "rate": rate(inv(X)) @ tau,
     "one in another": inv(M + phi @ inv(phi.T @ phi.T + M) @ phi) @ w,
 }
-MATRICES = {"inverse": inv(M + phi), "product": mass @ mass @ mass, "frames": inv(M + phi) @ B}
+MATRICES = {
+    "inverse": inv(M + phi),
+    "product": mass @ mass @ mass,
+    "frames": inv(M + phi) @ B,
+    "by q": derivative(inv(X) @ tau, "q"),  # cross products with solutions
+}
 
 
 def robot_of(monkeypatch: pytest.MonkeyPatch, most: int) -> Robot:

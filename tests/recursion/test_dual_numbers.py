@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -15,17 +16,13 @@ from numpy.typing import NDArray
 from psiphi import Robot
 from psiphi.algebra import (
     A_0,
-    C_R,
     E_0,
-    A_dot,
-    B_dot,
     D,
     H,
     I,
     J,
     K,
     M,
-    N,
     P,
     R,
     a,
@@ -50,16 +47,18 @@ from psiphi.algebra import (
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.operators import geared_family
 from psiphi.algebra.rewriting.polynomial import expand
-from psiphi.errors import CompileError
 from psiphi.formats.robots import random_tree
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.request import Request
 from psiphi.kernel.tracing import cheapest
 from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
-from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
+from psiphi.recursion.numbers.arithmetic import Number, NumpyArithmetic
 from psiphi.recursion.numbers.dual import Dual, DualArithmetic, dual, held, rate_of
+from psiphi.recursion.numbers.eigenvalues import power_by_eigenvalues
 from psiphi.recursion.numbers.matrix_roots import square_roots
+from psiphi.recursion.numbers.small_matrices import Factors, multiply, units
+from psiphi.recursion.numbers.vectors import dot
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 Array = NDArray[np.float64]
@@ -295,22 +294,40 @@ def test_rates_of_any_power(kinds: tuple[str, ...]) -> None:
         np.testing.assert_allclose(found, expected, rtol=0, atol=1e-11 * np.abs(expected).max())
 
 
-def test_powers_that_are_not_compiled_say_so() -> None:
-    robot = Robot(random_tree(1, bodies=3, kinds=("spherical",)))
-    with pytest.raises(CompileError, match="second derivative of a power 1/3"):
-        robot.compile(derivative(rate(D ** Fraction(1, 3)), along=X) @ X)
+@pytest.mark.parametrize("exponent", [Fraction(1, 3), Fraction(-1, 3)])
+def test_derivatives_of_powers_of_every_order(exponent: Fraction) -> None:
+    """X X X = A^±1 with all rates up to the third, two eigenvalues being equal."""
+    rng, arithmetic = np.random.default_rng(0), DualArithmetic(NumpyArithmetic())
+    V = np.linalg.qr(rng.standard_normal((4, 4)))[0]
+    A = V @ np.diag([2.0, 2.0, 0.3, 5.0]) @ V.T
+    parts = rng.standard_normal((7, 4, 4))
+    parts = parts + np.swapaxes(parts, 1, 2)
+
+    def entry(i: int, j: int) -> Number:
+        d = parts[:, i, j].tolist()
+        first, second = (Dual(Dual(x, y), Dual(z, w), 1) for x, y, z, w in ([A[i, j], *d[:3]], d[3:]))
+        return Dual(first, second, 2)
+
+    matrix = [[entry(i, j) for j in range(4)] for i in range(4)]
+    X = power_by_eigenvalues(matrix, exponent, arithmetic)
+    expected = matrix if exponent > 0 else Factors.of(matrix, arithmetic).inverse()
+    cubed = [[dot(multiply(X, multiply(X, row)), unit) for unit in units(4)] for row in X]
+    for i, j, *parts_taken in product(range(4), range(4), *[(held, rate_of)] * 3):
+        found, wanted = cubed[i][j], expected[i][j]
+        for level, part in zip((2, 1, 0), parts_taken, strict=True):
+            found, wanted = part(found, level), part(wanted, level)
+        assert found == pytest.approx(wanted, rel=1e-11, abs=1e-9)
 
 
-@pytest.mark.parametrize(
-    "moving", [derivative(A_0, along=X), A_dot, B_dot, C_R, rate(N), rate(gearing)], ids=str
-)
-def test_what_has_no_formula_is_differentiated_densely_too(moving: Expr) -> None:
-    model = random_tree(8, bodies=5).with_loop("frame_0", "body_4", "hinge")
-    robot, rng, frames = Robot(model), np.random.default_rng(3), ["body_2"]
-    q, v_ = robot.random_configuration(rng), rng.standard_normal(robot.nv)
-    expression = derivative(moving, along=joint_vector("y"))
-    kernel = robot.compile(expression, frames)
-    given = {"v": v_} | {x: rng.standard_normal(robot.nv) for x in kernel.signature.argument_names[1:]}
-    found = kernel(q, **{x: given[x] for x in kernel.signature.argument_names[1:]})
-    expected = dense(expression, robot, q, frames=frames, **given)
-    np.testing.assert_allclose(found, expected, atol=1e-10 * max(1.0, np.abs(expected).max()))
+def test_second_derivatives_of_any_power_are_compiled() -> None:
+    robot, Y = Robot(random_tree(1, bodies=3, kinds=("spherical",))), joint_vector("y")
+    rng = np.random.default_rng(0)
+    q, v, x, y = robot.random_configuration(rng), *rng.standard_normal((3, robot.nv))
+    second = derivative(rate(D ** Fraction(1, 3)), along=Y) @ X
+    found = robot.compile(second)(q=q, v=v, **{X.name: x, "y": y})
+    first = robot.compile(rate(D ** Fraction(1, 3)) @ X)
+    steps = (1e-3, 2e-3, 3e-3)
+    ends = [[first(robot.integrate(q, side * h * y), v, x) for side in (1, -1)] for h in steps]
+    differences = [(ahead - behind) / (2 * h) for (ahead, behind), h in zip(ends, steps, strict=True)]
+    expected = 1.5 * differences[0] - 0.6 * differences[1] + 0.1 * differences[2]
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * np.abs(expected).max())

@@ -2,13 +2,14 @@
 
 | step | identity |
 |---|---|
+| cross products of sums | Σ A cross(y) B = A cross(Σ y) B (gathered.py), and Σ y derived as all vectors are |
 | joint factors | (I − HψK)*D⁻¹(I − HψK) = W*δW of 𝓜 = L* d L [RJK 11], for a few joints in a chain |
 | block-diagonal parts | diag(φXφ*) = r, diag(ψ*H*D⁻¹Hψ) = Ω, … (rewriting/memoryless_parts.py) |
 | composite bodies | φXφ* = φr + rφ* − r [RK88 a.45], in matrices that are no F* X G |
 | shared paths | diag(ψ*H*D⁻¹Hψ) = Ω [RJK 20], what two long columns of F*D⁻¹F share |
 
-Matrices that are inverted, factored or differentiated as a whole have such steps of their own
-(`Derivation.within`).
+Matrices that are inverted, factored or differentiated as a whole, and vectors of cross products, have such
+steps of their own (`Derivation.within`).
 
 What is left to sweeps is how each letter is applied, φ and ψ by one step at a time, K as E_φ G, and so on for
 all that stand for others (rewriting/abbreviations.py), and in which order: which products of memoryless
@@ -19,6 +20,7 @@ letters are formed first, once for all columns (recursion/matrices/heads.py), wh
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from psiphi.algebra import operators as op
@@ -38,6 +40,7 @@ from psiphi.algebra.expression import (
     inverse_node,
     product,
 )
+from psiphi.algebra.gathered import crossed_vectors, gathered, with_vectors
 from psiphi.algebra.letters import letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import meaning, unabbreviated
@@ -58,11 +61,21 @@ from psiphi.algebra.structure import reach
 JOINT_FACTORS = "joint factors"
 
 
-def lowered_forms(expression: Expr) -> list[tuple[str, Polynomial]]:
+@lru_cache(maxsize=1024)
+def lowered_forms(expression: Expr) -> tuple[tuple[str, Polynomial], ...]:
     """The forms of a derivation, and the one with the factors of the mass matrix where it has any.
 
     A row x* A is computed as the vector A* x, whose numbers are the same.
     """
+    return tuple((name, _with_derived_vectors(gathered(p))) for name, p in _derived_forms(expression))
+
+
+def _with_derived_vectors(p: Polynomial) -> Polynomial:
+    """p with cross products of vectors that are in the form they are computed in."""
+    return with_vectors(p, lambda vector: factor(dict(lowered_forms(vector))["as written"]))
+
+
+def _derived_forms(expression: Expr) -> list[tuple[str, Polynomial]]:
     if _is_row(expression):
         expression = adjoint(expression)
     if any(letter_of(x).behind for x in _letters(expression)):
@@ -76,7 +89,7 @@ def derivation_of(expression: Expr, name: str) -> Derivation:
     """The derivation of one of these forms, to its last step."""
     if _is_row(expression):
         return derivation_of(adjoint(expression), name).T
-    polynomials = dict(lowered_forms(expression))
+    polynomials = dict(_derived_forms(expression))
     p = polynomials.get(name) or next(iter(polynomials.values()))
     form: Form = "as written" if name in (JOINT_FACTORS, "as written") else name  # type: ignore[assignment]
     sheet = Worksheet.of(derive(expression, form))
@@ -86,7 +99,14 @@ def derivation_of(expression: Expr, name: str) -> Derivation:
     if expand(sheet.current) != p:  # another family eliminates M
         sheet = Worksheet.of(derive(expression, "as written"))
         sheet.rewrite(sheet.current, factor(p), f"normal form with {name}")
-    return finished(sheet.derivation())
+    together = gathered(p)
+    derived = _with_derived_vectors(together)
+    for q, rule in ((together, "cross products of sums"), (derived, "vectors of cross products")):
+        if expand(sheet.current) != q:
+            sheet.rewrite(sheet.current, factor(q), rule)
+    found = finished(sheet.derivation())
+    vectors = (derivation_of(vector, "as written") for vector in crossed_vectors(together))
+    return replace(found, within=(*found.within, *(x for x in vectors if x.steps)))
 
 
 def _is_row(x: Expr) -> bool:

@@ -15,13 +15,25 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivatives import of_parts
-from psiphi.algebra.expression import Derivative, Diagonal, Expr, Inverse, children, product, symbol
+from psiphi.algebra.expression import (
+    Adjoint,
+    Derivative,
+    Diagonal,
+    Expr,
+    Inverse,
+    adjoint,
+    children,
+    product,
+    symbol,
+)
+from psiphi.algebra.letters import owner_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import meaning
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.memoryless_parts import through_parent
-from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand
+from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.errors import CompileError
@@ -34,7 +46,7 @@ from psiphi.kernel.tracing import candidates
 from psiphi.recursion.numbers.orthogonal_factors import LEFT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import MethodType
 
     from psiphi.kernel.program.program import Program
@@ -63,28 +75,60 @@ def cut(request: Request) -> Cut | None:
         return None
     form, (derived,) = candidates(request.expressions)[0]
     p = _spread(derived)
-    places = {word: max((i for i, x in enumerate(word) if _is_large(x)), default=-1) for word in p.terms}
-    letter = next((word[i] for word, i in places.items() if i >= 0), None)
-    if not isinstance(letter, Inverse | Diagonal):
+    letter = _innermost(p)
+    if letter is None:
         return None
-    behind: dict[Word, dict[Word, Fraction]] = {}
-    terms: dict[Word, Fraction] = {}
-    for word, c in p.terms.items():
-        at = places[word]
-        if at >= 0 and word[at] is letter:
-            behind.setdefault(word[:at], {})[word[at + 1 :]] = c
-        else:
-            terms[word] = c
     taken = {*request.vectors(), *request.operators()}
     names = (x for x in (f"solution_{i}" for i in range(10**6)) if x not in taken)
     known: dict[Polynomial, str] = {}
+    rest = _without(letter, p, known, names)
+    return Cut(form, (derived,), letter, {name: y for y, name in known.items()}, rest)
+
+
+def _innermost(p: Polynomial) -> Inverse | Diagonal | None:
+    """Of the large letters of the first word that has any the one that is applied first."""
+    letter = next((word[at] for word in p.terms if (at := _last(word)) >= 0), None)
+    owner = None if letter is None else owner_of(letter)
+    if isinstance(owner, Crossing):
+        return _innermost(expand(owner.vector))
+    return letter if isinstance(letter, Inverse | Diagonal) else None
+
+
+def _without(
+    letter: Inverse | Diagonal, p: Polynomial, known: dict[Polynomial, str], names: Iterator[str]
+) -> Polynomial:
+    """p with named vectors for what the letter makes of others, which are added to those that are known."""
+    behind: dict[Word, dict[Word, Fraction]] = {}
+    terms: dict[Word, Fraction] = {}
+    for word, c in p.terms.items():
+        at = _last(word)
+        owner = owner_of(word[at]) if at >= 0 else None
+        if at >= 0 and word[at] is letter:
+            behind.setdefault(word[:at], {})[word[at + 1 :]] = c
+        elif isinstance(owner, Crossing):
+            vector = factor(_without(letter, expand(owner.vector), known, names))
+            crossing = Crossing(owner.name, vector, owner.along).operator
+            made = adjoint(crossing) if isinstance(word[at], Adjoint) else crossing
+            add_term(terms, (*word[:at], made, *word[at + 1 :]), c)
+        else:
+            add_term(terms, word, c)
     for before, tails in behind.items():
         y = Polynomial(tails, letter.domain, p.domain)
-        name = known.setdefault(y, "") or next(names)
-        known[y] = name
-        terms[(*before, symbol(name, letter.range, Space.ONE))] = Fraction(1)
-    vectors = {name: y for y, name in known.items()}
-    return Cut(form, (derived,), letter, vectors, Polynomial(terms, p.range, p.domain))
+        if y not in known:
+            known[y] = next(names)
+        add_term(terms, (*before, symbol(known[y], letter.range, Space.ONE)), Fraction(1))
+    return Polynomial(terms, p.range, p.domain)
+
+
+def _last(word: Word) -> int:
+    """The last place of a large letter in a word, −1 where it has none."""
+    return max((i for i, x in enumerate(word) if _is_large(x) or _crosses_large(x)), default=-1)
+
+
+def _crosses_large(letter: Expr) -> bool:
+    """Whether a cross product is formed of a vector with large letters."""
+    owner = owner_of(letter)
+    return isinstance(owner, Crossing) and any(_last(word) >= 0 for word in expand(owner.vector).terms)
 
 
 def _spread(p: Polynomial) -> Polynomial:

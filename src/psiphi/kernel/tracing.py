@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from textwrap import shorten
 
 from psiphi.algebra.expression import Expr, children, inverse_node, symbols_of
@@ -18,7 +19,7 @@ from psiphi.algebra.operators import FREE_FLYING, M
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.errors import CompileError, InputError
 from psiphi.frozen import frozen
-from psiphi.kernel.large import MOST_TRACED, TooLarge, has_many_bodies
+from psiphi.kernel.large import MATRICES_UP_TO, MOST_TRACED, TooLarge, has_many_bodies
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.functions import GraphArithmetic
@@ -119,30 +120,37 @@ def _cheapest_on_first_bodies(request: Request, forms: Mapping[str, tuple[Polyno
     return min(traced, key=lambda name: _operations(traced[name]))
 
 
-def _on_first_bodies(request: Request, forms: Mapping[str, tuple[Polynomial, ...]]) -> dict[str, Candidate]:
-    """The forms for the first bodies alone; none where these do not stand for the whole robot."""
+def _on_first_bodies(
+    request: Request, forms: Mapping[str, tuple[Polynomial, ...]], most: int = MOST_TRACED
+) -> dict[str, Candidate] | None:
+    """The forms of at most so many nodes for the first bodies; None where these do not stand for all."""
     if request.acts_on_loops or request.embedding is not None or request.varying:
-        return {}
+        return None
     few = replace(request, model=_first_bodies(request.model.merged(), request.frames))
-    try:
-        return {name: trace(few, name, polynomials) for name, polynomials in forms.items()}
-    except CompileError:
-        return {}
+    found: dict[str, Candidate] = {}
+    for name, polynomials in forms.items():
+        try:
+            found[name] = trace(few, name, polynomials, most=most)
+        except TooLarge:
+            continue
+        except CompileError:
+            return None
+    return found
 
 
 def expected_operations(request: Request) -> float:
     """How many operations a matrix will take: as many for each pair of joints on one path as of first bodies.
 
     Of random trees and chains that is true to a tenth for most, and to a half for all. Of equations of loops
-    it is as many for each joint on the way to an end.
+    it is as many for each joint on the way to an end. What is far more than one program should have is ∞.
     """
     if request.acts_on_loops:
         return OPERATIONS_ON_PATHS * _joints_to_loops(request.model)
     forms = {name: p for name, p in candidates(request.expressions) if name != JOINT_FACTORS}
-    traced = _on_first_bodies(request, forms).values()
     few = _first_bodies(request.model.merged(), ())
     share = _pairs_on_paths(request.model.merged()) / max(1, _pairs_on_paths(few))
-    return share * min(map(_operations, traced), default=0)
+    traced = _on_first_bodies(request, forms, int(4 * MATRICES_UP_TO / max(1.0, share)))
+    return 0.0 if traced is None else share * min(map(_operations, traced.values()), default=inf)
 
 
 def _pairs_on_paths(model: Model) -> int:

@@ -17,7 +17,7 @@ def factor(p: Polynomial) -> Expr:
     """An expression equal to p with common right and left factors taken out."""
     if len(p.terms) <= 1:
         return p.expression()
-    p = _sorted(p)
+    p = in_order(p)
     suffix = _common_suffix(p)
     if suffix:
         rest = {w[: len(w) - len(suffix)]: c for w, c in p.terms.items()}
@@ -34,7 +34,7 @@ def factor(p: Polynomial) -> Expr:
     return _by_first_letter(p)
 
 
-def _sorted(p: Polynomial) -> Polynomial:
+def in_order(p: Polynomial) -> Polynomial:
     """Short words first, so that I and lone vectors lead and the result does not depend on history."""
     words = sorted(p.terms, key=lambda w: (len(w), " ".join(map(to_text, w))))
     return p.part(words)
@@ -52,7 +52,7 @@ def _by_first_letter(p: Polynomial) -> Expr:
 
 
 def _leading_sign(p: Polynomial) -> Fraction:
-    return Fraction(1) if next(iter(_sorted(p).terms.values())) > 0 else Fraction(-1)
+    return Fraction(1) if next(iter(in_order(p).terms.values())) > 0 else Fraction(-1)
 
 
 def _common_prefix(p: Polynomial) -> Word:

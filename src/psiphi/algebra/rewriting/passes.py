@@ -6,6 +6,7 @@ is made of allows. `recursion.sweeps.schedule` does the same with the operations
 
 from __future__ import annotations
 
+from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol, symbol
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.letters import Reads, leaves_the_tree, letter_of
@@ -96,6 +97,8 @@ class _Counting:
                     found.append(self._carry(self._inward(f.X)))
                 case Resolvent() as f:
                     found.extend(self._needed(x) for x in letters_within(f.X))
+                case Crossing() as f:
+                    found.append(self.level(unabbreviated(expand(f.vector))))
                 case _ if letter_of(s).reads & Reads.BOTH_SIDES:
                     found.append(self._carry(self._carry(_INWARD) + 1))
                 case _:

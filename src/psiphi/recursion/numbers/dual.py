@@ -95,6 +95,18 @@ def plain(x: Number) -> Number:
     return x
 
 
+def moving(x: Number) -> Number:
+    """x less what it is without any rate."""
+    return dual(moving(x.value), x.rate, x.level) if isinstance(x, Dual) else 0.0
+
+
+def levels(numbers: Iterable[Number]) -> set[int]:
+    """The levels at which one of the numbers, or of their parts, has a rate."""
+    duals = [x for x in numbers if isinstance(x, Dual)]
+    parts = [part for x in duals for part in (x.value, x.rate)]
+    return {x.level for x in duals} | (levels(parts) if parts else set())
+
+
 def highest_level(numbers: Iterable[Number]) -> int | None:
     """The highest level at which one of the numbers has a rate."""
     return max((x.level for x in numbers if isinstance(x, Dual)), default=None)

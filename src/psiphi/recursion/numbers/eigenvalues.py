@@ -6,20 +6,24 @@ A rotation in the plane (i, j) makes the entry (i, j) zero. Programs cannot wait
 that there are SWEEPS rounds of all planes; each squares what is left. λ^p is a product of square roots of
 square roots, those of the binary digits of p.
 
-The rate of A^p is V F V*, where F is V*ȦV times the divided differences of x^p between eigenvalues, place by
-place. Roots and products have rules for these that lose no digits where eigenvalues meet.
+Rates of A come after the eigenvalues of what it is without them. With N the rest, V*AV = diag(λ) + N,
+products of more factors N than A has levels of rates vanish, and
+
+    (A^p)_ij = λ_i^p + λ^p[i, j] N_ij + Σ λ^p[i, k, j] N_ik N_kj + …    in the axes of V
+
+with the divided differences of x^p between eigenvalues. These are the corners of the power p of a triangular
+matrix, λ on its diagonal and 1 beside it [Opitz 1964], whose roots and products lose no digits where
+eigenvalues meet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
-from typing import NamedTuple
 
-from psiphi.errors import CompileError
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.dual import dual, held, highest_level, rate_of
+from psiphi.recursion.numbers.dual import levels, moving, plain
 from psiphi.recursion.numbers.orthogonal_factors import sign
 from psiphi.recursion.numbers.small_matrices import Rows, multiply, units
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times
@@ -29,56 +33,34 @@ DIGITS = 56
 _LEAST = 2.0**-1000  # so that nothing is divided by zero
 
 
-class _Divided(NamedTuple):
-    """A function at two places, and its divided difference (f(x) − f(y)) / (x − y)."""
-
-    first: Number
-    second: Number
-    slope: Number
-
-    def times(self, other: _Divided) -> _Divided:
-        slope = plus(times(self.first, other.slope), times(self.slope, other.second))
-        return _Divided(times(self.first, other.first), times(self.second, other.second), slope)
-
-    def root(self, arithmetic: Arithmetic) -> _Divided:
-        x, y = arithmetic.sqrt(self.first), arithmetic.sqrt(self.second)
-        return _Divided(x, y, times(self.slope, arithmetic.reciprocal(plus(x, y))))
-
-    def reciprocal(self, arithmetic: Arithmetic) -> _Divided:
-        x, y = arithmetic.reciprocal(self.first), arithmetic.reciprocal(self.second)
-        return _Divided(x, y, negative(times(self.slope, times(x, y))))
-
-
 def power_by_eigenvalues(matrix: Rows, exponent: Fraction, arithmetic: Arithmetic) -> list[list[Number]]:
     """A^p."""
-    level = highest_level([y for row in matrix for y in row])
-    if level is None or len(matrix) == 1:
-        values, vectors = eigenvalues(matrix, arithmetic)
-        powers = [_power(_Divided(x, x, 0.0), exponent, arithmetic).first for x in values]
-        return _between(vectors, lambda i, j: powers[i] if i == j else 0.0)
-    value = [[held(y, level) for y in row] for row in matrix]
-    if highest_level([y for row in value for y in row]) is not None:
-        raise CompileError(
-            f"the second derivative of a power {exponent} is not compiled: those of whole and half ones are."
-        )
-    values, vectors = eigenvalues(value, arithmetic)
+    n, orders = len(matrix), len(levels(y for row in matrix for y in row))
+    values, vectors = eigenvalues([[plain(y) for y in row] for row in matrix], arithmetic)
     columns = list(zip(*vectors, strict=True))
-    rates = [multiply([[rate_of(y, level) for y in row] for row in matrix], x) for x in columns]
+    moved = [multiply([[moving(y) for y in row] for row in matrix], x) for x in columns]
+    N = [[dot(x, y) for y in moved] for x in columns]
+    known: dict[tuple[int, ...], Number] = {}
 
-    def entry(i: int, j: int) -> Number:
-        found = _power(_Divided(values[i], values[j], 1.0), exponent, arithmetic)
-        rate = times(found.slope, dot(columns[i], rates[j]))
-        return dual(found.first if i == j else 0.0, rate, level)
+    def divided(path: tuple[int, ...]) -> Number:
+        """x^p between the eigenvalues of a path, in whichever order."""
+        places = tuple(sorted(path))
+        if places not in known:
+            known[places] = _power(_bidiagonal([values[i] for i in places]), exponent, arithmetic)[0][-1]
+        return known[places]
 
-    return _between(vectors, entry)
+    def series(path: tuple[int, ...], j: int, product: Number) -> Number:
+        """Σ λ^p[path, …, j] N … N over all ways on, the product of the first factors being given."""
+        found: Number = times(divided(path), product) if path[-1] == j else 0.0
+        for k in range(n) if len(path) <= orders else ():
+            more = times(product, N[path[-1]][k])
+            if not is_zero(more):
+                found = plus(found, series((*path, k), j, more))
+        return found
 
-
-def _between(vectors: Rows, entry: Callable[[int, int], Number]) -> list[list[Number]]:
-    """V X V* of a symmetric X."""
-    n = len(vectors)
     X: list[list[Number]] = [[0.0] * n for _ in range(n)]
     for i, j in combinations_with_replacement(range(n), 2):
-        X[i][j] = X[j][i] = entry(i, j)
+        X[i][j] = X[j][i] = series((i,), j, 1.0)
     inner = [multiply(X, row) for row in vectors]
     return [[dot(row, column) for column in inner] for row in vectors]
 
@@ -114,19 +96,58 @@ def _turned(c: Number, s: Number, x: Number, y: Number) -> tuple[Number, Number]
     return minus(times(c, x), times(s, y)), plus(times(s, x), times(c, y))
 
 
-def _power(x: _Divided, exponent: Fraction, arithmetic: Arithmetic) -> _Divided:
-    """x^p: the whole part by products, the rest digit by digit."""
-    base = x.reciprocal(arithmetic) if exponent < 0 else x
+def _power(x: Rows, exponent: Fraction, arithmetic: Arithmetic) -> Rows:
+    """x^p of a triangular matrix: the whole part by products, the rest digit by digit."""
+    base = _inverse(x, arithmetic) if exponent < 0 else x
     whole, rest = divmod(abs(exponent), 1)
-    found = _Divided(1.0, 1.0, 0.0)
+    found: Rows = units(len(x))
     for digit in bin(whole)[2:]:
-        found = found.times(found)
-        found = found.times(base) if digit == "1" else found
+        found = _product(found, found)
+        found = _product(found, base) if digit == "1" else found
     root = base
     for _ in range(DIGITS):
         if not rest:
             break
-        root, rest = root.root(arithmetic), 2 * rest
+        root, rest = _root(root, arithmetic), 2 * rest
         if rest >= 1:
-            found, rest = found.times(root), rest - 1
+            found, rest = _product(found, root), rest - 1
     return found
+
+
+def _bidiagonal(values: Sequence[Number]) -> Rows:
+    """diag(λ) with ones beside it."""
+    n = len(values)
+    return [[values[i] if i == j else float(j == i + 1) for j in range(n)] for i in range(n)]
+
+
+def _product(x: Rows, y: Rows) -> Rows:
+    columns = list(zip(*y, strict=True))
+    return [[dot(row, column) for column in columns] for row in x]
+
+
+def _root(x: Rows, arithmetic: Arithmetic) -> Rows:
+    """r with r r = x, a diagonal after the other: r_ij = (x_ij − Σ r_ik r_kj) / (r_ii + r_jj)."""
+    n = len(x)
+    r: list[list[Number]] = [[0.0] * n for _ in range(n)]
+    for i in range(n):
+        r[i][i] = arithmetic.sqrt(x[i][i])
+    for i, j in _above_the_diagonal(n):
+        rest = minus(x[i][j], dot(r[i][i + 1 : j], [r[k][j] for k in range(i + 1, j)]))
+        r[i][j] = times(rest, arithmetic.reciprocal(plus(r[i][i], r[j][j])))
+    return r
+
+
+def _inverse(x: Rows, arithmetic: Arithmetic) -> Rows:
+    """y with x y = 1: y_ij = −y_ii Σ x_ik y_kj."""
+    n = len(x)
+    y: list[list[Number]] = [[0.0] * n for _ in range(n)]
+    for i in range(n):
+        y[i][i] = arithmetic.reciprocal(x[i][i])
+    for i, j in _above_the_diagonal(n):
+        share = dot(x[i][i + 1 : j + 1], [y[k][j] for k in range(i + 1, j + 1)])
+        y[i][j] = negative(times(share, y[i][i]))
+    return y
+
+
+def _above_the_diagonal(n: int) -> list[tuple[int, int]]:
+    return [(i, i + d) for d in range(1, n) for i in range(n - d)]

@@ -102,9 +102,10 @@ class Letters:
         if letter.range is letter.domain is Space.FRAME and not isinstance(owner, Crossing):
             return self._at_frame(letter, operand, k)
         if operand[k] is None:
-            nothing = (0.0,) * self._size(letter.domain, k)
-            if nothing and may_be_singular(letter):  # what has no inverse has none of nothing either
-                self.letter(letter, nothing, k)
+            if may_be_singular(letter):  # what has no inverse has none of nothing either
+                nothing = (0.0,) * self._size(letter.domain, k)
+                if nothing:
+                    self.letter(letter, nothing, k)
             return None
         is_adjoint = isinstance(letter, Adjoint)
         symbol = plain(letter)

@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import count
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.crossings import Crossing
+from psiphi.algebra.crossings import Crossing, has_crossing
 from psiphi.algebra.derivatives import Tangent, is_constant, tangent_of
 from psiphi.algebra.expression import (
     Adjoint,
@@ -211,14 +211,13 @@ class _Builder:
             return sign, self._diagonal(letter, argument)
         if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
+        if isinstance(letter, Inverse) and (shape is not Reach.MEMORYLESS or has_crossing(letter.base)):
+            return sign, self._define(letter.range, Solve(expand(letter.base)), (self.value(argument),))
         if shape is Reach.MEMORYLESS or leaves_the_tree(letter) or is_given_on_loops(letter):
             return sign, self._memoryless(letter, argument)
         step = step_of(letter)
         if step is not None:
             return sign, self._recursion(letter, unabbreviated(expand(step)), argument)
-        if isinstance(letter, Inverse):
-            matrix = expand(letter.base)
-            return sign, self._define(letter.range, Solve(matrix), (self.value(argument),))
         raise CompileError(f"'{letter}' has no sweep; it can be evaluated with psiphi.dense.")
 
     def _diagonal(self, letter: Diagonal, argument: Polynomial) -> Id:
