@@ -206,9 +206,12 @@ class _Roller:
         constants = np.zeros((len(rows), len(self.traffic.columns)))
         for number, visit in enumerate(self.visits):
             bodies = np.flatnonzero(members == number)
-            for column in set(visit.constants.values()):
-                node = self.traffic.columns[column]
-                constants[bodies, column] = replayed(node, lambda leaf, own=rows[bodies]: own[:, leaf.index])
+            columns = sorted(set(visit.constants.values()))
+            nodes, own = [self.traffic.columns[column] for column in columns], rows[bodies]
+            for column, values in zip(
+                columns, replayed(nodes, lambda x, own=own: own[:, x.index]), strict=True
+            ):
+                constants[bodies, column] = values
         return constants
 
     def _result_shape(self) -> tuple[int, ...]:

@@ -85,7 +85,7 @@ def _sent(trace: Trace, received: Iterable[tuple[Id, int]]) -> list[Value]:
 def _handed(trace: Trace, handed: Iterable[Scalar]) -> list[Value]:
     if not trace.handed:
         return []
-    return [replayed(node, lambda leaf: trace.handed[Id(int(leaf.argument))][leaf.index]) for node in handed]
+    return replayed(handed, lambda leaf: trace.handed[Id(int(leaf.argument))][leaf.index])
 
 
 class _Expressions:
@@ -120,11 +120,11 @@ class _Expressions:
         for node in ancestors(x for x in targets if isinstance(x, Scalar) and x.id in inside):
             if node.op is INPUT:
                 found[node.id] = node
-        return {identity: self._place(node) for identity, node in found.items()}
-
-    def _place(self, node: Scalar) -> int:
-        copy = replayed(node, lambda x: self.graph.input(x.argument.removeprefix(self.source), x.index))
-        return self.nodes.setdefault(copy, len(self.nodes))
+        copies = replayed(
+            found.values(), lambda x: self.graph.input(x.argument.removeprefix(self.source), x.index)
+        )
+        pairs = zip(found, copies, strict=True)
+        return {identity: self.nodes.setdefault(copy, len(self.nodes)) for identity, copy in pairs}
 
 
 def ancestors(values: Iterable[Value], known: Mapping[int, object] = {}) -> list[Scalar]:
@@ -140,12 +140,13 @@ def ancestors(values: Iterable[Value], known: Mapping[int, object] = {}) -> list
     return [found[identity] for identity in sorted(found)]
 
 
-def replayed(node: Scalar, leaf: Callable[[Scalar], Any]) -> Any:
-    """A node computed anew from other inputs: scalars or arrays."""
+def replayed(nodes: Iterable[Scalar], leaf: Callable[[Scalar], Any]) -> list[Any]:
+    """Nodes computed anew from other inputs: scalars or arrays."""
+    nodes = list(nodes)
     values: dict[int, Any] = {}
-    for each in ancestors([node]):
+    for each in ancestors(nodes):
         values[each.id] = leaf(each) if each.op is INPUT else rebuilt(each, values)
-    return values[node.id]
+    return [values[node.id] for node in nodes]
 
 
 def rebuilt(node: Scalar, values: Mapping[int, Any]) -> Any:
