@@ -50,6 +50,8 @@ from psiphi.algebra.operators import (
     a,
     b,
     coupling,
+    cross,
+    crossbar,
     mass,
     phi,
 )
@@ -256,6 +258,7 @@ ANY = {
     "a power of constants": M**0.25 @ w,
     "a decimal fraction": (R + I) ** 0.3 @ x,
     "minus two thirds": D ** Fraction(-2, 3),
+    "cross products in an inverse": inv(5 * I + cross(w) @ cross(w).T) @ w,
     "a diagonal of coordinates": diagonal(coupling.T @ mass @ coupling),
 }
 
@@ -292,6 +295,8 @@ GIVEN = {
     "a rate": rate(H @ phi @ (M + PAYLOAD) @ phi.T @ H.T) @ x,
     "a power": (M + PAYLOAD) ** 0.5 @ w,
     "of a frame": inv(STIFFNESS + I) @ f,
+    "a diagonal of frames in an inverse": inv(5 * I + inv(I + diagonal(B.T @ phi.T @ phi @ B))) @ f,
+    "cross products at frames": crossbar(STIFFNESS @ f) @ crossbar(f) @ crossbar(f),
     "an inertia alone": PAYLOAD,
     "blocks of joints": (mass + joint_operator("blocks", diagonal=False)) @ x,
 }

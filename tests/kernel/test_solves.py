@@ -109,6 +109,13 @@ def test_diagonal_parts_of_flexible_robots(monkeypatch: pytest.MonkeyPatch) -> N
     np.testing.assert_allclose(kernel(**given), dense(expression, robot, **given), rtol=1e-10, atol=1e-10)
 
 
+def test_frames_of_large_robots_may_be_named_twice() -> None:
+    robot = Robot(planar_chain(50))
+    q, last = np.linspace(0.0, 1.0, 50), robot.frame_names[-1]
+    found = robot.compile(B.T @ phi.T @ H.T, frames=[last, last])(q)
+    np.testing.assert_array_equal(found[:6], found[6:])
+
+
 def test_factors_that_turn_out_to_be_large() -> None:
     """They are told as such, and not as singular: then LAPACK is called."""
     graph = Graph(most=100)

@@ -179,7 +179,8 @@ def _dofs_above(model: Model) -> list[int]:
 def _first_bodies(model: Model, frames: Sequence[str]) -> Model:
     """The first bodies of a robot, on the last of which are all frames of others."""
     bodies = [replace(body, joint=replace(body.joint, mimic=None)) for body in model.bodies[:FIRST_BODIES]]
-    marks = [replace(model.frame(name), body=min(model.frame(name).body, len(bodies) - 1)) for name in frames]
+    asked = map(model.frame, dict.fromkeys(frames))
+    marks = [replace(mark, body=min(mark.body, len(bodies) - 1)) for mark in asked]
     names = {body.name for body in bodies}
     return Model(model.name, bodies, [mark for mark in marks if mark.name not in names], model.gravity)
 

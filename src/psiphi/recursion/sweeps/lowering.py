@@ -28,6 +28,7 @@ from psiphi.algebra.expression import (
     Power,
     Symbol,
     adjoint,
+    children,
     symbol,
 )
 from psiphi.algebra.families import Lyapunov, Riccati
@@ -211,7 +212,7 @@ class _Builder:
             return sign, self._diagonal(letter, argument)
         if isinstance(owner_of(letter), JointFactorization):
             return sign, self._define(letter.range, ApplyFactors(letter), (self.value(argument),))
-        if isinstance(letter, Inverse) and (shape is not Reach.MEMORYLESS or has_crossing(letter.base)):
+        if isinstance(letter, Inverse) and (shape is not Reach.MEMORYLESS or _reads_vectors(letter.base)):
             return sign, self._define(letter.range, Solve(expand(letter.base)), (self.value(argument),))
         if shape is Reach.MEMORYLESS or leaves_the_tree(letter) or is_given_on_loops(letter):
             return sign, self._memoryless(letter, argument)
@@ -357,6 +358,13 @@ def _symbols_within(letter: Expr) -> list[Symbol]:
     if isinstance(letter, Inverse | Power | Diagonal | Derivative):
         return sorted({s for x in letters_within(letter.base) for s in _symbols_within(x)}, key=str)
     return []
+
+
+def _reads_vectors(x: Expr) -> bool:
+    """Whether a memoryless x is made of more than one body has: of other vectors, or of all frames."""
+    if isinstance(x, Diagonal) and x.range not in (Space.JOINT, Space.BODY):
+        return True
+    return has_crossing(x) or any(map(_reads_vectors, children(x)))
 
 
 def _with_sign(p: Polynomial) -> tuple[Fraction, Polynomial]:
