@@ -9,9 +9,8 @@ from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
 from psiphi.kernel.code.isa import ISAS
 from psiphi.kernel.code.target import Precision, Target
-from psiphi.kernel.emit.form import emit_program
+from psiphi.kernel.emit.form import emit_program, emit_unrolled
 from psiphi.kernel.emit.split import emit_split
-from psiphi.kernel.emit.unrolled import emit_unrolled
 from psiphi.kernel.loops.emit import emit_loop
 from psiphi.kernel.request import Request
 from psiphi.kernel.rolled.tracing import cheapest_rolled

@@ -14,6 +14,7 @@ from psiphi.errors import CompileError
 from psiphi.kernel.code import llvm
 from psiphi.kernel.code.isa import available
 from psiphi.kernel.loops import layout as loops_layout
+from psiphi.kernel.loops.layout import seats_of
 from psiphi.kernel.loops.program import (
     AddToSum,
     Constants,
@@ -28,7 +29,6 @@ from psiphi.kernel.loops.program import (
     Sums,
     ToChildren,
 )
-from psiphi.kernel.loops.seats import seats_of
 from psiphi.kernel.native import compile_loop
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from psiphi.errors import ArgumentTypeError, InputError
-from psiphi.kernel.call.direct import DirectCall, direct_call
-from psiphi.kernel.call.direct_description import Description
+from psiphi.kernel.call.direct import Description, DirectCall, direct_call
 from psiphi.kernel.call.run import run
 from psiphi.kernel.call.safe import Call, settle
 from psiphi.kernel.call.staged import StagedRows

@@ -23,9 +23,8 @@ from psiphi.kernel.large import MATRICES_UP_TO, MOST_TRACED, TooLarge, has_many_
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.program.program import Output, Program, result_name
+from psiphi.kernel.program.program import Output, Program, Variation, result_name
 from psiphi.kernel.program.scalar import Graph, Scalar, Value
-from psiphi.kernel.program.variation import Variation
 from psiphi.kernel.request import DENSE, PARAMETERS, SEQUENTIAL, Request, argument_name, filters_of
 from psiphi.model import Model
 from psiphi.model.plausibility import joints_without_mass

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from psiphi.kernel.code.target import Target
-from psiphi.kernel.emit.batch import Emission
-from psiphi.kernel.emit.unrolled import emit_unrolled
-from psiphi.kernel.emit.values import LONG_ROW
+from psiphi.kernel.emit.batch import BLOCK, Emission, function, module, row_pointers
+from psiphi.kernel.emit.lanes import Lanes, Writer
+from psiphi.kernel.emit.not_finite import return_with_nan, void_rows_of
+from psiphi.kernel.emit.values import LONG_ROW, Tiling, Values
 from psiphi.kernel.large import PACKED_LIMIT, SPLIT_FROM, SPLIT_NODES_PER_RESULT, UNROLLED_LIMIT
+from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.program import Program
 
 
@@ -29,3 +33,19 @@ def emit_program(program: Program, target: Target) -> Emission:
     from psiphi.kernel.emit.split import emit_split
 
     return emit_split(program, target)
+
+
+def emit_unrolled(program: Program, target: Target) -> Emission:
+    """One straight line of code, which is the fastest for small and middling programs."""
+    lanes = Lanes(Writer(), target)
+    tiling = Tiling(program, lanes.count)
+
+    def rows(array: int) -> list[str]:
+        return row_pointers(lanes, array, tiling.distance(array))
+
+    values = Values(lanes, tiling, tiling.arguments, cache(rows))
+    values.compute(lower(program), tiling.early)
+    values.write(tiling.late)
+    values.read_others()
+    return_with_nan(lanes, values.nothing or lanes.constant(0.0))
+    return Emission(module(target, [function(lanes.writer, BLOCK), void_rows_of(program, target)]))

@@ -30,13 +30,13 @@ from psiphi.kernel.loops.layout import (
     COLUMNS_WORD,
     OFFSETS,
     SEATS_WORD,
+    TIPS,
     Group,
     groups_of,
     pass_layouts,
     seat_width,
 )
 from psiphi.kernel.loops.program import LoopProgram
-from psiphi.kernel.loops.seats import TIPS
 
 TABLES = ("bodies", "constants", "words", "chunks")
 _STRANDS = 2

@@ -1,7 +1,7 @@
 """How rolled programs and their tables lie in memory, so that long loops wait for it as little as possible.
 
 * Each pass has tables of its own, in which a body has the constants that its step reads and no others.
-* Bodies exchange numbers in few seats (seats.py).
+* Bodies exchange numbers in few seats (`seats_of`).
 * Where what bodies keep does not stay in the caches, code prefetches it: then the loop is *far*.
 * Rows of arguments and results are left to the processor, which prefetches them itself.
 * Passes in one direction that follow each other, a *group*, take turns over *chunks* of bodies, and elements
@@ -25,7 +25,9 @@ from psiphi.kernel.loops.program import (
     Pass,
     Step,
 )
-from psiphi.kernel.loops.seats import TIPS, seats_of
+
+TIPS = 0
+"""The seat that bodies without children share."""
 
 CHUNK = 2048
 """Bodies in a chunk: enough for long runs through the rows of arrays, which the processor prefetches, and few
@@ -253,3 +255,30 @@ def _array_accesses(step: Step, array: str) -> list[tuple[Elements, int]]:
         for place, size in zip(places, sizes, strict=True)
         if isinstance(place, Elements) and place.array == array
     ]
+
+
+def seats_of(parents: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
+    """The seat of each body, taken only while its children need it, and how many there are.
+
+    A body needs a seat from its own visit to that of its last child, in an outward pass; in an inward pass
+    the other way round. Few bodies do so at a time, two in a chain, and few seats stay in the fastest memory
+    however many bodies there are. Bodies without children share the seat TIPS, which an inward pass leaves at
+    zero.
+    """
+    count = len(parents)
+    last_child = np.full(count + 1, -1)
+    np.maximum.at(last_child, parents, np.arange(count))
+    seats = [TIPS] * count
+    free: list[int] = []
+    total = 1
+    ancestry: list[int] = parents.tolist()
+    last: list[int] = last_child.tolist()
+    for k, parent in enumerate(ancestry):
+        if last[k] >= 0:
+            if not free:
+                free.append(total)
+                total += 1
+            seats[k] = free.pop()
+        if parent >= 0 and last[parent] == k:
+            free.append(seats[parent])
+    return np.array(seats, np.int64), total

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from psiphi.kernel.program.operations import OPERATIONS
-from psiphi.kernel.program.program import Argument, Output, Program
+from psiphi.kernel.program.program import Argument, Output, Program, Variation
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Graph, Op, Scalar, Value, operands
-from psiphi.kernel.program.variation import Variation
 
 _MOST = {op: OPERATIONS[op].trace for op in (Op.ADD, Op.SUBTRACT, Op.MULTIPLY)}
 

@@ -19,7 +19,6 @@ from psiphi.frozen import frozen
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, OPERAND_NAMES, Scalar, Value, operands
 from psiphi.kernel.program.signature import Argument
-from psiphi.kernel.program.variation import Variation
 from psiphi.locks import cached_property
 
 
@@ -39,6 +38,22 @@ class Output:
 # The name of an argument, or of an output, and the place of an element in it.
 Input: TypeAlias = tuple[str, int]
 Limbs: TypeAlias = tuple[tuple[Input, ...], ...]
+
+
+@frozen
+class Variation:
+    """`size` numbers by which an argument is varied, where that is not element by element.
+
+    A configuration q lives on a manifold: it is varied by dq with one number for each rate. What moves is
+    linear, δ(node) = Σ coefficient · dq[column], so that it serves both ways: forward from dq to the nodes,
+    and back from what a result owes to the nodes to what it owes to dq. Nodes are inputs, and others at which
+    differentiation may stop; the nodes behind those need not be looked at then. Coefficients are nodes of the
+    same graph, or floats.
+    """
+
+    argument: str
+    size: int
+    moving: tuple[tuple[Scalar, Mapping[int, Value]], ...]
 
 
 @frozen
