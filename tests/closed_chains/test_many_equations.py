@@ -17,6 +17,7 @@ CHAIN = random_tree(4, bodies=4, kinds=["spherical"], branching="chain")
 RING = CHAIN.with_loop("frame_0", "frame_3", "point")
 ASKED: dict[str, Callable[..., Any]] = {
     "constrained_forward_dynamics": lambda robot, q, v, tau: robot.constrained_forward_dynamics(q, v, tau),
+    "damped": lambda robot, *at: robot.constrained_forward_dynamics(*at, damping=1e-3),
     "constrained_acceleration": lambda robot, q, v, tau: robot.constrained_acceleration(q, v, tau),
     "constrained_velocity": lambda robot, q, v, tau: robot.constrained_velocity(q, v),
     "constraint_inertia": lambda robot, q, v, tau: robot.constraint_inertia(q),
@@ -61,6 +62,13 @@ def test_by_calls_they_are_those_of_compiled_code(
         for module in (many_equations, single_step):
             patch.setattr(module, "MOST_COMPILED", 24)
         compare(by_calls, ASKED[name](Robot(RING), *states))
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_they_are_in_the_precision_of_what_is_given(name: str, states: Any, few: None) -> None:
+    found = ASKED[name](Robot(RING), *(x.astype(np.float32) for x in states))
+    for x in found if isinstance(found, tuple) else (found,):
+        assert x.dtype == np.float32
 
 
 def test_redundant_ones_have_the_same_derivatives(

@@ -14,6 +14,7 @@ from psiphi.dynamics.compiled import (
     filled,
     frame_names,
 )
+from psiphi.dynamics.loops.least_forces import pseudo_inverse
 from psiphi.errors import InputError
 from psiphi.kernel.singularity import refuse_singular
 from psiphi.model.arguments import as_given, positive_argument, vector_argument
@@ -82,10 +83,7 @@ class OperationalSpace(Compiled):
         """
         numbers, tolerance = vector_argument("q", q, self.model.nq), positive_argument("tolerance", tolerance)
         compliance = self.operational_space_compliance(numbers, frames, reference, threads=threads)
-        rows = np.isfinite(compliance).all(axis=(-2, -1))
-        found = np.full_like(compliance, np.nan)
-        found[rows] = np.linalg.pinv(compliance[rows], rcond=tolerance, hermitian=True)
-        return filled(out, as_given(found, q))
+        return filled(out, as_given(pseudo_inverse(compliance, tolerance), q))
 
     def operational_space_bias(
         self,

@@ -262,7 +262,8 @@ class ClosedChains(ManyEquations):
     ) -> ConstrainedMotion:
         """The same with something added to the diagonal of Ω_c."""
         if self._has_many_equations:
-            return self._motion_by_calls(given, damping)[0]
+            found = self._motion_by_calls(given, damping)[0]
+            return ConstrainedMotion(*(as_given(x, *given.flat()) for x in found))
         giving = np.full(self.model.loop_size, damping, np.asarray(self._rest(given.q)).dtype)
         call = self._of_loops(f"constrained_damped_dynamics{'_with_forces' if frames else ''}", frames)
         return ConstrainedMotion(*call(*arguments, giving, threads=threads))

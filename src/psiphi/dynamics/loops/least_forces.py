@@ -1,4 +1,4 @@
-"""What of closed chains is done in NumPy: all that takes eigenvalues or singular values.
+"""What of closed chains, and of frames that cannot move, is done in NumPy: all that takes eigenvalues.
 
 Forces that are not determined have a rank by a stated measure, and the least force is taken.
 
@@ -150,6 +150,14 @@ def _of_singular_values(matrix: Array, size: Array) -> Array:
     counting = s > RANK * size[:, None]
     inverse = np.divide(1.0, s, out=np.zeros_like(s), where=counting)
     return np.swapaxes(vt, -1, -2) @ (inverse[..., None] * np.swapaxes(u, -1, -2))
+
+
+def pseudo_inverse(matrix: Array, rank: float) -> Array:
+    """That of symmetric matrices, (..., n, n): eigenvalues up to `rank` of the largest are taken for zero."""
+    rows = np.isfinite(matrix).all(axis=(-2, -1))
+    found = np.full_like(matrix, np.nan)
+    found[rows] = np.linalg.pinv(matrix[rows], rcond=rank, hermitian=True)
+    return found
 
 
 def null_space(matrix: Array, rank: float) -> Array:
