@@ -3,8 +3,8 @@
     A = V diag(λ) V*,    A^p = V diag(λ^p) V*
 
 A rotation in the plane (i, j) makes the entry (i, j) zero. Programs cannot wait for the others to vanish, so
-that there are SWEEPS rounds of all planes; each squares what is left. λ^p is a product of square roots of
-square roots, those of the binary digits of p.
+that there are n + MORE_SWEEPS rounds of all planes; each squares what is left. λ^p is a product of square
+roots of square roots, those of the binary digits of p.
 
 Rates of A come after the eigenvalues of what it is without them. With N the rest, V*AV = diag(λ) + N,
 products of more factors N than A has levels of rates vanish, and
@@ -24,11 +24,12 @@ from itertools import combinations, combinations_with_replacement
 
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.dual import levels, moving, plain
-from psiphi.recursion.numbers.orthogonal_factors import sign
 from psiphi.recursion.numbers.small_matrices import Rows, multiply, units
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times
 
-SWEEPS = 7
+MORE_SWEEPS = 3
+"""Sweeps besides one for each row: eigenvalues that come in groups of very different sizes need them."""
+
 DIGITS = 56
 _LEAST = 2.0**-1000  # so that nothing is divided by zero
 
@@ -70,7 +71,7 @@ def eigenvalues(matrix: Rows, arithmetic: Arithmetic) -> tuple[list[Number], lis
     n = len(matrix)
     A = [list(row) for row in matrix]
     V: list[list[Number]] = [[*unit] for unit in units(n)]
-    for _ in range(SWEEPS if n > 1 else 0):
+    for _ in range(n + MORE_SWEEPS):
         for i, j in combinations(range(n), 2):
             if not is_zero(A[i][j]):
                 c, s = _rotation(A[i][i], A[i][j], A[j][j], arithmetic)
@@ -86,7 +87,7 @@ def _rotation(a: Number, b: Number, d: Number, arithmetic: Arithmetic) -> tuple[
     """c and s of the smaller rotation that makes [[a, b], [b, d]] diagonal: t = 2b / (d − a ± √…)."""
     apart, twice = minus(d, a), plus(b, b)
     root = arithmetic.sqrt(plus(plus(times(apart, apart), times(twice, twice)), _LEAST))
-    signed = times(sign(apart, arithmetic), root)
+    signed = arithmetic.select(apart, root, negative(root))
     t = times(twice, arithmetic.reciprocal(plus(apart, signed)))
     c = arithmetic.reciprocal(arithmetic.sqrt(plus(times(t, t), 1.0)))
     return c, times(t, c)
