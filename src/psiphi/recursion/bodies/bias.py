@@ -98,21 +98,17 @@ class Spin:
         return (
             plus(
                 minus(times(syy, u21), times(szz, u12)),
-                plus(_times_difference(syz, zz, yy), minus(times(sxy, u20), times(sxz, u10))),
+                plus(times(syz, minus(zz, yy)), minus(times(sxy, u20), times(sxz, u10))),
             ),
             plus(
                 minus(times(szz, u02), times(sxx, u20)),
-                plus(_times_difference(sxz, xx, zz), minus(times(syz, u01), times(sxy, u21))),
+                plus(times(sxz, minus(xx, zz)), minus(times(syz, u01), times(sxy, u21))),
             ),
             plus(
                 minus(times(sxx, u10), times(syy, u01)),
-                plus(_times_difference(sxy, yy, xx), minus(times(sxz, u12), times(syz, u02))),
+                plus(times(sxy, minus(yy, xx)), minus(times(sxz, u12), times(syz, u02))),
             ),
         )
-
-
-def _times_difference(factor: Number, x: Number, y: Number) -> Number:
-    return 0.0 if is_zero(factor) else times(factor, minus(x, y))
 
 
 def gravity_acceleration(transform: Transform, gravity: Vector, is_root: bool) -> Spatial:

@@ -33,7 +33,6 @@ from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import (
     ZERO_SPATIAL,
     Spatial,
-    Vector,
     added,
     dot,
     is_zero_vector,
@@ -72,7 +71,6 @@ class Bodies:
         self._along = along
         self.given: Mapping[Symbol, Sequence[Number]] = {}
         """The numbers of input operators."""
-        self._spins: dict[tuple[object, ...], tuple[Spin, object]] = {}
 
     @remembered
     def transform(self, k: int) -> Transform:
@@ -303,27 +301,19 @@ class Bodies:
         parent = self.mechanism.links[k].parent
         x = moving[parent] if moving is not None and parent >= 0 else None
         z: Spatial = ZERO_SPATIAL if x is None else x
-        spin = self._spin(parent, motions[parent], z[:3]) if parent >= 0 else None
+        spin = Spin(motions[parent].velocity, z[:3]) if parent >= 0 else None
         return acceleration(self.transform(k), motions[k], z, spin, self.mechanism.gravity)
 
     def inertial_force(self, k: int, motions: Sequence[AngularMotion], x: Spatial | None) -> Spatial:
         """M x + b at body k; b alone where there is no x."""
         z: Spatial = ZERO_SPATIAL if x is None else x
-        return newton(self.inertia(k), self._spin(k, motions[k], z[:3]), z)
+        return newton(self.inertia(k), Spin(motions[k].velocity, z[:3]), z)
 
     def gravity(self, k: int) -> tuple[Number, ...] | None:
         """The gravity part of a at body k."""
         is_root = self.mechanism.links[k].parent < 0
         g = gravity_acceleration(self.transform(k), self.mechanism.gravity, is_root)
         return None if is_zero_vector(g) else (*g, *self._no_modes(k))
-
-    def _spin(self, k: int, motion: AngularMotion, angular: Vector) -> Spin:
-        """U of a body, shared by the body and all its children."""
-        numbers = (*motion.velocity, *angular)
-        key = (k, *(x if type(x) is float else id(x) for x in numbers))
-        if key not in self._spins:  # the numbers are kept with it, so that no id is used twice
-            self._spins[key] = Spin(motion.velocity, angular), numbers
-        return self._spins[key][0]
 
 
 def turned(rotate: Any, x: Sequence[Number]) -> Spatial:

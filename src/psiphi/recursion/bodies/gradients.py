@@ -33,7 +33,6 @@ from psiphi.recursion.numbers.vectors import (
     is_zero_vector,
     minus,
     negate,
-    negative,
     plus,
     scale,
     times,
@@ -41,7 +40,6 @@ from psiphi.recursion.numbers.vectors import (
 from psiphi.recursion.sweeps.values import Places
 
 Columns = tuple[Spatial, ...]
-_Z: Vector = (0.0, 0.0, 1.0)
 
 
 def velocity_columns(bodies: Bodies, motions: Places, k: int) -> Columns:
@@ -125,15 +123,6 @@ def _resisted(r: RigidInertia, pulled: Columns, coriolis: CoriolisInertia, turne
 
 def _turned_spin(w: Vector, accelerated: Vector, e: Vector) -> Matrix:
     """Uẽ − ẽU = (α × e)~ + ω(ω × e)* + (ω × e)ω*."""
-    if e == _Z:
-        (x, y, z), (a, b, _) = w, accelerated
-        xy, xz, yz = times(x, y), times(x, z), times(y, z)
-        twice, across = plus(xy, xy), minus(times(y, y), times(x, x))
-        return (
-            (twice, across, minus(yz, a)),
-            (across, negative(twice), negative(plus(xz, b))),
-            (plus(yz, a), minus(b, xz), 0.0),
-        )
     u, (a, b, c) = cross(w, e), cross(accelerated, e)
     xx, yy, zz = (plus(s, s) for s in (times(x, y) for x, y in zip(w, u, strict=True)))
     xy, xz, yz = (plus(times(w[i], u[j]), times(u[i], w[j])) for i, j in ((0, 1), (0, 2), (1, 2)))

@@ -114,7 +114,7 @@ class FlexibleBodies(Bodies):
             return super().accelerated(k, motions, moving)
         transform, x = self.transform(k), moving[parent] if moving is not None and parent >= 0 else None
         z = (*ZERO_SPATIAL, *self._no_modes(parent)) if x is None else x
-        spin = self._spin(parent, motions[parent], (z[0], z[1], z[2])) if parent >= 0 else None
+        spin = Spin(motions[parent].velocity, (z[0], z[1], z[2])) if parent >= 0 else None
         at = spatial(z)
         if node is not None:
             assert spin is not None
@@ -132,7 +132,7 @@ class FlexibleBodies(Bodies):
         if flexed is None:
             return super().inertial_force(k, motions, x)
         z = (*ZERO_SPATIAL, *self._no_modes(k)) if x is None else x
-        spin = self._spin(k, motions[k], (z[0], z[1], z[2]))
+        spin = Spin(motions[k].velocity, (z[0], z[1], z[2]))
         return flexed.newton(spin, motions[k].velocity, z, self.modal_rates(k))
 
 
