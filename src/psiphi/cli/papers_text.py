@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator
 
@@ -14,7 +13,6 @@ from psiphi.papers.report import Report, Reported
 WIDTH = 110  # where the output goes to a file
 INDENT = "    "
 SIGNS = {Verdict.HOLDS: "✓", Verdict.MISPRINT: "✓", Verdict.READ: "·", Verdict.FAILS: "✗"}
-_FIGURE = re.compile(r"[−-]?[\d.,]*(?:e[−+-]?\d+)?")
 
 
 def heading(reported: Reported) -> str:
@@ -76,13 +74,8 @@ def _check(check: Check) -> str:
 
 def _table(one: Table, width: int) -> list[str]:
     columns = [
-        Column(
-            plain(title),
-            [plain(cell) for cell in cells],
-            right=all(map(_FIGURE.fullmatch, cells)),
-            may_be_cut=not all(map(_FIGURE.fullmatch, cells)),
-        )
-        for title, cells in zip(one.headings, zip(*one.rows, strict=True), strict=True)
+        Column(plain(title), [plain(cell) for cell in cells], right=figures, may_be_cut=not figures)
+        for title, cells, figures in zip(one.headings, zip(*one.rows, strict=True), one.figures, strict=True)
     ]
     return [*([plain(one.caption)] if one.caption else []), *table(columns, width)]
 

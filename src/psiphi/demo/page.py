@@ -26,7 +26,7 @@ from psiphi.view.derivation_page import steps_table
 from psiphi.view.drawings.charts import COLORS, FULL, Bar, Series, bar_chart, legend, line_chart
 from psiphi.view.drawings.stick_figure import StickFigure
 from psiphi.view.drawings.typeset import typeset, typeset_loops
-from psiphi.view.words import counted, style, versions
+from psiphi.view.words import counted, style, tiles, versions
 
 STILLS = 6
 SMALLEST_DRIFT = 1e-16  # has a logarithm, unlike none
@@ -117,7 +117,7 @@ def _about(findings: Findings) -> dict[str, str]:
         "isa": escape(selected.name),
         "lanes": counted(selected.lanes(8), "configuration", "configurations"),
         "form": escape(findings.kernel.form),
-        "tiles": _tiles(findings),
+        "tiles": tiles(_amounts(findings)),
         "checks": "".join(map(_check, findings.checks)),
         "ratios": _ratios(findings.timings),
         "times": bar_chart(
@@ -157,20 +157,16 @@ def _symbols(*expressions: Expr) -> str:
     )
 
 
-def _tiles(findings: Findings) -> str:
+def _amounts(findings: Findings) -> dict[str, object]:
     counts, compilation = findings.kernel.operations, findings.compilation
-    tiles = {
-        "multiplications": str(counts.mul),
-        "additions": str(counts.add),
-        "divisions and roots": str(counts.div + counts.sqrt),
-        "sines with cosines": str(counts.sincos),
+    return {
+        "multiplications": counts.mul,
+        "additions": counts.add,
+        "divisions and roots": counts.div + counts.sqrt,
+        "sines with cosines": counts.sincos,
         "from text to machine code": f"{compilation.cold * 1e3:.0f} ms",
         "the next time, from disk": f"{compilation.warm * 1e3:.1f} ms",
     }
-    return "".join(
-        f'<div class="tile"><strong>{amount}</strong><span>{what}</span></div>'
-        for what, amount in tiles.items()
-    )
 
 
 def _check(check: Check) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 from psiphi.papers.item import Drawing, Findings, Plot, Verdict
@@ -42,38 +43,18 @@ def _findings(findings: Findings) -> dict[str, Any]:
         "paper_says": findings.says,
         "psiphi_finds": findings.finds,
         "checks": [
-            {
-                "what": check.what,
-                "difference": _finite(check.difference),
-                "tolerance": check.tolerance,
-                "holds": check.holds,
-                "read": check.read,
-            }
-            for check in findings.checks
+            asdict(one) | {"difference": _finite(one.difference), "holds": one.holds}
+            for one in findings.checks
         ],
-        "misprints": [
-            {"where": one.where, "printed": one.printed, "corrected": one.corrected, "off": _finite(one.off)}
-            for one in findings.misprints
+        "misprints": [asdict(one) | {"off": _finite(one.off)} for one in findings.misprints],
+        "tables": [asdict(one) for one in findings.tables],
+        "drawings": [asdict(one) for one in findings.pictures if isinstance(one, Drawing)],
+        "plots": [
+            asdict(one) | {"x": one.x.tolist(), "lines": {name: y.tolist() for name, y in one.lines}}
+            for one in findings.pictures
+            if isinstance(one, Plot)
         ],
-        "tables": [
-            {"caption": one.caption, "headings": list(one.headings), "rows": [list(row) for row in one.rows]}
-            for one in findings.tables
-        ],
-        "drawings": [
-            {"caption": one.caption, "svg": one.svg} for one in findings.pictures if isinstance(one, Drawing)
-        ],
-        "plots": [_plot(one) for one in findings.pictures if isinstance(one, Plot)],
         "loops": findings.loops.splitlines(),
-    }
-
-
-def _plot(plot: Plot) -> dict[str, Any]:
-    return {
-        "caption": plot.caption,
-        "x_label": plot.x_label,
-        "y_label": plot.y_label,
-        "x": plot.x.tolist(),
-        "lines": {name: y.tolist() for name, y in plot.lines},
     }
 
 

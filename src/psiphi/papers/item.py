@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
@@ -16,6 +17,7 @@ Array = NDArray[np.float64]
 
 TOLERANCE = 1e-12
 INVERSE_TOLERANCE = 1e-10  # where a whole matrix is inverted, whose condition multiplies rounding errors
+_FIGURE = re.compile(r"[−-]?[\d.,]*(?:e[−+-]?\d+)?")
 PLAINLY_WRONG = 1e-6  # a printed form that is off by less is no misprint
 
 
@@ -57,6 +59,11 @@ class Table:
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
+
+    @property
+    def figures(self) -> list[bool]:
+        """Which columns have figures alone, to be set one below the other."""
+        return [all(map(_FIGURE.fullmatch, column)) for column in zip(*self.rows, strict=True)]
 
 
 @frozen

@@ -12,11 +12,10 @@ from psiphi.papers.item import Drawing, Findings, Misprint, Paper, Plot, Table, 
 from psiphi.papers.report import Report, Reported
 from psiphi.view.drawings.charts import COLORS, FULL, Series, legend, line_chart
 from psiphi.view.drawings.typeset import formula, typeset_loops
-from psiphi.view.words import counted, style, versions
+from psiphi.view.words import counted, style, tiles, versions
 
 LONG = 16  # rows of a table, from which on it is folded
 _FORMULA = re.compile("`([^`]*)`")
-_FIGURE = re.compile(r"[−-]?[\d.,]*(?:e[−+-]?\d+)?")
 _STYLES = {Verdict.HOLDS: "good", Verdict.MISPRINT: "odd", Verdict.READ: "odd", Verdict.FAILS: "bad"}
 
 
@@ -29,7 +28,7 @@ def page(report: Report, command: str) -> str:
         count="the five papers"
         if len(report.papers) == 5
         else counted(len(report.papers), "paper", "papers"),
-        tiles=_tiles(report),
+        tiles=tiles(_amounts(report)),
         contents=_contents(report),
         papers="".join(_paper(paper, reported) for paper, reported in report.papers),
         versions=", ".join(versions()),
@@ -43,19 +42,15 @@ def prose(text: str) -> str:
     return "".join(formula(part) if index % 2 else escape(part) for index, part in enumerate(parts))
 
 
-def _tiles(report: Report) -> str:
-    tiles = {
-        "items": str(len(report.items)),
-        "hold as printed": str(report.count(Verdict.HOLDS)),
-        "hold in corrected form": str(report.count(Verdict.MISPRINT)),
-        "read, not evaluated": str(report.count(Verdict.READ)),
-        "fail": str(report.count(Verdict.FAILS)),
-        "misprints named": str(sum(len(one.findings.misprints) for one in report.items)),
+def _amounts(report: Report) -> dict[str, int]:
+    return {
+        "items": len(report.items),
+        "hold as printed": report.count(Verdict.HOLDS),
+        "hold in corrected form": report.count(Verdict.MISPRINT),
+        "read, not evaluated": report.count(Verdict.READ),
+        "fail": report.count(Verdict.FAILS),
+        "misprints named": sum(len(one.findings.misprints) for one in report.items),
     }
-    return "".join(
-        f'<div class="tile"><strong>{amount}</strong><span>{what}</span></div>'
-        for what, amount in tiles.items()
-    )
 
 
 def _contents(report: Report) -> str:
@@ -118,8 +113,7 @@ def _check(check: Check) -> str:
 
 
 def _table(table: Table) -> str:
-    columns = list(zip(*table.rows, strict=True))
-    styles = [' class="figure"' if all(map(_FIGURE.fullmatch, column)) else "" for column in columns]
+    styles = [' class="figure"' if figures else "" for figures in table.figures]
     head = "".join(
         f"<th{style}>{prose(text)}</th>" for style, text in zip(styles, table.headings, strict=True)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from importlib import metadata
 from importlib.resources import files
 
@@ -21,3 +22,11 @@ def counted(count: int, one: str, many: str) -> str:
 def style() -> str:
     """The style sheet."""
     return files("psiphi.view").joinpath("style.css").read_text(encoding="utf-8")
+
+
+def tiles(amounts: Mapping[str, object]) -> str:
+    """Amounts side by side, each above what it is of."""
+    return "".join(
+        f'<div class="tile"><strong>{amount}</strong><span>{what}</span></div>'
+        for what, amount in amounts.items()
+    )
