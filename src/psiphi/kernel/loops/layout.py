@@ -190,7 +190,8 @@ def layout_of(program: LoopProgram, tables: LoopTables) -> LoopLayout:
     chunks: list[NDArray[np.int64]] = []
     place = 0
     for array in (*tables.arguments, *tables.results):
-        ranges = _ranges(program, tables, array.name, array.size, starts)
+        # arrays that one chunk takes whole are moved once, not for every group of steps
+        ranges = _ranges(program, tables, array.name, array.size, starts) if len(starts) > 1 else None
         whole = array.size if ranges is None else 0
         ranges = np.zeros((len(starts), 2), np.int64) if ranges is None else ranges
         words += [array.size, whole, place]
