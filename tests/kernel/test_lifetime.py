@@ -138,9 +138,8 @@ def test_nothing_is_used_after_it_is_freed(what, direct, beginning, cache):
 _ANOTHER_INTERPRETER = '''
 import sys
 code = f"""
-import sys, warnings
+import sys
 sys.path[:] = {sys.path!r}
-warnings.simplefilter("ignore")  # NumPy's own, of several interpreters
 import psiphi
 robot = psiphi.robots.ur5()
 assert robot.mass_matrix(robot.neutral())[0, 0] > 0
@@ -159,7 +158,8 @@ sys.exit(3)
 
 def test_an_interpreter_that_is_left_to_the_end_of_the_process(cache):
     """Its process ends as it should: not before its time, nor never, as it would with more threads."""
-    _run(_ANOTHER_INTERPRETER, cache, status=3)
+    quiet = {"PYTHONWARNINGS": "ignore"}  # of NumPy and Python themselves, about several interpreters
+    _run(_ANOTHER_INTERPRETER, cache, status=3, **quiet)
 
 
 def test_robots_that_come_and_go_leave_nothing_behind():
