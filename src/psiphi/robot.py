@@ -169,8 +169,10 @@ class Robot(
         """The configurations that the file has names for, such as "home", each (nq,)."""
         return self.model.configurations
 
-    def random_configuration(self, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
-        """Configurations drawn within the joint limits, (*batch, nq)."""
+    def random_configuration(
+        self, rng: np.random.Generator | None = None, batch: int | tuple[int, ...] = ()
+    ) -> Array:
+        """Configurations drawn within the joint limits, (*batch, nq); without `rng` others each time."""
         return self.model.random_configuration(rng, batch)
 
     # Loops

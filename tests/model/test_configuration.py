@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
+import subprocess
+import sys
 
 import numpy as np
 import pinocchio as pin
@@ -10,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from random_models import models, random_model
 
+import psiphi
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.model import Body, Joint, Limits, Model
 from psiphi.model.kinematics import body_poses
@@ -69,6 +73,39 @@ def test_one_coordinate_differences_are_plain():
     q0, q1 = FLOATING.neutral(), FLOATING.neutral()
     q1[-1] = 10.0
     assert FLOATING.difference(q0, q1)[-1] == 10.0
+
+
+def test_configurations_drawn_without_a_generator():
+    model = psiphi.robots.quadruped().model
+    drawn = np.array([model.random_configuration() for _ in range(2500)])
+    assert len(np.unique(drawn, axis=0)) == len(drawn)
+    np.testing.assert_allclose(np.linalg.norm(drawn[:, 3:7], axis=1), 1.0, rtol=1e-14)
+    lower, upper = model.limits.lower[7:], model.limits.upper[7:]
+    assert (drawn[:, 7:] >= lower).all()
+    assert (drawn[:, 7:] <= upper).all()
+    np.testing.assert_allclose(
+        drawn[:, 7:].mean(axis=0), (lower + upper) / 2, atol=0.1 * (upper - lower).max()
+    )
+    assert model.random_configuration(batch=(2, 3)).shape == (2, 3, model.nq)
+    first = model.random_configuration()
+    kept = first.copy()
+    model.random_configuration()[:] = 0.0
+    assert np.array_equal(first, kept)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_forked_process_draws_others():
+    code = """
+import os, psiphi
+model = psiphi.robots.ur5().model
+model.random_configuration()
+reading, writing = os.pipe()
+if os.fork() == 0:
+    os.write(writing, model.random_configuration().tobytes())
+    os._exit(0)
+assert os.read(reading, 48) != model.random_configuration().tobytes()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_random_configurations_keep_to_limits_and_are_reproducible():

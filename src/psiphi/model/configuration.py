@@ -5,6 +5,7 @@ Joints of one kind are handled by one call, so that models of any size are quick
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -32,16 +33,48 @@ def neutral(model: Model) -> Array:
     return q
 
 
-def random_configuration(model: Model, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
-    """Configurations drawn uniformly: (*batch, nq).
+def random_configuration(
+    model: Model, rng: np.random.Generator | None = None, batch: int | tuple[int, ...] = ()
+) -> Array:
+    """Configurations drawn uniformly: (*batch, nq); without `rng` others each time, in every process.
 
     Coordinates lie within their limits where these are finite, otherwise angles in (−π, π) and lengths in
     (−1, 1); quaternions are uniform over all rotations, and each mode bends its body by 2 % of its size at
     most. The limits of mimic joints are not looked at.
     """
-    if not isinstance(rng, np.random.Generator):
+    if rng is None:
+        if type(batch) is tuple and not batch:
+            return _ahead(model).next()
+        return _ahead(model).drawn(batch_argument("batch", batch))
+    if not isinstance(rng, np.random.Generator):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentTypeError(f"rng: {type(rng).__name__} given; give numpy.random.default_rng(seed)")
     return drawn_configuration(model, rng, batch_argument("batch", batch))
+
+
+class _Ahead:
+    """Configurations of a model that are drawn some at a time, since one alone takes nearly as long."""
+
+    MANY = 1024
+
+    def __init__(self, model: Model) -> None:
+        self._model, self._rng = model, np.random.default_rng()
+        self._rows: list[Array] = []
+
+    def drawn(self, shape: tuple[int, ...]) -> Array:
+        return drawn_configuration(self._model, self._rng, shape)
+
+    def next(self) -> Array:
+        """One that nobody else has, whichever thread asks."""
+        try:
+            return self._rows.pop()
+        except IndexError:
+            rows = self._rows = list(self.drawn((self.MANY,)))
+            return rows.pop()
+
+
+_ahead = lru_cache(maxsize=64)(_Ahead)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_ahead.cache_clear)  # a child would draw what its parent does
 
 
 def drawn_configuration(model: Model, rng: np.random.Generator, shape: tuple[int, ...]) -> Array:

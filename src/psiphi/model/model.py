@@ -313,7 +313,9 @@ class Model:
             found[named.name].setflags(write=False)
         return MappingProxyType(found)
 
-    def random_configuration(self, rng: np.random.Generator, batch: int | tuple[int, ...] = ()) -> Array:
+    def random_configuration(
+        self, rng: np.random.Generator | None = None, batch: int | tuple[int, ...] = ()
+    ) -> Array:
         """Random configurations within the limits, (*batch, nq)."""
         return configuration.random_configuration(self, rng, batch)
 
