@@ -84,7 +84,7 @@ def _init(cls: Any) -> Any:
 def _template(count: int, keywords: int, make: frozenset[int], post: bool) -> CodeType:
     """The code of `__init__` for so many fields, called _0, _1, …: classes differ in names alone.
 
-    The compiler takes twenty times as long as to put others in their place.
+    The compiler takes several times as long as to put others in their place.
     """
     names = [f"_{k}" for k in range(count + keywords)]
     lines = [
