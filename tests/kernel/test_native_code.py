@@ -20,6 +20,7 @@ from psiphi.kernel.emit import form as emit_program
 from psiphi.kernel.emit import streaming
 from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.native import compile_program
+from psiphi.kernel.packed import packing
 from psiphi.kernel.program.program import Argument, Output, Program, evaluate
 from psiphi.kernel.program.scalar import Graph
 
@@ -162,7 +163,7 @@ def test_split_programs_give_the_same_bits(length, angles, monkeypatch):
     arrays = _arrays(program, (6,))
     whole = compile_program(program)(**arrays)
     monkeypatch.setattr(emit_program, "emit_unrolled", lambda p, t: emit_split(p, t, length))
-    monkeypatch.setattr(emit_program, "PACKED_LIMIT", 0)
+    monkeypatch.setattr(packing, "pack", lambda program, width: None)
     split = compile_program(program, key=f"split {length} {angles}")
     assert ("%begun" in split.ir) == (angles > 0)  # many angles are a loop
     for one, other in zip(whole, split(**arrays), strict=True):
@@ -205,7 +206,7 @@ def test_large_results_are_stored_past_the_caches(isa, dtype, monkeypatch):
 def test_split_programs_may_copy_arguments(size, computed, monkeypatch):
     """Some results are elements of arguments, others are computed in some part; or none is."""
     monkeypatch.setattr(emit_program, "emit_unrolled", lambda p, t: emit_split(p, t, 3))
-    monkeypatch.setattr(emit_program, "PACKED_LIMIT", -1)
+    monkeypatch.setattr(packing, "pack", lambda program, width: None)
     scalars = Graph().inputs("x", size)
     value = scalars[0]
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""Single rows with limbs alike in the lanes of vectors: the bits of batches, in fewer instructions."""
+"""Single rows with limbs alike, and columns, in the lanes of vectors: the bits of batches, in less code."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from psiphi.kernel.code.isa import ISAS, available
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.emit.form import emit_program
 from psiphi.kernel.native import compile_program
+from psiphi.kernel.packed import packing, parts
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.packed.packing import pack
 from psiphi.kernel.program.instructions import lower
@@ -105,7 +106,7 @@ def test_limbs_in_lanes_give_the_same_bits(isa, seed, limbs, dtype):
 @pytest.mark.parametrize("precision", Precision)
 def test_code_is_generated_for_instruction_sets_this_machine_lacks(precision):
     program = limbed_program(3, 4)
-    assert pack(program).seeds
+    assert pack(program, 8).seeds
     for isa in ISAS:
         if isa.architecture == host.architecture():
             assert llvm.assemble(emit_program(program, Target.narrow(isa, precision)).ir, isa.cpu)
@@ -154,7 +155,84 @@ def test_legs_alike_are_computed_as_one(quantity, share):
     _same_bits_alone(kernel, (robot.random_configuration(rng, 5), v, a))
     program = kernel._unrolled.program
     instructions = [x for x in lower(program) if x.op is not Op.NEGATE]
-    steps = [step for group in pack(program).steps for step in group]
+    steps = [step for group in pack(program, 8).steps for step in group]
+    assert len(steps) < share * len(instructions)
+    computed = sorted(x for step in steps for lane in step.lanes for x in lane.results if x >= 0)
+    assert computed == sorted(x for instruction in instructions for x in instruction.results if x >= 0)
+
+
+def columned_program(seed, columns, length=30):
+    """A trunk, and a matrix whose columns are computed alike from it, each with a few operations of its own.
+
+    They are traced one after the other, some with two values in another order, and one row is that of others.
+    """
+    rng = np.random.default_rng(seed)
+    graph = Graph()
+    trunk = [*graph.inputs("a", 6)]
+    for _ in range(8):
+        x, y = rng.choice(len(trunk), 2)
+        trunk.append(trunk[x] * trunk[y] - trunk[rng.integers(6)])
+    plan = rng.integers((7, 99, 99, 99), size=(length, 4))
+    rows = []
+    for _ in range(columns):
+        own = [trunk[rng.integers(len(trunk))] * (1.0 + rng.random()) for _ in range(3)]
+        for number, (operation, first, second, third) in enumerate(plan):
+            x, y = (own[-1 - place % len(own)] for place in (first, second))
+            t = trunk[third % len(trunk)]
+            if rng.random() < 0.1:  # in another order than others: packs need each other
+                own[-1], own[-2] = own[-2], own[-1]
+            match operation:
+                case 0 | 1:
+                    made = x - t * y
+                case 2:
+                    made = t * x * (-1.0 if rng.random() < 0.3 else 1.0)
+                case 3:
+                    made = x + y
+                case 4:
+                    made = 0.5 * x - y
+                case 5:
+                    made = x if rng.random() < 0.1 else x + t * y
+                case _:
+                    made = x * reciprocal(3.0 + y * y) if number % 2 else -y
+            own.append(made)
+        rows.append((own[-1], -own[-2], own[-1], 0.0, own[-3], own[len(own) // 2]))
+    matrix = tuple(row[place] for place in range(6) for row in rows)
+    outputs = (Output("m", (6, columns), matrix), Output("y", (2,), (trunk[-1], rows[0][0])))
+    return Program((Argument("a", (6,)),), outputs)
+
+
+@pytest.mark.parametrize("isa", VECTORS)
+@settings(max_examples=12, deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    columns=st.integers(2, 19),
+    part=st.sampled_from([0, 1, 13]),
+    dtype=st.sampled_from(DTYPES),
+)
+def test_columns_in_lanes_give_the_same_bits(isa, seed, columns, part, dtype):
+    """In one function, or in parts of so many steps."""
+    program = columned_program(seed, columns)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PSIPHI_ISA", isa)
+        patch.setattr(packing, "_LITTLE", -1.0)
+        if part:
+            patch.setattr(parts, "_WHOLE", 0)
+            patch.setattr(parts, "_PART", part)
+        function = compile_program(program, key=f"columns {isa} {seed} {columns} {part}")
+        arrays = _rows(program, seed, dtype)
+        _same_bits_alone(function, arrays)
+        arrays[0][1, 2] = np.nan
+        _same_bits_alone(function, arrays)
+
+
+@pytest.mark.parametrize(("robot", "share"), [("panda", 0.77), ("quadruped", 0.42)])
+def test_right_sides_are_computed_together(robot, share):
+    """Derivatives of forward dynamics solve for their columns, in the lanes of an AVX-512 register."""
+    robot = getattr(psiphi.robots, robot)()
+    function = robot.function("forward_dynamics_derivatives")
+    program = function.program
+    instructions = [x for x in lower(program) if x.op is not Op.NEGATE]
+    steps = [step for group in pack(program, 8).steps for step in group]
     assert len(steps) < share * len(instructions)
     computed = sorted(x for step in steps for lane in step.lanes for x in lane.results if x >= 0)
     assert computed == sorted(x for instruction in instructions for x in instruction.results if x >= 0)
@@ -191,7 +269,7 @@ def test_limbs_that_mirror_each_other_are_computed_as_one():
     robot = psiphi.Robot(model)
     kernel = robot.kernel("forward_dynamics")
     program = kernel._unrolled.program
-    steps = [step for group in pack(program).steps for step in group]
+    steps = [step for group in pack(program, 8).steps for step in group]
     assert len(steps) < 0.75 * len([x for x in lower(program) if x.op is not Op.NEGATE])
     rng = np.random.default_rng(0)
     v, x = rng.normal(size=(2, 3, robot.nv))
@@ -240,7 +318,7 @@ def test_limbs_that_gain_nothing_stay_in_the_trunk():
         (Output("y", (), (x[0] * x[1] + x[2] * x[3],)),),
         (((("x", 0),), (("x", 2),)),),
     )
-    assert pack(program) is None
+    assert pack(program, 8) is None
 
 
 def test_sines_that_wait_for_no_others_are_computed_together():
@@ -250,7 +328,7 @@ def test_sines_that_wait_for_no_others_are_computed_together():
     left, right = (a * b + c * a * b + c * c * a + b * b * a for a, b, c in (sines[:3], sines[3:]))
     limbs = tuple(tuple(("x", i) for i in range(start, start + 3)) for start in (0, 3))
     program = Program((Argument("x", (6,)),), (Output("y", (), (sin(left + right),)),), (limbs,))
-    sincos = [steps for steps in pack(program).steps if steps[0].op is Op.SINCOS]
+    sincos = [steps for steps in pack(program, 8).steps if steps[0].op is Op.SINCOS]
     assert [[step.width for step in steps] for steps in sincos] == [[2, 2, 2], [1]]
     _same_bits_alone(compile_program(program), _rows(program, 0, np.float64))
 

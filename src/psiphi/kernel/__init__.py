@@ -6,7 +6,7 @@ Packages follow the way of the data:
                 its instructions, counts and derivatives
     emit        programs as LLVM IR: vectors (lanes), rows in and out of them (rows), the forms of code
                 (form, split), rows that are not finite (not_finite)
-    packed      single rows: limbs that are alike side by side in lanes (SLP vectorisation)
+    packed      single rows: limbs that are alike, and columns, side by side in lanes (SLP vectorisation)
     rolled      sweeps over many bodies as loops over classes of bodies
     loops       such loops as programs: their grammar, layout in memory and LLVM IR
     listed      programs too long to be compiled: lists of operations that one machine runs

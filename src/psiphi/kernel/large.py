@@ -16,9 +16,6 @@ Small robots profit from constants in the code.
 UNROLLED_LIMIT = 6_000
 """Live nodes beyond which the time to compile one function grows faster than its length."""
 
-PACKED_LIMIT = 4_000
-"""The same for steps of packed programs, which count neither constants nor inputs."""
-
 SPLIT_FROM = 2_000
 """Live nodes beyond which batches run in parts: one function would not stay decoded in the processor from one
 block to the next, and would spill more."""

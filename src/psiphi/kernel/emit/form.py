@@ -9,7 +9,7 @@ from psiphi.kernel.emit.batch import BLOCK, Emission, function, module, row_poin
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import return_with_nan, void_rows_of
 from psiphi.kernel.emit.values import LONG_ROW, Tiling, Values
-from psiphi.kernel.large import PACKED_LIMIT, SPLIT_FROM, SPLIT_NODES_PER_RESULT, UNROLLED_LIMIT
+from psiphi.kernel.large import SPLIT_FROM, SPLIT_NODES_PER_RESULT, UNROLLED_LIMIT
 from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.program import Program
 
@@ -17,12 +17,13 @@ from psiphi.kernel.program.program import Program
 def emit_program(program: Program, target: Target) -> Emission:
     """The module that evaluates a program on batches, or on single rows where the target has one lane."""
     nodes, results = len(program.nodes), sum(output.size for output in program.outputs)
-    if target.lanes == 1 and target.isa.bits and program.limbs:
+    matrices = any(len(output.shape) > 1 for output in program.outputs)
+    if target.lanes == 1 and target.isa.bits and (program.limbs or matrices):
         from psiphi.kernel.packed.emit import emit_packed  # not needed for arms
         from psiphi.kernel.packed.packing import WIDTH, pack
 
-        packing = pack(program) if nodes <= WIDTH * PACKED_LIMIT else None
-        if packing is not None and len(packing.steps) <= PACKED_LIMIT:
+        packing = pack(program, min(WIDTH, target.angles))
+        if packing is not None:
             return emit_packed(program, packing, target)
     long_rows = any(output.size >= LONG_ROW for output in program.outputs)
     is_long = (

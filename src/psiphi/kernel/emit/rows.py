@@ -42,7 +42,7 @@ def store_tile(
     """The reverse of `load_tile`; tiles of long rows may be `streamed`, past the caches (streaming.py)."""
     if lanes.count == 1:
         for column, value in zip(columns, values, strict=True):
-            _store(lanes, value, rows[0], column, 1)
+            store(lanes, value, rows[0], column, 1)
         return
     start, width = columns.start, len(columns)
     if width == 1:
@@ -54,7 +54,7 @@ def store_tile(
             if streamed:
                 _stream(lanes, vector, places, row, start)
             else:
-                _store(lanes, _part(lanes, vector, places), row, start, width)
+                store(lanes, _part(lanes, vector, places), row, start, width)
 
 
 def _gather(lanes: Lanes, rows: Sequence[str], column: int) -> str:
@@ -70,7 +70,7 @@ def _gather(lanes: Lanes, rows: Sequence[str], column: int) -> str:
 def _scatter(lanes: Lanes, vector: str, rows: Sequence[str], column: int) -> None:
     for lane, row in enumerate(rows):
         element = lanes.writer.assign(f"extractelement {lanes.type} {vector}, i32 {lane}")
-        _store(lanes, element, row, column, 1)
+        store(lanes, element, row, column, 1)
 
 
 def _transpose(lanes: Lanes, rows: Sequence[str]) -> list[str]:
@@ -123,7 +123,8 @@ def _load(lanes: Lanes, row: str, start: int, width: int) -> str:
     return lanes.writer.assign(f"load {kind}, ptr {place}, align {lanes.precision.size}")
 
 
-def _store(lanes: Lanes, value: str, row: str, start: int, width: int) -> None:
+def store(lanes: Lanes, value: str, row: str, start: int, width: int) -> None:
+    """Put one number, or a vector of `width` of them, into a row."""
     kind = lanes.number if width == 1 else f"<{width} x {lanes.number}>"
     place = lanes.element(row, start)
     lanes.writer.write(f"store {kind} {value}, ptr {place}, align {lanes.precision.size}")

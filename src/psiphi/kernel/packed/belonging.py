@@ -32,7 +32,9 @@ class Belonging:
         instructions: Sequence[Signed],
         negatives: Mapping[int, int],
         groups: Sequence[Limbs],
+        later: Sequence[Signed],
     ) -> None:
+        """`later` are instructions of the trunk that follow on those that are looked at."""
         self.places = [(-1, 0), *((g, lane) for g, limbs in enumerate(groups) for lane in range(len(limbs)))]
         self.inputs = {(node.argument, node.index): node.id for node in program.nodes if node.op is INPUT}
         numbered = enumerate((limb for limbs in groups for limb in limbs), start=1)
@@ -48,6 +50,9 @@ class Belonging:
                 if isinstance(value, Scalar):
                     user = owner.get((output.name, place), TRUNK)
                     self._users[negatives.get(value.id, value.id)] |= 1 << user
+        for _, _, operands, _ in later:
+            for operand in operands:
+                self._users[operand] |= 1 << TRUNK
         self._look_at_users(instructions)
         # How often one goes from the trunk to a limb or back on the way to a node: even in the trunk.
         self._changes: defaultdict[int, int] = defaultdict(int, dict.fromkeys(self.limb, 1))

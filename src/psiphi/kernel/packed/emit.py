@@ -8,52 +8,85 @@ from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.batch import BLOCK, Emission, function, module, row_pointers
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import return_with_nan, sum_of_nothing, void_rows_of
-from psiphi.kernel.emit.rows import load_tile, store_tile
+from psiphi.kernel.emit.rows import load_tile, store
 from psiphi.kernel.emit.sincos import sines_and_cosines
 from psiphi.kernel.packed.order import Step
 from psiphi.kernel.packed.packing import WIDTH, Packing
+from psiphi.kernel.packed.parts import Parts, Results
 from psiphi.kernel.packed.vectors import Vectors
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Program
-from psiphi.kernel.program.scalar import CONSTANT, INPUT, Op, Scalar
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, Op
 from psiphi.kernel.program.witnesses import witnesses
+
+_PART = "void @part_{}(ptr %table, i64 %first, i64 %last, ptr %workspace)"
 
 
 def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
     """IR of a module whose entry point evaluates the program, one row after the other."""
+    telling, unused = witnesses(program)
+    looked_at = sorted(packing.found(node)[0] for node in telling)
+    parts = Parts(program, packing, looked_at)
     constants = {node.id: node.value for node in program.nodes if node.op is CONSTANT}
-    values = Vectors(Writer(), target, constants)
+    values = Vectors(target, constants, parts.last)
+    functions: list[str] = []
+    _read(values, program, packing.seeds)
+    for number, (units, results) in enumerate(zip(parts.steps, parts.results, strict=True)):
+        if number:
+            values.writer.write("ret void")
+            functions.append(function(values.writer, _PART.format(number - 1)))
+            values.begin()
+        for steps in units:
+            _compute(values, steps)
+        for some in results:
+            _store(values, some, program.outputs[some.place - len(program.arguments)].size)
     one = values.lanes(1)
-    rows = [row_pointers(one, place)[0] for place in range(len(program.arguments))]
+    places = {argument.name: place for place, argument in enumerate(program.arguments)}
+    numbers = [values.scalar(node) for node in looked_at]
+    for name, index in sorted(unused):
+        numbers += load_tile(one, row_pointers(one, places[name]), range(index, index + 1))
+    return_with_nan(one, sum_of_nothing(one, numbers))
+    functions.append(function(values.writer, _PART.format(len(functions))))
+    block = Writer()
+    for number in range(len(functions)):
+        block.write(f"call {_PART.format(number)}")
+    block.write("ret void")
+    functions += (function(block, BLOCK), void_rows_of(program, target))
+    workspace = (values.space * target.precision.size,)
+    return Emission(module(target, functions, widths=(2, WIDTH)), workspace)
+
+
+def _read(values: Vectors, program: Program, seeds: Sequence[Sequence[int]]) -> None:
+    """The elements of arguments, by themselves and side by side."""
+    one = values.lanes(1)
     columns = {
-        argument.name: load_tile(one, (row,), range(argument.size))
-        for argument, row in zip(program.arguments, rows, strict=True)
+        argument.name: load_tile(one, row_pointers(one, place), range(argument.size))
+        for place, argument in enumerate(program.arguments)
     }
     for node in program.nodes:
         if node.op is INPUT:
             values.put(columns[node.argument][node.index], (node.id,))
-    for nodes in packing.seeds:
+    for nodes in seeds:
         values.put(values.vector(nodes), nodes)
 
-    for steps in packing.steps:
-        if steps[0].op is Op.SINCOS:
-            _emit_sincos(values, steps)
-        else:
-            (step,) = steps
-            values.put(_SIGNED.get(step.op, _plain)(values, step), step.results())
 
-    for place, output in enumerate(program.outputs, start=len(program.arguments)):
-        results = [
-            values.scalar(*packing.found(x.id)) if isinstance(x, Scalar) else one.constant(x)
-            for x in output.scalars
-        ]
-        store_tile(one, row_pointers(one, place, len(results)), range(len(results)), results)
-    telling, unused = witnesses(program)
-    looked_at = [values.scalar(packing.found(node)[0]) for node in sorted(telling)]
-    looked_at += [columns[argument][index] for argument, index in sorted(unused)]
-    return_with_nan(one, sum_of_nothing(one, looked_at))
-    functions = [function(values.writer, BLOCK), void_rows_of(program, target)]
-    return Emission(module(target, functions, widths=(2, WIDTH)))
+def _compute(values: Vectors, steps: Sequence[Step]) -> None:
+    if steps[0].op is Op.SINCOS:
+        _emit_sincos(values, steps)
+    else:
+        (step,) = steps
+        values.put(_SIGNED.get(step.op, _plain)(values, step), step.results())
+
+
+def _store(values: Vectors, results: Results, size: int) -> None:
+    """Store what lies side by side in a vector at once."""
+    one = values.lanes(1)
+    (row,) = row_pointers(one, results.place, size)
+    place = 0
+    while place < len(results.values):
+        value, count = values.stretch(results.values[place : place + WIDTH])
+        store(one, value, row, results.start + place, count)
+        place += count
 
 
 def _sum(values: Vectors, step: Step) -> str:

@@ -6,7 +6,7 @@ one; what a step needs comes before it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from psiphi.errors import CompileError
@@ -41,6 +41,13 @@ class Step(NamedTuple):
     def minus(self, place: int) -> list[bool]:
         """Where minus those nodes are meant."""
         return [lane.minus[place] for lane in self.lanes]
+
+
+def step_of(lanes: Mapping[int, Signed], width: int) -> Step:
+    """What is done in some of so many lanes: those with nothing to do take part in what the others do."""
+    op, results, operands, signs = next(iter(lanes.values()))
+    nothing = Signed(op, (-1,) * len(results), (-1,) * len(operands), signs)
+    return Step(tuple([lanes.get(lane, nothing) for lane in range(width)]))
 
 
 def ordered(steps: Sequence[Step], turned: set[int]) -> list[list[Step]]:

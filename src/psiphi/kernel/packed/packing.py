@@ -1,6 +1,7 @@
-"""One row in several lanes: the instructions of limbs alike, packed into vector instructions.
+"""One row in several lanes: the instructions of limbs alike and of columns, packed into vector instructions.
 
-A single row leaves the lanes of a processor idle; limbs alike fill them. A *pack* has an instruction of each
+A single row leaves the lanes of a processor idle; columns of matrices fill them (columns.py), and before
+these are computed limbs alike. A *pack* has an instruction of each
 limb, which does the same to other numbers; its results lie in one vector, with a lane for each limb.
 Instructions of different limbs are packed where their operands are constants, or lie in the same packs, or
 are the same value of the trunk: operands are then at hand in the lanes where they are wanted. Every number is
@@ -13,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from psiphi.kernel.packed.belonging import TRUNK, Belonging
-from psiphi.kernel.packed.order import Step, ordered
+from psiphi.kernel.packed.columns import Columns
+from psiphi.kernel.packed.order import Step, ordered, step_of
 from psiphi.kernel.packed.signs import Signed, with_signs
 from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.operations import OPERATIONS
@@ -25,6 +27,8 @@ WIDTH = 8
 # What stands for an operand in the pattern of an instruction: a constant, the least so that it comes first,
 # or, from here on, a value of the trunk that is another one in each lane.
 _CONSTANT, _VARYING = -(2**31), -(2**30)
+# The share of instructions below which packs of columns are not worth what they keep from those of limbs.
+_LITTLE = 0.15
 
 
 class Packing(NamedTuple):
@@ -45,17 +49,22 @@ class Packing(NamedTuple):
         return other, other != node
 
 
-def pack(program: Program) -> Packing | None:
-    """The steps of a program; limbs that gain nothing are left in the trunk, None where none gain."""
+def pack(program: Program, width: int) -> Packing | None:
+    """The steps of a program, columns in so many lanes; None where nothing is gained.
+
+    Limbs that gain nothing are left in the trunk, and columns are used by one where they gain little.
+    """
     groups = [
         limbs[start : start + WIDTH] for limbs in program.limbs for start in range(0, len(limbs), WIDTH)
     ]
-    instructions, negatives = with_signs(lower(program)) if groups else ([], {})
-    while groups:
-        packer = _Packer(program, instructions, negatives, groups)
+    instructions, negatives = with_signs(lower(program))
+    columns = Columns(program, instructions, negatives, width)
+    packs = columns.packs if columns.gain > _LITTLE * len(instructions) else []
+    while groups or packs:
+        packer = _Packer(program, instructions, negatives, groups, packs)
         useful = [limbs for limbs, gain in zip(groups, packer.gains, strict=True) if gain > 0]
         if len(useful) == len(groups):
-            return Packing(packer.seeds, negatives, ordered(packer.steps(), packer.belonging.turned))
+            return Packing(packer.seeds, negatives, ordered(packer.steps(width), packer.belonging.turned))
         groups = useful
     return None
 
@@ -68,16 +77,6 @@ class _Pack:
     def __init__(self, group: int, slot: int) -> None:
         self.group, self.slot = group, slot
         self.lanes: dict[int, Signed] = {}
-
-    def step(self, width: int) -> Step:
-        """What the pack does, in so many lanes."""
-        lanes = self.lanes
-        if len(lanes) < width:
-            # Lanes with nothing to do take part in what the others do.
-            op, results, operands, signs = next(iter(lanes.values()))
-            nothing = Signed(op, (-1,) * len(results), (-1,) * len(operands), signs)
-            lanes = dict.fromkeys(range(width), nothing) | lanes
-        return Step(tuple([lanes[lane] for lane in range(width)]))
 
 
 class _Packer:
@@ -93,9 +92,12 @@ class _Packer:
         instructions: Sequence[Signed],
         negatives: Mapping[int, int],
         groups: Sequence[Limbs],
+        columns: Sequence[Mapping[int, Signed]],
     ) -> None:
         self._instructions = instructions
-        self.belonging = Belonging(program, instructions, negatives, groups)
+        self._columns = {each.results[0]: pack for pack in columns for each in pack.values()}
+        later, self._of_limbs = _parted(instructions, self._columns)
+        self.belonging = Belonging(program, self._of_limbs, negatives, groups, later)
         self._constants = {node.id for node in program.nodes if node.op is CONSTANT}
         self._at_hand = self._constants | set(self.belonging.inputs.values())
         self._widths = [1 << (len(limbs) - 1).bit_length() for limbs in groups]
@@ -107,17 +109,20 @@ class _Packer:
         self._release_the_lonely()
         self.gains = self._count_gains()
 
-    def steps(self) -> list[Step]:
-        """Packs where the first of their instructions was, and what is in no pack."""
+    def steps(self, columns: int) -> list[Step]:
+        """Packs where the first of their instructions was, and the others; `columns` have so many lanes."""
         steps: list[Step] = []
         done: set[int] = set()
         for instruction in self._instructions:
-            pack = self._pack.get(max(instruction.results))
-            if pack is None:
+            node = max(instruction.results)
+            lanes, width = self._columns.get(node), columns
+            if node in self._pack:
+                lanes, width = self._pack[node].lanes, self._widths[self._pack[node].group]
+            if lanes is None:
                 steps.append(Step((instruction,)))
-            elif pack.slot not in done:
-                done.add(pack.slot)
-                steps.append(pack.step(self._widths[pack.group]))
+            elif id(lanes) not in done:
+                done.add(id(lanes))
+                steps.append(step_of(lanes, width))
         return steps
 
     def _seeds(self, groups: Sequence[Limbs]) -> list[tuple[int, ...]]:
@@ -134,7 +139,7 @@ class _Packer:
         limb, places = self.belonging.limb, self.belonging.places
         alike: dict[tuple[int, ...], tuple[list[_Pack], list[int]]] = {}
         slots = len(self.seeds)
-        for instruction in self._instructions:
+        for instruction in self._of_limbs:
             own = limb.get(max(instruction.results), TRUNK)
             if own == TRUNK:
                 continue
@@ -207,3 +212,19 @@ class _Packer:
         for group, _ in moved:
             gains[group] -= 1
         return gains
+
+
+def _parted(
+    instructions: Sequence[Signed], columns: Mapping[int, object]
+) -> tuple[list[Signed], list[Signed]]:
+    """Instructions in packs of columns with all that follows from them, and the others."""
+    later: list[Signed] = []
+    others: list[Signed] = []
+    found: set[int] = set()
+    for each in instructions:
+        if each.results[0] in columns or not found.isdisjoint(each.operands):
+            found.update(each.results)
+            later.append(each)
+        else:
+            others.append(each)
+    return later, others

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.lanes import Lanes, Writer, number_literal
+
+# A value that is stored: that of a node, or minus it where that is said; or a number.
+Stored: TypeAlias = tuple[int, bool] | float
 
 
 class Vectors:
     """Names in the IR of the values of nodes; a node of -1 in a lane means that anything may stand there.
 
-    Whatever is brought into other lanes, is brought there once.
+    Whatever is brought into other lanes, is brought there once. The code may be in parts, functions of their
+    own: what a later part needs is kept in the workspace, of which `space` numbers are used.
     """
 
-    def __init__(self, writer: Writer, target: Target, constants: Mapping[int, float]) -> None:
-        self.writer = writer
+    def __init__(self, target: Target, constants: Mapping[int, float], last_part: Mapping[int, int]) -> None:
+        """`last_part` is the last one that needs a node."""
+        self.space = 0
         self._target = target
         self._constants = constants
+        self._last_part = last_part
+        # The vector of a node, its lane there, and the width; vectors are numbered through.
+        self._place: dict[int, tuple[int, int, int]] = {}
+        self._vectors = 0
+        self._slot: dict[int, int] = {}
+        self._free: defaultdict[int, list[int]] = defaultdict(list)  # slots, by width
+        self._expiring: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        self._part = -1
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a part."""
+        for width, slot in self._expiring.pop(self._part, ()):
+            self._free[width].append(slot)
+        self._part += 1
+        self.writer = Writer()
         self._lanes: dict[int, Lanes] = {}
-        # The vector of a node, its lane there, and the width.
-        self._place: dict[int, tuple[str, int, int]] = {}
+        self._name: dict[int, str] = {}
         self._written: dict[str, str] = {}
 
     def lanes(self, width: int) -> Lanes:
@@ -32,7 +54,26 @@ class Vectors:
 
     def put(self, vector: str, nodes: Sequence[int]) -> None:
         """Remember that a vector has the values of these nodes in its lanes."""
-        self._place.update((node, (vector, lane, len(nodes))) for lane, node in enumerate(nodes) if node >= 0)
+        number, width = self._vectors, len(nodes)
+        self._vectors += 1
+        self._name[number] = vector
+        self._place.update((node, (number, lane, width)) for lane, node in enumerate(nodes) if node >= 0)
+        last = max([self._last_part.get(node, 0) for node in nodes if node >= 0], default=0)
+        if last > self._part:
+            self._slot[number] = self._free[width].pop() if self._free[width] else self._new_slot(width)
+            self._expiring[last].append((width, self._slot[number]))
+            self.lanes(width).store(vector, "%workspace", self._slot[number])
+
+    def _new_slot(self, width: int) -> int:
+        slot = -(-self.space // width) * width
+        self.space = slot + width
+        return slot
+
+    def _named(self, number: int, width: int) -> str:
+        """A vector in this part."""
+        if number not in self._name:
+            self._name[number] = self.lanes(width).load("%workspace", self._slot[number])
+        return self._name[number]
 
     def scalar(self, node: int, minus: bool = False) -> str:
         """A value by itself."""
@@ -44,6 +85,26 @@ class Vectors:
         if all(node in self._constants for node in wanted):
             return self._literal(nodes, minus or [False] * len(nodes))
         return self._negated(self._found(nodes, wanted), minus)
+
+    def stretch(self, values: Sequence[Stored]) -> tuple[str, int]:
+        """The first of some values, as many as lie side by side in a vector: a power of two of them."""
+        first, *others = values
+        if not isinstance(first, tuple):
+            return self.lanes(1).constant(first), 1
+        node, minus = first
+        vector, lane, size = self._place.get(node, (-1, 0, 1))
+        count = 1
+        for number, other in enumerate(others[: size - 1 - lane], start=lane + 1):
+            if not isinstance(other, tuple) or other[1] != minus:
+                break
+            if self._place.get(other[0]) != (vector, number, size):
+                break
+            count += 1
+        count = 1 << (count.bit_length() - 1)
+        if count == 1:
+            return self.scalar(node, minus), 1
+        whole = self._negated(self._named(vector, size), [minus] * size)
+        return self.lanes(size).shuffle(whole, whole, range(lane, lane + count), size), count
 
     def _negated(self, vector: str, minus: Sequence[bool]) -> str:
         """A vector, or minus it in some lanes."""
@@ -61,22 +122,27 @@ class Vectors:
 
     def _found(self, nodes: Sequence[int], wanted: Sequence[int]) -> str:
         width = len(nodes)
-        vector, lane, size = self._place.get(wanted[0], ("", 0, 0))
+        vector, lane, size = self._place.get(wanted[0], (-1, 0, 0))
         if width == size and all(
             node < 0 or self._place.get(node) == (vector, lane, size) for lane, node in enumerate(nodes)
         ):
-            return vector
+            return self._named(vector, size)
         if width == 1:
-            return self._element(vector, lane, size)
+            return self._element(self._named(vector, size), lane, size)
         lanes = self.lanes(width)
         if all(node == wanted[0] for node in wanted):
             element = self.scalar(wanted[0])
             first = self._once(f"insertelement {lanes.type} poison, {lanes.number} {element}, i32 0")
             zeros = f"<{width} x i32> zeroinitializer"
             return self._once(f"shufflevector {lanes.type} {first}, {lanes.type} poison, {zeros}")
-        built = "poison"
+        places = [self._place.get(node) for node in nodes]
+        there = Counter(
+            place[0] for lane, place in enumerate(places) if place is not None and place[1:] == (lane, width)
+        )
+        most = max(there, key=there.__getitem__, default=-1)
+        built = "zeroinitializer" if most < 0 else self._named(most, width)
         for lane, node in enumerate(nodes):
-            if node >= 0:
+            if node >= 0 and places[lane] != (most, lane, width):
                 element = f"{lanes.number} {self.scalar(node)}"
                 built = self._once(f"insertelement {lanes.type} {built}, {element}, i32 {lane}")
         return built
