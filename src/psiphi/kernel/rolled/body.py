@@ -33,7 +33,7 @@ from psiphi.recursion.bodies.bias import AngularMotion
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.bodies.links import Link
 from psiphi.recursion.bodies.mechanism import Mechanism
-from psiphi.recursion.bodies.poses import WorldPose
+from psiphi.recursion.bodies.poses import placed
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import ZERO_INERTIA, RigidInertia, SymmetricBlocks
 from psiphi.recursion.inertias.whole_robot import InverseOfWhole
@@ -65,8 +65,8 @@ def numbers_of(value: Any) -> tuple[Number, ...]:
             return *value.velocity, *value.carried, *value.relative, *value.turning
         case RigidInertia():
             return inertia_numbers(value)
-        case WorldPose(rotation=rotation, position=position):
-            return *chain(*rotation), *position
+        case Transform():
+            return *chain(*value.rotation), *value.position
         case InverseOfWhole(rotational=J):
             return value.reciprocal_mass, *value.center, *(J[i][j] for i, j in UPPER)
         case SymmetricBlocks(angular=A, coupling=C, linear=L):
@@ -83,9 +83,8 @@ def value_of(form: type, numbers: Sequence[Number]) -> Any:
         return AngularMotion(_three(x, 0), _three(x, 3), (*_three(x, 6), *_three(x, 9)), _three(x, 12))
     if form is RigidInertia:
         return inertia_from(numbers)
-    if form is WorldPose:
-        rotation = (_three(numbers, 0), _three(numbers, 3), _three(numbers, 6))
-        return WorldPose(rotation, _three(numbers, 9))
+    if form is Transform:
+        return placed((_three(numbers, 0), _three(numbers, 3), _three(numbers, 6)), _three(numbers, 9))
     if form is InverseOfWhole:
         return InverseOfWhole(numbers[0], _three(numbers, 1), symmetric(*numbers[4:]))
     if form is SymmetricBlocks:

@@ -24,7 +24,7 @@ from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transf
 from psiphi.recursion.bodies.joint_rates import moving_coordinates
 from psiphi.recursion.bodies.links import FrameSeat
 from psiphi.recursion.bodies.mechanism import Mechanism
-from psiphi.recursion.bodies.poses import WorldPose, pose_of
+from psiphi.recursion.bodies.poses import pose_of
 from psiphi.recursion.bodies.remembered import remembered
 from psiphi.recursion.bodies.velocities import cross_force, rate_of_expansion
 from psiphi.recursion.frames.transforms import Transform
@@ -250,12 +250,12 @@ class Bodies:
         acting = (k for k in roots if forces[k] is not None)
         return reduce(added, (self.transform(k).force_to_parent(forces[k]) for k in acting), None)
 
-    def pose(self, k: int, poses: Sequence[WorldPose | None]) -> WorldPose:
+    def pose(self, k: int, poses: Sequence[Transform | None]) -> Transform:
         """The pose of body k in the world, from that of its parent."""
         parent = self.mechanism.links[k].parent
         return pose_of(self.transform(k), poses[parent] if parent >= 0 else None)
 
-    def pose_of_frame(self, i: int, poses: Sequence[WorldPose | None]) -> WorldPose:
+    def pose_of_frame(self, i: int, poses: Sequence[Transform | None]) -> Transform:
         """The pose of frame i in the world, from that of its body."""
         frame = self.mechanism.frames[i]
         return pose_of(self.frame_transform(i), poses[frame.body] if frame.body >= 0 else None)

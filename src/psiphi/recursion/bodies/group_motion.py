@@ -10,11 +10,10 @@ from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.bodies.links import FrameSeat
-from psiphi.recursion.bodies.poses import WorldPose, pose_of
+from psiphi.recursion.bodies.poses import pose_of
 from psiphi.recursion.bodies.velocities import cross_motion, rate_of_expansion
 from psiphi.recursion.flexible.nodes import ModalTransform
 from psiphi.recursion.frames.transforms import Transform
-from psiphi.recursion.frames.turns import MatrixTurn
 from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.least_squares import LeastSquares
@@ -45,7 +44,7 @@ class GroupMotion:
         self._inside = inside
         self._steps = {k: inside.transform(k) for k in group.bodies}
         self._joints = {k: inside.joint(k) for k in group.bodies}
-        self._poses: dict[int, WorldPose] = {}
+        self._poses: dict[int, Transform] = {}
         for k, link in group.links.items():
             self._poses[k] = pose_of(self._steps[k], self._poses.get(link.parent))
         self._dofs: dict[int, range] = {}
@@ -58,9 +57,8 @@ class GroupMotion:
         """X_k, the block of E_φ from body k to the body that the group hangs on."""
         if self.group.links[k].parent == self.group.parent:
             return self._steps[k]
-        pose, modes = self._poses[k], self._inside.modes(k)
-        found = Transform(pose.position, (MatrixTurn(pose.rotation),))
-        return ModalTransform.of(found, None, 0, modes) if modes else found
+        modes = self._inside.modes(k)
+        return ModalTransform.of(self._poses[k], None, 0, modes) if modes else self._poses[k]
 
     @cached_property
     def joints(self) -> dict[int, JointMap]:
@@ -115,7 +113,7 @@ class GroupMotion:
             found.append(None if between_joints else ends_of(seat, first, second, self._inside.arithmetic))
         return found
 
-    def _frame_pose(self, end: FrameSeat) -> WorldPose:
+    def _frame_pose(self, end: FrameSeat) -> Transform:
         return pose_of(self._inside.seat_transform(end), self._poses.get(end.body))
 
     def _of_loops(self, rates: Sequence[Number]) -> list[Number]:

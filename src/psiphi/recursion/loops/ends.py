@@ -16,7 +16,7 @@ from psiphi.frozen import frozen
 from psiphi.model.loops.loop import Loop
 from psiphi.model.model import Model
 from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat
-from psiphi.recursion.bodies.poses import WorldPose
+from psiphi.recursion.bodies.poses import placed
 from psiphi.recursion.bodies.velocities import cross_force, cross_motion
 from psiphi.recursion.frames.placement import snapped_vector
 from psiphi.recursion.frames.transforms import Transform
@@ -95,7 +95,7 @@ class LoopEnds:
     """
 
     loop: Loop
-    pose: WorldPose
+    pose: Transform
     directions: tuple[Spatial, ...]
     nearness: Number = 0.0
 
@@ -103,7 +103,7 @@ class LoopEnds:
         """W_first − X W_second of motions of the two frames, None standing for no motion."""
         if second is None:
             return first
-        opposite = _negative(self.pose.carried(second))
+        opposite = _negative(self.pose.motion_to_parent(second))
         return opposite if first is None else add_spatial(first, opposite)
 
     def measured(self, twist: Spatial) -> tuple[Number, ...]:
@@ -116,7 +116,7 @@ class LoopEnds:
 
     def force_on_second(self, force: Spatial) -> Spatial:
         """The opposite of a force on `first`, at the frame `second`."""
-        return _negative(self.pose.carried_back(force))
+        return _negative(self.pose.force_from_parent(force))
 
     # Rates: Ṅ W = ḋ* W − d* (V_first × W)
 
@@ -168,11 +168,11 @@ class LoopMotion:
     carriers: tuple[Any, Any] = (None, None)
 
 
-def ends_of(seat: LoopSeat, first: WorldPose, second: WorldPose, arithmetic: Arithmetic) -> LoopEnds:
+def ends_of(seat: LoopSeat, first: Transform, second: Transform, arithmetic: Arithmetic) -> LoopEnds:
     """The ends of a loop from the poses of its frames in any common frame."""
     back = transpose(first.rotation)
     r = apply(back, subtract(second.position, first.position))
-    pose = WorldPose(product(back, second.rotation), r)
+    pose = placed(product(back, second.rotation), r)
     loop, rows = seat.loop, seat.directions
     match loop.moving:
         case "distance":

@@ -17,7 +17,8 @@ from psiphi.algebra.spaces import Space
 from psiphi.locks import cached_property
 from psiphi.model.tree import path_to
 from psiphi.recursion.bodies.bodies import Bodies, Places
-from psiphi.recursion.bodies.poses import WorldPose, pose_of
+from psiphi.recursion.bodies.poses import pose_of
+from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import Spatial, added, is_zero, negative, plus, times
@@ -46,9 +47,9 @@ class LoopLetters:
         seat = self.seats[i]
         paths = [path_to(self.bodies.mechanism.parents, end.body) for end in seat.ends]
         shared = sum(1 for a, b in zip(*paths, strict=False) if a == b)
-        poses: list[WorldPose] = []
+        poses: list[Transform] = []
         for end, path in zip(seat.ends, paths, strict=True):
-            pose: WorldPose | None = None
+            pose: Transform | None = None
             for k in path[shared:]:
                 pose = pose_of(self.bodies.transform(k), pose)
             poses.append(pose_of(self.bodies.seat_transform(end), pose))

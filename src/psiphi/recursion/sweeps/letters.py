@@ -15,7 +15,6 @@ from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.inputs import Given
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import turned
-from psiphi.recursion.bodies.poses import WorldPose
 from psiphi.recursion.bodies.rotors import from_carrier, on_carrier, turned_couple
 from psiphi.recursion.flexible.nodes import NOWHERE, ModalTransform
 from psiphi.recursion.frames.transforms import Transform
@@ -105,7 +104,7 @@ def _motion_rate_of_frame(at: Letters, operands: Sequence[Places], i: int) -> Va
     return at.bodies.seat_rate(frame, operands[0][frame.body], at.velocity(frame.body), inward=False)
 
 
-def _pose(at: Letters, i: int) -> WorldPose:
+def _pose(at: Letters, i: int) -> Transform:
     return at.found[FramePoses()][i]
 
 
@@ -118,11 +117,11 @@ def _turning(at: Letters, i: int) -> Vector:
 def _axes_rate(at: Letters, x: Any, i: int) -> Value:
     """Ȧ_0 x."""
     w = _turning(at, i)
-    return _pose(at, i).turned((*cross(w, x[:3]), *cross(w, x[3:])))
+    return turned(_pose(at, i).rotate_to_parent, (*cross(w, x[:3]), *cross(w, x[3:])))
 
 
 def _axes_rate_adjoint(at: Letters, x: Any, i: int) -> Value:
-    w, x = _turning(at, i), _pose(at, i).turned_back(x)
+    w, x = _turning(at, i), turned(_pose(at, i).rotate_from_parent, x)
     return *cross(x[:3], w), *cross(x[3:], w)
 
 
@@ -243,10 +242,10 @@ OUTWARD: dict[Expr, Callable[[Letters, Any, int], Value | None]] = {
 """What letters make of x of the parent of body k at body k."""
 
 AT_FRAME: dict[Expr, Callable[[Letters, Any, int], Value]] = {
-    op.A_0: lambda at, x, i: _pose(at, i).turned(x),
-    op.A_0.T: lambda at, x, i: _pose(at, i).turned_back(x),
-    op.X_0: lambda at, x, i: _pose(at, i).carried(x),
-    op.X_0.T: lambda at, x, i: _pose(at, i).carried_back(x),
+    op.A_0: lambda at, x, i: turned(_pose(at, i).rotate_to_parent, x),
+    op.A_0.T: lambda at, x, i: turned(_pose(at, i).rotate_from_parent, x),
+    op.X_0: lambda at, x, i: _pose(at, i).motion_to_parent(x),
+    op.X_0.T: lambda at, x, i: _pose(at, i).force_from_parent(x),
     op.A_dot: _axes_rate,
     op.A_dot.T: _axes_rate_adjoint,
 }
