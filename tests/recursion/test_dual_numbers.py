@@ -324,8 +324,8 @@ def test_derivatives_of_powers_of_every_order(exponent: Fraction) -> None:
 def test_powers_of_matrices_whose_eigenvalues_come_in_groups(n: int, unit: float) -> None:
     """X X X = A; a seventh sweep left a billionth of some 6 × 6, and small units gave NaN."""
     rng = np.random.default_rng(0)
-    V = np.linalg.qr(rng.standard_normal((5000, n, n)))[0]
-    sizes = 1e-4 ** rng.integers(0, 3, (5000, n)) * (1.0 + 1e-9 * rng.standard_normal((5000, n)))
+    V = np.linalg.qr(rng.standard_normal((40000, n, n)))[0]
+    sizes = 1e-4 ** rng.integers(0, 3, (40000, n)) * (1.0 + 1e-9 * rng.standard_normal((40000, n)))
     A = unit * (V * sizes[:, None]) @ np.swapaxes(V, 1, 2)
     entries = [[A[:, i, j] for j in range(n)] for i in range(n)]
     X = np.array(power_by_eigenvalues(entries, Fraction(1, 3), NumpyArithmetic())).transpose(2, 0, 1)
