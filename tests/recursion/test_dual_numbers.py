@@ -55,8 +55,7 @@ from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Number, NumpyArithmetic
 from psiphi.recursion.numbers.dual import Dual, DualArithmetic, dual, held, rate_of
-from psiphi.recursion.numbers.eigenvalues import power_by_eigenvalues
-from psiphi.recursion.numbers.matrix_roots import square_roots
+from psiphi.recursion.numbers.eigenvalues import power
 from psiphi.recursion.numbers.small_matrices import Factors, multiply, units
 from psiphi.recursion.numbers.vectors import dot
 from psiphi.recursion.sweeps.evaluate import evaluate_together
@@ -107,7 +106,8 @@ def test_roots_of_matrices_and_their_rates(n: int, spread: float) -> None:
     A, A_dot = (A + np.swapaxes(A, 1, 2)) / 2, rng.normal(size=(20, n, n))
     A_dot = A_dot + np.swapaxes(A_dot, 1, 2)
     entries = [[Dual(A[:, i, j], A_dot[:, i, j]) for j in range(n)] for i in range(n)]
-    found = square_roots(entries, DualArithmetic(NumpyArithmetic()))
+    halves = (Fraction(1, 2), Fraction(-1, 2))
+    found = [power(entries, half, DualArithmetic(NumpyArithmetic())) for half in halves]
     root, inverse_root = (
         np.array([[held(x) for x in row] for row in rows]).transpose(2, 0, 1) for rows in found
     )
@@ -309,7 +309,7 @@ def test_derivatives_of_powers_of_every_order(exponent: Fraction) -> None:
         return Dual(first, second, 2)
 
     matrix = [[entry(i, j) for j in range(4)] for i in range(4)]
-    X = power_by_eigenvalues(matrix, exponent, arithmetic)
+    X = power(matrix, exponent, arithmetic)
     expected = matrix if exponent > 0 else Factors.of(matrix, arithmetic).inverse()
     cubed = [[dot(multiply(X, multiply(X, row)), unit) for unit in units(4)] for row in X]
     for i, j, *parts_taken in product(range(4), range(4), *[(held, rate_of)] * 3):
@@ -328,7 +328,7 @@ def test_powers_of_matrices_whose_eigenvalues_come_in_groups(n: int, unit: float
     sizes = 1e-4 ** rng.integers(0, 3, (40000, n)) * (1.0 + 1e-9 * rng.standard_normal((40000, n)))
     A = unit * (V * sizes[:, None]) @ np.swapaxes(V, 1, 2)
     entries = [[A[:, i, j] for j in range(n)] for i in range(n)]
-    X = np.array(power_by_eigenvalues(entries, Fraction(1, 3), NumpyArithmetic())).transpose(2, 0, 1)
+    X = np.array(power(entries, Fraction(1, 3), NumpyArithmetic())).transpose(2, 0, 1)
     assert np.abs(X @ X @ X - A).max() < 1e-13 * unit
 
 

@@ -25,19 +25,22 @@ from itertools import combinations, combinations_with_replacement
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.dual import levels, moving, plain
 from psiphi.recursion.numbers.small_matrices import Rows, multiply, units
-from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times
+from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times, total
 
 MORE_SWEEPS = 3
 """Sweeps besides one for each row: eigenvalues that come in groups of very different sizes need them."""
 
 DIGITS = 56
-_LEAST = 2.0**-1000  # so that nothing is divided by zero
+_LEAST = 2.0**-120  # so that nothing is divided by zero, in single precision too
 
 
-def power_by_eigenvalues(matrix: Rows, exponent: Fraction, arithmetic: Arithmetic) -> list[list[Number]]:
+def power(matrix: Rows, exponent: Fraction, arithmetic: Arithmetic) -> list[list[Number]]:
     """A^p."""
     n, orders = len(matrix), len(levels(y for row in matrix for y in row))
-    values, vectors = eigenvalues([[plain(y) for y in row] for row in matrix], arithmetic)
+    trace = total(plain(row[i]) for i, row in enumerate(matrix))
+    scale = arithmetic.reciprocal(trace)  # so that units do not matter
+    values, vectors = eigenvalues([[times(plain(y), scale) for y in row] for row in matrix], arithmetic)
+    values = [times(x, trace) for x in values]
     columns = list(zip(*vectors, strict=True))
     moved = [multiply([[moving(y) for y in row] for row in matrix], x) for x in columns]
     N = [[dot(x, y) for y in moved] for x in columns]
@@ -73,24 +76,27 @@ def eigenvalues(matrix: Rows, arithmetic: Arithmetic) -> tuple[list[Number], lis
     V: list[list[Number]] = [[*unit] for unit in units(n)]
     for _ in range(n + MORE_SWEEPS):
         for i, j in combinations(range(n), 2):
-            if not is_zero(A[i][j]):
-                c, s = _rotation(A[i][i], A[i][j], A[j][j], arithmetic)
-                for row in (*A, *V):
-                    row[i], row[j] = _turned(c, s, row[i], row[j])
-                pairs = [_turned(c, s, x, y) for x, y in zip(A[i], A[j], strict=True)]
-                A[i], A[j] = [x for x, _ in pairs], [y for _, y in pairs]
-                A[i][j] = A[j][i] = 0.0
+            if is_zero(A[i][j]):
+                continue
+            c, s, t = _rotation(A[i][i], A[i][j], A[j][j], arithmetic)
+            share = times(t, A[i][j])
+            ends = minus(A[i][i], share), plus(A[j][j], share)
+            for row in V:
+                row[i], row[j] = _turned(c, s, row[i], row[j])
+            for k in range(n):
+                A[i][k], A[j][k] = A[k][i], A[k][j] = _turned(c, s, A[i][k], A[j][k])
+            (A[i][i], A[j][j]), A[i][j], A[j][i] = ends, 0.0, 0.0
     return [A[i][i] for i in range(n)], V
 
 
-def _rotation(a: Number, b: Number, d: Number, arithmetic: Arithmetic) -> tuple[Number, Number]:
-    """c and s of the smaller rotation that makes [[a, b], [b, d]] diagonal: t = 2b / (d − a ± √…)."""
+def _rotation(a: Number, b: Number, d: Number, arithmetic: Arithmetic) -> tuple[Number, Number, Number]:
+    """c, s and t = s/c of the smaller rotation that makes [[a, b], [b, d]] diagonal."""
     apart, twice = minus(d, a), plus(b, b)
     root = arithmetic.sqrt(plus(plus(times(apart, apart), times(twice, twice)), _LEAST))
     signed = arithmetic.select(apart, root, negative(root))
     t = times(twice, arithmetic.reciprocal(plus(apart, signed)))
     c = arithmetic.reciprocal(arithmetic.sqrt(plus(times(t, t), 1.0)))
-    return c, times(t, c)
+    return c, times(t, c), t
 
 
 def _turned(c: Number, s: Number, x: Number, y: Number) -> tuple[Number, Number]:

@@ -4,6 +4,7 @@ is made of such rows."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from psiphi.algebra.crossings import Crossing
@@ -40,7 +41,7 @@ from psiphi.recursion.loops.letters import (
 from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.dual import rate_of
-from psiphi.recursion.numbers.matrix_roots import power
+from psiphi.recursion.numbers.eigenvalues import power
 from psiphi.recursion.numbers.small_matrices import SINGULAR, AlwaysSingular, multiply
 from psiphi.recursion.numbers.solving import may_be_singular, solver_of
 from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, added, dot, is_zero_vector, times
@@ -270,7 +271,7 @@ class Letters:
             self._functions[letter, k] = (
                 solver_of(matrix, base, self.arithmetic).solve
                 if isinstance(letter, Inverse)
-                else power(matrix, letter.exponent, self.arithmetic)
+                else partial(multiply, power(matrix, letter.exponent, self.arithmetic))
             )
         return self._functions[letter, k](x)
 
