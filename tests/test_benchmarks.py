@@ -41,7 +41,7 @@ def test_derivatives_are_measured() -> None:
 
 
 def test_rollouts_are_measured_beside_those_of_mujoco() -> None:
-    found = rollouts.against_mujoco(ur5().robot, steps=2, turns=1)
+    found = rollouts.against_mujoco(ur5().robot, steps=2, rounds=1)
     assert [row[:2] for row in found] == [(method, rows) for method in rollouts.METHODS for rows in (1, 64)]
     assert all(math.isfinite(time) and time > 0.0 for row in found for time in row[2:])
 
