@@ -53,6 +53,27 @@ def test_torques_of_every_shape(shape):
         robot.rollout(q, v, np.ones((4, 1, 6)), 5, DT)
 
 
+@pytest.mark.parametrize("batch", [(), (1,), (2, 3)])
+@pytest.mark.parametrize("shape", [(), (1,), (2, 1), (2, 3)])
+def test_parameters_of_every_shape(batch, shape):
+    def varying() -> Robot:
+        return psiphi.robots.ur5().varying("payload:tool")
+
+    robot, rng = varying(), np.random.default_rng(1)
+    present = robot.present_parameters()
+    for n, (q, v) in enumerate(states(robot, batch, 3)):
+        own = np.broadcast_to(present, (*shape, len(present))).copy()
+        own[..., 0] += rng.uniform(0.0, 1.0, shape)
+        found = robot.rollout(q, v, None, 3 + n, DT, parameters=own)
+        assert is_kept(robot)
+        assert same(found, varying().rollout(q, v, None, 3 + n, DT, parameters=own))
+        own[..., 0] = -1.0
+        with pytest.raises(InputError):
+            robot.rollout(q, v, None, 3 + n, DT, parameters=own)
+    with pytest.raises(ArgumentTypeError, match="parameters"):
+        robot.rollout(q, v, None, 3, DT)
+
+
 def test_arrays_that_lie_otherwise_or_serve_all_rows():
     robot = psiphi.robots.quadruped()
     (q, v), (p, w) = states(robot, (4,), 2)

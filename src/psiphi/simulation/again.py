@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.kernel.large import loops_suit
-from psiphi.simulation.plan import Plan, turns
+from psiphi.kernel.request import PARAMETERS
+from psiphi.simulation.plan import Plan, given_parameters, turns
 
 if TYPE_CHECKING:
     from psiphi.robot import Robot
@@ -27,15 +28,21 @@ _PLAIN = {bool, int, float, str}
 
 def kind_of(q0: object, v0: object, torque: object, steps: int, options: Mapping[str, object]) -> Hashable:
     """What motions have in common that differ in their numbers alone; None where that is not plain to see."""
+    parameters = options.get(PARAMETERS)
+    if parameters is not None:
+        options = {name: x for name, x in options.items() if name != PARAMETERS}
     types = tuple(map(type, options.values()))
     if type(q0) is not np.ndarray or type(v0) is not np.ndarray or not _PLAIN.issuperset(types):
         return None
     given = (q0.shape, q0.dtype.char, v0.shape, v0.dtype.char, tuple(options.items()), types)
-    if torque is None:
-        return given
-    if type(torque) is not np.ndarray:
-        return None
-    return *given, torque.shape, torque.dtype.char, steps
+    for x in (torque, parameters):
+        if x is not None:
+            if type(x) is not np.ndarray:
+                return None
+            given += (x.shape, x.dtype.char, steps)
+        else:
+            given += (None,)
+    return given
 
 
 class Again:
@@ -45,7 +52,7 @@ class Again:
     def suits(plan: Plan, torque: Any) -> bool:
         """Whether motions of this kind need no more than their numbers."""
         step = plan.step
-        if plan.law is not None or step.loops is not None or step.varying or step.is_adaptive:
+        if plan.law is not None or step.loops is not None or step.is_adaptive:
             return False
         if plan.is_empty or plan.samples == 1 or loops_suit(step.model):
             return False
@@ -75,7 +82,9 @@ class Again:
         plan = self._plan
         return {x: empty((count, *plan.batch, plan.start[x].shape[-1]), plan.dtype) for x in "qv"}
 
-    def motion(self, q0: Any, v0: Any, torque: Any, steps: int, dt: float) -> dict[str, Array] | None:
+    def motion(
+        self, q0: Any, v0: Any, torque: Any, steps: int, dt: float, parameters: Any = None
+    ) -> dict[str, Array] | None:
         """q and v of the next motion, of the same kind; None where it must be looked at more closely."""
         every = self._plan.every
         if type(steps) is not int or steps < 0 or steps % every:
@@ -90,6 +99,10 @@ class Again:
                 return None
         if torque is not None:
             np.copyto(self._tau.reshape(torque.shape), torque)
+        if self._plan.step.varying:
+            own = self._start[PARAMETERS]
+            own = self._plan.by_batch(own) if len(own) == self._plan.rows else own
+            np.copyto(own, given_parameters(self._robot, parameters)[1][PARAMETERS])
         self._start["dt"].fill(dt)
         found = self._samples(steps // every + 1)
         self._run.onto(found, (steps, every, self._hold or max(steps, 1)))

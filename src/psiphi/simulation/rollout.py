@@ -143,7 +143,7 @@ class Rollout:
         """
         kind = None if until is not None else kind_of(q0, v0, torque, steps, options)
         again = None if kind is None else self._kept.pop(kind, None)  # no other thread has it then
-        found = None if again is None else again.motion(q0, v0, torque, steps, dt)
+        found = None if again is None else again.motion(q0, v0, torque, steps, dt, options.get("parameters"))
         if found is None:
             plan = planned(self._robot, q0, v0, torque, steps, dt, tolerance=tolerance, **options)
             iteration = self.iteration(plan.step)
