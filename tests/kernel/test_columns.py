@@ -174,9 +174,51 @@ def test_regressors_of_large_robots_go_by_columns(monkeypatch: pytest.MonkeyPatc
     robot = Robot(random_tree(2, bodies=6, base="free"))
     kernel = robot.kernel("inverse_dynamics", varying=("inertia",))
     assert isinstance(kernel.jacobian("parameters"), Columns)
-    assert not isinstance(kernel.jacobian("q"), Columns)
     rng = np.random.default_rng(2)
     q, (v, a) = robot.random_configuration(rng), rng.standard_normal((2, robot.nv))
     Y = robot.inverse_dynamics_regressor(q, v, a)
     expected = robot.inverse_dynamics(q, v, a)
     np.testing.assert_allclose(Y @ robot.inertial_parameters(), expected, rtol=1e-11, atol=1e-11)
+
+
+@pytest.mark.parametrize("quantity", ["inverse_dynamics", "forward_dynamics"])
+def test_second_derivatives_by_columns_are_those_of_one_program(quantity: str):
+    robot = Robot(random_tree(3, bodies=4, base="free"))
+    kernel, rng = robot.kernel(quantity), np.random.default_rng(3)
+    names = kernel.signature.argument_names
+    state = [robot.random_configuration(rng, (2,)), *rng.standard_normal((2, 2, robot.nv))]
+    nested = Columns(kernel, names).jacobian("q", "v")
+    assert isinstance(nested, Columns)
+    whole = kernel.jacobian(*names).jacobian("q", "v")
+    assert nested.signature.results == whole.signature.results
+    for x, y in zip(nested(*state), whole(*state), strict=True):
+        np.testing.assert_allclose(x, y, rtol=1e-10, atol=1e-10 * np.abs(y).max(initial=1.0))
+
+
+def test_deep_robots_go_by_columns():
+    """The structure tells that the Jacobian of a chain is long; that of a tree of as many joints is not."""
+    chain, tree = (random_tree(5, bodies=49, kinds=["revolute"], branching=x) for x in ("chain", 1.0))
+    assert isinstance(Robot(chain).kernel("inverse_dynamics").jacobian("q", "v"), Columns)
+    assert not isinstance(Robot(tree).kernel("inverse_dynamics").jacobian("q", "v"), Columns)
+
+
+def test_second_derivatives_in_loops_over_bodies_are_differences_of_the_first():
+    robot = Robot(random_tree(5, bodies=51, kinds=["revolute"]))
+    rng = np.random.default_rng(5)
+    q, v, a, along = rng.standard_normal((4, robot.nv))
+    by_qq, _, by_qv, by_aq = robot.inverse_dynamics_second_derivatives(q, v, a)
+    step = 1e-5
+    ahead, behind = (robot.inverse_dynamics_derivatives(q + x * along, v, a) for x in (step, -step))
+    for found, x, y in zip((by_qq, by_aq), np.array(ahead)[[0, 2]], np.array(behind)[[0, 2]], strict=True):
+        slope = (x - y) / (2 * step)
+        np.testing.assert_allclose(found @ along, slope, atol=1e-6 * np.abs(slope).max())
+    ahead, behind = (robot.inverse_dynamics_derivatives(q, v + x * along, a)[0] for x in (step, -step))
+    np.testing.assert_allclose(by_qv @ along, (ahead - behind) / (2 * step), atol=1e-6 * np.abs(ahead).max())
+
+
+def test_the_derivative_of_a_matrix_by_columns_is_that_along_each_coordinate():
+    robot = Robot(random_tree(5, bodies=51, kinds=["revolute"]))
+    q, along = np.random.default_rng(5).standard_normal((2, robot.nv))
+    kernel = MatrixByColumns(robot.kernel("mass_matrix").request)
+    found = kernel.jacobian("q")(q) @ along
+    np.testing.assert_allclose(found, robot.mass_matrix_derivative(q, along), rtol=1e-10, atol=1e-10)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, of_one_kernel
+from psiphi.dynamics.derived import DERIVED
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
 
 Three = tuple[Array, Array, Array]
@@ -153,7 +154,8 @@ class Derivatives(Compiled):
     def _second(
         self, name: str, state: tuple[ArrayLike, ...], threads: int
     ) -> tuple[Array, Array, Array, Array]:
-        second = self._taken(self.function(name).jacobian("q", "v"))
+        found = DERIVED[name]
+        second = self._taken(self.kernel(found.of).second_derivatives(found.by, ("q", "v")))
         by_qq, by_qv, _, by_vv, by_third, _ = second(*state, threads=threads)
         return by_qq, by_vv, by_qv, by_third
 

@@ -9,6 +9,8 @@ runs many times faster than its columns: `prepare` compiles it, and whoever find
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +19,7 @@ from numpy.typing import NDArray
 from psiphi.kernel.call.safe import Call, settle
 from psiphi.kernel.function import Derivative, Function
 from psiphi.kernel.kernel import Deferred, Kernel, kernel_of
-from psiphi.kernel.large import PREPARED_UP_TO
+from psiphi.kernel.large import LISTED_COLUMNS, PREPARED_UP_TO
 from psiphi.kernel.native import is_compiled
 from psiphi.kernel.program.signature import Operations, Result, Signature
 from psiphi.locks import cached_property
@@ -40,12 +42,21 @@ ROWS_AT_ONCE = 4096
 
 
 class Columns(Function):
-    """∂f/∂x of a kernel for the arguments x of these names, as `kernel.jacobian` gives it."""
+    """∂f/∂x of a kernel for the arguments x of these names, as `kernel.jacobian` gives it.
+
+    f may be given by columns itself. What is called is then a `jvp` of the function behind them, or of its
+    `jvp`: for each block of results with a unit vector in each of several arguments, and zero in the rest.
+    """
 
     def __init__(self, of: Function, names: tuple[str, ...]) -> None:
         self.of, self.names = of, names
         self._whole: Derivative | None = None
-        super().__init__(of.jvp.native)
+        function, blocks = of.by_unit_vectors
+        self.function = function.jvp
+        self.kept = of.kept
+        self.blocks = tuple((*block, self._varied(function, name)) for block in blocks for name in names)
+        super().__init__(self.function.native)
+        self.native.listed_rows = LISTED_COLUMNS
         self.call = self._matrices
 
     def __reduce__(self) -> tuple[type[Columns], tuple[object, ...]]:
@@ -67,7 +78,8 @@ class Columns(Function):
     @property
     def operations(self) -> Operations:
         """Those of all columns."""
-        return self.of.jvp.operations * sum(map(self._size, self.names))
+        sizes = {x.name: x.size for x in self.function.signature.arguments}
+        return self.function.operations * sum(prod(sizes[unit] for unit in block) for block in self.blocks)
 
     @property
     def key(self) -> str:
@@ -81,11 +93,24 @@ class Columns(Function):
     def program(self) -> Program:
         return self.of.derived("jacobian", self.names)
 
+    @property
+    def by_unit_vectors(self) -> tuple[Function, tuple[tuple[str, ...], ...]]:
+        return self.function, self.blocks
+
     def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
         return None
 
+    def _by_columns(self, names: tuple[str, ...]) -> bool:
+        return True
+
+    def _varied(self, function: Function, name: str) -> str:
+        """What the variation of an argument is called in the `jvp` of a function."""
+        arguments = function.signature.argument_names
+        return self.function.signature.argument_names[len(arguments) + arguments.index(name)]
+
     def _size(self, name: str) -> int:
-        return next(x.size for x in self.of.jvp.signature.arguments if x.name == f"d_{name}")
+        unit = self.blocks[self.names.index(name)][-1]
+        return next(x.size for x in self.function.signature.arguments if x.name == unit)
 
     def prepare(self, *, batch: bool = True, compiled: bool = False) -> None:
         """Also compile the whole matrix as one program where that may take long, and call it from now on."""
@@ -99,7 +124,7 @@ class Columns(Function):
         if self._whole is not None:
             return self._whole.call(*arrays, out=out, threads=threads, **named)
         call = settle(self.signature, arrays, named, out)
-        return _filled(self.signature, self.of.jvp, [f"d_{name}" for name in self.names], threads, call)
+        return _filled(self.signature, self.function, self.blocks, threads, call, self.kept)
 
 
 class MatrixByColumns(Kernel):
@@ -110,6 +135,7 @@ class MatrixByColumns(Kernel):
         self.of = kernel_of(_product(self._request))
         self._rolled = self.of._rolled
         Function.__init__(self, self.of.native)
+        self.native.listed_rows = LISTED_COLUMNS
         self.call = self._matrix
 
     @property
@@ -121,9 +147,15 @@ class MatrixByColumns(Kernel):
 
     @property
     def kept(self) -> slice:
-        """The rows and columns that are asked for."""
         reading = self._request.reading
         return slice(None) if reading is None or reading.kept is None else reading.kept
+
+    @property
+    def by_unit_vectors(self) -> tuple[Function, tuple[tuple[str, ...], ...]]:
+        return self.of, ((self.of.signature.argument_names[-1],),)
+
+    def _by_columns(self, names: tuple[str, ...]) -> bool:
+        return True
 
     @property
     def operations(self) -> Operations:
@@ -156,8 +188,8 @@ class MatrixByColumns(Kernel):
         return None
 
     def _matrix(self, /, *arrays: object, out: object = None, threads: int = 1, **named: object) -> Any:
-        call, unit = settle(self.signature, arrays, named, out), self.of.signature.arguments[-1].name
-        return _filled(self.signature, self.of, [unit], threads, call, self.kept)
+        call = settle(self.signature, arrays, named, out)
+        return _filled(self.signature, *self.by_unit_vectors, threads, call, self.kept)
 
 
 def jacobian_by_columns(of: Function, names: tuple[str, ...]) -> Function:
@@ -181,31 +213,29 @@ def _product(request: Request) -> Request:
 def _filled(
     signature: Signature,
     function: Function,
-    units: Sequence[str],
+    blocks: Sequence[Sequence[str]],
     threads: int,
     call: Call,
-    kept: slice = slice(None),
+    kept: slice,
 ) -> Any:
-    """The results of a call, one after the other for each argument of the function that is a unit vector.
+    """The results of a call, for each block of arguments of the function that are unit vectors.
 
-    Further arguments that the call does not have are zero. Of rows and columns `kept` are asked for.
+    Further arguments that the call does not have are zero. Of rows and first columns `kept` are asked for.
     """
     if call.rows:
         given = {
             x.name: np.broadcast_to(array.reshape(-1, *x.shape), (call.rows, *x.shape))
             for array, x in zip(call.inputs, signature.arguments, strict=True)
         }
+        rest = {x.name: x for x in function.signature.arguments if x.name not in given}
+        zeros = {name: np.zeros(x.shape, call.precision.dtype) for name, x in rest.items()}
         pairs = zip(call.results, signature.results, strict=True)
         results = [x.reshape(call.rows, *result.shape) for x, result in pairs]
-        rest = [x for x in function.signature.arguments if x.name not in given]
-        for place, unit in enumerate(units):
-            vectors = {
-                x.name: np.eye(x.size, dtype=call.precision.dtype)[kept]
-                if x.name == unit
-                else np.zeros(x.shape, call.precision.dtype)
-                for x in rest
-            }
-            _fill(results[place :: len(units)], function, given, vectors, threads, kept)
+        for place, block in enumerate(blocks):
+            units = [np.eye(rest[name].size, dtype=call.precision.dtype) for name in block]
+            units[0] = units[0][kept]
+            vectors = dict(zip(block, units, strict=True))
+            _fill(results[place :: len(blocks)], function, given, vectors, zeros, threads, kept)
     first, *rest_of_results = call.results
     return call.results if rest_of_results else first
 
@@ -214,16 +244,22 @@ def _fill(
     results: list[Array],
     function: Function,
     given: dict[str, Array],
-    vectors: dict[str, Array],
+    units: dict[str, Array],
+    zeros: dict[str, Array],
     threads: int,
     kept: slice,
 ) -> None:
-    """The matrices of one unit vector, some rows at a time."""
-    step = max(1, ROWS_AT_ONCE // max(map(len, vectors.values())))
-    for start in range(0, len(results[0]), step):
-        rows = slice(start, start + step)
-        arrays = {**{name: x[rows, None] for name, x in given.items()}, **vectors}
+    """The results of one block, some rows and columns at a time."""
+    sizes = [*map(len, units.values())]
+    columns = prod(sizes)
+    flat = [x.reshape(*x.shape[: x.ndim - len(sizes)], columns) for x in results]
+    wide, high = min(columns, ROWS_AT_ONCE), max(1, ROWS_AT_ONCE // max(1, columns))
+    for start, first in product(range(0, len(flat[0]), high), range(0, columns, wide)):
+        rows, some = slice(start, start + high), slice(first, min(first + wide, columns))
+        places = np.unravel_index(np.arange(columns)[some], sizes)
+        vectors = {name: x[i] for (name, x), i in zip(units.items(), places, strict=True)}
+        arrays = {**zeros, **{name: x[rows, None] for name, x in given.items()}, **vectors}
         ordered = [arrays[name] for name in function.signature.argument_names]
         found = function.call(*ordered, threads=threads)
-        for result, columns in zip(results, found if len(results) > 1 else (found,), strict=True):
-            result[rows] = np.moveaxis(columns[..., kept], 1, -1)
+        for result, each in zip(flat, found if len(flat) > 1 else (found,), strict=True):
+            result[rows, ..., some] = np.moveaxis(each[..., kept], 1, -1)

@@ -11,26 +11,31 @@ Where a part of ∂ρ is known to be A Y, that of ∂x is Y, and nothing is solv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from psiphi.algebra.expression import Expr, Inverse, Product, adjoint, product, symbol
 from psiphi.algebra.inputs import input_operators, symbols_within
 from psiphi.algebra.lowered import JOINT_FACTORS
+from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.frozen import frozen
+from psiphi.kernel.large import mean_depth
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program import differentiate
 from psiphi.kernel.program.copying import Copy, depending_on, program_of
 from psiphi.kernel.program.counts import fewest
 from psiphi.kernel.program.program import Argument, Output, Program
-from psiphi.kernel.program.scalar import Graph
+from psiphi.kernel.program.scalar import Graph, Value
 from psiphi.kernel.request import PARAMETERS, SOLUTION, Request, argument_name
 from psiphi.kernel.tracing import MOST_JOINTS_FACTORED, candidates, cheapest, trace
 from psiphi.model import Model
 from psiphi.recursion.numbers.vectors import plus
 
 RIGHT_SIDE = "right_side"
+DEEPEST_FACTORED = 18
+"""Joints on the way to a body, on the average, up to which factors of a mass matrix are the shortest way to
+solve for many right sides: of chains up to 35 joints."""
 
 
 def derivative_of_program(program: Program, model: Model, mode: str, names: Sequence[str]) -> Program:
@@ -61,34 +66,51 @@ def derivative_of_request(request: Request, found: Program, mode: str, names: Se
 
 
 def _jacobians(request: Request, program: Program, names: Sequence[str]) -> Iterator[Program]:
-    """The Jacobian operation by operation, and by the expressions that are known for it.
-
-    These take fewer operations of all robots with many joints, of which only they are traced.
-    """
-    known = any(name in dict(request.slopes) for name in names)
-    if not known or request.model.nv_tree <= MOST_JOINTS_FACTORED:
+    """The Jacobian operation by operation, and by the expressions that are known for it."""
+    if not _by_slopes_alone(request, names):
         yield differentiate.jacobian(program, names)
-    if known:
+    if any(name in dict(request.slopes) for name in names):
         yield _by_slopes(request, program, names)
+
+
+def _by_slopes_alone(request: Request, names: Sequence[str]) -> bool:
+    """Expressions that are known take fewer operations of all robots with many joints."""
+    known = any(name in dict(request.slopes) for name in names)
+    return known and request.model.nv_tree > MOST_JOINTS_FACTORED
 
 
 def _by_slopes(request: Request, program: Program, names: Sequence[str]) -> Program:
     """The Jacobian of a program by the expressions that are known for it, the rest operation by operation."""
-    known = {name: x for name, x in request.slopes if name in names}
+    first, *more = _slopes(request, program, names)
+    if not more:
+        return first
     graph = Graph()
-    copies = [Copy(_matrices(request, program, list(known.values())), graph)]
-    matrices = dict(zip(known, copies[0].outputs(), strict=True))
-    rest = [name for name in names if name not in known]
-    if rest:
-        copies.append(Copy(differentiate.jacobian(program, rest), graph))
-        matrices.update(zip(rest, copies[1].outputs(), strict=True))
+    copies = [Copy(each, graph) for each in (first, *more)]
+    return program_of(copies, program.arguments, _in_order(copies, program, names))
+
+
+def _slopes(request: Request, program: Program, names: Sequence[str]) -> list[Program]:
+    """The same as one program for what is known, and one for the rest."""
+    known = {name: x for name, x in request.slopes if name in names}
     (result,) = program.outputs
-    made: list[Output] = []
-    for name in names:
-        entries = tuple(matrices[name])
-        columns = len(entries) // result.size if result.size else 0
-        made.append(Output(f"{result.name}_by_{name}", (*result.shape, columns), entries))
-    return program_of(copies, program.arguments, made)
+    matrices = _matrices(request, program, list(known.values()))
+    renamed = tuple(
+        Output(f"{result.name}_by_{name}", (*result.shape, x.size // result.size if x.size else 0), x.scalars)
+        for name, x in zip(known, matrices.outputs, strict=True)
+    )
+    rest = [name for name in names if name not in known]
+    made = replace(matrices, arguments=program.arguments, outputs=renamed)
+    return [made, differentiate.jacobian(program, rest)] if rest else [made]
+
+
+def _in_order(copies: Iterable[Copy], program: Program, names: Sequence[str]) -> list[Output]:
+    """The results of copies, as a Jacobian by these names has them."""
+    made = {
+        output.name: replace(output, scalars=tuple(entries))
+        for copy in copies
+        for output, entries in zip(copy.source.outputs, copy.outputs(), strict=True)
+    }
+    return [made[f"{program.outputs[0].name}_by_{name}"] for name in names]
 
 
 def _matrices(request: Request, program: Program, expressions: Sequence[Expr]) -> Program:
@@ -157,27 +179,27 @@ class System:
                 yield self._vjp(value, residual)
             case _:
                 slopes, parts = self._slopes(residual, names)
-                columns = sum(output.shape[-1] for output in slopes.outputs)
+                columns = sum(output.shape[-1] for each in slopes for output in each.outputs)
                 apart = replace(self.solve, limbs_apart=True)
                 solves = {
                     form: trace(apart, form, polynomials).program
-                    for form, polynomials in candidates(apart.expressions)
-                    if form != JOINT_FACTORS or apart.has_joint_factors
+                    for form, polynomials in _forms(apart).items()
                 }
                 form = min(solves, key=lambda form: _work(solves[form], columns))
                 inverses = dict(candidates(self.inverse.expressions))
                 inverse = trace(self.inverse, form, inverses[form]).program if form in inverses else None
-                yield _jacobian(value, residual, slopes, solves[form], inverse, parts)
+                yield _jacobian(value, residual, names, slopes, solves[form], inverse, parts)
 
-    def _slopes(self, residual: Program, names: Sequence[str]) -> tuple[Program, dict[str, Program]]:
-        """∂ρ less A Y, and Y by the names of what ∂ρ − A Y is called."""
+    def _slopes(
+        self, residual: Program, names: Sequence[str]
+    ) -> tuple[Sequence[Program], dict[str, Program]]:
+        """∂ρ less A Y, and Y by names."""
         parts = {name: self.solved[name] for name in names if name in self.solved}
-        if not parts:
-            return fewest(_jacobians(self.residual, residual, names)), {}
+        if not parts and not _by_slopes_alone(self.residual, names):
+            return [fewest(_jacobians(self.residual, residual, names))], {}
         rest = [(name, x - self.A @ parts[name] if name in parts else x) for name, x in self.residual.slopes]
-        slopes = _by_slopes(replace(self.residual, slopes=tuple(rest)), residual, names)
-        called = {name: output.name for name, output in zip(names, slopes.outputs, strict=True)}
-        return slopes, {called[name]: _matrices(self.residual, residual, [Y]) for name, Y in parts.items()}
+        slopes = _slopes(replace(self.residual, slopes=tuple(rest)), residual, names)
+        return slopes, {name: _matrices(self.residual, residual, [Y]) for name, Y in parts.items()}
 
     def _jvp(self, value: Program, residual: Program) -> Program:
         """A⁻¹ δρ."""
@@ -205,6 +227,17 @@ class System:
         return program_of([x, slope, solved], (*value.arguments, cotangent), made[:-1])
 
 
+def _forms(request: Request) -> dict[str, tuple[Polynomial, ...]]:
+    """The forms to solve for many right sides: of robots with many joints the one for their depth."""
+    forms = dict(candidates(request.expressions))
+    if not request.has_joint_factors:
+        forms.pop(JOINT_FACTORS, None)
+    if request.model.nv_tree > MOST_JOINTS_FACTORED and JOINT_FACTORS in forms:
+        factored = mean_depth(request.model) <= DEEPEST_FACTORED
+        forms = {name: x for name, x in forms.items() if (name == JOINT_FACTORS) is factored}
+    return forms
+
+
 def _work(solve: Program, columns: int) -> int:
     """How many operations it takes to solve for so many right sides; factors are made once."""
     each = len(depending_on(solve, RIGHT_SIDE))
@@ -214,7 +247,8 @@ def _work(solve: Program, columns: int) -> int:
 def _jacobian(
     value: Program,
     residual: Program,
-    slopes: Program,
+    names: Sequence[str],
+    slopes: Sequence[Program],
     solve: Program,
     inverse: Program | None,
     parts: Mapping[str, Program],
@@ -222,25 +256,26 @@ def _jacobian(
     """A⁻¹ ∂ρ, column by column, but A⁻¹ itself where ∂ρ = I; the factors of A are made once.
 
     They also give x = A⁻¹ρ(0), by fewer operations than its own program would take beside them. To what is
-    solved for are added the parts that need no solving, by the names of results.
+    solved for are added the parts that need no solving, by names.
     """
     graph = Graph()
     still = Copy(residual, graph, {SOLUTION: [0.0] * residual.arguments[-1].size})
-    x = Copy(solve, graph, {RIGHT_SIDE: still.outputs()[0]})
-    slope, solved = Copy(slopes, graph, {SOLUTION: x.outputs()[0]}), Copy(solve, graph)
-    copies = [slope, solved]
+    solved = Copy(solve, graph, {RIGHT_SIDE: still.outputs()[0]})
+    held = {SOLUTION: solved.outputs()[0]}
+    copies = [Copy(each, graph, held) for each in slopes]
     rows = value.outputs[0].size
-    ones = [float(i == j) for i in range(rows) for j in range(rows)]
+    ones = tuple(float(i == j) for i in range(rows) for j in range(rows))
     made: list[Output] = []
-    for output, entries in zip(slopes.outputs, slope.outputs(), strict=True):
+    for name, output in zip(names, _in_order(copies, residual, names), strict=True):
+        entries: Sequence[Value] = output.scalars
         if inverse is not None and entries == ones:
-            scalars = Copy(inverse, graph).outputs()[0]
+            entries = Copy(inverse, graph).outputs()[0]
         else:
             width = output.size // rows if rows else 0
             columns = solved.outputs_at(RIGHT_SIDE, [entries[j::width] for j in range(width)])
-            scalars = [entry for row in zip(*columns, strict=True) for entry in row]
-        if output.name in parts:
-            copies.append(Copy(parts[output.name], graph))
-            scalars = [plus(x, y) for x, y in zip(scalars, copies[-1].outputs()[0], strict=True)]
-        made.append(replace(output, scalars=tuple(scalars)))
-    return program_of(copies, value.arguments, made)
+            entries = [entry for row in zip(*columns, strict=True) for entry in row]
+        if name in parts:
+            copies.append(Copy(parts[name], graph))
+            entries = [plus(x, y) for x, y in zip(entries, copies[-1].outputs()[0], strict=True)]
+        made.append(replace(output, scalars=tuple(entries)))
+    return program_of([*copies, solved], value.arguments, made)

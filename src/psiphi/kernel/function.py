@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
-from psiphi.kernel.large import MATRICES_UP_TO
+from psiphi.kernel.large import MATRICES_UP_TO, MORE_IN_JVP, TRACED_UP_TO
 from psiphi.kernel.native import NativeFunction, Shared, compile_loop, compile_program
 from psiphi.locks import COMPILING, cached_property
 from psiphi.model import Model
@@ -125,6 +125,14 @@ class Function(Shared, ABC):
 
         return jacobian_by_columns(self, names)
 
+    def second_derivatives(self, first: tuple[str, ...], then: tuple[str, ...]) -> Function:
+        """`jacobian(*first).jacobian(*then)`, with no program of the first where that would be long."""
+        if MORE_IN_JVP * self._expected(first) <= TRACED_UP_TO:
+            return self.jacobian(*first).jacobian(*then)
+        from psiphi.kernel.columns import Columns
+
+        return Columns(self, first).jacobian(*then)
+
     @cached_property
     def packed(self) -> Packed:
         """The results without the entries that are zero whatever the arguments are, (..., n) each."""
@@ -142,6 +150,17 @@ class Function(Shared, ABC):
         rows = sum(result.size for result in self.signature.results)
         columns = sum(x.size for x in self.signature.arguments if x.name in names)
         return self.operations.total * min(rows, columns)
+
+    @property
+    def by_unit_vectors(self) -> tuple[Function, tuple[tuple[str, ...], ...]]:
+        """Another function that gives the results, where some of its arguments are all unit vectors in turn.
+
+        For each block of results these arguments by name, in the order of columns; none here.
+        """
+        return self, ((),)
+
+    kept = slice(None)
+    """The rows and first columns of what unit vectors give that are asked for."""
 
     @property
     @abstractmethod

@@ -16,10 +16,13 @@ from psiphi.kernel.function import Function
 from psiphi.kernel.large import (
     MATRICES_UP_TO,
     MOST_TRACED,
+    OF_EACH_PARAMETER,
+    ON_EACH_JOINT,
     TRACED_UP_TO,
     TooLarge,
     has_many_bodies,
     loops_suit,
+    mean_depth,
 )
 from psiphi.kernel.native import compile_loop, compile_program
 from psiphi.kernel.singularity import refuse_singular
@@ -162,20 +165,19 @@ class Kernel(Function):
         return None if self._rolled is None else self._rolled.loops
 
     def _by_columns(self, names: tuple[str, ...]) -> bool:
-        """Also where a large robot has no loops for what is computed, and where no expressions are known."""
-        if self.rolled or prefers_loops(self._given):
-            return True
-        known = bool(self._request.slopes) and not self._is_regressor(names)
-        return not known and self._expected(names) > MATRICES_UP_TO
-
-    def _is_regressor(self, names: tuple[str, ...]) -> bool:
-        return bool(self._given.varying) and names == tuple(self.signature.argument_names[-1:])
+        """Also where a large robot has no loops for what is computed."""
+        return self.rolled or prefers_loops(self._given) or self._expected(names) > MATRICES_UP_TO
 
     def _expected(self, names: tuple[str, ...]) -> int:
-        if not self._is_regressor(names):
+        """Also of regressors, each parameter of which is of one body, and where expressions are known."""
+        depth = mean_depth(self.model)
+        if self._given.varying and names == tuple(self.signature.argument_names[-1:]):
+            rows = min(sum(x.size for x in self.signature.results), depth)
+            return int(OF_EACH_PARAMETER * rows * self.signature.arguments[-1].size)
+        known = {name for name, _ in self._request.slopes}
+        if not known:
             return super()._expected(names)
-        # each parameter is of one body
-        return sum(x.size for x in self.signature.results) * self.signature.arguments[-1].size
+        return int(ON_EACH_JOINT * self.operations.total * depth) if known.intersection(names) else 0
 
     @property
     def program(self) -> Program:

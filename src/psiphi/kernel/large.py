@@ -36,6 +36,12 @@ compiled code in batches and five times slower row by row.
 LISTED_ROWS = 2_000
 """Rows after which a list gives way to compiled code, which then takes no longer than what it will save."""
 
+LISTED_COLUMNS = 200_000
+"""The same for rows that are columns of matrices (columns.py): when running lists took as long as compiling.
+
+That is 22 µs a node, and a list takes 0.1 ns for each node of a row in a batch.
+"""
+
 COMPILED_UP_TO = 200_000
 """Nodes from which a program stays a list, as it would take about ten seconds to compile."""
 
@@ -44,6 +50,16 @@ MATRICES_UP_TO = 150_000
 
 Beyond, tracing it would take about a second, and its columns are computed one by one (columns.py).
 """
+
+ON_EACH_JOINT = 4 / 3
+"""Operations that are expected of a Jacobian of dynamics, for each of the function and each joint on the way
+to a body: of trees, chains, and legged robots 0.6 to 1.65."""
+
+OF_EACH_PARAMETER = 20
+"""Operations that are expected of an entry of a regressor that is not zero."""
+
+MORE_IN_JVP = 3
+"""How many times the operations of a function its `jvp` has, about."""
 
 PREPARED_UP_TO = 2_000_000
 """The same up to which `prepare` makes one program of a Jacobian, which may take a minute."""
@@ -68,3 +84,23 @@ def has_many_bodies(model: Model) -> bool:
 def loops_suit(model: Model) -> bool:
     """Whether the functions of a robot are loops over bodies: those of many rigid ones."""
     return has_many_bodies(model) and not model.is_flexible
+
+
+def pairs_on_paths(model: Model) -> int:
+    """Of degrees of freedom, one of which moves the other: the entries of half a mass matrix."""
+    pairs = zip(model.bodies, dofs_above(model), strict=True)
+    return sum(body.joint.kind.nv * count for body, count in pairs)
+
+
+def mean_depth(model: Model) -> float:
+    """How many degrees of freedom move a body, on the average over all of them."""
+    merged = model.merged()
+    return pairs_on_paths(merged) / max(1, merged.nv_tree)
+
+
+def dofs_above(model: Model) -> list[int]:
+    """The degrees of freedom that move each body."""
+    above: list[int] = []
+    for body in model.bodies:
+        above.append(body.joint.kind.nv + (above[body.parent] if body.parent >= 0 else 0))
+    return above

@@ -49,8 +49,9 @@ class NativeFunction(Shared):
     def __init__(self, source: Source, compiled: Source | None = None, *, gives_way: bool = False) -> None:
         """`compiled` is the same as code of its own, which runs in the place of `source` once it is made.
 
-        That is when `prepare` asks for it and, where `source` gives way, after LISTED_ROWS rows.
+        That is when `prepare` asks for it and, where `source` gives way, after so many `listed_rows`.
         """
+        self.listed_rows = LISTED_ROWS
         self._source = source
         self._compiled = compiled or source
         self._gives_way = gives_way
@@ -161,7 +162,7 @@ class NativeFunction(Shared):
         computed = self._giving_way.get((precision, batch))
         if computed is None:
             return found
-        if computed + rows > LISTED_ROWS:
+        if computed + rows > self.listed_rows:
             return self._compile(precision, batch)
         self._giving_way[precision, batch] = computed + rows  # others may count at the same time, roughly
         return found

@@ -19,7 +19,14 @@ from psiphi.algebra.operators import FREE_FLYING, M
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.errors import CompileError, InputError
 from psiphi.frozen import frozen
-from psiphi.kernel.large import MATRICES_UP_TO, MOST_TRACED, TooLarge, has_many_bodies
+from psiphi.kernel.large import (
+    MATRICES_UP_TO,
+    MOST_TRACED,
+    TooLarge,
+    dofs_above,
+    has_many_bodies,
+    pairs_on_paths,
+)
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.functions import GraphArithmetic
@@ -147,32 +154,18 @@ def expected_operations(request: Request) -> float:
         return OPERATIONS_ON_PATHS * _joints_to_loops(request.model)
     forms = {name: p for name, p in candidates(request.expressions) if name != JOINT_FACTORS}
     few = _first_bodies(request.model.merged(), ())
-    share = _pairs_on_paths(request.model.merged()) / max(1, _pairs_on_paths(few))
+    share = pairs_on_paths(request.model.merged()) / max(1, pairs_on_paths(few))
     traced = _on_first_bodies(request, forms, int(4 * MATRICES_UP_TO / max(1.0, share)))
     return 0.0 if traced is None else share * min(map(_operations, traced.values()), default=inf)
 
 
-def _pairs_on_paths(model: Model) -> int:
-    """Of degrees of freedom, one of which moves the other: the entries of half a mass matrix."""
-    pairs = zip(model.bodies, _dofs_above(model), strict=True)
-    return sum(body.joint.kind.nv * count for body, count in pairs)
-
-
 def _joints_to_loops(model: Model) -> int:
     """Of equations of loops and degrees of freedom that move an end of theirs: the entries of J_c."""
-    above, slices = [*_dofs_above(model), 0], model.loop_slices
+    above, slices = [*dofs_above(model), 0], model.loop_slices
     ends = ((loop, end) for loop in model.loops if loop.kind != "joint" for end in (loop.first, loop.second))
     return sum(
         above[model.frame(end).body] * len(range(model.loop_size)[slices[loop.name]]) for loop, end in ends
     )
-
-
-def _dofs_above(model: Model) -> list[int]:
-    """The degrees of freedom that move each body."""
-    above: list[int] = []
-    for body in model.bodies:
-        above.append(body.joint.kind.nv + (above[body.parent] if body.parent >= 0 else 0))
-    return above
 
 
 def _first_bodies(model: Model, frames: Sequence[str]) -> Model:

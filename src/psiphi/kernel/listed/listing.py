@@ -9,12 +9,13 @@ same bits. So the machine has nothing to decide for thousands of instructions in
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
-from psiphi.kernel.listed.tables import MINUS, WORDS, Listing
-from psiphi.kernel.program.instructions import lower
+from psiphi.kernel.listed.tables import MINUS, Listing
+from psiphi.kernel.program.instructions import Instructions, lowered
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Op, Scalar
 
@@ -33,119 +34,91 @@ OTHERS = (
 )
 """The kinds of runs: FUSED, and from one on these operations."""
 
-_KINDS = {op: kind for kind, op in enumerate(OTHERS, FUSED + 1)}
 _NOTHING, _ONE = 0, 1  # the slots of −0 and 1
 _CONSTANTS = (-0.0, 1.0)
-_Words = tuple[int, int, int, int]
 
 
 def list_program(program: Program) -> Listing:
     """The list of a program: the instructions that compiled code has, in the same order."""
-    return _Lister(program).listing()
+    instructions = lowered(program)
+    known = {constant.hex(): slot for slot, constant in enumerate(_CONSTANTS)}
+
+    def constant(value: float) -> int:
+        return known.setdefault(value.hex(), len(known))
+
+    slot = [_NOTHING] * (program.nodes[-1].id + 2 if program.nodes else 1)  # of each node, by its id
+    for node in program.nodes:
+        if node.op is CONSTANT:
+            slot[node.id] = constant(node.value)
+    results = [x if isinstance(x, Scalar) else constant(float(x)) for y in program.outputs for x in y.scalars]
+    starts: dict[str, int] = {}
+    slots = len(known)
+    for argument in program.arguments:
+        starts[argument.name] = slots
+        slots += argument.size
+    for node in program.nodes:
+        if node.op is INPUT:
+            slot[node.id] = starts[node.argument] + node.index
+    slot[-1] = slots  # of results that nobody needs
+    slots = _assign_slots(instructions, [x.id for x in results if isinstance(x, Scalar)], slot, slots + 1)
+    kinds = np.zeros(max(Op) + 1, np.int64)
+    kinds[list(OTHERS)] = np.arange(len(OTHERS)) + FUSED + 1
+    kinds = kinds[instructions.ops]
+    ends = np.flatnonzero(np.diff(kinds, append=-1)) + 1  # of runs
+    lengths = np.cumsum([0, *(output.size for output in program.outputs)])[:-1]
+    return Listing(
+        np.array([float.fromhex(name) for name in known], np.float64),
+        _words(instructions, np.array(slot, np.int32)),
+        np.stack([kinds[ends - 1], np.diff(ends, prepend=0)], 1),
+        np.array([*starts.values(), *lengths], np.int64),
+        np.array([array.size for array in (*program.arguments, *program.outputs)], np.int64),
+        np.array([x if isinstance(x, int) else slot[x.id] for x in results], np.int32),
+        slots,
+    )
 
 
-class _Lister:
-    """Gives constants, arguments and results their slots, and writes instructions down.
+def _assign_slots(instructions: Instructions, kept: list[int], slot: list[int], following: int) -> int:
+    """A slot for every result; of those that are free again the latest is taken first.
 
-    slot     where the value of a node is, by its id; −1 is for results that nobody needs
+    `slot` has those of constants and arguments, which stay where they are, as do values that are `kept`, and
+    angles: the sines of many at once may not take the place of those that follow.
     """
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.instructions = lower(program)
-        self.constants = list(_CONSTANTS)
-        self.slot: dict[int, int] = {}
-        self.known: dict[str, int] = {}  # the slots of constants
-        for node in program.nodes:
-            if node.op is CONSTANT:
-                self.slot[node.id] = self._constant(node.value)
-        self.results = [[self._result(x) for x in output.scalars] for output in program.outputs]
-        self.starts: dict[str, int] = {}
-        self.slots = len(self.constants)
-        for argument in program.arguments:
-            self.starts[argument.name] = self.slots
-            self.slots += argument.size
-        for node in program.nodes:
-            if node.op is INPUT:
-                self.slot[node.id] = self.starts[node.argument] + node.index
-        self._assign_slots()
-
-    def _constant(self, value: float) -> int:
-        name = value.hex()
-        if name not in self.known:
-            self.known[name] = len(self.constants)
-            self.constants.append(value)
-        return self.known[name]
-
-    def _result(self, value: Scalar | float) -> Scalar | int:
-        return value if isinstance(value, Scalar) else self._constant(float(value))
-
-    def _assign_slots(self) -> None:
-        """A slot for every result; of those that are free again the latest is taken first."""
-        last: dict[int, int] = {}
-        for step, (_, _, operands) in enumerate(self.instructions):
-            for operand in operands:
-                last[operand] = step
-        forever = len(self.instructions)
-        for output in self.program.outputs:
-            last.update((value.id, forever) for value in output.scalars if isinstance(value, Scalar))
-        slot, following = self.slot, self.slots + 1
-        slot[-1] = self.slots
-        free: list[int] = []
-        given = set(slot)  # constants and arguments stay where they are
-        for step, (op, results, operands) in enumerate(self.instructions):
-            ending = [slot[x] for x in {*operands} if last[x] == step and x not in given]
-            if op is not Op.SINCOS:  # of many angles, the first results would take the place of the last
-                free += ending
-            for result in results:
-                if result >= 0:
-                    if free:
-                        slot[result] = free.pop()
-                    else:
-                        slot[result] = following
-                        following += 1
-            if op is Op.SINCOS:
-                free += ending
-        self.slots = following
-
-    def listing(self) -> Listing:
-        words: list[_Words] = []
-        kinds: list[int] = []
-        slot = self.slot
-        for op, results, operands in self.instructions:
-            if op is Op.SINCOS:
-                for place, operand in enumerate(operands):
-                    sine, cosine = results[2 * place : 2 * place + 2]
-                    words.append((slot[sine], slot[operand], slot[cosine], _NOTHING))
-                    kinds.append(_KINDS[op])
+    ops, results, operands = instructions[:3]
+    angles = ops == Op.SINCOS
+    ends = np.zeros(len(slot), bool)
+    ends[results[~angles, 0]] = True
+    ends[kept] = ends[operands[angles, 0]] = ends[-1] = False
+    read, times = operands.ravel(), np.arange(operands.size)
+    last = np.zeros(len(slot), np.int64)
+    np.maximum.at(last, read, times)
+    ending = ends[read] & (last[read] == times)
+    ended: Iterator[int] = iter(read[ending].tolist())
+    numbers = ending.reshape(operands.shape).sum(1).tolist()
+    free: list[int] = []
+    for (first, second), number in zip(results.tolist(), numbers, strict=True):
+        for _ in range(number):
+            free.append(slot[next(ended)])
+        if first >= 0:
+            if free:
+                slot[first] = free.pop()
             else:
-                words.append((slot[results[0]], *_operands(op, *[slot[x] for x in operands])))
-                kinds.append(_KINDS.get(op, FUSED))
-        runs = [(kind, len(list(group))) for kind, group in groupby(kinds)]
-        program = self.program
-        lengths = np.cumsum([0, *(output.size for output in program.outputs)])[:-1]
-        results = [x if isinstance(x, int) else slot[x.id] for row in self.results for x in row]
-        return Listing(
-            np.array(self.constants, np.float64),
-            np.array(words, np.int32).reshape(-1, WORDS),
-            np.array(runs, np.int64).reshape(-1, 2),
-            np.array([*self.starts.values(), *lengths], np.int64),
-            np.array([array.size for array in (*program.arguments, *program.outputs)], np.int64),
-            np.array(results, np.int32),
-            self.slots,
-        )
+                slot[first] = following
+                following += 1
+        if second >= 0:
+            slot[second] = following
+            following += 1
+    return following
 
 
-def _operands(op: Op, a: int, b: int = _NOTHING, c: int = _NOTHING) -> tuple[int, int, int]:
-    """The words of the operands: of sums and products as ± a · b ± c."""
-    if op is Op.MULTIPLY_SUBTRACT:
-        return a, b, c | MINUS
-    if op is Op.SUBTRACT_PRODUCT:
-        return a, b | MINUS, c
-    if op is Op.ADD:
-        return a, _ONE, b
-    if op is Op.SUBTRACT:
-        return a, _ONE, b | MINUS
-    if op is Op.NEGATE:
-        return a, _ONE | MINUS, _NOTHING
-    return a, b, c  # a product alone has nothing to add
+def _words(instructions: Instructions, slot: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The slots of results and operands: of sums and products as ± a · b ± c."""
+    ops, results, operands = instructions[:3]
+    words = np.concatenate([slot[results[:, :1]], np.where(operands < 0, _NOTHING, slot[operands])], 1)
+    sums = (ops == Op.ADD) | (ops == Op.SUBTRACT)
+    words[sums, 3] = words[sums, 2]
+    words[sums | (ops == Op.NEGATE), 2] = _ONE
+    words[(ops == Op.SUBTRACT) | (ops == Op.MULTIPLY_SUBTRACT), 3] |= MINUS
+    words[(ops == Op.NEGATE) | (ops == Op.SUBTRACT_PRODUCT), 2] |= MINUS
+    angles = ops == Op.SINCOS
+    words[angles, 2] = slot[results[angles, 1]]
+    return words

@@ -57,7 +57,8 @@ class Op(IntEnum):
 INPUT, CONSTANT, ADD, SUBTRACT, MULTIPLY = Op.INPUT, Op.CONSTANT, Op.ADD, Op.SUBTRACT, Op.MULTIPLY
 NEGATE, RECIPROCAL, SQRT, SIN, COS = Op.NEGATE, Op.RECIPROCAL, Op.SQRT, Op.SIN, Op.COS
 LEAVES, BINARY, TERNARY = (frozenset(op for op in Op if op // 100 == count) for count in (0, 2, 3))
-OPERAND_NAMES = {op: ("left", "right", "third")[: op // 100] for op in Op}
+OPERANDS = ("left", "right", "third")
+OPERAND_NAMES = {op: OPERANDS[: op // 100] for op in Op}
 
 
 class Scalar:
