@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 
 from psiphi.cli.description import description
-from psiphi.cli.info_text import info_text
+from psiphi.cli.info_text import branches, info_text
 from psiphi.cli.main import main
 from psiphi.cli.suspicions import joint_inertias
-from psiphi.cli.tree_drawing import branches
 from psiphi.formats.robots import BUNDLED, planar_chain, random_tree
 from psiphi.model import Body, Joint, Limits, Mimic, Model, Rotor
 from psiphi.spatial import Inertia

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from psiphi.cli.table import Column, table
-from psiphi.cli.tree_drawing import branches
 from psiphi.model.tree import depth_first, renumbered
 
 AXIS_NAMES: dict[tuple[float, ...], str] = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0, 1.0): "z"}
@@ -272,3 +271,28 @@ def _roll_pitch_yaw(rotation: Sequence[Sequence[float]]) -> list[float]:
     else:
         roll, yaw = math.atan2(rotation[2][1], rotation[2][2]), math.atan2(rotation[1][0], rotation[0][0])
     return [math.degrees(angle) for angle in (roll, pitch, yaw)]
+
+
+def branches(parents: Sequence[int]) -> list[str]:
+    """What to draw before each node of a tree listed depth first (−1 for the root above all).
+
+    Nodes in a row stay at one depth, so that long chains stay on the page; only forks move to the right:
+
+        trunk
+        ├─ hip
+        │  knee
+        └─ tail
+    """
+    children: list[list[int]] = [[] for _ in range(len(parents) + 1)]  # the last entry is the root's
+    for node, parent in enumerate(parents):
+        children[parent].append(node)
+    drawn, below = [""] * len(parents), [""] * (len(parents) + 1)
+    for node, parent in enumerate(parents):
+        stem, siblings = below[parent], children[parent]
+        if len(siblings) == 1:
+            drawn[node], below[node] = stem, stem
+        elif node == siblings[-1]:
+            drawn[node], below[node] = stem + "└─ ", stem + "   "
+        else:
+            drawn[node], below[node] = stem + "├─ ", stem + "│  "
+    return drawn

@@ -18,21 +18,15 @@ from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, OPERAND_NAMES, Scalar, Value, operands
-from psiphi.kernel.program.signature import Argument
+from psiphi.kernel.program.signature import Argument, Result
 from psiphi.locks import cached_property
 
 
 @frozen
-class Output:
+class Output(Result):
     """An array a program computes, element by element in row-major order."""
 
-    name: str
-    shape: tuple[int, ...]
     scalars: tuple[Value, ...]
-
-    @property
-    def size(self) -> int:
-        return math.prod(self.shape)
 
 
 # The name of an argument, or of an output, and the place of an element in it.

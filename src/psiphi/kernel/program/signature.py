@@ -14,22 +14,6 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Argument:
-    """An array a program reads, e.g. q of shape (7,)."""
-
-    name: str
-    shape: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        return math.prod(self.shape)
-
-    def scalars(self, graph: Graph) -> list[Scalar]:
-        """The elements as scalars of a graph, in row-major order."""
-        return graph.inputs(self.name, self.size)
-
-
-@frozen
 class Result:
     """An array a compiled function returns; the shape is without the batch."""
 
@@ -39,6 +23,15 @@ class Result:
     @property
     def size(self) -> int:
         return math.prod(self.shape)
+
+
+@frozen
+class Argument(Result):
+    """An array a program reads, e.g. q of shape (7,)."""
+
+    def scalars(self, graph: Graph) -> list[Scalar]:
+        """The elements as scalars of a graph, in row-major order."""
+        return graph.inputs(self.name, self.size)
 
 
 @frozen
@@ -85,7 +78,7 @@ class Signature:
         return tuple(argument.name for argument in self.arguments)
 
     def __str__(self) -> str:
-        def shown(array: Argument | Result) -> str:
+        def shown(array: Result) -> str:
             return f"{array.name} (...{''.join(f', {extent}' for extent in array.shape)})"
 
         arguments = ", ".join(shown(argument) for argument in self.arguments)
