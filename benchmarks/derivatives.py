@@ -91,6 +91,19 @@ def against_functions(subject: Subject, inputs: Inputs, budget: Budget) -> Itera
             yield Row(subject.name, f"{mode} of {name}", best[OUT], best[CALL])
 
 
+def of_mass_matrices(subject: Subject, inputs: Inputs, budget: Budget) -> Row:
+    """Dense and packed, timed in turns with filling an array of that size with zeros."""
+    names = {"f": subject.robot.mass_matrix, "q": inputs.q}
+    names["a"] = subject.robot.mass_matrix(inputs.q)
+    contenders = [
+        Contender(OUT, "f(q)", names, inputs.batch),
+        Contender(PACKED, "f(q, packed=True)", names, inputs.batch),
+        Contender(CALL, "a.fill(0.0)", names, inputs.batch),
+    ]
+    best = {name: min(samples) for name, samples in race(contenders, budget).items()}
+    return Row(subject.name, "mass_matrix beside zeros", best[OUT], best[CALL], best[PACKED])
+
+
 def of_one_row(subject: Subject, inputs: Inputs, budget: Budget) -> Iterator[Row]:
     """One call each, compiled beforehand, timed in turns with Pinocchio's whole call."""
     robot = subject.robot
@@ -152,6 +165,7 @@ def measured(subject: Subject, batch: int, budget: Budget) -> Iterator[Row]:
     inputs = Inputs.drawn(subject.robot, batch)
     yield from against_pinocchio(subject, inputs, budget)
     yield from against_functions(subject, inputs, budget)
+    yield of_mass_matrices(subject, inputs, budget)
     yield from of_one_row(subject, inputs, budget)
 
 

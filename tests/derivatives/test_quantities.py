@@ -102,6 +102,25 @@ def test_packed_results(robot, filled):
     assert packed[1].entries.shape[-1] == 0 or robot.nv > 1
 
 
+@pytest.mark.parametrize(
+    "robot", [robots.quadruped(), robots.planar_chain(55), Robot(random_tree(4, bodies=9))]
+)
+def test_packed_mass_matrices(robot):
+    """Of batches, into given arrays, in single precision, and of loops over bodies."""
+    q = state(robot, batch=(3,))[0]
+    packed = robot.mass_matrix(q, packed=True)
+    whole = np.zeros((3, robot.nv, robot.nv))
+    whole[:, packed.rows, packed.columns] = packed.entries
+    np.testing.assert_array_equal(whole, robot.mass_matrix(q))
+    assert (packed.entries.shape[-1] < robot.nv**2) == (robot.nv < 55)
+    out = np.zeros_like(packed.entries)
+    assert robot.mass_matrix(q, packed=True, out=out).entries is out
+    np.testing.assert_array_equal(out, packed.entries)
+    alone = robot.mass_matrix(q[1].astype(np.float32), packed=True).entries
+    assert alone.dtype == np.float32
+    np.testing.assert_allclose(alone, packed.entries[1], rtol=1e-4, atol=1e-4)
+
+
 def test_laws():
     """What derivatives of one thing are is another thing."""
     robot = Robot(random_tree(7, bodies=5, base="free"))

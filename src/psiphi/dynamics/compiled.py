@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.derived import DERIVED
 from psiphi.errors import ArgumentTypeError, InputError
@@ -28,6 +28,14 @@ Array = NDArray[np.float64]
 Frames = str | Sequence[str]
 Reference = Literal["local", "local_world_aligned", "world"]
 DEFAULT_REFERENCE: Reference = "local_world_aligned"
+
+
+class PackedMatrix(NamedTuple):
+    """The entries of a matrix that can differ from zero, (..., n), and where they stand."""
+
+    entries: Array
+    rows: NDArray[np.intp]
+    columns: NDArray[np.intp]
 
 
 class Compiled:
@@ -197,6 +205,15 @@ class Compiled:
             return self.kernel(name, frames, None, reference)
         kernel = self.kernel(derived.of, frames, None, reference)
         return kernel.jacobian(*derived.by) if derived.by else kernel
+
+    def _packed(
+        self, function: Function, arguments: Sequence[ArrayLike], out: Any, threads: int
+    ) -> tuple[PackedMatrix, ...]:
+        """The matrices of a function without the entries that are always zero."""
+        found = self._taken(function.packed)(*arguments, out=out, threads=threads)
+        patterns = function.packed.patterns
+        pairs = zip(found if len(patterns) > 1 else (found,), patterns, strict=True)
+        return tuple(PackedMatrix(entries, *places) for entries, places in pairs)
 
     def _taken(self, function: Function) -> Callable[..., Any]:
         """A function as methods call it: where parameters vary, with those that the method was given."""

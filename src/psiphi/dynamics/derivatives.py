@@ -7,24 +7,15 @@ columns. v, a and tau are varied as the numbers they are. Matrices are (..., row
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from psiphi.dynamics.compiled import DEFAULT_REFERENCE, Array, Compiled, Frames, Reference, of_one_kernel
 from psiphi.dynamics.derived import DERIVED
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
 
 Three = tuple[Array, Array, Array]
-
-
-class PackedMatrix(NamedTuple):
-    """The entries of a matrix that can differ from zero, (..., n), and where they stand."""
-
-    entries: Array
-    rows: NDArray[np.intp]
-    columns: NDArray[np.intp]
 
 
 class Derivatives(Compiled):
@@ -177,7 +168,4 @@ class Derivatives(Compiled):
         if not packed:
             call = self._of_frames(name, frames) if frames else self._calls[name]
             return call(*arguments, out=out, threads=threads)
-        kernel = self.function(name, frames)
-        found = self._taken(kernel.packed)(*arguments, out=out, threads=threads)
-        pairs = zip(found, kernel.packed.patterns, strict=True)
-        return tuple(PackedMatrix(entries, *places) for entries, places in pairs)
+        return self._packed(self.function(name, frames), arguments, out, threads)

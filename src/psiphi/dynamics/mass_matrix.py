@@ -7,6 +7,8 @@ without such factors.
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -17,8 +19,16 @@ class MassMatrix(Compiled):
     """The mass matrix, its inverse, its factors and its determinant."""
 
     @of_one_kernel
-    def mass_matrix(self, q: ArrayLike, *, out: Array | None = None, threads: int = 1) -> Array:
-        """𝓜 = HφMφ*H*, with reflected rotor inertias, (..., nv, nv); O(N²) [RK88 3.20]."""
+    def mass_matrix(
+        self, q: ArrayLike, packed: bool = False, *, out: Array | None = None, threads: int = 1
+    ) -> Array:
+        """𝓜 = HφMφ*H*, with reflected rotor inertias, (..., nv, nv); O(N²) [RK88 3.20].
+
+        `packed` gives the entries that are not zero for every configuration, as PackedMatrix: those of
+        joints of which one carries the other.
+        """
+        if packed:
+            return cast(Array, self._packed(self.kernel("mass_matrix"), (q,), out, threads)[0])
         return self._calls["mass_matrix"](q, out=out, threads=threads)
 
     @of_one_kernel
