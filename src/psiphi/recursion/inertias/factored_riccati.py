@@ -22,7 +22,7 @@ from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.riccati import RiccatiStep
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.small_matrices import Factors, Rows, add_rows, units
+from psiphi.recursion.numbers.small_matrices import Factors, Rows, add_rows, units, without
 from psiphi.recursion.numbers.vectors import (
     Spatial,
     dot,
@@ -89,7 +89,9 @@ class FactoredStep(RiccatiStep):
     def D(self) -> Rows:
         """L diag(d) L*."""
         lower = self.factors.lower
-        return [[dot(_scaled(self.factors.diagonal, row), other) for other in lower] for row in lower]
+        return [
+            [dot(list(map(times, self.factors.diagonal, row)), other) for other in lower] for row in lower
+        ]
 
     def sent(self, transform: Transform, correlation: Sequence[Spatial] | None = None) -> FactoredInertia:
         if correlation is None:
@@ -109,7 +111,7 @@ class FactoredStep(RiccatiStep):
             for column, weight in zip(S, self.weights[first:], strict=True):
                 row.append(times(column[m], self.arithmetic.reciprocal(weight)))
             for y, reciprocal in zip(self.seen, self.factors.reciprocals, strict=True):
-                row = _without(row, times(dot(_scaled(self.weights, y), row), reciprocal), y)
+                row = without(row, times(dot(list(map(times, self.weights, y)), row), reciprocal), y)
             found.append(row)
         return found
 
@@ -132,17 +134,17 @@ def factored_step(
     diagonal: list[Number] = []
     reciprocals: list[Number] = []
     for i in range(joint.size):
-        scaled = _scaled(weights, seen[i])
+        scaled = list(map(times, weights, seen[i]))
         diagonal.append(dot(scaled, seen[i]))
         reciprocals.append(arithmetic.reciprocal(diagonal[i]))
         lower[i][i] = 1.0
         for j in range(i + 1, joint.size):
             lower[j][i] = times(dot(scaled, seen[j]), reciprocals[i])
-            seen[j] = _without(seen[j], lower[j][i], seen[i])
+            seen[j] = without(seen[j], lower[j][i], seen[i])
         for m in range(6):
             if m not in exact:
                 coefficients[m][i] = times(dot(scaled, left[m]), reciprocals[i])
-                left[m] = _without(left[m], coefficients[m][i], seen[i])
+                left[m] = without(left[m], coefficients[m][i], seen[i])
     for place, m in enumerate(exact):
         left[m] = [0.0] * len(weights)
         coefficients[m] = lower[place]
@@ -167,14 +169,14 @@ def triangular(
     pending = [m for m in _LINEAR_FIRST if not is_zero_vector(left[m])]
     while pending:
         first, *pending = pending
-        scaled = _scaled(weights, left[first])
+        scaled = list(map(times, weights, left[first]))
         weight = dot(scaled, left[first])
         reciprocal = arithmetic.reciprocal(plus(weight, LEAST))
         column: list[Number] = [0.0] * 6
         column[first] = 1.0
         for m in pending:
             column[m] = times(dot(scaled, left[m]), reciprocal)
-            left[m] = _without(left[m], column[m], left[first])
+            left[m] = without(left[m], column[m], left[first])
         columns.append(spatial(column))
         found.append(weight)
     return FactoredInertia(tuple(columns), tuple(found))
@@ -188,14 +190,6 @@ def _noise_columns(noise: Rows | None, arithmetic: Arithmetic) -> list[tuple[Seq
         factors = Factors.of(noise, arithmetic)
         return list(zip(zip(*factors.lower, strict=True), factors.diagonal, strict=True))
     return [(unit, noise[j][j]) for j, unit in enumerate(units(len(noise))) if not is_zero(noise[j][j])]
-
-
-def _scaled(weights: Sequence[Number], row: Sequence[Number]) -> list[Number]:
-    return [times(w, x) for w, x in zip(weights, row, strict=True)]
-
-
-def _without(row: Sequence[Number], factor: Number, other: Sequence[Number]) -> list[Number]:
-    return [minus(x, times(factor, y)) for x, y in zip(row, other, strict=True)]
 
 
 def _solved(row: Sequence[Number], lower: Rows) -> tuple[Number, ...]:

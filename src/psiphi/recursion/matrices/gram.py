@@ -7,6 +7,7 @@ from typing import Protocol
 
 from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.small_matrices import add_rows, units
 from psiphi.recursion.numbers.vectors import dot, plus
 from psiphi.recursion.sweeps.values import Value
 
@@ -26,9 +27,8 @@ class Weights:
 
     def matrix(self, c: int, size: int) -> Block:
         """x itself at body c, (size, size)."""
-        unit: Block = [[float(a == b) for b in range(size)] for a in range(size)]
-        found = self.scaled(c, unit)
-        return [[0.0] * size for _ in unit] if found is None else found
+        found = self.scaled(c, units(size))
+        return [[0.0] * size for _ in range(size)] if found is None else found
 
 
 class Shared(Protocol):
@@ -84,7 +84,7 @@ class Gram:
         block = shared.block(i, j)
         others = self.block(i, j, [c for c in bodies if c not in shared.bodies(i, j)])
         if others is not None:
-            block = total(block, others)
+            block = add_rows(block, others)
         return mirrored(block) if i == j else block
 
     def block(self, i: int, j: int, bodies: Iterable[int]) -> Block | None:
@@ -112,14 +112,9 @@ def inner(common: list[int], left: Blocks, right: Blocks, i: int, j: int, *, tri
     return block
 
 
-def total(left: Block, right: Block) -> Block:
-    """The sum of two blocks."""
-    return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
-
-
 def add_block(found: Blocks, place: tuple[int, int], block: Block) -> None:
     """Add a block to what was found at a place."""
-    found[place] = total(found[place], block) if place in found else block
+    found[place] = add_rows(found[place], block) if place in found else block
 
 
 def mirrored(block: Block) -> Block:

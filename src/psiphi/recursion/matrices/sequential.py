@@ -153,15 +153,15 @@ class SequentialFactors:
         motion: Sequence[Number] = [0.0] * self._size
         scaled: list[list[Number]] = []
         for step in self._steps:
-            left = _minus([y[k] for k in step.numbers], multiply(transposed(step.U), motion))
-            scaled.append(_times(step.factors.whiten(left), step.factors.reciprocals))
-            motion = _plus(motion, multiply(transposed(step.V), scaled[-1]))
+            left = list(map(minus, [y[k] for k in step.numbers], multiply(transposed(step.U), motion)))
+            scaled.append(list(map(times, step.factors.whiten(left), step.factors.reciprocals)))
+            motion = list(map(plus, motion, multiply(transposed(step.V), scaled[-1])))
         found: list[Number] = [0.0] * len(y)
         force: Sequence[Number] = [0.0] * self._size
         for step, e in zip(reversed(self._steps), reversed(scaled), strict=True):
-            less = _times(multiply(step.V, force), step.factors.reciprocals)
-            f = step.factors.back(_minus(e, less))
-            force = _plus(force, multiply(step.U, f))
+            less = list(map(times, multiply(step.V, force), step.factors.reciprocals))
+            f = step.factors.back(list(map(minus, e, less)))
+            force = list(map(plus, force, multiply(step.U, f)))
             for k, value in zip(step.numbers, f, strict=True):
                 found[k] = value
         return found
@@ -203,20 +203,7 @@ def _diagonal(blocks: Sequence[Block]) -> Block:
 def _less(X: Block, V: Block, reciprocals: Sequence[Number]) -> Block:
     """X − V* d⁻¹ V, half of which is computed."""
     columns = list(zip(*V, strict=True))
-    scaled = [_times(column, reciprocals) for column in columns]
+    scaled = [list(map(times, column, reciprocals)) for column in columns]
     n = len(X)
     lower = [[minus(X[a][b], dot(columns[a], scaled[b])) for b in range(a + 1)] for a in range(n)]
     return [[lower[max(a, b)][min(a, b)] for b in range(n)] for a in range(n)]
-
-
-def _plus(x: Sequence[Number], y: Sequence[Number]) -> list[Number]:
-    return [plus(a, b) for a, b in zip(x, y, strict=True)]
-
-
-def _minus(x: Sequence[Number], y: Sequence[Number]) -> list[Number]:
-    return [minus(a, b) for a, b in zip(x, y, strict=True)]
-
-
-def _times(x: Sequence[Number], y: Sequence[Number]) -> list[Number]:
-    """x with each number multiplied by that of y."""
-    return [times(a, b) for a, b in zip(x, y, strict=True)]

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from psiphi.recursion.numbers.arithmetic import LOST, Arithmetic, Number
 from psiphi.recursion.numbers.least_squares import LeastSquares
-from psiphi.recursion.numbers.small_matrices import NOTHING, Rows
+from psiphi.recursion.numbers.small_matrices import NOTHING, Rows, without
 from psiphi.recursion.numbers.vectors import dot, minus, plus, times, total
 
 RANK = 1e-10
@@ -67,7 +67,7 @@ class LeastFactors:
         left, y = list(r), list[Number]()
         for w, c, reciprocal in zip(self._choices, self._columns, self._reciprocals, strict=True):
             share = times(dot(w, left), reciprocal)
-            left = [minus(x, times(share, z)) for x, z in zip(left, c, strict=True)]
+            left = without(left, share, c)
             y.append(share)
         return tuple(self._lower.least(y, self._n))
 

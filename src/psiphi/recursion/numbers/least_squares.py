@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.small_matrices import without
 from psiphi.recursion.numbers.vectors import dot, minus, plus, times
 
 Column = Sequence[Number]
@@ -55,6 +56,6 @@ class LeastSquares:
         shares: list[Number] = []
         for column, reciprocal in zip(self._columns, self._reciprocals, strict=True):
             share = times(dot(column, b), reciprocal)
-            b = [minus(x, times(share, y)) for x, y in zip(b, column, strict=True)]
+            b = without(b, share, column)
             shares.append(share)
         return b, shares

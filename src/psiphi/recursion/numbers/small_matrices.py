@@ -120,6 +120,11 @@ def add_rows(left: Rows, right: Rows) -> list[list[Number]]:
     return [[plus(x, y) for x, y in zip(r, s, strict=True)] for r, s in zip(left, right, strict=True)]
 
 
+def without(x: Sequence[Number], share: Number, y: Sequence[Number]) -> list[Number]:
+    """x − share · y."""
+    return [minus(a, times(share, b)) for a, b in zip(x, y, strict=True)]
+
+
 def units(n: int) -> list[list[float]]:
     """The rows of the identity."""
     return [[float(i == j) for j in range(n)] for i in range(n)]
