@@ -9,8 +9,9 @@ import numpy as np
 
 from psiphi.algebra import body_operator, frame_operator, joint_operator, loop_operator
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import diagonal, identity, symbol
 from psiphi.algebra.derivatives import derivative, rate
-from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, symbol
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import lyapunov
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.spaces import Space

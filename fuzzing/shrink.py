@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from fuzzing.robots import Subject
 from psiphi import Robot
+from psiphi.algebra.construction import adjoint, diagonal, identity, inverse_node, linear, power_node, product
 from psiphi.algebra.derivatives import rate
 from psiphi.algebra.expression import (
     Adjoint,
@@ -17,14 +18,7 @@ from psiphi.algebra.expression import (
     Power,
     Product,
     Sum,
-    adjoint,
     children,
-    diagonal,
-    identity,
-    inverse_node,
-    linear,
-    power_node,
-    product,
 )
 from psiphi.errors import PsiphiError
 from psiphi.formats.robots.random_tree import random_tree

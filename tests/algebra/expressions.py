@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, zero
+from psiphi.algebra.construction import diagonal, identity, zero
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.inputs import body_vector, frame_vector, joint_vector
 from psiphi.algebra.inverse import inv

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from psiphi.algebra.construction import diagonal, identity, power_node, symbol, zero
 from psiphi.algebra.dense import dense, relative_difference
-from psiphi.algebra.expression import diagonal, identity, power_node, symbol, zero
 from psiphi.algebra.families import lyapunov, riccati
 from psiphi.algebra.inputs import body_vector, coordinate_vector, frame_vector, joint_vector
 from psiphi.algebra.inverse import inv

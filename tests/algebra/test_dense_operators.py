@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from psiphi.algebra.construction import diagonal, identity, symbol
 from psiphi.algebra.dense import dense, relative_difference
-from psiphi.algebra.expression import diagonal, identity, symbol
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.identities import Condition
 from psiphi.algebra.operators import (

@@ -28,9 +28,10 @@ from psiphi.algebra import (
     phi,
     psi,
 )
+from psiphi.algebra.construction import symbol
 from psiphi.algebra.dense import dense, relative_difference
 from psiphi.algebra.derive import forms
-from psiphi.algebra.expression import Expr, Inverse, children, symbol
+from psiphi.algebra.expression import Expr, Inverse, children
 from psiphi.algebra.rewriting.cost import is_recursive
 from psiphi.algebra.rewriting.polynomial import MAX_WORDS, Polynomial, expand
 from psiphi.algebra.spaces import Space

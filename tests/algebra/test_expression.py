@@ -14,23 +14,17 @@ from expressions import ALL_LETTERS, COMMON_LETTERS, expressions
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from psiphi.algebra.construction import adjoint, diagonal, identity, linear, product, symbol, zero
 from psiphi.algebra.dense import dense
 from psiphi.algebra.expression import (
     Expr,
     Identity,
     Product,
     Sum,
-    adjoint,
     children,
-    diagonal,
-    identity,
     is_zero,
-    linear,
-    product,
     split_coefficient,
-    symbol,
     symbols_of,
-    zero,
 )
 from psiphi.algebra.inputs import body_vector, coordinate_vector, frame_vector, joint_vector
 from psiphi.algebra.inverse import inv
@@ -88,7 +82,7 @@ def test_nodes_are_shared_between_threads() -> None:
 
 
 def test_nodes_that_nobody_holds_are_forgotten() -> None:
-    from psiphi.algebra.expression import _NODES
+    from psiphi.algebra.interning import _NODES
 
     phi @ body_vector("soon_gone")
     gc.collect()

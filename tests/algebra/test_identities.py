@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from psiphi.algebra.construction import zero
 from psiphi.algebra.dense import relative_difference
-from psiphi.algebra.expression import Expr, Inverse, children, zero
+from psiphi.algebra.expression import Expr, Inverse, children
 from psiphi.algebra.identities import TABLE, Condition, Identity, identities_from, identity_named
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import D, H, I, K, M, P, mass, phi, psi, r

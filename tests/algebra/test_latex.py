@@ -9,7 +9,8 @@ from expressions import ALL_LETTERS, expressions
 from hypothesis import given, settings
 
 from psiphi.algebra import E_psi, derive, prove
-from psiphi.algebra.expression import Expr, diagonal, zero
+from psiphi.algebra.construction import diagonal, zero
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.families import resolvent, riccati
 from psiphi.algebra.identities import TABLE
 from psiphi.algebra.inputs import joint_vector

@@ -10,16 +10,8 @@ from expressions import ALL_LETTERS, VECTORS, expressions
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from psiphi.algebra.expression import (
-    Expr,
-    Identity,
-    diagonal,
-    identity,
-    is_zero,
-    split_coefficient,
-    symbols_of,
-    zero,
-)
+from psiphi.algebra.construction import diagonal, identity, zero
+from psiphi.algebra.expression import Expr, Identity, is_zero, split_coefficient, symbols_of
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.identities import TABLE
 from psiphi.algebra.inputs import (

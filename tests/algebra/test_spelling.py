@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from psiphi.algebra.expression import inverse_node, power_node
+from psiphi.algebra.construction import inverse_node, power_node
 from psiphi.algebra.operators import D, E_phi, K, P, phi
 from psiphi.algebra.rewriting.polynomial import Polynomial, join
 from psiphi.algebra.rewriting.spelling import Spelling

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from tree_patterns import allowed
 
+from psiphi.algebra.construction import diagonal, identity, zero
 from psiphi.algebra.dense import dense
-from psiphi.algebra.expression import Expr, diagonal, identity, zero
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.inputs import joint_vector
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import B, D, E_phi, E_psi, G, H, I, J, K, M, P, Phi, R, mass, phi, phi_b, psi

@@ -9,7 +9,8 @@ from expressions import ALL_LETTERS, expressions
 from hypothesis import given, settings
 
 import psiphi.algebra
-from psiphi.algebra.expression import Expr, diagonal, identity, symbol, zero
+from psiphi.algebra.construction import diagonal, identity, symbol, zero
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.identities import TABLE
 from psiphi.algebra.inputs import body_vector, frame_vector, joint_vector

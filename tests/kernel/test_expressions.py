@@ -10,9 +10,10 @@ import pytest
 
 from psiphi import Robot, algebra, dense, explain, robots
 from psiphi.algebra import diagonal, inv
+from psiphi.algebra.construction import zero
 from psiphi.algebra.dense import relative_difference
 from psiphi.algebra.derivatives import derivative, rate
-from psiphi.algebra.expression import Expr, zero
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.inputs import (
     body_operator,
     body_vector,

@@ -4,12 +4,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from psiphi.algebra import operators
+from psiphi.algebra.construction import diagonal, identity, symbol, zero
 from psiphi.algebra.crossings import bend, cross, crossbar
 from psiphi.algebra.dense import dense
 from psiphi.algebra.derivation import Derivation, Step
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr, Symbol, diagonal, identity, symbol, zero
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.forward_dynamics import forward_dynamics
 from psiphi.algebra.inputs import (

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from psiphi.algebra.expression import Expr, Owner, Symbol, as_expression, linear, symbol, symbols_of, zero
+from psiphi.algebra.construction import linear, symbol, zero
+from psiphi.algebra.expression import Expr, Owner, Symbol, as_expression, symbols_of
 from psiphi.algebra.letters import LETTERS, Letter
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import expand

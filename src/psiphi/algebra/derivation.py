@@ -5,23 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from psiphi.algebra.construction import adjoint, diagonal, inverse_node, linear, power_node, product
 from psiphi.algebra.derivatives import derivative
-from psiphi.algebra.expression import (
-    Derivative,
-    Diagonal,
-    Expr,
-    Inverse,
-    Power,
-    Product,
-    Sum,
-    Symbol,
-    adjoint,
-    diagonal,
-    inverse_node,
-    linear,
-    power_node,
-    product,
-)
+from psiphi.algebra.expression import Derivative, Diagonal, Expr, Inverse, Power, Product, Sum, Symbol
 from psiphi.algebra.letters import definition, plain
 from psiphi.algebra.operators import MOVING
 from psiphi.algebra.rewriting.cost import cost

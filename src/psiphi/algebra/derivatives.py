@@ -29,6 +29,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, derivative_node, diagonal, linear, product, zero
 from psiphi.algebra.crossings import Crossing, cross, crossbar, direction
 from psiphi.algebra.expression import (
     Adjoint,
@@ -41,16 +42,10 @@ from psiphi.algebra.expression import (
     Product,
     Sum,
     Symbol,
-    adjoint,
     as_expression,
     children,
-    derivative_node,
-    diagonal,
-    linear,
-    product,
     split_coefficient,
     symbols_of,
-    zero,
 )
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.inputs import Given

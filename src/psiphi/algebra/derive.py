@@ -11,19 +11,9 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from psiphi.algebra.construction import identity, linear, product
 from psiphi.algebra.derivation import Derivation, Worksheet
-from psiphi.algebra.expression import (
-    Expr,
-    Identity,
-    Inverse,
-    Product,
-    Sum,
-    as_expression,
-    children,
-    identity,
-    linear,
-    product,
-)
+from psiphi.algebra.expression import Expr, Identity, Inverse, Product, Sum, as_expression, children
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.rewriting.applying import apply_identities
 from psiphi.algebra.rewriting.cost import cost, is_recursive

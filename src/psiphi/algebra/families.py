@@ -17,18 +17,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from psiphi.algebra.construction import diagonal, identity, inverse_node, symbol, zero
 from psiphi.algebra.crossings import cross
-from psiphi.algebra.expression import (
-    Expr,
-    Owner,
-    Symbol,
-    diagonal,
-    identity,
-    inverse_node,
-    is_zero,
-    symbol,
-    zero,
-)
+from psiphi.algebra.expression import Expr, Owner, Symbol, is_zero
 from psiphi.algebra.letters import LETTERS, Constant, Kind, Letter, Member, known
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from psiphi.algebra.construction import adjoint
 from psiphi.algebra.crossings import Crossing
-from psiphi.algebra.expression import Adjoint, Expr, Symbol, adjoint
+from psiphi.algebra.expression import Adjoint, Expr, Symbol
 from psiphi.algebra.letters import owner_of
 from psiphi.algebra.rewriting.factoring import factor, in_order
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand

@@ -33,10 +33,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from psiphi.algebra.construction import zero
 from psiphi.algebra.crossings import cross, crossbar
 from psiphi.algebra.derivation import Derivation, Worksheet, substitute
 from psiphi.algebra.derivatives import derivative
-from psiphi.algebra.expression import Expr, Owner, zero
+from psiphi.algebra.expression import Expr, Owner
 from psiphi.algebra.families import lyapunov
 from psiphi.algebra.letters import Letter, Member
 from psiphi.algebra.operators import C_M, E_phi, H, H_dot, I, M, Pi_angular, Pi_root, a, b, g, phi, r, v

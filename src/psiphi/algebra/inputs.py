@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from psiphi.algebra.expression import Expr, Owner, Symbol, symbol, symbols_of
+from psiphi.algebra.construction import symbol
+from psiphi.algebra.expression import Expr, Owner, Symbol, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.letters import LETTERS, OPERATORS
 from psiphi.algebra.reach import Reach

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from psiphi.algebra.construction import identity, inverse_node, linear, power_node
 from psiphi.algebra.expression import (
     Expr,
     Identity,
     Inverse,
     Power,
     as_expression,
-    identity,
-    inverse_node,
     is_zero,
-    linear,
-    power_node,
     split_coefficient,
 )
 from psiphi.algebra.structure import structure

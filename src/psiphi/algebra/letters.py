@@ -12,7 +12,8 @@ from enum import Enum, Flag, auto
 from functools import cache
 from typing import Any
 
-from psiphi.algebra.expression import Adjoint, Expr, Inverse, Symbol, adjoint, identity, symbol
+from psiphi.algebra.construction import adjoint, identity, symbol
+from psiphi.algebra.expression import Adjoint, Expr, Inverse, Symbol
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import BESIDE_THE_TREE, Space
 from psiphi.frozen import frozen

@@ -24,22 +24,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, diagonal, inverse_node, product
 from psiphi.algebra.derivation import Derivation, Worksheet
 from psiphi.algebra.derive import Form, derive, forms
-from psiphi.algebra.expression import (
-    Adjoint,
-    Diagonal,
-    Expr,
-    Inverse,
-    Product,
-    Sum,
-    Symbol,
-    adjoint,
-    children,
-    diagonal,
-    inverse_node,
-    product,
-)
+from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Inverse, Product, Sum, Symbol, children
 from psiphi.algebra.gathered import crossed_vectors, gathered, with_vectors
 from psiphi.algebra.letters import letter_of
 from psiphi.algebra.reach import Reach

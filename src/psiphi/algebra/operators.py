@@ -28,18 +28,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from psiphi.algebra.construction import derivative_node, diagonal, identity, inverse_node, symbol, zero
 from psiphi.algebra.crossings import cross, crossbar
-from psiphi.algebra.expression import (
-    Expr,
-    Rows,
-    Symbol,
-    derivative_node,
-    diagonal,
-    identity,
-    inverse_node,
-    symbol,
-    zero,
-)
+from psiphi.algebra.expression import Expr, Rows, Symbol
 from psiphi.algebra.families import (
     Delta_phi as Delta_phi,  # one of these operators
 )

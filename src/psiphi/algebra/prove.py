@@ -15,20 +15,12 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
+from psiphi.algebra.construction import product, settled
 from psiphi.algebra.dense import relative_difference
 from psiphi.algebra.derivation import Step, rebuild
 from psiphi.algebra.derivatives import differentiated
 from psiphi.algebra.derive import derive_checked
-from psiphi.algebra.expression import (
-    Derivative,
-    Expr,
-    Inverse,
-    as_expression,
-    children,
-    product,
-    settled,
-    symbols_of,
-)
+from psiphi.algebra.expression import Derivative, Expr, Inverse, as_expression, children, symbols_of
 from psiphi.algebra.letters import letter_of
 from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.rewriting.completion import RewriteStep

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from psiphi.algebra.construction import adjoint, identity, linear, product
 from psiphi.algebra.expression import (
     Adjoint,
     Derivative,
@@ -21,10 +22,6 @@ from psiphi.algebra.expression import (
     Rows,
     Sum,
     Symbol,
-    adjoint,
-    identity,
-    linear,
-    product,
 )
 from psiphi.algebra.reach import Reach
 from psiphi.frozen import frozen

@@ -16,20 +16,11 @@ any filter comes in: what only the recursion of a filter says, such as P, has no
 from __future__ import annotations
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, linear, product, zero
 from psiphi.algebra.crossings import Crossing, bend, cross, crossbar
 from psiphi.algebra.derivation import spelled_out
 from psiphi.algebra.derivatives import differentiated
-from psiphi.algebra.expression import (
-    Adjoint,
-    Derivative,
-    Expr,
-    Symbol,
-    adjoint,
-    linear,
-    product,
-    symbols_of,
-    zero,
-)
+from psiphi.algebra.expression import Adjoint, Derivative, Expr, Symbol, symbols_of
 from psiphi.algebra.inputs import joint_vector
 from psiphi.algebra.rewriting.polynomial import Word, expand
 from psiphi.algebra.spaces import Space

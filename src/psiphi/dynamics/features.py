@@ -29,7 +29,8 @@ from psiphi.algebra import (
     tendons,
     v,
 )
-from psiphi.algebra.expression import Expr, Symbol, zero
+from psiphi.algebra.construction import zero
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.inputs import coordinate_vector
 from psiphi.algebra.operators import (

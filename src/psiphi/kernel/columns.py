@@ -200,7 +200,7 @@ def jacobian_by_columns(of: Function, names: tuple[str, ...]) -> Function:
 
 def _product(request: Request) -> Request:
     """For X x, with x as the last argument."""
-    from psiphi.algebra.expression import symbol
+    from psiphi.algebra.construction import symbol
     from psiphi.algebra.spaces import Space
 
     X, taken = request.expression, {argument.name for argument in request.arguments()}

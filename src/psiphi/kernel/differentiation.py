@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from psiphi.algebra.expression import Expr, Inverse, Product, adjoint, product, symbol
+from psiphi.algebra.construction import adjoint, product, symbol
+from psiphi.algebra.expression import Expr, Inverse, Product
 from psiphi.algebra.inputs import input_operators, symbols_within
 from psiphi.algebra.lowered import JOINT_FACTORS
 from psiphi.algebra.rewriting.polynomial import Polynomial

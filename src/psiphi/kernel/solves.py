@@ -15,19 +15,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.algebra.construction import adjoint, product, symbol
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivatives import of_parts
-from psiphi.algebra.expression import (
-    Adjoint,
-    Derivative,
-    Diagonal,
-    Expr,
-    Inverse,
-    adjoint,
-    children,
-    product,
-    symbol,
-)
+from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, children
 from psiphi.algebra.letters import owner_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import meaning

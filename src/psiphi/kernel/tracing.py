@@ -11,7 +11,8 @@ from dataclasses import replace
 from math import inf
 from textwrap import shorten
 
-from psiphi.algebra.expression import Expr, children, inverse_node, symbols_of
+from psiphi.algebra.construction import inverse_node
+from psiphi.algebra.expression import Expr, children, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.inputs import input_operators, symbols_within
 from psiphi.algebra.lowered import JOINT_FACTORS, lowered_forms

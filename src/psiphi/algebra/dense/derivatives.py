@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint
 from psiphi.algebra.dense import loops, rigid, world
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.derivatives import differentiated
-from psiphi.algebra.expression import Adjoint, Derivative, Expr, Power, Symbol, adjoint
+from psiphi.algebra.expression import Adjoint, Derivative, Expr, Power, Symbol
 from psiphi.spatial.motion import cross_motion_matrix
 from psiphi.spatial.rotation import skew
 

@@ -6,9 +6,10 @@ seen from the world has a commutator with Ω_u for its derivative, and d/dt is t
 
 from __future__ import annotations
 
+from psiphi.algebra.construction import derivative_node
 from psiphi.algebra.crossings import bend, cross
 from psiphi.algebra.derivatives import derivative, rate
-from psiphi.algebra.expression import Expr, derivative_node
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.identities.identity import Identity
 from psiphi.algebra.inputs import joint_vector
 from psiphi.algebra.inverse import inv

@@ -7,7 +7,8 @@ side, P⁺ = P − PH*D⁻¹HP and Δ⁺ = E_φ*ΩE_φ, on trees its diagonal bl
 
 from __future__ import annotations
 
-from psiphi.algebra.expression import Expr, diagonal, zero
+from psiphi.algebra.construction import diagonal, zero
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.identities.identity import Condition, Identity
 from psiphi.algebra.inputs import body_vector, joint_vector
 from psiphi.algebra.inverse import inv

@@ -9,7 +9,8 @@ diagonal blocks.
 
 from __future__ import annotations
 
-from psiphi.algebra.expression import Expr, diagonal, identity, zero
+from psiphi.algebra.construction import diagonal, identity, zero
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.identities.identity import Condition, Identity
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from psiphi.algebra.construction import diagonal
 from psiphi.algebra.derivatives import rate
-from psiphi.algebra.expression import Expr, diagonal
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.identities.identity import Condition, Identity
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import (

@@ -7,7 +7,8 @@ printed for chains holds for trees. Its gain L is K before the hand-over, S L = 
 
 from __future__ import annotations
 
-from psiphi.algebra.expression import Expr, diagonal, identity
+from psiphi.algebra.construction import diagonal, identity
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.identities.identity import Identity
 from psiphi.algebra.inputs import frame_vector, joint_vector
 from psiphi.algebra.inverse import inv

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from psiphi.algebra.construction import adjoint, diagonal, identity, linear, product, zero
 from psiphi.algebra.derivatives import derivative, rate
-from psiphi.algebra.expression import (
-    Expr,
-    adjoint,
-    children,
-    diagonal,
-    identity,
-    linear,
-    product,
-    zero,
-)
+from psiphi.algebra.expression import Expr, children
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.inputs import INPUT_OPERATORS, VECTORS
 from psiphi.algebra.inverse import MAX_WRITTEN_OUT, inv, power

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
+from psiphi.algebra.construction import adjoint, identity
 from psiphi.algebra.crossings import bend, cross, crossbar
-from psiphi.algebra.expression import Expr, adjoint, identity
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.operators import (
     OPERATORS,
     B,

@@ -8,15 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from psiphi.algebra.expression import (
-    Adjoint,
-    Derivative,
-    Diagonal,
-    Expr,
-    Inverse,
-    Power,
-    Symbol,
-)
+from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol
 from psiphi.algebra.letters import definition, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.memoryless_parts import memoryless_part

@@ -10,20 +10,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import diagonal, identity, inverse_node, zero
 from psiphi.algebra.crossings import Crossing, cross, crossbar
-from psiphi.algebra.expression import (
-    Expr,
-    Inverse,
-    Product,
-    Sum,
-    Symbol,
-    children,
-    diagonal,
-    identity,
-    inverse_node,
-    symbols_of,
-    zero,
-)
+from psiphi.algebra.expression import Expr, Inverse, Product, Sum, Symbol, children, symbols_of
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.letters import definition, letter_of, notation
 from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete

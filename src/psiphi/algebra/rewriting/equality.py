@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from psiphi.algebra.construction import identity
 from psiphi.algebra.derivation import rebuild
-from psiphi.algebra.expression import Expr, Identity, Inverse, Product, identity, is_zero
+from psiphi.algebra.expression import Expr, Identity, Inverse, Product, is_zero
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.inverse import inv
 from psiphi.algebra.operators import base_family

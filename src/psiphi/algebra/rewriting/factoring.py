@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from psiphi.algebra.expression import Expr, linear, product
+from psiphi.algebra.construction import linear, product
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.rewriting.cost import split
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term
 from psiphi.algebra.writing.text import to_text

@@ -24,19 +24,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, identity, inverse_node, product
 from psiphi.algebra.derivatives import inside
-from psiphi.algebra.expression import (
-    Adjoint,
-    Expr,
-    Inverse,
-    Product,
-    Rows,
-    Symbol,
-    adjoint,
-    identity,
-    inverse_node,
-    product,
-)
+from psiphi.algebra.expression import Adjoint, Expr, Inverse, Product, Rows, Symbol
 from psiphi.algebra.families import NO_CORRELATION, Riccati, resolvent, riccati
 from psiphi.algebra.letters import owner_of, step_of
 from psiphi.algebra.reach import Reach

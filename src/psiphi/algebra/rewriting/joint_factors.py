@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, inverse_node, symbol
 from psiphi.algebra.derivation import substitute
-from psiphi.algebra.expression import Expr, Symbol, adjoint, inverse_node, symbol
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.definitions import covariance, families_of

@@ -5,19 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, identity, linear, product
 from psiphi.algebra.crossings import has_crossing
-from psiphi.algebra.expression import (
-    Derivative,
-    Expr,
-    Inverse,
-    Product,
-    Sum,
-    Symbol,
-    adjoint,
-    identity,
-    linear,
-    product,
-)
+from psiphi.algebra.expression import Derivative, Expr, Inverse, Product, Sum, Symbol
 from psiphi.algebra.families import Riccati, lyapunov
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated

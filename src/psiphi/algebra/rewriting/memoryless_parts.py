@@ -15,18 +15,9 @@ A, C and the X of φXφ* are memoryless; X is symmetric there. Nothing is known 
 from __future__ import annotations
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, diagonal, inverse_node, product
 from psiphi.algebra.crossings import has_crossing
-from psiphi.algebra.expression import (
-    Derivative,
-    Diagonal,
-    Expr,
-    Product,
-    Symbol,
-    adjoint,
-    diagonal,
-    inverse_node,
-    product,
-)
+from psiphi.algebra.expression import Derivative, Diagonal, Expr, Product, Symbol
 from psiphi.algebra.families import Riccati, lyapunov
 from psiphi.algebra.letters import step_of
 from psiphi.algebra.reach import Reach

@@ -6,8 +6,9 @@ is made of allows. `recursion.sweeps.schedule` does the same with the operations
 
 from __future__ import annotations
 
+from psiphi.algebra.construction import symbol
 from psiphi.algebra.crossings import Crossing
-from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol, symbol
+from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.letters import Reads, leaves_the_tree, letter_of
 from psiphi.algebra.reach import Reach

@@ -11,21 +11,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from psiphi.algebra.expression import (
-    Expr,
-    Identity,
-    Inverse,
-    Power,
-    Product,
-    Sum,
-    adjoint,
-    identity,
-    inverse_node,
-    linear,
-    power_node,
-    product,
-    zero,
-)
+from psiphi.algebra.construction import adjoint, identity, inverse_node, linear, power_node, product, zero
+from psiphi.algebra.expression import Expr, Identity, Inverse, Power, Product, Sum
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError
 from psiphi.frozen import frozen

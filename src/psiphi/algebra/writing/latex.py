@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
-from psiphi.algebra.expression import Adjoint, Expr, Identity, Sum, Symbol, adjoint
+from psiphi.algebra.construction import adjoint
+from psiphi.algebra.expression import Adjoint, Expr, Identity, Sum, Symbol
 from psiphi.algebra.writing.alphabet import GREEK, LETTERS, in_ascii
 from psiphi.algebra.writing.notation import Notation, as_decimal, family, is_shown_as_adjoint
 

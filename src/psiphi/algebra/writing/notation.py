@@ -9,6 +9,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
+from psiphi.algebra.construction import adjoint
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.expression import (
     Adjoint,
@@ -22,7 +23,6 @@ from psiphi.algebra.expression import (
     Product,
     Sum,
     Symbol,
-    adjoint,
     children,
 )
 from psiphi.algebra.families import owner_label

@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from psiphi.algebra import E_0, H, J, M, frame_vector, phi
-from psiphi.algebra.expression import Expr, Symbol, symbol
+from psiphi.algebra.construction import symbol
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.inputs import Given, frame_operator
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial

@@ -13,7 +13,8 @@ With a_f = 𝓜⁻¹(τ − C), the accelerations of the tree were its loops ope
 from __future__ import annotations
 
 from psiphi.algebra import H, N, N_dot, gearing, gearing_dot, inv, loop_operator, loop_vector, phi, v
-from psiphi.algebra.expression import Expr, Symbol, zero
+from psiphi.algebra.construction import zero
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.spaces import Space
 from psiphi.dynamics.equations import forward_dynamics
 from psiphi.dynamics.features import Features

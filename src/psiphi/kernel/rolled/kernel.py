@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import adjoint
+from psiphi.algebra.construction import adjoint
 from psiphi.algebra.spaces import Space
 from psiphi.frozen import frozen
 from psiphi.kernel.loops.differentiate import Loops

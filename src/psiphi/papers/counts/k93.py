@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from psiphi.algebra import D, G, inv
-from psiphi.algebra.expression import adjoint
+from psiphi.algebra.construction import adjoint
 from psiphi.algebra.spaces import Space
 from psiphi.formats.dh import DHRow, model_from_dh
 from psiphi.formats.robots import puma560, random_tree

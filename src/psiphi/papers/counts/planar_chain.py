@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from psiphi.algebra import D, G, inv, joint_vector, mass
-from psiphi.algebra.expression import adjoint
+from psiphi.algebra.construction import adjoint
 from psiphi.algebra.lowered import JOINT_FACTORS
 from psiphi.algebra.spaces import Space
 from psiphi.checks import Check

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Adjoint, Expr, Symbol, adjoint
+from psiphi.algebra.construction import adjoint
+from psiphi.algebra.expression import Adjoint, Expr, Symbol
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import Places

@@ -18,6 +18,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, identity, linear, product, symbol
 from psiphi.algebra.expression import (
     Adjoint,
     Derivative,
@@ -29,12 +30,7 @@ from psiphi.algebra.expression import (
     Rows,
     Sum,
     Symbol,
-    adjoint,
     children,
-    identity,
-    linear,
-    product,
-    symbol,
     symbols_of,
 )
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Expr, adjoint
+from psiphi.algebra.construction import adjoint
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.inputs import Given
 from psiphi.algebra.letters import owner_of
 from psiphi.algebra.spaces import Space

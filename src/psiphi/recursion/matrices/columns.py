@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from psiphi.algebra.expression import Symbol, symbol
+from psiphi.algebra.construction import symbol
+from psiphi.algebra.expression import Symbol
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.matrix_forms import is_local, reach_of
 from psiphi.algebra.rewriting.polynomial import Polynomial, monomial

@@ -9,7 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Symbol, symbol
+from psiphi.algebra.construction import symbol
+from psiphi.algebra.expression import Symbol
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, monomial
 from psiphi.algebra.spaces import Space

@@ -20,8 +20,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, identity
 from psiphi.algebra.derivatives import tangent_of
-from psiphi.algebra.expression import Expr, Inverse, Symbol, adjoint, identity
+from psiphi.algebra.expression import Expr, Inverse, Symbol
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.joint_factors import JointFactorization
 from psiphi.algebra.rewriting.matrix_forms import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from psiphi.algebra.construction import symbol
 from psiphi.algebra.derivatives import Tangent, tangents_in
-from psiphi.algebra.expression import Expr, Symbol, symbol
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.letters import owner_of
 from psiphi.algebra.operators import v as motion
 from psiphi.algebra.rewriting.joint_factors import JointFactorization

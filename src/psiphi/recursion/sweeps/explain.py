@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from psiphi.algebra.construction import symbol
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr, symbol
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.letters import owner_of
 from psiphi.algebra.lowered import finished
 from psiphi.algebra.reach import Reach

@@ -17,20 +17,10 @@ from fractions import Fraction
 from itertools import count
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint, symbol
 from psiphi.algebra.crossings import Crossing, has_crossing
 from psiphi.algebra.derivatives import Tangent, is_constant, tangent_of
-from psiphi.algebra.expression import (
-    Adjoint,
-    Derivative,
-    Diagonal,
-    Expr,
-    Inverse,
-    Power,
-    Symbol,
-    adjoint,
-    children,
-    symbol,
-)
+from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol, children
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.letters import Reads, leaves_the_tree, letter_of, owner_of, plain, step_of

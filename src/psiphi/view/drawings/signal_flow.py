@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from itertools import permutations
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint as adjoint_of
 from psiphi.algebra.expression import Expr
-from psiphi.algebra.expression import adjoint as adjoint_of
 from psiphi.frozen import frozen
 from psiphi.recursion.sweeps.operations import (
     Accelerate,

@@ -7,8 +7,9 @@ from enum import Enum, Flag, auto
 from typing import TYPE_CHECKING, Any, ClassVar, NewType
 
 from psiphi.algebra import operators as op
+from psiphi.algebra.construction import adjoint
 from psiphi.algebra.derivatives import derivatives_in
-from psiphi.algebra.expression import Expr, adjoint
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.inputs import symbols_within
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import has_steps, unabbreviated

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.expression import Expr, adjoint
+from psiphi.algebra.construction import adjoint
+from psiphi.algebra.expression import Expr
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
