@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pinocchio as pin
 
-from benchmarks.dynamics import OUT, TOLERANCES, relative_error
+from benchmarks.dynamics import METHOD, OUT, TOLERANCES, relative_error
 from benchmarks.pinocchio_side import BINDING, CALL
 from benchmarks.quantities import Array, Inputs
 from benchmarks.robots import SUBJECTS, Subject
@@ -105,18 +105,26 @@ def of_mass_matrices(subject: Subject, inputs: Inputs, budget: Budget) -> Row:
 
 
 def of_one_row(subject: Subject, inputs: Inputs, budget: Budget) -> Iterator[Row]:
-    """One call each, compiled beforehand, timed in turns with Pinocchio's whole call."""
+    """One call each, compiled beforehand, timed in turns with Pinocchio's whole call.
+
+    Pinocchio fills matrices that were made before: so does psiphi, where they are given as `out`.
+    """
     robot = subject.robot
     for name, (function, matrices) in _CALLS.items():
         if matrices:
             third = inputs.tau if name.startswith("forward") else inputs.a
             robot.function(name).prepare(batch=False, compiled=True)
             state = {"q": inputs.q[0].copy(), "v": inputs.v[0].copy(), "x": third[0].copy()}
-            getattr(robot, name)(*state.values())  # the next one is the built-in function
-            ours = Contender(OUT, "f(q, v, x)", {"f": getattr(robot, name), **state})
-            theirs = _calls(subject, function, inputs, third)[0]
-            best = {name: min(samples) for name, samples in race([ours, theirs], budget).items()}
-            yield Row(subject.name, f"one call of {name}", best[OUT], best[CALL])
+            out = getattr(robot, name)(*state.values())  # the next one is the built-in function
+            names = {"f": getattr(robot, name), "out": out, **state}
+            contenders = [
+                Contender(METHOD, "f(q, v, x)", names),
+                Contender(OUT, "f(q, v, x, out=out)", names),
+                _calls(subject, function, inputs, third)[0],
+            ]
+            best = {name: min(samples) for name, samples in race(contenders, budget).items()}
+            yield Row(subject.name, f"one call of {name}", best[METHOD], best[CALL])
+            yield Row(subject.name, f"one call of {name}, out given", best[OUT], best[CALL])
 
 
 def _calls(subject: Subject, function: str, inputs: Inputs, third: Array) -> list[Contender]:

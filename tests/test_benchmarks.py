@@ -35,7 +35,7 @@ def test_ensembles_are_measured_and_put_into_their_page() -> None:
 def test_derivatives_are_measured() -> None:
     found = list(derivatives.measured(ur5(), 8, Budget(0.0, rounds=1, burst=1e-6)))
     assert [row.what for row in found[:2]] == ["inverse_dynamics_derivatives", "forward_dynamics_derivatives"]
-    assert len(found) == 10
+    assert len(found) == 12
     assert all(row.ours > 0.0 for row in found)
     assert str(found[0]).startswith("| UR5 | inverse dynamics derivatives |")
 
