@@ -190,6 +190,12 @@ def test_a_shape_that_cannot_be_read_is_left_out_with_a_warning(text: str) -> No
     assert model.bodies[0].inertia.mass == 1.0
 
 
+def test_of_two_shapes_in_one_geometry_the_first_is_kept() -> None:
+    with pytest.warns(PsiphiWarning, match="<box> .* is left out: a second shape"):
+        model = parse_urdf(URDF.format('<sphere radius="1"/><box size="1 1 1"/>'))
+    assert [found.shape for found in model.geometries] == [Sphere(1.0)]
+
+
 def test_packages_are_found_in_the_roots(tmp_path: Path) -> None:
     package = tmp_path / "my_robot"
     for name in ("urdf", "meshes"):

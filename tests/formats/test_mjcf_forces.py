@@ -238,6 +238,25 @@ def test_what_has_no_place_is_listed_with_its_line_and_warned_of_once(tmp_path):
     assert "string" in str(caught[0].message)
 
 
+@pytest.mark.parametrize(
+    ("range_", "rest", "told"),
+    [
+        ("", '<actuator><motor joint="k"/></actuator>', False),
+        ('actuatorfrcrange="-1 1"', '<actuator><motor joint="k"/></actuator>', True),
+        ("", "", True),  # MuJoCo then compensates nothing
+    ],
+)
+def test_gravity_that_actuators_compensate_is_told_of_where_it_differs(range_, rest, told):
+    world = ARM.replace('name="k"', f'name="k" actuatorgravcomp="true" {range_}')
+    robot, mj, data = compiled(rest, world)
+    assert bool(robot.model.dropped) == told
+    assert all("actuatorgravcomp" in dropped.reason for dropped in robot.model.dropped)
+    mujoco.mj_forward(mj, data)
+    q, v = MujocoMap(robot.model, mj).q_from(data.qpos), np.zeros(robot.nv)
+    given = data.qfrc_passive + data.qfrc_actuator
+    assert np.allclose(robot.passive_forces(q, v), given, rtol=1e-12) != told
+
+
 def test_sensors_of_sites_are_frames():
     world = '<body name="x"><joint name="j"/><geom size=".1"/><site name="s" pos="0 .2 0"/></body>'
     robot, _, _ = compiled(

@@ -117,6 +117,18 @@ def test_what_cannot_be_read_is_refused(old: str, new: str, finding: str, tmp_pa
     assert str(caught.value).count("robot.sdf") == 1  # the place is told once
 
 
+def test_errors_of_the_model_stand_at_the_joint(tmp_path: Path) -> None:
+    text = ARM.replace("<lower>-1e16</lower><upper>1e16", "<lower>2</lower><upper>1")
+    with pytest.raises(RobotFileError, match=r':6: <joint name="wrist">: limits \[2, 1\] are upside down'):
+        load(text, tmp_path)
+
+
+def test_a_ball_joint_is_damped_as_drake_has_it(tmp_path: Path) -> None:
+    with pytest.warns(PsiphiWarning, match="<limit> .*not read of a ball joint; .*<spring_stiffness>"):
+        robot = load(ARM.replace('"revolute"', '"ball"'), tmp_path)
+    assert robot.model.joint("wrist").damping == (0.5, 0.5, 0.5)
+
+
 def test_plugins_are_told_of(tmp_path: Path) -> None:
     with pytest.warns(PsiphiWarning, match="plugin"):
         robot = load(ARM.replace("</model>", '<plugin name="wind" filename="x"/></model>'), tmp_path)
@@ -254,6 +266,7 @@ LEFT_OUT = {
     "mass by its volume": ("<inertial><mass>2</mass>", '<inertial auto="true">', '<inertial> in <link name="base">', "not read: auto"),
     "link in a link": ('<link name="base">', '<link name="base"><link name="x"/>', '<link name="x">', "not read inside <link>"),
     "no gravity": ('<link name="base">', '<link name="base"><gravity>false</gravity>', '<gravity> in <link name="base">', "not read inside <link>"),
+    "second axis": ("</axis></joint>", "</axis><axis2/></joint>", '<axis2> in <joint name="wrist">', "not read of a revolute joint"),
     "air": ('<link name="base">', '<link name="base"><velocity_decay><linear>0.1</linear></velocity_decay>', '<velocity_decay> in <link name="base">', "the drag of air"),
 }  # fmt: skip
 

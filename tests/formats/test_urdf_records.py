@@ -185,10 +185,46 @@ def test_group_states_are_configurations(tmp_path):
         '<joint name="B" value="0.5"/><joint name="gone" value="1"/></group_state>'
         '<group_state name="home" group="y"><joint name="C" value="0 1"/></group_state></robot>'
     )
-    fixed = psiphi.load(tmp_path / "bar.urdf", srdf=tmp_path / "bar.srdf")
+    with pytest.warns(PsiphiWarning, match="joint 'gone', which the robot does not have"):
+        fixed = psiphi.load(tmp_path / "bar.urdf", srdf=tmp_path / "bar.srdf")
     np.testing.assert_allclose(fixed.configurations["home"], [0.0, 0.5, np.pi / 2])
-    free = psiphi.load(tmp_path / "bar.urdf", base="free", srdf=tmp_path / "bar.srdf")
+    with pytest.warns(PsiphiWarning, match="'gone'"):
+        free = psiphi.load(tmp_path / "bar.urdf", base="free", srdf=tmp_path / "bar.srdf")
     np.testing.assert_allclose(free.configurations["home"], [1, 2, 3, 0, 0, 0, 1, 0.0, 0.5, np.pi / 2])
+
+
+@pytest.mark.parametrize(("place", "told"), [("-3", ()), ("0.7", ("0.7 of 'C' in 'home'", "at -3"))])
+def test_a_group_state_that_puts_a_mimic_elsewhere_is_told_of(tmp_path, place, told):
+    (tmp_path / "bar.urdf").write_text(four_bar(COUPLING))  # C is at −6 A
+    (tmp_path / "bar.srdf").write_text(
+        '<robot><group_state name="home"><joint name="A" value="0.5"/>'
+        f'<joint name="C" value="{place}"/></group_state></robot>'
+    )
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        robot = psiphi.load(tmp_path / "bar.urdf", srdf=tmp_path / "bar.srdf")
+    np.testing.assert_array_equal(robot.configurations["home"], [0.5, 0.0])
+    assert len(caught) == bool(told)
+    assert all(words in str(caught[0].message) for words in told)
+
+
+def test_files_without_group_states_are_told_of(tmp_path):
+    (tmp_path / "bar.urdf").write_text(four_bar(""))
+    with pytest.raises(RobotFileError, match="this is a URDF file"):
+        load_model(tmp_path / "bar.urdf", srdf=tmp_path / "bar.urdf")
+    (tmp_path / "bar.srdf").write_text("<robot/>")
+    with pytest.warns(PsiphiWarning, match="no <group_state>"):
+        load_model(tmp_path / "bar.urdf", srdf=tmp_path / "bar.srdf")
+
+
+def test_products_of_inertia_that_are_left_out_are_told_of():
+    link = (
+        '<link name="{}"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" {}/></inertial></link>'
+    )
+    text = "".join(link.format(name, "") for name in "ab") + link.format("c", 'ixy="0" ixz="0" iyz="0"')
+    joints = joint("A", "a", "b") + joint("B", "b", "c")
+    with pytest.warns(PsiphiWarning, match='<link name="a"> on line 1 and 1 more: products left out'):
+        parse_urdf(f"<robot>{text}{joints}</robot>")
 
 
 def test_lenient_puts_right_what_is_common_and_says_so():

@@ -13,7 +13,8 @@ from psiphi.model.geometry import Color, Geometry
 from psiphi.model.shapes import Shape
 from psiphi.spatial.pose import Pose
 
-Read = Callable[[Element], tuple[Shape, Pose, Color | None]]
+Read = Callable[[Element, Element], tuple[Shape, Pose, Color | None]]
+"""Reads a <visual> or <collision>, given with what is in its <geometry>."""
 
 
 def link_shapes(link: Element, body: int, read: Read, oddities: list[str]) -> Iterator[Geometry]:
@@ -21,21 +22,22 @@ def link_shapes(link: Element, body: int, read: Read, oddities: list[str]) -> It
     for tag in ("visual", "collision"):
         for element in link.children_named(tag):
             try:
-                shape, pose, color = read(element)
+                first, *others = _shapes_in(element)
+                shape, pose, color = read(element, first)
                 name = element.attributes.get("name", "")
                 yield Geometry(body, shape, pose, name, tag == "visual", tag == "collision", color)
+                oddities += [f"{x.label} on line {x.line} is left out: a second shape" for x in others]
             except RobotFileError as problem:
                 oddities.append(f"{problem.element} on line {problem.line} is left out: {problem.finding}")
             except ModelError as problem:
                 oddities.append(f"{element.label} on line {element.line} is left out: {problem}")
 
 
-def shape_element(element: Element) -> Element:
-    """What is in the <geometry> of a <visual> or <collision>."""
+def _shapes_in(element: Element) -> list[Element]:
     geometry = element.child("geometry")
     if geometry is None or not geometry.children:
         raise element.error("there is no shape.")
-    return geometry.children[0]
+    return geometry.children
 
 
 def clipped(rgba: tuple[float, ...]) -> Color:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 from psiphi.errors import PsiphiWarning
@@ -16,9 +17,14 @@ def warn_of_dropped(path: str | Path, model: Model) -> None:
     """One warning for all that a file says and the model does not hold."""
     if not model.dropped:
         return
-    shown = "; ".join(map(str, model.dropped[:SHOWN]))
-    more = f"; and {len(model.dropped) - SHOWN} more" if len(model.dropped) > SHOWN else ""
-    warn(f"{path}: left out of the model, although it changes the motion: {shown}{more}. See model.dropped.")
+    shown = listed(model.dropped)
+    warn(f"{path}: left out of the model, although it changes the motion: {shown}. See model.dropped.")
+
+
+def listed(findings: Sequence[object]) -> str:
+    """The first few of many findings, and how many more there are."""
+    more = [f"and {len(findings) - SHOWN} more"] if len(findings) > SHOWN else []
+    return "; ".join([*map(str, findings[:SHOWN]), *more])
 
 
 def warn(message: str) -> None:

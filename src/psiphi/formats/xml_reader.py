@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.parsers import expat
 
-from psiphi.errors import RobotFileError, shortened
+from psiphi.errors import ModelError, RobotFileError, shortened
 
 MAX_BYTES = 256 * 2**20
 MAX_TAG = 2**20
 MAX_DEPTH = 500  # of nested elements; MuJoCo's own reader stops at the same depth
 MAX_ELEMENTS = 3_000_000  # a robot of 100 000 links takes about half of this
+
+_SUBJECTS = {"link": "body", "joint": "joint", "frame": "frame"}  # what errors of a model call elements
 
 
 class Element:
@@ -40,6 +42,14 @@ class Element:
     def error(self, finding: str, remedy: str | None = None) -> RobotFileError:
         """The error that says what is wrong with this element, ready to be raised."""
         return RobotFileError(finding, file=self.source, line=self.line, element=self.label, remedy=remedy)
+
+    def located(self, problem: ModelError) -> RobotFileError:
+        """The error of the model that this element became, at the link, joint or frame that it names."""
+        for element in self.descendants():
+            subject = f"{_SUBJECTS.get(element.tag)} {element.attributes.get('name')!r}: "
+            if str(problem).startswith(subject):
+                return element.error(str(problem).removeprefix(subject))
+        return self.error(str(problem))
 
     def children_named(self, tag: str) -> list[Element]:
         return [child for child in self.children if child.tag == tag]

@@ -211,8 +211,9 @@ class _Conversion:
                 self.drop("joint", f"its {name.removeprefix('jnt_')}", index)
         if value_of(mj, "dof_dampingpoly", mj.jnt_dofadr[index]):
             self.drop("joint", "its dampingpoly", index)
-        if value_of(mj, "jnt_actgravcomp", index) and mj.jnt_actfrclimited[index]:
-            self.drop("joint", "its actuatorgravcomp: effort limits do not bound compensated gravity", index)
+        held_by_actuators = value_of(mj, "jnt_actgravcomp", index) and mj.body_gravcomp.any()
+        if held_by_actuators and (mj.jnt_actfrclimited[index] or not mj.nu or is_disabled(mj, "ACTUATION")):
+            self.drop("joint", "its actuatorgravcomp: actuators do not bound compensated gravity", index)
         stiffness = float(mj.jnt_stiffness[index])
         if not stiffness or is_disabled(mj, "SPRING"):
             return {}

@@ -78,7 +78,7 @@ def _compiled(mujoco: Any, path: str | Path, files: MjcfFiles) -> Any:
     try:
         compiled = mujoco.MjModel.from_xml_string(files.text, files.contents)
     except (ValueError, RuntimeError, mujoco.FatalError) as problem:
-        message = _with_paths(" ".join(str(problem).split()), files)
+        message = _with_paths(str(problem), files)
         line, element = re.search(r"line (\d+)", message), re.search(r"Element '([^']*)'", message)
         raise RobotFileError(
             f"MuJoCo cannot compile this: {shortened(message, 500)}",
@@ -94,7 +94,8 @@ def _compiled(mujoco: Any, path: str | Path, files: MjcfFiles) -> Any:
 
 
 def _with_paths(message: str, files: MjcfFiles) -> str:
-    """The message with the files called as they are on disk."""
+    """The message in one line, with the files called as they are on disk."""
+    message = " ".join(message.split())
     for name, place in files.paths.items():
         message = message.replace(name, place)
     return message

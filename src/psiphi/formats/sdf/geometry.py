@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from psiphi.errors import RobotFileError
-from psiphi.formats.link_shapes import clipped, link_shapes, shape_element
+from psiphi.formats.link_shapes import clipped, link_shapes
 from psiphi.formats.numbers import numbers
 from psiphi.formats.paths import Confinement
 from psiphi.formats.sdf.poses import Poses, as_attribute, number_in, pose_of, text_of
@@ -28,12 +28,12 @@ class SdfGeometry:
     def of_link(self, link: Element, body: int, seat: Pose) -> Iterator[Geometry]:
         """The shapes of a link, seen ones first; `seat` is the frame of its body in the model."""
 
-        def read(element: Element) -> tuple[Shape, Pose, Color | None]:
+        def read(element: Element, shape: Element) -> tuple[Shape, Pose, Color | None]:
             pose = element.child("pose")
             frame = "" if pose is None else pose.attributes.get("relative_to", "")
             origin = self.poses.in_model(frame or link.attributes["name"], element)
             placed = seat.inverse() @ origin @ pose_of(element, self.poses.snap)
-            return self._shape(shape_element(element)), placed, _color(element)
+            return self._shape(shape), placed, _color(element)
 
         return link_shapes(link, body, read, self.oddities)
 

@@ -49,7 +49,18 @@ def what_is_left_out(model: Element) -> Iterator[Dropped]:
     for element in model.descendants():
         if element.tag in _OTHERS and not _is_zero(element):
             yield left_out(element, _OTHERS[element.tag])
+        elif element.tag == "joint":
+            yield from _idle_in(element, element.attributes.get("type", ""))
     yield from SDF.not_read(model)
+
+
+def _idle_in(joint: Element, kind: str) -> Iterator[Dropped]:
+    """What a joint holds that its type has no use for."""
+    idle = joint.children_named("axis2") if kind not in ("fixed", "universal") else []
+    if kind == "ball":
+        told = {"limit", "mimic", "friction", "spring_stiffness"}
+        idle += [x for axis in joint.children_named("axis") for x in axis.descendants() if x.tag in told]
+    yield from (left_out(element, f"not read of a {kind} joint") for element in idle)
 
 
 def _is_zero(element: Element) -> bool:

@@ -61,7 +61,7 @@ def sdf_model(
     except RobotFileError:
         raise
     except ModelError as problem:
-        raise RobotFileError(str(problem), file=model.source, line=model.line, element=model.label) from None
+        raise model.located(problem) from None
     if reader.geometry.oddities:
         warn(f"{sdf.source}: {'; '.join(reader.geometry.oddities)}")
     warn_of_dropped(sdf.source, found)
@@ -176,7 +176,9 @@ class _Reader:
             raise element.error(f'type="{shortened(kind)}" is not read.', f"Use one of {', '.join(KINDS)}.")
         axes = [element.child("axis"), element.child("axis2")]
         if kind in ("fixed", "ball"):
-            return Joint(name, KINDS[kind], placement)
+            resisting = kind == "ball" and axes[0] is not None
+            damping = _dynamics(axes[0])["damping"] if resisting else 0.0
+            return Joint(name, KINDS[kind], placement, damping=damping)
         needed = [axis for axis in (axes if kind == "universal" else axes[:1]) if axis is not None]
         if len(needed) < 1 + (kind == "universal"):
             raise element.error("an <axis> is missing.", "Give each axis of the joint.")

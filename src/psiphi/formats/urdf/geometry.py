@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from psiphi.errors import RobotFileError
-from psiphi.formats.link_shapes import clipped, link_shapes, shape_element
+from psiphi.formats.link_shapes import clipped, link_shapes
 from psiphi.formats.numbers import number, numbers
 from psiphi.formats.paths import Confinement
 from psiphi.formats.urdf.link import origin_of
@@ -34,13 +34,12 @@ class UrdfGeometry:
     def of_link(self, link: Element, body: int) -> Iterator[Geometry]:
         """The shapes of one link, seen ones first, on the body that it became."""
 
-        def read(element: Element) -> tuple[Shape, Pose, Color | None]:
-            return self._shape(element), origin_of(element, self.snap), self._color(element)
+        def read(element: Element, shape: Element) -> tuple[Shape, Pose, Color | None]:
+            return self._shape(shape), origin_of(element, self.snap), self._color(element)
 
         return link_shapes(link, body, read, self.oddities)
 
-    def _shape(self, element: Element) -> Shape:
-        shape = shape_element(element)
+    def _shape(self, shape: Element) -> Shape:
         match shape.tag:
             case "box":
                 x, y, z = numbers(shape, "size", _ONES)

@@ -61,12 +61,12 @@ def urdf_model(
     """The robot of a <robot> element; with `lenient`, what is common and harmless is put right and told."""
     check_base(base)
     _check_document(robot)
-    mended = mend(robot) if lenient else []
+    oddities = _told_of_products(robot) + (mend(robot) if lenient else [])
     _check_references(robot, confinement)
     links = _by_name(robot, "link")
     joints = {name: read_joint(element, snap) for name, element in _by_name(robot, "joint").items()}
-    joints, oddities = resolve_mimics(with_couplings(robot, joints))
-    oddities = mended + oddities
+    joints, completed = resolve_mimics(with_couplings(robot, joints))
+    oddities += completed
     inertias: dict[str, Inertia] = {}
     doubtful: dict[str, str] = {}
     for name, link in links.items():
@@ -97,12 +97,20 @@ def urdf_model(
             dropped=dropped,
         )
     except ModelError as problem:
-        raise RobotFileError(str(problem), file=robot.source, line=robot.line, element=robot.label) from None
+        raise robot.located(problem) from None
     oddities += [finding for name, finding in doubtful.items() if _still_doubtful(model, name)]
     if oddities:
         warn(f"{robot.source}: {'; '.join(oddities)}")
     warn_of_dropped(robot.source, model)
     return model
+
+
+def _told_of_products(robot: Element) -> list[str]:
+    """What a warning should say of inertias that give no products: other readers refuse or drop them."""
+    products = {"ixy", "ixz", "iyz"}
+    bare = [x for x in robot.descendants() if x.tag == "inertia" and not products <= x.attributes.keys()]
+    others = f" and {len(bare) - 1} more" if len(bare) > 1 else ""
+    return [f"{x.label} on line {x.line}{others}: products left out are taken as 0" for x in bare[:1]]
 
 
 def _still_doubtful(model: Model, link: str) -> bool:
