@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,22 +20,17 @@ from psiphi.errors import ModelError, RobotFileError
 from psiphi.formats.json_geometry import geometry_fields, read_geometry, written_geometry
 from psiphi.formats.json_modes import read_modes, written_modes
 from psiphi.formats.json_reader import Value, parse_document
-from psiphi.formats.json_records import RECORDS, read_records, written_records
+from psiphi.formats.json_records import (
+    RECORDS,
+    plain,
+    read_record,
+    read_records,
+    written_record,
+    written_records,
+)
 from psiphi.formats.paths import Confinement
 from psiphi.formats.xml_reader import read_bytes
-from psiphi.model import (
-    JOINT_KINDS,
-    LOOP_KINDS,
-    Body,
-    Frame,
-    Geometry,
-    Joint,
-    Limits,
-    Loop,
-    Mimic,
-    Model,
-    Rotor,
-)
+from psiphi.model import JOINT_KINDS, Body, Frame, Geometry, Joint, Limits, Mimic, Model, Rotor
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 from psiphi.whole_file import written_whole
@@ -61,14 +55,12 @@ def model_to_json(model: Model, confinement: Confinement | None = None) -> str:
         document["frames"] = [
             {"name": frame.name, "body": names[frame.body], **_pose(frame.pose)} for frame in model.frames
         ]
-    if model.loops:
-        document["loops"] = [_loop(loop) for loop in model.loops]
+    document.update(written_records(model))
     if model.geometries:
         document["geometries"] = [
             written_geometry(geometry, names[geometry.body], _pose(geometry.pose), confinement)
             for geometry in model.geometries
         ]
-    document.update(written_records(model))
     return _laid_out(document) + "\n"
 
 
@@ -110,7 +102,7 @@ def _joint(joint: Joint) -> dict[str, Any]:
     if joint.kind.name == "helical":
         written["pitch"] = joint.pitch
     limits = {
-        name: list(map(_bound, bounds))
+        name: plain(bounds)
         for name, bounds, absent in _limit_rows(joint.limits)
         if any(bound != absent for bound in bounds)
     }
@@ -123,33 +115,9 @@ def _joint(joint: Joint) -> dict[str, Any]:
     if not _same(joint.spring_reference, joint.kind.neutral):
         written["spring_reference"] = list(joint.spring_reference)
     if not _same(joint.rotor, Rotor()):
-        rotor = joint.rotor
-        axis = {} if rotor.axis is None else {"axis": list(rotor.axis)}
-        written["rotor"] = {"inertia": rotor.inertia, "gear_ratio": rotor.gear_ratio, **axis}
+        written["rotor"] = written_record(joint.rotor)
     if joint.mimic is not None:
-        mimic = joint.mimic
-        written["mimic"] = {"joint": mimic.joint, "ratio": mimic.ratio, "offset": mimic.offset}
-    return written
-
-
-def _loop(loop: Loop) -> dict[str, Any]:
-    written: dict[str, Any] = {
-        "name": loop.name,
-        "kind": loop.kind,
-        "first": loop.first,
-        "second": loop.second or None,
-    }
-    axes = LOOP_KINDS[loop.kind].axes
-    if axes > 0:
-        written["axis"] = list(loop.axis)
-    if axes > 1:
-        written["axis2"] = list(loop.axis2)
-    if loop.kind == "joint":
-        written["coefficients"] = list(loop.coefficients)
-    if loop.kind == "distance":
-        written["length"] = loop.length
-    if loop.kind == "helical":
-        written["pitch"] = loop.pitch
+        written["mimic"] = written_record(joint.mimic)
     return written
 
 
@@ -186,10 +154,6 @@ def _same(first: object, second: object) -> bool:
     return repr(first) == repr(second)
 
 
-def _bound(number: float) -> float | str:
-    return number if math.isfinite(number) else ("inf" if number > 0.0 else "-inf")
-
-
 def _pose(pose: Pose) -> dict[str, Any]:
     parts = {"rotation": pose.rotation.tolist(), "position": pose.position.tolist()}
     return {name: part for name, part in parts.items() if not _same(part, _IDENTITY[name])}
@@ -210,7 +174,7 @@ def parse_json(
     document = parse_document(text, source)
     fields = document.fields(
         required=("psiphi", "name", "gravity", "bodies"),
-        optional=("frames", "loops", "geometries", *RECORDS),
+        optional=("frames", "geometries", *RECORDS),
         kind="robot",
     )
     if fields["psiphi"].number() != VERSION:
@@ -227,13 +191,12 @@ def parse_json(
         index[body.name] = len(bodies)
         bodies.append(body)
     frames = [_read_frame(value, index) for value in fields["frames"].items()] if "frames" in fields else []
-    loops = [_read_loop(value) for value in fields["loops"].items()] if "loops" in fields else []
     confinement = confinement or Confinement.of(None)
     shapes = fields["geometries"].items() if "geometries" in fields else []
     geometries = [_read_geometry(value, index, confinement) for value in shapes]
-    name, gravity = fields["name"].text(), fields["gravity"].numbers(3)
+    name, gravity, records = fields["name"].text(), fields["gravity"].numbers(3), read_records(fields)
     try:
-        return Model(name, bodies, frames, gravity, loops, geometries, **read_records(fields))
+        return Model(name, bodies, frames, gravity, geometries=geometries, **records)
     except ModelError as problem:
         raise RobotFileError(str(problem), file=source) from None
 
@@ -295,15 +258,9 @@ def _read_joint(value: Value) -> Joint:
         given["pitch"] = fields["pitch"].number()
     if "limits" in fields:
         given["limits"] = _read_limits(fields["limits"])
-    if "rotor" in fields:
-        rotor = fields["rotor"].fields(required=("inertia", "gear_ratio"), optional=("axis",), kind="rotor")
-        given["rotor"] = Rotor(rotor["inertia"].number(), rotor["gear_ratio"].number())
-        if "axis" in rotor:
-            x, y, z = rotor["axis"].numbers(3)
-            given["rotor"] = replace(given["rotor"], axis=(x, y, z))
-    if "mimic" in fields:
-        mimic = fields["mimic"].fields(required=("joint", "ratio", "offset"), kind="mimic")
-        given["mimic"] = Mimic(mimic["joint"].text(), mimic["ratio"].number(), mimic["offset"].number())
+    for name, record in (("rotor", Rotor), ("mimic", Mimic)):
+        if name in fields:
+            given[name] = read_record(fields[name], record)
     name, placement = fields["name"].text(), _read_pose(fields)
     try:
         return Joint(name, kind, placement, **given)
@@ -335,28 +292,3 @@ def _read_geometry(value: Value, index: dict[str, int], confinement: Confinement
     fields = geometry_fields(value)
     body = _read_place(fields["body"], index)
     return read_geometry(value, body, _read_pose(fields), fields, confinement)
-
-
-def _read_loop(value: Value) -> Loop:
-    fields = value.fields(
-        required=("name", "kind", "first", "second"),
-        optional=("axis", "axis2", "coefficients", "length", "pitch"),
-        kind="loop",
-    )
-    kind = fields["kind"].text()
-    if kind not in LOOP_KINDS:
-        raise fields["kind"].error(
-            f"there is no loop kind {fields['kind'].shown()}.", f"Use one of {', '.join(LOOP_KINDS)}."
-        )
-    given: dict[str, Any] = {name: fields[name].numbers(3) for name in ("axis", "axis2") if name in fields}
-    if "coefficients" in fields:
-        given["coefficients"] = fields["coefficients"].numbers(None)
-    for name in ("length", "pitch"):
-        if name in fields:
-            given[name] = fields[name].number()
-    name, first = fields["name"].text(), fields["first"].text()
-    second = "" if fields["second"].is_null() else fields["second"].text()
-    try:
-        return Loop(name, kind, first, second, **given)
-    except ModelError as problem:
-        raise value.error(f"{problem}.") from None

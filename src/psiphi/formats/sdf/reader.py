@@ -176,8 +176,8 @@ class _Reader:
             raise element.error(f'type="{shortened(kind)}" is not read.', f"Use one of {', '.join(KINDS)}.")
         axes = [element.child("axis"), element.child("axis2")]
         if kind in ("fixed", "ball"):
-            resisting = kind == "ball" and axes[0] is not None
-            damping = _dynamics(axes[0])["damping"] if resisting else 0.0
+            damped = axes[0] if kind == "ball" else None
+            damping = 0.0 if damped is None else _dynamics(damped)["damping"]
             return Joint(name, KINDS[kind], placement, damping=damping)
         needed = [axis for axis in (axes if kind == "universal" else axes[:1]) if axis is not None]
         if len(needed) < 1 + (kind == "universal"):
