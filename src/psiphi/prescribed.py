@@ -26,7 +26,7 @@ from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.request import Request
-from psiphi.kernel.tracing import cheapest, inlined
+from psiphi.kernel.tracing import inlined
 from psiphi.model.arguments import names_argument
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import minus, plus, times
@@ -194,13 +194,11 @@ class PrescribedTorque:
             arrays: dict[str, Numbers] = {"q": q, "v": v, "tau": acting, "prescribed": given}
             if self.prescribed.loops:
                 arrays["stabilisation"] = [0.0] * model.loop_size
-            a, *loops = inlined(hybrid, arithmetic, arrays, cheapest(hybrid))
+            a, *loops = inlined(hybrid, arithmetic, arrays)
             arrays["acceleration"] = a
-            (needed,) = inlined(inverse, arithmetic, arrays, cheapest(inverse))
+            (needed,) = inlined(inverse, arithmetic, arrays)
             for request in equations:
-                held, *_ = inlined(
-                    request, arithmetic, {**arrays, "loop_forces": loops[0]}, cheapest(request)
-                )
+                held, *_ = inlined(request, arithmetic, {**arrays, "loop_forces": loops[0]})
                 needed = list(map(minus, needed, held))
             return [minus(needed[i], passive[i]) if i in chosen else tau[i] for i in range(len(v))]
 

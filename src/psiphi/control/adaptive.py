@@ -30,7 +30,7 @@ from psiphi.kernel.program.differentiate import vjp
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.request import PARAMETERS, Request
-from psiphi.kernel.tracing import cheapest, inlined
+from psiphi.kernel.tracing import inlined
 from psiphi.locks import cached_property
 from psiphi.model.arguments import vector_argument
 from psiphi.recursion.numbers.vectors import plus, times
@@ -129,8 +129,7 @@ class Adaptive(Passivity):
     def _forces(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
         """Y p̂ − K s."""
         arrays = {"q": q, "v": v, **self._computed(arithmetic, q, v, x)}
-        request = self._with_parameters.request
-        (tau,) = inlined(request, arithmetic, arrays, cheapest(request))
+        (tau,) = inlined(self._with_parameters.request, arithmetic, arrays)
         return tau
 
     def _learned(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Arrays:

@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.request import Request
-from psiphi.kernel.tracing import Candidate, cheapest, inlined
+from psiphi.kernel.tracing import inlined, remembered
 from psiphi.recursion.manifold.rotations import TINY, rate_of_rotation_vector
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import Vector, add, cross, dot, scale, subtract
@@ -38,7 +37,6 @@ class Followed:
         self._pose, self._velocity = (
             robot.kernel(name, [frame]).request for name in ("frame_pose", "frame_velocity")
         )
-        self._best: dict[str, Candidate] = {}
 
     def error(
         self,
@@ -49,12 +47,12 @@ class Followed:
     ) -> FrameError:
         """The error of the frame at q and v beside a reference's R, p, velocity and acceleration."""
         rotation, position, velocity, acceleration = reference
-        (entries,) = inlined(self._pose, arithmetic, {"q": q}, self._cheapest(self._pose))
+        (entries,) = inlined(self._pose, arithmetic, {"q": q})
         rows = [entries[i : i + 6] for i in range(0, 36, 6)]
         assert self._pose.reading is not None
-        found = self._pose.reading.results(self._cheapest(self._pose).mechanism, rows, arithmetic)
+        found = self._pose.reading.results(remembered(self._pose).mechanism, rows, arithmetic)
         here, place = (output.scalars for output in found)
-        (moving,) = inlined(self._velocity, arithmetic, {"q": q, "v": v}, self._cheapest(self._velocity))
+        (moving,) = inlined(self._velocity, arithmetic, {"q": q, "v": v})
         turn = rotation_between(rotation, here, arithmetic)
         omega_d = _by(rotation, here, _vector(velocity))
         omega = _vector(moving)
@@ -64,11 +62,6 @@ class Followed:
             [*subtract(omega, omega_d), *subtract(_vector(moving[3:]), _vector(velocity[3:]))],
             [*thrust, *acceleration[3:]],
         )
-
-    def _cheapest(self, request: Request) -> Candidate:
-        if request.key not in self._best:
-            self._best[request.key] = cheapest(request)
-        return self._best[request.key]
 
 
 def rotation_between(before: Numbers, after: Numbers, arithmetic: Arithmetic) -> Vector:

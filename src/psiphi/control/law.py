@@ -21,7 +21,7 @@ from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
-from psiphi.kernel.tracing import Candidate, cheapest, inlined
+from psiphi.kernel.tracing import inlined
 from psiphi.locks import cached_property
 from psiphi.model.arguments import is_single
 from psiphi.recursion.manifold.joints import normalized
@@ -126,7 +126,7 @@ class Law:
 
     def _forces(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
         arrays = {"q": q, "v": v, **self._computed(arithmetic, q, v, x)}
-        (tau,) = inlined(self._request, arithmetic, arrays, self._best)
+        (tau,) = inlined(self._request, arithmetic, arrays)
         return [0.0] * self._undriven + tau[self._undriven :]
 
     def _computed(
@@ -134,10 +134,6 @@ class Law:
     ) -> Mapping[str, Numbers]:
         q = normalized(self.robot.model, q, arithmetic)
         return {**x, **self._signals(arithmetic, q, v, x, self.reference.traced(arithmetic, x))}
-
-    @cached_property
-    def _best(self) -> Candidate:
-        return cheapest(self._request)
 
     @cached_property
     def _fixed(self) -> tuple[Array, ...]:

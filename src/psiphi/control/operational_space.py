@@ -26,7 +26,7 @@ from psiphi.dynamics.features import Features
 from psiphi.dynamics.references import acceleration
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.tracing import cheapest, inlined
+from psiphi.kernel.tracing import inlined
 from psiphi.model.arguments import configuration_argument
 from psiphi.recursion.manifold.joints import normalized
 from psiphi.recursion.numbers.vectors import dot, times
@@ -169,7 +169,7 @@ class TaskLaw(FrameLaw):
             at, rest = normalized(self.robot.model, x["posture"], arithmetic), [0.0] * self.robot.nv
             found["e_0"] = tracked(self.robot, q, rates, at, rest, rest, arithmetic).error
         if self.singular.spectral:
-            (omega,) = inlined(self._omega, arithmetic, {"q": q, "v": rates}, cheapest(self._omega))
+            (omega,) = inlined(self._omega, arithmetic, {"q": q, "v": rates})
             found["Lambda"] = self.singular.bounded_inverse(omega, self.axes, arithmetic)
         elif not all(self.axes):
             found["T_x"] = _diagonal([float(on) for on in self.axes])

@@ -24,7 +24,7 @@ from psiphi.control.rates import features_of
 from psiphi.dynamics.loops.actuation import ActuatedForces, shares_of_equations
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.tracing import cheapest, inlined
+from psiphi.kernel.tracing import inlined
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.least_factors import LeastFactors
 from psiphi.recursion.numbers.vectors import dot, minus, plus, times
@@ -102,8 +102,7 @@ class SharedLoad(FrameLaw):
         found = super()._frame_signals(arithmetic, q, rates, x, motion)
         state = {"q": q, "v": rates}
         (moved, drift), (held, bias) = (
-            (inlined(each, arithmetic, state, cheapest(each))[0] for each in pair)
-            for pair in (self._moved, self._held)
+            (inlined(each, arithmetic, state)[0] for each in pair) for pair in (self._moved, self._held)
         )
         asked = zip(found["w_dot"], found["brake"], found["pull"], drift, strict=True)
         wanted = [*(a - b - c - d for a, b, c, d in asked), *(-y for y in bias)]
@@ -124,7 +123,7 @@ class SharedLoad(FrameLaw):
         self, grip: Matrix, motion: Arrays, x: Arrays, arithmetic: GraphArithmetic
     ) -> list[Number]:
         """f that moves the joints without motors, least by shares, with a squeeze that moves none of them."""
-        (asked,) = inlined(self._asked, arithmetic, motion, cheapest(self._asked))
+        (asked,) = inlined(self._asked, arithmetic, motion)
         loose = [i for i, driven in enumerate(self._driven) if not driven]
         passive = [[row[i] for row in grip] for i in loose]
         root = [arithmetic.sqrt(share) for share in x["shares"]]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import inf
 from textwrap import shorten
 
@@ -41,7 +42,7 @@ from psiphi.recursion.bodies.tangents import tangents
 from psiphi.recursion.bodies.unturned_bodies import on_parallel_axes
 from psiphi.recursion.inertias.idle_joints import idle_joints, is_extended, is_solid
 from psiphi.recursion.matrices.sequential import loops_part
-from psiphi.recursion.numbers.arithmetic import Number
+from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 MOST_JOINTS_FACTORED = 16
@@ -227,10 +228,17 @@ def trace(
     return Candidate(form, polynomials, mechanism, Program(arguments, outputs, limbs, (variation,)), solving)
 
 
+@lru_cache(maxsize=64)
+def remembered(request: Request) -> Candidate:
+    """The cheapest candidate, kept: a program of several stages has the same request in each."""
+    return cheapest(request)
+
+
 def inlined(
-    request: Request, arithmetic: GraphArithmetic, arrays: Mapping[str, Sequence[Number]], best: Candidate
+    request: Request, arithmetic: Arithmetic, arrays: Mapping[str, Sequence[Number]]
 ) -> list[list[Number]]:
     """The values of a request's cheapest form, among other operations; `arrays` are its arguments by name."""
+    best = remembered(request)
     inputs = {name: (s.range, arrays[argument_name(name)]) for name, s in request.vectors().items()}
     given = {operator: arrays[argument_name(name)] for name, operator in request.operators().items()}
     ways = {"skipping": request.skipping, "sequential": best.solving == SEQUENTIAL}

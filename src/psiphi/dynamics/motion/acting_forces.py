@@ -17,7 +17,7 @@ from psiphi.frozen import frozen
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.request import PARAMETERS
-from psiphi.kernel.tracing import cheapest
+from psiphi.kernel.tracing import inlined
 from psiphi.model import Model
 from psiphi.model.joints.joint import Joint
 from psiphi.model.parameters import parameters_of
@@ -26,7 +26,6 @@ from psiphi.recursion.manifold.joints import normalized, stretch
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import Rows
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus, times
-from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 CREEP = 1e-2
 """Dry friction is half of what it can be at this speed, in rad/s or m/s, and nothing at rest."""
@@ -201,8 +200,8 @@ def _bending(acting: Acting, modes: Modes, eta: Numbers, rates: Numbers, joint: 
 
 def _held_up(model: Model, q: Numbers, arithmetic: Arithmetic) -> Numbers:
     """The forces that hold up the weight of `gravity_compensation`."""
-    found = cheapest(catalogue.request(with_weight_held_up(model), "gravity_forces"))
-    (forces,) = evaluate_together(found.polynomials, found.mechanism, arithmetic, q)
+    request = catalogue.request(with_weight_held_up(model), "gravity_forces")
+    (forces,) = inlined(request, arithmetic, {"q": q})
     return forces
 
 

@@ -39,14 +39,11 @@ def ending(robot: Dynamics, q: str = "q", v: str = "v") -> Sequence[Evaluation]:
     if loops is None or (isinstance(loops, Projection) and not loops.closing):
         return []
 
-    def state(x: Arrays) -> Arrays:
-        return {**x, "q": x[q], "v": x.get(v, ())}
-
     def sweep(arithmetic: GraphArithmetic, x: Arrays, *_: Numbers) -> Arrays:
-        return {q: loops.swept(model, arithmetic, state(x), varying)}
+        return {q: loops.swept(model, arithmetic, {**x, "q": x[q]}, varying)}
 
     def settle(arithmetic: GraphArithmetic, x: Arrays, *_: Numbers) -> Arrays:
-        return {v: loops.settled(model, arithmetic, state(x), varying)}
+        return {v: loops.settled(model, arithmetic, {**x, "q": x[q], "v": x[v]}, varying)}
 
     given = {**robot.given, q: model.nq}
     return [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from functools import cache
 from typing import TypeAlias
 
 from psiphi.dynamics.motion.traced import Arrays, Numbers, traced
@@ -13,7 +12,7 @@ from psiphi.frozen import frozen
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.request import Request
-from psiphi.kernel.tracing import cheapest, inlined
+from psiphi.kernel.tracing import inlined
 from psiphi.model import Model
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import plus, times
@@ -121,10 +120,9 @@ def feedback_of(request: Request) -> Feedback:
             f"expression with {request.rates} numbers, one for each rate."
         )
     arrays = {x.name: x.size for x in request.arguments() if x.name not in ("q", "v")}
-    best = cache(lambda: cheapest(request))
 
     def forces(arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
-        (tau,) = inlined(request, arithmetic, {**x, "q": q, "v": v}, best())
+        (tau,) = inlined(request, arithmetic, {**x, "q": q, "v": v})
         return tau
 
     return Feedback(request.key, arrays, forces)

@@ -18,8 +18,7 @@ from psiphi.dynamics.loops.opening import frame_poses, loop_errors, loop_frames
 from psiphi.dynamics.motion.traced import Arrays, Numbers
 from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.kernel.request import PARAMETERS, Request
-from psiphi.kernel.tracing import Candidate, cheapest, inlined
+from psiphi.kernel.tracing import inlined
 from psiphi.model import Model
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.group_motion import GroupMotion
@@ -194,19 +193,9 @@ def _of(
     prescribed: tuple[int, ...] = (),
 ) -> list[Number]:
     """A quantity on the numbers of a program."""
-    request, found = _found(model, name, varying, prescribed)
-    names = {argument.name for argument in request.arguments()}
-    given = {key: value for key, value in x.items() if key in names or key == PARAMETERS}
-    (numbers,) = inlined(request, arithmetic, given, found)
-    return numbers
-
-
-@lru_cache(maxsize=64)
-def _found(
-    model: Model, name: str, varying: tuple[str, ...], prescribed: tuple[int, ...]
-) -> tuple[Request, Candidate]:
     request = catalogue.request(model, name, varying=varying, prescribed=prescribed)
-    return request, cheapest(request)
+    (numbers,) = inlined(request, arithmetic, x)
+    return numbers
 
 
 @lru_cache(maxsize=64)

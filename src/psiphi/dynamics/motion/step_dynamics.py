@@ -13,7 +13,7 @@ from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import NativeFunction
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.request import PARAMETERS, SOLUTION, Request
-from psiphi.kernel.tracing import Candidate, candidates, cheapest, inlined
+from psiphi.kernel.tracing import Candidate, candidates, inlined, remembered
 from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.parameters import parameters_of
@@ -90,8 +90,7 @@ class Dynamics:
         return self._quantity("diagonalized_velocity", arithmetic, {"q": q, "v": v})
 
     def _quantity(self, name: str, arithmetic: GraphArithmetic, x: Arrays) -> Numbers:
-        request = catalogue.request(self.model, name)
-        (numbers,) = inlined(request, arithmetic, x, cheapest(request))
+        (numbers,) = inlined(catalogue.request(self.model, name), arithmetic, x)
         return numbers
 
     def resistance(self, blocks: Sequence[Rows]) -> Numbers:
@@ -101,10 +100,10 @@ class Dynamics:
         on_tree = [row[i] for block in blocks for i, row in enumerate(block)]
         return on_tree if self.request.embedding is None else on_coordinates(self.model, on_tree)
 
-    @cached_property
+    @property
     def found(self) -> Candidate:
         """The form of fewest operations."""
-        return cheapest(self.request)
+        return remembered(self.request)
 
     @cached_property
     def over_bodies(self) -> NativeFunction:
@@ -123,7 +122,7 @@ class Dynamics:
             x = {**x, "stabilisation": self.loops.drawing(self.model, arithmetic, q, v)}
         if self.diagonalized:
             v = self.rates(arithmetic, q, v)
-        return self._evaluated(self.request, self.found, arithmetic, q, v, x)
+        return self._evaluated(self.request, arithmetic, q, v, x)
 
     @property
     def is_solution(self) -> bool:
@@ -132,39 +131,32 @@ class Dynamics:
 
     def residual(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays, a: Numbers) -> Numbers:
         """y − A a, (nv)."""
-        request, found = self._residual
-        return self._evaluated(request, found, arithmetic, q, v, {**x, SOLUTION: a})
+        assert self._system is not None
+        return self._evaluated(self._system.residual, arithmetic, q, v, {**x, SOLUTION: a})
 
     def solve(self, arithmetic: GraphArithmetic, q: Numbers, x: Arrays, right_side: Numbers) -> Numbers:
         """A⁻¹ of a right side, (nv), in the form of `acceleration`, so that factors are made once."""
-        request, found = self._solve
-        return self._evaluated(request, found, arithmetic, q, None, {**x, RIGHT_SIDE: right_side})
+        return self._evaluated(self._solve, arithmetic, q, None, {**x, RIGHT_SIDE: right_side})
 
     @cached_property
     def _system(self) -> System | None:
         return System.of(self.request)
 
     @cached_property
-    def _residual(self) -> tuple[Request, Candidate]:
-        assert self._system is not None
-        return self._system.residual, cheapest(self._system.residual)
-
-    @cached_property
-    def _solve(self) -> tuple[Request, Candidate]:
+    def _solve(self) -> Request:
         assert self._system is not None
         request = self._system.solve
         forms = [name for name, _ in candidates(request.expressions)]
         form = self.found.form if self.found.form in forms else None
-        return request, cheapest(replace(request, form=form))
+        return replace(request, form=form)
 
     def _evaluated(
         self,
         request: Request,
-        found: Candidate,
         arithmetic: GraphArithmetic,
         q: Numbers,
         v: Numbers | None,
         x: Arrays,
     ) -> Numbers:
-        first, *_ = inlined(request, arithmetic, {**x, "q": q, **({} if v is None else {"v": v})}, found)
+        first, *_ = inlined(request, arithmetic, {**x, "q": q, **({} if v is None else {"v": v})})
         return first
