@@ -124,7 +124,7 @@ class ClosedChains(ManyEquations):
         if method is None and self._by_calls(name, frames, *given.flat()):
             return self._least(given, threads)
         call = self._of_loops(name, frames, method=method)
-        if self._redundant(name, frames, call):
+        if self._redundant(name, frames, call, q):
             return self._least(given, threads)
         acceleration, force = call(*arguments, threads=threads)
         total = force.sum()
@@ -152,7 +152,7 @@ class ClosedChains(ManyEquations):
         given, name = Given(q, v, tau, None, gamma), "constrained_acceleration"
         by_calls = method is None and self._by_calls(name, (), q, v, tau, gamma)
         call = None if by_calls else self._of_loops(name, method=method)
-        if call is None or self._redundant(name, (), call):
+        if call is None or self._redundant(name, (), call, q):
             return filled(out, self._least(given, threads, asked=False).acceleration)
         acceleration = call(q, v, tau, gamma, out=out, threads=threads)
         total = acceleration.sum()
@@ -168,7 +168,7 @@ class ClosedChains(ManyEquations):
         """
         name = "constrained_velocity"
         call = None if self._by_calls(name, (), q, v) else self._of_loops(name)
-        if call is None or self._redundant(name, (), call, (self.model.nv,)):
+        if call is None or self._redundant(name, (), call, q, (self.model.nv,)):
             return as_given(self._nearest(q, v, threads=threads), q, v)
         found = call(q, v, threads=threads)
         total = found.sum()
@@ -199,18 +199,19 @@ class ClosedChains(ManyEquations):
             q = self.model.random_configuration(np.random.default_rng(0), 4)
             return bool((self.constraint_report(q).redundant > 0).all())
         call = self._of_loops("constrained_velocity")
-        return self._redundant("constrained_velocity", (), call, (self.model.nv,))
+        return self._redundant("constrained_velocity", (), call, self.model.neutral(), (self.model.nv,))
 
     def _redundant(
         self,
         name: str,
         frames: Frames,
         call: Callable[..., Any],
+        asked: ArrayLike,
         vectors: Sequence[int] | None = None,
     ) -> bool:
         """Whether equations of loops are redundant wherever the robot is: the least forces are then asked for
-        at once. A few configurations tell, the same ones each time. `vectors` are the sizes of what is given
-        besides q.
+        at once. A few configurations tell, the same ones each time, in a batch or one by one as q is `asked`
+        for, since that code is compiled anyway. `vectors` are the sizes of what is given besides q.
         """
         key = (name, frames)
         if key not in self._redundancy:
@@ -218,11 +219,17 @@ class ClosedChains(ManyEquations):
             parameters = self._given()
             if parameters is not None:  # each with those of every row
                 q = q.reshape(4, *(1,) * (parameters.ndim - 1), -1)
+            together = parameters is not None or np.size(asked) > self.model.nq
             own = [self.model.nv, self.model.nv, self.model.loop_size]
             sizes = vectors or [*own, *([6 * len(frames)] if frames else [])]
-            found = call(q, *(np.zeros(size) for size in sizes))
-            found = found[-1] if isinstance(found, tuple) else found
-            self._redundancy[key] = bool(np.isnan(found).any(axis=-1).all())
+            zeros = [np.zeros(size) for size in sizes]
+
+            def is_lost(some: Array) -> bool:
+                found = call(some, *zeros)
+                found = found[-1] if isinstance(found, tuple) else found
+                return bool(np.isnan(found).any(axis=-1).all())
+
+            self._redundancy[key] = all(map(is_lost, [q] if together else q))
         return self._redundancy[key]
 
     @cached_property
