@@ -102,7 +102,7 @@ def test_defaults_are_those_of_the_format(tmp_path: Path) -> None:
         ("<link name", "<include><uri>x.sdf</uri></include><link name", "is not there"),
         ("<link name", "<include><uri>robot.sdf</uri></include><link name", "too deeply"),
         ("</model>", "</model><model name='b'/>", "2 models"),
-        ("<parent>base", "<parent>hand", "circle"),
+        ("<parent>base", "<parent>hand", "own ancestor"),
         ("<mass>1<", "<mass>-1<", "kg"),
         ("<xyz>1 0 0", "<xyz>0 0 0", "no direction"),
         ("<xyz>1 0 0", "<xyz>1 0", "2 numbers"),

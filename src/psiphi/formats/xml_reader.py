@@ -45,10 +45,13 @@ class Element:
 
     def located(self, problem: ModelError) -> RobotFileError:
         """The error of the model that this element became, at the link, joint or frame that it names."""
+        if isinstance(problem, RobotFileError):
+            return problem
         for element in self.descendants():
             subject = f"{_SUBJECTS.get(element.tag)} {element.attributes.get('name')!r}: "
             if str(problem).startswith(subject):
-                return element.error(str(problem).removeprefix(subject))
+                finding, _, remedy = str(problem).removeprefix(subject).partition("; ")
+                return element.error(f"{finding}.", f"{remedy[:1].upper()}{remedy[1:]}." if remedy else None)
         return self.error(str(problem))
 
     def children_named(self, tag: str) -> list[Element]:

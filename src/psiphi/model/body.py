@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 
 from psiphi.errors import ModelError
 from psiphi.flexible.modes import Modes
@@ -56,6 +57,16 @@ class Frame:
     def __post_init__(self) -> None:
         if type(self.body) is not int:
             object.__setattr__(self, "body", _index(f"frame {self.name!r}: its body", self.body))
+
+
+def frames_of(bodies: Sequence[Body], frames: Sequence[Frame]) -> dict[str, Frame]:
+    """The bodies, the frames, and the fixed joints whose name is free, each as a frame by its name."""
+    found = {body.name: Frame(body.name, index) for index, body in enumerate(bodies)}
+    found.update({frame.name: frame for frame in frames})
+    for index, body in enumerate(bodies):
+        if body.joint.kind.nv == 0 and body.joint.name not in found:
+            found[body.joint.name] = Frame(body.joint.name, index)
+    return found
 
 
 def _index(what: str, value: object) -> int:

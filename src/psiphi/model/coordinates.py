@@ -13,14 +13,19 @@ In both countings the modal coordinates of a flexible body come after those of i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.model.body import Body
 from psiphi.model.joints.kinds import MODE, JointKind
 from psiphi.model.joints.mimics import Follower, resolved_mimics
+
+if TYPE_CHECKING:
+    from psiphi.model.model import Model
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -70,6 +75,17 @@ class Coordinates:
         """The joint that an element of v belongs to, or the flexible body."""
         places = (*self.v_slices.items(), *self.v_modes.items())
         return next(name for name, place in places if place.start <= dof < place.stop)
+
+    def of_tree(self, q: Array) -> Array:
+        """The coordinates of every joint, (..., nq) → (..., nq_tree)."""
+        return self.q_ratios * q[..., self.q_columns] + self.q_offsets if self.followers else q
+
+    def coupling(self) -> Array:
+        """The matrix S, dense."""
+        coupling = np.zeros((self.nv_tree, self.nv))
+        coupling[np.arange(self.nv_tree), self.v_columns] = self.v_ratios
+        coupling.setflags(write=False)
+        return coupling
 
 
 def coordinates_of(bodies: Sequence[Body]) -> Coordinates:
@@ -150,6 +166,25 @@ def coordinates_of(bodies: Sequence[Body]) -> Coordinates:
         v_ratios=v_ratios,
         groups=groups,
     )
+
+
+def own_slice(model: Model, name: str, slices: dict[str, slice], modes: dict[str, slice]) -> slice:
+    """Where a joint with coordinates of its own, or a flexible body, has them among these slices."""
+    if isinstance(name, str) and name in modes and name not in slices:
+        return modes[name]
+    mimic = model.joint(name).mimic
+    if name in slices:
+        return slices[name]
+    reason = f"it mimics {mimic.joint!r}" if mimic else "it is fixed"
+    raise InputError(f"joint {name!r} has no coordinates of its own: {reason}")
+
+
+def modes_slice(model: Model, name: str, slices: dict[str, slice]) -> slice:
+    """Where a flexible body has its modal coordinates among these slices."""
+    model.body_index(name)
+    if name not in slices:
+        raise InputError(f"body {name!r} is rigid and has no modes: model.with_modes(...) gives it some")
+    return slices[name]
 
 
 def _modes(bodies: Sequence[Body], q: dict[str, slice], v: dict[str, slice]) -> Group:

@@ -6,39 +6,37 @@ import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from itertools import compress
 from types import MappingProxyType
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.errors import InputError, ModelError, UnknownNameError
 from psiphi.flexible.modes import Modes
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.model import configuration, editing, merging
 from psiphi.model.actuator import Actuator
 from psiphi.model.arguments import vector_argument
-from psiphi.model.body import WORLD, Body, Frame
+from psiphi.model.body import WORLD, Body, Frame, frames_of
 from psiphi.model.bounds import Bounds, bounds_of
 from psiphi.model.content import content
-from psiphi.model.coordinates import Coordinates, coordinates_of
+from psiphi.model.coordinates import Coordinates, coordinates_of, modes_slice, own_slice
 from psiphi.model.geometry import Geometry
 from psiphi.model.joints import elastic_gears
 from psiphi.model.joints.joint import Joint
-from psiphi.model.loops.loop import Loop
-from psiphi.model.names import unknown_name
+from psiphi.model.loops.loop import Loop, slices_of
+from psiphi.model.names import found
 from psiphi.model.plausibility import doubts
-from psiphi.model.remarks import Dropped, NamedConfiguration
+from psiphi.model.remarks import Dropped, NamedConfiguration, configurations_of
 from psiphi.model.rerooting import Rerooting
 from psiphi.model.tendon import Tendon
-from psiphi.model.tree import children_of
-from psiphi.model.validation import validate
+from psiphi.model.tree import children_of, handed_down
+from psiphi.model.validation import gravity_argument, validate
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 
 Array = NDArray[np.float64]
-Found = TypeVar("Found")
 
 
 @frozen(eq=False)
@@ -79,7 +77,7 @@ class Model:
         store(self, "name", name)
         store(self, "bodies", tuple(bodies))
         store(self, "frames", tuple(frames))
-        store(self, "gravity", _vector(name, gravity))
+        store(self, "gravity", gravity_argument(name, gravity))
         store(self, "loops", tuple(loops))
         store(self, "geometries", tuple(geometries))
         store(self, "tendons", tuple(tendons))
@@ -136,11 +134,11 @@ class Model:
 
     def body_index(self, name: str) -> int:
         """The index of the body of this name."""
-        return _found("body", name, self._body_indices)
+        return found("body", name, self._body_indices)
 
     def joint_index(self, name: str) -> int:
         """The index of the body that the joint of this name carries."""
-        return _found("joint", name, self._joint_indices)
+        return found("joint", name, self._joint_indices)
 
     def joint(self, name: str) -> Joint:
         """The joint of this name, fixed and mimic joints included."""
@@ -149,30 +147,20 @@ class Model:
     @cached_property
     def movable(self) -> tuple[bool, ...]:
         """For each body, whether some joint between it and the world can move."""
-        movable: list[bool] = []
-        for body in self.bodies:
-            moves = body.joint.kind.nv > 0 or body.modes is not None
-            movable.append(moves or (body.parent >= 0 and movable[body.parent]))
-        return tuple(movable)
+        moving = [body.joint.kind.nv > 0 or body.modes is not None for body in self.bodies]
+        return handed_down(self.parents, moving)
 
     @cached_property
     def mass(self) -> float:
         """The mass of all bodies that can move, in kg."""
-        return math.fsum(
-            body.inertia.mass for body, moves in zip(self.bodies, self.movable, strict=True) if moves
-        )
+        return math.fsum(compress((body.inertia.mass for body in self.bodies), self.movable))
 
     # Frames
 
     @cached_property
     def frames_by_name(self) -> Mapping[str, Frame]:
         """Everything in `frame_names` with its frame."""
-        frames = {body.name: Frame(body.name, index) for index, body in enumerate(self.bodies)}
-        frames.update({frame.name: frame for frame in self.frames})
-        for index, body in enumerate(self.bodies):
-            if body.joint.kind.nv == 0 and body.joint.name not in frames:
-                frames[body.joint.name] = Frame(body.joint.name, index)
-        return MappingProxyType(frames)
+        return MappingProxyType(frames_of(self.bodies, self.frames))
 
     @cached_property
     def frame_names(self) -> tuple[str, ...]:
@@ -187,7 +175,7 @@ class Model:
         """The frame of this name. Bodies and fixed joints count as frames, and so does "world"."""
         if name == "world" and name not in self.frames_by_name:
             return Frame("world", WORLD, Pose.identity())
-        return _found("frame", name, self.frames_by_name)
+        return found("frame", name, self.frames_by_name)
 
     # Coordinates
 
@@ -233,11 +221,11 @@ class Model:
 
     def q_slice(self, joint: str) -> slice:
         """Where the coordinates of a joint sit in q; a flexible body stands for its modes."""
-        return self._own_slice(joint, self.coordinates.q_slices, self.coordinates.q_modes)
+        return own_slice(self, joint, self.coordinates.q_slices, self.coordinates.q_modes)
 
     def v_slice(self, joint: str) -> slice:
         """Where the velocities of a joint sit in v; a flexible body stands for its modes."""
-        return self._own_slice(joint, self.coordinates.v_slices, self.coordinates.v_modes)
+        return own_slice(self, joint, self.coordinates.v_slices, self.coordinates.v_modes)
 
     @cached_property
     def is_flexible(self) -> bool:
@@ -246,26 +234,11 @@ class Model:
 
     def q_modes(self, body: str) -> slice:
         """Where the modal coordinates of a flexible body sit in q."""
-        return self._modes_slice(body, self.coordinates.q_modes)
+        return modes_slice(self, body, self.coordinates.q_modes)
 
     def v_modes(self, body: str) -> slice:
         """Where the rates of the modal coordinates of a flexible body sit in v."""
-        return self._modes_slice(body, self.coordinates.v_modes)
-
-    def _modes_slice(self, name: str, slices: dict[str, slice]) -> slice:
-        self.body_index(name)
-        if name not in slices:
-            raise InputError(f"body {name!r} is rigid and has no modes: model.with_modes(...) gives it some")
-        return slices[name]
-
-    def _own_slice(self, name: str, slices: dict[str, slice], modes: dict[str, slice]) -> slice:
-        if isinstance(name, str) and name in modes and name not in slices:
-            return modes[name]
-        mimic = self.joint(name).mimic
-        if name in slices:
-            return slices[name]
-        reason = f"it mimics {mimic.joint!r}" if mimic else "it is fixed"
-        raise InputError(f"joint {name!r} has no coordinates of its own: {reason}")
+        return modes_slice(self, body, self.coordinates.v_modes)
 
     @cached_property
     def coupling(self) -> Array:
@@ -273,17 +246,12 @@ class Model:
 
         It is dense; for large models take `coordinates.v_columns` and `coordinates.v_ratios`.
         """
-        coupling = np.zeros((self.nv_tree, self.nv))
-        coupling[np.arange(self.nv_tree), self.coordinates.v_columns] = self.coordinates.v_ratios
-        coupling.setflags(write=False)
-        return coupling
+        return self.coordinates.coupling()
 
     def tree_configuration(self, q: ArrayLike) -> Array:
         """The coordinates of every joint, mimics included: (..., nq) → (..., nq_tree)."""
         q = vector_argument("q", q, self.nq)
-        if not self.coordinates.followers:
-            return q
-        return self.coordinates.q_ratios * q[..., self.coordinates.q_columns] + self.coordinates.q_offsets
+        return self.coordinates.of_tree(q)
 
     def tree_velocity(self, v: ArrayLike) -> Array:
         """The velocities of every joint, mimics included, S v: (..., nv) → (..., nv_tree)."""
@@ -304,14 +272,7 @@ class Model:
     @cached_property
     def configurations(self) -> Mapping[str, Array]:
         """The configurations that have names, each (nq,)."""
-        found: dict[str, Array] = {}
-        for named in self.named_configurations:
-            found[named.name] = self.neutral()
-            for joint, coordinates in named.joints:
-                if joint in self.coordinates.q_slices:
-                    found[named.name][self.q_slice(joint)] = coordinates
-            found[named.name].setflags(write=False)
-        return MappingProxyType(found)
+        return MappingProxyType(configurations_of(self))
 
     def random_configuration(
         self, rng: np.random.Generator | None = None, batch: int | tuple[int, ...] = ()
@@ -332,12 +293,7 @@ class Model:
     @cached_property
     def loop_slices(self) -> Mapping[str, slice]:
         """Where the equations of each loop, by name, sit among those of all, in the order of `loops`."""
-        slices: dict[str, slice] = {}
-        start = 0
-        for loop in self.loops:
-            slices[loop.name] = slice(start, start + loop.size)
-            start += loop.size
-        return MappingProxyType(slices)
+        return MappingProxyType(slices_of(self.loops))
 
     @property
     def loop_size(self) -> int:
@@ -346,7 +302,7 @@ class Model:
 
     def loop(self, name: str) -> Loop:
         """The loop of this name."""
-        return _found("loop", name, {loop.name: loop for loop in self.loops})
+        return found("loop", name, {loop.name: loop for loop in self.loops})
 
     def with_loop(
         self,
@@ -441,17 +397,3 @@ class Model:
     def warnings(self) -> tuple[str, ...]:
         """What is allowed in a model but rarely meant: impossible inertias, joints that carry no mass."""
         return tuple(doubts(self))
-
-
-def _found(what: str, name: str, table: Mapping[str, Found]) -> Found:
-    try:
-        return table[name]
-    except (KeyError, TypeError):  # TypeError: what cannot be hashed is no name either
-        raise UnknownNameError(unknown_name(what, name, table)) from None
-
-
-def _vector(model: str, gravity: Sequence[float]) -> tuple[float, ...]:
-    try:
-        return tuple(map(float, gravity))
-    except (TypeError, ValueError):
-        raise ModelError(f"model {model!r}: gravity {gravity!r} is not a vector of three numbers") from None

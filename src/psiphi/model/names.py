@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
+from typing import TypeVar
 
-from psiphi.errors import ModelError
+from psiphi.errors import ModelError, UnknownNameError
+
+Found = TypeVar("Found")
 
 _CLOSE_AMONG = 2000  # comparing with more names than this takes longer than anyone waits for a hint
 
@@ -23,6 +26,14 @@ def unknown_name(what: str, name: object, names: Iterable[str]) -> str:
         return f"{message}; did you mean {' or '.join(map(repr, close))}?"
     some = ", ".join(map(repr, known[:8]))
     return f"{message}; there are {some}{', …' if len(known) > 8 else ''}"
+
+
+def found(what: str, name: str, table: Mapping[str, Found]) -> Found:
+    """What has this name in a table, or UnknownNameError."""
+    try:
+        return table[name]
+    except (KeyError, TypeError):  # TypeError: what cannot be hashed is no name either
+        raise UnknownNameError(unknown_name(what, name, table)) from None
 
 
 def check_names(what: str, names: Sequence[str]) -> None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from psiphi.errors import ModelError
 from psiphi.frozen import frozen
 from psiphi.model.names import check_names, unknown_name
 
 if TYPE_CHECKING:
     from psiphi.model.model import Model
+
+Array = NDArray[np.float64]
 
 
 @frozen
@@ -34,6 +39,18 @@ class Dropped:
     def __str__(self) -> str:
         where = f" (line {self.line})" if self.line else ""
         return f"{self.element}{where}: {self.reason}"
+
+
+def configurations_of(model: Model) -> dict[str, Array]:
+    """The configurations that have names, each (nq,)."""
+    found: dict[str, Array] = {}
+    for named in model.named_configurations:
+        found[named.name] = model.neutral()
+        for joint, coordinates in named.joints:
+            if joint in model.coordinates.q_slices:
+                found[named.name][model.q_slice(joint)] = coordinates
+        found[named.name].setflags(write=False)
+    return found
 
 
 def check_configurations(model: Model) -> None:

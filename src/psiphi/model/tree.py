@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from psiphi.errors import ModelError
+from psiphi.errors import ModelError, shortened
 
 
 def children_of(parents: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -31,11 +31,20 @@ def depth_first(parents: Sequence[int], names: Sequence[str] | None = None) -> l
         pending.extend(reversed(children[body]))
     if len(order) < len(parents):
         cycle = [str(names[body] if names else body) for body in _cycle(parents, order)]
+        ring = shortened(" → ".join([*cycle, cycle[0]]))
         raise ModelError(
-            f"body {cycle[0]!r}: is its own ancestor ({' → '.join([*cycle, cycle[0]])}); "
+            f"body {cycle[0]!r}: is its own ancestor ({ring}); "
             "let one of these bodies hang on the world or on a body outside the ring"
         )
     return order
+
+
+def handed_down(parents: Sequence[int], own: Sequence[bool]) -> tuple[bool, ...]:
+    """What bodies have that have it of their own, or stand on one that has; parents come first."""
+    found: list[bool] = []
+    for parent, has in zip(parents, own, strict=True):
+        found.append(has or (parent >= 0 and found[parent]))
+    return tuple(found)
 
 
 def renumbered(order: Sequence[int]) -> dict[int, int]:

@@ -36,10 +36,6 @@ def validate(model: Model) -> None:
     """
     bodies = model.bodies
     check_names("model", [model.name])
-    if len(model.gravity) != 3:
-        raise ModelError(
-            f"model {model.name!r}: gravity {_shown(model.gravity)} is not a vector of three numbers"
-        )
     _check_finite("model", model.name, "gravity", model.gravity)
     check_names("body", [body.name for body in bodies])
     check_names("joint", [body.joint.name for body in bodies])
@@ -63,6 +59,15 @@ def validate(model: Model) -> None:
     check_tendons(model)
     check_actuators(model)
     check_configurations(model)
+
+
+def gravity_argument(model: str, gravity: Sequence[float]) -> tuple[float, ...]:
+    """Three numbers, or ModelError."""
+    try:
+        x, y, z = map(float, gravity)
+    except (TypeError, ValueError):
+        raise ModelError(f"model {model!r}: gravity {gravity!r} is not a vector of three numbers") from None
+    return x, y, z
 
 
 def _check_finite(what: str, name: str, quantity: str, numbers: Sequence[float]) -> None:

@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from psiphi.errors import ModelError, RobotFileError, shortened
+from psiphi.errors import ModelError, shortened
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.naming import unused_name
 from psiphi.formats.numbers import numbers
@@ -31,6 +31,7 @@ from psiphi.formats.sdf.poses import (
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Body, Frame, Joint, Limits, Mimic, Model, NamedConfiguration
+from psiphi.model.tree import depth_first
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import rotation_to_quaternion
@@ -58,8 +59,6 @@ def sdf_model(
     reader = _Reader(model, snap, confinement, before_frames=version_of(sdf) < (1, 7))
     try:
         found = reader.read(base, gravity)
-    except RobotFileError:
-        raise
     except ModelError as problem:
         raise model.located(problem) from None
     if reader.geometry.oddities:
@@ -152,23 +151,15 @@ class _Reader:
 
     def _parents_first(self) -> list[str]:
         """The links depth first, in the order of the file; one root that no joint carries, at most."""
-        children: dict[str, list[str]] = {name: [] for name in (WORLD, *self.poses.links)}
-        for link, joint in self.carriers.items():
-            children[self._end(joint, "parent")].append(link)
         roots = [link for link in self.poses.links if link not in self.carriers]
         if len(roots) > 1:
             raise self.poses.links[roots[1]].error(
                 f'no joint carries it, nor "{shortened(roots[0])}".', "Connect it with a joint."
             )
-        order: list[str] = []
-        waiting = [*children[WORLD], *roots][::-1]
-        while waiting:
-            order.append(waiting.pop())
-            waiting.extend(reversed(children[order[-1]]))
-        if len(order) < len(self.poses.links):
-            lost = next(link for link in self.poses.links if link not in order)
-            raise self.poses.links[lost].error("joints carry it in a circle.", "A robot is a tree: cut it.")
-        return order
+        names = [*self.carriers, *roots]
+        place = {WORLD: -1, **{name: index for index, name in enumerate(names)}}
+        parents = [place[self._end(joint, "parent")] for joint in self.carriers.values()]
+        return [names[index] for index in depth_first([*parents, *(-1 for _ in roots)], names)]
 
     def _joint(self, element: Element, placement: Pose) -> Joint:
         name, kind = element.attributes["name"], element.attributes.get("type", "")

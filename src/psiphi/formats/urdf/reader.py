@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from psiphi.errors import ModelError, RobotFileError, shortened
+from psiphi.errors import ModelError, shortened
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.naming import unused_name
 from psiphi.formats.paths import REMEDY, Confinement
@@ -26,6 +26,7 @@ from psiphi.formats.urdf.transmissions import read_transmissions
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element, parse_xml, read_xml
 from psiphi.model import Body, Joint, Model
+from psiphi.model.tree import depth_first
 from psiphi.spatial.inertia import Inertia
 
 
@@ -76,7 +77,7 @@ def urdf_model(
 
     bodies: list[Body] = []
     place: dict[str | None, int] = {None: -1}
-    for name, joint, parent in _depth_first(links, joints, base or "fixed"):
+    for name, joint, parent in _depth_first(robot, links, joints, base or "fixed"):
         place[name] = len(bodies)
         bodies.append(Body(name, place[parent], joint, inertias[name]))
     geometry = UrdfGeometry(robot, snap, confinement)
@@ -150,11 +151,10 @@ def _by_name(robot: Element, tag: str) -> dict[str, Element]:
 
 
 def _depth_first(
-    links: dict[str, Element], joints: dict[str, UrdfJoint], base: Base
+    robot: Element, links: dict[str, Element], joints: dict[str, UrdfJoint], base: Base
 ) -> list[tuple[str, Joint, str | None]]:
     """Each link with the joint that carries it and its parent link, parents first."""
     carried_by: dict[str, UrdfJoint] = {}
-    children: dict[str, list[UrdfJoint]] = {name: [] for name in links}
     for found in joints.values():
         for end, link in (("parent", found.parent), ("child", found.child)):
             if link not in links:
@@ -168,35 +168,21 @@ def _depth_first(
                 f'joint "{shortened(other.joint.name)}" on line {other.element.line} carries it already.',
                 "A robot is a tree; close loops by other means.",
             )
-        children[found.parent].append(found)
-
     roots = [name for name in links if name not in carried_by]
     if len(roots) > 1:
         raise links[roots[1]].error(
             f'no joint carries this link, and "{shortened(roots[0])}" is the root.',
             "Connect it with a joint.",
         )
-    order: list[tuple[str, Joint, str | None]] = []
-    if roots:
-        order.append((roots[0], Joint(unused_name("root", joints), base), None))
-    waiting = list(reversed(children[roots[0]])) if roots else []
-    while waiting:
-        found = waiting.pop()
-        order.append((found.child, found.joint, found.parent))
-        waiting.extend(reversed(children[found.child]))
-    if len(order) < len(links):
-        reached = {name for name, _, _ in order}
-        raise _ring(carried_by, next(name for name in links if name not in reached))
-    return order
-
-
-def _ring(carried_by: dict[str, UrdfJoint], link: str) -> RobotFileError:
-    """The error at a joint of the cycle that is met when one climbs from a link which no root carries."""
-    seen: set[str] = set()
-    while link not in seen:
-        seen.add(link)
-        link = carried_by[link].parent
-    return carried_by[link].element.error(
-        f'link "{shortened(link)}" is its own ancestor: the joints form a cycle.',
-        "A robot is a tree; cut it open.",
-    )
+    names = [*roots, *carried_by]
+    place = {name: index for index, name in enumerate(names)}
+    carriers = [place[found.parent] for found in carried_by.values()]
+    try:
+        order = depth_first([-1] * len(roots) + carriers, names)
+    except ModelError as problem:
+        raise robot.located(problem) from None
+    root = Joint(unused_name("root", joints), base)
+    return [
+        (name, carried_by[name].joint, carried_by[name].parent) if name in carried_by else (name, root, None)
+        for name in (names[index] for index in order)
+    ]

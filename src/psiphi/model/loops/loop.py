@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Literal
 
 import numpy as np
@@ -177,6 +178,12 @@ class Loop:
         rows[: len(angular), :3] = angular
         rows[len(angular) :, 3:] = linear
         return rows
+
+
+def slices_of(loops: Sequence[Loop]) -> dict[str, slice]:
+    """Where the equations of each loop, by name, sit among those of all."""
+    ends = accumulate(loop.size for loop in loops)
+    return {loop.name: slice(end - loop.size, end) for loop, end in zip(loops, ends, strict=True)}
 
 
 def _across(axis: Array) -> Array:
