@@ -247,6 +247,14 @@ def test_the_mass_matrix_costs_a_constant_for_each_element() -> None:
     assert 0.0 < linear < 600.0
 
 
+@pytest.mark.parametrize(
+    ("name", "count"), [("quadruped", 2614), ("free_flyer", 3700), ("nine_link_tree", 1451)]
+)
+def test_the_mass_matrix_takes_so_many_operations(name: str, count: int) -> None:
+    robot: Robot = getattr(psiphi.robots, name)()
+    assert robot.kernel("free_flying_mass_matrix").operations.total == count
+
+
 def test_loops_over_bodies_give_the_same() -> None:
     robot = Robot(random_tree(8, bodies=60, base="free", branching=0.3, rotors=True))
     q, v, a = states(robot)

@@ -39,11 +39,16 @@ class Head:
 
 
 def with_heads(p: Polynomial) -> Polynomial:
-    """The polynomial with a single letter for each head that is worth it."""
+    """The polynomial with a single letter for each head that is worth it, in all words that begin with it.
+
+    What stays at a body is then taken from what passes it before the head is applied: of
+    H C_f φ x − H C_f x nothing is left where x is.
+    """
+    heads = {word[:n]: Head(word[:n]).letter for word in p.terms if (n := _length(word)) >= _SHORTEST}
     terms: dict[Word, Fraction] = {}
     for word, c in p.terms.items():
-        n = _length(word)
-        add_term(terms, (Head(word[:n]).letter, *word[n:]) if n >= _SHORTEST else word, c)
+        n = next((n for n in range(len(word), 0, -1) if word[:n] in heads), 0)
+        add_term(terms, (heads[word[:n]], *word[n:]) if n else word, c)
     return Polynomial(terms, p.range, p.domain)
 
 
