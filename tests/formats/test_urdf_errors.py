@@ -312,6 +312,7 @@ LEFT_OUT = {
     "spring": ('friction="1"', 'friction="1" stiffness="3"', '<dynamics> in <joint name="shoulder">', "not read: stiffness"),
     "mass outside": ('<link name="lower"/>', '<link name="lower"><mass value="1"/></link>', '<mass> in <link name="lower">', "not read inside <link>"),
     "joint in a link": ('<link name="lower"/>', '<link name="lower"><joint name="x"/></link>', '<joint name="x">', "not read inside <link>"),
+    "capital": ("</robot>", '<Joint name="x"/></robot>', '<Joint name="x">', "not read inside <robot>"),
     "within an element": ('<axis xyz="0 0 1"/>', '<axis xyz="0 0 1"><origin/></axis>', '<origin> in <axis> in <joint name="shoulder">', "not read inside <axis>"),
     "another file": ("</robot>", '<include filename="arm.urdf"/></robot>', "<include>", "another file"),
     "no gravity": ("</robot>", '<gazebo reference="upper"><gravity>false</gravity></gazebo></robot>', "<gravity> in <gazebo>", "gravity or motion that only Gazebo switches off"),

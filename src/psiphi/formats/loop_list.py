@@ -62,16 +62,17 @@ def _pairs(document: Value) -> list[Value]:
         raise document.error(
             "there are no loops.", "Give a list, or an object with `loops` or `closed_loop`."
         )
-    kinds = content.get("type", [])
-    names = content.get("name", [])
-    entries: list[Value] = []
-    for k, frames in enumerate(content["closed_loop"]):
-        entry: dict[str, Any] = {"frames": frames}
-        for key, values in (("type", kinds), ("name", names)):
-            if isinstance(values, list) and k < len(values):
-                entry[key] = values[k]
-        entries.append(Value(entry, f"closed_loop[{k}]", document.source))
-    return entries
+    pairs: list[Any] = content["closed_loop"]
+    entries: list[dict[str, Any]] = [{"frames": frames} for frames in pairs]
+    for key in ("type", "name"):
+        values = content.get(key)
+        if values is None:
+            continue
+        if not isinstance(values, list) or len(values) != len(pairs):
+            raise document.error(f"`{key}` is no list of {len(pairs)}.", "Give one for each pair of frames.")
+        for entry, value in zip(entries, values, strict=True):
+            entry[key] = value
+    return [Value(entry, f"closed_loop[{k}]", document.source) for k, entry in enumerate(entries)]
 
 
 def _document(data: bytes, path: str | Path) -> Value:

@@ -36,7 +36,9 @@ class Vocabulary:
         for child in element.children:
             if child.tag in known:
                 yield from self.not_read(child)
-            elif child.tag not in self.harmless and (closed or child.tag in moving or is_switched(child)):
+            elif child.tag not in self.harmless and (
+                closed or child.tag.lower() in moving or is_switched(child)
+            ):
                 yield left_out(child, f"not read inside <{element.tag}>")
 
 

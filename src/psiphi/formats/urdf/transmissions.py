@@ -27,6 +27,11 @@ def read_transmissions(
     for element in robot.children_named("transmission"):
         ends, motors = (_in_roles(element.children_named(tag)) for tag in ("joint", "actuator"))
         named = [end.attributes.get("name", "") for end in ends]
+        dropped += [
+            left_out(end, "driven by a transmission, and not there")
+            for x, end in zip(named, ends, strict=True)
+            if motors and x not in joints
+        ]
         moving = [x for x in named if x in joints and joints[x].joint.kind.nv > 0]
         if not moving or not motors:
             continue
