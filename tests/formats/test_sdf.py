@@ -104,6 +104,7 @@ def test_defaults_are_those_of_the_format(tmp_path: Path) -> None:
         ("</model>", "</model><model name='b'/>", "2 models"),
         ("<parent>base", "<parent>hand", "own ancestor"),
         ("<mass>1<", "<mass>-1<", "kg"),
+        ("<damping>.5", "<damping>-.5", r':6: <joint name="wrist">: damping \(-0.5\) is negative'),
         ("<xyz>1 0 0", "<xyz>0 0 0", "no direction"),
         ("<xyz>1 0 0", "<xyz>1 0", "2 numbers"),
         ('name="hand"', 'name="base"', "name"),

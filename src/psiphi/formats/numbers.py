@@ -26,6 +26,12 @@ def number(
     return _read(element, attribute, text.strip(), largest)
 
 
+def as_attribute(element: Element) -> Element:
+    """An element whose text is an attribute, "text", so that it is read as strictly as attributes are."""
+    attributes = {**element.attributes, "text": element.text}
+    return Element(element.tag, attributes, element.parent, element.source, element.line)
+
+
 def numbers(element: Element, attribute: str, default: tuple[float, ...]) -> tuple[float, ...]:
     """As many numbers as `default` has, which stands in for an absent attribute."""
     text = element.attributes.get(attribute)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from psiphi.errors import shortened
-from psiphi.formats.numbers import number
+from psiphi.formats.numbers import numbers
 from psiphi.formats.warn import listed, warn
 from psiphi.formats.xml_reader import Element, read_xml
 from psiphi.model import Model, NamedConfiguration
@@ -71,13 +71,9 @@ def _joint_of(model: Model, name: str) -> str:
 
 
 def _coordinates(joint: Element, kind: JointKind) -> tuple[float, ...]:
-    words = joint.attributes.get("value", "").split()
-    values = [
-        number(Element(joint.tag, {"value": word}, joint.parent, joint.source, joint.line), "value")
-        for word in words
-    ]
+    values = numbers(joint, "value", (0.0,) * len(joint.attributes.get("value", "").split()))
     if kind.coordinates == ("angle",) and len(values) == 2 and any(values):
         return (math.atan2(values[1], values[0]),)
     if len(values) != kind.nq:
         raise joint.error(f"value has {len(values)} numbers.", f"This joint has {kind.nq} coordinates.")
-    return tuple(values)
+    return values

@@ -7,9 +7,9 @@ from typing import Any
 
 from psiphi.errors import RobotFileError
 from psiphi.formats.link_shapes import clipped, link_shapes
-from psiphi.formats.numbers import numbers
+from psiphi.formats.numbers import as_attribute, numbers
 from psiphi.formats.paths import Confinement
-from psiphi.formats.sdf.poses import Poses, as_attribute, number_in, pose_of, text_of
+from psiphi.formats.sdf.poses import Poses, number_in, pose_of, text_of
 from psiphi.formats.xml_reader import Element
 from psiphi.model.geometry import Color, Geometry
 from psiphi.model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Shape, Sphere

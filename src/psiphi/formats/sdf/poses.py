@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from psiphi.errors import shortened
-from psiphi.formats.numbers import number, numbers
+from psiphi.formats.numbers import as_attribute, number, numbers
 from psiphi.formats.right_angles import rotation_from_rpy, snapped_rotation
 from psiphi.formats.xml_reader import Element
 from psiphi.locks import cached_property
@@ -17,17 +17,6 @@ from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 
 MODEL, WORLD = "__model__", "world"
-
-
-def as_attribute(element: Element) -> Element:
-    """An element whose text is an attribute, "text", so that it is read as strictly as attributes are."""
-    return Element(
-        element.tag,
-        {**element.attributes, "text": element.text},
-        element.parent,
-        element.source,
-        element.line,
-    )
 
 
 def number_in(parent: Element, tag: str, default: float | None = None, *, largest: float = math.inf) -> float:

@@ -15,19 +15,12 @@ import numpy as np
 from psiphi.errors import ModelError, shortened
 from psiphi.formats.base import Base, check_base
 from psiphi.formats.naming import unused_name
-from psiphi.formats.numbers import numbers
+from psiphi.formats.numbers import as_attribute, numbers
 from psiphi.formats.paths import Confinement
 from psiphi.formats.sdf.geometry import SdfGeometry
 from psiphi.formats.sdf.left_out import what_is_left_out
 from psiphi.formats.sdf.nesting import Nesting, version_of
-from psiphi.formats.sdf.poses import (
-    WORLD,
-    Poses,
-    as_attribute,
-    number_in,
-    pose_of,
-    text_of,
-)
+from psiphi.formats.sdf.poses import WORLD, Poses, number_in, pose_of, text_of
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Body, Frame, Joint, Limits, Mimic, Model, NamedConfiguration
@@ -254,10 +247,7 @@ def _limits(axes: list[Element]) -> Limits:
 def _dynamics(axis: Element) -> dict[str, float]:
     dynamics = axis.child("dynamics")
     names = ("damping", "friction", "spring_stiffness", "spring_reference")
-    found = {name: 0.0 if dynamics is None else number_in(dynamics, name, 0.0) for name in names}
-    if dynamics is not None and any(found[name] < 0.0 for name in names[:3]):
-        raise dynamics.error("damping, friction or stiffness is negative.", "Give zero or more.")
-    return found
+    return {name: 0.0 if dynamics is None else number_in(dynamics, name, 0.0) for name in names}
 
 
 def _mimic(axis: Element) -> Mimic | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from psiphi.formats.naming import unused_name
 from psiphi.formats.not_read import left_out
-from psiphi.formats.numbers import number
+from psiphi.formats.numbers import as_attribute, number
 from psiphi.formats.urdf.joint import UrdfJoint
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Actuator, Dropped, Tendon
@@ -69,15 +69,9 @@ def _is_differential(transmission: Element) -> bool:
 
 
 def _reduction(transmission: Element, reduction: Element | None) -> float:
-    gear = 1.0 if reduction is None or not reduction.text else _number(reduction)
+    gear = 1.0 if reduction is None or not reduction.text else number(as_attribute(reduction), "text")
     if gear == 0.0:
         raise transmission.error(
             "mechanicalReduction is 0.", "Give the turns of the motor for one of the joint."
         )
     return gear
-
-
-def _number(element: Element) -> float:
-    return number(
-        Element(element.tag, {"text": element.text}, element.parent, element.source, element.line), "text"
-    )
