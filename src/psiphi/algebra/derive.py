@@ -17,7 +17,7 @@ from psiphi.algebra.expression import Expr, Identity, Inverse, Product, Sum, as_
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.rewriting.applying import apply_identities
 from psiphi.algebra.rewriting.cost import cost, is_recursive
-from psiphi.algebra.rewriting.definitions import can_eliminate, families_of, rules_for
+from psiphi.algebra.rewriting.definitions import can_eliminate, filters_in, rules_for
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.inverse_rules import Accept, eliminate
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
@@ -94,11 +94,11 @@ def _normal_forms(x: Expr, wanted: Collection[str], given_up: set[str]) -> list[
     if kept is None:
         return []
     found = [(_KEPT, kept)] if _KEPT in wanted else []
-    families = [f for f in families_of(p) if isinstance(f, Riccati) and can_eliminate(f)]
+    families = list(filter(can_eliminate, filters_in(p)))
     if _ELIMINATED not in wanted or len(families) > _MOST_FAMILIES:
         given_up.update({f"normal form with {_ELIMINATED}"} if _ELIMINATED in wanted else ())
         return found
-    for family in sorted(families, key=lambda f: f.label):
+    for family in families:
         eliminated = _reduced(kept, family, _ELIMINATED, given_up)
         if eliminated is not None:
             found.append((_ELIMINATED, eliminated))

@@ -14,7 +14,7 @@ from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.inputs import Given, input_operators, input_vectors, operator_shape, symbols_within
 from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, v
-from psiphi.algebra.rewriting.definitions import families_of
+from psiphi.algebra.rewriting.definitions import filters_in
 from psiphi.algebra.spaces import Space
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
@@ -360,5 +360,4 @@ def _solves_for_loops(x: Expr) -> bool:
 
 def filters_of(expression: Expr) -> list[Riccati]:
     """The filters that run where an expression is evaluated as written, its inverses apart."""
-    written = derive(expression, "as written").result
-    return [family for family in families_of(written) if isinstance(family, Riccati)]
+    return filters_in(derive(expression, "as written").result)

@@ -26,6 +26,11 @@ def families_of(x: Expr | Polynomial) -> frozenset[Family]:
     return frozenset(s.owner for s in _symbols(x) if isinstance(s.owner, (Riccati, Lyapunov, Resolvent)))
 
 
+def filters_in(x: Expr | Polynomial) -> list[Riccati]:
+    """The Riccati families whose symbols occur, in the order of their labels."""
+    return sorted((f for f in families_of(x) if isinstance(f, Riccati)), key=lambda f: f.label)
+
+
 def rules_for(
     x: Expr | Polynomial, eliminate: Riccati | Lyapunov | None = None, *, proving: bool = False
 ) -> RuleSet:

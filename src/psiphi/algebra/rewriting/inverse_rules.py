@@ -31,7 +31,7 @@ from psiphi.algebra.families import NO_CORRELATION, Riccati, resolvent, riccati
 from psiphi.algebra.letters import owner_of, step_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.cost import cost
-from psiphi.algebra.rewriting.definitions import can_eliminate, covariance, families_of, rules_for
+from psiphi.algebra.rewriting.definitions import can_eliminate, covariance, filters_in, rules_for
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, expand, monomial
 from psiphi.algebra.spaces import Space
@@ -109,7 +109,7 @@ def _shorter_base(X: Expr) -> Expr | None:
 
     p = expand(X)
     best = p
-    for eliminated in (None, *filter(can_eliminate, _riccati_families(p))):
+    for eliminated in (None, *filter(can_eliminate, filters_in(p))):
         q = rules_for(p, eliminated).reduce(p)
         if size(q) < size(best):
             best = q
@@ -150,7 +150,7 @@ def _measured_rows(p: Polynomial) -> Word:
 def _correlated_innovations(X: Expr) -> Expr | None:
     """The same with terms HφS and S*φ*H*, S one step from joints to the parents of their bodies."""
     p = expand(X)
-    if p.range is not Space.JOINT or _riccati_families(p):
+    if p.range is not Space.JOINT or filters_in(p):
         return None
     head: Word = (*_measured_rows(p), op.H, op.phi)
     n = len(head)
@@ -160,7 +160,7 @@ def _correlated_innovations(X: Expr) -> Expr | None:
     if not forward or not isinstance(still, Inverse):
         return None
     S = Polynomial({w[n:]: p.terms[w] for w in crossing}, Space.BODY, Space.JOINT)
-    (plain,) = _riccati_families(expand(still.base))
+    (plain,) = filters_in(expand(still.base))
     return inverse_node(innovations_factors(riccati(plain.X, plain.Y, factor(S), plain.rows)))
 
 
@@ -175,7 +175,7 @@ def _known_factors(X: Expr) -> Expr | None:
     p = expand(X)
     if p.range is not Space.JOINT:
         return None
-    for f in _riccati_families(p) or ((op.base_family,) if op.M in _letters_of(p) else ()):
+    for f in filters_in(p) or ((op.base_family,) if op.M in _letters_of(p) else ()):
         whitening = op.I - f.H @ f.psi @ f.K
         inverse = whitening.T @ inverse_node(f.D) @ whitening
         direct = innovations_factors(f)
@@ -205,7 +205,7 @@ def transition_of(s: Polynomial) -> Symbol:
     """The symbol of (I − s)⁻¹: φ, a ψ whose family occurs in s, or a new χ."""
     if s == expand(op.E_phi):
         return op.phi
-    for f in _riccati_families(s):
+    for f in filters_in(s):
         if not rules_for(s).reduce(s - expand(op.E_phi - f.K @ f.H)):
             return f.psi
     return resolvent(factor(s)).chi
@@ -334,7 +334,7 @@ def _frame_woodbury(X: Expr) -> Expr | None:
     moving = p - still
     if p.range is not Space.FRAME or not still or not moving or not structure(factor(still)).positive:
         return None
-    for f in _riccati_families(p):
+    for f in filters_in(p):
         core = f.psi.T @ f.H.T @ inverse_node(f.D) @ f.H @ f.psi
         if moving != expand(op.B.T @ core @ op.B):
             continue
@@ -342,11 +342,6 @@ def _frame_woodbury(X: Expr) -> Expr | None:
         stiff = covariance(f) + op.J.T @ C @ op.J
         return C - C @ op.J @ inverse_node(stiff) @ op.J.T @ C
     return None
-
-
-def _riccati_families(p: Polynomial) -> tuple[Riccati, ...]:
-    found = (f for f in families_of(p) if isinstance(f, Riccati))
-    return tuple(sorted(found, key=lambda f: f.label))
 
 
 def _letters_of(p: Polynomial) -> set[Expr]:

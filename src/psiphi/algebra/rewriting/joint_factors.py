@@ -15,7 +15,7 @@ from psiphi.algebra.derivation import substitute
 from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.reach import Reach
-from psiphi.algebra.rewriting.definitions import covariance, families_of
+from psiphi.algebra.rewriting.definitions import covariance, filters_in
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.frozen import frozen
@@ -56,14 +56,12 @@ def with_joint_factors(x: Expr) -> Expr | None:
     result = x
     for inverse, factors in joint_factors(x):
         result = substitute(result, inverse, factors)
-    if result is x or any(isinstance(f, Riccati) for f in families_of(result)):
-        return None
-    return result
+    return None if result is x or filters_in(result) else result
 
 
 def joint_factors(x: Expr) -> Iterator[tuple[Expr, Expr]]:
     """(I − HψK)*D⁻¹(I − HψK) and W*δW of each filter in x."""
-    for family in [f for f in families_of(x) if isinstance(f, Riccati)]:
+    for family in filters_in(x):
         letters = JointFactorization(family)
         whitening = op.I - family.H @ family.psi @ family.K
         inverse = adjoint(whitening) @ inverse_node(family.D) @ whitening

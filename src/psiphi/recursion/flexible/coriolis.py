@@ -21,7 +21,7 @@ from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.flexible.flexed import Flexed, axial, scaled_matrix
 from psiphi.recursion.flexible.inertia import scaled
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.small_matrices import Rows, add_rows
+from psiphi.recursion.numbers.small_matrices import Rows, add_rows, transposed
 from psiphi.recursion.numbers.vectors import (
     ZERO,
     Matrix,
@@ -64,7 +64,7 @@ class ModalCoriolis:
 
     def apply_adjoint(self, x: Sequence[Number]) -> tuple[Number, ...]:
         """[X* x₁ + Λ* x₂; Γ* x₁ + F* x₂]."""
-        flipped = [list(row) for row in zip(*self.modal, strict=True)]
+        flipped = transposed(self.modal)
         return _product(self.spatial.apply_adjoint(spatial(x)), self.rows, self.columns, flipped, x)
 
 
@@ -120,7 +120,7 @@ def coriolis_of(body: Flexed, velocity: Sequence[Number], factor: float = 1.0) -
         CoriolisInertia(momentum, moments),
         tuple(spatial(column) for column in zip(*top, strict=True)),
         tuple(spatial(row) for row in zip(*below, strict=True)),
-        [list(row) for row in zip(*inner, strict=True)],
+        transposed(inner),
     )
 
 

@@ -16,7 +16,8 @@ from psiphi.algebra.structure import reach
 from psiphi.frozen import frozen
 from psiphi.model.tree import path_to
 from psiphi.recursion.bodies.bodies import Bodies
-from psiphi.recursion.matrices.gram import Blocks, inner, transposed
+from psiphi.recursion.matrices.gram import Blocks, inner
+from psiphi.recursion.numbers.small_matrices import transposed
 
 _CARRIED, _MOVED = expand(op.E_phi), expand(op.Q @ op.E_phi)
 

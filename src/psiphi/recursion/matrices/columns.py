@@ -11,8 +11,9 @@ from psiphi.algebra.rewriting.matrix_forms import is_local, reach_of
 from psiphi.algebra.rewriting.polynomial import Polynomial, monomial
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import Bodies, Places
-from psiphi.recursion.matrices.gram import Blocks, add_block, mirrored, transposed
+from psiphi.recursion.matrices.gram import Blocks, add_block, mirrored
 from psiphi.recursion.matrices.heads import with_heads
+from psiphi.recursion.numbers.small_matrices import transposed
 from psiphi.recursion.sweeps.applied import DenseSide
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.small_matrices import add_rows, units
+from psiphi.recursion.numbers.small_matrices import add_rows, transposed, units
 from psiphi.recursion.numbers.vectors import dot, plus
 from psiphi.recursion.sweeps.values import Value
 
@@ -121,11 +121,6 @@ def mirrored(block: Block) -> Block:
     """The symmetric block whose upper triangle is given."""
     n = len(block)
     return [[block[min(a, b)][max(a, b)] for b in range(n)] for a in range(n)]
-
-
-def transposed(block: Sequence[Sequence[Number]]) -> Block:
-    """The block with its rows as columns."""
-    return [list(row) for row in zip(*block, strict=True)]
 
 
 def by_columns(block: Block, change: Callable[[Value], Value]) -> Block:

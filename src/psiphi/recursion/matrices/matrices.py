@@ -37,13 +37,13 @@ from psiphi.algebra.structure import reach
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.matrices.across import across, between_branches, is_between_branches
 from psiphi.recursion.matrices.columns import Columns
-from psiphi.recursion.matrices.gram import Block, Blocks, Gram, Weights, add_block, by_columns, transposed
+from psiphi.recursion.matrices.gram import Block, Blocks, Gram, Weights, add_block, by_columns
 from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.matrices.shared_paths import shared_paths
 from psiphi.recursion.matrices.systems import Systems
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.dual import rate_of
-from psiphi.recursion.numbers.small_matrices import multiply
+from psiphi.recursion.numbers.small_matrices import multiply, transposed
 from psiphi.recursion.numbers.solving import Solver
 from psiphi.recursion.numbers.vectors import added, times
 from psiphi.recursion.sweeps.operations import RiccatiRecursion

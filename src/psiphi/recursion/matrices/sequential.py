@@ -24,9 +24,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from psiphi.frozen import frozen
 from psiphi.model.tree import path_to
 from psiphi.recursion.bodies.mechanism import Mechanism
-from psiphi.recursion.matrices.gram import Block, Gram, transposed
+from psiphi.recursion.matrices.gram import Block, Gram
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.small_matrices import Factors, multiply, pivot_sizes
+from psiphi.recursion.numbers.small_matrices import Factors, multiply, pivot_sizes, transposed
 from psiphi.recursion.numbers.vectors import dot, minus, plus, times
 
 _WORTH_A_TRIAL = 1.25  # how much dearer the estimate may be for the exact count to be taken

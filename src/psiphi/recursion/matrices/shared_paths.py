@@ -17,8 +17,8 @@ from psiphi.algebra.rewriting.matrix_forms import states
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.model.tree import path_to
 from psiphi.recursion.bodies.bodies import Bodies
-from psiphi.recursion.matrices.gram import Block, Blocks, Gram, transposed
-from psiphi.recursion.numbers.small_matrices import multiply
+from psiphi.recursion.matrices.gram import Block, Blocks, Gram
+from psiphi.recursion.numbers.small_matrices import multiply, transposed
 from psiphi.recursion.numbers.vectors import dot
 
 # Operations, about: of Ω at one body, and of its product with a vector.

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from psiphi.frozen import frozen
 from psiphi.recursion.numbers.arithmetic import LOST, Arithmetic, Number
 from psiphi.recursion.numbers.dual import plain
-from psiphi.recursion.numbers.small_matrices import SINGULAR, AlwaysSingular, Rows, units
+from psiphi.recursion.numbers.small_matrices import SINGULAR, AlwaysSingular, Rows, transposed, units
 from psiphi.recursion.numbers.vectors import dot, is_zero, minus, plus, times, total
 
 LEFT = 2.0**10
@@ -82,8 +82,7 @@ class OrthogonalFactors:
 
     def inverse(self) -> list[list[Number]]:
         """A⁻¹, column by column."""
-        columns = [self.solve(unit) for unit in units(len(self._steps))]
-        return [list(row) for row in zip(*columns, strict=True)]
+        return transposed([self.solve(unit) for unit in units(len(self._steps))])
 
 
 def _scales(matrix: Rows, arithmetic: Arithmetic) -> list[Number]:

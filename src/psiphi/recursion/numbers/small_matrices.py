@@ -125,6 +125,11 @@ def without(x: Sequence[Number], share: Number, y: Sequence[Number]) -> list[Num
     return [minus(a, times(share, b)) for a, b in zip(x, y, strict=True)]
 
 
+def transposed(matrix: Rows) -> list[list[Number]]:
+    """The matrix with its rows as columns."""
+    return [list(row) for row in zip(*matrix, strict=True)]
+
+
 def units(n: int) -> list[list[float]]:
     """The rows of the identity."""
     return [[float(i == j) for j in range(n)] for i in range(n)]

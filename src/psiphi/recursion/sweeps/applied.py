@@ -42,7 +42,7 @@ from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.dual import rate_of
 from psiphi.recursion.numbers.eigenvalues import power
-from psiphi.recursion.numbers.small_matrices import SINGULAR, AlwaysSingular, multiply
+from psiphi.recursion.numbers.small_matrices import SINGULAR, AlwaysSingular, multiply, transposed
 from psiphi.recursion.numbers.solving import may_be_singular, solver_of
 from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, added, dot, is_zero_vector, times
 from psiphi.recursion.sweeps.letters import (
@@ -286,12 +286,7 @@ class Letters:
         columns = [self.walked(p, tuple(float(i == j) for i in range(n)), k) for j in range(n)]
         ends = dict.fromkeys(end for column in columns for end in column)
         return {
-            end: [
-                list(row)
-                for row in zip(
-                    *(column.get(end, (0.0,) * self._size(p.range, end)) for column in columns), strict=True
-                )
-            ]
+            end: transposed([column.get(end, (0.0,) * self._size(p.range, end)) for column in columns])
             for end in ends
         }
 
