@@ -281,6 +281,22 @@ def test_what_is_not_read_is_told(name: str, tmp_path: Path) -> None:
     assert [(x.element, x.reason) for x in model.dropped] == [(element, reason)]
 
 
+def test_joints_and_plugins_of_the_world_are_told(tmp_path: Path) -> None:
+    around = (
+        '<joint name="hold" type="fixed"><parent>world</parent><child>arm</child></joint><plugin name="x"/>'
+    )
+    text = ARM.replace("<model", f'<world name="w">{around}<model').replace("</model>", "</model></world>")
+    with pytest.warns(PsiphiWarning, match="of the world, not of the model"):
+        model = load(text, tmp_path).model
+    told = ['<joint name="hold">', '<plugin name="x">']
+    assert [x.element for x in model.dropped] == told
+    (tmp_path / "arm.sdf").write_text(ARM)
+    include = "<include><uri>arm.sdf</uri></include>"
+    with pytest.warns(PsiphiWarning, match="of the world, not of the model"):
+        model = load(f'<sdf version="1.7"><world name="w">{include}{around}</world></sdf>', tmp_path).model
+    assert [x.element for x in model.dropped] == told
+
+
 def test_what_changes_nothing_is_not_told(tmp_path: Path) -> None:
     harmless = (
         "<gravity>true</gravity><velocity_decay><linear>0</linear><angular>0.0</angular></velocity_decay>"

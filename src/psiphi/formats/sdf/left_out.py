@@ -52,14 +52,16 @@ def what_is_left_out(model: Element) -> Iterator[Dropped]:
         elif element.tag == "joint":
             yield from _idle_in(element, element.attributes.get("type", ""))
     yield from SDF.not_read(model)
+    for element in () if model.parent is None else model.parent.children:
+        if element.tag in ("joint", "plugin"):
+            yield left_out(element, "of the world, not of the model")
 
 
 def _idle_in(joint: Element, kind: str) -> Iterator[Dropped]:
     """What a joint holds that its type has no use for."""
     idle = joint.children_named("axis2") if kind not in ("fixed", "universal") else []
-    if kind == "ball":
-        told = {"limit", "mimic", "friction", "spring_stiffness"}
-        idle += [x for axis in joint.children_named("axis") for x in axis.descendants() if x.tag in told]
+    told = {"ball": {"limit", "mimic", "friction", "spring_stiffness"}, "universal": {"mimic"}}.get(kind, ())
+    idle += [element for element in joint.descendants() if element.tag in told]
     yield from (left_out(element, f"not read of a {kind} joint") for element in idle)
 
 

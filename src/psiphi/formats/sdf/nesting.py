@@ -37,7 +37,10 @@ class Nesting:
 
     def models_in(self, parent: Element) -> list[Element]:
         """The models of a file or of a world, each of them flat."""
-        return [self._flat(model, depth) for model, depth in self._models(parent, 0)]
+        models = [self._flat(model, depth) for model, depth in self._models(parent, 0)]
+        for model in models:
+            model.parent = parent  # also of those that are included
+        return models
 
     def _models(self, parent: Element, depth: int) -> list[tuple[Element, int]]:
         found: list[tuple[Element, int]] = []
