@@ -16,6 +16,7 @@ from psiphi.kernel import columns, large
 from psiphi.kernel import kernel as kernel_module
 from psiphi.kernel.columns import Columns, MatrixByColumns
 from psiphi.kernel.kernel import Kernel
+from psiphi.kernel.tracing import MOST_JOINTS_FACTORED
 
 NAMES = ("q", "v", "tau")
 
@@ -200,6 +201,17 @@ def test_deep_robots_go_by_columns():
     chain, tree = (random_tree(5, bodies=49, kinds=["revolute"], branching=x) for x in ("chain", 1.0))
     assert isinstance(Robot(chain).kernel("inverse_dynamics").jacobian("q", "v"), Columns)
     assert not isinstance(Robot(tree).kernel("inverse_dynamics").jacobian("q", "v"), Columns)
+
+
+def test_robots_with_limbs_are_one_program_up_to_forty_rates():
+    limbs = random_tree(10, bodies=35, kinds=["revolute"], base="free", branching=0.7)
+    assert not Robot(limbs).kernel("forward_dynamics")._by_columns(("q", "v"))
+
+
+def test_joints_of_several_rates_are_solved_by_the_form_with_fewer_operations():
+    robot = Robot(random_tree(9, bodies=8))
+    assert robot.nv > MOST_JOINTS_FACTORED
+    assert robot.kernel("forward_dynamics").jacobian(*NAMES).operations.total <= 52_558  # 106,807 by factors
 
 
 def test_second_derivatives_in_loops_over_bodies_are_differences_of_the_first():

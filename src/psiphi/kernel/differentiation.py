@@ -229,11 +229,15 @@ class System:
 
 
 def _forms(request: Request) -> dict[str, tuple[Polynomial, ...]]:
-    """The forms to solve for many right sides: of robots with many joints the one for their depth."""
+    """The forms to solve for many right sides: of robots with many joints the one for their depth.
+
+    Where joints between bodies have several degrees of freedom, depth does not tell, and all are tried.
+    """
     forms = dict(candidates(request.expressions))
     if not request.has_joint_factors:
         forms.pop(JOINT_FACTORS, None)
-    if request.model.nv_tree > MOST_JOINTS_FACTORED and JOINT_FACTORS in forms:
+    is_plain = all(body.joint.kind.nv <= 1 for body in request.model.bodies if body.parent >= 0)
+    if is_plain and request.model.nv_tree > MOST_JOINTS_FACTORED and JOINT_FACTORS in forms:
         factored = mean_depth(request.model) <= DEEPEST_FACTORED
         forms = {name: x for name, x in forms.items() if (name == JOINT_FACTORS) is factored}
     return forms

@@ -51,15 +51,11 @@ MATRICES_UP_TO = 150_000
 Beyond, tracing it would take about a second, and its columns are computed one by one (columns.py).
 """
 
-ON_EACH_JOINT = 4 / 3
-"""Operations that are expected of a Jacobian of dynamics, for each of the function and each joint on the way
-to a body: of trees, chains, and legged robots 0.6 to 1.65."""
-
 OF_EACH_PARAMETER = 20
 """Operations that are expected of an entry of a regressor that is not zero."""
 
-MORE_IN_JVP = 3
-"""How many times the operations of a function its `jvp` has, about."""
+MORE_IN_JVP = 4
+"""How many times the operations that are expected of a Jacobian its `jvp` has, at the most about."""
 
 PREPARED_UP_TO = 2_000_000
 """The same up to which `prepare` makes one program of a Jacobian, which may take a minute."""
