@@ -19,7 +19,8 @@ TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 
 
 URDF = """<robot name="r"><link name="base"/><joint name="j" type="revolute"><parent link="base"/>
 <child link="arm"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
-<link name="arm"><inertial><mass value="5"/><inertia ixx="1" iyy="1" izz="1"/></inertial>
+<link name="arm"><inertial><mass value="5"/>
+<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
 <visual><geometry><mesh filename="{}"/></geometry></visual></link></robot>"""
 
 
