@@ -16,13 +16,17 @@ from numpy.typing import NDArray
 from psiphi import Robot
 from psiphi.algebra import (
     A_0,
+    C_R,
     E_0,
+    A_dot,
+    B_dot,
     D,
     H,
     I,
     J,
     K,
     M,
+    N,
     P,
     R,
     a,
@@ -344,3 +348,18 @@ def test_second_derivatives_of_any_power_are_compiled() -> None:
     differences = [(ahead - behind) / (2 * h) for (ahead, behind), h in zip(ends, steps, strict=True)]
     expected = 1.5 * differences[0] - 0.6 * differences[1] + 0.1 * differences[2]
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize(
+    "moving", [derivative(A_0, along=X), A_dot, B_dot, C_R, rate(N), rate(gearing)], ids=str
+)
+def test_what_has_no_formula_is_differentiated_densely_too(moving: Expr) -> None:
+    model = random_tree(8, bodies=5).with_loop("frame_0", "body_4", "hinge")
+    robot, rng, frames = Robot(model), np.random.default_rng(3), ["body_2"]
+    q, v_ = robot.random_configuration(rng), rng.standard_normal(robot.nv)
+    expression = derivative(moving, along=joint_vector("y"))
+    kernel = robot.compile(expression, frames)
+    given = {"v": v_} | {x: rng.standard_normal(robot.nv) for x in kernel.signature.argument_names[1:]}
+    found = kernel(q, **{x: given[x] for x in kernel.signature.argument_names[1:]})
+    expected = dense(expression, robot, q, frames=frames, **given)
+    np.testing.assert_allclose(found, expected, atol=1e-10 * max(1.0, np.abs(expected).max()))
