@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,9 +26,8 @@ def followed(robot: Robot, projection: bool, baumgarte: float) -> Projection | F
     """How a motion follows the loops of a robot."""
     if baumgarte != 0.0:
         baumgarte = positive_number("baumgarte", baumgarte)
-    if isinstance(robot, EmbeddedRobot):
-        return Following(robot.embedding)
-    return Projection(projection, baumgarte, robot.has_redundant_loops) if robot.model.loops else None
+    loops = robot._followed
+    return replace(loops, closing=projection, baumgarte=baumgarte) if isinstance(loops, Projection) else loops
 
 
 def started_on_loops(
