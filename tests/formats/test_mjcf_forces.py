@@ -95,6 +95,35 @@ def test_actuators_that_are_switched_off_move_their_inertia_still(off):
     assert not data.qfrc_actuator.any()
 
 
+def test_one_flag_switches_all_constraints_off():
+    held = """<tendon><fixed name="t" range="-1 2" frictionloss="0.3">
+      <joint joint="k" coef="1"/></fixed></tendon>
+      <equality><connect body1="d" anchor="0 0 .1"/></equality>
+      <default><joint frictionloss="0.4" range="-10 10"/></default>"""
+    for flag in ("", '<option><flag constraint="disable"/></option>'):
+        robot, mj, data = compiled(flag + held)
+        assert len(robot.model.loops) == len(robot.model.tendons) - (flag != "")
+        assert np.isfinite(robot.limits.upper[:2]).all() == (flag == "")
+        assert any(robot.model.joint("k").friction) == bool(robot.model.tendons[0].friction) == (flag == "")
+        mujoco.mj_forward(mj, data)
+        assert (data.nefc == 0) == (flag != "")
+
+
+def test_no_weight_is_held_up_where_springs_and_dampers_are_off():
+    off = '<option density="3"><flag spring="disable" damper="disable"/></option>'
+    robot, mj, data = compiled(off)
+    data.qvel[:] = 1.0
+    mujoco.mj_forward(mj, data)
+    assert not data.qfrc_passive.any()
+    assert not robot.passive_forces(robot.neutral(), np.ones(robot.nv)).any()
+    assert not robot.model.dropped  # there is no drag either
+
+
+def test_friction_of_a_free_joint_is_told_of():
+    with pytest.warns(PsiphiWarning, match="frictionloss act along world axes"):
+        compiled(world='<body><joint type="free" frictionloss="1"/><geom size=".1"/></body>')
+
+
 def test_actuators_with_delays_or_by_plugins_are_told_of():
     late = compiled('<actuator><motor joint="j" delay="0.1" nsample="3"/></actuator>')[0].model
     assert [x.reason for x in late.dropped] == ["its delay"]

@@ -27,12 +27,22 @@ WRAP_JOINT = 1  # mujoco.mjtWrap.mjWRAP_JOINT
 MOST_GROUPS = 30  # those beyond cannot be switched off
 
 
+_WITH_OTHERS = {
+    **dict.fromkeys(("SPRING", "DAMPER"), "PASSIVE"),  # one flag for both in older MuJoCo
+    **dict.fromkeys(("EQUALITY", "FRICTIONLOSS", "LIMIT"), "CONSTRAINT"),
+}
+
+
 def is_disabled(mj: Any, what: str) -> bool:
     """Whether the file switches something off by a flag: "SPRING", "DAMPER", "ACTUATION", …"""
     bits = mujoco_package().mjtDisableBit
-    before = {"SPRING": "PASSIVE", "DAMPER": "PASSIVE"}.get(what, what)  # one flag for both in older MuJoCo
-    bit = getattr(bits, f"mjDSBL_{what}", None) or getattr(bits, f"mjDSBL_{before}")
-    return bool(mj.opt.disableflags & bit)
+    flags = (what, _WITH_OTHERS.get(what, what))
+    return any(mj.opt.disableflags & getattr(bits, f"mjDSBL_{flag}", 0) for flag in flags)
+
+
+def is_passive(mj: Any) -> bool:
+    """Whether there are passive forces: MuJoCo has none, held weights and drag among them, without both."""
+    return not (is_disabled(mj, "SPRING") and is_disabled(mj, "DAMPER"))
 
 
 def value_of(mj: Any, name: str, index: int) -> float:

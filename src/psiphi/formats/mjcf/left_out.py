@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from psiphi.formats.mjcf.drives import is_passive
+
 
 def left_out(mj: Any) -> Iterator[tuple[str, str]]:
     """The sections of the file and what is left out of them. Contacts are no part of a Model at all."""
-    if mj.opt.density or mj.opt.viscosity:
+    if is_passive(mj) and (mj.opt.density or mj.opt.viscosity):
         yield "option", "the drag of a fluid (density, viscosity, wind)"
     if getattr(mj, "nplugin", 0):
         yield "extension", "plugins"

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from psiphi.formats.base import Base, with_base
 from psiphi.formats.mjcf.configurations import joint_coordinates, named_configurations
-from psiphi.formats.mjcf.drives import Drives, is_disabled, value_of
+from psiphi.formats.mjcf.drives import Drives, is_disabled, is_passive, value_of
 from psiphi.formats.mjcf.geometry import geometries_from_mujoco
 from psiphi.formats.mjcf.left_out import left_out
 from psiphi.formats.mjcf.loops import SITE, loops_from_mujoco
@@ -160,10 +160,11 @@ class _Conversion:
         limited = bool(mj.jnt_limited[index])
         if kind == FREE:
             name, placement = "free", Pose.identity()
-            if mj.dof_armature[mj.jnt_dofadr[index]]:
+            dof = mj.jnt_dofadr[index]
+            if mj.dof_armature[dof] or mj.dof_frictionloss[dof]:
                 warn(
-                    f"joint {self.joint_names[index]!r}: the armature of a free joint resists its linear "
-                    "acceleration in world axes in MuJoCo, in body axes here. A <freejoint/> has none."
+                    f"joint {self.joint_names[index]!r}: the armature of a free joint and its frictionloss "
+                    "act along world axes in MuJoCo, along body axes here. A <freejoint/> has none."
                 )
         elif kind == BALL:
             name, placement = "spherical", seat
@@ -224,7 +225,7 @@ class _Conversion:
 
     def _held(self, body: int, inertia: Inertia) -> Inertia:
         """What MuJoCo's gravcomp holds up of a body."""
-        share = value_of(self.mj, "body_gravcomp", body)
+        share = value_of(self.mj, "body_gravcomp", body) * is_passive(self.mj)
         return Inertia(share * inertia.mass, inertia.center) if share * inertia.mass else Inertia.zero()
 
     def _inertia(self, body: int) -> Inertia:
