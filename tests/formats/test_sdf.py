@@ -206,11 +206,39 @@ def test_drake_reads_the_same_models_within_models(tmp_path: Path) -> None:
     assert_drake_agrees(robot, tmp_path)
 
 
-def assert_drake_agrees(robot: psiphi.Robot, tmp_path: Path) -> None:
+@pytest.mark.skipif(not PEERS.exists(), reason="Drake is not there: `make peers` installs it")
+def test_drake_places_the_same_model_in_the_world_and_moves_the_same_rotor(tmp_path: Path) -> None:
+    """By a frame of the world, and at a frame of its own; the arm hangs obliquely, so that gravity tells."""
+    held = ARM.replace('<model name="arm">', '<model name="arm" placement_frame="tip">').replace(
+        "<pose>0 0 1 0 0 0</pose>", '<pose relative_to="there">0 0 1 .3 0 0</pose>'
+    )
+    held = held.replace("</axis></joint>", "</axis><drake:rotor_inertia>.01</drake:rotor_inertia>"
+        "<drake:gear_ratio>9</drake:gear_ratio></joint>"
+        '<joint name="h" type="fixed"><parent>world</parent><child>base</child></joint>')  # fmt: skip
+    frames = """<frame name="here"><pose>1 2 3 .4 0 0</pose></frame>
+    <frame name="there" attached_to="here"><pose relative_to="world">1 0 0 .1 .7 0</pose></frame>"""
+    text = held.replace("<model", f'<world name="w">{frames}<model').replace("</model>", "</model></world>")
+    robot = load(text, tmp_path)
+    assert not robot.model.dropped
+    assert_drake_agrees(robot, tmp_path, one_wrist=True)
+    with pytest.raises(RobotFileError, match='there is no frame "nowhere"'):
+        load(text.replace('"there">0 0 1', '"nowhere">0 0 1'), tmp_path)
+
+
+def test_poses_of_old_files_name_their_frames_otherwise(tmp_path: Path) -> None:
+    old = ARM.replace("1.7", "1.6").replace('<pose relative_to="wrist"/>', "<pose>0 .5 0 0 0 0</pose>")
+    old = old.replace('<pose relative_to="base">0 .5 0', '<pose frame="base">.1 .5 0')
+    new = old.replace("1.6", "1.7").replace("frame=", "relative_to=")
+    assert load(old, tmp_path).model == load(new, tmp_path).model
+    assert load(old, tmp_path).model != load(new.replace('relative_to="base"', ""), tmp_path).model
+
+
+def assert_drake_agrees(robot: psiphi.Robot, tmp_path: Path, *, one_wrist: bool = False) -> None:
     q = robot.random_configuration(np.random.default_rng(0))
     joints = [body.joint.name for body in robot.model.bodies if body.joint.kind.nv]
     values = json.dumps(dict(zip(joints, q.tolist(), strict=True)))
-    command = [str(PEERS), "-c", DRAKE, str(tmp_path / "robot.sdf"), values]
+    program = DRAKE.replace('"wrist"', '""') if one_wrist else DRAKE
+    command = [str(PEERS), "-c", program, str(tmp_path / "robot.sdf"), values]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if "No module named 'pydrake'" in run.stderr:
         pytest.skip("Drake has no wheel for this platform")
@@ -268,6 +296,7 @@ LEFT_OUT = {
     "link in a link": ('<link name="base">', '<link name="base"><link name="x"/>', '<link name="x">', "not read inside <link>"),
     "no gravity": ('<link name="base">', '<link name="base"><gravity>false</gravity>', '<gravity> in <link name="base">', "not read inside <link>"),
     "second axis": ("</axis></joint>", "</axis><axis2/></joint>", '<axis2> in <joint name="wrist">', "not read of a revolute joint"),
+    "bushing": ("</model>", "<drake:linear_bushing_rpy/></model>", '<drake:linear_bushing_rpy> in <model name="arm">', "not read inside <model>"),
     "air": ('<link name="base">', '<link name="base"><velocity_decay><linear>0.1</linear></velocity_decay>', '<velocity_decay> in <link name="base">', "the drag of air"),
 }  # fmt: skip
 

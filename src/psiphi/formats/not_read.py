@@ -37,7 +37,7 @@ class Vocabulary:
             if child.tag in known:
                 yield from self.not_read(child)
             elif child.tag not in self.harmless and (
-                closed or child.tag.lower() in moving or is_switched(child)
+                closed or child.tag.lower() in moving or is_switched(child) or child.tag in _OF_DRAKE
             ):
                 yield left_out(child, f"not read inside <{element.tag}>")
 
@@ -47,6 +47,9 @@ def is_switched(element: Element) -> bool:
     return element.text.lower() in _SWITCHES.get(element.tag, ())
 
 
+ROTOR = ("drake:rotor_inertia", "drake:gear_ratio")
+"""What Drake adds to both formats for the rotors of motors."""
+_OF_DRAKE = {"drake:joint", "drake:linear_bushing_rpy", "drake:ball_constraint", "drake:tendon_constraint"}
 _NO, _YES = ("false", "0"), ("true", "1")
 _SWITCHES = {"gravity": _NO, "turnGravityOff": _YES, "kinematic": _YES, "enable_wind": _YES}
 

@@ -9,7 +9,7 @@ from psiphi.errors import RobotFileError
 from psiphi.formats.link_shapes import clipped, link_shapes
 from psiphi.formats.numbers import as_attribute, numbers
 from psiphi.formats.paths import Confinement
-from psiphi.formats.sdf.poses import Poses, number_in, pose_of, text_of
+from psiphi.formats.sdf.poses import Poses, number_in, pose_of, relative_to, text_of
 from psiphi.formats.xml_reader import Element
 from psiphi.model.geometry import Color, Geometry
 from psiphi.model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Shape, Sphere
@@ -29,9 +29,7 @@ class SdfGeometry:
         """The shapes of a link, seen ones first; `seat` is the frame of its body in the model."""
 
         def read(element: Element, shape: Element) -> tuple[Shape, Pose, Color | None]:
-            pose = element.child("pose")
-            frame = "" if pose is None else pose.attributes.get("relative_to", "")
-            origin = self.poses.in_model(frame or link.attributes["name"], element)
+            origin = self.poses.in_model(relative_to(element) or link.attributes["name"], element)
             placed = seat.inverse() @ origin @ pose_of(element, self.poses.snap)
             return self._shape(shape), placed, _color(element)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from psiphi.formats.not_read import Vocabulary, left_out
+from psiphi.formats.not_read import ROTOR, Vocabulary, left_out
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Dropped
 
@@ -23,7 +23,7 @@ SDF = Vocabulary(
         "link": {"pose", "inertial"},
         "inertial": {"pose", "mass", "inertia"},
         "inertia": {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"},
-        "joint": {"pose", "parent", "child", "axis", "axis2", "screw_thread_pitch"},
+        "joint": {"pose", "parent", "child", "axis", "axis2", "screw_thread_pitch", *ROTOR},
         "axis": _AXIS,
         "axis2": _AXIS,
         "limit": {"lower", "upper", "velocity", "effort"},

@@ -11,7 +11,7 @@ import os
 
 from psiphi.errors import shortened
 from psiphi.formats.paths import REMEDY, Confinement
-from psiphi.formats.sdf.poses import MODEL, WORLD, Poses, text_of
+from psiphi.formats.sdf.poses import MODEL, WORLD, Poses, relative_to, text_of
 from psiphi.formats.xml_reader import Element, read_xml
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import rotation_to_quaternion
@@ -37,6 +37,7 @@ class Nesting:
 
     def models_in(self, parent: Element) -> list[Element]:
         """The models of a file or of a world, each of them flat."""
+        _say_relative_to(parent)
         models = [self._flat(model, depth) for model, depth in self._models(parent, 0)]
         for model in models:
             model.parent = parent  # also of those that are included
@@ -74,11 +75,10 @@ class Nesting:
         if not poses.links:
             raise asking.error("there is no <link> in it.", "A model needs at least one.")
         placed = inner.child("pose")
-        relative_to = "" if placed is None else placed.attributes.get("relative_to", "")
         frame = _element("frame", {"name": own, "attached_to": prefix + poses.canonical}, asking)
         pose = _element("pose", {**({} if placed is None else placed.attributes)}, frame)
         pose.text = "" if placed is None else placed.text
-        pose.attributes["relative_to"] = relative_to or MODEL
+        pose.attributes["relative_to"] = relative_to(inner) or MODEL
         lifted = [frame]
         frame.children.append(pose)
         at = inner.attributes.get("placement_frame", "")
@@ -114,6 +114,7 @@ class Nesting:
         if len(models) != 1:
             raise include.error(f"{shortened(path)} has {len(models)} models.", "Include files with one.")
         (model,) = models
+        _say_relative_to(sdf)
         if version_of(sdf) < (1, 7) and any(x.tag == "use_parent_model_frame" for x in model.descendants()):
             raise include.error(
                 f"{shortened(path)} has axes of the time before SDF 1.7.", "Convert it: gz sdf -p FILE."
@@ -189,7 +190,14 @@ def _set_default(element: Element, own: str) -> None:
     if pose is None:
         pose = _element("pose", {}, element)
         element.children.append(pose)
-    pose.attributes["relative_to"] = pose.attributes.get("relative_to") or MODEL
+    pose.attributes["relative_to"] = relative_to(element) or MODEL
+
+
+def _say_relative_to(element: Element) -> None:
+    """Have all poses below name their frames as files from SDF 1.7 on do; before, the attribute was frame."""
+    for each in element.descendants():
+        if each.tag == "pose" and each.attributes.get("frame"):
+            each.attributes.setdefault("relative_to", each.attributes.pop("frame"))
 
 
 def _rename(element: Element, prefix: str, own: str) -> None:

@@ -37,6 +37,12 @@ def text_of(parent: Element, tag: str) -> str:
     return "" if child is None else child.text.strip()
 
 
+def relative_to(element: Element) -> str:
+    """The frame that the <pose> of an element names, "" without one."""
+    pose = element.child("pose")
+    return "" if pose is None else pose.attributes.get("relative_to", "")
+
+
 def pose_of(element: Element, snap: float) -> Pose:
     """The pose in the <pose> of an element, whatever it is relative to; identity without one."""
     pose = element.child("pose")
@@ -59,14 +65,15 @@ def pose_of(element: Element, snap: float) -> Pose:
 
 
 class Poses:
-    """The poses of all that has one in a <model>, and the links that frames are fixed to."""
+    """The poses of all that has one in a <model> or a <world>, and the links that frames are fixed to."""
 
     def __init__(self, model: Element, snap: float) -> None:
         self.model, self.snap = model, snap
         self.links = self._named("link")
         self.joints = self._named("joint")
         self.frames = self._named("frame")
-        self._known: dict[str, Pose] = {MODEL: Pose.identity(), "": Pose.identity()}
+        own = WORLD if model.tag == "world" else MODEL
+        self._known: dict[str, Pose] = {own: Pose.identity(), "": Pose.identity()}
         for name, element in [*self.joints.items(), *self.frames.items()]:
             other = self.links.get(name) or (self.joints.get(name) if name in self.frames else None)
             if other is not None:
@@ -106,13 +113,11 @@ class Poses:
         return self._known[name]
 
     def _relative_to(self, element: Element) -> str:
-        pose = element.child("pose")
-        named = "" if pose is None else pose.attributes.get("relative_to", "")
-        if named:
+        if named := relative_to(element):
             return named
         if element.tag == "joint":
             return text_of(element, "child")
-        return element.attributes.get("attached_to", "") if element.tag == "frame" else MODEL
+        return element.attributes.get("attached_to", "") if element.tag == "frame" else ""
 
     def link_of(self, name: str, asking: Element) -> str:
         """The link that a link, a joint or a frame is fixed to."""

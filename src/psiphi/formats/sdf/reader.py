@@ -20,10 +20,10 @@ from psiphi.formats.paths import Confinement
 from psiphi.formats.sdf.geometry import SdfGeometry
 from psiphi.formats.sdf.left_out import what_is_left_out
 from psiphi.formats.sdf.nesting import Nesting, version_of
-from psiphi.formats.sdf.poses import WORLD, Poses, number_in, pose_of, text_of
+from psiphi.formats.sdf.poses import WORLD, Poses, number_in, pose_of, relative_to, text_of
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element
-from psiphi.model import Body, Frame, Joint, Limits, Mimic, Model, NamedConfiguration
+from psiphi.model import Body, Frame, Joint, Limits, Mimic, Model, NamedConfiguration, Rotor
 from psiphi.model.tree import depth_first
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -97,7 +97,7 @@ class _Reader:
 
     def read(self, base: Base | None, gravity: tuple[float, ...]) -> Model:
         static = text_of(self.model, "static") in ("true", "1")
-        in_world = pose_of(self.model, self.snap)
+        in_world = self._in_world()
         bodies: list[Body] = []
         frames: list[Frame] = []
         seats: dict[str, tuple[int, Pose]] = {WORLD: (-1, in_world.inverse())}  # body frames in the model
@@ -139,6 +139,14 @@ class _Reader:
             dropped=tuple(what_is_left_out(self.model)),
         )
 
+    def _in_world(self) -> Pose:
+        """The pose of the model frame; what is given may be that of another frame, relative to another."""
+        place, around = pose_of(self.model, self.snap), self.model.parent
+        if around is not None and relative_to(self.model):
+            place = Poses(around, self.snap).in_model(relative_to(self.model), self.model) @ place
+        at = self.model.attributes.get("placement_frame", "")
+        return place @ self.poses.in_model(at, self.model).inverse() if at else place
+
     def _root_name(self) -> str:
         return unused_name("root", self.poses.joints)
 
@@ -179,6 +187,9 @@ class _Reader:
             limits=_limits(needed),
             damping=[x["damping"] for x in values],
             friction=[x["friction"] for x in values],
+            rotor=Rotor(
+                number_in(element, "drake:rotor_inertia", 0.0), number_in(element, "drake:gear_ratio", 1.0)
+            ),
             stiffness=[x["spring_stiffness"] for x in values],
             spring_reference=[x["spring_reference"] for x in values],
             mimic=_mimic(needed[0]) if kind != "universal" else None,

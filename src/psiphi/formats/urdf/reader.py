@@ -22,7 +22,7 @@ from psiphi.formats.urdf.left_out import what_is_left_out
 from psiphi.formats.urdf.link import link_inertia
 from psiphi.formats.urdf.loops import read_loops
 from psiphi.formats.urdf.mending import mend
-from psiphi.formats.urdf.transmissions import read_transmissions
+from psiphi.formats.urdf.transmissions import read_transmissions, with_rotors
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element, parse_xml, read_xml
 from psiphi.model import Body, Joint, Model
@@ -66,7 +66,7 @@ def urdf_model(
     _check_references(robot, confinement)
     links = _by_name(robot, "link")
     joints = {name: read_joint(element, snap) for name, element in _by_name(robot, "joint").items()}
-    joints, completed = resolve_mimics(with_couplings(robot, joints))
+    joints, completed = resolve_mimics(with_couplings(robot, with_rotors(robot, joints)))
     oddities += completed
     inertias: dict[str, Inertia] = {}
     doubtful: dict[str, str] = {}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from psiphi.formats.naming import unused_name
-from psiphi.formats.not_read import left_out
+from psiphi.formats.not_read import ROTOR, left_out
 from psiphi.formats.numbers import as_attribute, number
 from psiphi.formats.urdf.joint import UrdfJoint
 from psiphi.formats.xml_reader import Element
-from psiphi.model import Actuator, Dropped, Tendon
+from psiphi.model import Actuator, Dropped, Rotor, Tendon
 
 
 def read_transmissions(
@@ -56,6 +57,21 @@ def read_transmissions(
             tendons.append(Tendon(name, tuple(coefficients), tuple(coefficients.values())))
             actuators[name] = Actuator(name, tendon=name, gear=gear)
     return list(actuators.values()), tendons, dropped
+
+
+def with_rotors(robot: Element, joints: Mapping[str, UrdfJoint]) -> dict[str, UrdfJoint]:
+    """The joints of simple transmissions with the rotors that Drake's elements give to their motors."""
+    found = dict(joints)
+    for element in robot.children_named("transmission"):
+        ends, motors = (element.children_named(tag) for tag in ("joint", "actuator"))
+        given = [x for motor in motors for x in motor.children if x.tag in ROTOR]
+        name = ends[0].attributes.get("name", "") if len(ends) == len(motors) == 1 else ""
+        if given and name in found:
+            values = {x.tag: number(x, "value") for x in given}
+            inertia, ratio = (values.get(tag, usual) for tag, usual in zip(ROTOR, (0.0, 1.0), strict=True))
+            driven = replace(found[name].joint, rotor=Rotor(inertia, ratio))
+            found[name] = replace(found[name], joint=driven)
+    return found
 
 
 def _in_roles(elements: list[Element]) -> list[Element]:
