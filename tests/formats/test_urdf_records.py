@@ -50,6 +50,33 @@ def test_a_loop_is_the_loop_that_one_would_add_by_hand(text):
     np.testing.assert_allclose(robot.loop_residual(square), 0.0, atol=1e-15)
 
 
+ROTOR = (
+    '<transmission name="t"><joint name="A"/><actuator name="m"><drake:rotor_inertia value="0.01"/>'
+    '<drake:gear_ratio value="9"/></actuator></transmission>'
+)
+
+
+def test_rotors_of_drakes_files_are_moved():
+    bare, driven = (psiphi.Robot(parse_urdf(four_bar(rest))) for rest in ("", ROTOR))
+    q = np.array([0.1, 0.2, 0.3])
+    expected = bare.mass_matrix(q) + np.diag([0.81, 0.0, 0.0])
+    np.testing.assert_allclose(driven.mass_matrix(q), expected, rtol=1e-14)
+    with pytest.warns(PsiphiWarning, match="drake:joint"):
+        parse_urdf(four_bar('<drake:joint name="x" type="planar"/>'))
+
+
+def test_rotations_may_be_quaternions():
+    turned = four_bar("").replace('xyz="0 1 0"', 'xyz="0 1 0" rpy="0.1 0.2 0.3"')
+    quaternion = "0.0343 0.1060 0.1436 0.9833"
+    found = parse_urdf(turned.replace('rpy="0.1 0.2 0.3"', f'quat_xyzw="{quaternion}"')).joint("C").placement
+    expected = parse_urdf(turned).joint("C").placement
+    np.testing.assert_allclose(found.rotation, expected.rotation, atol=1e-4)
+    assert found.position.tolist() == expected.position.tolist()
+    for wrong in (f'quat_xyzw="{quaternion}" rpy="0 0 0"', 'quat_xyzw="0 0 0 0"'):
+        with pytest.raises(RobotFileError, match="given twice, or is none"):
+            parse_urdf(turned.replace('rpy="0.1 0.2 0.3"', wrong))
+
+
 COUPLING = '<coupling name="gear"><predecessor link="a"/><successor link="c"/><ratio value="-6"/></coupling>'
 
 

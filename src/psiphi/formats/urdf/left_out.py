@@ -16,7 +16,7 @@ URDF = Vocabulary(
         "joint": {"parent", "child", "origin", "axis", "limit", "dynamics", "mimic"},
     },
     attributes={
-        "origin": {"xyz", "rpy"},
+        "origin": {"xyz", "rpy", "quat_xyzw"},
         "mass": {"value"},
         "inertia": {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"},
         "parent": {"link"},

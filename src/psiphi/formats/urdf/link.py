@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from psiphi.formats.numbers import number, numbers
-from psiphi.formats.right_angles import rotation_from_rpy
+from psiphi.formats.right_angles import rotation_from_rpy, snapped_rotation
 from psiphi.formats.xml_reader import Element
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
+from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 
 # Files that people use every day hold inertias that no body can have: placeholders (PR2's sensor mount: 50 g
 # with moments 0.001, 0.001, 0.01 kg m²) and identified ones (Romeo's chest: short of a second moment of mass
@@ -24,7 +25,12 @@ def origin_of(element: Element, snap: float) -> Pose:
         return Pose.identity()
     position = numbers(origin, "xyz", (0.0, 0.0, 0.0))
     roll, pitch, yaw = numbers(origin, "rpy", (0.0, 0.0, 0.0))
-    return Pose(rotation_from_rpy((roll, pitch, yaw), snap), position)
+    quaternion = numbers(origin, "quat_xyzw", (0.0, 0.0, 0.0, 1.0))
+    if "quat_xyzw" not in origin.attributes:
+        return Pose(rotation_from_rpy((roll, pitch, yaw), snap), position)
+    if "rpy" in origin.attributes or not any(quaternion):
+        raise origin.error("its rotation is given twice, or is none.", "Give rpy, or a unit quat_xyzw.")
+    return Pose(snapped_rotation(quaternion_to_rotation(normalized(quaternion)), snap), position)
 
 
 def link_inertia(link: Element, snap: float) -> tuple[Inertia, str | None]:
