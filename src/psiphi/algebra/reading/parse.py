@@ -29,24 +29,25 @@ of the body space; plain I takes the space of what it meets.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from psiphi.algebra.construction import zero
 from psiphi.algebra.expression import Expr
-from psiphi.algebra.reading import syntax
-from psiphi.algebra.reading.elaboration import elaborate
-from psiphi.algebra.reading.syntax import Node, Token, pointed
+from psiphi.algebra.inputs import INPUT_OPERATORS, VECTORS
+from psiphi.algebra.reading.parts import Part, Parts
+from psiphi.algebra.reading.shapes import Shape
+from psiphi.algebra.reading.syntax import MAX_DIGITS, Span, Token, pointed, tokens
 from psiphi.algebra.reading.vocabulary import CROSSINGS, FUNCTIONS, RICCATI_MEMBERS
 from psiphi.algebra.spaces import Space
-from psiphi.errors import ArgumentTypeError, SyntaxMistake
+from psiphi.errors import ArgumentTypeError, InputError, SpaceError, SyntaxMistake
 
 # Far beyond what is written by hand, and within Python's own recursion limit.
 MAX_NESTING = 50
 MAX_DEPTH = 3 * MAX_NESTING + 2  # a sum of products of inverses at each level
 _LARGEST = Fraction(sys.float_info.max)
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
-_FUNCTION_NODES = {"inv": syntax.Inverse, "diag": syntax.Diagonal, "rate": syntax.Derivative}
 _OF_ONE = ("r", "chi", *CROSSINGS)  # what stands with one argument in braces
 _STARTS = frozenset({"number", "name", "zero", "(", "["})
 
@@ -66,15 +67,50 @@ def parse(
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ArgumentTypeError(f"expected the text of an expression, found {type(text).__name__} {text!r}.")
-    return elaborate(text, _Parser(text).expression(), vectors or {}, operators or {}, like)
+    spaces = {name: _space("vectors", name, word, VECTORS) for name, word in (vectors or {}).items()}
+    given = {
+        name: INPUT_OPERATORS[_space("operators", name, word, INPUT_OPERATORS)](name)
+        for name, word in (operators or {}).items()
+    }
+    return read(text, given, like, spaces)
+
+
+def read(
+    text: str,
+    names: Mapping[str, Expr],
+    like: Expr | None = None,
+    vectors: Mapping[str, Space] | None = None,
+) -> Expr:
+    """The same, with names for expressions beside those of the operators."""
+    parts = Parts(text, vectors or {}, names)
+    whole = _Parser(text, parts).expression()
+    if like is None:
+        return parts.expression(whole)
+    if whole.shape is None and whole.value() == 0:
+        return zero(like.range, like.domain)
+    expected = Shape.of(like)
+    if whole.shape and not whole.shape.agrees_with(expected):
+        finding = (
+            f"{parts.quoted(whole)} ({whole.shape}) must act between the spaces of '{like}' ({expected})."
+        )
+        raise parts.error(SpaceError, finding, whole.span)
+    return parts.expression(whole)
+
+
+def _space(what: str, name: str, word: str | Space, known: Iterable[Space]) -> Space:
+    for space in known:
+        if word is space or word == space.value:
+            return space
+    words = ", ".join(f'"{space.value}"' for space in known)
+    raise InputError(f"{what}[{name!r}] must be one of {words}, found {word!r}.")
 
 
 class _Parser:
     """Recursive descent: one method for each rule of the grammar."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.tokens = syntax.tokens(text)
+    def __init__(self, text: str, parts: Parts) -> None:
+        self.text, self.parts = text, parts
+        self.tokens = tokens(text)
         self.position = 0
         self.nesting = 0
 
@@ -90,30 +126,35 @@ class _Parser:
     def accept(self, *kinds: str) -> Token | None:
         return self.advance() if self.next.kind in kinds else None
 
-    def mistake(self, finding: str, at: Token | Node, remedy: str = "") -> SyntaxMistake:
-        return pointed(SyntaxMistake, finding, self.text, at.start, at.end, remedy)
+    def since(self, start: int) -> Span:
+        """From a place to the end of what was read last."""
+        return Span(start, self.tokens[self.position - 1].span.end)
 
-    def expression(self) -> Node:
+    def mistake(self, finding: str, at: Token, remedy: str = "") -> SyntaxMistake:
+        return pointed(SyntaxMistake, finding, self.text, at.span, remedy)
+
+    def expression(self) -> Part:
         if self.next.kind == "end":
             raise SyntaxMistake("the expression is empty; write for instance 'inv(H phi M phi* H*) tau'.")
-        node = self.sum()
+        part = self.sum()
         if self.next.kind != "end":
             raise self._unexpected(self.next)
-        if syntax.depth(node) > MAX_DEPTH:
-            raise self.mistake("too many operations stand upon one another.", node)
-        return node
+        if part.depth > MAX_DEPTH:
+            finding = "too many operations stand upon one another."
+            raise pointed(SyntaxMistake, finding, self.text, part.span)
+        return part
 
-    def sum(self) -> Node:
-        start = self.next.start
+    def sum(self) -> Part:
+        start = self.next.span.start
         sign = self.accept("plus", "minus")
         terms = [(-1 if sign and sign.kind == "minus" else 1, self.term())]
         while sign := self.accept("plus", "minus"):
             terms.append((-1 if sign.kind == "minus" else 1, self.term()))
         if len(terms) == 1 and terms[0][0] == 1:
             return terms[0][1]
-        return syntax.Sum(start, terms[-1][1].end, tuple(terms))
+        return self.parts.sum(self.since(start), terms)
 
-    def term(self) -> Node:
+    def term(self) -> Part:
         factors = [self.factor()]
         while True:
             if self.next.kind in _STARTS or self.accept("product"):
@@ -121,29 +162,28 @@ class _Parser:
             elif slash := self.accept("/"):
                 factors.append(self.divisor(slash))
             else:
-                break
-        if len(factors) == 1:
-            return factors[0]
-        return syntax.Product(factors[0].start, factors[-1].end, tuple(factors))
+                return factors[0] if len(factors) == 1 else self.parts.product(factors)
 
-    def divisor(self, slash: Token) -> Node:
+    def divisor(self, slash: Token) -> Part:
         token = self.advance()
         if token.kind != "number":
             raise self.mistake("only a number can stand behind '/'; write inv(…) for an inverse.", token)
         self.accept("adjoint")
-        return syntax.Number(slash.start, token.end, 1 / self.nonzero(token))
+        return self.parts.number(Span(slash.span.start, token.span.end), 1 / self.nonzero(token))
 
-    def factor(self) -> Node:
+    def factor(self) -> Part:
         if token := self.accept("number"):
             self.accept("adjoint")  # 2*X: behind a number the star is a multiplication
-            return syntax.Number(token.start, token.end, self.value(token))
+            return self.parts.number(token.span, self.value(token))
         return self.postfixes(self.atom())
 
-    def atom(self) -> Node:
+    def atom(self) -> Part:
         token = self.advance()
         match token.kind:
             case "(" | "[":
-                return self.enclosed(token)
+                part = self.inside(token)
+                self.close(token)
+                return replace(part, span=self.since(token.span.start))
             case "zero":
                 return self.zero(token)
             case "name" if token.value in FUNCTIONS:
@@ -151,24 +191,24 @@ class _Parser:
             case "name" if self.next.kind == "{":
                 return self.family(token)
             case "name":
-                return syntax.Name(token.start, token.end, token.value)
+                return self.parts.named(token)
             case _:
                 raise self._unexpected(token)
 
-    def function(self, name: Token) -> Node:
+    def function(self, name: Token) -> Part:
         opening = self.accept("(", "[")
         if opening is None:
             raise self.mistake(f"'{name.value}' needs parentheses: {name.value}(…).", name)
-        base = self.inside(opening)
+        arguments = [self.inside(opening)]
         if name.value == "derivative":
             if self.accept(";") is None:
                 raise self.mistake("a derivative goes along joint rates: derivative(mass; u).", name)
-            along = self.inside(opening)
-            return syntax.Derivative(name.start, self.close(opening).end, base, along)
-        closing = self.close(opening)
-        return _FUNCTION_NODES[name.value](name.start, closing.end, base)
+            arguments.append(self.inside(opening))
+        self.close(opening)
+        made: Callable[..., Part] = getattr(self.parts, FUNCTIONS[name.value])
+        return made(self.since(name.span.start), *arguments)
 
-    def family(self, name: Token) -> Node:
+    def family(self, name: Token) -> Part:
         if name.value not in (*RICCATI_MEMBERS, *_OF_ONE):
             members = ", ".join((*RICCATI_MEMBERS, *_OF_ONE))
             raise self.mistake(f"'{name.value}' belongs to no family; those with braces are {members}.", name)
@@ -180,23 +220,18 @@ class _Parser:
             if len(arguments) == 3:
                 raise self.mistake(f"'{name.value}{{X; Y; S}}' takes three operators at most.", semicolon)
             arguments.append(self.inside(opening))
-        closing = self.close(opening)
-        return syntax.Member(name.start, closing.end, name.value, tuple(arguments))
+        self.close(opening)
+        return self.parts.member(self.since(name.span.start), name.value, arguments)
 
-    def enclosed(self, opening: Token) -> Node:
-        node = self.inside(opening)
-        closing = self.close(opening)
-        return replace(node, start=opening.start, end=closing.end)
-
-    def inside(self, opening: Token) -> Node:
+    def inside(self, opening: Token) -> Part:
         self.nesting += 1
         if self.nesting > MAX_NESTING:
             raise self.mistake(f"parentheses are nested more than {MAX_NESTING} deep.", opening)
-        node = self.sum()
+        part = self.sum()
         self.nesting -= 1
-        return node
+        return part
 
-    def close(self, opening: Token) -> Token:
+    def close(self, opening: Token) -> None:
         token = self.advance()
         if token.kind == "end":
             raise self.mistake(f"this '{opening.kind}' is never closed.", opening)
@@ -204,21 +239,18 @@ class _Parser:
             if token.kind in _CLOSING.values():
                 raise self.mistake(f"'{token.kind}' closes a '{opening.kind}'.", token)
             raise self._unexpected(token)
-        return token
 
-    def postfixes(self, node: Node) -> Node:
+    def postfixes(self, part: Part) -> Part:
+        start = part.span.start
         while token := self.accept("adjoint", "raised", "^"):
-            end = token.end
             if token.kind == "adjoint":
-                node = syntax.Adjoint(node.start, end, node)
+                part = self.parts.adjoint(self.since(start), part)
                 continue
             exponent = Fraction(int(token.value)) if token.kind == "raised" else self.exponent(token)
-            end = self.tokens[self.position - 1].end
-            if exponent == -1:
-                node = syntax.Inverse(node.start, end, node)
-            else:
-                node = syntax.Power(node.start, end, node, exponent)
-        return node
+            span = self.since(start)
+            inverted = exponent == -1
+            part = self.parts.inverse(span, part) if inverted else self.parts.power(span, part, exponent)
+        return part
 
     def exponent(self, hat: Token) -> Fraction:
         opening = self.accept("(")
@@ -236,16 +268,16 @@ class _Parser:
             self.close(opening)
         return -value if minus else value
 
-    def zero(self, token: Token) -> Node:
+    def zero(self, token: Token) -> Part:
         words = token.value.split("_")[1:]
         spaces = {space.value: space for space in Space}
         if not all(word in spaces for word in words):
             raise self.mistake(f"the spaces of a zero are {', '.join(spaces)}: 0_joint_body.", token)
-        return syntax.Zero(token.start, token.end, spaces[words[0]], spaces[words[-1]])
+        return self.parts.zero(token.span, spaces[words[0]], spaces[words[-1]])
 
     def value(self, token: Token) -> Fraction:
         exponent = int(token.value.lower().partition("e")[2] or 0)
-        if abs(exponent) > syntax.MAX_DIGITS:
+        if abs(exponent) > MAX_DIGITS:
             raise self.mistake(f"this number is too {'large' if exponent > 0 else 'small'}.", token)
         value = Fraction(token.value)
         if value > _LARGEST:
@@ -259,7 +291,7 @@ class _Parser:
         return value
 
     def _unexpected(self, token: Token) -> SyntaxMistake:
-        shown = self.text[token.start : token.end]
+        shown = self.text[slice(*token.span)]
         match token.kind:
             case "end":
                 return self.mistake("the text ends where an operator should follow.", token)

@@ -1,13 +1,11 @@
-"""The text of an expression taken apart: tokens, the syntax tree, and errors that point at a place."""
+"""The text of an expression taken apart: its tokens, and errors that point at a place in it."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from fractions import Fraction
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from psiphi.algebra.spaces import Space
 from psiphi.algebra.writing.alphabet import LETTERS, in_ascii
 from psiphi.errors import ExpressionError, SyntaxMistake
 from psiphi.frozen import frozen
@@ -34,109 +32,20 @@ _TOKEN = rf"""
 _DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
+class Span(NamedTuple):
+    """From which character to which a piece of text goes."""
+
+    start: int
+    end: int
+
+
 @frozen
 class Token:
     """A piece of text: `kind` says what it is (a mark is its own kind), `value` its plain form."""
 
     kind: str
     value: str
-    start: int
-    end: int
-
-
-@frozen(eq=False)
-class Node:
-    """A part of the syntax tree, from `start` to `end` in the text."""
-
-    start: int
-    end: int
-
-
-@frozen(eq=False)
-class Number(Node):
-    value: Fraction
-
-
-@frozen(eq=False)
-class Name(Node):
-    name: str
-
-
-@frozen(eq=False)
-class Zero(Node):
-    range: Space
-    domain: Space
-
-
-@frozen(eq=False)
-class Member(Node):
-    """A symbol of a family given by its operators: P{X; Y}."""
-
-    name: str
-    arguments: tuple[Node, ...]
-
-
-@frozen(eq=False)
-class Adjoint(Node):
-    base: Node
-
-
-@frozen(eq=False)
-class Inverse(Node):
-    base: Node
-
-
-@frozen(eq=False)
-class Diagonal(Node):
-    base: Node
-
-
-@frozen(eq=False)
-class Derivative(Node):
-    """A derivative along a vector of joint rates, or along v where none is named."""
-
-    base: Node
-    along: Node | None = None
-
-
-@frozen(eq=False)
-class Power(Node):
-    base: Node
-    exponent: Fraction
-
-
-@frozen(eq=False)
-class Product(Node):
-    factors: tuple[Node, ...]
-
-
-@frozen(eq=False)
-class Sum(Node):
-    terms: tuple[tuple[int, Node], ...]  # sign and term
-
-
-def depth(node: Node) -> int:
-    """How many nodes lie above one another, counted without recursion."""
-    deepest, pending = 0, [(node, 1)]
-    while pending:
-        part, level = pending.pop()
-        deepest = max(deepest, level)
-        pending.extend((inner, level + 1) for inner in _parts(part))
-    return deepest
-
-
-def _parts(node: Node) -> tuple[Node, ...]:
-    match node:
-        case Member():
-            return node.arguments
-        case Adjoint() | Inverse() | Diagonal() | Derivative() | Power():
-            return (node.base,)
-        case Product():
-            return node.factors
-        case Sum():
-            return tuple(term for _, term in node.terms)
-        case _:
-            return ()
+    span: Span
 
 
 def tokens(text: str) -> list[Token]:
@@ -152,18 +61,18 @@ def tokens(text: str) -> list[Token]:
     while position < len(text):
         match = token_at(text, position)
         if match is None:
-            raise pointed(SyntaxMistake, _stray(text, position), text, position, position + 1)
+            raise pointed(SyntaxMistake, _stray(text, position), text, Span(position, position + 1))
         token = _token(match)
         position = match.end()
         if token.kind == "name" and len(token.value) > _MAX_NAME:
             raise pointed(
-                SyntaxMistake, f"a name of {len(token.value)} letters is too long.", text, *_span(token)
+                SyntaxMistake, f"a name of {len(token.value)} letters is too long.", text, token.span
             )
         if token.kind in ("number", "raised") and len(token.value) > MAX_DIGITS:
-            raise pointed(SyntaxMistake, "a number of so many digits is too long.", text, *_span(token))
+            raise pointed(SyntaxMistake, "a number of so many digits is too long.", text, token.span)
         if token.kind != "space":
             found.append(token)
-    return [*found, Token("end", "", len(text), len(text))]
+    return [*found, Token("end", "", Span(len(text), len(text)))]
 
 
 def _token(match: re.Match[str]) -> Token:
@@ -179,11 +88,7 @@ def _token(match: re.Match[str]) -> Token:
             kind = value
         case _:
             pass
-    return Token(kind, value, match.start(), match.end())
-
-
-def _span(token: Token) -> tuple[int, int]:
-    return token.start, token.end
+    return Token(kind, value, Span(*match.span()))
 
 
 def _stray(text: str, position: int) -> str:
@@ -202,8 +107,9 @@ def _stray(text: str, position: int) -> str:
 E = TypeVar("E", bound=ExpressionError)
 
 
-def pointed(kind: type[E], finding: str, text: str, start: int, end: int, remedy: str = "") -> E:
-    """An error whose message shows the text with carets under the characters from start to end."""
+def pointed(kind: type[E], finding: str, text: str, at: Span, remedy: str = "") -> E:
+    """An error whose message shows the text with carets under the characters of a place."""
+    start, end = at
     first = max(0, min(start - _WINDOW // 2, len(text) - _WINDOW))
     last = min(len(text), first + _WINDOW)
     shown = "".join(c if c.isprintable() else " " for c in text[first:last])

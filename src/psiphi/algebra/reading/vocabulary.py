@@ -42,7 +42,8 @@ NAMES: dict[str, Expr] = {
     "psi_tilde": psi_tilde,
     "r_f": r,
 }
-FUNCTIONS = ("inv", "diag", "rate", "derivative")
+FUNCTIONS = {"inv": "inverse", "diag": "diagonal", "rate": "rate", "derivative": "derivative"}
+"""The names that take arguments in parentheses, and the methods of `Parts` for them."""
 CROSSINGS = {"cross": cross, "crossbar": crossbar, "bend": bend}
 
 
