@@ -6,56 +6,45 @@ seen from the world has a commutator with Ω_u for its derivative, and d/dt is t
 
 from __future__ import annotations
 
-from psiphi.algebra.construction import derivative_node
-from psiphi.algebra.crossings import bend, cross
-from psiphi.algebra.derivatives import derivative, rate
-from psiphi.algebra.expression import Expr
-from psiphi.algebra.identities.identity import Identity
-from psiphi.algebra.inputs import joint_vector
-from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import C_M, E_phi, E_psi, G, H, H_dot, K, M, P, a, b, g, mass, phi, psi, v
+from psiphi.algebra.derivatives import derivative
+from psiphi.algebra.identities.identity import Condition
+from psiphi.algebra.identities.paper import Paper
+from psiphi.algebra.operators import mass, v
 
-_u, _tau = joint_vector("u"), joint_vector("tau")
-_spin = cross(phi.T @ H.T @ _u)
-_coriolis = H @ phi @ (M @ phi.T @ H_dot.T + C_M @ phi.T @ H.T)
-_force = phi @ M @ phi.T @ H.T @ v
-
-
-def _along(x: Expr) -> Expr:
-    return derivative(x, along=_u)
-
-
-def _row(name: str, lhs: Expr, rhs: Expr, note: str = "") -> Identity:
-    return Identity(f"derivative, {name}", lhs, rhs, "RJK 6", note=note)
-
+_row = Paper(
+    "derivative,",
+    Condition.ANY,
+    "RJK 6",
+    spin="cross{φ* H* u}",
+    coriolis="H φ (M φ* H_dot* + C_M φ* H*)",
+    force="φ M φ* H* v",
+    by_q=derivative(v.T @ mass @ v / 2, "q").T,  # of the kinetic energy
+).row
 
 DERIVATIVES = (
-    _row("shift", _along(E_phi), E_phi @ cross(H.T @ _u)),
-    _row("shift seen from the world", _along(E_phi), E_phi @ _spin - _spin @ E_phi),
-    _row("transition", _along(phi), phi @ _spin - _spin @ phi),
-    _row("transition by one step", _along(phi), phi @ _along(E_phi) @ phi),
-    _row("filter", _along(psi), psi @ _along(E_psi) @ psi),
-    _row("step of the filter", _along(E_psi), _along(E_phi) - _along(K) @ H - K @ _along(H)),
-    _row("gain", _along(K), _along(E_phi) @ G + E_phi @ _along(G)),
+    _row("shift", "derivative(E_φ; u) = E_φ cross{H* u}"),
+    _row("shift seen from the world", "derivative(E_φ; u) = E_φ spin − spin E_φ"),
+    _row("transition", "derivative(φ; u) = φ spin − spin φ"),
+    _row("transition by one step", "derivative(φ; u) = φ derivative(E_φ; u) φ"),
+    _row("filter", "derivative(ψ; u) = ψ derivative(E_ψ; u) ψ"),
     _row(
-        "mass matrix",
-        _along(mass),
-        _along(H @ phi) @ M @ phi.T @ H.T + H @ phi @ M @ _along(H @ phi).T,
+        "step of the filter",
+        "derivative(E_ψ; u) = derivative(E_φ; u) − derivative(K; u) H − K derivative(H; u)",
     ),
-    _row("inverse", _along(inv(mass)), -inv(mass) @ _along(mass) @ inv(mass)),
-    _row("forward dynamics", _along(inv(mass) @ _tau), -inv(mass) @ _along(mass) @ inv(mass) @ _tau),
+    _row("gain", "derivative(K; u) = derivative(E_φ; u) G + E_φ derivative(G; u)"),
+    _row("mass matrix", "derivative(mass; u) = derivative(H φ; u) M φ* H* + H φ M derivative(φ* H*; u)"),
+    _row("inverse", "derivative(inv(mass); u) = −inv(mass) derivative(mass; u) inv(mass)"),
+    _row("forward dynamics", "derivative(inv(mass) τ; u) = −inv(mass) derivative(mass; u) inv(mass) τ"),
     _row(
         "Riccati equation",
-        _along(P),
-        _along(E_psi @ P @ E_phi.T),
+        "derivative(P; u) = derivative(E_ψ P E_φ*; u)",
         "of P = M + E_ψPE_φ*, in which the gain may be held",
     ),
-    _row("Coriolis matrix", rate(mass), _coriolis + _coriolis.T),
-    _row("Coriolis forces", _coriolis @ v, H @ phi @ (M @ phi.T @ (a - g) + b)),
+    _row("Coriolis matrix", "rate(mass) = coriolis + coriolis*"),
+    _row("Coriolis forces", "coriolis v = H φ (M φ* (a − g) + b)"),
     _row(
         "kinetic energy",
-        derivative(v.T @ mass @ v / 2, "q").T,
-        _coriolis.T @ v + H @ cross(H.T @ v) @ _force + bend(_force).T @ v - derivative_node(H, v) @ _force,
+        "by_q = coriolis* v + H cross{H* v} force + bend{force}* v − rate(H) force",
         "what is added to 𝓒*v is zero for joints of one degree of freedom",
     ),
 )

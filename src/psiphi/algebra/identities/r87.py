@@ -7,107 +7,85 @@ side, P⁺ = P − PH*D⁻¹HP and Δ⁺ = E_φ*ΩE_φ, on trees its diagonal bl
 
 from __future__ import annotations
 
-from psiphi.algebra.construction import diagonal, zero
-from psiphi.algebra.expression import Expr
-from psiphi.algebra.identities.identity import Condition, Identity
-from psiphi.algebra.inputs import body_vector, joint_vector
-from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import D, E_phi, E_psi, G, H, I, K, M, Omega, P, mass, phi, psi, r
-from psiphi.algebra.spaces import Space
+from psiphi.algebra.identities.identity import Condition
+from psiphi.algebra.identities.paper import Paper
 
-_after = I - G @ H  # from before a joint to after it
-_P_plus = P - P @ H.T @ inv(D) @ H @ P
-_Delta_plus = diagonal(E_phi.T @ Omega @ E_phi)
-_c = inv(D) + G.T @ _Delta_plus @ G
-_d = G.T @ _Delta_plus - _c @ H
-
-# The three parts of the closed form (70)
-_by_moments = _c + _d @ psi @ K + K.T @ psi.T @ _d.T
-_by_bias_forces = _d @ psi + K.T @ psi.T @ Omega
-_smoothed = _Delta_plus @ _P_plus - I
-_by_bias_accelerations = G.T @ _smoothed + _d @ psi @ E_phi @ _P_plus + K.T @ psi.T @ _after.T @ _smoothed
-_tau, _n, _b = joint_vector("tau"), body_vector("n"), body_vector("beta")
-
-
-def _row(
-    equation: str, lhs: Expr, rhs: Expr, note: str = "", part: str = "", condition: Condition = Condition.ANY
-) -> Identity:
-    name = f"R87 {equation}"
-    return Identity(f"{name}, {part}" if part else name, lhs, rhs, name, condition, note)
-
+_CHAIN = Condition.CHAIN
+_row = Paper(
+    "R87",
+    Condition.ANY,
+    after="I − G H",  # from before a joint to after it
+    P_plus="P − P H* D⁻¹ H P",
+    Delta_plus="diag(E_φ* Ω E_φ)",
+    prior="φ M φ*",  # the covariance of the body forces before anything is measured
+    c="D⁻¹ + G* Δ_plus G",
+    d="G* Δ_plus − c H",
+    smoothed="Δ_plus P_plus − I",
+    # the three parts of the closed form (70)
+    by_moments="c + d ψ K + K* ψ* d*",
+    by_forces="d ψ + K* ψ* Ω",
+    by_accelerations="G* smoothed + d ψ E_φ P_plus + K* ψ* after* smoothed",
+).row
 
 COMPOSITE = (
-    _row("29", r, E_phi @ r @ E_phi.T + M),
-    _row("28", r, diagonal(phi @ M @ phi.T)),
+    _row("29", "r = E_φ r E_φ* + M"),
+    _row("28", "r = diag(φ M φ*)"),
 )
 
 UPDATE = (
-    _row("37", P, E_phi @ _P_plus @ E_phi.T + M),
-    _row("50", _P_plus, _after @ P, part="left"),
-    _row("50", _P_plus, P @ _after.T, part="right"),
-    _row("51", _P_plus, _after @ P @ _after.T),
-    _row("XI", H @ _P_plus, zero(Space.JOINT, Space.BODY), "HP⁻ = 0 in print"),
+    _row("37", "P = E_φ P_plus E_φ* + M"),
+    _row("50, left", "P_plus = after P"),
+    _row("50, right", "P_plus = P after*"),
+    _row("51", "P_plus = after P after*"),
+    _row("XI", "H P_plus = 0", "HP⁻ = 0 in print"),
 )
 
 COSTATE_COVARIANCE = (
-    _row("80", _Delta_plus, diagonal(E_phi.T @ psi.T @ H.T @ inv(D) @ H @ psi @ E_phi)),
-    _row(
-        "82", Omega, _after.T @ _Delta_plus @ _after + H.T @ inv(D) @ H, "(68) prints the adjoint elsewhere"
-    ),
-    _row("83", diagonal(inv(mass)), inv(D) + G.T @ _Delta_plus @ G, "the elements m⁻¹(i, i)"),
+    _row("80", "Δ_plus = diag(E_φ* ψ* H* D⁻¹ H ψ E_φ)"),
+    _row("82", "Ω = after* Δ_plus after + H* D⁻¹ H", "(68) prints the adjoint elsewhere"),
+    _row("83", "diag(inv(mass)) = D⁻¹ + G* Δ_plus G", "the elements m⁻¹(i, i)"),
 )
 
-_prior = phi @ M @ phi.T  # the covariance of the body forces before anything is measured
-_seen = H @ _prior
-
 SMOOTHER = (
-    _row("61", _prior @ H.T @ inv(mass), psi @ K + P @ phi.T @ H.T @ inv(mass), "x̂ = z + Pλ"),
+    _row("61", "prior H* inv(mass) = ψ K + P φ* H* inv(mass)", "x̂ = z + Pλ"),
     _row(
         "65",
-        diagonal(_prior - _seen.T @ inv(mass) @ _seen),
-        P - P @ Omega @ P,
+        "diag(prior − prior H* inv(mass) H prior) = P − P Ω P",
         "S, the covariance that Gaussian conditioning on all joint forces leaves",
     ),
 )
 
 CLOSED_FORM = (
-    _row("73", psi @ K, E_phi @ (psi @ K + G @ (I - H @ psi @ K)), "z⁻ solves (36), (40), (41)"),
-    _row("74", inv(D) @ (I - H @ psi @ K), (I + H @ phi @ K).T @ inv(mass), "the residuals of a = 𝓜⁻¹τ"),
-    _row("75", psi.T @ H.T, _after.T @ E_phi.T @ psi.T @ H.T + H.T, "λ⁺ solves (62), (63)"),
-    _row("76", inv(mass), (I - G.T @ E_phi.T @ psi.T @ H.T) @ inv(D) @ (I - H @ psi @ K), "with e⁺ of (74)"),
+    _row("73", "ψ K = E_φ (ψ K + G (I − H ψ K))", "z⁻ solves (36), (40), (41)"),
+    _row("74", "D⁻¹ (I − H ψ K) = (I + H φ K)* inv(mass)", "the residuals of a = 𝓜⁻¹τ"),
+    _row("75", "ψ* H* = after* E_φ* ψ* H* + H*", "λ⁺ solves (62), (63)"),
+    _row("76", "inv(mass) = (I − G* E_φ* ψ* H*) D⁻¹ (I − H ψ K)", "with e⁺ of (74)"),
     _row(
-        "70",
-        inv(mass),
-        _by_moments,
+        "70, moments",
+        "inv(mass) = by_moments",
         "accelerations due to joint moments; on trees other branches couple through their common ancestors",
-        "moments",
-        Condition.CHAIN,
+        condition=_CHAIN,
     ),
     _row(
-        "70",
-        -inv(mass) @ H @ phi,
-        _by_bias_forces,
+        "70, bias forces",
+        "−inv(mass) H φ = by_forces",
         "accelerations due to bias forces",
-        "bias forces",
-        Condition.CHAIN,
+        condition=_CHAIN,
     ),
     _row(
-        "70",
-        -inv(mass) @ H @ phi @ M @ phi.T,
-        _by_bias_accelerations,
+        "70, bias accelerations",
+        "−inv(mass) H φ M φ* = by_accelerations",
         "accelerations due to bias accelerations",
-        "bias accelerations",
-        Condition.CHAIN,
+        condition=_CHAIN,
     ),
     _row(
         "69",
-        inv(mass) @ (_tau - H @ phi @ (M @ phi.T @ _n + _b)),
-        _by_moments @ _tau + _by_bias_forces @ _b + _by_bias_accelerations @ _n,
+        "inv(mass) (τ − H φ (M φ* n + β)) = by_moments τ + by_forces β + by_accelerations n",
         "any bias pair n, b",
-        condition=Condition.CHAIN,
+        condition=_CHAIN,
     ),
-    _row("71", diagonal(inv(mass)), _c, "the diagonal of the inverse, on trees too"),
-    _row("72", psi @ E_phi @ _after, psi @ E_psi, "ψ(k⁻,i⁻) = ψ(k⁻,i⁺)(I − G(i)H(i)); the product descends"),
+    _row("71", "diag(inv(mass)) = c", "the diagonal of the inverse, on trees too"),
+    _row("72", "ψ E_φ after = ψ E_ψ", "ψ(k⁻,i⁻) = ψ(k⁻,i⁺)(I − G(i)H(i)); the product descends"),
 )
 
 R87 = (*COMPOSITE, *UPDATE, *COSTATE_COVARIANCE, *SMOOTHER, *CLOSED_FORM)

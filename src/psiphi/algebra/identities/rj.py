@@ -9,145 +9,102 @@ diagonal blocks.
 
 from __future__ import annotations
 
-from psiphi.algebra.construction import diagonal, identity, zero
-from psiphi.algebra.expression import Expr
-from psiphi.algebra.identities.identity import Condition, Identity
-from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import (
-    C_b,
-    C_f,
-    Delta_phi,
-    E_b,
-    E_phi,
-    H,
-    I,
-    M,
-    M_b,
-    Pi_root,
-    Pi_tip,
-    Q,
-    Q_x,
-    S,
-    mass,
-    phi,
-    phi_b,
-    phi_tilde,
-    r_b,
-    r_f,
-    r_reduced,
-)
-from psiphi.algebra.spaces import Space
+from psiphi.algebra.identities.identity import Condition
+from psiphi.algebra.identities.paper import Paper
 
-_phi_b_tilde = phi_b - I
-_fixed = phi @ M @ phi.T  # R of RJ: the kernel of the mass matrix were the root held
-_kernel = _fixed - _fixed @ Pi_root @ inv(r_f) @ Pi_root @ _fixed  # R̄ of RJ [28]
-_wiggle = I - Pi_root @ inv(r_f) @ Pi_root @ _fixed  # joint rates with the root's own motion added [23]
-_rigid = I - _wiggle  # the root's velocity beyond that [25]
-_joints = I - Pi_root  # all but the root
-_r_b_inverse = inv(r_b + Pi_root)  # r_b⁻¹ off the root, where r_b vanishes
-_base = H @ Pi_root @ H.T  # the free joint among the joints
-_everywhere = phi_b @ Pi_root @ phi  # the rigid transition between any two bodies, by way of the root
-
-_TREE, _CHAIN = Condition.FREE_FLYING, Condition.FREE_FLYING_CHAIN
-
-
-def _row(
-    name: str, equation: str, lhs: Expr, rhs: Expr, condition: Condition = _TREE, note: str = ""
-) -> Identity:
-    return Identity(f"RJ {name}", lhs, rhs, f"RJ {equation}", condition, note)
-
+_ANY, _ARM, _CHAIN = Condition.ANY, Condition.CHAIN, Condition.FREE_FLYING_CHAIN
+_row = Paper(
+    "RJ",
+    Condition.FREE_FLYING,
+    fixed="φ M φ*",  # R of RJ: the kernel of the mass matrix were the root held
+    kernel="fixed − fixed Π_root inv(r_f) Π_root fixed",  # R̄ of RJ [28]
+    wiggle="I − Π_root inv(r_f) Π_root fixed",  # joint rates with the root's own motion added [23]
+    rigid="I − wiggle",  # the root's velocity beyond that [25]
+    joints="I − Π_root",  # all but the root
+    r_b_inverse="inv(r_b + Π_root)",  # r_b⁻¹ off the root, where r_b vanishes
+    base="H Π_root H*",  # the free joint among the joints
+    branches="φ_b Π_root φ − φ − φ_b + I",  # the rigid transition from other branches, by way of the root
+    two_way="r_reduced + C_f φ~ r_f + C_b (φ_b − I) r_b",
+).row
 
 SHIFTS = (
-    _row("2, forward", "2", E_phi @ E_b, I - Pi_tip, Condition.CHAIN),
-    _row("2, backward", "2", E_b @ E_phi, I - Pi_root, Condition.CHAIN),
-    _row("4", "4", phi_b, inv(I - E_b), Condition.ANY),
-    _row("5", "5", _everywhere, phi + phi_b - I, Condition.CHAIN, "both triangles are one rigid transition"),
-    _row("6, forward", "6", phi_tilde, E_phi @ phi, Condition.ANY),
-    _row("6, backward", "6", _phi_b_tilde, E_b @ phi_b, Condition.ANY),
+    _row("2, forward", "E_φ E_b = I − Π_tip", condition=_ARM),
+    _row("2, backward", "E_b E_φ = I − Π_root", condition=_ARM),
+    _row("4", "φ_b = inv(I − E_b)", condition=_ANY),
+    _row("5", "φ_b Π_root φ = φ + φ_b − I", "both triangles are one rigid transition", condition=_ARM),
+    _row("6, forward", "φ~ = E_φ φ", condition=_ANY),
+    _row("6, backward", "φ_b − I = E_b φ_b", condition=_ANY),
 )
 
 # The boundary blocks that (12) lacks in print are those of the root, where M_b = 0, and of the tip.
 LINK_MASSES = (
-    _row("10", "10", M_b, inv(Delta_phi) @ S.T @ M @ S @ inv(Delta_phi).T, _CHAIN, "S*MS: M of each parent"),
-    _row("11", "11", S.T @ M @ S, Delta_phi @ M_b @ Delta_phi.T, _CHAIN),
-    _row("12, backward", "12", M_b, E_b @ M @ E_b.T, _CHAIN),
-    _row("12, forward", "12", M, E_phi @ M_b @ E_phi.T + Pi_tip @ M @ Pi_tip, _CHAIN),
+    _row("10", "M_b = inv(Δ_φ) S* M S inv(Δ_φ)*", "S*MS: M of each parent", condition=_CHAIN),
+    _row("11", "S* M S = Δ_φ M_b Δ_φ*", condition=_CHAIN),
+    _row("12, backward", "M_b = E_b M E_b*", condition=_CHAIN),
+    _row("12, forward", "M = E_φ M_b E_φ* + Π_tip M Π_tip", condition=_CHAIN),
 )
 
 REDUCED_MASS = (
-    _row("13, left", "13", r_reduced, r_b @ inv(r_f + r_b) @ r_f),
-    _row("13, right", "13", r_reduced, r_f @ inv(r_f + r_b) @ r_b),
-    _row("14", "14", inv(r_reduced + Pi_root), _joints @ inv(r_f) + _r_b_inverse, note="off the root"),
-    _row("17, forward", "17", C_f, r_reduced @ inv(r_f)),
-    _row("17, backward", "17", C_b @ _joints, r_reduced @ _r_b_inverse, note="off the root"),
-    _row("17, sum", "17", C_f + C_b, identity(Space.BODY)),
-    _row("18", "18", diagonal(H @ _kernel @ H.T), H @ C_f @ r_f @ H.T, note="C_f is lost in print"),
+    _row("13, left", "r_reduced = r_b inv(r_f + r_b) r_f"),
+    _row("13, right", "r_reduced = r_f inv(r_f + r_b) r_b"),
+    _row("14", "inv(r_reduced + Π_root) = joints inv(r_f) + r_b_inverse", "off the root"),
+    _row("17, forward", "C_f = r_reduced inv(r_f)"),
+    _row("17, backward", "C_b joints = r_reduced r_b_inverse", "off the root"),
+    _row("17, sum", "C_f + C_b = I"),
+    _row("18", "diag(H kernel H*) = H C_f r_f H*", "C_f is lost in print"),
 )
 
-_two_way = r_reduced + C_f @ phi_tilde @ r_f + C_b @ _phi_b_tilde @ r_b
-
 DECOMPOSITION = (
-    _row("identity 1", "16", _kernel, _two_way, _CHAIN),
+    _row("identity 1", "kernel = two_way", source="RJ 16", condition=_CHAIN),
     _row(
         "identity 1 on trees",
-        "16",
-        _kernel,
-        _two_way - C_b @ (_everywhere - phi - phi_b + I) @ r_f,
-        note="blocks of other branches are −C_b φ r_f",
+        "kernel = two_way − C_b branches r_f",
+        "blocks of other branches are −C_b φ r_f",
+        source="RJ 16",
     ),
     _row(
         "identity 2, momentum",
-        "23",
-        Pi_root @ phi @ M @ phi.T @ _wiggle,
-        zero(Space.BODY, Space.BODY),
-        note="the least energy has no momentum",
+        "Π_root fixed wiggle = 0",
+        "the least energy has no momentum",
+        source="RJ 23",
     ),
-    _row("identity 2, energy", "24", _wiggle.T @ _fixed @ _wiggle, _kernel),
-    _row("identity 3", "26", mass, H @ (_rigid.T @ r_f @ _rigid + _wiggle.T @ _fixed @ _wiggle) @ H.T),
+    _row("identity 2, energy", "wiggle* fixed wiggle = kernel", source="RJ 24"),
+    _row("identity 3", "mass = H (rigid* r_f rigid + wiggle* fixed wiggle) H*", source="RJ 26"),
     _row(
         "identity 4",
-        "27",
-        mass - mass @ _base @ inv(_base @ mass @ _base + I - _base) @ _base @ mass,
-        H @ _kernel @ H.T,
-        note="the free joint eliminated from the mass matrix",
+        "mass − mass base inv(base mass base + I − base) base mass = H kernel H*",
+        "the free joint eliminated from the mass matrix",
+        source="RJ 27",
     ),
     _row(
         "identity 5",
-        "29",
-        _kernel,
-        r_reduced @ (I + inv(r_f) @ phi_tilde @ r_f + _r_b_inverse @ _phi_b_tilde @ r_b),
-        _CHAIN,
+        "kernel = r_reduced (I + inv(r_f) φ~ r_f + r_b_inverse (φ_b − I) r_b)",
+        source="RJ 29",
+        condition=_CHAIN,
     ),
     _row(
         "identity 6",
-        "30",
-        _kernel,
-        r_f - r_f @ Q @ r_f + (I - r_f @ Q) @ phi_tilde @ r_f + r_f @ phi_tilde.T @ (I - Q @ r_f),
-        _CHAIN,
+        "kernel = r_f − r_f Q r_f + (I − r_f Q) φ~ r_f + r_f φ~* (I − Q r_f)",
+        source="RJ 30",
+        condition=_CHAIN,
     ),
-    _row("identity 6, q", "31", Q, E_phi.T @ Q @ E_phi + Pi_root @ inv(r_f) @ Pi_root, _CHAIN),
-    _row("identity 6, q on trees", "31", Q, diagonal(E_phi.T @ Q @ E_phi) + Pi_root @ inv(r_f) @ Pi_root),
-    _row("identity 7", "32", _kernel, r_reduced + C_f @ phi_tilde @ r_f + r_f @ phi_tilde.T @ C_f.T, _CHAIN),
+    _row("identity 6, q", "Q = E_φ* Q E_φ + Π_root inv(r_f) Π_root", source="RJ 31", condition=_CHAIN),
+    _row("identity 6, q on trees", "Q = diag(E_φ* Q E_φ) + Π_root inv(r_f) Π_root", source="RJ 31"),
+    _row("identity 7", "kernel = r_reduced + C_f φ~ r_f + r_f φ~* C_f*", source="RJ 32", condition=_CHAIN),
     _row(
         "identity 7 on trees",
-        "32",
-        _kernel,
-        r_reduced + C_f @ phi_tilde @ r_f + r_f @ phi_tilde.T @ C_f.T - r_f @ phi.T @ Q_x @ phi @ r_f,
-        note="Q_x joins siblings, and with them the branches",
+        "kernel = r_reduced + C_f φ~ r_f + r_f φ~* C_f* − r_f φ* Q_x φ r_f",
+        "Q_x joins siblings, and with them the branches",
+        source="RJ 32",
     ),
-    _row(
-        "identity 7, other branches",
-        "32",
-        r_f @ phi.T @ Q_x @ phi @ r_f,
-        C_b @ (_everywhere - phi - phi_b + I) @ r_f,
-    ),
-    _row("identity 7, siblings", "31", Q_x, E_phi.T @ Q @ E_phi - diagonal(E_phi.T @ Q @ E_phi)),
-    _row("identity 7, total", "31", inv(Q), r_f + r_b),
-    _row("identity 8", "33", r_f @ phi_tilde.T @ C_f.T, C_b @ _phi_b_tilde @ r_b),
-    _row("identity 8, q", "33", phi_tilde.T @ Q, Q @ _phi_b_tilde),
-    _row("identity 8, one step", "33", E_phi.T @ Q, Q @ E_b),
-    _row("identity 9", "34", r_b, E_b @ r_b @ E_b.T + M_b, _CHAIN),
-    _row("identity 9 on trees", "34", r_b, diagonal(E_b @ r_b @ E_b.T) + M_b),
+    _row("identity 7, other branches", "r_f φ* Q_x φ r_f = C_b branches r_f", source="RJ 32"),
+    _row("identity 7, siblings", "Q_x = E_φ* Q E_φ − diag(E_φ* Q E_φ)", source="RJ 31"),
+    _row("identity 7, total", "inv(Q) = r_f + r_b", source="RJ 31"),
+    _row("identity 8", "r_f φ~* C_f* = C_b (φ_b − I) r_b", source="RJ 33"),
+    _row("identity 8, q", "φ~* Q = Q (φ_b − I)", source="RJ 33"),
+    _row("identity 8, one step", "E_φ* Q = Q E_b", source="RJ 33"),
+    _row("identity 9", "r_b = E_b r_b E_b* + M_b", source="RJ 34", condition=_CHAIN),
+    _row("identity 9 on trees", "r_b = diag(E_b r_b E_b*) + M_b", source="RJ 34"),
 )
 
 RJ = (*SHIFTS, *LINK_MASSES, *REDUCED_MASS, *DECOMPOSITION)

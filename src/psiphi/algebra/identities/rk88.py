@@ -7,178 +7,118 @@ printed for chains holds for trees. Its gain L is K before the hand-over, S L = 
 
 from __future__ import annotations
 
-from psiphi.algebra.construction import diagonal, identity
-from psiphi.algebra.expression import Expr
-from psiphi.algebra.identities.identity import Identity
-from psiphi.algebra.inputs import frame_vector, joint_vector
-from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import (
-    B,
-    D,
-    Delta_phi,
-    Delta_psi,
-    E_b,
-    E_phi,
-    E_psi,
-    G,
-    H,
-    I,
-    J,
-    K,
-    L,
-    M,
-    P,
-    Phi,
-    Pi_root,
-    Psi,
-    S,
-    a,
-    b,
-    mass,
-    phi,
-    phi_tilde,
-    psi,
-    psi_tilde,
-    r,
-)
-from psiphi.algebra.spaces import Space
+from psiphi.algebra.identities.identity import Condition
+from psiphi.algebra.identities.paper import Paper
 
-
-def _row(equation: str, lhs: Expr, rhs: Expr, note: str = "", part: str = "") -> Identity:
-    name = f"RK88 {equation}"
-    return Identity(f"{name}, {part}" if part else name, lhs, rhs, name, note=note)
-
-
-_factor = I + H @ Phi @ L  # the innovations factor of the mass matrix
-_filter = I - H @ Psi @ L  # the whitening filter, its inverse
-_after = I - G @ H  # from before a joint to after it
-_r = diagonal(psi @ M @ phi.T)  # r of Lemma A.1
+_row = Paper(
+    "RK88",
+    Condition.ANY,
+    F="I + H Φ L",  # the innovations factor of the mass matrix
+    W="I − H Ψ L",  # the whitening filter, its inverse
+    after="I − G H",  # from before a joint to after it
+    r_psi="diag(ψ M φ*)",  # r of Lemma A.1
+    unbiased="T − H φ (M φ* a + b + B f)",
+    residual="D⁻¹ (W T − H ψ~ P a − H ψ (b + B f))",  # of FD4
+).row
 
 RIGID = (
-    _row("3.2", diagonal(phi), identity(Space.BODY), "φ(i,i) = I", "unit"),
-    _row("3.2", phi, I + E_phi @ phi, "φ(i,k)φ(k,j) = φ(i,j), the last step split off", "last step"),
-    _row("3.2", phi, I + phi @ E_phi, "φ(i,k)φ(k,j) = φ(i,j), the first step split off", "first step"),
-    _row("3.2", diagonal(E_b @ E_phi), I - Pi_root, "φ⁻¹(i,j) = φ(j,i), for neighbours", "inverse"),
-    _row("3.4", phi, inv(I - E_phi)),
-    _row("3.13", J.T, H @ inv(I - E_phi) @ B),
+    _row("3.2, unit", "diag(φ) = I", "φ(i,i) = I"),
+    _row("3.2, last step", "φ = I + E_φ φ", "φ(i,k)φ(k,j) = φ(i,j), the last step split off"),
+    _row("3.2, first step", "φ = I + φ E_φ", "φ(i,k)φ(k,j) = φ(i,j), the first step split off"),
+    _row("3.2, inverse", "diag(E_b E_φ) = I − Π_root", "φ⁻¹(i,j) = φ(j,i), for neighbours"),
+    _row("3.4", "φ = inv(I − E_φ)"),
+    _row("3.13", "J* = H inv(I − E_φ) B"),
 )
 
 FACTORISATION = (
-    _row("4.5", P, E_phi @ (P - P @ H.T @ inv(D) @ H @ P) @ E_phi.T + M),
-    _row("4.7", S @ Delta_psi, E_phi - S @ L @ H, "ψ(k+1,k) = φ(k+1,k) − L(k)H(k)"),
-    _row("4.11", mass, _factor @ D @ _factor.T, "Fact 4.1"),
-    _row("4.14", inv(_factor), _filter, "Fact 4.2"),
-    _row(
-        "4.16", inv(mass), _filter.T @ inv(D) @ _filter, "Theorem 4.1; the abstract of Part I prints Φ for Ψ"
-    ),
-    _row("5.4", _filter @ H @ phi, H @ psi, "Identity 5.1"),
+    _row("4.5", "P = E_φ (P − P H* D⁻¹ H P) E_φ* + M"),
+    _row("4.7", "S Δ_ψ = E_φ − S L H", "ψ(k+1,k) = φ(k+1,k) − L(k)H(k)"),
+    _row("4.11", "mass = F D F*", "Fact 4.1"),
+    _row("4.14", "inv(F) = W", "Fact 4.2"),
+    _row("4.16", "inv(mass) = W* D⁻¹ W", "Theorem 4.1; the abstract of Part I prints Φ for Ψ"),
+    _row("5.4", "W H φ = H ψ", "Identity 5.1"),
 )
 
 IDENTITIES_A1 = (
-    _row("a.1", D, H @ P @ H.T),
-    _row("a.2", G, P @ H.T @ inv(D)),
-    _row("a.4", E_phi, S @ Delta_phi),
-    _row("a.5", Delta_psi, Delta_phi @ _after),
-    _row("a.6", Phi, phi @ S),
-    _row("a.7", Psi, psi @ S),
-    _row("a.8", Psi @ Delta_psi, psi_tilde),
-    _row("a.9", Phi @ Delta_phi, phi_tilde),
-    _row("a.10", inv(psi), I - S @ Delta_psi),
-    _row("a.11", inv(phi), I - S @ Delta_phi),
-    _row("a.12", L, Delta_phi @ G),
-    _row("a.12", S @ L, K, "RJK writes the gain with the hand-over", "with the shift"),
-    _row("a.13", phi_tilde @ G, Phi @ L),
+    _row("a.1", "D = H P H*"),
+    _row("a.2", "G = P H* D⁻¹"),
+    _row("a.4", "E_φ = S Δ_φ"),
+    _row("a.5", "Δ_ψ = Δ_φ after"),
+    _row("a.6", "Φ = φ S"),
+    _row("a.7", "Ψ = ψ S"),
+    _row("a.8", "Ψ Δ_ψ = ψ~"),
+    _row("a.9", "Φ Δ_φ = φ~"),
+    _row("a.10", "ψ⁻¹ = I − S Δ_ψ"),
+    _row("a.11", "φ⁻¹ = I − S Δ_φ"),
+    _row("a.12", "L = Δ_φ G"),
+    _row("a.12, with the shift", "S L = K", "RJK writes the gain with the hand-over"),
+    _row("a.13", "φ~ G = Φ L"),
 )
 
 IDENTITIES_A2 = (
-    _row("a.14", phi, psi @ (I + S @ L @ H @ phi)),
-    _row("a.15", psi, (I - Psi @ L @ H) @ phi),
-    _row("a.16", Phi, Psi @ (I + L @ H @ Phi)),
-    _row("a.17", Psi, (I - Psi @ L @ H) @ Phi),
-    _row("a.18", phi - psi, Psi @ L @ H @ phi),
+    _row("a.14", "φ = ψ (I + S L H φ)"),
+    _row("a.15", "ψ = (I − Ψ L H) φ"),
+    _row("a.16", "Φ = Ψ (I + L H Φ)"),
+    _row("a.17", "Ψ = (I − Ψ L H) Φ"),
+    _row("a.18", "φ − ψ = Ψ L H φ"),
 )
 
 IDENTITIES_A3 = (
-    _row("a.22", phi, (I + Phi @ L @ H) @ psi),
-    _row("a.23", psi, phi @ (I - S @ L @ H @ psi)),
-    _row("a.24", Phi, (I + Phi @ L @ H) @ Psi),
-    _row("a.25", Psi, Phi @ (I - L @ H @ Psi)),
-    _row("a.26", Phi @ L @ H @ psi, Psi @ L @ H @ phi),
-    _row("a.27", Phi @ L @ H @ Psi, Psi @ L @ H @ Phi),
-    _row("a.28", phi - psi, Phi @ L @ H @ psi),
+    _row("a.22", "φ = (I + Φ L H) ψ"),
+    _row("a.23", "ψ = φ (I − S L H ψ)"),
+    _row("a.24", "Φ = (I + Φ L H) Ψ"),
+    _row("a.25", "Ψ = Φ (I − L H Ψ)"),
+    _row("a.26", "Φ L H ψ = Ψ L H φ"),
+    _row("a.27", "Φ L H Ψ = Ψ L H Φ"),
+    _row("a.28", "φ − ψ = Φ L H ψ"),
 )
 
 IDENTITIES_A4 = (
-    _row("a.32", H @ phi, _factor @ H @ psi),
-    _row("a.33", H @ Phi, _factor @ H @ Psi),
-    _row("a.34", H @ Psi, H @ Phi @ (I - L @ H @ Psi)),
-    _row("a.35", H @ psi, _filter @ H @ phi),
-    _row("a.36", H @ Psi, _filter @ H @ Phi),
-    _row("a.37", H @ Phi, H @ Psi @ (I + L @ H @ Phi)),
-    _row("a.38", H @ Phi @ L @ H @ Psi, H @ Psi @ L @ H @ Phi),
-    _row("a.39", Phi @ L, Psi @ L @ _factor),
-    _row("a.40", Psi @ L, (I - Psi @ L @ H) @ Phi @ L),
-    _row("a.41", Psi @ L, Phi @ L @ _filter),
-    _row("a.42", Phi @ L, (I + Phi @ L @ H) @ Psi @ L),
-    _row("a.43", Psi @ L @ H @ Phi @ L, Phi @ L @ H @ Psi @ L),
+    _row("a.32", "H φ = F H ψ"),
+    _row("a.33", "H Φ = F H Ψ"),
+    _row("a.34", "H Ψ = H Φ (I − L H Ψ)"),
+    _row("a.35", "H ψ = W H φ"),
+    _row("a.36", "H Ψ = W H Φ"),
+    _row("a.37", "H Φ = H Ψ (I + L H Φ)"),
+    _row("a.38", "H Φ L H Ψ = H Ψ L H Φ"),
+    _row("a.39", "Φ L = Ψ L F"),
+    _row("a.40", "Ψ L = (I − Ψ L H) Φ L"),
+    _row("a.41", "Ψ L = Φ L W"),
+    _row("a.42", "Φ L = (I + Φ L H) Ψ L"),
+    _row("a.43", "Ψ L H Φ L = Φ L H Ψ L"),
 )
 
 DECOMPOSITIONS = (
-    _row("a.44", _r, E_psi @ _r @ E_phi.T + M, "r(k) = Σ ψ(k,j)M(j)φ*(k,j); ψ and φ are exchanged in print"),
-    _row("a.45", psi @ M @ phi.T, _r + psi_tilde @ _r + _r @ phi_tilde.T, "Lemma A.1"),
-    _row("a.45", phi @ M @ phi.T, r + phi_tilde @ r + r @ phi_tilde.T, "Corollary A.1", "psi = phi"),
-    _row("a.46", psi @ M @ phi.T, P + psi_tilde @ P + P @ phi_tilde.T),
-    _row("a.47", psi @ M @ psi.T, P + psi_tilde @ P + P @ psi_tilde.T),
-    _row(
-        "a.48",
-        phi @ M @ phi.T,
-        P + phi_tilde @ P + P @ phi_tilde.T + phi_tilde @ P @ H.T @ inv(D) @ H @ P @ phi_tilde.T,
-    ),
-    _row(
-        "a.50",
-        _filter.T @ inv(D) @ H @ psi @ M @ phi.T,
-        _filter.T @ inv(D) @ H @ psi_tilde @ P + L.T @ Psi.T @ _after.T + G.T,
-    ),
-    _row(
-        "a.51",
-        _filter.T @ inv(D) @ H @ P + _filter.T @ inv(D) @ H @ P @ phi_tilde.T,
-        L.T @ Psi.T @ _after.T + G.T,
-    ),
+    _row("a.44", "r_ψ = E_ψ r_ψ E_φ* + M", "r(k) = Σ ψ(k,j)M(j)φ*(k,j); ψ and φ are exchanged in print"),
+    _row("a.45", "ψ M φ* = r_ψ + ψ~ r_ψ + r_ψ φ~*", "Lemma A.1"),
+    _row("a.45, psi = phi", "φ M φ* = r + φ~ r + r φ~*", "Corollary A.1"),
+    _row("a.46", "ψ M φ* = P + ψ~ P + P φ~*"),
+    _row("a.47", "ψ M ψ* = P + ψ~ P + P ψ~*"),
+    _row("a.48", "φ M φ* = P + φ~ P + P φ~* + φ~ P H* D⁻¹ H P φ~*"),
+    _row("a.50", "W* D⁻¹ H ψ M φ* = W* D⁻¹ H ψ~ P + L* Ψ* after* + G*"),
+    _row("a.51", "W* D⁻¹ H P + W* D⁻¹ H P φ~* = L* Ψ* after* + G*"),
 )
 
-_T, _f = joint_vector("T"), frame_vector("f")
-_unbiased = _T - H @ phi @ (M @ phi.T @ a + b + B @ _f)
-_FD4_residual = inv(D) @ (_filter @ _T - H @ psi_tilde @ P @ a - H @ psi @ (b + B @ _f))
-
 FORWARD_DYNAMICS = (
-    _row("4.18", inv(mass) @ _unbiased, _filter.T @ inv(D) @ _filter @ _unbiased, "FD1"),
+    _row("4.18", "inv(mass) unbiased = W* D⁻¹ W unbiased", "FD1"),
     _row(
         "5.6",
-        phi.T @ (H.T @ inv(mass) @ _unbiased + a),
-        psi.T @ H.T @ inv(D) @ _filter @ _unbiased + phi.T @ a,
+        "φ* (H* inv(mass) unbiased + a) = ψ* H* D⁻¹ W unbiased + φ* a",
         "FD2, accelerations of the bodies",
     ),
     _row(
         "5.10",
-        inv(mass) @ _unbiased,
-        _filter.T @ inv(D) @ (_T - H @ psi @ (S @ L @ _T + M @ phi.T @ a + b + B @ _f)),
+        "inv(mass) unbiased = W* D⁻¹ (T − H ψ (S L T + M φ* a + b + B f))",
         "FD3; the proof prints (I − HΨL)⁻¹ for the adjoint",
     ),
     _row(
         "5.15",
-        inv(mass) @ _unbiased,
-        _filter.T @ _FD4_residual - L.T @ Psi.T @ _after.T @ a - G.T @ a,
+        "inv(mass) unbiased = W* residual − L* Ψ* after* a − G* a",
         "FD4; the proof prints φ̃ for ψ̃",
     ),
 )
 
 RK88 = (
-    *RIGID,
-    *FACTORISATION,
-    *IDENTITIES_A1,
-    *IDENTITIES_A2,
-    *IDENTITIES_A3,
-    *IDENTITIES_A4,
-    *DECOMPOSITIONS,
-    *FORWARD_DYNAMICS,
+    *(*RIGID, *FACTORISATION, *IDENTITIES_A1, *IDENTITIES_A2, *IDENTITIES_A3, *IDENTITIES_A4),
+    *(*DECOMPOSITIONS, *FORWARD_DYNAMICS),
 )

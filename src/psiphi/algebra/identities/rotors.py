@@ -9,39 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from psiphi.algebra.expression import Expr
 from psiphi.algebra.families import Riccati
-from psiphi.algebra.identities.identity import Identity
-from psiphi.algebra.inverse import inv
-from psiphi.algebra.operators import B, E_phi, Gamma, H, I, J, M, R, carried_family, geared_family, phi
+from psiphi.algebra.identities.identity import Condition, Identity
+from psiphi.algebra.identities.paper import Paper
+from psiphi.algebra.operators import carried_family, geared_family
 from psiphi.algebra.rewriting.definitions import covariance
 
 
 def _rows(kind: str, f: Riccati) -> Iterator[Identity]:
-    def row(name: str, lhs: Expr, rhs: Expr, note: str = "") -> Identity:
-        return Identity(f"{kind}, {name}", lhs, rhs, "R87 57, RJK 6", note=note)
-
-    P, D, G, K, psi, mass = f.P, f.D, f.G, f.K, f.psi, covariance(f)
-    factor, whitening = I + H @ phi @ K, I - H @ psi @ K
-    yield row("D", D, H @ P @ H.T + R)
+    letters = {"P": f.P, "D": f.D, "G": f.G, "K": f.K, "E_psi": f.E_psi, "psi": f.psi, "S": f.S}
+    shared = {"mass": covariance(f), "F": "I + H φ K", "W": "I − H ψ K"}
+    row = Paper(f"{kind},", Condition.ANY, "R87 57, RJK 6", **letters, **shared).row
+    yield row("D", "D = H P H* + R")
     if f.is_correlated:
-        yield row("gain", K, E_phi @ G + Gamma @ inv(D), "K = E_φG where nothing is carried")
-    yield row("P by psi and phi", P, M + f.E_psi @ P @ E_phi.T - K @ f.S.T)
-    yield row("P by psi", P, M + f.E_psi @ P @ f.E_psi.T + K @ R @ K.T - K @ f.S.T - f.S @ K.T)
-    yield row("M", M, P - E_phi @ P @ E_phi.T + K @ D @ K.T)
+        yield row("gain", "K = E_φ G + S D⁻¹", "K = E_φG where nothing is carried")
+    yield row("P by psi and phi", "P = M + E_ψ P E_φ* − K S*")
+    yield row("P by psi", "P = M + E_ψ P E_ψ* + K R K* − K S* − S K*")
+    yield row("M", "M = P − E_φ P E_φ* + K D K*")
     if not f.is_correlated:
-        note = "what is left along the joint; zero without rotors"
-        yield row("update", (I - G @ H) @ P @ H.T, G @ R, note)
-    yield row("lemma 1", mass, factor @ D @ factor.T)
-    yield row("lemma 2", inv(factor), whitening)
-    yield row("lemma 3", inv(mass), whitening.T @ inv(D) @ whitening)
-    yield row("lemma 4", whitening @ H @ phi, H @ psi)
-    yield row("lemma 5", inv(psi), inv(phi) + K @ H)
-    yield row("18", inv(mass) @ J.T, whitening.T @ inv(D) @ H @ psi @ B)
-    yield row("20", J @ inv(mass) @ J.T, B.T @ psi.T @ H.T @ inv(D) @ H @ psi @ B)
+        yield row("update", "(I − G H) P H* = G R", "what is left along the joint; zero without rotors")
+    yield row("lemma 1", "mass = F D F*")
+    yield row("lemma 2", "inv(F) = W")
+    yield row("lemma 3", "inv(mass) = W* D⁻¹ W")
+    yield row("lemma 4", "W H φ = H ψ")
+    yield row("lemma 5", "ψ⁻¹ = φ⁻¹ + K H")
+    yield row("18", "inv(mass) J* = W* D⁻¹ H ψ B")
+    yield row("20", "J inv(mass) J* = B* ψ* H* D⁻¹ H ψ B")
     if f.is_correlated:
-        lhs, rhs = whitening @ (H @ phi @ M + Gamma.T) @ phi.T, H @ psi @ P + D @ K.T @ phi.T
-        yield row("FD4", lhs, rhs, "what makes bias accelerations a sweep of the filter")
+        note = "what makes bias accelerations a sweep of the filter"
+        yield row("FD4", "W (H φ M + S*) φ* = H ψ P + D K* φ*", note)
 
 
 GEARED = tuple(_rows("geared", geared_family))
