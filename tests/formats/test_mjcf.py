@@ -392,6 +392,20 @@ def written(folder: Path, files: dict[str, str]) -> None:
         (folder / name).write_text(text)
 
 
+def test_the_last_compiler_is_that_of_the_expanded_model(tmp_path):
+    """An included <compiler> comes before one that stands after the <include>."""
+    part = '<mujocoinclude><compiler meshdir="parts"/><asset><mesh file="leg.obj"/></asset></mujocoinclude>'
+    main = (
+        '<mujoco><include file="part.xml"/><compiler meshdir="meshes"/><worldbody><body name="x">'
+        '<joint axis="0 0 1"/><geom type="mesh" mesh="leg"/></body></worldbody></mujoco>'
+    )
+    large = TETRAHEDRON.replace("v 1", "v 2")
+    files = {"main.xml": main, "part.xml": part, "meshes/leg.obj": TETRAHEDRON, "parts/leg.obj": large}
+    written(tmp_path, files)
+    theirs = mujoco.MjModel.from_xml_path(str(tmp_path / "main.xml"))
+    assert load_model(tmp_path / "main.xml").bodies[-1].inertia.mass == pytest.approx(theirs.body_mass[1])
+
+
 def test_everything_that_a_model_names_is_found_where_mujoco_finds_it(tmp_path, monkeypatch):
     """Includes with any ending, assets in directories, named after their files, models within models."""
     leg = '<mujocoinclude><asset><mesh file="leg.obj"/></asset></mujocoinclude>'

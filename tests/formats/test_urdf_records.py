@@ -288,6 +288,33 @@ def test_lenient_puts_right_what_is_common_and_says_so():
         parse_urdf(four_bar(""), lenient=True)
 
 
+def test_lenient_takes_the_first_of_two_and_leaves_out_what_cannot_be_read():
+    upside_down = '<limit lower="1" upper="-1" effort="1" velocity="1"/>'
+    motor = '<joint name="A"/><actuator name="m"><mechanicalReduction>gear</mechanicalReduction></actuator>'
+    moments = '<inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>'
+    text = f"""<robot name="r"><link name="a"/><link name="b">{INERTIAL}{INERTIAL.replace("1", "2")}</link>
+        <link name="c"><inertial>{moments}</inertial></link><link name="d">{INERTIAL}</link>
+        {joint("A", "a", "b", more=upside_down)}{joint("C", "b", "c")}
+        {joint("D", "c", "d", more='<axis xyz="1 0 0"/>' + LIMIT)}
+        <transmission name="t">{motor}</transmission></robot>"""
+    with pytest.warns(PsiphiWarning) as caught:
+        found = parse_urdf(text, lenient=True)
+    told = str(caught[0].message)
+    for words in (
+        '<link name="b"> has a second <inertial> on line 1',
+        "an <inertial> without <mass>",
+        "limits upside down",
+        '<joint name="D"> has a second <axis>',
+        "a mechanicalReduction that is no number",
+    ):
+        assert words in told
+    plain = f"""<robot name="r"><link name="a"/><link name="b">{INERTIAL}</link><link name="c"/>
+        <link name="d">{INERTIAL}</link>
+        {joint("A", "a", "b", more='<limit effort="1" velocity="1"/>')}{joint("C", "b", "c")}
+        {joint("D", "c", "d")}</robot>"""
+    assert found == parse_urdf(plain)
+
+
 def test_xacro_files_are_expanded_and_stay_inside(tmp_path):
     head = '<robot name="bar" xmlns:xacro="http://www.ros.org/wiki/xacro">'
     plain = four_bar("")
@@ -301,9 +328,58 @@ def test_xacro_files_are_expanded_and_stay_inside(tmp_path):
     path.write_text(f'{head}<xacro:include filename="../../secret.xacro"/></robot>')
     with pytest.raises(RobotFileError, match="leads out of"):
         load_model(path)
-    path.write_text(f'{head}<xacro:property name="x" value="${{load_yaml(\'/etc/hostname\')}}"/></robot>')
-    with pytest.raises(RobotFileError, match="load_yaml"):
+    path.write_text(f'{head}<link name="${{xacro.load_yaml(\'/etc/hostname\')}}"/></robot>')
+    with pytest.raises(RobotFileError, match=r'"/etc/hostname" leads out of'):
         load_model(path)
+
+
+XACRO = '<robot name="bar" xmlns:xacro="http://www.ros.org/wiki/xacro">'
+
+
+def test_xacro_finds_packages_in_the_roots_and_files_by_computed_names(tmp_path):
+    pytest.importorskip("xacro")
+    plain = four_bar("")
+    inner = plain[plain.index(">") + 1 : plain.rindex("</robot>")]
+    for name in ("arms/urdf", "parts"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "parts" / "bar_b.xacro").write_text(f"{XACRO}{inner}</robot>")
+    (tmp_path / "parts" / "size.yaml").write_text("mass: 7.5")
+    text = f"""{XACRO}<xacro:arg name="which" default="b"/>
+        <xacro:if value="false"><xacro:include filename="$(find nowhere)/x.xacro"/></xacro:if>
+        <xacro:include filename="$(find parts)/bar_$(arg which).xacro"/>
+        <link name="extra"><inertial><mass value="${{xacro.load_yaml('$(find parts)/size.yaml')['mass']}}"/>
+        <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+        {joint("E", "b", "extra")}</robot>"""
+    path = tmp_path / "arms" / "urdf" / "arm.xacro"
+    path.write_text(text)
+    model = load_model(path, roots=[tmp_path])
+    assert model.joint_names == ("A", "B", "E", "C")
+    assert model.bodies[model.body_names.index("extra")].inertia.mass == 7.5
+    with pytest.raises(RobotFileError, match=r'\$\(find parts\): there is no directory "parts" in the'):
+        load_model(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "finding"),
+    [
+        ("$(find parts)/../../outside.xacro", "leads out of the declared roots"),
+        ("${'/etc' + '/hostname'}", "leads out of the declared roots"),
+        ("$(find ..)/x.xacro", "leads out of the declared roots"),
+        ("$(find parts)/*.xacro", "is a pattern"),
+        ("$(find parts)/typed.xacro", "a document type is refused"),
+        ("$(find parts)/none.xacro", "xacro cannot expand this"),
+    ],
+)
+def test_xacro_opens_nothing_else(name, finding, tmp_path):
+    pytest.importorskip("xacro")
+    root = tmp_path / "root"
+    (root / "parts").mkdir(parents=True)
+    (tmp_path / "outside.xacro").write_text(f'{XACRO}<link name="secret"/></robot>')
+    (root / "parts" / "typed.xacro").write_text(f'<!DOCTYPE robot>{XACRO}<link name="l"/></robot>')
+    path = root / "arm.xacro"
+    path.write_text(f'{XACRO}<link name="l"/><xacro:include filename="{name}"/></robot>')
+    with pytest.raises(RobotFileError, match=finding):
+        load_model(path, roots=[root])
 
 
 @pytest.mark.parametrize(

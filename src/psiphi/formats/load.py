@@ -33,8 +33,9 @@ def load_model(
              given
     roots    directories that references to other files must stay in, besides the file's own; by default the
              file's package (the nearest directory above with a package.xml, or else the parent directory)
-    lenient  whether URDF files may have impossible inertias, which are made possible, no <limit>, no
-             <inertia>, or an undeclared link "world"; each is warned of
+    lenient  whether URDF files may have impossible inertias, which are made possible, no <limit>, or one that
+             is upside down, no <inertia> or <mass>, the same element twice, or an undeclared link "world";
+             each is warned of
     loops    a YAML or JSON file that lists loops (psiphi.formats.loop_list)
     srdf     an SRDF file, whose group states become named configurations
     """

@@ -122,7 +122,7 @@ class _Reading:
                     included.append(self._document(place))
                     element.attributes["file"] = included[-1].name
             waiting.extend(reversed(included))
-        directories = _asset_directories(documents)
+        directories = _asset_directories(main, {document.name: document for document in documents})
         for document in documents:
             beside = [main.directory, document.directory]
             for element in _elements(document.root):
@@ -209,16 +209,23 @@ def no_file(element: Element, name: str, directory: str) -> RobotFileError:
     return element.error(f'there is no file "{shortened(name)}".', f"It is looked for in {directory}.")
 
 
-def _asset_directories(documents: list[_Document]) -> dict[str, str]:
+def _asset_directories(main: _Document, documents: dict[str, _Document]) -> dict[str, str]:
     """Where meshes and textures are: what the last <compiler> says; an assetdir stands for both."""
     found = {"meshdir": "", "texturedir": ""}
-    for document in documents:
-        for element in _elements(document.root):
-            if element.tag == "compiler":
-                for kind in found:
-                    for attribute in ("assetdir", kind):
-                        found[kind] = element.attributes.get(attribute, found[kind]).replace("\\", "/")
+    for element in _expanded(main, documents):
+        if element.tag == "compiler":
+            for kind in found:
+                for attribute in ("assetdir", kind):
+                    found[kind] = element.attributes.get(attribute, found[kind]).replace("\\", "/")
     return found
+
+
+def _expanded(document: _Document, documents: dict[str, _Document]) -> Iterator[Element]:
+    """The elements of a document, those of the documents that it includes in their place."""
+    for element in _elements(document.root):
+        yield element
+        if element.tag == "include":
+            yield from _expanded(documents[element.attributes["file"]], documents)
 
 
 def _written(root: Element) -> str:

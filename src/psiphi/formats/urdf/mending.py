@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from psiphi.formats.numbers import number
+from psiphi.errors import RobotFileError
+from psiphi.formats.numbers import as_attribute, number
 from psiphi.formats.xml_reader import Element
 
+_ONCE = ("inertial", "origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
 _MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 
 
 def mend(robot: Element) -> list[str]:
     """Change the elements where they stand, and say what was changed.
 
-    Missing limits become none, a missing <inertia> that of a point, an inertia that no body can have the
-    nearest that one can, and a link called "world" that joints stand on but none declares is added.
+    Of elements that can stand once the first counts. Missing limits, and a lower one above the upper one,
+    become none, a missing <inertia> that of a point, an inertia that no body can have the nearest that one
+    can; an <inertial> without <mass>, and a transmission whose reduction is no number, are left out; and a
+    link called "world" that joints stand on but none declares is added.
     """
     told: list[str] = []
+    for element in (*robot.children_named("link"), *robot.children_named("joint")):
+        told += _without_doubles(element)
     declared = {link.attributes.get("name") for link in robot.children_named("link")}
     for joint in robot.children_named("joint"):
-        if joint.attributes.get("type") in ("revolute", "prismatic") and joint.child("limit") is None:
+        limit = joint.child("limit")
+        if limit is None and joint.attributes.get("type") in ("revolute", "prismatic"):
             _add(joint, "limit", {})
             told.append(f"{joint.label} on line {joint.line} has no <limit>: taken as unlimited")
+        elif limit is not None and _bound(limit, "lower") > _bound(limit, "upper"):
+            for name in ("lower", "upper"):
+                limit.attributes.pop(name, None)
+            told.append(f"{joint.label} on line {joint.line} has its limits upside down: taken as unlimited")
         parent = joint.child("parent")
         if parent is not None and parent.attributes.get("link") == "world" and "world" not in declared:
             declared.add("world")
@@ -29,8 +42,11 @@ def mend(robot: Element) -> list[str]:
             told.append("the link 'world' is not declared: added without mass")
     for link in robot.children_named("link"):
         inertial = link.child("inertial")
-        mass = inertial.child("mass") if inertial is not None else None
-        if inertial is None or mass is None:
+        if inertial is None:
+            continue
+        if inertial.child("mass") is None:
+            link.children.remove(inertial)
+            told.append(f"{link.label} on line {link.line} has an <inertial> without <mass>: left out")
             continue
         inertia = inertial.child("inertia")
         if inertia is None:
@@ -41,7 +57,40 @@ def mend(robot: Element) -> list[str]:
                 f"{link.label} on line {link.line} has an inertia that no body can have: "
                 f"the nearest that one can was taken, {change:.2g} kg m² away"
             )
+    for transmission in robot.children_named("transmission"):
+        if not all(map(_is_number, transmission.descendants())):
+            robot.children.remove(transmission)
+            told.append(
+                f"{transmission.label} on line {transmission.line} has a mechanicalReduction that is no "
+                "number: left out"
+            )
     return told
+
+
+def _without_doubles(element: Element) -> list[str]:
+    """Leave the first of each kind of element that can stand once, and say what went."""
+    seen: set[str] = set()
+    told: list[str] = []
+    for child in [*element.children]:
+        if child.tag in _ONCE and child.tag in seen:
+            element.children.remove(child)
+            told.append(f"{element.label} has a second <{child.tag}> on line {child.line}: left out")
+        seen.add(child.tag)
+    return told
+
+
+def _bound(limit: Element, name: str) -> float:
+    return number(limit, name, 0.0, largest=math.inf)
+
+
+def _is_number(element: Element) -> bool:
+    """Whether an element is no <mechanicalReduction>, or one that can be read."""
+    if element.tag == "mechanicalReduction" and element.text:
+        try:
+            number(as_attribute(element), "text")
+        except RobotFileError:
+            return False
+    return True
 
 
 def _made_possible(inertia: Element) -> float:
