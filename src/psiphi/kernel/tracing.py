@@ -47,7 +47,7 @@ from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 MOST_JOINTS_FACTORED = 16
 EXPECTED = "M kept"
-"""The cheapest form of what solves for accelerations, where there are more than a few joints."""
+"""The cheapest form of what solves for accelerations, if the mass matrix is not factored."""
 OPERATIONS_ON_PATHS = 16
 """Of a row of J_c, for each degree of freedom."""
 FIRST_BODIES = 16
@@ -77,9 +77,9 @@ def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial,
 def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
     """The candidate with the fewest operations, of `most` nodes each.
 
-    Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only. On larger
-    ones what it could serve has the form that is EXPECTED; frames on parallel axes are left unturned in the
-    form alone that was cheapest with them turned, and systems of loops are tried part by part in the form
+    Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only, beside
+    the form that is EXPECTED of what it could serve. On larger ones frames on parallel axes are left unturned
+    in the form alone that was cheapest with them turned; systems of loops are tried part by part in the form
     that was cheapest without. Of robots with many bodies only the form that is cheapest for the first of
     them is traced.
     """
@@ -93,8 +93,8 @@ def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
     }
     if not forms:
         raise InputError(f"form: the expression has no form {request.form!r}.")
-    if EXPECTED in forms and JOINT_FACTORS in known and not small:
-        forms = {EXPECTED: forms[EXPECTED]}
+    if EXPECTED in forms and JOINT_FACTORS in known:
+        forms = {name: forms[name] for name in (EXPECTED, JOINT_FACTORS) if name in forms}
     ways = request.ways_to_turn()
     if has_many_bodies(request.model):
         chosen = _cheapest_on_first_bodies(request, forms)
