@@ -25,7 +25,9 @@ from psiphi.algebra import (
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.errors import CompileError
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import AngularVelocities, Direction, Recursion
+from psiphi.recursion.sweeps.operations.motion import AngularVelocities
+from psiphi.recursion.sweeps.operations.operation import Direction
+from psiphi.recursion.sweeps.operations.vectors import Recursion
 from psiphi.recursion.sweeps.program import Pass, verify
 from psiphi.recursion.sweeps.text import loops, sweep_count
 

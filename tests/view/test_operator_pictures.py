@@ -32,7 +32,8 @@ from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.cli.main import main
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import Accelerate, Input, Newton
+from psiphi.recursion.sweeps.operations.motion import Accelerate, Newton
+from psiphi.recursion.sweeps.operations.vectors import Input
 from psiphi.recursion.sweeps.text import value_names
 from psiphi.view.derivation_page import derivation_page
 from psiphi.view.drawings.flow_drawing import flow_drawing

@@ -57,7 +57,7 @@ from psiphi.papers.item import (
 from psiphi.papers.subject import Subject, arm
 from psiphi.recursion.sweeps.explain import explain
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import Recursion
+from psiphi.recursion.sweeps.operations.vectors import Recursion
 from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.text import sweep_count
 

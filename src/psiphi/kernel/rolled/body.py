@@ -41,7 +41,9 @@ from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.small_matrices import AlwaysSingular
 from psiphi.recursion.numbers.vectors import UPPER, ZERO, ZERO_SPATIAL, Vector, dot, plus, symmetric
 from psiphi.recursion.sweeps.interpret import Interpreter
-from psiphi.recursion.sweeps.operations import AngularVelocities, At, Dot, Id
+from psiphi.recursion.sweeps.operations.motion import AngularVelocities
+from psiphi.recursion.sweeps.operations.operation import At, Id
+from psiphi.recursion.sweeps.operations.vectors import Dot
 from psiphi.recursion.sweeps.program import SweepProgram
 
 BODY, PARENT = 0, 1

@@ -41,7 +41,8 @@ from psiphi.kernel.rolled.steps import PREPARATION, Cut, Delivery, Locate, Timet
 from psiphi.kernel.rolled.traffic import Traffic, Visit, ancestors, replayed, traffic_of
 from psiphi.model.joints.kinds import JOINT_KINDS
 from psiphi.recursion.numbers.vectors import is_zero_vector
-from psiphi.recursion.sweeps.operations import Apply, Definition, Direction, Dot, Id
+from psiphi.recursion.sweeps.operations.operation import Definition, Direction, Id
+from psiphi.recursion.sweeps.operations.vectors import Apply, Dot
 from psiphi.recursion.sweeps.program import SweepProgram
 
 

@@ -17,7 +17,7 @@ from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, NEGATE, Graph, Scalar, Value, operands
 from psiphi.kernel.rolled.body import FROM_PARENT, RECEIVED, TABLE, Trace
 from psiphi.locks import cached_property
-from psiphi.recursion.sweeps.operations import Id
+from psiphi.recursion.sweeps.operations.operation import Id
 
 
 @frozen

@@ -24,7 +24,7 @@ from psiphi.recursion.bodies.embedded_bodies import bodies_of
 from psiphi.recursion.matrices.matrices import MatrixEvaluator
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import Definition, Direction
+from psiphi.recursion.sweeps.operations.operation import Definition, Direction
 
 Label = Callable[[Definition, Direction], str]
 """The name of the kind of recursion that a line belongs to, told with the direction of its pass."""

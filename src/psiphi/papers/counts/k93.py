@@ -19,17 +19,11 @@ from psiphi.papers.counts.attribution import Label
 from psiphi.papers.counts.counting import Polynomial, by_line, linear_in, operations, request
 from psiphi.papers.item import Findings, Misprint, Plot, Table, read, reproduces, table, true
 from psiphi.papers.subject import without_rotors
-from psiphi.recursion.sweeps.operations import (
-    Accelerate,
-    AngularVelocities,
-    Apply,
-    Definition,
-    Direction,
-    Inward,
-    Newton,
-    Outward,
-    RiccatiRecursion,
-)
+from psiphi.recursion.sweeps.operations.inertias import RiccatiRecursion
+from psiphi.recursion.sweeps.operations.motion import Accelerate, AngularVelocities, Newton
+from psiphi.recursion.sweeps.operations.operation import Definition, Direction
+from psiphi.recursion.sweeps.operations.steps import Inward, Outward
+from psiphi.recursion.sweeps.operations.vectors import Apply
 
 SIZES = (6, 7, 8, 10)
 SIX = 6

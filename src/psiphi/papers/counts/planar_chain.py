@@ -26,7 +26,10 @@ from psiphi.papers.item import (
     true,
 )
 from psiphi.papers.subject import Subject
-from psiphi.recursion.sweeps.operations import Apply, Definition, Direction, Inward, Outward, RiccatiRecursion
+from psiphi.recursion.sweeps.operations.inertias import RiccatiRecursion
+from psiphi.recursion.sweeps.operations.operation import Definition, Direction
+from psiphi.recursion.sweeps.operations.steps import Inward, Outward
+from psiphi.recursion.sweeps.operations.vectors import Apply
 
 solution = inv(mass) @ joint_vector("tau")
 SIZES = (6, 7, 8, 10)

@@ -10,7 +10,7 @@ from psiphi.papers.item import INVERSE_TOLERANCE, Array, Drawing, Findings, Misp
 from psiphi.papers.subject import arm
 from psiphi.recursion.sweeps.explain import explain
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import Direction
+from psiphi.recursion.sweeps.operations.operation import Direction
 from psiphi.view.drawings.schematic import Schematic
 from psiphi.view.drawings.signal_flow import Arrow, SignalFlow, mirrored, signal_flow
 

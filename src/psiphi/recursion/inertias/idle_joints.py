@@ -23,7 +23,7 @@ from psiphi.recursion.numbers.arithmetic import NumpyArithmetic
 from psiphi.recursion.numbers.dual import DualArithmetic, plain
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import RiccatiRecursion
+from psiphi.recursion.sweeps.operations.inertias import RiccatiRecursion
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 

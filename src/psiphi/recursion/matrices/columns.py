@@ -17,7 +17,8 @@ from psiphi.recursion.numbers.small_matrices import transposed
 from psiphi.recursion.sweeps.applied import DenseSide
 from psiphi.recursion.sweeps.interpret import Interpreter
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import Id, Input, Operation
+from psiphi.recursion.sweeps.operations.operation import Id, Operation
+from psiphi.recursion.sweeps.operations.vectors import Input
 from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.schedule import schedule
 

@@ -46,7 +46,7 @@ from psiphi.recursion.numbers.dual import rate_of
 from psiphi.recursion.numbers.small_matrices import multiply, transposed
 from psiphi.recursion.numbers.solving import Solver
 from psiphi.recursion.numbers.vectors import added, times
-from psiphi.recursion.sweeps.operations import RiccatiRecursion
+from psiphi.recursion.sweeps.operations.inertias import RiccatiRecursion
 
 
 class MatrixEvaluator:

@@ -54,14 +54,9 @@ from psiphi.recursion.sweeps.letters import (
     OUTWARD,
     given,
 )
-from psiphi.recursion.sweeps.operations import (
-    AngularVelocities,
-    Compliances,
-    LyapunovRecursion,
-    Operation,
-    RiccatiRecursion,
-    Velocities,
-)
+from psiphi.recursion.sweeps.operations.inertias import Compliances, LyapunovRecursion, RiccatiRecursion
+from psiphi.recursion.sweeps.operations.motion import AngularVelocities, Velocities
+from psiphi.recursion.sweeps.operations.operation import Operation
 from psiphi.recursion.sweeps.values import Places, Value
 
 

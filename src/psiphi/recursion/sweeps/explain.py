@@ -16,7 +16,7 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach_of
 from psiphi.frozen import frozen
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import ApplyDiagonal, Solve
+from psiphi.recursion.sweeps.operations.whole import ApplyDiagonal, Solve
 from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.text import loops, sweep_count
 

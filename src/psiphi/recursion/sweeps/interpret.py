@@ -16,7 +16,7 @@ from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.inertias.group_riccati import GroupStep
 from psiphi.recursion.inertias.two_sides import TwoSides
 from psiphi.recursion.sweeps.applied import DenseSide, Letters
-from psiphi.recursion.sweeps.operations import At, Definition, Direction, Id, Operation
+from psiphi.recursion.sweeps.operations.operation import At, Definition, Direction, Id, Operation
 from psiphi.recursion.sweeps.program import Pass, SweepProgram
 from psiphi.recursion.sweeps.values import Places, together
 

@@ -20,7 +20,8 @@ from psiphi.recursion.flexible.nodes import NOWHERE, ModalTransform
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import ZERO, Spatial, Vector, added, cross, dot, spatial, times
-from psiphi.recursion.sweeps.operations import Behind, FramePoses, GainedBehind, Velocities, WholeInverse
+from psiphi.recursion.sweeps.operations.inertias import Behind, GainedBehind, WholeInverse
+from psiphi.recursion.sweeps.operations.motion import FramePoses, Velocities
 from psiphi.recursion.sweeps.values import Places, Value
 
 if TYPE_CHECKING:

@@ -36,45 +36,39 @@ from psiphi.algebra.writing.text import to_text
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.recursion.loops.letters import is_given_on_loops
-from psiphi.recursion.sweeps.operations import (
-    Accelerate,
-    AngularVelocities,
-    Apply,
-    ApplyDiagonal,
-    ApplyFactors,
+from psiphi.recursion.sweeps.operations.inertias import (
     Behind,
     Compliances,
-    Definition,
-    DerivativeOf,
-    Dot,
-    FramePoses,
     GainedBehind,
-    Gravity,
-    Held,
-    Id,
-    Input,
-    Inward,
-    InwardBeside,
     JointCoriolis,
-    JointRates,
-    Linear,
-    LoopEnds,
-    LoopMotions,
     LyapunovRecursion,
-    Newton,
-    One,
-    Operation,
-    Outward,
-    Poses,
-    Recursion,
     RiccatiRecursion,
-    Scaled,
-    Siblings,
-    Solve,
-    ThroughParent,
-    Velocities,
     WholeInverse,
 )
+from psiphi.recursion.sweeps.operations.motion import (
+    Accelerate,
+    AngularVelocities,
+    FramePoses,
+    Gravity,
+    JointRates,
+    Newton,
+    Poses,
+    Velocities,
+)
+from psiphi.recursion.sweeps.operations.operation import Definition, Id, Operation
+from psiphi.recursion.sweeps.operations.steps import Inward, InwardBeside, Outward, Siblings, ThroughParent
+from psiphi.recursion.sweeps.operations.vectors import (
+    Apply,
+    DerivativeOf,
+    Dot,
+    Held,
+    Input,
+    Linear,
+    One,
+    Recursion,
+    Scaled,
+)
+from psiphi.recursion.sweeps.operations.whole import ApplyDiagonal, ApplyFactors, LoopEnds, LoopMotions, Solve
 from psiphi.recursion.sweeps.program import SweepProgram, verify
 from psiphi.recursion.sweeps.schedule import schedule
 

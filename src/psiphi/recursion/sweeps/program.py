@@ -11,14 +11,8 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.expression import Symbol
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
-from psiphi.recursion.sweeps.operations import (
-    At,
-    Definition,
-    DerivativeOf,
-    Direction,
-    Id,
-    Input,
-)
+from psiphi.recursion.sweeps.operations.operation import At, Definition, Direction, Id
+from psiphi.recursion.sweeps.operations.vectors import DerivativeOf, Input
 
 
 @frozen

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from psiphi.errors import CompileError
-from psiphi.recursion.sweeps.operations import At, Definition, Direction, Id
+from psiphi.recursion.sweeps.operations.operation import At, Definition, Direction, Id
 from psiphi.recursion.sweeps.program import Pass
 
 _MAX_PASSES = 200

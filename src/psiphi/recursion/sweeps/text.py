@@ -8,7 +8,9 @@ from itertools import count
 from psiphi.algebra.expression import Inverse, Symbol
 from psiphi.algebra.families import owner_label
 from psiphi.algebra.writing.alphabet import in_greek
-from psiphi.recursion.sweeps.operations import At, Direction, Id, Input, Recursion, ThroughParent
+from psiphi.recursion.sweeps.operations.operation import At, Direction, Id
+from psiphi.recursion.sweeps.operations.steps import ThroughParent
+from psiphi.recursion.sweeps.operations.vectors import Input, Recursion
 from psiphi.recursion.sweeps.program import SweepProgram
 
 _HEADINGS = {

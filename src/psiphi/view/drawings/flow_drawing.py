@@ -11,7 +11,8 @@ from psiphi.algebra.inputs import VECTORS
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.sweeps.lowering import lower
-from psiphi.recursion.sweeps.operations import Direction, Input
+from psiphi.recursion.sweeps.operations.operation import Direction
+from psiphi.recursion.sweeps.operations.vectors import Input
 from psiphi.recursion.sweeps.text import value_names
 from psiphi.view.drawings.drawing import Drawing, standing_alone
 from psiphi.view.drawings.schematic import Schematic

@@ -13,29 +13,21 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.construction import adjoint as adjoint_of
 from psiphi.algebra.expression import Expr
 from psiphi.frozen import frozen
-from psiphi.recursion.sweeps.operations import (
-    Accelerate,
+from psiphi.recursion.sweeps.operations.inertias import RiccatiRecursion
+from psiphi.recursion.sweeps.operations.motion import Accelerate, Newton
+from psiphi.recursion.sweeps.operations.operation import Definition, Id, Operation
+from psiphi.recursion.sweeps.operations.steps import Inward, Outward, Siblings, ThroughParent
+from psiphi.recursion.sweeps.operations.vectors import (
     Apply,
-    ApplyDiagonal,
-    ApplyFactors,
-    Definition,
     DerivativeOf,
     Dot,
     Held,
-    Id,
     Input,
-    Inward,
     Linear,
-    Newton,
-    Operation,
-    Outward,
     Recursion,
-    RiccatiRecursion,
     Scaled,
-    Siblings,
-    Solve,
-    ThroughParent,
 )
+from psiphi.recursion.sweeps.operations.whole import ApplyDiagonal, ApplyFactors, Solve
 from psiphi.recursion.sweeps.program import SweepProgram
 from psiphi.recursion.sweeps.text import value_names
 
