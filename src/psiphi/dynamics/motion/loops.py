@@ -118,9 +118,9 @@ class Following:
     ) -> tuple[list[Number], list[Number]]:
         """S*(τ − RṠv) and the blocks of S*RS, for τ and R, a diagonal, on all coordinates."""
         mechanism, drift = _grouped(model, self.embedding), [0.0] * model.nv
-        for motion in self._motions(model, arithmetic, q):
+        for motion in self._motions(model, arithmetic, q, v):
             theta = [v[i] for i in mechanism.links[motion.group.first].v]
-            _put(model, motion, motion.rate_of_S(theta, theta), drift)
+            _put(model, motion, motion.rate_of_S(theta), drift)
         left = [minus(x, times(r, y)) for x, r, y in zip(tau, R, drift, strict=True)]
         columns = [self.rates(model, arithmetic, q, unit) for unit in units(len(v))]
         blocks: list[Number] = []
@@ -155,9 +155,11 @@ class Following:
         """v; no number where the loops are open."""
         return _lost_if_open(model, arithmetic, x["q"], x["v"])
 
-    def _motions(self, model: Model, arithmetic: GraphArithmetic, q: Numbers) -> Iterator[GroupMotion]:
+    def _motions(
+        self, model: Model, arithmetic: GraphArithmetic, q: Numbers, v: Numbers | None = None
+    ) -> Iterator[GroupMotion]:
         mechanism = _grouped(model, self.embedding)
-        bodies = EmbeddedBodies(mechanism, arithmetic, q)
+        bodies = EmbeddedBodies(mechanism, arithmetic, q, v)
         return (bodies.motion(group) for group in mechanism.groups)
 
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from psiphi.algebra.derivatives import Tangent
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import AngularMotion
-from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies
-from psiphi.recursion.bodies.group_motion import GroupMotion, Motions
+from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies, Places
+from psiphi.recursion.bodies.group_motion import GroupMotion
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.remembered import remembered
 from psiphi.recursion.bodies.unturned_bodies import UnturnedBodies
+from psiphi.recursion.bodies.velocities import cross_force, cross_motion
 from psiphi.recursion.flexible.bodies import FlexibleBodies
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import units
-from psiphi.recursion.numbers.vectors import ZERO, add, dot, spatial, times
+from psiphi.recursion.numbers.vectors import ZERO, add, added, dot, minus, spatial, times
 
 
 class EmbeddedBodies(Bodies):
@@ -42,6 +44,7 @@ class EmbeddedBodies(Bodies):
         for tangent, rates in self._along.items():
             along[tangent] = self._of_all_joints(inside, rates)
             inside = kind(tree, self.arithmetic, self._given_q, along=along)
+        inside._v = None if self._v is None else self._of_all_joints(inside, self._v)
         return inside
 
     def _of_all_joints(self, inside: Bodies, rates: Sequence[Number]) -> list[Number]:
@@ -87,16 +90,31 @@ class EmbeddedBodies(Bodies):
         return AngularMotion(add(carried, relative[:3]), carried, relative, drift[:3], drift[3:6])
 
     @remembered
-    def drift(self, first: int) -> Motions:
+    def drift(self, first: int) -> Places:
         """(dH*/dt) θ of each body of the group that begins there."""
-        theta = self.joint_rates(first)
-        return self._motion(first).drifts(theta, theta)
+        return self._motion(first).drifts(self.joint_rates(first))
 
     @remembered
-    def drifts(self, first: int) -> list[Motions]:
-        """The columns of dH*/dt, one for each independent rate."""
-        theta = self.joint_rates(first)
-        return [self._motion(first).drifts(theta, unit) for unit in units(len(theta))]
+    def _drift_map(self, k: int) -> JointMap:
+        """dH/dt of a body in a group, a row for each independent rate."""
+        rows = (drifts[k] for drifts in self._drifts(self.mechanism.group_of[k].first))
+        return JointMap(tuple(rows), None, self.joint(k).width)
+
+    @remembered
+    def _drifts(self, first: int) -> list[Places]:
+        return [self._motion(first).drifts(unit) for unit in units(len(self.joint_rates(first)))]
+
+    def rate_of_expansion(self, k: int, velocity: Any, u: Sequence[Number]) -> Any:
+        if k not in self.mechanism.group_of:
+            return super().rate_of_expansion(k, velocity, u)
+        moved = cross_motion(spatial(velocity), spatial(self.joint(k).expand(u)))
+        return added((*moved, *self._no_modes(k)), self._drift_map(k).expand(u))
+
+    def rate_of_projection(self, k: int, velocity: Any, x: Any) -> tuple[Number, ...]:
+        if k not in self.mechanism.group_of:
+            return super().rate_of_projection(k, velocity, x)
+        across = *cross_force(spatial(velocity), spatial(x)), *self._no_modes(k)
+        return tuple(map(minus, self._drift_map(k).project(x), self.joint(k).project(across)))
 
     def rotor_forces(self, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
         """S* R S x."""
@@ -113,8 +131,8 @@ class EmbeddedBodies(Bodies):
         group = self.mechanism.group_of.get(k)
         if group is None:
             return None
-        motion, theta = self.motion(group), self.joint_rates(k)
-        columns = (motion.rate_of_S(theta, unit) for unit in units(len(theta)))
+        motion = self.motion(group)
+        columns = (motion.rate_of_S(unit) for unit in units(len(x)))
         rate = list(zip(*columns, strict=True))
         left, right = (rate, motion.S) if adjoint else (motion.S, rate)
         return _through(left, _rotors(group), right, x)

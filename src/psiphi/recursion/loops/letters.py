@@ -6,11 +6,9 @@ values of all loops where it gives one for a body or a joint.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from psiphi.algebra import operators as op
-from psiphi.algebra.construction import adjoint
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.inputs import Given
 from psiphi.algebra.letters import owner_of
@@ -20,7 +18,7 @@ from psiphi.model.tree import path_to
 from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.bodies.poses import pose_of
 from psiphi.recursion.frames.transforms import Transform
-from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, ends_of, polynomial_rate
+from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, LoopSeat, ends_of, polynomial_rate
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import Spatial, added, is_zero, negative, plus, times
 
@@ -31,11 +29,11 @@ def is_given_on_loops(letter: Expr) -> bool:
 
 
 class LoopLetters:
-    """The letters of the loops of a robot in a configuration."""
+    """The letters of some loops of a robot in a configuration."""
 
-    def __init__(self, bodies: Bodies) -> None:
+    def __init__(self, bodies: Bodies, seats: Sequence[LoopSeat]) -> None:
         self.bodies = bodies
-        self.seats = bodies.mechanism.loops
+        self.seats = seats
 
     # Between frames
 
@@ -125,21 +123,21 @@ class LoopLetters:
 
     # Between joints
 
-    def geared(self, letter: Expr, rates: Places) -> Places:
+    def geared(self, rates: Places, *, rate: bool = False) -> Places:
         """gearing u of rates u of the joints, or what its rate makes of them."""
         found: Places = [None] * len(self.seats)
         for i in range(len(self.seats)):
-            for k, entry in self._entries(i, rate=letter is op.gearing_dot):
+            for k, entry in self._entries(i, rate=rate):
                 if rates[k] is not None:
                     value = times(entry, rates[k][0])
                     found[i] = (value,) if found[i] is None else (plus(found[i][0], value),)
         return found
 
-    def gear_force(self, letter: Expr, k: int, g: Places) -> tuple[Number, ...] | None:
+    def gear_force(self, k: int, g: Places, *, rate: bool = False) -> tuple[Number, ...] | None:
         """gearing* g at joint k, or what the adjoint of its rate makes of g there."""
         total: Number = None
         for i, value in enumerate(g):
-            for body, entry in self._entries(i, rate=letter is adjoint(op.gearing_dot)):
+            for body, entry in self._entries(i, rate=rate):
                 if body == k and value is not None:
                     force = times(entry, value[0])
                     total = force if total is None else plus(total, force)

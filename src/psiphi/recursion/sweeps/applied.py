@@ -4,9 +4,10 @@ is made of such rows."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import Any, Protocol
 
+from psiphi.algebra import operators as op
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivatives import tangent_of
 from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Rows, Symbol
@@ -23,7 +24,6 @@ from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.crossings import crossed
-from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.gradients import (
     composite_coriolis,
     composite_coriolis_adjoint,
@@ -31,13 +31,9 @@ from psiphi.recursion.bodies.gradients import (
     moving_lever_force,
     moving_lever_motion,
 )
-from psiphi.recursion.bodies.group_letters import apply_in_group, joins_bodies
 from psiphi.recursion.flexible.coriolis import ModalCoriolis
 from psiphi.recursion.inertias.riccati import RiccatiStep
-from psiphi.recursion.loops.letters import (
-    LoopLetters,
-    is_given_on_loops,
-)
+from psiphi.recursion.loops.letters import LoopLetters, is_given_on_loops
 from psiphi.recursion.matrices.heads import Head
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.dual import rate_of
@@ -81,7 +77,7 @@ class Letters:
         self.arithmetic = bodies.arithmetic
         self.dense = dense
         self.found = found
-        self.loops = LoopLetters(bodies)
+        self.loops = LoopLetters(bodies, bodies.mechanism.loops)
         self._functions: dict[tuple[Expr, int], Callable[[Value], Value]] = {}
         """Inverses and powers of blocks, made once for each body."""
 
@@ -90,10 +86,8 @@ class Letters:
         operand = operands[0]
         if letter in FROM_ELSEWHERE:
             return FROM_ELSEWHERE[letter](self, operands, k)
-        if k in self.mechanism.group_of and joins_bodies(letter):
-            assert isinstance(self.bodies, EmbeddedBodies)
-            group = self.mechanism.group_of[k]
-            return apply_in_group(self.bodies, letter, group, k, operand, operands[-1])
+        if k in self.mechanism.group_of and _joins_bodies(letter):
+            return self._in_group(letter, operand, k)
         owner = owner_of(letter)
         if letter.range is letter.domain is Space.FRAME and not isinstance(owner, Crossing):
             return self._at_frame(letter, operand, k)
@@ -120,6 +114,17 @@ class Letters:
                 return None
             return crossed(self.bodies, owner, is_adjoint, vector, along, operand[k], k)
         return self.letter(letter, operand[k], k)
+
+    def _in_group(self, letter: Expr, x: Places, k: int) -> Value | None:
+        """A letter between the bodies that one joint moves and that joint, whose place is at the first."""
+        group = self.mechanism.group_of[k]
+        if letter.domain is Space.JOINT:
+            rates = x[group.first]
+            return None if rates is None else self._letter(letter, rates, k)
+        if k != group.first:
+            return None
+        shares = (self._letter(letter, x[j], j) for j in group.bodies if x[j] is not None)
+        return reduce(added, shares, None) or None  # loops may leave a joint no freedom at all
 
     def beside_the_tree(self, letter: Expr, operands: Sequence[Places]) -> Places | None:
         """A letter that gives a value for loops, tendons, coordinates or the world; None for the others."""
@@ -198,10 +203,13 @@ class Letters:
 
     def letter(self, letter: Expr, x: Any, k: int) -> Value | None:
         """A memoryless letter applied at body k; in the space of frames x is that of all frames on it."""
-        if k in self.mechanism.group_of and joins_bodies(letter):
+        if k in self.mechanism.group_of and _joins_bodies(letter):
             raise CompileError(
                 f"'{letter}' inside an inverse or a power joins bodies that a loop ties together."
             )
+        return self._letter(letter, x, k)
+
+    def _letter(self, letter: Expr, x: Any, k: int) -> Value | None:
         if letter in AT_BODY:
             return AT_BODY[letter](self, x, k)
         if letter in FROM_ELSEWHERE and Space.FRAME in (letter.range, letter.domain):
@@ -302,3 +310,11 @@ class Letters:
         bodies: Places = [x if i == k else None for i in range(len(self.mechanism))]
         motions = [self.apply(letter, [bodies], i) for i in frames]
         return tuple(y for motion in motions if motion is not None for y in motion) or None
+
+
+def _joins_bodies(letter: Expr) -> bool:
+    """Whether a letter leads from the bodies of a group (joint_groups.py) to their joint or back."""
+    symbol = plain(letter)
+    if symbol in (op.H, op.H_dot):
+        return True
+    return isinstance(symbol, Symbol) and isinstance(symbol.owner, Riccati) and symbol is symbol.owner.G

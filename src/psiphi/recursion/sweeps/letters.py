@@ -262,8 +262,8 @@ FROM_ELSEWHERE: dict[Expr, Callable[[Letters, Sequence[Places], int], Value | No
     op.tendons.T: _tendon_forces,
     op.N.T: lambda at, operands, k: at.loops.force(k, *operands),
     op.N_dot.T: lambda at, operands, k: at.loops.force(k, *operands),
-    op.gearing.T: lambda at, operands, k: at.loops.gear_force(op.gearing.T, k, operands[0]),
-    op.gearing_dot.T: lambda at, operands, k: at.loops.gear_force(op.gearing_dot.T, k, operands[0]),
+    op.gearing.T: lambda at, operands, k: at.loops.gear_force(k, operands[0]),
+    op.gearing_dot.T: lambda at, operands, k: at.loops.gear_force(k, operands[0], rate=True),
 }
 """What letters make at place k of values at other places."""
 
@@ -273,7 +273,7 @@ BESIDE_THE_TREE: dict[Expr, Callable[[Letters, Sequence[Places]], Places]] = {
     op.tendons: _tendon_rates,
     op.N: lambda at, operands: at.loops.relative(*operands),
     op.N_dot: lambda at, operands: at.loops.relative(*operands),
-    op.gearing: lambda at, operands: at.loops.geared(op.gearing, operands[0]),
-    op.gearing_dot: lambda at, operands: at.loops.geared(op.gearing_dot, operands[0]),
+    op.gearing: lambda at, operands: at.loops.geared(operands[0]),
+    op.gearing_dot: lambda at, operands: at.loops.geared(operands[0], rate=True),
 }
 """What letters make of whole vectors for the world, coordinates, tendons and loops."""
