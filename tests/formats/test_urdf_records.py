@@ -328,7 +328,7 @@ def test_xacro_files_are_expanded_and_stay_inside(tmp_path):
     path.write_text(f'{head}<xacro:include filename="../../secret.xacro"/></robot>')
     with pytest.raises(RobotFileError, match="leads out of"):
         load_model(path)
-    path.write_text(f'{head}<link name="${{xacro.load_yaml(\'/etc/hostname\')}}"/></robot>')
+    path.write_text(f"{head}<link name=\"${{xacro.load_yaml('/etc/hostname')}}\"/></robot>")
     with pytest.raises(RobotFileError, match=r'"/etc/hostname" leads out of'):
         load_model(path)
 
