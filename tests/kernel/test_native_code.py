@@ -17,7 +17,6 @@ from psiphi.kernel.code.isa import ISAS, available, selected
 from psiphi.kernel.code.linking import link
 from psiphi.kernel.code.target import ENTRY, Precision, Target
 from psiphi.kernel.emit import form as emit_program
-from psiphi.kernel.emit import streaming
 from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.packed import packing
@@ -175,30 +174,6 @@ def test_split_programs_give_the_same_bits(length, angles, monkeypatch):
     for one, other in zip(whole, split(**arrays), strict=True):
         assert np.isnan(other[2]).all()
         np.testing.assert_array_equal(np.delete(one, 2, 0), np.delete(other, 2, 0))
-
-
-@pytest.mark.parametrize("dtype", [np.float64, np.float32])
-@pytest.mark.parametrize("isa", NAMES)
-def test_large_results_are_stored_past_the_caches(isa, dtype, monkeypatch):
-    """From so many rows on, and where arrays begin at whole pieces; with the same bits as else."""
-    monkeypatch.setenv("PSIPHI_ISA", isa)
-    monkeypatch.setattr(emit_program, "SPLIT_FROM", 10)
-    monkeypatch.setattr(streaming, "_LARGE", 20 * 150 * np.dtype(dtype).itemsize)
-    program = random_program(6, 150, sizes=(7, 3), outputs=((5,), (12, 13)))
-    function = compile_program(program, key=f"streamed {isa} {np.dtype(dtype)}")
-    assert ("!nontemporal" in function.ir) == (selected().bits > 0)
-    rows = 41
-    arrays = [array.astype(dtype) for array in _arrays(program, (rows,)).values()]
-    arrays[0][33, 2] = np.inf
-    few = [function(*(a[first : first + 4] for a in arrays)) for first in range(0, rows, 4)]
-    memory = np.zeros(rows * 156 + 40, dtype)
-    for offset in (0, 1, 3):
-        out = np.zeros((rows, 5), dtype), memory[offset : offset + rows * 156].reshape(rows, 12, 13)
-        function(*arrays, out=out)
-        for whole, parts in zip(out, zip(*few, strict=True), strict=True):
-            np.testing.assert_array_equal(whole, np.concatenate(parts))
-        memory[offset : offset + rows * 156] = 0
-        assert not memory.any()
 
 
 @pytest.mark.parametrize("size", [5, 150])

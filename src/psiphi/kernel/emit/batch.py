@@ -33,26 +33,17 @@ class Emission:
     workspace: tuple[int, ...] = (0,)
 
 
-def module(
-    target: Target,
-    functions: Sequence[str],
-    strands: int = 1,
-    widths: Sequence[int] = (),
-    *,
-    streams: bool = False,
-) -> str:
+def module(target: Target, functions: Sequence[str], strands: int = 1, widths: Sequence[int] = ()) -> str:
     """The complete IR: declarations, the functions that make up @block, and what all programs share.
 
-    A block has as many rows as lanes, times `strands`. `widths` are those of vectors within a row. Where it
-    `streams` results past the caches, all of them have arrived when it ends.
+    A block has as many rows as lanes, times `strands`. `widths` are those of vectors within a row.
     """
     return "\n".join(
         (
             declarations([target, *(replace(target, lanes=width) for width in widths)]),
             *functions,
-            _entry(strands * target.lanes, "  fence seq_cst\n" if streams else ""),
+            _entry(strands * target.lanes),
             function_attributes(replace(target, lanes=max(target.lanes, *widths, 1))),
-            *(("!0 = !{i32 1}",) if streams else ()),
         )
     )
 
@@ -98,13 +89,13 @@ def function_attributes(target: Target) -> str:
     )
 
 
-def _entry(rows: int, ending: str) -> str:
-    """The loop over blocks of so many rows, and what comes after it."""
+def _entry(rows: int) -> str:
+    """The loop over blocks of so many rows."""
     return f"""define void @{ENTRY}(ptr %table, i64 %rows, ptr %workspace) #0 {{
 entry:
   %last = sub i64 %rows, 1
   {begin_loop("first", "%rows")}
   call {BLOCK}
   {end_loop("first", rows)}
-{ending}  ret void
+  ret void
 }}"""

@@ -9,9 +9,6 @@ import numpy as np
 
 from psiphi.kernel.code.target import Precision, Target
 
-STREAMED_PIECE = 16
-"""Bytes that are stored at once past the caches, at addresses that are multiples of it."""
-
 PREFETCH = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)"
 """What a module needs whose functions prefetch."""
 

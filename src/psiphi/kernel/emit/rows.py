@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from psiphi.kernel.emit.lanes import STREAMED_PIECE, Lanes
+from psiphi.kernel.emit.lanes import Lanes
 
 
 def tiles(size: int, width: int) -> list[range]:
@@ -36,10 +36,8 @@ def load_tile(lanes: Lanes, rows: Sequence[str], columns: range) -> list[str]:
     return _transpose(lanes, [_joined(lanes, pieces[place::width], width) for place in range(width)])
 
 
-def store_tile(
-    lanes: Lanes, rows: Sequence[str], columns: range, values: Sequence[str], *, streamed: bool = False
-) -> None:
-    """The reverse of `load_tile`; tiles of long rows may be `streamed`, past the caches (streaming.py)."""
+def store_tile(lanes: Lanes, rows: Sequence[str], columns: range, values: Sequence[str]) -> None:
+    """The reverse of `load_tile`."""
     if lanes.count == 1:
         for column, value in zip(columns, values, strict=True):
             store(lanes, value, rows[0], column, 1)
@@ -51,10 +49,7 @@ def store_tile(
     for place, vector in enumerate(_transpose(lanes, values)):
         for square, row in enumerate(rows[place::width]):
             places = range(square * width, (square + 1) * width)
-            if streamed:
-                _stream(lanes, vector, places, row, start)
-            else:
-                store(lanes, _part(lanes, vector, places), row, start, width)
+            store(lanes, _part(lanes, vector, places), row, start, width)
 
 
 def _gather(lanes: Lanes, rows: Sequence[str], column: int) -> str:
@@ -106,15 +101,6 @@ def _joined(lanes: Lanes, pieces: Sequence[str], width: int) -> str:
 
 def _part(lanes: Lanes, vector: str, places: range) -> str:
     return vector if len(places) == lanes.count else lanes.shuffle(vector, vector, places, lanes.count)
-
-
-def _stream(lanes: Lanes, vector: str, places: range, row: str, start: int) -> None:
-    piece = STREAMED_PIECE // lanes.precision.size
-    for offset in range(0, len(places), piece):
-        part = _part(lanes, vector, places[offset : offset + piece])
-        place = lanes.element(row, start + offset)
-        kind = f"<{piece} x {lanes.number}>"
-        lanes.writer.write(f"store {kind} {part}, ptr {place}, align {STREAMED_PIECE}, !nontemporal !0")
 
 
 def _load(lanes: Lanes, row: str, start: int, width: int) -> str:

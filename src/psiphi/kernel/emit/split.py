@@ -10,7 +10,7 @@ stores what later parts need.  Many sines and cosines are a loop over slots that
 
 Rows are read and written all over the program, which the processor's own prefetchers do not follow: every
 part prefetches a share of the rows of the next block.  All at once would have to be waited for.  Long rows
-are stored at the end and in order, past the caches where these are too small (streaming.py).
+are stored at the end and in order.
 """
 
 from __future__ import annotations
@@ -24,32 +24,27 @@ from psiphi.kernel.emit.lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit.not_finite import bad_lanes, void_rows_of
 from psiphi.kernel.emit.sincos import at_a_time, sines_and_cosines
 from psiphi.kernel.emit.split_plan import Plan, has_loop
-from psiphi.kernel.emit.streaming import STREAMING, can_stream, either_way, streaming
 from psiphi.kernel.emit.values import Values
 from psiphi.kernel.program.instructions import Instruction
 from psiphi.kernel.program.program import Program
 
 _ROWS = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace)"
 _PART = "void @{}(ptr %workspace)"
-_STORING = f"void @{{}}(ptr %workspace, {STREAMING})"
 
 
 def emit_split(program: Program, target: Target, part: int | None = None) -> Emission:
     """IR of a module whose entry point evaluates the program on a batch; `part` is the length of parts."""
     plan = Plan(program, target, part)
-    streams = can_stream(plan.tiling, target.precision.size)
     emitter = _Emitter(plan)
     signatures = [_ROWS.format("start")]
     functions = [_function(target, signatures[0], emitter.start)]
     for number in range(len(plan.parts)):
-        storing = streams and number >= plan.computing
-        signatures.append((_STORING if storing else _PART).format(f"part_{number}"))
-        do = emitter.store if storing else emitter.compute
-        functions.append(_function(target, signatures[-1], lambda lanes, n=number, do=do: do(lanes, n)))
+        signatures.append(_PART.format(f"part_{number}"))
+        functions.append(_function(target, signatures[-1], lambda lanes, n=number: emitter.compute(lanes, n)))
     signatures.append(_ROWS.format("finish"))
     functions.append(_function(target, signatures[-1], emitter.finish))
-    functions += (_block(target, plan, signatures, streams), void_rows_of(program, target), PREFETCH)
-    ir = module(target, functions, plan.strips, streams=streams)
+    functions += (_block(target, plan, signatures), void_rows_of(program, target), PREFETCH)
+    ir = module(target, functions, plan.strips)
     return Emission(ir, workspace=(plan.strips * plan.size,))
 
 
@@ -61,15 +56,13 @@ def _function(target: Target, signature: str, body: Callable[[Lanes], None]) -> 
     return function(lanes.writer, signature)
 
 
-def _block(target: Target, plan: Plan, signatures: Sequence[str], streams: bool) -> str:
+def _block(target: Target, plan: Plan, signatures: Sequence[str]) -> str:
     """The function of a block: all strips through one function after the other.
 
     Nothing branches on the way, for a processor mispredicts the ends of so many short loops. Where rows
     are left for some strips only, each goes by itself.
     """
     writer = Writer()
-    if streams:
-        streaming(Lanes(writer, target), plan.tiling)
     number = target.precision.number
     size = plan.vectors * target.lanes
     rows = writer.assign("sub i64 %last, %first")
@@ -108,14 +101,6 @@ class _Emitter:
             for lane, row in enumerate(row_pointers(lanes, array, self._plan.tiling.distance(array))):
                 lanes.writer.write(f"store ptr {row}, ptr {self._address(lanes, array, lane)}")
         lanes.store(lanes.constant(0.0), "%workspace", self._plan.nothing * lanes.count)
-
-    def store(self, lanes: Lanes, number: int) -> None:
-        """One of the parts that only store, for one strip: past the caches or not."""
-
-        def write(streamed: bool) -> None:
-            self._values(lanes, number).write(self._plan.writes[number], streamed=streamed)
-
-        either_way(lanes, write)
 
     def _values(self, lanes: Lanes, number: int) -> Values:
         """The values of a part, in the workspace and in rows."""

@@ -185,14 +185,14 @@ class Values(dict[int, str]):
             if result in self._tiling.witnesses:
                 self._look_at(self[result])
 
-    def write(self, outputs: Iterable[Tile], *, streamed: bool = False) -> None:
+    def write(self, outputs: Iterable[Tile]) -> None:
         """Store tiles of outputs that are known."""
         for tile in outputs:
             columns = [
                 self[value.id] if isinstance(value, Scalar) else self._lanes.constant(value)
                 for value in self._tiling.outputs[tile]
             ]
-            store_tile(self._lanes, self._rows(tile.array), tile.columns, columns, streamed=streamed)
+            store_tile(self._lanes, self._rows(tile.array), tile.columns, columns)
 
     def read_others(self) -> None:
         """Load the tiles that nothing here needed, but another function or the sum of nothing does."""
