@@ -74,6 +74,13 @@ def test_random_trees(seed, options):
     judge(robot, robot.kernel("center_of_mass"), {"q": q})
 
 
+@pytest.mark.parametrize("name", ["potential_energy", "center_of_mass"])
+def test_a_free_joint_whose_lever_is_its_position(name):
+    """It sits on the world, in the same axes: what moves as a coordinate moves as the lever as well."""
+    robot = robots.quadruped()
+    judge(robot, robot.kernel(name), {"q": state(robot)[0]})
+
+
 def test_several_results():
     robot = Robot(random_tree(6, bodies=4, base="free"))
     q, _, _ = state(robot)

@@ -51,7 +51,7 @@ def jvp(program: Program, implied: Sequence[Implied] = ()) -> Program:
     seeds: dict[int, Tangent] = {}
     for argument, dx in zip(program.arguments, varied, strict=True):
         numbers = dx.scalars(taped.copy.graph)
-        for node, moves in taped.moving(argument):
+        for node, moves in taped.moving(argument).items():
             seeds[node] = {0: _total(multiply(x, numbers[column]) for column, x in moves.items())}
     tangents = taped.forward(seeds)
     outputs = [
@@ -76,7 +76,7 @@ def vjp(program: Program, implied: Sequence[Implied] = ()) -> Program:
             if isinstance(value, Scalar):
                 owed[value.id] = add(owed.get(value.id, 0.0), number)
     moving = [taped.moving(argument) for argument in program.arguments]
-    found = taped.reverse(owed, {node for nodes in moving for node, _ in nodes})
+    found = taped.reverse(owed, {node for nodes in moving for node in nodes})
     prefix = _free("gradient_", program)
     outputs: list[Output] = []
     for argument, nodes in zip(program.arguments, moving, strict=True):
@@ -100,7 +100,7 @@ def jacobian(program: Program, names: Sequence[str]) -> Program:
 def forward_jacobian(program: Program, names: Sequence[str]) -> Program:
     """The Jacobian by forward mode."""
     taped = Taped(program)
-    tangents = taped.forward(dict(taped.columns(names)))
+    tangents = taped.forward(taped.columns(names))
     return _matrices(taped, names, lambda value: _of(tangents, value))
 
 
@@ -108,14 +108,13 @@ def reverse_jacobian(program: Program, names: Sequence[str]) -> Program:
     """The Jacobian by reverse mode."""
     taped = Taped(program)
     moving = taped.columns(names)
-    stops = {node for node, _ in moving}
     rows: dict[int, Tangent] = {}
 
     def row(value: Value) -> Tangent:
         if not isinstance(value, Scalar):
             return {}
         if value.id not in rows:
-            rows[value.id] = _row(moving, taped.reverse({value.id: 1.0}, stops))
+            rows[value.id] = _row(moving, taped.reverse({value.id: 1.0}, moving))
         return rows[value.id]
 
     return _matrices(taped, names, row)
@@ -160,28 +159,31 @@ class Taped:
         """The shape of the numbers an argument is varied by."""
         return (self.size(argument),) if argument.name in self._variations else argument.shape
 
-    def moving(self, argument: Argument, start: int = 0) -> list[tuple[int, Tangent]]:
-        """The nodes that an argument moves, each with how it moves; columns begin with `start`."""
+    def moving(self, argument: Argument, start: int = 0) -> dict[int, Tangent]:
+        """How the nodes move that an argument moves; columns begin with `start`.
+
+        Variations may tell of a node twice: a coordinate may be the lever of its joint as it is.
+        """
         variation = self._variations.get(argument.name)
         if variation is None:
             inputs = (x for x in self._nodes if x.op is INPUT and x.argument == argument.name)
-            return [(x.id, {start + x.index: 1.0}) for x in inputs]
+            return {x.id: {start + x.index: 1.0} for x in inputs}
         value = self.copy.value
-        return [
-            (x.id, {start + column: value(y) for column, y in moves.items()}) for x, moves in variation.moving
-        ]
+        return {
+            x.id: {start + column: value(y) for column, y in moves.items()} for x, moves in variation.moving
+        }
 
     def named(self, names: Sequence[str]) -> list[Argument]:
         """The arguments of these names."""
         known = {argument.name: argument for argument in self.copy.source.arguments}
         return [known[name] for name in names]
 
-    def columns(self, names: Sequence[str]) -> list[tuple[int, Tangent]]:
+    def columns(self, names: Sequence[str]) -> dict[int, Tangent]:
         """What the named arguments move, their columns one after the other."""
-        found: list[tuple[int, Tangent]] = []
+        found: dict[int, Tangent] = {}
         start = 0
         for argument in self.named(names):
-            found += self.moving(argument, start)
+            found |= self.moving(argument, start)
             start += self.size(argument)
         return found
 
@@ -191,7 +193,7 @@ class Taped:
         """How many slopes either mode takes: of a node one for each column that moves it, forward, and one
         for each result that it moves, in reverse. Sets are bits of a number.
         """
-        columns = {node: sum(1 << column for column in moves) for node, moves in self.columns(names)}
+        columns = {node: sum(1 << column for column in moves) for node, moves in self.columns(names).items()}
         for node in self._nodes:
             moved = columns.get(node.id, 0)
             for operand in operands(node):
@@ -284,10 +286,10 @@ class Taped:
         return [value(x) for x in operands(node)], value(self._sound.get(node.id, node))
 
 
-def _row(moving: Iterable[tuple[int, Tangent]], owed: Mapping[int, Value]) -> dict[int, Value]:
+def _row(moving: Mapping[int, Tangent], owed: Mapping[int, Value]) -> dict[int, Value]:
     """What is owed to each column, where so much is owed to the nodes that it moves."""
     row: dict[int, Value] = {}
-    for node, moves in moving:
+    for node, moves in moving.items():
         if node in owed:
             for column, x in moves.items():
                 row[column] = add(row.get(column, 0.0), multiply(owed[node], x))
