@@ -75,20 +75,60 @@ def test_defaults_are_those_of_the_format(tmp_path: Path) -> None:
     )
     fixed = load(held, tmp_path)
     assert fixed.nv == 1
-    for robot in (
-        fixed,
-        load(ARM, tmp_path, base="fixed"),
-        load(ARM.replace("<link", "<static>1</static><link", 1), tmp_path),
-    ):
+    with pytest.warns(PsiphiWarning, match="<static>.*only its base is held"):
+        static = load(ARM.replace("<link", "<static>1</static><link", 1), tmp_path)
+    for robot in (fixed, static, load(ARM, tmp_path, base="fixed")):
         np.testing.assert_allclose(robot.frame_pose(np.zeros(1), "tip")[1], [0.0, 0.5, 1.3], atol=1e-15)
-    # before 1.7 axes could be told in the frame of the model
-    old = ARM.replace('"1.7"', '"1.5"').replace(
-        "<xyz>", "<use_parent_model_frame>1</use_parent_model_frame><xyz>"
+
+
+def in_world(text: str, more: str) -> str:
+    return text.replace("<model", f'<world name="w">{more}<model', 1).replace(
+        "</model></sdf>", "</model></world></sdf>"
     )
-    turned = old.replace(">0 .5 0 0 0 0<", ">0 .5 0 0 0 1.5707963267948966<")
-    np.testing.assert_allclose(
-        load(turned, tmp_path).model.bodies[1].joint.axis, [0.0, -1.0, 0.0], atol=1e-15
-    )
+
+
+TURNED = ARM.replace(">0 .5 0 0 0 0<", ">0 .5 0 .3 .2 .1<")
+FRAME = "<use_parent_model_frame>{}</use_parent_model_frame><xyz>"
+OLD = {
+    "axes were in the frame of the model": ("1.4", "", "", "<xyz>", '<xyz expressed_in="__model__">'),
+    "unless the file says otherwise": ("1.4", "<xyz>", FRAME.format("false"), "", ""),
+    "then in that of the joint": ("1.5", "", "", "", ""),
+    "if the file says nothing else": ("1.6", "<xyz>", FRAME.format(1), "<xyz>", '<xyz expressed_in="__model__">'),
+    "screws have a pitch in m of a turn": ("1.7", 'revolute">', 'screw"><thread_pitch>-20</thread_pitch>', 'revolute">', f'screw"><screw_thread_pitch>{np.pi / 10}</screw_thread_pitch>'),
+    "of one metre where none is given": ("1.7", 'revolute">', 'screw">', 'revolute">', 'screw"><screw_thread_pitch>1</screw_thread_pitch>'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", OLD)
+def test_older_files_say_the_same_in_other_words(what: str, tmp_path: Path) -> None:
+    version, word, as_old, modern, as_new = OLD[what]
+    text = TURNED.replace("1.7", version)
+    old = load(text.replace(word, as_old) if word else text, tmp_path).model
+    new = load(TURNED.replace(modern, as_new) if modern else TURNED, tmp_path).model
+    assert old.merged() == new.merged()
+    (tmp_path / "arm.sdf").write_text(text.replace(word, as_old) if word else text)
+    within = load(
+        '<sdf version="1.9"><model name="arm"><include merge="1"><uri>arm.sdf</uri></include></model></sdf>',
+        tmp_path,
+    ).model
+    assert [body.joint for body in within.bodies] == [body.joint for body in new.bodies]
+
+
+def test_gravity_was_once_a_part_of_physics(tmp_path: Path) -> None:
+    gravity = "<gravity>0 0 -3</gravity>"
+    within = in_world(ARM, f"<physics>{gravity}</physics>")
+    assert load(within.replace("1.7", "1.5"), tmp_path).model.gravity == (0.0, 0.0, -3.0)
+    assert load(within, tmp_path).model.gravity == (0.0, 0.0, -9.81)  # no such element any more
+    assert load(in_world(ARM, gravity), tmp_path).model.gravity == (0.0, 0.0, -3.0)
+
+
+def test_the_robot_of_a_world_stands_among_static_models(tmp_path: Path) -> None:
+    ground = '<model name="ground"><static>true</static><link name="plane"/></model>'
+    with pytest.warns(PsiphiWarning, match='<model name="ground"> on line 1 is left out: it stands still'):
+        robot = load(in_world(ARM, ground), tmp_path)
+    assert robot.model == load(ARM, tmp_path).model
+    with pytest.raises(RobotFileError, match="there are 2 models"):
+        load(in_world(ARM, ground.replace("true", "false")), tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,8 @@ class Confinement:
     def place(self, reference: str) -> str:
         """The absolute path that a reference means, whether or not there is such a file.
 
-        A package is the root of its name, or a directory in a root or above one that has it; what is above
-        the roots is named, and not opened.
+        A package is the root of its name, or a directory beside the file, in a root or above one that has it;
+        what is above the roots is named, and not opened.
         """
         uri = _SCHEME.fullmatch(reference)
         scheme = uri[1].lower() if uri else "path"
@@ -77,7 +77,7 @@ class Confinement:
             return reference
         package, _, inside = text.partition("/")
         above = [place for root in self.roots for place in (root, *root.parents) if place.name == package]
-        candidates = [*above, *(root / package for root in self.roots), *self.roots]
+        candidates = [*above, *(place / package for place in (self.directory, *self.roots)), *self.roots]
         found = [str(place / inside) for place in candidates]
         return os.path.normpath(next(filter(os.path.isfile, found), found[0]))
 

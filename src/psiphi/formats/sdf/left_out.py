@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from psiphi.formats.not_read import ROTOR, Vocabulary, left_out
+from psiphi.formats.sdf.poses import is_true
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Dropped
 
@@ -15,7 +16,7 @@ _OTHERS = {
     "velocity_decay": "the drag of air",
 }
 
-_AXIS = {"xyz", "limit", "dynamics", "mimic", "use_parent_model_frame"}
+_AXIS = {"xyz", "limit", "dynamics", "mimic"}
 
 SDF = Vocabulary(
     children={
@@ -51,6 +52,13 @@ def what_is_left_out(model: Element) -> Iterator[Dropped]:
             yield left_out(element, _OTHERS[element.tag])
         elif element.tag == "joint":
             yield from _idle_in(element, element.attributes.get("type", ""))
+    static = model.child("static")
+    if (
+        static is not None
+        and is_true(static)
+        and any(x.attributes["type"] != "fixed" for x in model.children_named("joint"))
+    ):
+        yield left_out(static, "what stands still as a whole: only its base is held here")
     yield from SDF.not_read(model)
     for element in () if model.parent is None else model.parent.children:
         if element.tag in ("joint", "plugin"):

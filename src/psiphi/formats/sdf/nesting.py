@@ -11,21 +11,14 @@ import os
 
 from psiphi.errors import shortened
 from psiphi.formats.paths import REMEDY, Confinement
-from psiphi.formats.sdf.poses import MODEL, WORLD, Poses, relative_to, text_of
+from psiphi.formats.sdf.poses import MODEL, TRUE, WORLD, Poses, is_true, relative_to, text_of
+from psiphi.formats.sdf.versions import modernise
 from psiphi.formats.xml_reader import Element, read_xml
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import rotation_to_quaternion
 
 MOST_NESTED, MOST_INCLUDED = 16, 256
 """Models within each other, and files in all: more is a circle, or an attack."""
-
-
-def version_of(sdf: Element) -> tuple[int, ...]:
-    """The version of the format that a file is written in."""
-    words = sdf.attributes.get("version", "1.7").split(".")
-    if not all(word.isdecimal() for word in words):
-        raise sdf.error("its version is no number.", 'Write version="1.9".')
-    return tuple(map(int, words))
 
 
 class Nesting:
@@ -37,7 +30,6 @@ class Nesting:
 
     def models_in(self, parent: Element) -> list[Element]:
         """The models of a file or of a world, each of them flat."""
-        _say_relative_to(parent)
         models = [self._flat(model, depth) for model, depth in self._models(parent, 0)]
         for model in models:
             model.parent = parent  # also of those that are included
@@ -69,7 +61,7 @@ class Nesting:
         name = inner.attributes.get("name", "")
         if not name:
             raise asking.error("it has no name.", "Name nested models.")
-        merged = inner.attributes.get("merge") in ("true", "1")
+        merged = inner.attributes.get("merge") in TRUE
         prefix, own = ("", f"_merged__{name}__model__") if merged else (f"{name}::", name)
         poses = Poses(inner, self.snap)
         if not poses.links:
@@ -88,7 +80,7 @@ class Nesting:
             moved = _element("frame", {"name": own, "attached_to": prefix + poses.canonical}, asking)
             moved.children.append(_pose_element(back, frame.attributes["name"], moved))
             lifted.append(moved)
-        if text_of(inner, "static") in ("true", "1"):
+        if is_true(inner.child("static")):
             inner.children += _holding(inner, poses)
         for child in inner.children:
             if child.tag in ("link", "joint", "frame"):
@@ -114,11 +106,7 @@ class Nesting:
         if len(models) != 1:
             raise include.error(f"{shortened(path)} has {len(models)} models.", "Include files with one.")
         (model,) = models
-        _say_relative_to(sdf)
-        if version_of(sdf) < (1, 7) and any(x.tag == "use_parent_model_frame" for x in model.descendants()):
-            raise include.error(
-                f"{shortened(path)} has axes of the time before SDF 1.7.", "Convert it: gz sdf -p FILE."
-            )
+        modernise(sdf)
         for element in model.descendants():
             if element.tag == "uri" and "://" not in element.text and not os.path.isabs(element.text):
                 element.text = os.path.join(os.path.dirname(path), element.text)
@@ -191,13 +179,6 @@ def _set_default(element: Element, own: str) -> None:
         pose = _element("pose", {}, element)
         element.children.append(pose)
     pose.attributes["relative_to"] = relative_to(element) or MODEL
-
-
-def _say_relative_to(element: Element) -> None:
-    """Have all poses below name their frames as files from SDF 1.7 on do; before, the attribute was frame."""
-    for each in element.descendants():
-        if each.tag == "pose" and each.attributes.get("frame"):
-            each.attributes.setdefault("relative_to", each.attributes.pop("frame"))
 
 
 def _rename(element: Element, prefix: str, own: str) -> None:

@@ -17,6 +17,7 @@ from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 
 MODEL, WORLD = "__model__", "world"
+TRUE = ("true", "1")
 
 
 def number_in(parent: Element, tag: str, default: float | None = None, *, largest: float = math.inf) -> float:
@@ -35,6 +36,11 @@ def text_of(parent: Element, tag: str) -> str:
     """The text of a child element, "" without one."""
     child = parent.child(tag)
     return "" if child is None else child.text.strip()
+
+
+def is_true(element: Element | None) -> bool:
+    """Whether the text of an element says yes; without one it does not."""
+    return element is not None and element.text.strip() in TRUE
 
 
 def relative_to(element: Element) -> str:
@@ -58,7 +64,7 @@ def pose_of(element: Element, snap: float) -> Pose:
     if form != "euler_rpy":
         raise pose.error(f'rotation_format="{shortened(form)}" is not known.', "Use euler_rpy or quat_xyzw.")
     x, y, z, *angles = numbers(read, "text", (0.0,) * 6)
-    if pose.attributes.get("degrees", "false") in ("true", "1"):
+    if pose.attributes.get("degrees") in TRUE:
         angles = [math.radians(angle) for angle in angles]
     roll, pitch, yaw = angles
     return Pose(rotation_from_rpy((roll, pitch, yaw), snap), (x, y, z))

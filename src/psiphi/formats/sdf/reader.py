@@ -19,8 +19,9 @@ from psiphi.formats.numbers import as_attribute, numbers
 from psiphi.formats.paths import Confinement
 from psiphi.formats.sdf.geometry import SdfGeometry
 from psiphi.formats.sdf.left_out import what_is_left_out
-from psiphi.formats.sdf.nesting import Nesting, version_of
-from psiphi.formats.sdf.poses import WORLD, Poses, number_in, pose_of, relative_to, text_of
+from psiphi.formats.sdf.nesting import Nesting
+from psiphi.formats.sdf.poses import WORLD, Poses, is_true, number_in, pose_of, relative_to, text_of
+from psiphi.formats.sdf.versions import modernise
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Body, Frame, Joint, Limits, Mimic, Model, NamedConfiguration, Rotor
@@ -48,39 +49,47 @@ def sdf_model(
     """The robot of an <sdf> element."""
     check_base(base)
     confinement = confinement or Confinement.of(None)
-    model, gravity = _the_model(sdf, Nesting(confinement, snap))
-    reader = _Reader(model, snap, confinement, before_frames=version_of(sdf) < (1, 7))
+    modernise(sdf)
+    model, gravity, oddities = _the_model(sdf, Nesting(confinement, snap))
+    reader = _Reader(model, snap, confinement)
     try:
         found = reader.read(base, gravity)
     except ModelError as problem:
         raise model.located(problem) from None
-    if reader.geometry.oddities:
-        warn(f"{sdf.source}: {'; '.join(reader.geometry.oddities)}")
+    oddities += reader.geometry.oddities
+    if oddities:
+        warn(f"{sdf.source}: {'; '.join(oddities)}")
     warn_of_dropped(sdf.source, found)
     return found
 
 
-def _the_model(sdf: Element, nesting: Nesting) -> tuple[Element, tuple[float, ...]]:
-    """The only <model>, of the file or of its <world>, and gravity."""
+def _the_model(sdf: Element, nesting: Nesting) -> tuple[Element, tuple[float, ...], list[str]]:
+    """The only <model> of the file or of its <world>, besides static ones; gravity; what a warning says."""
     world = sdf.child("world")
     inside = sdf if world is None else world
     models = nesting.models_in(inside)
-    if len(models) != 1:
-        raise inside.error(f"there are {len(models)} models.", "psiphi reads files with one.")
+    scenery = [x for x in models if is_true(x.child("static"))] if len(models) > 1 else []
+    robots = [x for x in models if x not in scenery]
+    if len(robots) != 1:
+        raise inside.error(f"there are {len(robots)} models.", "psiphi reads files with one that moves.")
     gravity = None if world is None else world.child("gravity")
     down = (0.0, 0.0, -9.81)
-    return models[0], down if gravity is None else numbers(as_attribute(gravity), "text", down)
+    oddities = [f"{x.label} on line {x.line} is left out: it stands still beside the robot" for x in scenery]
+    return robots[0], down if gravity is None else numbers(as_attribute(gravity), "text", down), oddities
 
 
 class _Reader:
-    def __init__(self, model: Element, snap: float, confinement: Confinement, *, before_frames: bool) -> None:
-        self.model, self.snap, self.before_frames = model, snap, before_frames
+    def __init__(self, model: Element, snap: float, confinement: Confinement) -> None:
+        self.model, self.snap = model, snap
         self.poses = Poses(model, snap)
         self.geometry = SdfGeometry(self.poses, confinement)
         if not self.poses.links:
             raise model.error("there is no <link>.", "A robot needs at least one.")
         self.carriers: dict[str, Element] = {}
         for joint in self.poses.joints.values():
+            kind = joint.attributes.get("type", "")
+            if kind not in KINDS:
+                raise joint.error(f'type="{shortened(kind)}" is not read.', f"Use one of {', '.join(KINDS)}.")
             child = self._end(joint, "child")
             if child == WORLD or child in self.carriers:
                 raise joint.error(
@@ -96,7 +105,7 @@ class _Reader:
         return name if name == WORLD else self.poses.link_of(name, joint)
 
     def read(self, base: Base | None, gravity: tuple[float, ...]) -> Model:
-        static = text_of(self.model, "static") in ("true", "1")
+        static = is_true(self.model.child("static"))
         in_world = self._in_world()
         bodies: list[Body] = []
         frames: list[Frame] = []
@@ -163,9 +172,7 @@ class _Reader:
         return [names[index] for index in depth_first([*parents, *(-1 for _ in roots)], names)]
 
     def _joint(self, element: Element, placement: Pose) -> Joint:
-        name, kind = element.attributes["name"], element.attributes.get("type", "")
-        if kind not in KINDS:
-            raise element.error(f'type="{shortened(kind)}" is not read.', f"Use one of {', '.join(KINDS)}.")
+        name, kind = element.attributes["name"], element.attributes["type"]
         axes = [element.child("axis"), element.child("axis2")]
         if kind in ("fixed", "ball"):
             damped = axes[0] if kind == "ball" else None
@@ -175,7 +182,7 @@ class _Reader:
         if len(needed) < 1 + (kind == "universal"):
             raise element.error("an <axis> is missing.", "Give each axis of the joint.")
         directions = [self._axis(element, axis) for axis in needed]
-        pitch = number_in(element, "screw_thread_pitch") / (2.0 * math.pi) if kind == "screw" else 0.0
+        pitch = number_in(element, "screw_thread_pitch", 1.0) / (2.0 * math.pi) if kind == "screw" else 0.0
         values = [_dynamics(axis) for axis in needed]
         return Joint(
             name,
@@ -203,10 +210,8 @@ class _Reader:
         direction = np.array(numbers(as_attribute(written), "text", (0.0, 0.0, 1.0)))
         if not direction.any():
             raise written.error("it has no direction.", "Give a vector of unit length.")
-        named = written.attributes.get("expressed_in", "")
-        in_model = self.before_frames and text_of(axis, "use_parent_model_frame") in ("true", "1")
-        if named or in_model:
-            of = self.poses.in_model(named or "__model__", written).rotation
+        if named := written.attributes.get("expressed_in", ""):
+            of = self.poses.in_model(named, written).rotation
             own = self.poses.in_model(joint.attributes["name"], joint).rotation
             direction = own.T @ of @ direction
         return tuple(direction.tolist())
