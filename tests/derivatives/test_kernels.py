@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from differences import by_q, close, differences, state
@@ -9,7 +11,7 @@ from differences import by_q, close, differences, state
 from psiphi import Robot, robots
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.formats.robots.random_tree import random_tree
-from psiphi.model import JOINT_KINDS
+from psiphi.model import JOINT_KINDS, Body, Frame, Joint, Model
 
 KINDS = [name for name, kind in JOINT_KINDS.items() if kind.nv]
 
@@ -51,6 +53,19 @@ def test_every_kind_of_joint(kind):
     q, v, x = state(robot)
     judge(robot, robot.kernel("inverse_dynamics"), {"q": q, "v": v, "acceleration": x})
     judge(robot, robot.kernel("forward_dynamics"), {"q": q, "v": v, "tau": x})
+
+
+@pytest.mark.parametrize("kind", ["free", "planar"])
+def test_bases_that_stand_at_the_origin(kind):
+    """The lever of such a joint is its coordinates, which move once."""
+    tree = random_tree(3, bodies=2, kinds=["revolute"])
+    base = Body("base", -1, Joint("root", kind), tree.bodies[0].inertia)
+    others = [replace(body, parent=body.parent + 1) for body in tree.bodies]
+    robot = Robot(Model("based", [base, *others], [Frame("hand", 2)]))
+    q, v, _ = state(robot)
+    judge(robot, robot.kernel("potential_energy"), {"q": q})
+    judge(robot, robot.kernel("frame_pose", ["hand"]), {"q": q})
+    judge(robot, robot.kernel("momentum"), {"q": q, "v": v})
 
 
 @pytest.mark.parametrize(
