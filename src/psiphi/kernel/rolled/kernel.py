@@ -28,6 +28,7 @@ from psiphi.kernel.loops.program import (
     LoopTables,
     Pass,
     Read,
+    Written,
     starts_sums,
 )
 from psiphi.kernel.loops.pruning import compacted
@@ -37,7 +38,7 @@ from psiphi.kernel.program.signature import Result
 from psiphi.kernel.rolled.body import ARGUMENT, exchanged
 from psiphi.kernel.rolled.classes import BodyClass, Classification, classified, numbers_among_equals
 from psiphi.kernel.rolled.robot import RolledRobot
-from psiphi.kernel.rolled.steps import PREPARATION, Cut, Delivery, Locate, Timetable
+from psiphi.kernel.rolled.steps import PREPARATION, Cut, Locate, Timetable
 from psiphi.kernel.rolled.traffic import Traffic, Visit, ancestors, replayed, traffic_of
 from psiphi.model.joints.kinds import JOINT_KINDS
 from psiphi.recursion.numbers.vectors import is_zero_vector
@@ -132,7 +133,7 @@ class _Roller:
 
     def rolled(self) -> Loops:
         cuts = [
-            Cut(visit, self.traffic, self.timetable, self._deliveries(each, visit), self._locate(each))
+            Cut(visit, self.traffic, self.timetable, self._results(each, visit), self._locate(each))
             for each, visit in zip(self.classification.classes, self.visits, strict=True)
         ]
         # Bodies that start their parent's sums have steps of their own.
@@ -170,21 +171,17 @@ class _Roller:
 
         return locate
 
-    def _deliveries(self, body_class: BodyClass, visit: Visit) -> list[Delivery]:
+    def _results(self, body_class: BodyClass, visit: Visit) -> list[Written]:
+        """What a body has of the result: its elements, those of its frames, or its part of a sum."""
         space, result = self.result.space, visit.result
         is_sum = space in (Space.ONE, Space.WORLD, Space.COORDINATE)
         if is_sum and self.adds and is_zero_vector(result):
             return []
         write = AddToElements if is_sum else Elements
         column, width = _column(space, body_class.kind)
-        parts = range(body_class.frames if space is Space.FRAME else 1)
         return [
-            Delivery(
-                f"result{part}",
-                write(self.name, self._offset(column, part)),
-                result[width * part : width * (part + 1)],
-            )
-            for part in parts
+            (write(self.name, self._offset(column, part)), result[width * part : width * (part + 1)])
+            for part in range(body_class.frames if space is Space.FRAME else 1)
         ]
 
     def _tables(self, classes: NDArray[np.int64]) -> LoopTables:

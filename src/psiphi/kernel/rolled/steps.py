@@ -19,10 +19,9 @@ from psiphi.kernel.loops.program import (
     Step,
     Sums,
     ToChildren,
-    Write,
+    Written,
 )
-from psiphi.kernel.loops.reading import Reads
-from psiphi.kernel.program.program import Output, Program
+from psiphi.kernel.loops.reading import Reads, step_of
 from psiphi.kernel.program.scalar import (
     ADD,
     CONSTANT,
@@ -68,15 +67,6 @@ class Timetable:
         return [place for place, when in enumerate(self.received) if when == number]
 
 
-@frozen
-class Delivery:
-    """Numbers that leave a visit for an array of the caller."""
-
-    name: str
-    write: Write
-    values: tuple[Value, ...]
-
-
 Locate = Callable[[Scalar], tuple[Read, int, int]]
 """For an input from outside the loop: what to read, which of its numbers it is, and how many there are."""
 
@@ -93,14 +83,14 @@ class Cut:
         visit: Visit,
         traffic: Traffic,
         timetable: Timetable,
-        deliveries: Sequence[Delivery],
+        results: Sequence[Written],
         locate: Locate,
     ) -> None:
         self.visit, self.timetable, self.locate = visit, timetable, locate
         self.sums = {(f"{RECEIVED}{value}", i): place for place, (value, i) in enumerate(traffic.received)}
         self.nodes = visit.nodes
         self.earliest = self._earliest()
-        self.outputs = self._outputs(deliveries)
+        self.written = self._written(results)
         self.when: dict[int, int] = {}
         self.uses: dict[int, set[int]] = {node.id: set() for node in self.nodes}
         self.again: dict[int, set[int]] = {node.id: set() for node in self.nodes}
@@ -129,28 +119,25 @@ class Cut:
                 earliest[node.id] = max((earliest[x.id] for x in operands(node)), default=_ANY_TIME)
         return earliest
 
-    def _outputs(self, deliveries: Sequence[Delivery]) -> list[list[tuple[str, Write, tuple[Value, ...]]]]:
+    def _written(self, results: Sequence[Written]) -> list[list[Written]]:
         """What leaves the body, by pass."""
-        outputs: list[list[tuple[str, Write, tuple[Value, ...]]]] = [[] for _ in range(self.timetable.passes)]
+        written: list[list[Written]] = []
         for number in range(self.timetable.passes):
             handed, sent = self.timetable.handed_in(number), self.timetable.received_in(number)
+            written.append([])
             if handed and self.visit.handed:
-                values = tuple(self.visit.handed[place] for place in handed)
-                outputs[number].append(("to_children", ToChildren(0), values))
+                written[-1].append((ToChildren(0), tuple(self.visit.handed[place] for place in handed)))
             if sent and self.visit.sent:
-                values = tuple(self.visit.sent[place] for place in sent)
-                outputs[number].append(("to_parent", AddToSum(0), values))
-        for delivery in deliveries:
-            outputs[self.timetable.result].append((delivery.name, delivery.write, delivery.values))
-        return outputs
+                written[-1].append((AddToSum(0), tuple(self.visit.sent[place] for place in sent)))
+        written[self.timetable.result] += results
+        return written
 
     def _settle(self) -> None:
         """When nodes are computed, from the last to the first: all uses of a node are known before it."""
-        for number, outputs in enumerate(self.outputs):
-            for _, _, values in outputs:
-                for value in values:
-                    if isinstance(value, Scalar):
-                        self.uses[value.id].add(number)
+        for number, written in enumerate(self.written):
+            for value in (x for _, values in written for x in values):
+                if isinstance(value, Scalar):
+                    self.uses[value.id].add(number)
         for node in reversed(self.nodes):
             uses = self.uses[node.id]
             if not uses:
@@ -195,15 +182,9 @@ class Cut:
         return {node: slot for slot, node in enumerate(kept)}
 
     def _step(self, number: int) -> Step | None:
-        outputs = list(self.outputs[number])
-        for node in self.nodes:
-            if node.id in self.slots and self.when[node.id] == number:
-                slot = self.slots[node.id]
-                outputs.append((f"keep{slot}", Kept(slot), (node,)))
-        if not outputs:
-            return None
-        graph = Graph()
-        reads = Reads(graph)
+        kept = (x for x in self.nodes if x.id in self.slots and self.when[x.id] == number)
+        written = [*self.written[number], *((Kept(self.slots[x.id]), (x,)) for x in kept)]
+        reads = Reads(Graph())
         values: dict[int, Value] = {}
         for node in self.nodes:
             if number not in (*self.uses[node.id], self.when.get(node.id)):
@@ -214,12 +195,10 @@ class Cut:
                 values[node.id] = rebuilt(node, values)
             else:
                 values[node.id] = reads.number(Kept(self.slots[node.id]), 0, 1)
-        found = [
-            Output(name, (len(given),), tuple(_renamed(value, values) for value in given))
-            for name, _, given in outputs
-        ]
-        program = Program(tuple(argument for argument, _ in reads.given), tuple(found))
-        return Step(program, tuple(read for _, read in reads.given), tuple(write for _, write, _ in outputs))
+        return step_of(
+            reads.given,
+            [(write, tuple(_renamed(value, values) for value in given)) for write, given in written],
+        )
 
     def _place(self, node: Scalar, number: int) -> tuple[Read, int, int]:
         if node.id in self.visit.arrivals:
