@@ -143,7 +143,7 @@ step_0:
 %23 = call <4 x double> @llvm.fma.v4f64(<4 x double> %20, <4 x double> %21, <4 x double> %22)
 %24 = load double, ptr %own_constants
 %25 = insertelement <4 x double> poison, double %24, i32 0
-%26 = shufflevector <4 x double> %25, <4 x double> %25, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+%26 = shufflevector <4 x double> %25, <4 x double> poison, <4 x i32> zeroinitializer
 %27 = fmul <4 x double> %26, %23
 store <4 x double> %27, ptr %own_kept, align 32
 br label %end
@@ -226,7 +226,7 @@ br label %end
 step_1:
 %24 = load double, ptr %own_constants
 %25 = insertelement <4 x double> poison, double %24, i32 0
-%26 = shufflevector <4 x double> %25, <4 x double> %25, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+%26 = shufflevector <4 x double> %25, <4 x double> poison, <4 x i32> zeroinitializer
 %27 = load <4 x double>, ptr %own_kept, align 32
 %28 = load <4 x double>, ptr %own_seat, align 32
 %29 = call <4 x double> @llvm.fma.v4f64(<4 x double> %26, <4 x double> %27, <4 x double> %28)
@@ -375,31 +375,38 @@ tiles:
 %tile_fits = icmp sle i64 %tile_end, %size
 br i1 %tile_fits, label %tile_body, label %rest
 tile_body:
-%9 = mul i64 %tile, 4
-%10 = getelementptr double, ptr %columns, i64 %9
-%11 = load <4 x double>, ptr %10, align 32
-%12 = getelementptr double, ptr %10, i64 4
-%13 = load <4 x double>, ptr %12, align 32
-%14 = getelementptr double, ptr %10, i64 8
-%15 = load <4 x double>, ptr %14, align 32
-%16 = getelementptr double, ptr %10, i64 12
-%17 = load <4 x double>, ptr %16, align 32
-%18 = getelementptr double, ptr %row_0, i64 %tile
-%19 = getelementptr double, ptr %row_1, i64 %tile
-%20 = getelementptr double, ptr %row_2, i64 %tile
-%21 = getelementptr double, ptr %row_3, i64 %tile
-%22 = shufflevector <4 x double> %11, <4 x double> %13, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%23 = shufflevector <4 x double> %11, <4 x double> %13, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%24 = shufflevector <4 x double> %15, <4 x double> %17, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
-%25 = shufflevector <4 x double> %15, <4 x double> %17, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
-%26 = shufflevector <4 x double> %22, <4 x double> %24, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%27 = shufflevector <4 x double> %22, <4 x double> %24, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-%28 = shufflevector <4 x double> %23, <4 x double> %25, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
-%29 = shufflevector <4 x double> %23, <4 x double> %25, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
-store <4 x double> %26, ptr %18, align 8
-store <4 x double> %28, ptr %19, align 8
-store <4 x double> %27, ptr %20, align 8
-store <4 x double> %29, ptr %21, align 8
+%9 = add i64 %tile, 0
+%10 = mul i64 %9, 4
+%11 = getelementptr double, ptr %columns, i64 %10
+%12 = load <4 x double>, ptr %11, align 32
+%13 = add i64 %tile, 1
+%14 = mul i64 %13, 4
+%15 = getelementptr double, ptr %columns, i64 %14
+%16 = load <4 x double>, ptr %15, align 32
+%17 = add i64 %tile, 2
+%18 = mul i64 %17, 4
+%19 = getelementptr double, ptr %columns, i64 %18
+%20 = load <4 x double>, ptr %19, align 32
+%21 = add i64 %tile, 3
+%22 = mul i64 %21, 4
+%23 = getelementptr double, ptr %columns, i64 %22
+%24 = load <4 x double>, ptr %23, align 32
+%25 = getelementptr double, ptr %row_0, i64 %tile
+%26 = getelementptr double, ptr %row_1, i64 %tile
+%27 = getelementptr double, ptr %row_2, i64 %tile
+%28 = getelementptr double, ptr %row_3, i64 %tile
+%29 = shufflevector <4 x double> %12, <4 x double> %16, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%30 = shufflevector <4 x double> %12, <4 x double> %16, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%31 = shufflevector <4 x double> %20, <4 x double> %24, <4 x i32> <i32 0, i32 4, i32 2, i32 6>
+%32 = shufflevector <4 x double> %20, <4 x double> %24, <4 x i32> <i32 1, i32 5, i32 3, i32 7>
+%33 = shufflevector <4 x double> %29, <4 x double> %31, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%34 = shufflevector <4 x double> %29, <4 x double> %31, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+%35 = shufflevector <4 x double> %30, <4 x double> %32, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+%36 = shufflevector <4 x double> %30, <4 x double> %32, <4 x i32> <i32 2, i32 3, i32 6, i32 7>
+store <4 x double> %33, ptr %25, align 8
+store <4 x double> %35, ptr %26, align 8
+store <4 x double> %34, ptr %27, align 8
+store <4 x double> %36, ptr %28, align 8
 %tile_next = bitcast <4 x double> %tile_sum to <4 x double>
 br label %tiles
 rest:
@@ -409,21 +416,22 @@ rest:
 %one_fits = icmp sle i64 %one_end, %size
 br i1 %one_fits, label %one_body, label %done
 one_body:
-%30 = mul i64 %one, 4
-%31 = getelementptr double, ptr %columns, i64 %30
-%32 = load <4 x double>, ptr %31, align 32
-%33 = getelementptr double, ptr %row_0, i64 %one
-%34 = getelementptr double, ptr %row_1, i64 %one
-%35 = getelementptr double, ptr %row_2, i64 %one
-%36 = getelementptr double, ptr %row_3, i64 %one
-%37 = extractelement <4 x double> %32, i32 0
-store double %37, ptr %33, align 8
-%38 = extractelement <4 x double> %32, i32 1
-store double %38, ptr %34, align 8
-%39 = extractelement <4 x double> %32, i32 2
-store double %39, ptr %35, align 8
-%40 = extractelement <4 x double> %32, i32 3
-store double %40, ptr %36, align 8
+%37 = add i64 %one, 0
+%38 = mul i64 %37, 4
+%39 = getelementptr double, ptr %columns, i64 %38
+%40 = load <4 x double>, ptr %39, align 32
+%41 = getelementptr double, ptr %row_0, i64 %one
+%42 = getelementptr double, ptr %row_1, i64 %one
+%43 = getelementptr double, ptr %row_2, i64 %one
+%44 = getelementptr double, ptr %row_3, i64 %one
+%45 = extractelement <4 x double> %40, i32 0
+store double %45, ptr %41, align 8
+%46 = extractelement <4 x double> %40, i32 1
+store double %46, ptr %42, align 8
+%47 = extractelement <4 x double> %40, i32 2
+store double %47, ptr %43, align 8
+%48 = extractelement <4 x double> %40, i32 3
+store double %48, ptr %44, align 8
 %one_next = bitcast <4 x double> %one_sum to <4 x double>
 br label %rest
 done:

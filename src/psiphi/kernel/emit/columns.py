@@ -35,45 +35,32 @@ def columns_in(target: Target, apart: int = 1) -> str:
     return function(lanes.writer, f"{lanes.type} @columns_in{_MOVE}")
 
 
-def columns_out(target: Target) -> str:
-    """`columns_out(rows, start, size, columns)`."""
+def columns_out(target: Target, apart: int = 1, *, listed: bool = False) -> str:
+    """`columns_out(rows, start, size, columns)`; if they are `listed`, also a `list` of their numbers."""
     lanes = Lanes(Writer(), target)
 
-    def move(start: str, width: int, nothing: str) -> str:
-        place = _column(lanes, start)
-        columns = [lanes.load(place, k * lanes.count) for k in range(width)]
-        starts = _starts(lanes, start)
-        store_tile(lanes, starts, range(width), columns)
-        return nothing
-
-    _tiles(lanes, move)
-    return function(lanes.writer, f"{lanes.type} @columns_out{_MOVE}")
-
-
-def listed_columns_out(target: Target, apart: int = 1) -> str:
-    """`listed_columns_out(rows, start, size, columns, list)`, with the numbers of columns in the list."""
-    lanes = Lanes(Writer(), target)
+    def number(start: str, k: int) -> str:
+        number = lanes.writer.assign(f"add i64 {start}, {k}")
+        if not listed:
+            return number
+        place = lanes.writer.assign(f"getelementptr i32, ptr %list, i64 {number}")
+        return lanes.writer.assign(f"zext i32 {lanes.writer.assign(f'load i32, ptr {place}')} to i64")
 
     def move(start: str, width: int, nothing: str) -> str:
-        columns: list[str] = []
-        for k in range(width):
-            place = lanes.writer.assign(f"getelementptr i32, ptr %list, i64 {start}")
-            place = lanes.writer.assign(f"getelementptr i32, ptr {place}, i64 {k}")
-            number = lanes.writer.assign(f"load i32, ptr {place}")
-            number = lanes.writer.assign(f"zext i32 {number} to i64")
-            columns.append(lanes.load(_column(lanes, number, apart), 0))
+        columns = [lanes.load(_column(lanes, number(start, k), apart), 0) for k in range(width)]
         store_tile(lanes, _starts(lanes, start), range(width), columns)
         return nothing
 
     _tiles(lanes, move)
-    return function(lanes.writer, f"{lanes.type} @listed_columns_out{_MOVE[:-1]}, ptr %list)")
+    parameters = _MOVE[:-1] + (", ptr %list)" if listed else ")")
+    return function(lanes.writer, f"{lanes.type} @columns_out{parameters}")
 
 
 def _starts(lanes: Lanes, start: str) -> list[str]:
     return [lanes.element(f"%row_{lane}", start) for lane in range(lanes.count)]
 
 
-def _column(lanes: Lanes, start: str, apart: int = 1) -> str:
+def _column(lanes: Lanes, start: str, apart: int) -> str:
     return lanes.element("%columns", lanes.writer.assign(f"mul i64 {start}, {apart * lanes.count}"))
 
 

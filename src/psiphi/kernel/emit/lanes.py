@@ -144,6 +144,15 @@ class Lanes:
         chosen = ", ".join(f"i32 {pick}" for pick in picks)
         return self.writer.assign(f"shufflevector {kind} {a}, {kind} {b}, <{len(picks)} x i32> <{chosen}>")
 
+    def spread(self, value: str, kind: str) -> str:
+        """The same number or integer, of a kind, in every lane."""
+        if self.count == 1:
+            return value
+        vector = self._vector(kind)
+        first = self.writer.assign(f"insertelement {vector} poison, {kind} {value}, i32 0")
+        zeros = f"<{self.count} x i32> zeroinitializer"
+        return self.writer.assign(f"shufflevector {vector} {first}, {vector} poison, {zeros}")
+
     def join(self, values: Sequence[str]) -> str:
         """All values in one vector, one after the other: numbers, or one or two vectors."""
         if len(values) == 1:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from psiphi.kernel.code.target import CACHE_LINE, Target
 from psiphi.kernel.emit.batch import BLOCK, Emission, declarations, function, module, row_pointers
-from psiphi.kernel.emit.columns import columns_in, listed_columns_out
+from psiphi.kernel.emit.columns import columns_in, columns_out
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import bad_lanes, void_rows
 from psiphi.kernel.listed.listing import OTHERS
@@ -30,7 +30,7 @@ def emit_machine(target: Target, arguments: int, outputs: int) -> Emission:
     functions.append(_run(whole, 0, _fused))
     for kind, op in enumerate(OTHERS, 1):
         functions.append(_run(whole, kind, lambda lanes, words, op=op: _other(lanes, op, words)))
-    functions += [columns_in(target, strips), listed_columns_out(target, strips)]
+    functions += [columns_in(target, strips), columns_out(target, strips, listed=True)]
     functions.append(_Block(target, strips, arguments, outputs).emit())
     functions.append(void_rows(target, arguments, outputs))
     size = whole.lanes * target.precision.size
@@ -97,13 +97,7 @@ def _signed(lanes: Lanes, word: str) -> str:
     wide = word if bits == 32 else writer.assign(f"zext i32 {word} to i64")
     shifted = wide if bits == 32 else writer.assign(f"shl i64 {wide}, 32")
     sign = writer.assign(f"and i{bits} {shifted}, {-(1 << (bits - 1))}")
-    if lanes.count > 1:
-        kind = lanes.integer
-        one = writer.assign(f"insertelement {kind} poison, i{bits} {sign}, i32 0")
-        sign = writer.assign(
-            f"shufflevector {kind} {one}, {kind} poison, <{lanes.count} x i32> zeroinitializer"
-        )
-    return lanes.from_bits(lanes.integer_operation("xor", value, sign))
+    return lanes.from_bits(lanes.integer_operation("xor", value, lanes.spread(sign, f"i{bits}")))
 
 
 class _Block:
@@ -149,13 +143,7 @@ class _Block:
         writer.write("%filling = phi i64 [0, %entry], [%following, %fill]")
         number = writer.assign(f"load {lanes.number}, ptr {lanes.element(constants, '%filling')}")
         place = lanes.element("%workspace", writer.assign(f"mul i64 %filling, {lanes.count}"))
-        if lanes.count > 1:
-            kind = lanes.type
-            one = writer.assign(f"insertelement {kind} poison, {lanes.number} {number}, i32 0")
-            number = writer.assign(
-                f"shufflevector {kind} {one}, {kind} poison, <{lanes.count} x i32> zeroinitializer"
-            )
-        lanes.store(number, place, 0)
+        lanes.store(lanes.spread(number, lanes.number), place, 0)
         writer.write("%following = add i64 %filling, 1")
         writer.write(f"%unfilled = icmp slt i64 %following, {count}")
         writer.write("br i1 %unfilled, label %fill, label %filled")
@@ -181,7 +169,7 @@ class _Block:
             places = self.writer.assign(f"getelementptr i32, ptr {tables['results']}, i64 {start}")
             self._find_rows(array, first)
             self.writer.assign(
-                f"call {self.lanes.type} @listed_columns_out(ptr %rows, i64 0, i64 {size}, "
+                f"call {self.lanes.type} @columns_out(ptr %rows, i64 0, i64 {size}, "
                 f"ptr {self._columns(strip, '0')}, ptr {places})"
             )
 

@@ -137,7 +137,9 @@ class _StepEmitter:
             return self.lanes.constant(node.value)
         read, index = self.inputs[node.argument, node.index]
         if isinstance(read, Constants):
-            return _spread(self.lanes, "%own_constants", self.constants.index(read.column + index))
+            place = self.lanes.element("%own_constants", self.constants.index(read.column + index))
+            number = self.lanes.number
+            return self.lanes.spread(self.lanes.writer.assign(f"load {number}, ptr {place}"), number)
         return self._loaded(self._addresses(read, index))
 
     def _store(self, value: str, write: Write, index: int) -> None:
@@ -172,14 +174,3 @@ class _StepEmitter:
 
     def _pointers(self, name: str) -> list[str]:
         return [f"%{name}{strand}" for strand in self.strands]
-
-
-def _spread(lanes: Lanes, pointer: str, offset: int) -> str:
-    """One number of a table in every lane."""
-    writer = lanes.writer
-    place = lanes.element(pointer, offset)
-    value = writer.assign(f"load {lanes.number}, ptr {place}")
-    if lanes.count == 1:
-        return value
-    first = writer.assign(f"insertelement {lanes.type} poison, {lanes.number} {value}, i32 0")
-    return lanes.shuffle(first, first, [0] * lanes.count, lanes.count)
