@@ -56,7 +56,7 @@ CASES = {
     "two parents": (
         '<child link="lower"/>',
         '<child link="upper"/>',
-        ':18: <joint name="elbow">: link "upper" has two parents: joint "shoulder" on line 10 carries it already. A robot is a tree; close loops by other means.',
+        ':18: <joint name="elbow">: link "upper" has two parents: joint "shoulder" on line 10 carries it already. A robot is a tree; close loops by <loop> elements, or model.with_loop(...).',
     ),
     "cycle": (
         '<parent link="base"/>',
@@ -316,6 +316,8 @@ LEFT_OUT = {
     "within an element": ('<axis xyz="0 0 1"/>', '<axis xyz="0 0 1"><origin/></axis>', '<origin> in <axis> in <joint name="shoulder">', "not read inside <axis>"),
     "another file": ("</robot>", '<include filename="arm.urdf"/></robot>', "<include>", "another file"),
     "no gravity": ("</robot>", '<gazebo reference="upper"><gravity>false</gravity></gazebo></robot>', "<gravity> in <gazebo>", "gravity or motion that only Gazebo switches off"),
+    "no motion": ("</robot>", "<gazebo><static>true</static></gazebo></robot>", "<static> in <gazebo>", "gravity or motion that only Gazebo switches off"),
+    "air": ("</robot>", '<gazebo reference="upper"><dampingFactor>.1</dampingFactor></gazebo></robot>', "<dampingFactor> in <gazebo>", "the drag of air"),
 }  # fmt: skip
 
 

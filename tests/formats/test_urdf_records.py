@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 
 import numpy as np
@@ -127,6 +128,25 @@ def test_transmissions_are_motors_behind_their_reductions():
     assert robot.limits.effort.tolist() == [50.0] * 3
 
 
+def test_transmissions_of_ros_2_are_motors_where_joints_have_none():
+    simple = """<transmission name="t"><plugin>transmission_interface/SimpleTransmission</plugin>
+      <actuator name="m" role="actuator1"/><joint name="{}" role="joint1">
+      <mechanical_reduction>{}</mechanical_reduction></joint></transmission>"""
+    older = '<transmission name="o"><joint name="B"/><actuator name="n"/></transmission>'
+    both = simple.format("A", 50) + simple.format("B", 3)
+    control = '<ros2_control name="s" type="system"><joint name="C"/>{}</ros2_control>'
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model = parse_urdf(four_bar(control.format(both) + older))
+    assert [(x.name, x.joint, x.gear) for x in model.actuators] == [("n", "B", 1.0), ("m", "A", 50.0)]
+    for wrong in ("0", "fifty"):
+        text = four_bar(control.format(simple.format("A", wrong)))
+        with pytest.raises(RobotFileError, match="<mechanical_reduction>"):
+            parse_urdf(text)
+        with pytest.warns(PsiphiWarning, match="is 0 or no number: left out"):
+            assert parse_urdf(text, lenient=True) == parse_urdf(four_bar(""))
+
+
 def test_differential_transmissions_pull_at_both_joints():
     """τ₁ = r₁ (g₁ u₁ + g₂ u₂), τ₂ = r₂ (g₁ u₁ − g₂ u₂), as ros_control has it; roles tell which is which."""
 
@@ -160,6 +180,11 @@ def test_differential_transmissions_pull_at_both_joints():
     np.testing.assert_allclose(psiphi.Robot(alone).joint_forces(u, zero, zero)[at["A"]], -2.0, rtol=1e-15)
     assert parse_json(model_to_json(model)) == model
     assert not still.actuators
+    as_in_ros_2 = re.sub(r'name="(\w+)"><role>(\w+)</role>', r'name="\1" role="\2">', differential)
+    for before, after in (("<type>", "<plugin>"), ("</type>", "</plugin>"), ("calR", "cal_r")):
+        as_in_ros_2 = as_in_ros_2.replace(before, after)
+    inside = f'<ros2_control name="s" type="system">{as_in_ros_2.format("", "C")}</ros2_control>'
+    assert parse_urdf(four_bar(inside)) == model
     with pytest.warns(PsiphiWarning, match="neither simple nor a differential"):
         assert not parse_urdf(four_bar(differential.format("Half", "C"))).actuators
 
@@ -305,7 +330,7 @@ def test_lenient_takes_the_first_of_two_and_leaves_out_what_cannot_be_read():
         "an <inertial> without <mass>",
         "limits upside down",
         '<joint name="D"> has a second <axis>',
-        "a mechanicalReduction that is no number",
+        "a mechanicalReduction that is 0 or no number",
     ):
         assert words in told
     plain = f"""<robot name="r"><link name="a"/><link name="b">{INERTIAL}</link><link name="c"/>

@@ -51,7 +51,10 @@ ROTOR = ("drake:rotor_inertia", "drake:gear_ratio")
 """What Drake adds to both formats for the rotors of motors."""
 _OF_DRAKE = {"drake:joint", "drake:linear_bushing_rpy", "drake:ball_constraint", "drake:tendon_constraint"}
 _NO, _YES = ("false", "0"), ("true", "1")
-_SWITCHES = {"gravity": _NO, "turnGravityOff": _YES, "kinematic": _YES, "enable_wind": _YES}
+_SWITCHES = {
+    "gravity": _NO,
+    **dict.fromkeys(("turnGravityOff", "kinematic", "enable_wind", "static"), _YES),
+}
 
 
 def left_out(element: Element, reason: str) -> Dropped:

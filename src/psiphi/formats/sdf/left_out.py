@@ -20,7 +20,7 @@ _AXIS = {"xyz", "limit", "dynamics", "mimic"}
 
 SDF = Vocabulary(
     children={
-        "model": {"pose", "link", "joint"},
+        "model": {"pose", "link", "joint", "static"},
         "link": {"pose", "inertial"},
         "inertial": {"pose", "mass", "inertia"},
         "inertia": {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"},

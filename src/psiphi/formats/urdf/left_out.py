@@ -22,7 +22,10 @@ URDF = Vocabulary(
         "parent": {"link"},
         "child": {"link"},
         "axis": {"xyz"},
-        "limit": {"lower", "upper", "effort", "velocity", "command_effort", "current", "gear_velocity"},
+        "limit": {
+            *("lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk"),
+            *("command_effort", "current", "gear_velocity"),
+        },
         "dynamics": {"damping", "friction"},
         "mimic": {"joint", "multiplier", "offset"},
     },
@@ -43,5 +46,7 @@ def what_is_left_out(robot: Element) -> Iterator[Dropped]:
                 yield left_out(element, "a spring that only Gazebo knows")
             elif element.tag == "joint" and gazebo.children_named("joint"):
                 yield left_out(element, "a joint that only Gazebo knows")
+            elif element.tag in ("velocity_decay", "dampingFactor"):
+                yield left_out(element, "the drag of air")
             elif is_switched(element):
                 yield left_out(element, "gravity or motion that only Gazebo switches off")

@@ -8,6 +8,7 @@ import numpy as np
 
 from psiphi.errors import RobotFileError
 from psiphi.formats.numbers import as_attribute, number
+from psiphi.formats.urdf.transmissions import REDUCTIONS, transmissions_of
 from psiphi.formats.xml_reader import Element
 
 _ONCE = ("inertial", "origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
@@ -19,8 +20,8 @@ def mend(robot: Element) -> list[str]:
 
     Of elements that can stand once the first counts. Missing limits, and a lower one above the upper one,
     become none, a missing <inertia> that of a point, an inertia that no body can have the nearest that one
-    can; an <inertial> without <mass>, and a transmission whose reduction is no number, are left out; and a
-    link called "world" that joints stand on but none declares is added.
+    can; an <inertial> without <mass>, and a transmission whose reduction is 0 or no number, are left out; and
+    a link called "world" that joints stand on but none declares is added.
     """
     told: list[str] = []
     for element in (*robot.children_named("link"), *robot.children_named("joint")):
@@ -57,11 +58,11 @@ def mend(robot: Element) -> list[str]:
                 f"{link.label} on line {link.line} has an inertia that no body can have: "
                 f"the nearest that one can was taken, {change:.2g} kg m² away"
             )
-    for transmission in robot.children_named("transmission"):
-        if not all(map(_is_number, transmission.descendants())):
-            robot.children.remove(transmission)
+    for transmission in transmissions_of(robot):
+        if transmission.parent is not None and not all(map(_is_gear, transmission.descendants())):
+            transmission.parent.children.remove(transmission)
             told.append(
-                f"{transmission.label} on line {transmission.line} has a mechanicalReduction that is no "
+                f"{transmission.label} on line {transmission.line} has a mechanicalReduction that is 0 or no "
                 "number: left out"
             )
     return told
@@ -83,11 +84,11 @@ def _bound(limit: Element, name: str) -> float:
     return number(limit, name, 0.0, largest=math.inf)
 
 
-def _is_number(element: Element) -> bool:
+def _is_gear(element: Element) -> bool:
     """Whether an element is no <mechanicalReduction>, or one that can be read."""
-    if element.tag == "mechanicalReduction" and element.text:
+    if element.tag in REDUCTIONS and element.text:
         try:
-            number(as_attribute(element), "text")
+            return number(as_attribute(element), "text") != 0.0
         except RobotFileError:
             return False
     return True

@@ -166,7 +166,7 @@ def _depth_first(
             raise found.element.error(
                 f'link "{shortened(found.child)}" has two parents: '
                 f'joint "{shortened(other.joint.name)}" on line {other.element.line} carries it already.',
-                "A robot is a tree; close loops by other means.",
+                "A robot is a tree; close loops by <loop> elements, or model.with_loop(...).",
             )
     roots = [name for name in links if name not in carried_by]
     if len(roots) > 1:

@@ -12,22 +12,28 @@ from psiphi.formats.urdf.joint import UrdfJoint
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Actuator, Dropped, Rotor, Tendon
 
+REDUCTIONS = ("mechanicalReduction", "mechanical_reduction")
+
 
 def read_transmissions(
     robot: Element, joints: Mapping[str, UrdfJoint]
 ) -> tuple[list[Actuator], list[Tendon], list[Dropped]]:
     """A motor for each actuator of simple and differential <transmission>s, behind its mechanicalReduction.
 
-    A differential turns its motors by n₁ = g₁ (r₁ q₁ + r₂ q₂) and n₂ = g₂ (r₁ q₁ − r₂ q₂), with the
+    Those of ROS 2 are inside <ros2_control>; joints that have a motor already get none of them. A
+    differential turns its motors by n₁ = g₁ (r₁ q₁ + r₂ q₂) and n₂ = g₂ (r₁ q₁ − r₂ q₂), with the
     reductions g of the actuators and r of the joints: each pulls at a tendon over both joints. What drives
     joints that do not move drives nothing.
     """
     actuators: dict[str, Actuator] = {}
     tendons: list[Tendon] = []
     dropped: list[Dropped] = []
-    for element in robot.children_named("transmission"):
+    driven: set[str] = set()
+    for element in transmissions_of(robot):
         ends, motors = (_in_roles(element.children_named(tag)) for tag in ("joint", "actuator"))
         named = [end.attributes.get("name", "") for end in ends]
+        if element.parent is not robot and not driven.isdisjoint(named):
+            continue
         dropped += [
             left_out(end, "driven by a transmission, and not there")
             for x, end in zip(named, ends, strict=True)
@@ -41,22 +47,24 @@ def read_transmissions(
         if not plain or not (shape == (1, 1) or (shape == (2, 2) and _is_differential(element))):
             dropped.append(left_out(element, "a transmission that is neither simple nor a differential"))
             continue
+        driven.update(moving)
         for motor, sign in zip(motors, (1.0, -1.0), strict=False):
             name = unused_name(motor.attributes.get("name") or f"{moving[0]}_motor", actuators)
-            own = motor.child("mechanicalReduction")
-            gear = _reduction(element, element.child("mechanicalReduction") if own is None else own)
+            gear = _reduction(motor, element, *ends[: shape == (1, 1)])
             if shape == (1, 1):
                 actuators[name] = Actuator(name, moving[0], gear=gear)
                 continue
             turned = zip(named, ends, (1.0, sign), strict=True)
-            coefficients = {
-                x: way * _reduction(element, end.child("mechanicalReduction"))
-                for x, end, way in turned
-                if x in moving
-            }
+            coefficients = {x: way * _reduction(end) for x, end, way in turned if x in moving}
             tendons.append(Tendon(name, tuple(coefficients), tuple(coefficients.values())))
             actuators[name] = Actuator(name, tendon=name, gear=gear)
     return list(actuators.values()), tendons, dropped
+
+
+def transmissions_of(robot: Element) -> list[Element]:
+    """Those of ROS, then those of ROS 2."""
+    control = [robot, *robot.children_named("ros2_control")]
+    return [element for around in control for element in around.children_named("transmission")]
 
 
 def with_rotors(robot: Element, joints: Mapping[str, UrdfJoint]) -> dict[str, UrdfJoint]:
@@ -75,19 +83,26 @@ def with_rotors(robot: Element, joints: Mapping[str, UrdfJoint]) -> dict[str, Ur
 
 
 def _in_roles(elements: list[Element]) -> list[Element]:
-    """In the order of their <role>s, as joint1 and joint2; where these are missing, in that of the file."""
-    return sorted(elements, key=lambda element: getattr(element.child("role"), "text", ""))
+    """In the order of their roles, as joint1 and joint2; where these are missing, in that of the file."""
+
+    def role(element: Element) -> str:
+        return element.attributes.get("role") or getattr(element.child("role"), "text", "")
+
+    return sorted(elements, key=role)
 
 
 def _is_differential(transmission: Element) -> bool:
-    kind = transmission.child("type")
+    kind = transmission.child("type") or transmission.child("plugin")
     return kind is not None and kind.text.strip().split("/")[-1] == "DifferentialTransmission"
 
 
-def _reduction(transmission: Element, reduction: Element | None) -> float:
-    gear = 1.0 if reduction is None or not reduction.text else number(as_attribute(reduction), "text")
+def _reduction(*holders: Element) -> float:
+    """The turns of the motor for one of the joint: the first that one of the elements gives, or 1."""
+    given = (holder.child(tag) for holder in holders for tag in REDUCTIONS)
+    element = next((x for x in given if x is not None and x.text), None)
+    if element is None:
+        return 1.0
+    gear = number(as_attribute(element), "text")
     if gear == 0.0:
-        raise transmission.error(
-            "mechanicalReduction is 0.", "Give the turns of the motor for one of the joint."
-        )
+        raise element.error("it is 0.", "Give the turns of the motor for one of the joint.")
     return gear
