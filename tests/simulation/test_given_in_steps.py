@@ -10,9 +10,11 @@ from motions import some_state
 
 import psiphi
 from psiphi import Robot
-from psiphi.algebra import joint_operator, joint_vector, v
+from psiphi.algebra import H, M, g, joint_operator, joint_vector, phi, v
+from psiphi.dynamics.motion.steps import Step
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.formats.robots.random_tree import random_tree
+from psiphi.kernel.program.counts import count
 from psiphi.spatial.inertia import Inertia
 
 ARM = psiphi.robots.ur5()
@@ -44,6 +46,27 @@ def test_rows_with_payloads_move_as_robots_that_carry_them(method):
         alone = Robot(model).rollout(q[i], rates[i], None, STEPS, DT, method=method)
         np.testing.assert_allclose(found.q[:, i], alone.q, rtol=0, atol=1e-12)
         np.testing.assert_allclose(found.v[:, i], alone.v, rtol=1e-11, atol=1e-11)
+
+
+@pytest.mark.parametrize("given", ["payload:tool", "inertia"])
+def test_steps_take_the_operations_of_the_dynamics_and_of_moving_on(given):
+    """Frames are turned in them as in the kernel that was found the cheapest."""
+    plain, varied = (Step(ARM.model, "semi_implicit", varying=x).phases() for x in ((), (given,)))
+    more = count(varied[0].build()).total - count(plain[0].build()).total
+    kernels = (ARM.kernel("forward_dynamics", varying=x).operations.total for x in ((given,), ()))
+    assert more == next(kernels) - next(kernels)
+
+
+def test_an_expression_knows_nothing_of_what_varies():
+    varied = ARM.varying("gravity")
+    q, rates = some_state(ARM, batch=(2,))
+    rows = np.array([[0.0, 0.0, -9.81], [0.0, 0.0, -1.6]])
+    hold = H @ phi @ M @ phi.T @ g
+    found = varied.rollout(q, rates, hold, STEPS, DT, parameters=rows)
+    asked = varied.rollout(q, rates, lambda t, q, v: ARM.gravity_forces(q), STEPS, DT, parameters=rows)
+    np.testing.assert_allclose(found.q, asked.q, rtol=0, atol=1e-13)
+    with pytest.raises(InputError, match="has gravity as arguments"):
+        varied.rollout(q, rates, varied.compile(hold), STEPS, DT, parameters=rows)
 
 
 def test_parameters_bring_a_batch_along_and_are_needed():

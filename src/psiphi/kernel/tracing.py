@@ -64,6 +64,15 @@ class Candidate:
     program: Program
     solving: str = DENSE
 
+    def given(
+        self, request: Request, arithmetic: Arithmetic, arrays: Mapping[str, Sequence[Number]]
+    ) -> Mechanism:
+        """The robot as it was traced, with the parameters that vary, if any, among other numbers."""
+        if not request.varying:
+            return self.mechanism
+        found = request.mechanism_of(arrays[PARAMETERS], arithmetic)
+        return replace(found, unturned=on_parallel_axes(found)) if self.mechanism.unturned else found
+
 
 def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial, ...]]]:
     """The forms of the derivations, each with all expressions in it."""
@@ -242,10 +251,7 @@ def inlined(
     inputs = {name: (s.range, arrays[argument_name(name)]) for name, s in request.vectors().items()}
     given = {operator: arrays[argument_name(name)] for name, operator in request.operators().items()}
     ways = {"skipping": request.skipping, "sequential": best.solving == SEQUENTIAL}
-    q, v = arrays["q"], arrays.get("v")
-    mechanism = best.mechanism
-    if request.varying:
-        mechanism = request.mechanism_of(arrays[PARAMETERS], arithmetic)
+    q, v, mechanism = arrays["q"], arrays.get("v"), best.given(request, arithmetic, arrays)
     return evaluate_together(best.polynomials, mechanism, arithmetic, q, v, inputs, given=given, **ways)
 
 

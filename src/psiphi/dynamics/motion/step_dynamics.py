@@ -112,9 +112,7 @@ class Dynamics:
 
     def mechanism(self, arithmetic: GraphArithmetic, x: Arrays) -> Mechanism:
         """The robot as sweeps see it."""
-        if not self.varying:
-            return self.found.mechanism
-        return self.request.mechanism_of(x[PARAMETERS], arithmetic)
+        return self.found.given(self.request, arithmetic, x)
 
     def acceleration(self, arithmetic: GraphArithmetic, q: Numbers, v: Numbers, x: Arrays) -> Numbers:
         """a, (nv)."""
