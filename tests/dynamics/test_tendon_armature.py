@@ -12,10 +12,12 @@ from psiphi import Robot
 from psiphi.algebra import H, I, M, dense, derive, inv, joint_vector, mass, parse, phi, prove, refute, tendons
 from psiphi.compat.mujoco import MujocoMap
 from psiphi.errors import InputError
+from psiphi.flexible import Modes
 from psiphi.formats.mjcf.model import model_from_mujoco
 from psiphi.formats.robots import random_tree
 from psiphi.model import Mimic, Model, Tendon
 from psiphi.model.tendon import armature_rows
+from psiphi.spatial import Inertia
 
 TAU = joint_vector("tau")
 SOLVED = inv(mass + tendons.T @ tendons)
@@ -128,3 +130,20 @@ def test_mujoco_has_the_same_mass_matrix():
     np.testing.assert_allclose(robot.mass_matrix(q), full, rtol=1e-12, atol=1e-12)
     forces = data.qfrc_passive + data.qfrc_actuator
     np.testing.assert_allclose(robot.passive_forces(q, data.qvel), forces, rtol=1e-12, atol=1e-12)
+
+
+def test_tendons_over_joints_of_bodies_that_bend():
+    points = np.linspace([0.2, 0.0, 0.0], [1.0, 0.1, 0.0], 5)
+    across = points[:, :1, None] ** 2 * np.eye(3)[:, 1:]
+    bend = Modes(points, np.full(5, 0.2), across, stiffness=[30.0, 50.0])
+    arm = random_tree(3, bodies=3, kinds=["revolute"], branching="chain")
+    bodies = [replace(arm.bodies[0], inertia=Inertia.zero(), modes=bend), *arm.bodies[1:]]
+    joints = tuple(body.joint.name for body in bodies[:2])
+    plain = Robot(Model("bending", bodies))
+    robot = Robot(replace(plain.model, tendons=(Tendon("pull", joints, (1.0, -0.7), armature=0.4),)))
+    rows = armature_rows(robot.model)
+    q, v, tau = np.random.default_rng(0).uniform(-0.3, 0.3, (3, robot.nv))
+    matrix = plain.mass_matrix(q) + rows.T @ rows
+    np.testing.assert_allclose(robot.mass_matrix(q), matrix, rtol=1e-12, atol=1e-12)
+    expected = np.linalg.solve(matrix, tau - plain.bias_forces(q, v))
+    np.testing.assert_allclose(robot.forward_dynamics(q, v, tau), expected, rtol=1e-10, atol=1e-10)

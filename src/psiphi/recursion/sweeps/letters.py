@@ -154,8 +154,14 @@ def _tendon_rates(at: Letters, operands: Sequence[Places]) -> Places:
 
 
 def _tendon_forces(at: Letters, operands: Sequence[Places], k: int) -> Value | None:
-    rows = zip(at.mechanism.tendons, operands[0], strict=True)
-    parts = [(times(entry, y[0]),) for row, y in rows if y is not None for j, entry in row if j == k]
+    rows, bending = zip(at.mechanism.tendons, operands[0], strict=True), len(at.mechanism.links[k].v) - 1
+    parts = [
+        (times(entry, y[0]), *[0.0] * bending)
+        for row, y in rows
+        if y is not None
+        for j, entry in row
+        if j == k
+    ]
     return reduce(added, parts, None)
 
 
