@@ -9,18 +9,19 @@ from psiphi.kernel.reading import Reading, Rows
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import Factors
-from psiphi.recursion.numbers.vectors import dot, negative, times
+from psiphi.recursion.numbers.vectors import Matrix, Vector, dot, negative, times
+
+
+def pose_of(shift: Rows) -> tuple[Matrix, Vector]:
+    """R and p of X_0 = [[R, 0], [p̃R, R]]: p̃ = (p̃R)R*."""
+    x, y, z, u, v, w = ((a, b, c) for a, b, c, *_ in shift)
+    return (x, y, z), (dot(w, y), dot(u, z), dot(v, x))
 
 
 def _pose(mechanism: Mechanism, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:
-    """R and p of X_0 = [[R, 0], [p̃R, R]]: p̃ = (p̃R)R*."""
-    rotation = [row[:3] for row in shift[:3]]
-    moment = [row[:3] for row in shift[3:]]
-    position = (dot(moment[2], rotation[1]), dot(moment[0], rotation[2]), dot(moment[1], rotation[0]))
-    return (
-        Output("rotation", (3, 3), tuple(x for row in rotation for x in row)),
-        Output("position", (3,), position),
-    )
+    rotation, position = pose_of(shift)
+    scalars = tuple(x for row in rotation for x in row)
+    return Output("rotation", (3, 3), scalars), Output("position", (3,), position)
 
 
 def _poses(mechanism: Mechanism, shift: Rows, arithmetic: Arithmetic) -> tuple[Output, ...]:

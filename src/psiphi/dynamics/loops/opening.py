@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from psiphi.algebra import X_0
+from psiphi.dynamics.readings import pose_of
 from psiphi.kernel.tracing import candidates
 from psiphi.model import Model
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.loops.first_order_errors import frame_errors, joint_errors
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.vectors import Matrix, Vector, dot
+from psiphi.recursion.numbers.vectors import Matrix, Vector
 from psiphi.recursion.sweeps.evaluate import evaluate_together
 
 Poses = Mapping[str, tuple[Matrix, Vector]]
@@ -23,18 +24,14 @@ def loop_frames(model: Model) -> tuple[str, ...]:
 
 
 def frame_poses(mechanism: Mechanism, frames: Sequence[str], q: Sequence[Number], xs: Arithmetic) -> Poses:
-    """Rotations and positions of a mechanism's frames, from X_0 = [[R, 0], [p̃R, R]]."""
+    """Rotations and positions of a mechanism's frames."""
     if not frames:
         return {}
     width = 6 * len(frames)
     (shift,) = evaluate_together(candidates([X_0])[0][1], mechanism, xs, q)
-    found: dict[str, tuple[Matrix, Vector]] = {}
-    for k, frame in enumerate(frames):
-        rows = [shift[(6 * k + i) * width + 6 * k :][:3] for i in range(6)]
-        x, y, z = (tuple(row) for row in rows[:3])
-        u, v, w = rows[3:]
-        found[frame] = (x, y, z), (dot(w, y), dot(u, z), dot(v, x))
-    return found
+    rows = [shift[i : i + width] for i in range(0, width * width, width)]
+    blocks = [[row[k : k + 6] for row in rows[k : k + 6]] for k in range(0, width, 6)]
+    return dict(zip(frames, map(pose_of, blocks), strict=True))
 
 
 def loop_errors(model: Model, poses: Poses, q: Sequence[Number], xs: Arithmetic) -> list[Number]:

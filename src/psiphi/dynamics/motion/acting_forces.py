@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from psiphi.dynamics import catalogue
@@ -29,6 +28,8 @@ from psiphi.recursion.numbers.vectors import dot, is_zero, minus, negative, plus
 
 CREEP = 1e-2
 """Dry friction is half of what it can be at this speed, in rad/s or m/s, and nothing at rest."""
+REST = 1e-30
+"""What is no faster stands, where dry friction does not creep."""
 
 
 @frozen
@@ -36,7 +37,7 @@ class Acting:
     """What acts of a robot's joints and tendons, and the weight that its file says is held up.
 
     damping   −d v
-    friction  −f v/(|v| + CREEP), dry friction that is smooth where the joint stands
+    friction  −f v/(|v| + creep), dry friction that is smooth where the joint stands; without creep −f sign(v)
     springs   −k (q − reference), and −Kη of flexible bodies, whose −Dη̇ goes with the damping
     effort    the forces given are held within the limits of effort
     limits    end stops of joints with coordinates that are plain numbers of their own push back, and never
@@ -49,6 +50,7 @@ class Acting:
     effort: bool = True
     limits: bool = True
     holding: bool = True
+    creep: float = CREEP
 
     def on(self, model: Model, varying: Sequence[str] = ()) -> Acting:
         """What of it there is on a robot, of which some parameters are given."""
@@ -65,6 +67,7 @@ class Acting:
             self.effort and any(any(map(math.isfinite, _efforts(joint))) for joint in joints),
             self.limits and bool(stopped(model)),
             self.holding and any(body.gravity_compensation.mass for body in model.bodies),
+            self.creep,
         )
 
 
@@ -206,12 +209,14 @@ def _held_up(model: Model, q: Numbers, arithmetic: Arithmetic) -> Numbers:
 
 
 def _loss(acting: Acting, damping: Number, friction: float, rate: Number, arithmetic: Arithmetic) -> Number:
-    """What brakes a motion at a rate, as damping: d + f/(|v| + CREEP)."""
+    """What brakes a motion at a rate, as damping: d + f/(|v| + creep)."""
     loss: Number = 0.0
     if acting.damping and not is_zero(damping):
         loss = damping
     if acting.friction and friction:
-        loss = plus(loss, friction * arithmetic.reciprocal(arithmetic.absolute(rate) + CREEP))
+        speed = arithmetic.absolute(rate)
+        speed = speed + acting.creep if acting.creep else arithmetic.maximum(speed, REST)
+        loss = plus(loss, friction * arithmetic.reciprocal(speed))
     return loss
 
 
@@ -230,25 +235,6 @@ def _limited(model: Model, tau: Numbers, arithmetic: Arithmetic) -> list[Number]
     return forces
 
 
-def passive_forces(
-    model: Model, q: Numbers, v: Numbers, arithmetic: Arithmetic, damping: Mapping[int, Number] | None = None
-) -> list[Number]:
-    """Springs, dampers, tendons and what holds weight up, with dry friction −f sign(v), (nv)."""
-    acting = replace(NOTHING, damping=True, springs=True, holding=True).on(model, ["damping"])
-    forces = acting_forces(model, acting, [0.0] * model.nv, q, v, arithmetic, damping)
-    speed = [times(ratio, v[column]) for column, ratio in _expansion(model)]
-    on_tree: list[Number] = [0.0] * len(speed)
-    for k, body in enumerate(model.bodies):
-        for i, friction in enumerate(body.joint.friction, model.v_tree_slices[k].start):
-            if friction:
-                on_tree[i] = times(-friction, _sign(speed[i], arithmetic))
-    for tendon, by_speed in zip(model.tendons, tendon_matrices(model)[1].tolist(), strict=True):
-        if tendon.friction:
-            tension = times(-tendon.friction, _sign(dot(by_speed, speed), arithmetic))
-            on_tree = [plus(force, times(c, tension)) for force, c in zip(on_tree, by_speed, strict=True)]
-    return _with(model, forces, on_tree)
-
-
 def _expansion(model: Model) -> list[tuple[int, float]]:
     """The coordinate that each rate of the tree follows, and its ratio."""
     return list(zip(model.coordinates.v_columns.tolist(), model.coordinates.v_ratios.tolist(), strict=True))
@@ -260,10 +246,6 @@ def _with(model: Model, forces: Numbers, on_tree: Numbers) -> list[Number]:
     for (column, ratio), force in zip(_expansion(model), on_tree, strict=True):
         found[column] = plus(found[column], times(ratio, force))
     return found
-
-
-def _sign(x: Number, arithmetic: Arithmetic) -> Number:
-    return arithmetic.select(x, 1.0, arithmetic.select(-x, -1.0, 0.0))
 
 
 def given_damping(model: Model, varying: Sequence[str], numbers: Numbers) -> dict[int, Number]:
@@ -284,9 +266,9 @@ def check_weight_held_up(model: Model, varying: Sequence[str]) -> None:
 
 
 def passive_function(model: Model, varying: tuple[str, ...] = ()) -> NativeFunction:
-    """`passive_forces` compiled: (q, v[, parameters]) → (..., nv); quaternions may have any length."""
+    """`Robot.passive_forces` compiled: (q, v[, parameters]) → (..., nv); quaternions may have any length."""
     check_weight_held_up(model, varying)
-
+    acting = Acting(effort=False, limits=False, creep=0.0).on(model, varying)
     sizes = {"q": model.nq, "v": model.nv}
     if varying:
         sizes[PARAMETERS] = sum(x.size for x in parameters_of(model, varying))
@@ -294,7 +276,7 @@ def passive_function(model: Model, varying: tuple[str, ...] = ()) -> NativeFunct
     def compute(arithmetic: GraphArithmetic, x: Arrays) -> Arrays:
         damping = given_damping(model, varying, x[PARAMETERS]) if varying else None
         q = normalized(model, x["q"], arithmetic)
-        return {"forces": passive_forces(model, q, x["v"], arithmetic, damping)}
+        return {"forces": acting_forces(model, acting, [0.0] * model.nv, q, x["v"], arithmetic, damping)}
 
     return compile_program(lambda: traced(sizes, compute), key=repr(("passive forces", model.key, varying)))
 
