@@ -20,9 +20,17 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.algebra.expression import Expr
 from psiphi.ensemble.draws import as_draw
 from psiphi.errors import ArgumentTypeError, InputError, MissingPackageError
-from psiphi.model.arguments import configuration_argument, instance_argument, names_argument, vector_argument
+from psiphi.model.arguments import (
+    configuration_argument,
+    count,
+    instance_argument,
+    names_argument,
+    number_array,
+    positive_number,
+    real_numbers,
+    vector_argument,
+)
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, number_array, positive_number, real_numbers
 
 try:
     import gymnasium

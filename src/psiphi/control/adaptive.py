@@ -32,10 +32,9 @@ from psiphi.kernel.program.program import Program
 from psiphi.kernel.request import PARAMETERS, Request
 from psiphi.kernel.tracing import inlined
 from psiphi.locks import cached_property
-from psiphi.model.arguments import vector_argument
+from psiphi.model.arguments import time_argument, vector_argument
 from psiphi.recursion.numbers.vectors import plus, times
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import time_argument
 from psiphi.simulation.compiled_torque import CompiledTorque
 
 Array = NDArray[Any]

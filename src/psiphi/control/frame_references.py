@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.control.references import Arrays, Motion, Numbers, Reference, at_start, in_time
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.model.arguments import number_array
 from psiphi.recursion.manifold.rotations import half_turn
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import Vector, add, cross, scale
-from psiphi.simulation.arguments import number_array
 from psiphi.simulation.point_to_point import PointToPoint, quintic
 from psiphi.spatial import log_so3
 

@@ -8,8 +8,8 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.control.rates import own_rates
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError
+from psiphi.model.arguments import number_array
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import number_array
 
 Array = NDArray[np.float64]
 

@@ -23,11 +23,10 @@ from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.tracing import inlined
 from psiphi.locks import cached_property
-from psiphi.model.arguments import is_single
+from psiphi.model.arguments import is_single, number_array, time_argument
 from psiphi.recursion.manifold.joints import normalized
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import number_array, time_argument
 from psiphi.simulation.compiled_torque import CompiledTorque, in_time
 from psiphi.varying import VaryingRobot
 

@@ -21,10 +21,15 @@ from psiphi.dynamics.motion.feedback import Arrays, Feedback, Numbers
 from psiphi.errors import InputError, UnknownNameError
 from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.arguments import (
+    broadcast_batch,
+    configuration_argument,
+    positive_number,
+    time_argument,
+    vector_argument,
+)
 from psiphi.recursion.manifold.joints import difference, normalized
 from psiphi.recursion.numbers.vectors import dot
-from psiphi.simulation.arguments import positive_number, time_argument
 from psiphi.simulation.compiled_torque import CompiledTorque
 
 if TYPE_CHECKING:

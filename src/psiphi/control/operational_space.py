@@ -27,11 +27,10 @@ from psiphi.dynamics.references import acceleration
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.tracing import inlined
-from psiphi.model.arguments import configuration_argument
+from psiphi.model.arguments import configuration_argument, number_array, real_numbers
 from psiphi.recursion.manifold.joints import normalized
 from psiphi.recursion.numbers.vectors import dot, times
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import number_array, real_numbers
 
 Array = NDArray[Any]
 Axes = tuple[bool, ...]

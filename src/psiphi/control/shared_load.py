@@ -25,11 +25,11 @@ from psiphi.dynamics.loops.actuation import ActuatedForces, shares_of_equations
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.tracing import inlined
+from psiphi.model.arguments import number_array
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.least_factors import LeastFactors
 from psiphi.recursion.numbers.vectors import dot, minus, plus, times
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import number_array
 
 Array = NDArray[Any]
 Matrix = Sequence[Numbers]

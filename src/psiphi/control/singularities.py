@@ -13,10 +13,10 @@ import numpy as np
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic
+from psiphi.model.arguments import number_array
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.eigenvalues import eigenvalues
 from psiphi.recursion.numbers.vectors import plus, times
-from psiphi.simulation.arguments import number_array
 
 
 @frozen

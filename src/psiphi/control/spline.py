@@ -12,12 +12,11 @@ from psiphi.control.frame_references import FrameReference, flat_rotation, point
 from psiphi.control.references import Arrays, JointReference, Numbers
 from psiphi.errors import InputError
 from psiphi.kernel.program.functions import GraphArithmetic
-from psiphi.model.arguments import configuration_argument, instance_argument
+from psiphi.model.arguments import configuration_argument, instance_argument, number_array
 from psiphi.recursion.manifold.rotations import TINY
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import Vector, add, cross, dot, scale
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import number_array
 from psiphi.spatial import log_so3
 
 Array = NDArray[Any]

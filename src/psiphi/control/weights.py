@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
-from psiphi.simulation.arguments import number_array
+from psiphi.model.arguments import number_array
 
 Array = NDArray[Any]
 

@@ -22,7 +22,7 @@ from psiphi.dynamics.loops.derivatives import ClosedChainDerivatives
 from psiphi.dynamics.motion.single_step import SingleStep
 from psiphi.errors import InputError
 from psiphi.locks import cached_property
-from psiphi.model.arguments import as_given, broadcast_batch, is_single, positive_argument, vector_argument
+from psiphi.model.arguments import as_given, broadcast_batch, is_single, positive_number, vector_argument
 from psiphi.spatial.rotation import skew
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Linearized(Derivatives, ClosedChainDerivatives, SingleStep):
         method: str,
     ) -> tuple[Array, Array]:
         """Where a step carries each unit of δq, δv and δtau: the first dimension of the batch."""
-        dt, sizes = positive_argument("dt", dt), (self.model.nq, self.model.nv, self.model.nv)
+        dt, sizes = positive_number("dt", dt), (self.model.nq, self.model.nv, self.model.nv)
         given: dict[str, Array] = {}
         for name, x, size in zip(("q", "v", "tau"), state, sizes, strict=True):
             given[name] = as_given(vector_argument(name, x, size), x)

@@ -17,7 +17,7 @@ from psiphi.dynamics.compiled import (
 from psiphi.dynamics.loops.least_forces import pseudo_inverse
 from psiphi.errors import InputError
 from psiphi.kernel.singularity import refuse_singular
-from psiphi.model.arguments import as_given, positive_argument, vector_argument
+from psiphi.model.arguments import as_given, positive_number, vector_argument
 from psiphi.model.tree import path_to
 
 
@@ -81,7 +81,7 @@ class OperationalSpace(Compiled):
         directions count depends on the unit of length, and on the reference. It is computed in double
         precision.
         """
-        numbers, tolerance = vector_argument("q", q, self.model.nq), positive_argument("tolerance", tolerance)
+        numbers, tolerance = vector_argument("q", q, self.model.nq), positive_number("tolerance", tolerance)
         compliance = self.operational_space_compliance(numbers, frames, reference, threads=threads)
         return filled(out, as_given(pseudo_inverse(compliance, tolerance), q))
 

@@ -27,8 +27,8 @@ from psiphi.ensemble.streams import Counting, Generated, Rows, row_generator, ro
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.frozen import frozen
 from psiphi.model import Model
+from psiphi.model.arguments import number_array
 from psiphi.model.configuration import drawn_configuration
-from psiphi.simulation.arguments import number_array
 
 Array = NDArray[np.float64]
 Sample: TypeAlias = Callable[[Rows, tuple[int, ...], Model, Mapping[str, Array]], Array]

@@ -22,10 +22,9 @@ from psiphi.ensemble.observed import shape_of
 from psiphi.errors import ArgumentTypeError, InputError, PsiphiError, UnknownNameError
 from psiphi.frozen import frozen
 from psiphi.kernel.code.isa import selected
-from psiphi.model.arguments import instance_argument, names_argument
+from psiphi.model.arguments import count, instance_argument, names_argument, number_array, positive_number
 from psiphi.model.parameters import parameters_of
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, number_array, positive_number
 from psiphi.version import __version__
 
 VERSION = 1

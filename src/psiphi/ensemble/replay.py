@@ -10,8 +10,7 @@ import numpy as np
 from psiphi.ensemble.motion import Functions, moved
 from psiphi.ensemble.store import Store
 from psiphi.errors import InputError
-from psiphi.model.arguments import batch_argument
-from psiphi.simulation.arguments import count
+from psiphi.model.arguments import batch_argument, count
 from psiphi.simulation.trajectory import Trajectory
 
 

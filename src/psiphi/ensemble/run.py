@@ -24,9 +24,8 @@ from psiphi.ensemble.store import DONE, LOCK, PARTS, PLAN, SUMMARY, Store, creat
 from psiphi.ensemble.summaries import merged, summary
 from psiphi.ensemble.workers import computed_by_workers, failed
 from psiphi.errors import ArgumentTypeError, EnsembleError, InputError
-from psiphi.model.arguments import flag_argument, instance_argument, path_argument
+from psiphi.model.arguments import count, flag_argument, instance_argument, path_argument
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count
 from psiphi.simulation.progress import Progress, Report
 from psiphi.version import __version__
 from psiphi.whole_file import written_whole

@@ -9,9 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
-from psiphi.model.arguments import instance_argument
+from psiphi.model.arguments import count, instance_argument, number_array, positive_number
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, number_array, positive_number
 
 Array = NDArray[np.float64]
 

@@ -21,6 +21,7 @@ from psiphi.model.arguments import (
     configuration_argument,
     flag_argument,
     instance_argument,
+    positive_number,
     vector_argument,
 )
 from psiphi.model.parameters import (
@@ -32,7 +33,6 @@ from psiphi.model.parameters import (
 )
 from psiphi.packages import package
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import positive_number
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

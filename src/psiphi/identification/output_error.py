@@ -13,8 +13,8 @@ from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.identification.identify import labels_of
 from psiphi.identification.smoothing import smoothed
+from psiphi.model.arguments import count, number_array, positive_number
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, number_array, positive_number
 from psiphi.varying import VaryingRobot
 
 Array = NDArray[np.float64]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
-from psiphi.simulation.arguments import count, number_array, positive_number
+from psiphi.model.arguments import count, number_array, positive_number
 
 Array = NDArray[np.float64]
 

@@ -1,7 +1,8 @@
-"""Checks of the arrays that users give, with errors that name the argument."""
+"""Checks of what users give, with errors that name the argument."""
 
 from __future__ import annotations
 
+import math
 import operator
 import os
 import sys
@@ -48,7 +49,7 @@ def vector_argument(name: str, value: ArrayLike, size: int) -> Array:
             raise TypeError
         array = array.astype(np.float64, copy=False)
     except (TypeError, ValueError):
-        raise ArgumentTypeError(f"{name}: {_described(value)} is not an array of real numbers") from None
+        raise ArgumentTypeError(f"{name}: {described(value)} is not an array of real numbers") from None
     if array.ndim == 0 or array.shape[-1] != size:
         raise InputError(f"{name}: has shape {array.shape}; give shape (..., {size})")
     return array
@@ -95,13 +96,13 @@ def names_argument(what: str, value: object) -> tuple[str, ...]:
 def instance_argument(name: str, value: object, kind: type) -> None:
     """Something of a kind that has no other way to be given, such as a robot."""
     if not isinstance(value, kind):
-        raise ArgumentTypeError(f"{name}: {_described(value)} given; give a {kind.__name__}")
+        raise ArgumentTypeError(f"{name}: {described(value)} given; give a {kind.__name__}")
 
 
 def flag_argument(name: str, value: object) -> bool:
     """True or False."""
     if type(value) is not bool and not isinstance(value, np.bool_):
-        raise ArgumentTypeError(f"{name}: {_described(value)} given; give True or False")
+        raise ArgumentTypeError(f"{name}: {described(value)} given; give True or False")
     return bool(value)
 
 
@@ -112,13 +113,6 @@ def path_argument(name: str, value: object) -> Path:
             f"{name}: give the name of a file or a directory, not {type(value).__name__}."
         )
     return Path(value)
-
-
-def positive_argument(name: str, value: object) -> float:
-    """One finite number above zero."""
-    if not isinstance(value, int | float | np.floating | np.integer) or not 0.0 < value <= sys.float_info.max:
-        raise InputError(f"{name}: {value!r:.60} given; give a positive number")
-    return float(value)
 
 
 def batch_argument(name: str, value: Any) -> tuple[int, ...]:
@@ -146,7 +140,59 @@ def broadcast_batch(**arrays: Array) -> tuple[int, ...]:
         raise InputError(f"batch shapes do not broadcast against each other: {found}") from None
 
 
-def _described(value: object) -> str:
+def real_numbers(value: Any) -> NDArray[np.float64] | None:
+    """`value` as float64 of any shape, or None if it holds anything but real numbers."""
+    try:
+        array = np.asarray(value)
+    except ValueError:  # rows of different lengths
+        return None
+    return array.astype(float) if array.dtype.kind in "fiub" else None
+
+
+def number_array(name: str, value: Any) -> NDArray[np.float64]:
+    """`value` as float64 of any shape."""
+    refuse_masked(name, value)
+    array = real_numbers(value)
+    if array is None:
+        raise ArgumentTypeError(f"{name}: {described(value)} given; give real numbers.")
+    return array
+
+
+def time_argument(t: Any, *, several: bool = True) -> Any:
+    """A time, or `several` (T,); floats pass at once, as those of a control loop."""
+    if isinstance(t, float) and several:
+        return t
+    array = number_array("t", t)
+    if array.ndim > several or not (several or array == array):
+        raise InputError(f"t: {described(t)} given; give a time{' or (T,) of them' if several else ''}.")
+    return array if array.ndim else float(array)
+
+
+def positive_number(name: str, value: Any) -> float:
+    """One number above zero."""
+    if type(value) is float and 0.0 < value < math.inf:
+        return value
+    array = number_array(name, value)
+    if array.ndim > 0:
+        raise ArgumentTypeError(f"{name}: {described(value)} given; give one number.")
+    if not (math.isfinite(array) and array > 0.0):
+        raise InputError(f"{name}: {array:g} given; give a positive number.")
+    return float(array)
+
+
+def count(name: str, value: Any, least: int = 1, most: float = sys.maxsize) -> int:
+    """A whole number that is not below the least, nor above the most."""
+    if type(value) is not int and (isinstance(value, bool) or not isinstance(value, int | np.integer)):
+        raise ArgumentTypeError(f"{name}: {described(value)} given; give a whole number.")
+    if value < least:
+        raise InputError(f"{name}: {value} given; give {least} or more.")
+    if value > most:
+        raise InputError(f"{name}: a number of {int(value).bit_length()} bits given; give {most} or less.")
+    return int(value)
+
+
+def described(value: Any) -> str:
+    """What was given, in a few words."""
     if isinstance(value, np.ndarray):
-        return f"an array of dtype {value.dtype}"
-    return f"{type(value).__name__}"
+        return f"an array of {value.dtype}"
+    return f"{type(value).__name__} {value!r}" if isinstance(value, str) else f"{type(value).__name__}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from psiphi.dynamics.modal.analysis import ModalAnalysis
+from psiphi.model.arguments import count, positive_number
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.trajectory import Trajectory
 
 SAMPLES = 40

@@ -15,9 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
-from psiphi.model.arguments import broadcast_batch, vector_argument
+from psiphi.model.arguments import broadcast_batch, number_array, positive_number, vector_argument
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import number_array, positive_number
 
 Array = NDArray[np.float64]
 Timing = Callable[[Any], tuple[Any, Any, Any]]

@@ -11,8 +11,8 @@ from psiphi.dynamics.loops.closure import widest_loop
 from psiphi.dynamics.motion.loops import Following, Projection
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ClosureError, InputError
+from psiphi.model.arguments import positive_number
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import positive_number
 
 Array = NDArray[np.float64]
 

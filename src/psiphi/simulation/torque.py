@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.motion.steps_by_calls import Law
 from psiphi.errors import ArgumentTypeError, InputError
-from psiphi.simulation.arguments import described, real_numbers
+from psiphi.model.arguments import described, real_numbers
 from psiphi.simulation.held_torque import check_finite, held_torque
 
 Array = NDArray[np.float64]

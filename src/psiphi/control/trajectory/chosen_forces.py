@@ -12,9 +12,15 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.control.actuated import actuated
 from psiphi.control.trajectory.costs import OF_COST, AnyCost, CostProgram, settled_cost
 from psiphi.errors import ArgumentTypeError, InputError
-from psiphi.model.arguments import broadcast_batch, configuration_argument, instance_argument, vector_argument
+from psiphi.model.arguments import (
+    broadcast_batch,
+    configuration_argument,
+    count,
+    instance_argument,
+    number_array,
+    vector_argument,
+)
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, number_array
 
 Array = NDArray[Any]
 Limits = bool | tuple[ArrayLike, ArrayLike]

@@ -29,11 +29,10 @@ from psiphi.kernel.program.scalar import Graph, Scalar, Value
 from psiphi.kernel.tracing import variation_of_q
 from psiphi.locks import cached_property
 from psiphi.model import Model
-from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.arguments import configuration_argument, number_array, vector_argument
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.manifold.joints import difference
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import number_array
 
 Array = NDArray[Any]
 Traced: TypeAlias = Callable[..., Any]

@@ -18,9 +18,8 @@ from psiphi.control.trajectory.costs import AnyCost
 from psiphi.control.trajectory.plan import Plan
 from psiphi.control.trajectory.problems import REASONS, Problems
 from psiphi.dynamics.motion.acting_forces import Acting
-from psiphi.model.arguments import flag_argument
+from psiphi.model.arguments import count, flag_argument, positive_number
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, positive_number
 
 Array = NDArray[Any]
 

@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.control.trajectory.chosen_forces import Limits, asked
 from psiphi.control.trajectory.costs import AnyCost
 from psiphi.errors import InputError
+from psiphi.model.arguments import count, number_array, positive_number
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, number_array, positive_number
 
 Array = NDArray[Any]
 

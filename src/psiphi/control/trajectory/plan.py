@@ -10,9 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.control.trajectory.problems import CONVERGED, REASONS
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
-from psiphi.model.arguments import configuration_argument, vector_argument
+from psiphi.model.arguments import configuration_argument, time_argument, vector_argument
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import time_argument
 
 Array = NDArray[Any]
 

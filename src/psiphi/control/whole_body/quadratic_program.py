@@ -23,8 +23,8 @@ from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.functions import absolute, maximum, minimum, select
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value, add, multiply, reciprocal, subtract
+from psiphi.model.arguments import positive_number
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import positive_number
 
 UNLIMITED = 1e30
 """Stands for limits that are infinite, as DAQP knows them."""

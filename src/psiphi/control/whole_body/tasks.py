@@ -12,9 +12,8 @@ from psiphi.kernel.program.copying import Copy
 from psiphi.kernel.program.differentiate import jvp
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value, add
-from psiphi.model.arguments import batch_argument
+from psiphi.model.arguments import batch_argument, positive_number
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import positive_number
 
 
 @frozen(kw_only=True)

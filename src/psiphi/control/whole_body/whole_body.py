@@ -24,10 +24,9 @@ from psiphi.control.whole_body.tasks import Task
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
 from psiphi.locks import cached_property
-from psiphi.model.arguments import instance_argument
+from psiphi.model.arguments import instance_argument, positive_number
 from psiphi.packages import package
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import positive_number
 
 Array = NDArray[Any]
 

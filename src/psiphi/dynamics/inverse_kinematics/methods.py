@@ -21,7 +21,7 @@ from psiphi.dynamics.inverse_kinematics.tasks import Task
 from psiphi.dynamics.kinematics import Kinematics
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.locks import cached_property
-from psiphi.model.arguments import broadcast_batch, configuration_argument, is_single
+from psiphi.model.arguments import broadcast_batch, configuration_argument, count, is_single
 
 if TYPE_CHECKING:  # the compiler is loaded when something is compiled
     from psiphi.dynamics.inverse_kinematics.solution import Solution
@@ -88,7 +88,7 @@ class InverseKinematics(Kinematics):
         solver = self._solver(asked.tasks, limits, posture is not None)
         nq, numbers = self.model.nq, asked.numbers
         starts = self._seeds(seeds, q0)
-        _count("threads", threads)
+        count("threads", threads)
         if posture is not None:
             near = configuration_argument(self.model, "posture", posture)
             numbers = side_by_side([numbers, near])
@@ -187,10 +187,3 @@ class InverseKinematics(Kinematics):
 def _is_plain(value: Any, shape: tuple[int, ...]) -> TypeGuard[Array]:
     """Whether it is an array of doubles of this shape."""
     return type(value) is np.ndarray and value.shape == shape and value.dtype == np.float64
-
-
-def _count(name: str, value: int) -> None:
-    if not isinstance(value, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ArgumentTypeError(f"{name}: expected a whole number, found {type(value).__name__}.")
-    if value < 1:
-        raise InputError(f"{name}: {value} given; give 1 or more.")

@@ -20,7 +20,7 @@ from psiphi.model.arguments import (
     broadcast_batch,
     configuration_argument,
     names_argument,
-    positive_argument,
+    positive_number,
     vector_argument,
 )
 from psiphi.model.loops.errors import frame_loop_errors, joint_loop_errors
@@ -87,7 +87,7 @@ class Closure(ClosedChains):
         free = np.ones(model.nv, dtype=np.bool_)
         for joint in names_argument("locked", locked):
             free[model.v_slice(joint)] = False
-        tolerance = positive_argument("tolerance", tolerance)
+        tolerance = positive_number("tolerance", tolerance)
         (iterations,) = batch_argument("iterations", (iterations,))
         batch = q.shape[:-1]
         if not model.loops:
