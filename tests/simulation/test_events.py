@@ -82,12 +82,20 @@ def test_one_robot_and_times():
     np.testing.assert_allclose(found.q[-1], exact.q[-1], atol=1e-8)
 
 
+def test_no_row_and_its_times():
+    none = np.zeros((0, ARM.nv))
+    found = ARM.simulate(none, none, duration=0.01, until=lambda t, q, v: q[..., 0])
+    assert np.shape(found.stopped) == (0,)
+
+
 def test_what_cannot_end_a_motion_is_refused():
     q, rates = some_state(ARM)
     with pytest.raises(InputError, match="is no number"):
         ARM.simulate(q, rates, duration=0.01, until=joint_vector("x"))
     with pytest.raises(InputError, match="return one number for each"):
         ARM.simulate(q, rates, duration=0.01, until=lambda t, q, v: q)
+    with pytest.raises(InputError, match="a number that changes its sign"):
+        ARM.simulate(q, rates, duration=0.01, until=lambda t, q, v: q[..., 0] > 1.0)
     with pytest.raises(InputError, match="until: give an expression"):
         ARM.simulate(q, rates, duration=0.01, until=3.0)
     with pytest.raises(InputError, match="not with functions"):

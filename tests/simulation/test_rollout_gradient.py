@@ -119,3 +119,20 @@ def test_wrong_cotangents_are_named():
     q0, v0 = some_state(robot)
     with pytest.raises(InputError, match=r"cotangent_v: has shape \(3, 6\); give \(5, 6\)"):
         robot.rollout.vjp(q0, v0, None, 4, 1e-3, np.zeros((5, 6)), np.zeros((3, 6)))
+
+
+def test_variations_have_the_batch_of_the_motion():
+    robot = ROBOTS["arm"]
+    q0, v0 = some_state(robot)
+    with pytest.raises(InputError, match=r"d_q0: has shape \(3, 6\); q0 and v0 have the batch \(\)"):
+        robot.rollout.jvp(q0, v0, None, 4, 1e-3, np.zeros((3, 6)), np.zeros(6))
+
+
+def test_slopes_along_a_base_at_the_origin():
+    """What moves a whole robot without gravity moves each sample as far."""
+    robot = psiphi.robots.quadruped()
+    q0, v0 = robot.neutral(), np.zeros(robot.nv)
+    weights = np.zeros((2, 3, robot.nv))
+    weights[0, :, 3:6] = [1.0, 2.0, 3.0]
+    found = robot.rollout.vjp(q0, v0, None, 2, 1e-3, *weights)
+    np.testing.assert_allclose(found.q0[3:6], [3.0, 6.0, 9.0], rtol=1e-12)

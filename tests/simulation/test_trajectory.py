@@ -8,7 +8,7 @@ from motions import some_state
 
 import psiphi
 from psiphi import Robot
-from psiphi.errors import InputError
+from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.simulation import Trajectory, native_motion
 
@@ -33,14 +33,22 @@ def test_rows(swing):
         swing[5]
     with pytest.raises(InputError, match="3 places in a batch of shape"):
         swing[0, 0, 0]
+    for place in (..., None, True):
+        with pytest.raises(InputError, match="give numbers of rows"):
+            swing[place, 0]
 
 
 def test_times(swing):
     part = swing.between(0.05, 0.1)
     np.testing.assert_allclose(part.time, [0.05, 0.06, 0.07, 0.08, 0.09, 0.1], atol=1e-15)
     assert np.array_equal(part.q, swing.q[5:11])
+    for k in range(len(swing)):  # 0.07 is no multiple of 0.01 in binary numbers
+        assert len(swing.between(0.0, k / 100)) == k + 1
+        assert len(swing.between(k / 100, 0.2)) == len(swing) - k
     with pytest.raises(InputError, match="no sample from 1 s to 2 s"):
         swing.between(1.0, 2.0)
+    with pytest.raises(ArgumentTypeError, match="t: str 'soon' given"):
+        swing.between("soon", 2.0)
 
 
 @pytest.mark.parametrize("robot", [ARM, TREE], ids=["arm", "tree"])
@@ -65,6 +73,8 @@ def test_other_times_are_near_the_motion(robot):
         coarse.resampled([0.0, 1.0])
     with pytest.raises(InputError, match="times that grow"):
         coarse.resampled([0.02, 0.01])
+    with pytest.raises(InputError, match="times that grow"):
+        coarse.resampled([0.0, np.nan])
 
 
 def test_energies_of_rows_with_parameters():

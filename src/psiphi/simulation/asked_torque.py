@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from psiphi.errors import InputError
 from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
+from psiphi.simulation.events import Watched
 from psiphi.simulation.plan import Plan
-from psiphi.simulation.progress import Progress
+from psiphi.simulation.progress import SILENT, Progress
 from psiphi.simulation.torque import Torque
 
 Array = NDArray[Any]
@@ -26,12 +27,19 @@ class Asked(NamedTuple):
 
 
 def asked_motion(
-    iteration: Iteration, plan: Plan, progress: Progress | None = None, torques: bool = True
+    iteration: Iteration,
+    plan: Plan,
+    progress: Progress = SILENT,
+    watched: Watched | None = None,
+    *,
+    torques: bool = True,
 ) -> Asked:
     """The function is called once a control period for the whole batch; steps between run in native code.
 
     torques   whether those of all samples are wanted; else the last are found alone
     """
+    if watched is not None:
+        raise InputError("until: goes with torques that are given or compiled, not with functions.")
     steps, every, hold, rows = plan.steps, plan.every, plan.hold, plan.start
     if steps % hold or (hold % every and every % hold):
         raise InputError(
@@ -64,8 +72,7 @@ def asked_motion(
             place = period * per_period
             given[period if torques else 0] = law(now, q[place], v[place])
             start(period)
-            if progress is not None:
-                progress.tell(now)
+            progress.tell(now)
     wanted = slice(None, None, every // fine)
     if not torques:
         return Asked(q[wanted], v[wanted], given)

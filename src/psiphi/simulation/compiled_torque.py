@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,11 +17,10 @@ from psiphi.errors import InputError, UnknownNameError
 from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.native import NativeFunction
-from psiphi.simulation.arguments import number_array
+from psiphi.model.arguments import number_array
+from psiphi.robot import Robot
 from psiphi.simulation.held_torque import held
-
-if TYPE_CHECKING:
-    from psiphi.robot import Robot
+from psiphi.varying import VaryingRobot
 
 Array = NDArray[Any]
 
@@ -128,7 +127,7 @@ def compiled_torque(
     if acting is not None and hasattr(torque, "amid"):
         torque = torque.amid(acting, step)
     if isinstance(torque, Expr):
-        torque = robot.compile(torque)
+        torque = _as_it_is(robot).compile(torque)
     if isinstance(torque, Kernel):
         if torque.model.key != robot.model.key or torque.request.rates != robot.nv:
             raise InputError(f"torque: was compiled for {torque.model.name!r}, not for this robot.")
@@ -136,6 +135,14 @@ def compiled_torque(
     if inputs:
         raise InputError("inputs: are those of an expression or a kernel; this torque has none.")
     return torque.compiled_torque(robot) if is_compiled(torque) else None
+
+
+def _as_it_is(robot: Robot) -> Robot:
+    """A robot whose constants are those of its model: an expression knows nothing of what varies."""
+    return _plain(robot.model) if isinstance(robot, VaryingRobot) else robot
+
+
+_plain = lru_cache(maxsize=16)(Robot)
 
 
 def _of_kernel(kernel: Kernel, inputs: Mapping[str, ArrayLike]) -> CompiledTorque:

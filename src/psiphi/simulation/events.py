@@ -18,7 +18,7 @@ from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.kernel.kernel import Kernel
-from psiphi.simulation.arguments import number_array
+from psiphi.model.arguments import number_array, positive_number
 from psiphi.simulation.plan import Plan
 from psiphi.simulation.progress import Progress
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 EventFunction: TypeAlias = Callable[[Array, Array, Array], ArrayLike]
+Watched: TypeAlias = tuple[EventFunction, float]
+"""What ends a row where it changes sign, and how exactly its time is found."""
 
 LOOKS = 1 << 17
 """States of rows between two questions to the function."""
@@ -34,7 +36,13 @@ LOOKS = 1 << 17
 HALVINGS = 60
 
 
-def event_function(robot: Robot, until: EventFunction | Expr | Kernel) -> EventFunction:
+def watched(robot: Robot, until: EventFunction | Expr | Kernel | None, tolerance: float) -> Watched | None:
+    """What `until` asks for, if anything."""
+    tolerance = positive_number("tolerance", tolerance)
+    return None if until is None else (_event_function(robot, until), tolerance)
+
+
+def _event_function(robot: Robot, until: EventFunction | Expr | Kernel) -> EventFunction:
     """What `until` stands for as a function (t, q, v): an expression without inputs is compiled."""
     if isinstance(until, Expr):
         until = robot.compile(until)
@@ -168,7 +176,10 @@ class Watch:
         """The function at states (times, rows, n), or at one state (rows, n) for each time."""
         shape = states["q"].shape[:-1]
         t = time if by_row else np.broadcast_to(time[:, None], shape)
-        answer: Any = number_array("until", self.until(t, states["q"], states["v"]))
+        given = self.until(t, states["q"], states["v"])
+        if np.asarray(given).dtype.kind == "b":
+            raise InputError("until: tells what is true; give a number that changes its sign there.")
+        answer: Any = number_array("until", given)
         if answer.shape != shape:
             raise InputError(f"until: of states {shape} it tells {answer.shape}; return one number for each.")
         return answer

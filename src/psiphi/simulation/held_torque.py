@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ArgumentTypeError, InputError
-from psiphi.simulation.arguments import described, real_numbers
+from psiphi.model.arguments import described, real_numbers
 
 
 def held_torque(
@@ -30,8 +30,8 @@ def held(
     if array is None:
         raise ArgumentTypeError(f"{name}: {described(given)} given; give an array of numbers.")
     shape, whole = array.shape, (times, *batch, size)
-    constant = array.ndim > 0 and shape[-1] == size and _fits(shape[:-1], batch)
-    in_time = array.ndim > 1 and shape[-1] == size and shape[0] in (1, times) and _fits(shape[1:-1], batch)
+    constant = array.ndim > 0 and shape[-1] == size and fits(shape[:-1], batch)
+    in_time = array.ndim > 1 and shape[-1] == size and shape[0] in (1, times) and fits(shape[1:-1], batch)
     if constant and in_time and shape[0] != 1:
         raise InputError(
             f"{name}: {shape} may be {shape[0]} times or {shape[0]} rows of the batch; give "
@@ -57,7 +57,7 @@ def check_finite(name: str, x: NDArray[Any]) -> None:
         raise InputError(f"{name}: row {row} holds NaN or infinity; give finite numbers.")
 
 
-def _fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
+def fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
     """Whether an array of this leading shape serves the batch."""
     try:
         return np.broadcast_shapes(shape, batch) == batch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,10 @@ from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.robot import Robot
 from psiphi.simulation.asked_torque import asked_motion
-from psiphi.simulation.events import EventFunction, Watch
+from psiphi.simulation.events import Watch, Watched
 from psiphi.simulation.held_torque import check_finite
 from psiphi.simulation.plan import Plan
-from psiphi.simulation.progress import Progress
+from psiphi.simulation.progress import SILENT, Progress
 from psiphi.simulation.trajectory_store import Store, stored_arrays
 
 Array = NDArray[Any]
@@ -33,61 +33,76 @@ def native_motion(
     plan: Plan,
     progress: Progress,
     to: str | Path | None = None,
-    watched: tuple[EventFunction, float] | None = None,
+    watched: Watched | None = None,
 ) -> tuple[Array, Array, Array, Array | None]:
     """q, v and tau at the samples, (samples, ..., n), and where rows ended.
 
-    to        where they are written as they come, instead of being held in memory
-    watched   what ends a row where it changes sign, and how exactly: the last result has the times
+    to   where they are written as they come, instead of being held in memory
     """
     for name, x in plan.streams.items():
         check_finite("torque" if name == "tau" else name, x)
-    if plan.function is not None:
-        if watched is not None:
-            raise InputError("until: goes with torques that are given or compiled, not with functions.")
-        if to is not None:
-            raise InputError(
-                "to: motions under functions are held in memory; give an array, an expression or a law."
-            )
-        asked = asked_motion(iteration, plan, progress)
-        return *_checked(plan, *asked), None
-    if plan.is_empty:
-        q, v = (plan.by_batch(np.empty((plan.samples, *plan.start[x].shape))) for x in "qv")
-        return q, v, np.zeros(v.shape), None
-    if watched is not None:
-        if to is not None:
-            raise InputError("until: motions that go to disk have no such end; leave out `to` or `until`.")
-        states, stopped = Watch(iteration, *watched, plan).run(progress)
-    elif to is not None:
-        arrays = _written(iteration, robot, plan, progress, to)
+    if to is not None:
+        arrays = _written(iteration, robot, plan, progress, to, watched)
         return arrays["q"], arrays["v"], arrays["tau"], None
-    else:
-        stopped = None
-        states = {x: empty((plan.samples, *plan.start[x].shape), plan.dtype) for x in plan.states}
-        for _ in _in_chunks(iteration, plan, progress, states):
-            pass
-    plan.tell_learned(states)
+    if plan.function is not None:
+        return *_checked(plan, *asked_motion(iteration, plan, progress, watched)), None
+    states, stopped = moved(iteration, plan, progress, watched)
     q, v = plan.by_batch(states["q"]), plan.by_batch(states["v"])
-    found = _checked(plan, q, v, _forces(robot, plan, np.arange(0, plan.steps + 1, plan.every), states))
-    return *found, None if stopped is None else stopped.reshape(plan.batch)
+    tau = _forces(robot, plan, np.arange(0, plan.steps + 1, plan.every), states)
+    return *_checked(plan, q, v, tau), stopped
+
+
+def moved(
+    iteration: Iteration, plan: Plan, progress: Progress = SILENT, watched: Watched | None = None
+) -> tuple[dict[str, Array], Array | None]:
+    """The states at the samples, (samples, rows, n), and the times (...) at which rows ended, if watched."""
+    if watched is not None and not plan.is_empty:
+        states, stopped = Watch(iteration, *watched, plan).run(progress)
+    else:
+        states, stopped = sampled(iteration, plan, plan.states, progress), np.full(plan.rows, np.nan)
+    plan.tell_learned(states)
+    return states, None if watched is None else stopped.reshape(plan.batch)
+
+
+def sampled(
+    iteration: Iteration,
+    plan: Plan,
+    names: Iterable[str],
+    progress: Progress = SILENT,
+    more: Mapping[str, Array] | None = None,
+) -> dict[str, Array]:
+    """Arrays that are carried from step to step, by name, at the samples, (samples, rows, n)."""
+    given = {**plan.start, **plan.streams, **(more or {})}
+    found = {x: empty((plan.samples, *given[x].shape), plan.dtype) for x in names}
+    if plan.is_empty:
+        for name, x in found.items():
+            x[...] = given[name]
+    else:
+        for _ in _in_chunks(iteration, plan, given, found, progress):
+            pass
+    return found
 
 
 def _in_chunks(
-    iteration: Iteration, plan: Plan, progress: Progress, room: Mapping[str, Array]
+    iteration: Iteration,
+    plan: Plan,
+    given: Mapping[str, Array],
+    room: Mapping[str, Array],
+    progress: Progress,
 ) -> Iterator[tuple[int, int, dict[str, Array]]]:
     """Steps some at a time: the first and last of them, and their samples in a room for all or for these."""
     every, hold, steps = plan.every, plan.hold, plan.steps
     chunk = _steps_at_once(plan)
     progress.tell(0.0)
-    state = {x: plan.start[x] for x in plan.states}
-    for start in range(0, steps, chunk):
+    state = {x: given[x] for x in room}
+    for start in range(0, max(steps, 1), chunk):
         end = min(start + chunk, steps)
         first = start // every if len(room["q"]) == plan.samples else 0
-        here = {x: room[x][first : first + (end - start) // every + 1] for x in plan.states}
-        period = slice(start // hold, -(-end // hold))
-        streams = {name: x if len(x) == 1 else x[period] for name, x in plan.streams.items()}
+        here = {x: room[x][first : first + (end - start) // every + 1] for x in room}
+        period = slice(start // hold, max(1, -(-end // hold)))
+        streams = {x: given[x] if len(given[x]) == 1 else given[x][period] for x in iteration.streamed}
         run = iteration.prepare(
-            {**plan.start, **state, **streams},
+            {**given, **state, **streams},
             here,
             steps=end - start,
             every=every,
@@ -96,8 +111,8 @@ def _in_chunks(
         )
         run()
         yield start, end, here
-        state = {x: here[x][-1].copy() for x in plan.states}
-        progress.tell(float(plan.time[end]))
+        state = {x: here[x][-1].copy() for x in room}
+        progress.tell(end * plan.dt)
 
 
 def _steps_at_once(plan: Plan) -> int:
@@ -106,13 +121,25 @@ def _steps_at_once(plan: Plan) -> int:
 
 
 def _written(
-    iteration: Iteration, robot: Robot, plan: Plan, progress: Progress, to: str | Path
+    iteration: Iteration,
+    robot: Robot,
+    plan: Plan,
+    progress: Progress,
+    to: str | Path,
+    watched: Watched | None,
 ) -> Mapping[str, Array]:
     """The motion in a store: its arrays are read from there."""
+    if plan.function is not None:
+        raise InputError(
+            "to: motions under functions are held in memory; give an array, an expression or a law."
+        )
+    if watched is not None:
+        raise InputError("until: motions that go to disk have no such end; leave out `to` or `until`.")
     every, chunk = plan.every, min(_steps_at_once(plan), plan.steps)
-    room = {x: empty((chunk // every + 1, *plan.start[x].shape), plan.dtype) for x in plan.states}
+    given = {**plan.start, **plan.streams}
+    room = {x: empty((chunk // every + 1, *given[x].shape), plan.dtype) for x in plan.states}
     store = Store(to, robot, plan.time[::every], plan.batch, max(1, chunk // every))
-    for start, end, here in _in_chunks(iteration, plan, progress, room):
+    for start, end, here in _in_chunks(iteration, plan, given, room, progress):
         q, v = plan.by_batch(here["q"]), plan.by_batch(here["v"])
         tau = _forces(robot, plan, np.arange(start, end + 1, every), here)
         store.write(start // every, {"q": q, "v": v, "tau": tau})

@@ -23,9 +23,15 @@ from psiphi.kernel.large import loops_suit
 from psiphi.kernel.request import PARAMETERS
 from psiphi.locks import cached_property
 from psiphi.model import Model
-from psiphi.model.arguments import broadcast_batch, configuration_argument, is_single, vector_argument
+from psiphi.model.arguments import (
+    broadcast_batch,
+    configuration_argument,
+    count,
+    is_single,
+    positive_number,
+    vector_argument,
+)
 from psiphi.model.joints.joint import Rotor
-from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.compiled_torque import CompiledTorque, Law, compiled_torque, is_compiled
 from psiphi.simulation.held_torque import held, held_torque
 from psiphi.simulation.start_on_loops import followed, started_on_loops

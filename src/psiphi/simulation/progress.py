@@ -61,3 +61,6 @@ class Progress:
             self._report(now, self._duration)
         elif self._line:
             print(f"\r{self._text(now, self._duration):<60}", end="", file=sys.stderr, flush=True)
+
+
+SILENT = Progress(False, 1.0)

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError
-from psiphi.simulation.arguments import number_array, positive_number
+from psiphi.model.arguments import number_array, positive_number
 
 if TYPE_CHECKING:
     from psiphi.simulation.trajectory import Trajectory
@@ -48,7 +48,7 @@ def _times(own: Array, times: float | ArrayLike) -> Array:
     if given.ndim == 0:
         dt = positive_number("times", times)
         return own[0] + dt * np.arange(int((own[-1] - own[0]) / dt * (1.0 + 1e-12)) + 1)
-    if given.ndim != 1 or len(given) == 0 or (np.diff(given) <= 0.0).any():
+    if given.ndim != 1 or len(given) == 0 or not (np.diff(given) > 0.0).all():
         raise InputError("times: give a step, or times that grow, (T,).")
     if given[0] < own[0] or given[-1] > own[-1]:
         raise InputError(

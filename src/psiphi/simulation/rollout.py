@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
@@ -15,20 +15,18 @@ from psiphi.dynamics.motion.options import Options
 from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.dynamics.motion.tangent_steps import tangent_iteration
 from psiphi.errors import InputError
-from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
 from psiphi.kernel.large import loops_suit
 from psiphi.kernel.request import PARAMETERS
 from psiphi.model import Model
 from psiphi.model.arguments import vector_argument
 from psiphi.simulation.again import Again, kind_of
-from psiphi.simulation.arguments import positive_number
 from psiphi.simulation.asked_torque import asked_motion
 from psiphi.simulation.compiled_torque import Law
-from psiphi.simulation.events import EventFunction, Watch, event_function
-from psiphi.simulation.held_torque import held
+from psiphi.simulation.events import EventFunction, watched
+from psiphi.simulation.held_torque import fits, held
+from psiphi.simulation.native_motion import moved, sampled
 from psiphi.simulation.plan import Plan, by_rows, planned
-from psiphi.simulation.progress import Progress
 from psiphi.simulation.rollout_gradient import Horizon
 from psiphi.simulation.torque import TorqueFunction
 
@@ -146,37 +144,21 @@ class Rollout:
         found = None if again is None else again.motion(q0, v0, torque, steps, dt, options.get("parameters"))
         if found is None:
             plan = planned(self._robot, q0, v0, torque, steps, dt, tolerance=tolerance, **options)
-            iteration = self.iteration(plan.step)
-            if until is not None:
-                return self._stopped(plan, iteration, until, positive_number("tolerance", tolerance))
+            iteration, ends = self.iteration(plan.step), watched(self._robot, until, tolerance)
             if plan.function is not None:
-                asked = asked_motion(iteration, plan, torques=False)
+                asked = asked_motion(iteration, plan, watched=ends, torques=False)
                 return Motion(asked.q, asked.v)
             if again is None and kind is not None and Again.suits(plan, torque):
                 again = Again(self._robot, plan, iteration)
-            states = self._run(plan, iteration, {}, plan.states)
-            plan.tell_learned(states)
+            states, stopped = moved(iteration, plan, watched=ends)
             found = {x: plan.by_batch(states[x]) for x in "qv"}
+            if stopped is not None:
+                return StoppedMotion(found["q"], found["v"], stopped)
         if again is not None:
             if len(self._kept) == MOST_KINDS:
                 self._kept.clear()
             self._kept[kind] = again
         return Motion(found["q"], found["v"])
-
-    def _stopped(
-        self, plan: Plan, iteration: Iteration, until: EventFunction | Expr | Kernel, tolerance: float
-    ) -> StoppedMotion:
-        """The motion up to where `until` changes sign."""
-        if plan.function is not None:
-            raise InputError("until: goes with torques that are given or compiled, not with functions.")
-        event = event_function(self._robot, until)
-        if plan.is_empty:
-            states, stopped = self._run(plan, iteration, {}, plan.states), np.full(plan.rows, np.nan)
-        else:
-            states, stopped = Watch(iteration, event, tolerance, plan).run(Progress(False, 1.0))
-        plan.tell_learned(states)
-        q, v = plan.by_batch(states["q"]), plan.by_batch(states["v"])
-        return StoppedMotion(q, v, stopped.reshape(plan.batch))
 
     def jvp(
         self,
@@ -200,12 +182,11 @@ class Rollout:
         plan = planned(self._robot, q0, v0, torque, steps, dt, **options)
         model, varied = self._derivable(plan), dict[str, Array]()
         for name, x in (("d_q", d_q0), ("d_v", d_v0)):
-            varied[name] = by_rows(vector_argument(f"{name}0", x, model.nv), plan.batch, plan.dtype)
+            varied[name] = _of_batch(f"{name}0", x, model.nv, plan)
         if plan.step.varying:
             size = plan.start[PARAMETERS].shape[-1]
             change = np.zeros(size) if d_parameters is None else d_parameters
-            rows = vector_argument("d_parameters", change, size)
-            varied[f"d_{PARAMETERS}"] = by_rows(rows, plan.batch, plan.dtype)
+            varied[f"d_{PARAMETERS}"] = _of_batch("d_parameters", change, size, plan)
         elif d_parameters is not None:
             raise InputError("d_parameters: nothing varies in this robot.")
         for name, x in plan.streams.items():
@@ -216,7 +197,7 @@ class Rollout:
             times = -(-steps // plan.hold)
             varied["d_tau"] = held("d_torque", d_torque, times, plan.batch, model.nv, plan.dtype)
         tangent = self._made("tangent", plan.step, tangent_iteration)
-        found = self._run(plan, tangent, varied, ("q", "v", "d_q", "d_v"))
+        found = sampled(tangent, plan, ("q", "v", "d_q", "d_v"), more=varied)
         return VariedMotion(*map(plan.by_batch, found.values()))
 
     def vjp(
@@ -274,25 +255,6 @@ class Rollout:
         q, v = plan.by_batch(found["q"]), plan.by_batch(found["v"])
         return Gradient(q, v, by_torque, inputs, forces, parameters)
 
-    def _run(
-        self, plan: Plan, iteration: Iteration, more: Mapping[str, Array], names: tuple[str, ...]
-    ) -> dict[str, Array]:
-        """The samples of these arrays, (samples, rows, n)."""
-        given = {**plan.start, **plan.streams, **more}
-        found = {x: empty((plan.samples, *given[x].shape), plan.dtype) for x in names}
-        if not plan.is_empty:
-            streams = [given[name] for name in iteration.streamed]
-            run = iteration.prepare(
-                given,
-                found,
-                steps=plan.steps,
-                every=plan.every,
-                hold=plan.hold if any(len(x) > 1 for x in streams) else None,
-                threads=plan.threads,
-            )
-            run()
-        return found
-
     def iteration(self, step: Step) -> Iteration:
         """Steps, compiled when they are first taken."""
         return self._made("step", step, Step.iteration)
@@ -316,6 +278,14 @@ class Rollout:
         if plan.function is not None:
             raise InputError("torque: a function has no derivative here; give numbers or an expression.")
         return model
+
+
+def _of_batch(name: str, given: ArrayLike, size: int, plan: Plan) -> Array:
+    """Numbers (..., size) for each row of a motion, (rows, size)."""
+    x = vector_argument(name, given, size)
+    if not fits(x.shape[:-1], plan.batch):
+        raise InputError(f"{name}: has shape {x.shape}; q0 and v0 have the batch {plan.batch}.")
+    return by_rows(x, plan.batch, plan.dtype)
 
 
 def _as_given(owed: Array, given: Any, batch: tuple[int, ...]) -> Array:

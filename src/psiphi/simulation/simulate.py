@@ -18,11 +18,16 @@ from psiphi.errors import InputError, UnknownNameError
 from psiphi.frozen import frozen
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.request import PARAMETERS
-from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
+from psiphi.model.arguments import (
+    broadcast_batch,
+    configuration_argument,
+    count,
+    positive_number,
+    vector_argument,
+)
 from psiphi.robot import Robot
-from psiphi.simulation.arguments import count, positive_number
 from psiphi.simulation.compiled_torque import compiled_torque
-from psiphi.simulation.events import EventFunction, event_function
+from psiphi.simulation.events import EventFunction, watched
 from psiphi.simulation.native_motion import checked, native_motion
 from psiphi.simulation.plan import given_parameters, on_manifold, planned, steps_natively, without_armature
 from psiphi.simulation.progress import Progress, Report
@@ -98,9 +103,10 @@ def simulate(
                 diagonalized=velocities == "diagonalized",
                 **options,
             )
-            watched = None if until is None else (event_function(robot, until), tolerance)
-            iteration = robot.rollout.iteration(plan.step)
-            q, v, tau, stopped = native_motion(iteration, robot, plan, news, to, watched)
+            ends = watched(robot, until, tolerance)
+            q, v, tau, stopped = native_motion(
+                robot.rollout.iteration(plan.step), robot, plan, news, to, ends
+            )
             return Trajectory(robot, time[::every], q, v, tau, numbers.get(PARAMETERS), stopped)
         _refuse_without_native_steps(
             {

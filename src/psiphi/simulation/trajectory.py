@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
+from psiphi.model.arguments import time_argument
 from psiphi.robot import Robot
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ Array = NDArray[np.float64]
 Index: TypeAlias = int | slice
 
 TINY = 1e-300  # joules
+ROUNDING = 1e-12  # of the times of samples, as a part of the longest
 
 
 @frozen(eq=False)
@@ -56,6 +58,9 @@ class Trajectory:
     def __getitem__(self, row: Index | tuple[Index, ...]) -> Trajectory:
         """The motion of some robots of the batch, by their places in it."""
         places = row if isinstance(row, tuple) else (row,)
+        for place in places:  # … and None would be places in q and v besides
+            if isinstance(place, bool) or place is None or place is ...:
+                raise InputError(f"row: {place!r} given; give numbers of rows, slices or arrays of these.")
         if len(places) > len(self.batch):
             raise InputError(
                 f"row: {len(places)} places in a batch of shape {self.batch}; `between` slices in time."
@@ -72,8 +77,10 @@ class Trajectory:
 
     def between(self, start: float, end: float) -> Trajectory:
         """The samples from one time to another, both included."""
-        first, last = np.searchsorted(self.time, [start, end], side="left")
-        last += int(last < len(self.time) and self.time[last] == end)
+        start, end = (time_argument(x, several=False) for x in (start, end))
+        slack = ROUNDING * np.abs(self.time[[0, -1]]).max()  # of times such as 3 · 0.1
+        first = np.searchsorted(self.time, start - slack, side="left")
+        last = np.searchsorted(self.time, end + slack, side="right")
         if first >= last:
             raise InputError(
                 f"between: no sample from {start:g} s to {end:g} s of a motion from {self.time[0]:g} s to "

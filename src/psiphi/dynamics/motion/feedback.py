@@ -114,7 +114,12 @@ def feedback_of(request: Request) -> Feedback:
     """The joint forces that an expression stands for, with its inputs as arrays."""
     request.check()
     model = request.model
-    if request.shapes() != [(request.rates,)] or request.varying:
+    if request.varying:
+        raise InputError(
+            f"torque: '{request.expression}' has {', '.join(request.varying)} as arguments, which a torque "
+            "knows nothing of; compile it for the robot whose constants they are."
+        )
+    if request.shapes() != [(request.rates,)]:
         raise InputError(
             f"torque: '{request.expression}' is no vector of joint forces of {model.name!r}; give an "
             f"expression with {request.rates} numbers, one for each rate."
