@@ -59,7 +59,7 @@ def by_differences(value: Callable[[System], Array], system: System, u: Array) -
     return total
 
 
-_STEP = 1e-3
+_STEP = 4e-3
 _WEIGHTS = (4 / 5, -1 / 5, 4 / 105, -1 / 280)
 
 
