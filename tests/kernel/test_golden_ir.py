@@ -9,6 +9,7 @@ from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
 from psiphi.kernel.code.isa import ISAS
 from psiphi.kernel.code.target import Precision, Target
+from psiphi.kernel.emit import split_plan
 from psiphi.kernel.emit.form import emit_program, emit_unrolled
 from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.loops.emit import emit_loop
@@ -39,7 +40,8 @@ def test_one_row(golden) -> None:
     golden("ir/forward_dynamics_one_row.ll", emit_program(program, _target("avx2", batch=False)).ir)
 
 
-def test_strips(golden) -> None:
+def test_strips(golden, monkeypatch) -> None:
+    monkeypatch.setattr(split_plan, "first_cache", lambda: 48)
     program = cheapest(_request("forward_dynamics")).program
     golden("ir/forward_dynamics_strips.ll", emit_split(program, _target("avx2", batch=True), 40).ir)
 

@@ -17,6 +17,7 @@ from psiphi.kernel.code.isa import ISAS, available, selected
 from psiphi.kernel.code.linking import link
 from psiphi.kernel.code.target import ENTRY, Precision, Target
 from psiphi.kernel.emit import form as emit_program
+from psiphi.kernel.emit import split_plan
 from psiphi.kernel.emit.split import emit_split
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.packed import packing
@@ -152,18 +153,21 @@ def test_code_is_generated_for_instruction_sets_this_machine_lacks(isa, precisio
         assert link(code, ENTRY) or not code.startswith(b"\x7fELF") or host.architecture() != "x86_64"
 
 
+@pytest.mark.parametrize("kibibytes", [32, 48])
 @pytest.mark.parametrize("length", [1, 7, 40])
 @pytest.mark.parametrize("angles", [0, 10])
-def test_split_programs_give_the_same_bits(length, angles, monkeypatch):
+def test_split_programs_give_the_same_bits(length, angles, kibibytes, monkeypatch):
+    """However long the parts are, and whether the first cache has room for one strip or for several."""
+    monkeypatch.setattr(split_plan, "first_cache", lambda: kibibytes)
     if angles:
         program = program_of_many_angles(angles)
     else:
         program = random_program(6, 150, sizes=(7, 3), outputs=((5,), (150,)))
-    arrays = _arrays(program, (6,))
+    arrays = _arrays(program, (70,))
     whole = compile_program(program)(**arrays)
     monkeypatch.setattr(emit_program, "emit_unrolled", lambda p, t: emit_split(p, t, length))
     monkeypatch.setattr(packing, "pack", lambda program, width: None)
-    split = compile_program(program, key=f"split {length} {angles}")
+    split = compile_program(program, key=f"split {length} {angles} {kibibytes}")
     assert ("%begun" in split.ir) == (angles > 0)  # many angles are a loop
     for one, other in zip(whole, split(**arrays), strict=True):
         np.testing.assert_array_equal(one, other)

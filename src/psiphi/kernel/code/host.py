@@ -19,6 +19,7 @@ from psiphi.errors import CompileError
 _IN_LINUX = {"bmi": "bmi1", "lzcnt": "abm"}
 _PROCESSORS = Path("/proc/cpuinfo")
 _ENOUGH = 1 << 14  # bytes for the first processor in the list of all
+_FIRST_CACHE = Path("/sys/devices/system/cpu/cpu0/cache/index0/size")
 
 
 @cache
@@ -49,8 +50,16 @@ def has(*features: str) -> bool:
 
 
 @cache
+def first_cache() -> int:
+    """KiB of the first cache of data: 32, which is common, where Linux does not tell."""
+    with suppress(OSError, ValueError):
+        return int(_FIRST_CACHE.read_text().rstrip("K\n"))
+    return 32
+
+
+@cache
 def compiler() -> str:
-    """What decides how object code comes out: the platform, and llvmlite, which brings its LLVM."""
+    """What decides how object code comes out: the platform, its cache, and llvmlite with its LLVM."""
     spec = PathFinder.find_spec("llvmlite")
     if spec is None:  # among files; programs that are frozen have other places
         from importlib.util import find_spec
@@ -64,4 +73,4 @@ def compiler() -> str:
         from psiphi.kernel.code import llvm
 
         version = llvm.version()
-    return f"{sys.platform} {architecture()} {version}"
+    return f"{sys.platform} {architecture()} {first_cache()} {version}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from psiphi.kernel.code.host import first_cache
 from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.values import Tile, Tiling
 from psiphi.kernel.program.instructions import Instruction, lower
@@ -17,11 +18,8 @@ from psiphi.kernel.program.operations import OPERATIONS
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import Op
 
-# The number of strips, and the greatest length of parts in instructions, with which code was found fastest.
-# Two strips share what is fetched and decoded, and one runs on where the other waits: on a processor with 32
-# registers of 512 bits long functions and derivatives take a sixth to a quarter less time than with one.
-# With 16 registers of 256 bits parts are shorter, and it is faster by an eighth to run them over more strips.
-_WIDE, _NARROW = (2, 200), (4, 150)
+# KiB of the first cache from which on several strips find room in it.
+_ROOMY = 48
 # The least length of parts, as a share of the greatest.
 _SHORTEST = 0.6
 # Tiles of long rows of results that one part stores.
@@ -48,7 +46,7 @@ class Plan:
 
     def __init__(self, program: Program, target: Target, length: int | None = None) -> None:
         self.tiling = Tiling(program, target.lanes)
-        self.strips, longest = _WIDE if target.isa.bits >= 512 else _NARROW
+        self.strips, longest = _strips(target)
         self.parts = _parts(lower(program), length or longest)
         self.computing = len(self.parts)
         late = _batched(self.tiling.late, _TILES)
@@ -113,6 +111,19 @@ class Plan:
                     vectors += 1
                 expiring.setdefault(last_use[identity], []).append(slots[identity])
         return slots, vectors
+
+
+def _strips(target: Target) -> tuple[int, int]:
+    """The number of strips, and the greatest length of parts in instructions, with which code is fastest.
+
+    Strips share what is fetched and decoded, and one runs on where another waits. Where the first cache has
+    room for their workspaces, two take a sixth to a quarter less time than one in long functions with
+    registers of 512 bits, and four an eighth less with 256, of which shorter parts make do. Where it has
+    not, one takes up to a third less than several.
+    """
+    if first_cache() < _ROOMY:
+        return 1, 200
+    return (2, 200) if target.isa.bits >= 512 else (4, 150)
 
 
 def has_loop(part: Sequence[Instruction]) -> bool:
