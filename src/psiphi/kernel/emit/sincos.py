@@ -60,18 +60,13 @@ _COSINE = {
 }
 
 
-def at_a_time(target: Target) -> int:
-    """How many angles are best given at a time, or some multiple of it."""
-    return _TOGETHER if target.lanes > 1 else target.angles
-
-
 def sines_and_cosines(lanes: Lanes, angles: Sequence[str]) -> list[str]:
     """The names of sin and cos of the first angle, of the second, and so on.
 
     Plain numbers stand side by side in vectors.
     """
     results: list[str] = []
-    few = at_a_time(lanes.target)
+    few = _at_a_time(lanes.target)
     for start in range(0, len(angles), few):
         some = angles[start : start + few]
         if lanes.count > 1:
@@ -82,6 +77,35 @@ def sines_and_cosines(lanes: Lanes, angles: Sequence[str]) -> list[str]:
             pairs = zip(lanes.split(sines, len(some)), lanes.split(cosines, len(some)), strict=True)
         results += (function for pair in pairs for function in pair)
     return results
+
+
+def loop_of_sines(lanes: Lanes, workspace: str, slot: int, count: int) -> None:
+    """Write a loop over so many angles in slots from one on, behind which come the sines and cosines of each.
+
+    A few are done at a time; the last few begin where they end with the last. The loop begins a function, or
+    follows its first block, and what comes after it is a block of its own.
+    """
+    writer, few = lanes.writer, min(_at_a_time(lanes.target), count)
+    writer.write("br label %loop")
+    writer.write("loop:")
+    writer.write("%begun = phi i64 [0, %0], [%next, %loop]")
+    inside = writer.assign(f"icmp ult i64 %begun, {count - few}")
+    first = writer.assign(f"select i1 {inside}, i64 %begun, i64 {count - few}")
+    offset = writer.assign(f"mul i64 {first}, {lanes.count}")
+    angles = lanes.element(workspace, offset)
+    results = lanes.element(angles, offset)
+    names = [lanes.load(angles, (slot + place) * lanes.count) for place in range(few)]
+    for place, name in enumerate(sines_and_cosines(lanes, names), slot + count):
+        lanes.store(name, results, place * lanes.count)
+    writer.write(f"%next = add i64 %begun, {few}")
+    more = writer.assign(f"icmp ult i64 %next, {count}")
+    writer.write(f"br i1 {more}, label %loop, label %after")
+    writer.write("after:")
+
+
+def _at_a_time(target: Target) -> int:
+    """How many angles are best given at a time, or some multiple of it."""
+    return _TOGETHER if target.lanes > 1 else target.angles
 
 
 def _sincos(lanes: Lanes, angles: Sequence[str]) -> list[tuple[str, str]]:

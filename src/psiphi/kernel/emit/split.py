@@ -22,10 +22,10 @@ from psiphi.kernel.code.target import CACHE_LINE, Target
 from psiphi.kernel.emit.batch import BLOCK, Emission, function, module, row_pointers
 from psiphi.kernel.emit.lanes import PREFETCH, Lanes, Writer
 from psiphi.kernel.emit.not_finite import bad_lanes, void_rows_of
-from psiphi.kernel.emit.sincos import at_a_time, sines_and_cosines
-from psiphi.kernel.emit.split_plan import Plan, has_loop
+from psiphi.kernel.emit.parts import has_loop
+from psiphi.kernel.emit.sincos import loop_of_sines
+from psiphi.kernel.emit.split_plan import Plan
 from psiphi.kernel.emit.values import Values
-from psiphi.kernel.program.instructions import Instruction
 from psiphi.kernel.program.program import Program
 
 _ROWS = "void @{}(ptr %table, i64 %first, i64 %last, ptr %workspace)"
@@ -128,7 +128,8 @@ class _Emitter:
         part, writes = plan.parts[number], plan.writes[number]
         if has_loop(part):
             values.compute(part[:-1], ())
-            values.compute_kept(part[-1], lambda: self._loop(lanes, part[-1]))
+            count, slot = len(part[-1].operands), plan.slots[part[-1].operands[0]]
+            values.compute_kept(part[-1], lambda: loop_of_sines(lanes, "%workspace", slot, count))
             values.write(writes)
         else:
             values.compute(part, writes)
@@ -136,27 +137,6 @@ class _Emitter:
         if values.nothing is not None:
             nothing = lanes.add(lanes.load("%workspace", plan.nothing * lanes.count), values.nothing)
             lanes.store(nothing, "%workspace", plan.nothing * lanes.count)
-
-    def _loop(self, lanes: Lanes, angles: Instruction) -> None:
-        """Sines and cosines in a loop, a few at a time; the last few begin where they end with the last."""
-        writer, count = lanes.writer, len(angles.operands)
-        few = min(at_a_time(lanes.target), count)
-        writer.write("br label %loop")
-        writer.write("loop:")
-        writer.write("%begun = phi i64 [0, %0], [%next, %loop]")
-        inside = writer.assign(f"icmp ult i64 %begun, {count - few}")
-        first = writer.assign(f"select i1 {inside}, i64 %begun, i64 {count - few}")
-        offset = writer.assign(f"mul i64 {first}, {lanes.count}")
-        operands = lanes.element("%workspace", offset)
-        results = lanes.element(operands, offset)
-        slot = self._plan.slots[angles.operands[0]]
-        names = [lanes.load(operands, (slot + place) * lanes.count) for place in range(few)]
-        for place, name in enumerate(sines_and_cosines(lanes, names), slot + count):
-            lanes.store(name, results, place * lanes.count)
-        writer.write(f"%next = add i64 %begun, {few}")
-        more = writer.assign(f"icmp ult i64 %next, {count}")
-        writer.write(f"br i1 {more}, label %loop, label %after")
-        writer.write("after:")
 
     def _prefetched(self, lanes: Lanes, number: int) -> list[tuple[int, int, int]]:
         """The memory that a part prefetches: arrays, lanes, and how far behind their rows, in numbers."""

@@ -7,25 +7,19 @@ there what later parts need.  A slot is used again once its value was read for t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from psiphi.kernel.code.host import first_cache
 from psiphi.kernel.code.target import Target
+from psiphi.kernel.emit.parts import assign_slots, cut
 from psiphi.kernel.emit.values import Tile, Tiling
-from psiphi.kernel.program.instructions import Instruction, lower
-from psiphi.kernel.program.operations import OPERATIONS
+from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.program import Program
-from psiphi.kernel.program.scalar import Op
 
 # KiB of the first cache from which on several strips find room in it.
 _ROOMY = 48
-# The least length of parts, as a share of the greatest.
-_SHORTEST = 0.6
 # Tiles of long rows of results that one part stores.
 _TILES = 32
-# Angles from which on sines and cosines are a loop: much less code to fetch from the second cache.
-_MANY_ANGLES = 9
 _ADDRESS_SIZE = 8
 
 
@@ -47,7 +41,7 @@ class Plan:
     def __init__(self, program: Program, target: Target, length: int | None = None) -> None:
         self.tiling = Tiling(program, target.lanes)
         self.strips, longest = _strips(target)
-        self.parts = _parts(lower(program), length or longest)
+        self.parts = cut(lower(program), length or longest)
         self.computing = len(self.parts)
         late = _batched(self.tiling.late, _TILES)
         self.parts += [[] for _ in late]  # they compute nothing, and store
@@ -87,30 +81,7 @@ class Plan:
             used.update(node for tile in writes for node in self.tiling.output_nodes[tile])
             last_use.update((identity, number) for identity in used if makers.get(identity, number) != number)
 
-        slots: dict[int, int] = {}
-        free: list[int] = []
-        vectors = self.nothing + 1
-        expiring: dict[int, list[int]] = {}
-        for number, part in enumerate(self.parts):
-            if has_loop(part):
-                for slot, identity in enumerate((*part[-1].operands, *part[-1].results), vectors):
-                    slots[identity] = slot
-                    expiring.setdefault(last_use.get(identity, number), []).append(slot)
-                vectors += 3 * len(part[-1].operands)
-        born: list[list[int]] = [[] for _ in self.parts]
-        for identity in last_use:
-            if identity not in slots:
-                born[makers[identity]].append(identity)
-        for number, identities in enumerate(born):
-            free.extend(expiring.pop(number - 1, ()))
-            for identity in identities:
-                if free:
-                    slots[identity] = free.pop()
-                else:
-                    slots[identity] = vectors
-                    vectors += 1
-                expiring.setdefault(last_use[identity], []).append(slots[identity])
-        return slots, vectors
+        return assign_slots(self.parts, makers, last_use, self.nothing + 1)
 
 
 def _strips(target: Target) -> tuple[int, int]:
@@ -126,48 +97,5 @@ def _strips(target: Target) -> tuple[int, int]:
     return (2, 200) if target.isa.bits >= 512 else (4, 150)
 
 
-def has_loop(part: Sequence[Instruction]) -> bool:
-    """Whether the last instruction of a part is written as a loop, over slots one after the other."""
-    return bool(part) and part[-1].op is Op.SINCOS and len(part[-1].operands) >= _MANY_ANGLES
-
-
 def _batched(tiles: Sequence[Tile], length: int) -> list[list[Tile]]:
     return [list(tiles[start : start + length]) for start in range(0, len(tiles), length)]
-
-
-def _parts(instructions: Sequence[Instruction], length: int) -> list[list[Instruction]]:
-    """The instructions in pieces; each ends where it leaves the fewest values to later ones."""
-    last_use = {
-        operand: step for step, instruction in enumerate(instructions) for operand in instruction.operands
-    }
-    parts: list[list[Instruction]] = []
-    start = 0
-    while start < len(instructions) or not parts:
-        ends = _ends(instructions, last_use, start, length)
-        end = min(ends, key=lambda end: (ends[end], -end))
-        parts.append(list(instructions[start:end]))
-        start = end
-    return parts
-
-
-def _ends(
-    instructions: Sequence[Instruction], last_use: Mapping[int, int], start: int, length: int
-) -> dict[int, int]:
-    """Where a part may end, and how many of its values later parts would need then."""
-    ends: dict[int, int] = {}
-    left = filled = 0
-    dying: Counter[int] = Counter()
-    for step in range(start, len(instructions)):
-        instruction = instructions[step]
-        for result in instruction.results:
-            if last_use.get(result, step) > step:
-                left += 1
-                dying[last_use[result]] += 1
-        left -= dying[step]
-        angles = len(instruction.operands) if instruction.op is Op.SINCOS else 1
-        filled += OPERATIONS[instruction.op].length * angles
-        if filled >= _SHORTEST * length or has_loop([instruction]):
-            ends[step + 1] = left
-        if filled >= length or has_loop([instruction]):
-            return ends
-    return {len(instructions): 0}

@@ -15,16 +15,15 @@ from collections.abc import Mapping, Sequence
 from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.batch import function
 from psiphi.kernel.emit.lanes import Lanes, Writer
-from psiphi.kernel.emit.sincos import at_a_time
-from psiphi.kernel.program.instructions import Instruction, lower
-from psiphi.kernel.program.operations import OPERATIONS, emit_operation
+from psiphi.kernel.emit.parts import assign_slots, cut, has_loop, length_of
+from psiphi.kernel.emit.sincos import loop_of_sines
+from psiphi.kernel.program.instructions import lower
+from psiphi.kernel.program.operations import emit_operation
 from psiphi.kernel.program.program import Program
-from psiphi.kernel.program.scalar import CONSTANT, INPUT, Op, Scalar, Value
+from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar, Value
 
 # Instructions above which a program is cut, and the length of its parts; found by timing.
 _WHOLE, _PART = 300, 200
-# Instructions after which a value that also lies in memory is not worth a register; found by timing.
-_LONG_UNUSED = 24
 
 PART = "void @{}(ptr %slots)"
 NEXT, AGAIN = "_next", "_again"
@@ -49,7 +48,9 @@ class OnSlots:
         self, name: str, program: Program, target: Target, places: Mapping[str, int], free: int
     ) -> None:
         self._program, self._target = program, target
-        self._parts = _cut(program, target)
+        instructions = lower(program)
+        is_short = sum(map(length_of, instructions)) <= _WHOLE
+        self._parts = [instructions] if is_short else cut(instructions, _PART)
         self._constants = {node.id: node.value for node in program.nodes if node.op is CONSTANT}
         self._inputs = {
             node.id: places[array_of(node.argument)] + node.index
@@ -97,61 +98,44 @@ class OnSlots:
         return stores
 
     def _assign(self, free: int) -> tuple[dict[int, int], int]:
-        """The slots of values that later parts need, used again after the last part that does."""
+        """The slots of values that later parts need."""
+        end = len(self._parts) - 1
+        read = [(x, number) for number, part in enumerate(self._parts) for i in part for x in i.operands]
+        read += [(x, min(number, end)) for (number, _), some in self._stores.items() for x, _ in some]
         last: dict[int, int] = {}
-        for number, part in enumerate(self._parts):
-            for instruction in part:
-                for x in instruction.operands:
-                    if self._made.get(x, number) != number:
-                        last[x] = number
-        for (number, _), stores in self._stores.items():
-            for value, _ in stores:
-                there = min(number, len(self._parts) - 1)
-                if there != self._made[value]:
-                    last[value] = max(last.get(value, 0), there)
-        slots: dict[int, int] = {}
-        spare: list[int] = []
-        ends: dict[int, list[int]] = {}
-        for number, part in enumerate(self._parts):
-            for instruction in part:
-                for result in instruction.results:
-                    if result in last:
-                        if not spare:
-                            spare.append(free)
-                            free += 1
-                        slots[result] = spare.pop()
-                        ends.setdefault(last[result], []).append(slots[result])
-            spare += ends.get(number, ())
-        return slots, free
+        for x, number in read:
+            if self._made.get(x, number) != number:
+                last[x] = max(last.get(x, 0), number)
+        return assign_slots(self._parts, self._made, last, free)
 
     def _emit(self, number: int) -> str:
         lanes = Lanes(Writer(), self._target)
-        width = lanes.count
         values: dict[int, str] = {}
-        used: dict[int, int] = {}  # at which instruction a value was at hand last
 
         def get(x: int) -> str:
             if x in self._constants:
                 return lanes.constant(self._constants[x])
             if x not in values:
                 slot = self._inputs[x] if x in self._inputs else self._kept[x]
-                values[x] = lanes.load("%slots", slot * width)
+                values[x] = lanes.load("%slots", slot * lanes.count)
             return values[x]
 
         def store(value: str, slot: int) -> None:
-            lanes.store(value, "%slots", slot * width)
+            lanes.store(value, "%slots", slot * lanes.count)
 
         for step, instruction in enumerate(self._parts[number]):
-            for x in instruction.operands:
-                if step - used.get(x, step) > _LONG_UNUSED and (x in self._inputs or x in self._kept):
-                    values.pop(x, None)
-                used[x] = step
-            names = emit_operation(lanes, instruction.op, [get(x) for x in instruction.operands])
-            for result, name in zip(instruction.results, names, strict=True):
-                if result >= 0:
-                    values[result], used[result] = name, step
+            if has_loop([instruction]):
+                for x in instruction.operands:
+                    if x in self._inputs:
+                        store(get(x), self._kept[x])
+                angles = [self._kept[x] for x in instruction.operands]
+                loop_of_sines(lanes, "%slots", angles[0], len(angles))
+            else:
+                names = emit_operation(lanes, instruction.op, [get(x) for x in instruction.operands])
+                for result, name in zip(instruction.results, names, strict=True):
+                    values[result] = name
                     if result in self._kept:
-                        lanes.store(name, "%slots", self._kept[result] * width)
+                        store(name, self._kept[result])
             for value, slot in self._stores.get((number, step), ()):
                 store(get(value), slot)
         if number == len(self._parts) - 1:
@@ -163,36 +147,6 @@ class OnSlots:
                 store(name, slot)
         lanes.writer.write("ret void")
         return function(lanes.writer, PART.format(self.names[number]))
-
-
-def _cut(program: Program, target: Target) -> list[list[Instruction]]:
-    """The instructions in parts, with few sines and cosines in each instruction."""
-    few = at_a_time(target)
-    instructions: list[Instruction] = []
-    for each in lower(program):
-        if each.op is Op.SINCOS:
-            instructions += [
-                Instruction(each.op, each.results[2 * s : 2 * (s + few)], each.operands[s : s + few])
-                for s in range(0, len(each.operands), few)
-            ]
-        else:
-            instructions.append(each)
-    if sum(map(_length, instructions)) <= _WHOLE:
-        return [instructions]
-    parts: list[list[Instruction]] = [[]]
-    room = _PART
-    for each in instructions:
-        if room < _length(each) and parts[-1]:
-            parts.append([])
-            room = _PART
-        parts[-1].append(each)
-        room -= _length(each)
-    return parts
-
-
-def _length(instruction: Instruction) -> int:
-    angles = len(instruction.operands) if instruction.op is Op.SINCOS else 1
-    return OPERATIONS[instruction.op].length * angles
 
 
 def slots_of(programs: Sequence[Program], known: Mapping[str, int]) -> tuple[dict[str, int], int]:
