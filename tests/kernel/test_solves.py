@@ -92,8 +92,46 @@ def test_against_plain_matrices(name: str, rolled: bool, monkeypatch: pytest.Mon
         assert "as a matrix" in kernel.algorithm
         assert kernel.derivation.result is expression
         assert kernel.operations.tests == robot.nv
-        with pytest.raises(PsiphiError, match="LAPACK"):
-            kernel.jvp(**given)
+
+
+@pytest.mark.parametrize("name", ["solution", "among others", "number", "row", "one in another"])
+@pytest.mark.parametrize("rolled", [False, True])
+def test_derivatives_against_differences(name: str, rolled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = robot_of(monkeypatch, 2_000_000 if rolled else 300)
+    if rolled:
+        monkeypatch.setattr(large, "ROLLED_FROM", 2)
+    kernel = robot.compile(VECTORS[name])
+    assert isinstance(kernel, Solved)
+    rng = np.random.default_rng(1)
+    given = given_to(kernel, robot, (2,), rng)
+    moves = {x: rng.standard_normal((2, robot.nv) if x == "q" else y.shape) for x, y in given.items()}
+
+    def at(h: float) -> np.ndarray:
+        moved = {x: y + h * moves[x] for x, y in given.items() if x != "q"}
+        return dense(VECTORS[name], robot, robot.integrate(given["q"], h * moves["q"]), **moved)
+
+    weights, h = (4 / 5, -1 / 5, 4 / 105, -1 / 280), 2e-3
+    expected = sum(w / h * (at(i * h) - at(-i * h)) for i, w in enumerate(weights, 1))
+    size = np.abs(expected).max()
+    found = kernel.jvp(**given, **{f"d_{x}": y for x, y in moves.items()})
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * size)
+    jacobians = kernel.jacobian(*given)(**given)
+    columns = zip(jacobians if len(given) > 1 else (jacobians,), moves.values(), strict=True)
+    product = sum(np.einsum("b...i,bi->b...", x, dx) for x, dx in columns)
+    np.testing.assert_allclose(product, found, rtol=0, atol=1e-11 * size)
+    cotangent = rng.standard_normal(found.shape)
+    rows = kernel.vjp(**given, cotangent=cotangent)
+    owed = sum(np.sum(row * dx) for row, dx in zip(rows, moves.values(), strict=True))
+    assert abs(owed - np.sum(cotangent * found)) < 1e-11 * size * cotangent.size
+
+
+def test_what_has_no_derivatives_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = robot_of(monkeypatch, 300)
+    kernel = robot.compile(VECTORS["diagonal"])
+    with pytest.raises(PsiphiError, match="LAPACK"):
+        kernel.jvp(robot.neutral(), *np.zeros((2, 36))[:, : robot.nv])
+    with pytest.raises(PsiphiError, match="LAPACK"):
+        _ = robot.compile(VECTORS["solution"]).jvp.jvp
 
 
 def test_diagonal_parts_of_flexible_robots(monkeypatch: pytest.MonkeyPatch) -> None:

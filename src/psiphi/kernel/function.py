@@ -88,20 +88,23 @@ class Function(Shared, ABC):
     # Derivatives
 
     @cached_property
-    def jvp(self) -> Derivative:
+    def jvp(self) -> Function:
         """The variations of the results for given variations of the arguments: f.jvp(q, v, …, d_q, d_v, …).
 
         d_q has nv numbers: q is varied by `robot.integrate(q, d_q)`.
         """
-        return Derivative(self, "jvp")
+        return self._derivative("jvp")
 
     @cached_property
-    def vjp(self) -> Derivative:
+    def vjp(self) -> Function:
         """λ*∂f/∂x for each argument x and given cotangents λ of the results: f.vjp(q, v, …, cotangent).
 
         The row of q has nv numbers. Of several results each has a cotangent of its own, cotangent_name.
         """
-        return Derivative(self, "vjp")
+        return self._derivative("vjp")
+
+    def _derivative(self, mode: str) -> Function:
+        return Derivative(self, mode)
 
     def jacobian(self, *names: str) -> Function:
         """∂f/∂x for the arguments of these names, (*result, columns), for each result one after the other.

@@ -32,12 +32,13 @@ from psiphi.frozen import frozen
 from psiphi.kernel.call.safe import settle
 from psiphi.kernel.function import Function
 from psiphi.kernel.kernel import Deferred, Kernel, kernel_of
-from psiphi.kernel.program.signature import Operations, Signature
+from psiphi.kernel.program.signature import Argument, Operations, Signature
 from psiphi.kernel.tracing import candidates
+from psiphi.locks import cached_property
 from psiphi.recursion.numbers.orthogonal_factors import LEFT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from types import MethodType
 
     from psiphi.kernel.program.program import Program
@@ -156,22 +157,49 @@ class Solved(Kernel):
 
     def __init__(self, request: Request | Deferred) -> None:
         self._given, self._rolled = request, None
-        made = self._request
-        found = cut(made)
+        found = cut(self._request)
         assert found is not None
         self._cut = found
-        part = replace(made, order=None, slopes=(), solved=(), given=None, form=None, rolled=None)
-        self.matrix = kernel_of(replace(part, expression=found.letter.base))
-        self.vectors = {
-            name: kernel_of(replace(part, expression=factor(y))) for name, y in found.vectors.items()
-        }
-        self.of = kernel_of(replace(part, expression=factor(found.rest)))
+        self.matrix = self._part(found.letter.base)
+        self.vectors = {name: self._part(factor(y)) for name, y in found.vectors.items()}
+        self.of = self._part(factor(found.rest))
         Function.__init__(self, self.of.native)
         self.call = self._solved
+
+    def _part(self, expression: Expr) -> Kernel:
+        part = replace(self._request, expression=expression, order=None, form=None, rolled=None)
+        return kernel_of(replace(part, slopes=(), solved=(), given=None))
+
+    @cached_property
+    def product(self) -> Kernel:
+        """X times the vector `column`."""
+        X = self._cut.letter.base
+        return self._part(X @ symbol(self.column, X.domain, Space.ONE))
+
+    @cached_property
+    def column(self) -> str:
+        """A name that no argument has."""
+        return f"{max((x.name for x in self.signature.arguments), key=len)}_of_system"
+
+    def _derivative(self, mode: str) -> Function:
+        from psiphi.kernel.solved_derivatives import SolvedDerivative
+
+        return (
+            SolvedDerivative(self, mode)
+            if isinstance(self._cut.letter, Inverse)
+            else super()._derivative(mode)
+        )
+
+    def _by_columns(self, names: tuple[str, ...]) -> bool:
+        return True
 
     @property
     def signature(self) -> Signature:
         return Signature(self._request.arguments(), self.of.signature.results, self.operations)
+
+    def variation(self, argument: Argument) -> tuple[int, ...]:
+        """The shape of what an argument varies by."""
+        return (self._request.rates,) if argument.name == "q" else argument.shape
 
     @property
     def operations(self) -> Operations:
@@ -195,8 +223,8 @@ class Solved(Kernel):
     @property
     def program(self) -> Program:
         raise CompileError(
-            f"'{self.expression}' is no one program for {self.model.name!r}: inv({self._cut.letter.base}) is "
-            f"applied by calling LAPACK. There is no C and no derivative of it."
+            f"'{self.expression}' is no one program for {self.model.name!r}: '{self._cut.letter}' is applied "
+            "by calling LAPACK. There is no C of that, and of derivatives only the first ones of inverses."
         )
 
     def shortcut(self, method: MethodType) -> Callable[..., Any] | None:
@@ -205,17 +233,22 @@ class Solved(Kernel):
     def _solved(self, /, *arrays: object, out: object = None, threads: int = 1, **named: object) -> Any:
         call = settle(self.signature, arrays, named, out)
         if call.rows:
-            names = [argument.name for argument in self.signature.arguments]
-            given: dict[str, Any] = {**dict(zip(names, arrays, strict=False)), **named}
-            given = {name: np.asarray(x, call.precision.dtype) for name, x in given.items()}
-            matrix = _called(self.matrix, given, threads)
-            for name, kernel in self.vectors.items():
-                given[name] = self._applied(matrix, _called(kernel, given, threads))
-            result = _called(self.of, given, threads)
-            call.results[0][...] = result
+            given: dict[str, Any] = {
+                **dict(zip(self.signature.argument_names, arrays, strict=False)),
+                **named,
+            }
+            inputs = [np.asarray(given[x], call.precision.dtype) for x in self.signature.argument_names]
+            call.results[0][...] = _called(self.of, self.solutions(inputs, threads)[0], threads)
         return call.results[0]
 
-    def _applied(self, matrix: Array, y: Array) -> Array:
+    def solutions(self, inputs: Sequence[Array], threads: int) -> tuple[dict[str, Array], Array]:
+        """The arguments and the solutions z by name, and X."""
+        given = dict(zip(self.signature.argument_names, inputs, strict=True))
+        matrix = _called(self.matrix, given, threads)
+        solved = {name: self.applied(matrix, _called(y, given, threads)) for name, y in self.vectors.items()}
+        return {**given, **solved}, matrix
+
+    def applied(self, matrix: Array, y: Array) -> Array:
         """X⁻¹y or diag(X) y; a matrix of many vectors is factored once."""
         together = matrix.ndim > 2 and matrix.shape[-3] == 1 and y.ndim > 1
         if together:
