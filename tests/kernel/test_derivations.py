@@ -16,6 +16,7 @@ from psiphi.algebra import (
     a,
     b,
     body_vector,
+    dense,
     derivative,
     diagonal,
     inv,
@@ -28,7 +29,9 @@ from psiphi.algebra.dense import relative_difference
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.expression import Diagonal, Expr, Inverse, children
 from psiphi.algebra.lowered import JOINT_FACTORS, derivation_of
+from psiphi.algebra.operators import base_family
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
+from psiphi.algebra.rewriting.joint_factors import JointFactorization
 from psiphi.algebra.rewriting.matrix_forms import gram_form, with_composites
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.dynamics.catalogue import QUANTITIES, request
@@ -176,6 +179,24 @@ def test_factors_of_the_mass_matrix_are_a_step() -> None:
     assert str(kernel.derivation.result) == "W* δ W (τ − H φ (M φ* a + b))"
     assert "[RJK 11]" in kernel.derivation.steps[-1].identity
     assert str(kernel.derivation.sweeps) in kernel.algorithm.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "robot", [psiphi.robots.panda(), psiphi.robots.random_tree(1, bodies=4, base="free")]
+)
+def test_factors_of_the_mass_matrix_have_a_value_of_their_own(robot: psiphi.Robot) -> None:
+    """So that what a kernel says it runs can be compared with what was asked for."""
+    letters, tau = JointFactorization(base_family), joint_vector("tau")
+    rng = np.random.default_rng(0)
+    q, x = robot.random_configuration(rng), rng.standard_normal(robot.nv)
+    for factor in (letters.W, letters.W.T, letters.delta):
+        expected = dense(factor @ tau, robot, q, tau=x)
+        found = robot.compile(factor @ tau)(q, x)
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * np.abs(expected).max())
+    result = derivation_of(inv(mass), JOINT_FACTORS).result
+    assert str(result) == "W* δ W"
+    expected = np.linalg.inv(dense(mass, robot, q))
+    np.testing.assert_allclose(dense(result, robot, q), expected, rtol=0, atol=1e-10 * np.abs(expected).max())
 
 
 EXPRESSIONS = {

@@ -16,7 +16,7 @@ from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.dense import bias, free_flying, loops, rates, rigid, world
 from psiphi.algebra.dense.crossings import bent, crossed
 from psiphi.algebra.dense.derivatives import by_differences, derivative_of
-from psiphi.algebra.dense.families import articulated_inertias, composite, inverse_of_D
+from psiphi.algebra.dense.families import articulated_inertias, composite, inverse_of_D, joint_factor
 from psiphi.algebra.dense.inversion import inverse, positive_power
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.derivatives import of_parts
@@ -38,6 +38,7 @@ from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.inputs import Given
 from psiphi.algebra.letters import definition
+from psiphi.algebra.rewriting.joint_factors import JointFactorization
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ExpressionError, InputError
 from psiphi.model.tendon import armature_rows
@@ -125,6 +126,8 @@ class Evaluation:
                 return crossed(self.value(owner.vector)[:, 0], owner.name)
             case Given():
                 return self._given(x)
+            case JointFactorization():
+                return joint_factor(self.value, x, owner)
             case Rows(dofs=dofs, prescribed=prescribed):
                 named = np.isin(np.arange(self.system.size(x.range)), dofs)
                 return np.diag((named == prescribed).astype(float))

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from psiphi.algebra.dense.inversion import inverse
 from psiphi.algebra.dense.system import System
-from psiphi.algebra.expression import Expr
+from psiphi.algebra.expression import Expr, Symbol
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.operators import E_phi
+from psiphi.algebra.rewriting.joint_factors import JointFactorization
 from psiphi.errors import ExpressionError
 
 Array = NDArray[np.float64]
@@ -53,6 +54,17 @@ def inverse_of_D(system: System, value: Value, family: Riccati) -> Array:
         rows = system.joint_rows(body)
         result[rows, rows] = _joint_inverse(system, body, D[rows, rows], family)
     return result
+
+
+def joint_factor(value: Value, x: Symbol, owner: JointFactorization) -> Array:
+    """W = L⁻* or δ = d⁻¹ of 𝓜 = L* d L, from the triangular C = L* d^½ with C C* = 𝓜."""
+    mass = value(owner.operator)
+    try:
+        C = np.linalg.cholesky(mass[::-1, ::-1])[::-1, ::-1]  # from the tips inward
+    except np.linalg.LinAlgError:
+        raise ExpressionError(f"'{owner.operator}' has no factors for this robot: it is singular.") from None
+    scale = np.diag(C)
+    return inverse(C / scale, x) if x is owner.W else np.diag(1.0 / np.square(scale))
 
 
 def _joint_inverse(system: System, body: int, D: Array, family: Riccati) -> Array:
