@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from psiphi import Robot
+from psiphi.algebra import H, M, body_operator, inv, joint_vector, phi
 from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
@@ -117,6 +118,26 @@ def test_matrices_of_large_robots_by_columns(name, monkeypatch: pytest.MonkeyPat
     slopes = [f.jvp(*arrays, *(d_q for _ in arrays)) for f in (kernel, whole)]
     assert kernel.jvp.signature.argument_names == whole.jvp.signature.argument_names
     np.testing.assert_allclose(*slopes, rtol=1e-10, atol=1e-10 * np.abs(slopes[1]).max())
+
+
+def test_columns_by_operators_that_are_given(monkeypatch: pytest.MonkeyPatch):
+    """Derivatives by the entries of blocks have the shape of the blocks, as in one program."""
+    robot = Robot(random_tree(2, bodies=2))
+    kernel = robot.compile(inv(H @ phi @ (M + body_operator("load")) @ phi.T @ H.T) @ joint_vector("tau"))
+    whole = kernel.jacobian("load")
+    monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
+    by_columns = Robot(robot.model).compile(kernel.expression).jacobian("load")
+    assert isinstance(by_columns, Columns)
+    assert not isinstance(whole, Columns)
+    assert by_columns.signature.results == whole.signature.results
+    rng = np.random.default_rng(0)
+    q, tau, half = robot.random_configuration(rng, (3,)), rng.standard_normal(robot.nv), rng.random((2, 6, 6))
+    given = (q, tau, half @ half.swapaxes(1, 2))
+    expected = whole(*given)
+    np.testing.assert_allclose(by_columns(*given), expected, rtol=0, atol=1e-10 * np.abs(expected).max())
+    twice, expected = by_columns.jacobian("load", "tau")(*given), whole.jacobian("load", "tau")(*given)
+    for x, y in zip(twice, expected, strict=True):
+        np.testing.assert_allclose(x, y, rtol=0, atol=1e-10 * np.abs(y).max())
 
 
 def test_loops_that_have_no_part_in_a_matrix_do_not_make_it_one_program(monkeypatch: pytest.MonkeyPatch):

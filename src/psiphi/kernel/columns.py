@@ -69,7 +69,7 @@ class Columns(Function):
     def signature(self) -> Signature:
         given = self.of.signature
         results = tuple(
-            Result(f"{result.name}_by_{name}", (*result.shape, self._size(name)))
+            Result(f"{result.name}_by_{name}", (*result.shape, *self._shape(name)))
             for result in given.results
             for name in self.names
         )
@@ -108,9 +108,9 @@ class Columns(Function):
         arguments = function.signature.argument_names
         return self.function.signature.argument_names[len(arguments) + arguments.index(name)]
 
-    def _size(self, name: str) -> int:
+    def _shape(self, name: str) -> tuple[int, ...]:
         unit = self.blocks[self.names.index(name)][-1]
-        return next(x.size for x in self.function.signature.arguments if x.name == unit)
+        return next(x.shape for x in self.function.signature.arguments if x.name == unit)
 
     def prepare(self, *, batch: bool = True, compiled: bool = False) -> None:
         """Also compile the whole matrix as one program where that may take long, and call it from now on."""
@@ -234,7 +234,7 @@ def _filled(
         for place, block in enumerate(blocks):
             units = [np.eye(rest[name].size, dtype=call.precision.dtype) for name in block]
             units[0] = units[0][kept]
-            vectors = dict(zip(block, units, strict=True))
+            vectors = {name: x.reshape(-1, *rest[name].shape) for name, x in zip(block, units, strict=True)}
             _fill(results[place :: len(blocks)], function, given, vectors, zeros, threads, kept)
     first, *rest_of_results = call.results
     return call.results if rest_of_results else first
@@ -251,8 +251,8 @@ def _fill(
 ) -> None:
     """The results of one block, some rows and columns at a time."""
     sizes = [*map(len, units.values())]
-    columns = prod(sizes)
-    flat = [x.reshape(*x.shape[: x.ndim - len(sizes)], columns) for x in results]
+    columns, own = prod(sizes), sum(x.ndim - 1 for x in units.values())
+    flat = [x.reshape(*x.shape[: x.ndim - own], columns) for x in results]
     wide, high = min(columns, ROWS_AT_ONCE), max(1, ROWS_AT_ONCE // max(1, columns))
     for start, first in product(range(0, len(flat[0]), high), range(0, columns, wide)):
         rows, some = slice(start, start + high), slice(first, min(first + wide, columns))
