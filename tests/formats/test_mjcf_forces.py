@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 import mujoco
 import numpy as np
@@ -10,11 +11,11 @@ import pytest
 
 import psiphi
 from psiphi.compat.mujoco import MujocoMap
-from psiphi.errors import PsiphiWarning
+from psiphi.errors import ModelError, PsiphiWarning
 from psiphi.formats.json_format import model_to_json, parse_json
 from psiphi.formats.load import load_model
 from psiphi.formats.mjcf.model import model_from_mujoco
-from psiphi.model import Dropped
+from psiphi.model import Actuator, Dropped
 
 ARM = """<body name="a"><joint name="j" axis="0 0 1" stiffness="5" springref="20" damping="0.2"
     actuatorfrcrange="-6 40"/><geom type="box" size=".1 .2 .3" mass="1"/>
@@ -120,8 +121,91 @@ def test_no_weight_is_held_up_where_springs_and_dampers_are_off():
 
 
 def test_friction_of_a_free_joint_is_told_of():
-    with pytest.warns(PsiphiWarning, match="frictionloss act along world axes"):
-        compiled(world='<body><joint type="free" frictionloss="1"/><geom size=".1"/></body>')
+    model = compiled(world='<body><joint type="free" frictionloss="1"/><geom size=".1"/></body>')[0].model
+    assert [x.reason for x in model.dropped] == ["that its armature and frictionloss act along world axes"]
+
+
+DRONE = """<body name="hull"><freejoint/><geom type="box" size=".1 .2 .05" pos=".02 0 .01" mass="1"/>
+  <site name="front" pos=".2 0 .1" euler="0 20 30"/><site pos="-.2 .1 .1"/>
+  <body name="arm" pos="0 0 -.1"><joint name="hinge" axis="0 1 0"/><geom size=".05" pos=".1 0 0"/>
+  <body name="fin" pos=".2 0 0"><joint name="ball" type="ball"/>
+  <geom type="box" size=".1 .05 .02" pos=".1 0 0"/>
+  <site name="tail" pos=".2 .1 0" euler="0 0 50"/></body></body></body>"""
+PROPELLERS = """<actuator><motor name="left" site="front" gear="0 0 3 0 0 -.2" ctrlrange="0 2"/>
+  <general name="right" site="tail" gear="1 2 3 4 5 6" gainprm="2" biastype="affine" biasprm="1 0 -.5"/>
+  <motor name="spin" joint="ball" gear="1 2 3"/><motor joint="hinge" gear="2"/></actuator>"""
+
+
+def test_actuators_of_sites_and_ball_joints_push_as_in_mujoco():
+    robot, mj, data = compiled(PROPELLERS, DRONE)
+    assert not robot.model.dropped
+    assert [x.frame for x in robot.model.actuators] == ["front", "tail", "", ""]
+    rng, convert = np.random.default_rng(3), MujocoMap(robot.model, mj)
+    q, v = robot.random_configuration(rng, (5,)), rng.standard_normal((5, robot.nv))
+    u = 3.0 * rng.standard_normal((5, mj.nu))
+    driven = robot.joint_forces(u, q, v)
+    for k in range(5):
+        data.qpos[:], data.qvel[:], data.ctrl[:] = convert.q_to(q[k]), convert.v_to(q[k], v[k]), u[k]
+        mujoco.mj_forward(mj, data)
+        expected = convert.tau_from(data.qpos, data.qfrc_actuator)
+        np.testing.assert_allclose(driven[k], expected, rtol=0, atol=1e-11)
+        np.testing.assert_allclose(robot.joint_forces(u[k], q[k], v[k]), expected, rtol=0, atol=1e-11)
+    assert parse_json(model_to_json(robot.model)) == robot.model
+
+
+def test_edited_models_have_the_actuators_of_the_frames_that_are_left():
+    model = compiled(PROPELLERS, DRONE)[0].model
+    left = model.without("fin")
+    assert [x.name for x in left.actuators] == ["left", "actuator_3"]
+    both = psiphi.Robot(model.attach(left, "tail", "two_"))
+    assert [x.frame for x in both.model.actuators] == ["front", "tail", "", "", "two_front", ""]
+    rng = np.random.default_rng(5)
+    q, v = both.random_configuration(rng), rng.standard_normal(both.nv)
+    wrench = np.array([0.0, 0.0, -0.2, 0.0, 0.0, 3.0])
+    pushed = both.jacobian(q, "two_front", "local").T @ wrench
+    change = both.joint_forces([0, 0, 0, 0, 1.5, 0], q, v) - both.joint_forces(np.zeros(6), q, v)
+    np.testing.assert_allclose(change, 1.5 * pushed, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("actuator", "told"),
+    [
+        ('<motor site="front" refsite="tail"/>', "an actuator whose transmission is not read"),
+        ('<motor jointinparent="ball"/>', "an actuator whose transmission is not read"),
+        ('<position joint="ball"/>', "an actuator whose force is not affine in its input"),
+        ('<motor joint="ball" armature="1"/>', "its armature and damping"),
+    ],
+)
+def test_what_sites_and_balls_are_driven_by_besides_is_told(actuator, told):
+    model = compiled(f"<actuator>{actuator}</actuator>", DRONE)[0].model
+    assert [x.reason for x in model.dropped] == [told]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ({"joint": "hinge", "frame": "tail"}, "drives a joint, a tendon or a frame; name one"),
+        ({"frame": "nowhere"}, "there is no frame 'nowhere'"),
+        ({"frame": "tail", "direction": (1.0,)}, "its direction has 1 numbers; give 6 here"),
+        ({"joint": "ball"}, "its direction has 0 numbers; give 3 here"),
+        ({"joint": "hinge", "direction": (1.0, 2.0, 3.0)}, "its direction has 3 numbers; give 0 here"),
+        ({"joint": "root"}, "joint 'root' is free; name one with one coordinate"),
+    ],
+)
+def test_actuators_of_nothing_are_refused(wrong):
+    model = compiled(world=DRONE)[0].model
+    arguments, finding = wrong
+    with pytest.raises(ModelError, match=finding):
+        replace(model, actuators=(Actuator("x", **arguments),))
+
+
+def test_what_changes_no_motion_is_not_told_of():
+    sensor = """<extension><plugin plugin="mujoco.sensor.touch_grid"/></extension>
+      <tendon><spatial><site site="front"/><site site="tail"/></spatial></tendon>
+      <sensor><plugin name="x" plugin="mujoco.sensor.touch_grid" objtype="site" objname="tail">
+      <config key="size" value="7 7"/><config key="fov" value="45 45"/><config key="gamma" value="0"/>
+      <config key="nchannel" value="1"/></plugin></sensor>"""
+    assert not compiled(sensor, DRONE)[0].model.dropped
 
 
 def test_actuators_with_delays_or_by_plugins_are_told_of():
@@ -132,10 +216,7 @@ def test_actuators_with_delays_or_by_plugins_are_told_of():
       <actuator><plugin joint="j" plugin="mujoco.pid" instance="p" actdim="0"/></actuator>"""
     told = compiled(plugin)[0].model
     assert not told.actuators
-    assert {x.reason for x in told.dropped} == {
-        "an actuator whose force is not affine in its input",
-        "plugins",
-    }
+    assert [x.reason for x in told.dropped] == ["an actuator whose force is not affine in its input"]
 
 
 def test_single_precision_and_out(arm):
@@ -248,8 +329,8 @@ def test_what_has_no_place_is_listed_with_its_line_and_warned_of_once(tmp_path):
         '<body><joint name="k"/><geom size=".1"/></body></body></worldbody>\n'
         '<tendon><spatial name="string" stiffness="1"><site site="s"/><site site="e"/></spatial>\n'
         "</tendon>\n"
-        '<actuator><motor joint="j"/>\n<motor name="m" site="e"/>\n<damper joint="k" kv="1" ctrlrange="0 1"/>'
-        '\n<motor site="e"/></actuator></mujoco>'
+        '<actuator><motor joint="j"/>\n<motor name="m" site="e" refsite="s"/>\n'
+        '<damper joint="k" kv="1" ctrlrange="0 1"/>\n<motor site="e" refsite="s"/></actuator></mujoco>'
     )
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

@@ -154,11 +154,16 @@ def _tendon_columns(tendons: Sequence[dict[str, Any]]) -> list[Column]:
 def _actuator_columns(actuators: Sequence[dict[str, Any]]) -> list[Column]:
     return [
         Column("actuator", [x["name"] for x in actuators], may_be_cut=True),
-        Column("drives", [x["joint"] or x["tendon"] for x in actuators], may_be_cut=True),
-        Column("gear", [number(x["gear"]) for x in actuators], right=True),
+        Column("drives", [x["joint"] or x["tendon"] or x["frame"] for x in actuators], may_be_cut=True),
+        Column("gear", [_gear(x) for x in actuators], right=True),
         Column("gain", [_gain(x["gain"]) for x in actuators]),
         Column("bias", [vector(x["bias"]) if any(x["bias"]) else "" for x in actuators]),
     ]
+
+
+def _gear(actuator: dict[str, Any]) -> str:
+    gear, direction = actuator["gear"], actuator["direction"]
+    return vector([gear * part for part in direction]) if direction else number(gear)
 
 
 def _gain(gain: Sequence[float]) -> str:

@@ -18,7 +18,7 @@ from psiphi.model.body import Body, Frame
 from psiphi.model.geometry import moved
 from psiphi.model.joints.joint import Joint
 from psiphi.model.loops.loop import Loop
-from psiphi.model.records import with_joints_locked, with_those_of, without_joints
+from psiphi.model.records import with_joints_locked, with_those_of, without_bodies
 from psiphi.model.tree import renumbered, subtree
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -229,7 +229,7 @@ def without(model: Model, body: str) -> Model:
         frames=frames,
         loops=tuple(_untouched(model, number)),
         geometries=geometries,
-        **without_joints(model, vanishing),
+        **without_bodies(model, gone),
     )
 
 

@@ -34,9 +34,14 @@ def with_joints_locked(model: Model, places: Mapping[str, NDArray[np.float64]]) 
     return _left(model, [tendon for tendon in tendons if tendon.joints], gone=places)
 
 
-def without_joints(model: Model, gone: Container[str]) -> Records:
-    """What is left without joints: tendons and actuators that touched none of them."""
-    return _left(model, [tendon for tendon in model.tendons if not _touches(tendon, gone)], gone)
+def without_bodies(model: Model, gone: Container[int]) -> Records:
+    """What is left without bodies and their joints: tendons and actuators that touched none of them."""
+    joints = {body.joint.name for index, body in enumerate(model.bodies) if index in gone}
+    found = _left(model, [tendon for tendon in model.tendons if joints.isdisjoint(tendon.joints)], joints)
+    found["actuators"] = [
+        x for x in found["actuators"] if not x.frame or model.frame(x.frame).body not in gone
+    ]
+    return found
 
 
 def with_those_of(model: Model, other: Model, prefix: str) -> Records:
@@ -51,6 +56,7 @@ def with_those_of(model: Model, other: Model, prefix: str) -> Records:
             name=prefix + actuator.name,
             joint=actuator.joint and prefix + actuator.joint,
             tendon=actuator.tendon and prefix + actuator.tendon,
+            frame=actuator.frame and prefix + actuator.frame,
         )
         for actuator in other.actuators
     ]
@@ -79,7 +85,3 @@ def _left(model: Model, tendons: list[Tendon], gone: Container[str]) -> Records:
         for named in model.named_configurations
     ]
     return {"tendons": tendons, "actuators": actuators, "named_configurations": configurations}
-
-
-def _touches(tendon: Tendon, joints: Container[str]) -> bool:
-    return any(joint in joints for joint in tendon.joints)

@@ -22,8 +22,12 @@ from psiphi.model import Actuator, Tendon
 Drop = Callable[[str, str, int], None]
 """Tells of something left out: (section of the file, reason, MuJoCo's number)."""
 
-ONE_COORDINATE = (2, 3)  # slide and hinge of mujoco.mjtJoint
+BALL, *ONE_COORDINATE = 1, 2, 3  # slide and hinge of mujoco.mjtJoint
 WRAP_JOINT = 1  # mujoco.mjtWrap.mjWRAP_JOINT
+_RESISTING = ("armature", "damping")  # what actuators add to what they drive
+_OF_TENDONS = (
+    *("stiffness", "damping", "frictionloss", "armature", "limited", "stiffnesspoly", "dampingpoly"),
+)  # what tendons do by themselves
 MOST_GROUPS = 30  # those beyond cannot be switched off
 
 
@@ -52,14 +56,14 @@ def value_of(mj: Any, name: str, index: int) -> float:
 
 
 class Drives:
-    """The fixed tendons, the actuators of joints and of these, and what they bring to each joint.
+    """The fixed tendons, the actuators of joints, of these and of sites, and what they bring to each joint.
 
     `armature` and `damping` are per joint, by MuJoCo's number.
     """
 
-    def __init__(self, mj: Any, joints: list[str], drop: Drop) -> None:
+    def __init__(self, mj: Any, joints: list[str], sites: list[str], drop: Drop) -> None:
         self._mj, self._drop = mj, drop
-        self._joints = joints
+        self._joints, self._sites = joints, sites
         self.armature: dict[int, float] = defaultdict(float)
         self.damping: dict[int, float] = defaultdict(float)
         self._fixed = dict(self._read_tendons())  # by MuJoCo's number
@@ -73,7 +77,8 @@ class Drives:
         for index, name in enumerate(_named(mj, mj.name_tendonadr, "tendon")):
             wraps = slice(mj.tendon_adr[index], mj.tendon_adr[index] + mj.tendon_num[index])
             if mj.tendon_num[index] == 0 or (mj.wrap_type[wraps] != WRAP_JOINT).any():
-                self._drop("tendon", "a tendon along sites, with all that it does", index)
+                if any(value_of(mj, f"tendon_{what}", index) for what in _OF_TENDONS):
+                    self._drop("tendon", "a tendon along sites, with all that it does", index)
                 continue
             ends, coefficients = mj.wrap_objid[wraps].tolist(), mj.wrap_prm[wraps].tolist()
             for what in ("stiffnesspoly", "dampingpoly", "springyield", "actfrclimited"):
@@ -101,30 +106,15 @@ class Drives:
     def _read_actuators(self) -> Iterator[Actuator]:
         mj, mujoco = self._mj, mujoco_package()
         for index, name in enumerate(_named(mj, mj.name_actuatoradr, "actuator")):
-            target, gear = int(mj.actuator_trnid[index][0]), float(mj.actuator_gear[index][0])
-            kind = mujoco.mjtTrn(mj.actuator_trntype[index]).name.removeprefix("mjTRN_")
-            off = self._is_off(index)
-            if kind in ("JOINT", "JOINTINPARENT") and mj.jnt_type[target] in ONE_COORDINATE:
-                place = self._joints[target], ""
-            elif kind == "TENDON" and target in self._fixed:
-                place = "", self._fixed[target].name
-            else:
-                if not off:
-                    self._drop("actuator", "an actuator of something else than one joint coordinate", index)
+            place = self._place(index)
+            if self._is_off(index):
                 continue
-            inertia, loss = (gear**2 * value_of(mj, f"actuator_{x}", index) for x in ("armature", "damping"))
-            if place[0]:
-                self.armature[target] += inertia
-                self.damping[target] += loss
-            else:
-                tendon = self._fixed[target]
-                self._fixed[target] = replace(
-                    tendon, armature=tendon.armature + inertia, damping=tendon.damping + loss
-                )
-            if off:
+            if place is None:
+                self._drop("actuator", "an actuator whose transmission is not read", index)
                 continue
             law = _affine_law(mj, index)
-            if law is None:
+            is_ball = "joint" in place and "direction" in place
+            if law is None or (is_ball and any(part[1] for part in law)):  # balls take the shorter way
                 self._drop("actuator", "an actuator whose force is not affine in its input", index)
                 continue
             for what in ("dampingpoly", "delay"):
@@ -134,7 +124,32 @@ class Drives:
             if dynamic:
                 self._drop("actuator", "the dynamics of its activation, which is now its input", index)
             gain, bias = law
-            yield Actuator(name, *place, gear=gear, gain=gain, bias=bias, **_bounds(mj, index, dynamic))
+            yield Actuator(name, **place, gain=gain, bias=bias, **_bounds(mj, index, dynamic))
+
+    def _place(self, index: int) -> dict[str, Any] | None:
+        """What an actuator drives and how, once its armature and damping are with that; None if neither."""
+        mj, kinds = self._mj, mujoco_package().mjtTrn
+        kind = kinds(mj.actuator_trntype[index]).name.removeprefix("mjTRN_")
+        (target, reference), gears = mj.actuator_trnid[index].tolist(), mj.actuator_gear[index].tolist()
+        joint = int(mj.jnt_type[target]) if kind in ("JOINT", "JOINTINPARENT") else None
+        armature, damping = (gears[0] ** 2 * value_of(mj, f"actuator_{x}", index) for x in _RESISTING)
+        if joint in ONE_COORDINATE:
+            self.armature[target] += armature
+            self.damping[target] += damping
+            return {"joint": self._joints[target], "gear": gears[0]}
+        if kind == "TENDON" and target in self._fixed:
+            tendon = self._fixed[target]
+            self._fixed[target] = replace(
+                tendon, armature=tendon.armature + armature, damping=tendon.damping + damping
+            )
+            return {"tendon": tendon.name, "gear": gears[0]}
+        if any(value_of(mj, f"actuator_{x}", index) for x in _RESISTING):
+            self._drop("actuator", "its armature and damping", index)
+        if joint == BALL and kind == "JOINT":
+            return {"joint": self._joints[target], "direction": tuple(gears[:3])}
+        if kind == "SITE" and reference < 0:
+            return {"frame": self._sites[target], "direction": (*gears[3:], *gears[:3])}
+        return None
 
     def _is_off(self, index: int) -> bool:
         """Whether the file switches an actuator off, by itself or with its group: it moves its mass still."""

@@ -27,11 +27,10 @@ from psiphi.formats.mjcf.geometry import geometries_from_mujoco
 from psiphi.formats.mjcf.left_out import left_out
 from psiphi.formats.mjcf.loops import SITE, loops_from_mujoco
 from psiphi.formats.mjcf.mujoco_package import mujoco_package
-from psiphi.formats.mjcf.names import body_names, given_names, joint_names, model_name
+from psiphi.formats.mjcf.names import body_names, given_names, joint_names, model_name, site_names
 from psiphi.formats.mjcf.pose import pose_from_mujoco
 from psiphi.formats.naming import unused_name
 from psiphi.formats.right_angles import snapped_rotation
-from psiphi.formats.warn import warn
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Body, Dropped, Frame, Joint, Limits, Loop, Model, Rotor
 from psiphi.model.shapes import Mesh
@@ -74,12 +73,13 @@ class _Conversion:
         self.body_names, self.joint_names = body_names(mj), joint_names(mj)
         self.taken_joints = set(self.joint_names)
         self.taken_names = set(self.body_names)  # of bodies and of frames, which share one space
+        self.site_names = site_names(mj, self.taken_names)
         self.bodies: list[Body] = []
         self.frames: list[Frame] = []
         # For each MuJoCo body: the psiphi body that it became, and its MuJoCo frame in that body's frame.
         self.seats: list[tuple[int, Pose]] = [(-1, Pose.identity())]
         self.dropped: dict[Dropped, None] = {}
-        self.drives = Drives(mj, self.joint_names, self.drop)
+        self.drives = Drives(mj, self.joint_names, self.site_names, self.drop)
 
     def drop(self, section: str, reason: str, index: int = 0) -> None:
         """Note what of a section of the file, or of the element with MuJoCo's number in it, is left out."""
@@ -95,11 +95,11 @@ class _Conversion:
         mj = self.mj
         for body in range(1, mj.nbody):
             self._convert_body(body)
-        for site, name in enumerate(given_names(mj, mj.name_siteadr)):
-            if name:
+        driven = {actuator.frame for actuator in self.drives.actuators}
+        for site, given in enumerate(given_names(mj, mj.name_siteadr)):
+            if given or self.site_names[site] in driven:
                 carrier, seat = self.seats[mj.site_bodyid[site]]
-                pose = seat @ pose_from_mujoco(mj.site_pos[site], mj.site_quat[site], self.snap)
-                self._add_frame(name, carrier, pose)
+                self.frames.append(Frame(self.site_names[site], carrier, seat @ self._site_pose(site)))
         for sensor, name in enumerate(given_names(mj, mj.name_sensoradr)):
             if name and name not in self.taken_names:
                 self._sensor_frame(sensor, name)
@@ -162,10 +162,7 @@ class _Conversion:
             name, placement = "free", Pose.identity()
             dof = mj.jnt_dofadr[index]
             if mj.dof_armature[dof] or mj.dof_frictionloss[dof]:
-                warn(
-                    f"joint {self.joint_names[index]!r}: the armature of a free joint and its frictionloss "
-                    "act along world axes in MuJoCo, along body axes here. A <freejoint/> has none."
-                )
+                self.drop("joint", "that its armature and frictionloss act along world axes", index)
         elif kind == BALL:
             name, placement = "spherical", seat
         elif kind == SLIDE:
@@ -233,22 +230,21 @@ class _Conversion:
         principal = Inertia(float(mj.body_mass[body]), rotational=np.diag(mj.body_inertia[body]))
         return principal.expressed_in(pose_from_mujoco(mj.body_ipos[body], mj.body_iquat[body], self.snap))
 
-    def _add_frame(self, name: str, carrier: int, pose: Pose) -> str:
-        """A frame of this name, or nearly so: MuJoCo lets a site have the name of a body."""
+    def _frame_on(self, body: int, name: str, pose: Pose) -> str:
+        """The name of a new frame at a pose in the frame of a MuJoCo body: this one, or nearly so."""
+        carrier, seat = self.seats[body]
         name = unused_name(name, self.taken_names)
         self.taken_names.add(name)
-        self.frames.append(Frame(name, carrier, pose))
+        self.frames.append(Frame(name, carrier, seat @ pose))
         return name
-
-    def _frame_on(self, body: int, name: str, pose: Pose) -> str:
-        """The name of a new frame at a pose in the frame of a MuJoCo body."""
-        carrier, seat = self.seats[body]
-        return self._add_frame(name, carrier, seat @ pose)
 
     def _site_frame(self, site: int, name: str) -> str:
         """The name of a new frame where a site is."""
-        pose = pose_from_mujoco(self.mj.site_pos[site], self.mj.site_quat[site], self.snap)
-        return self._frame_on(self.mj.site_bodyid[site], name, pose)
+        return self._frame_on(self.mj.site_bodyid[site], name, self._site_pose(site))
+
+    def _site_pose(self, site: int) -> Pose:
+        """Where a site is on its body."""
+        return pose_from_mujoco(self.mj.site_pos[site], self.mj.site_quat[site], self.snap)
 
     def _sensor_frame(self, sensor: int, name: str) -> None:
         """A new frame where a sensor is: on a site, or one of motion on a body, a geom or a camera."""

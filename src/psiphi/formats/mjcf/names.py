@@ -43,6 +43,15 @@ def joint_names(mj: Any) -> list[str]:
     return _completed(given_names(mj, mj.name_jntadr), fallbacks)
 
 
+def site_names(mj: Any, taken: set[str]) -> list[str]:
+    """One new name per site, `site_3` where the file has none: MuJoCo lets a site have the name of a body."""
+    found: list[str] = []
+    for site, name in enumerate(given_names(mj, mj.name_siteadr)):
+        found.append(unused_name(name or f"site_{site}", taken))
+        taken.add(found[-1])
+    return found
+
+
 def _completed(names: list[str], fallbacks: list[str]) -> list[str]:
     taken = set(names)
     completed: list[str] = []
