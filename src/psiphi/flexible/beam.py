@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import ModelError
-from psiphi.flexible.modes import Modes, number_array
+from psiphi.flexible.arguments import number_array
+from psiphi.flexible.modes import Modes
 from psiphi.frozen import frozen
 
 Array = NDArray[np.float64]

@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from psiphi.errors import ModelError
-from psiphi.flexible.modes import SLACK, Array, Modes, named_points, number_array
+from psiphi.flexible.arguments import SLACK, Array, named_points, number_array
+from psiphi.flexible.modes import Modes
 from psiphi.frozen import frozen
 from psiphi.spatial.rotation import skew, unskew
 
