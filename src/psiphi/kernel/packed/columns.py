@@ -157,7 +157,10 @@ class Columns:
                 wanted.update(x for each in pack.values() for x in each.operands)
 
     def _undo_circles(self) -> None:
-        """Undo packs that need each other: of those in a circle one with the fewest lanes."""
+        """Undo packs that need each other: of all in a circle the one whose first instruction comes first.
+
+        What that instruction needs is known, so that it can go on alone.
+        """
         users: defaultdict[int, list[int]] = defaultdict(list)
         missing = [0] * len(self._instructions)  # operands that are not known yet
         for place, (_, _, operands, _) in enumerate(self._instructions):
@@ -190,7 +193,7 @@ class Columns:
                 first += 1
             if first == len(known):
                 return
-            number = self._smallest_in_circle(first, known)
+            number, _ = self._place[self._instructions[first].results[0]]
             ready = [
                 place
                 for each in self.packs[number].values()
@@ -198,22 +201,6 @@ class Columns:
                 if not missing[place]
             ]
             self._undo(number)
-
-    def _smallest_in_circle(self, place: int, known: Sequence[bool]) -> int:
-        """Of the packs that wait for each other, from one instruction on, the one with the fewest lanes."""
-        way: list[int] = []
-        while True:
-            number, _ = self._place.get(self._instructions[place].results[0], (_NONE, _NONE))
-            if number in way:
-                circle = way[way.index(number) :]
-                return min(circle, key=lambda each: len(self.packs[each]))
-            if number != _NONE:
-                way.append(number)
-                alike = [self._maker[each.results[0]] for each in self.packs[number].values()]
-            else:
-                alike = [place]
-            needed = (self._maker.get(x, _NONE) for each in alike for x in self._instructions[each].operands)
-            place = next(x for x in needed if x != _NONE and not known[x])
 
     def _undo(self, number: int) -> None:
         for each in self.packs[number].values():

@@ -56,7 +56,7 @@ class Op(IntEnum):
 # Attribute access on an enumeration is slow, and the functions below run a million times.
 INPUT, CONSTANT, ADD, SUBTRACT, MULTIPLY = Op.INPUT, Op.CONSTANT, Op.ADD, Op.SUBTRACT, Op.MULTIPLY
 NEGATE, RECIPROCAL, SQRT, SIN, COS = Op.NEGATE, Op.RECIPROCAL, Op.SQRT, Op.SIN, Op.COS
-LEAVES, BINARY, TERNARY = (frozenset(op for op in Op if op // 100 == count) for count in (0, 2, 3))
+BINARY = frozenset(op for op in Op if op // 100 == 2)
 OPERANDS = ("left", "right", "third")
 OPERAND_NAMES = {op: OPERANDS[: op // 100] for op in Op}
 
@@ -397,6 +397,4 @@ def operands(node: Scalar) -> Sequence[Scalar]:
     """The nodes a node is computed from: none, one, two or three."""
     if node.op in BINARY:
         return node.left, node.right
-    if node.op in LEAVES:
-        return ()
-    return (node.left, node.right, node.third) if node.op in TERNARY else (node.left,)
+    return [getattr(node, name) for name in OPERAND_NAMES[node.op]]
