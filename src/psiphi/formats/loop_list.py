@@ -9,10 +9,11 @@ YAML or JSON: a list of such objects, an object with that list as `loops`, or on
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from psiphi.errors import ModelError, RobotFileError
+from psiphi.errors import ModelError, RobotFileError, shortened
 from psiphi.formats.json_reader import Value, parse_document
 from psiphi.formats.xml_reader import read_bytes
 from psiphi.model import LOOP_KINDS, Model
@@ -80,10 +81,34 @@ def _document(data: bytes, path: str | Path) -> Value:
         return parse_document(data, str(path))
     yaml = package("yaml", "yaml", "YAML files are read by")
     try:
-        content = yaml.safe_load(data)
+        loader = yaml.SafeLoader(data)
+        node = loader.get_single_node()
+        finding = _oddity(yaml, node)
+        content = None if node is None or finding else loader.construct_document(node)
     except (yaml.YAMLError, ValueError, RecursionError) as problem:
-        raise RobotFileError(f"this is not YAML: {' '.join(str(problem).split())}.", file=path) from None
+        finding, content = " ".join(str(problem).split()), None
+    if finding:
+        raise RobotFileError(f"this is not YAML that is read: {finding}.", file=path)
     return Value(_floats(content), "", str(path))
+
+
+def _oddity(yaml: Any, root: Any) -> str:
+    """What is wrong with a document: a key given twice, or a text that stands for very many entries."""
+    waiting, seen = [] if root is None else [root], set[int]()
+    while waiting:
+        node = waiting.pop()
+        line = f"line {node.start_mark.line + 1}"
+        if id(node) in seen:
+            return f"what stands on {line} is used again by an alias; write it out"
+        seen.add(id(node))
+        if isinstance(node, yaml.MappingNode):
+            keys = Counter(str(key.value) for key, _ in node.value)
+            if (most := keys.most_common(1)) and most[0][1] > 1:
+                return f"the key {shortened(most[0][0])!r} is given twice in the object on {line}"
+            waiting += [x for pair in node.value for x in pair]
+        elif isinstance(node, yaml.SequenceNode):
+            waiting += node.value
+    return ""
 
 
 def _floats(content: Any, depth: int = 0) -> Any:
