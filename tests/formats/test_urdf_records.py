@@ -251,6 +251,15 @@ def test_group_states_are_configurations(tmp_path):
     with pytest.warns(PsiphiWarning, match="'gone'"):
         free = psiphi.load(tmp_path / "bar.urdf", base="free", srdf=tmp_path / "bar.srdf")
     np.testing.assert_allclose(free.configurations["home"], [1, 2, 3, 0, 0, 0, 1, 0.0, 0.5, np.pi / 2])
+    (tmp_path / "bar.srdf").write_text(
+        '<robot name="bar"><virtual_joint name="floor" type="floating" child_link="ground"/>'
+        '<group_state name="home"><joint name="floor" value="1 2 3 0 0 0 2"/></group_state></robot>'
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        free = psiphi.load(tmp_path / "bar.urdf", base="free", srdf=tmp_path / "bar.srdf")
+        psiphi.load(tmp_path / "bar.urdf", srdf=tmp_path / "bar.srdf")
+    np.testing.assert_allclose(free.configurations["home"], [1, 2, 3, 0, 0, 0, 1, 0.0, 0.0, 0.0])
 
 
 @pytest.mark.parametrize(("place", "told"), [("-3", ()), ("0.7", ("0.7 of 'C' in 'home'", "at -3"))])
@@ -417,7 +426,7 @@ def test_xacro_opens_nothing_else(name, finding, tmp_path):
         ("A", "0 0", "value has 2 numbers"),  # of no angle
         ("A", "1 2 3", "value has 3 numbers"),
         ("A", "", "value has 0 numbers"),
-        ("root_joint", "0 0 1 0 0 0 0", "the quaternion of joint 'root' is zero"),
+        ("root_joint", "0 0 1 0 0 0 0", "1: <joint name=.root_joint.>: its quaternion is zero"),
     ],
 )
 def test_group_states_that_are_no_configurations_are_refused(joint, value, finding, tmp_path):

@@ -14,6 +14,7 @@ from psiphi.formats.warn import listed, warn
 from psiphi.formats.xml_reader import Element, read_xml
 from psiphi.model import Model, NamedConfiguration
 from psiphi.model.joints.kinds import JointKind
+from psiphi.spatial.quaternion import normalized
 
 BASE = "root_joint"
 """What SRDF files call the joint of the base."""
@@ -24,9 +25,10 @@ FOLLOWING = 1e-3
 def with_group_states(model: Model, path: str | Path) -> Model:
     """The model with the <group_state> elements of a file as named configurations.
 
-    States of one name in several groups become one. The joint of the base may be called "root_joint". A pair
-    of numbers for one angle is its cosine and sine. What the model cannot hold is warned of: joints that it
-    does not have, and places of mimics that are not those where they follow.
+    States of one name in several groups become one. The joint of the base may be called "root_joint", or as a
+    <virtual_joint> that carries it. A pair of numbers for one angle is its cosine and sine. What the model
+    cannot hold is warned of: joints that it does not have, and places of mimics that are not those where they
+    follow.
     """
     robot = read_xml(path)
     if robot.tag != "robot":
@@ -34,15 +36,22 @@ def with_group_states(model: Model, path: str | Path) -> Model:
     if robot.children_named("link"):
         raise robot.error("this is a URDF file.", "Give the SRDF file beside it.")
     joints = {body.joint.name: body.joint for body in model.bodies}
+    bases = {BASE}
+    for element in robot.children_named("virtual_joint"):
+        if element.attributes.get("child_link") == model.body_names[0]:
+            bases.add(element.attributes.get("name", ""))
+    root = model.joint_names[0] if model.joint_names else ""
+    free = bool(root) and joints[root].kind.name == "free"
     states: dict[str, dict[str, tuple[float, ...]]] = {}
     unknown: dict[str, None] = {}
     for state in robot.children_named("group_state"):
         places = states.setdefault(state.attributes.get("name") or "unnamed", {})
         for element in state.children_named("joint"):
-            name = _joint_of(model, element.attributes.get("name", ""))
+            name = element.attributes.get("name", "")
+            name = root if free and name in bases else name
             if name in joints and joints[name].kind.nq:
                 places[name] = _coordinates(element, joints[name].kind)
-            elif name not in joints and name != BASE:
+            elif name not in joints and name not in bases:
                 unknown[name] = None
     named = {known.name: known for known in model.named_configurations}
     for name, places in states.items():
@@ -63,17 +72,14 @@ def with_group_states(model: Model, path: str | Path) -> Model:
     return found
 
 
-def _joint_of(model: Model, name: str) -> str:
-    """The name of a joint in the model."""
-    root = model.joint_names[0] if model.joint_names else ""
-    free = bool(root) and model.joint(root).kind.name == "free"
-    return root if free and name == BASE else name
-
-
 def _coordinates(joint: Element, kind: JointKind) -> tuple[float, ...]:
     values = numbers(joint, "value", (0.0,) * len(joint.attributes.get("value", "").split()))
     if kind.coordinates == ("angle",) and len(values) == 2 and any(values):
         return (math.atan2(values[1], values[0]),)
     if len(values) != kind.nq:
         raise joint.error(f"value has {len(values)} numbers.", f"This joint has {kind.nq} coordinates.")
-    return values
+    if kind.bounded:
+        return values
+    if not any(values[-4:]):
+        raise joint.error("its quaternion is zero, which is no rotation.", "Give x, y, z, w at the end.")
+    return *values[:-4], *normalized(values[-4:]).tolist()
