@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from psiphi import identification, robots
-from psiphi.errors import InputError
+from psiphi import Robot, identification, robots
+from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.identification.consistency import least_among_bodies
 from psiphi.identification.identify import spread_of
+from psiphi.model import Limits
 from psiphi.model.parameters import least_pseudo_inertia, pseudo_inertia
 
 ARM = robots.ur5()
@@ -219,9 +222,60 @@ def test_reports_and_pictures(motion: identification.Excitation, tmp_path: Path)
     assert (tmp_path / "tau.png").stat().st_size > 5_000
 
 
+@pytest.mark.parametrize(
+    ("limits", "within"),
+    [
+        ({"lower": 0.5}, (0.5, np.inf)),
+        ({"upper": -3.0}, (-np.inf, -3.0)),
+        ({"lower": 5, "upper": 500}, (5, 500)),
+    ],
+)
+def test_limits_of_one_side_or_far_apart_hold(limits, within) -> None:
+    robot = _limited(Limits(**limits))
+    moved = identification.excitation(robot, samples=60, condition=1e3, trials=20).q[:, 0]
+    assert (moved.min(), moved.max()) == pytest.approx(np.clip((moved.min(), moved.max()), *within))
+
+
+def _limited(limits: Limits) -> Robot:
+    """The arm with other limits of its first joint."""
+    first, *bodies = ARM.model.merged().bodies
+    joint = replace(first.joint, limits=limits)
+    return Robot(replace(ARM.model.merged(), bodies=(replace(first, joint=joint), *bodies)))
+
+
+@pytest.mark.parametrize("name", ["q", "v", "a", "tau"])
+@pytest.mark.parametrize("gap", [np.nan, np.inf])
+def test_gaps_in_what_was_measured_are_told(motion: identification.Excitation, name: str, gap: float) -> None:
+    tau = ARM.inverse_dynamics(motion.q, motion.v, motion.a)
+    given = {"q": motion.q.copy(), "v": motion.v.copy(), "a": motion.a.copy(), "tau": tau}
+    given[name][7, 2] = gap
+    with pytest.raises(InputError, match=f"{name}: sample 7 holds NaN or infinity"):
+        identification.identify(ARM, **given)
+    if name in ("q", "tau"):
+        for fit in (identification.smoothed, partial(identification.output_error, ARM)):
+            with pytest.raises(InputError, match=f"{name}: sample 7 holds"):
+                fit(given["q"], given["tau"], 0.01)
+
+
+def test_odd_arguments_are_told() -> None:
+    q = np.zeros((60, 6))
+    for limits in (Limits(1.0, 1.0), Limits(-1.0, 1.0, velocity=0.0)):
+        with pytest.raises(InputError, match="'shoulder_pan_joint' cannot move within its limits"):
+            identification.excitation(_limited(limits))
+    with pytest.raises(InputError, match="samples: 6 are too few for 36 numbers"):
+        identification.excitation(ARM, samples=6, condition=1e6)
+    with pytest.raises(ArgumentTypeError, match="robot: NoneType given"):
+        identification.output_error(None, q, q, 0.01)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentTypeError, match="window: str 'wide' given"):
+        identification.output_error(ARM, q, q, 0.01, window="wide")  # type: ignore[arg-type]
+    for values in (np.ones(3), np.ones((2, 36)), np.full(36, np.nan)):
+        with pytest.raises(InputError, match="values: give 36 finite numbers"):
+            identification.output_error(ARM, q, q, 0.01, values=values)
+
+
 def test_what_cannot_be_told_is_refused(motion: identification.Excitation) -> None:
     still = np.zeros((100, 6))
-    with pytest.raises(InputError, match="does not excite"):
+    with pytest.raises(InputError, match="does not excite all that joint forces can tell, least of all Izz"):
         identification.identify(ARM, still, still, still, ARM.inverse_dynamics(still, still, still))
     with pytest.raises(InputError, match="too few"):
         identification.identify(ARM, *(x[:5] for x in (motion.q, motion.v, motion.a)), np.zeros((5, 6)))

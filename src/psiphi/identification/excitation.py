@@ -15,6 +15,8 @@ from psiphi.robot import Robot
 Array = NDArray[np.float64]
 
 REACH, RATE = np.pi / 2, 2.0  # of joints without limits
+FAR = 100.0
+"""Limits that are further apart are none."""
 
 
 @frozen(eq=False)
@@ -56,7 +58,10 @@ def excitation(
     top = number_array("acceleration", acceleration)
     if top.shape not in ((), (robot.nv,)) or not (top > 0.0).all():
         raise InputError(f"acceleration: give one positive number or ({robot.nv},) of them.")
-    time = np.arange(count("samples", samples), dtype=float) * (duration / samples)
+    base = robot.base_parameters()
+    if count("samples", samples) * robot.nv <= base.rank + robot.nv:
+        raise InputError(f"samples: {samples} are too few for {base.rank} numbers; give more.")
+    time = np.arange(samples, dtype=float) * (duration / samples)
     orders = np.arange(1, count("harmonics", harmonics) + 1)
     waves = np.concatenate(
         [np.sin(np.outer(time, omega * orders)), np.cos(np.outer(time, omega * orders))], axis=1
@@ -64,7 +69,6 @@ def excitation(
     frequencies = np.tile(omega * orders, 2)
     turned = np.concatenate([waves[:, len(orders) :], -waves[:, : len(orders)]], axis=1) * frequencies
     middle, reach, rate = _room(robot)
-    base = robot.base_parameters()
     rng = np.random.default_rng(count("seed", seed, 0, math.inf))
 
     def motion(coefficients: Array) -> tuple[Array, Array, Array]:
@@ -91,17 +95,23 @@ def excitation(
             step = max(0.02, 0.97 * step)
     if least > bound:
         raise InputError(
-            f"condition: the best motion found has {least:.0f}, and {bound:.0f} is asked for; give more "
+            f"condition: the best motion found has {least:.4g}, and {bound:.4g} is asked for; give more "
             "trials, harmonics or duration, or a larger condition."
         )
     return Excitation(time, *motion(best), least)
 
 
 def _room(robot: Robot) -> tuple[Array, Array, Array]:
-    """The middle between the limits of each joint, how far it may go from there, and how fast."""
+    """The middle between the limits of each joint, how far it may go from there, and how fast.
+
+    Where limits are missing or far apart, REACH about what is nearest to zero within them.
+    """
     bounds = robot.limits
     low, high = bounds.lower, bounds.upper
-    finite = np.isfinite(low) & np.isfinite(high) & (high - low < 100.0)
-    middle = np.where(finite, 0.5 * (np.where(finite, low, 0.0) + np.where(finite, high, 0.0)), 0.0)
-    reach = np.where(finite, 0.5 * (np.where(finite, high, REACH) - np.where(finite, low, -REACH)), REACH)
-    return middle, reach, np.where(np.isfinite(bounds.velocity), bounds.velocity, RATE)
+    reach = np.where(high - low > FAR, REACH, 0.5 * (high - low))
+    rate = np.where(np.isfinite(bounds.velocity), bounds.velocity, RATE)
+    for name in robot.joint_names:
+        place = robot.v_slice(name)
+        if not (np.minimum(reach, rate)[place] > 0.0).all():
+            raise InputError(f"robot: joint {name!r} cannot move within its limits; model.lock keeps it.")
+    return np.clip(0.0, low + reach, high - reach), reach, rate

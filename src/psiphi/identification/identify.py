@@ -8,6 +8,7 @@ Y_b are the columns that are independent, K p the combinations of parameters tha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.identification.consistency import least_among_bodies
+from psiphi.identification.measured import refuse_gaps
 from psiphi.model.arguments import (
     broadcast_batch,
     configuration_argument,
@@ -168,20 +170,26 @@ def identify(
     model = robot.model
     arrays = [configuration_argument(model, "q", q)]
     arrays += [vector_argument(name, x, model.nv) for name, x in (("v", v), ("a", a), ("tau", tau))]
-    batch = broadcast_batch(**dict(zip(("q", "v", "a", "tau"), arrays, strict=True)))
+    named = dict(zip(("q", "v", "a", "tau"), arrays, strict=True))
+    refuse_gaps(**named)
+    batch = broadcast_batch(**named)
     q, v, a, tau = (np.broadcast_to(x, (*batch, x.shape[-1])).reshape(-1, x.shape[-1]) for x in arrays)
     names = ("inertia", "armature") if armature else ("inertia",)
     present = present_values(model, parameters_of(model, names))
     regressor = robot.inverse_dynamics_regressor(q, v, a, armature=armature, friction=friction)
-    known = robot.inverse_dynamics(q, v, a) - regressor[..., : len(present)] @ present
+    expected = robot.inverse_dynamics(q, v, a)
+    known = expected - regressor[..., : len(present)] @ present
     base = robot.base_parameters(armature=armature)
     extra = regressor.shape[-1] - len(present)
     projection = np.zeros((base.rank + extra, len(present) + extra))
     projection[: base.rank, : len(present)] = base.projection
     projection[base.rank :, len(present) :] = np.eye(extra)
     independent = np.concatenate([base.independent, np.arange(len(present), len(present) + extra)])
+    labels = labels_of(robot, armature=armature, friction=friction)
+    names = tuple(labels[i] for i in independent)
     columns, wanted = regressor[..., independent], tau - known
-    noise, weighted, values, condition = _fitted(columns, wanted)
+    rounding = 1e-14 * max(np.abs(x).max(initial=1e-300) for x in (tau, expected))
+    noise, weighted, values, condition = _fitted(columns, wanted, rounding, names)
     information = weighted.T @ weighted
     covariance = np.asarray(np.linalg.inv(information), np.float64)
     found = deviations = None
@@ -192,10 +200,9 @@ def identify(
         found, deviations = _all_parameters(
             projection, values, information, start, spread, len(inertial_bodies(model)), physical
         )
-    labels = labels_of(robot, armature=armature, friction=friction)
     return Identified(
         robot,
-        tuple(labels[i] for i in independent),
+        names,
         values,
         np.sqrt(np.diag(covariance)),
         covariance,
@@ -209,29 +216,44 @@ def identify(
     )
 
 
-def _fitted(columns: Array, wanted: Array) -> tuple[Array, Array, Array, float]:
+def _fitted(
+    columns: Array, wanted: Array, rounding: float, names: Sequence[str]
+) -> tuple[Array, Array, Array, float]:
     """The noise of each joint, the weighted columns, the best values, and the condition of the problem."""
     samples, joints, many = columns.shape
     if samples * joints <= many + joints:
         raise InputError(f"q: {samples} samples are too few for {many} numbers; measure more.")
-    noise, *_ = _weighed(columns, wanted, np.ones(joints))
-    return _weighed(columns, wanted, noise)
+    noise, *_ = _weighed(columns, wanted, np.ones(joints), rounding, names)
+    return _weighed(columns, wanted, noise, rounding, names)
 
 
-def _weighed(columns: Array, wanted: Array, noise: Array) -> tuple[Array, Array, Array, float]:
-    """The same, with joints weighed by a noise that is taken for theirs; the noise that is then left."""
+def _weighed(
+    columns: Array, wanted: Array, noise: Array, rounding: float, names: Sequence[str]
+) -> tuple[Array, Array, Array, float]:
+    """The same, with joints weighed by a noise that is taken for theirs; the noise that is then left.
+
+    No noise counts for less than `rounding`.
+    """
     samples, joints, many = columns.shape
     weighted = (columns / noise[:, None]).reshape(-1, many)
     lengths = np.linalg.norm(weighted, axis=0)
     condition = float(np.linalg.cond(weighted / lengths)) if lengths.all() else np.inf
     if condition > WORST_CONDITION:
         raise InputError(
-            "q: the motion does not excite all that joint forces can tell; `excitation` plans one that does."
+            "q: the motion does not excite all that joint forces can tell, least of all "
+            f"{names[_least_excited(weighted, lengths)]}; `excitation` plans one that does."
         )
     values = _solved(weighted / lengths, (wanted / noise).reshape(-1)) / lengths
     left = ((wanted - columns @ values) ** 2).sum(axis=0) / (samples - many / joints)
-    noise = np.maximum(np.sqrt(left), 1e-14 * np.abs(wanted).max(initial=1e-300))
+    noise = np.maximum(np.sqrt(left), rounding)
     return noise, (columns / noise[:, None]).reshape(-1, many), values, condition
+
+
+def _least_excited(columns: Array, lengths: Array) -> int:
+    """The column that is zero, or has the largest share in what the columns tell worst."""
+    if not lengths.all():
+        return int(np.argmin(lengths))
+    return int(np.argmax(np.abs(np.linalg.svd(columns / lengths, full_matrices=False)[2][-1])))
 
 
 def _solved(matrix: Array, target: Array) -> Array:

@@ -12,8 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.identification.identify import labels_of
+from psiphi.identification.measured import refuse_gaps
 from psiphi.identification.smoothing import smoothed
-from psiphi.model.arguments import count, number_array, positive_number
+from psiphi.model.arguments import count, instance_argument, number_array, positive_number
 from psiphi.robot import Robot
 from psiphi.varying import VaryingRobot
 
@@ -60,13 +61,15 @@ def output_error(
     A robot whose coordinates are plain numbers, without loops; its damping and springs act, and its dry
     friction. Gauss–Newton, with slopes of whole motions from `rollout.jvp`.
     """
+    instance_argument("robot", robot, Robot)
     if robot.nq != robot.nv or robot.model.loops:
         raise InputError("output_error: is for robots whose coordinates are plain numbers, without loops.")
     q, tau, h = number_array("q", q), number_array("tau", tau), positive_number("dt", dt)
     if q.ndim != 2 or q.shape != tau.shape or q.shape[1] != robot.nv:
         raise InputError(f"q: has shape {q.shape}, and tau {tau.shape}; give (samples, {robot.nv}) of both.")
+    refuse_gaps(q=q, tau=tau)
     steps = count("segment", segment, 2) - 1
-    half = window // 2
+    half = count("window", window, 3) // 2
     guess = smoothed(q, tau, h, window=window, degree=2)
     starts = np.arange(0, len(guess.q) - steps, steps)
     if not len(starts):
@@ -75,7 +78,10 @@ def output_error(
     varied = robot.varying("inertia", physical=False)
     parameters = robot.inertial_parameters()
     if values is not None:
-        parameters[base.independent] += number_array("values", values) - base.projection @ parameters
+        start = number_array("values", values)
+        if start.shape != (base.rank,) or not np.isfinite(start).all():
+            raise InputError(f"values: give {base.rank} finite numbers, as `identify` finds them.")
+        parameters[base.independent] += start - base.projection @ parameters
     state = [guess.q[starts], guess.v[starts]]
     wanted = np.stack([q[half + i : half + i + steps + 1] for i in starts], axis=1)
     forces = np.stack([tau[half + i : half + i + steps] for i in starts], axis=1)

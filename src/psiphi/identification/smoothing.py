@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.identification.measured import refuse_gaps
 from psiphi.model.arguments import count, number_array, positive_number
 
 Array = NDArray[np.float64]
@@ -31,6 +32,7 @@ def smoothed(q: ArrayLike, tau: ArrayLike, dt: float, *, window: int = 21, degre
     q, tau = number_array("q", q), number_array("tau", tau)
     if q.ndim != 2 or tau.ndim != 2 or len(tau) != len(q):
         raise InputError(f"tau: has shape {tau.shape}, and q {q.shape}; give (samples, n) of both.")
+    refuse_gaps(q=q, tau=tau)
     h = positive_number("dt", dt)
     count("window", window, 3)
     if window % 2 == 0 or window > len(q):
