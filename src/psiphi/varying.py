@@ -10,7 +10,8 @@ Nothing is compiled anew for other values, and derivatives with respect to them 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial, wraps
 from typing import Any
@@ -21,6 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.dynamics.compiled import DirectCalls
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.kernel.function import Function
+from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.arguments import vector_argument
 from psiphi.model.parameters import (
@@ -80,6 +82,12 @@ class VaryingRobot(Robot):
         """The names that the robot was made with."""
         return self._varying
 
+    @cached_property
+    def has_redundant_loops(self) -> bool:
+        """Whether equations of the loops say the same twice wherever the robot is, as its model has them."""
+        with self._taking(self.present_parameters()):
+            return super().has_redundant_loops
+
     def checked_parameters(self, parameters: ArrayLike | None) -> Array:
         """Parameters (..., p) that bodies can have, as numbers."""
         size = sum(x.size for x in self.parameters)
@@ -100,6 +108,15 @@ class VaryingRobot(Robot):
     def _given(self) -> Array | None:
         given = _GIVEN.get()
         return given[1] if given is not None and given[0] is self else None
+
+    @contextmanager
+    def _taking(self, parameters: Array | None) -> Iterator[None]:
+        assert parameters is not None
+        token = _GIVEN.set((self, parameters))
+        try:
+            yield
+        finally:
+            _GIVEN.reset(token)
 
     def _check_physical(self, numbers: Array) -> None:
         """Refuse what no body can have; NaN passes, and spoils its own row alone."""
@@ -154,11 +171,8 @@ def _taking_parameters(plain: Callable[..., Any]) -> Callable[..., Any]:
     def method(self: VaryingRobot, *arrays: Any, parameters: ArrayLike | None = None, **options: Any) -> Any:
         if parameters is None and self._given() is not None:  # asked by another method of this robot
             return plain(self, *arrays, **options)
-        token = _GIVEN.set((self, self.checked_parameters(parameters)))
-        try:
+        with self._taking(self.checked_parameters(parameters)):
             return plain(self, *arrays, **options)
-        finally:
-            _GIVEN.reset(token)
 
     return method
 

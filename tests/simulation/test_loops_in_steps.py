@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import psiphi
+from psiphi import Robot
 from psiphi.algebra import joint_operator, v
 from psiphi.errors import InputError
 from psiphi.model.joints.joint import Rotor
@@ -92,6 +93,18 @@ def test_laws_limits_events_and_single_precision_go_with_loops():
     double = BAR.rollout(q, rates, None, 20, H)
     assert single.q.dtype == np.float32
     np.testing.assert_allclose(single.q, double.q, atol=1e-4)
+
+
+def test_rows_with_parameters_follow_their_loops():
+    q, rates = start()
+    rows = np.array([[0.0, 0.0, -9.81], [0.0, 0.0, 0.0], [1.0, 2.0, -3.0]])
+    found = BAR.varying("gravity").rollout(q, rates, None, 20, H, parameters=rows)
+    for i, gravity in enumerate(rows.tolist()):
+        alone = Robot(replace(BAR.model, gravity=tuple(gravity))).rollout(q[i], rates[i], None, 20, H)
+        np.testing.assert_allclose(found.q[:, i], alone.q, rtol=0, atol=1e-12)
+    away = q + 0.05 * np.arange(3)[:, None]  # the first is closed already, and rests
+    near = BAR.varying("gravity").assemble(away, parameters=rows)
+    np.testing.assert_allclose(near.q, BAR.assemble(away).q, rtol=0, atol=1e-12)
 
 
 def test_slopes_through_loops():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
@@ -66,6 +67,10 @@ class Compiled:
     def _given(self) -> Array | None:
         """The parameters that the method on its way was given, where some vary."""
         return None
+
+    def _taking(self, parameters: Array | None) -> AbstractContextManager[None]:
+        """Within it methods are called with these parameters, where some vary."""
+        return nullcontext()
 
     _embedding: Embedding | None = None
     """What moves by itself where loops are joints (psiphi.embedded)."""

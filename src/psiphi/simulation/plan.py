@@ -159,10 +159,11 @@ def planned(
     varying, given = given_parameters(robot, chosen.parameters)
     batch = broadcast_batch(q0=q, v0=v, **given)
     places, rates = on_manifold(robot, by_rows(q, batch, dtype)), by_rows(v, batch, dtype)
-    loops = followed(robot, chosen.projection, chosen.baumgarte)
-    if loops is not None and len(places):
-        state = (x.astype(float).reshape(*batch, x.shape[-1]) for x in (places, rates))
-        places, rates = (by_rows(x, batch, dtype) for x in started_on_loops(robot, loops, *state))
+    with robot._taking(given.get(PARAMETERS)):
+        loops = followed(robot, chosen.projection, chosen.baumgarte)
+        if loops is not None and len(places):
+            state = (x.astype(float).reshape(*batch, x.shape[-1]) for x in (places, rates))
+            places, rates = (by_rows(x, batch, dtype) for x in started_on_loops(robot, loops, *state))
     start = {"q": places, "v": rates, "dt": np.array([[dt]], dtype)}
     for name, x in given.items():
         start[name] = x.astype(dtype).reshape(1, -1) if x.ndim == 1 else by_rows(x, batch, dtype)

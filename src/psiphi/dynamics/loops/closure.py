@@ -89,11 +89,16 @@ class Closure(ClosedChains):
             free[model.v_slice(joint)] = False
         tolerance = positive_number("tolerance", tolerance)
         (iterations,) = batch_argument("iterations", (iterations,))
+        parameters = self._given()
+        if parameters is not None:
+            batch = broadcast_batch(q=q, parameters=parameters)
+            q, parameters = (np.broadcast_to(x, (*batch, x.shape[-1])) for x in (q, parameters))
+            parameters = parameters.reshape(-1, parameters.shape[-1])
         batch = q.shape[:-1]
         if not model.loops:
             return Assembly(q.copy(), np.zeros((*batch, 0)))
-        jacobian = self._calls["constraint_jacobian"]
-        best, left = closed(self, jacobian, q.reshape(-1, model.nq), tolerance, iterations, free)
+        jacobian, rows = self._calls["constraint_jacobian"], q.reshape(-1, model.nq)
+        best, left = closed(self, jacobian, rows, tolerance, iterations, free, parameters)
         best, left = best.reshape(*batch, model.nq), left.reshape(*batch, model.loop_size)
         worst = np.asarray(np.abs(left).max(axis=-1, initial=0.0))
         if np.any(worst > tolerance):
