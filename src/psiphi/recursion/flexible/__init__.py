@@ -5,6 +5,5 @@ flexed            a body in one shape: M(η), and M z + b
 nodes             how a node sits and moves, and the step from a body on it to the flexible one
 inertia           a symmetric (6 + n)×(6 + n), whose 6×6 is like that of rigid bodies
 coriolis          C_M, and what it becomes across bodies
-riccati           one step of the filter: modes are eliminated before the joint
 bodies            the bodies of a robot of which some are flexible
 """

@@ -9,6 +9,7 @@ Both can be turned (R·Rᵀ) and shifted to another origin, so both can be carri
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
@@ -51,6 +52,7 @@ class RigidInertia:
     mass: Number
     moment: Vector
     second: Matrix
+    size: ClassVar[int] = 6
 
     def __add__(self, other: RigidInertia) -> RigidInertia:
         return RigidInertia(
@@ -125,6 +127,7 @@ class SymmetricBlocks:
     angular: Matrix
     coupling: Matrix
     linear: Matrix
+    size: ClassVar[int] = 6
 
     @staticmethod
     def of(entries: Sequence[Sequence[Number]]) -> SymmetricBlocks:

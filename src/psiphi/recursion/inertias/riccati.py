@@ -1,7 +1,14 @@
 """One step of the Riccati recursion: from P(k) to D(k), G(k) and what P(k) adds to that of the parent.
 
+With the factors D = L d L*, and W = L⁻¹ H P,
+
+    G* = L⁻* d⁻¹ W        P⁺ = (I − G H) P = P − W* d⁻¹ W
+
 Where H picks coordinates, H P⁺ = Y G*: without measurement noise Y, G is the identity on those coordinates
-and P⁺ = (I − G H) P vanishes there, so only the complement is computed.
+and P⁺ vanishes there, so only the complement is computed.
+
+The modes of a flexible body are eliminated before its joint: where they are orthonormal and nothing sits on
+the body, that is for nothing. The parent feels no rows of modes, so only the 6×6 of P⁺ is computed.
 """
 
 from __future__ import annotations
@@ -13,11 +20,12 @@ from typing import Any
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.joint_maps import JointMap
+from psiphi.recursion.flexible.inertia import ModalInertia
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
-from psiphi.recursion.numbers.small_matrices import Factors, Rows, add_rows, multiply
-from psiphi.recursion.numbers.vectors import Spatial, dot, minus, plus, spatial, times, total
+from psiphi.recursion.numbers.small_matrices import Factors, Rows, add_rows, multiply, units
+from psiphi.recursion.numbers.vectors import Spatial, dot, is_zero_vector, minus, plus, times, total
 
 _AXES = range(6)
 
@@ -56,32 +64,67 @@ class RiccatiStep(ABC):
 
 @frozen
 class RiccatiBlock(RiccatiStep):
-    """The step with P as a symmetric 6×6.
+    """The step with P as a symmetric matrix: 6×6, and more with rows for modes.
 
     `PH` has the columns of P H*, `selection` are the coordinates that H picks (None for a general H), `noise`
     is Y (None for zero).
     """
 
-    P: SymmetricBlocks | RigidInertia
+    P: SymmetricBlocks | RigidInertia | ModalInertia
     D: Rows
     factors: Factors
-    PH: tuple[Spatial, ...]
+    PH: tuple[Sequence[Number], ...]
     selection: tuple[int, ...] | None
     noise: Rows | None
 
     @cached_property
+    def _exact(self) -> dict[int, int]:
+        """The rows in which G is the identity, each with its column."""
+        picked = enumerate(self.selection or ())
+        return {axis: j for j, axis in picked if self.noise is None or is_zero_vector(self.noise[j])}
+
+    @cached_property
+    def _white(self) -> dict[int, tuple[Number, ...]]:
+        """The other columns of W."""
+        rest = (i for i in range(self.P.size) if i not in self._exact)
+        return {i: self.factors.whiten([column[i] for column in self.PH]) for i in rest}
+
+    @cached_property
+    def _weighted(self) -> dict[int, tuple[Number, ...]]:
+        """Those of d⁻¹ W."""
+        return {i: tuple(map(times, column, self.factors.reciprocals)) for i, column in self._white.items()}
+
+    @cached_property
     def G(self) -> tuple[tuple[Number, ...], ...]:
-        picked = self.selection if self.noise is None and self.selection is not None else ()
+        """All of it, which takes more operations than the products with it where there are modes."""
+        unit = units(len(self.PH))
         return tuple(
-            tuple(1.0 if i == axis else 0.0 for axis in picked)
-            if i in picked
-            else self.factors.solve([column[i] for column in self.PH])
-            for i in _AXES
+            tuple(unit[self._exact[i]]) if i in self._exact else self.factors.back(self._weighted[i])
+            for i in range(self.P.size)
         )
+
+    def apply_G(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        if self.P.size == 6:
+            return super().apply_G(x)
+        solved, exact = self.solve_D(x), self._exact
+        return tuple(
+            x[exact[i]] if i in exact else dot([column[i] for column in self.PH], solved)
+            for i in range(self.P.size)
+        )
+
+    def apply_G_adjoint(self, x: Sequence[Number]) -> tuple[Number, ...]:
+        if self.P.size == 6:
+            return super().apply_G_adjoint(x)
+        felt = [x[i] for i in self._weighted]
+        rows = ([column[j] for column in self._weighted.values()] for j in range(len(self.PH)))
+        found = list(self.factors.back([dot(row, felt) for row in rows]))
+        for axis, j in self._exact.items():
+            found[j] = plus(found[j], x[axis])
+        return tuple(found)
 
     @cached_property
     def after_joint(self) -> SymmetricBlocks:
-        """P⁺ = P − G H P."""
+        """P⁺, its 6×6."""
         entries: list[list[Number]] = [[0.0] * 6 for _ in _AXES]
         for i in _AXES:
             for j in range(i + 1):
@@ -94,7 +137,7 @@ class RiccatiBlock(RiccatiStep):
                 if self.noise is None:
                     return 0.0
                 return dot(self.noise[self.selection.index(along)], self.G[across])
-        return minus(self.P.entry(i, j), dot(self.G[i], [column[j] for column in self.PH]))
+        return minus(self.P.entry(i, j), dot(self._weighted[i], self._white[j]))
 
     def sent(self, transform: Transform, correlation: Sequence[Spatial] | None = None) -> SymmetricBlocks:
         plain = transform.inertia_to_parent(self.after_joint)
@@ -116,7 +159,7 @@ class RiccatiBlock(RiccatiStep):
 
 
 def riccati_block(
-    P: SymmetricBlocks | RigidInertia,
+    P: SymmetricBlocks | RigidInertia | ModalInertia,
     joint: JointMap,
     noise: Rows | None,
     arithmetic: Arithmetic,
@@ -127,15 +170,17 @@ def riccati_block(
 
     `guarded` makes NaN of what is divided by a D that is nothing beside P.
     """
-    picked = joint.selection
+    picked, size = joint.selection, P.size
     if picked is not None:
-        columns = tuple(spatial(P.entry(i, axis) for i in _AXES) for axis in picked)
-        seen = [[column[axis] for column in columns] for axis in picked]
+        columns: list[Any] = [tuple(P.entry(i, axis) for i in range(size)) for axis in picked]
     else:
-        columns = tuple(P.apply(row) for row in joint.rows)
-        seen = [list(joint.project(column)) for column in columns]
+        columns = [P.apply(row) for row in joint.rows]
+    D: list[list[Number]] = [list(joint.project(column)) for column in columns]
     if noise is not None:
-        seen = add_rows(seen, noise)
-    sizes = [total(P.entry(i, i) for i in _AXES)] * len(seen) if guarded else None
-    factors = Factors.of(seen, arithmetic, guarded=guarded, sizes=sizes)
-    return RiccatiBlock(P, seen, factors, columns, picked, noise)
+        D = add_rows(D, noise)
+    own = len(D) - (size - 6)  # what the joint itself adds, before the modes
+    sizes: list[Number] | None = None
+    if guarded:
+        sizes = [*[total(P.entry(i, i) for i in _AXES)] * own, *(P.entry(i, i) for i in range(6, size))]
+    factors = Factors.of(D, arithmetic, guarded=guarded, sizes=sizes, last=own if size > 6 else 0)
+    return RiccatiBlock(P, D, factors, tuple(columns), picked, noise)

@@ -25,11 +25,15 @@ trace on, in single precision from 3e-8: rows in different units stay what they 
 
 @frozen
 class Factors:
-    """A = L diag(d) Lᵀ with L unit lower triangular; `reciprocals` are 1/d."""
+    """A = L diag(d) Lᵀ with L unit lower triangular; `reciprocals` are 1/d.
+
+    The first rows and columns of A, `last` in number, are put last.
+    """
 
     lower: tuple[tuple[Number, ...], ...]
     diagonal: tuple[Number, ...]
     reciprocals: tuple[Number, ...]
+    last: int = 0
 
     @staticmethod
     def of(
@@ -38,6 +42,7 @@ class Factors:
         *,
         guarded: bool = False,
         sizes: Sequence[Number] | None = None,
+        last: int = 0,
     ) -> Factors:
         """The factors of a symmetric positive definite matrix, read from its lower triangle.
 
@@ -48,6 +53,9 @@ class Factors:
         n = len(matrix)
         if sizes is None:
             sizes = pivot_sizes([matrix[j][j] for j in range(n)]) if guarded else ()
+        if last:
+            order = _order(n, last)
+            matrix, sizes = [[matrix[i][j] for j in order] for i in order], [sizes[i] for i in order if sizes]
         lower: list[list[Number]] = [[0.0] * n for _ in range(n)]
         scaled: list[list[Number]] = [[0.0] * n for _ in range(n)]  # L diag(d)
         diagonal: list[Number] = []
@@ -61,12 +69,12 @@ class Factors:
             for i in range(j + 1, n):
                 scaled[i][j] = minus(matrix[i][j], dot(lower[i][:j], scaled[j][:j]))
                 lower[i][j] = times(scaled[i][j], reciprocals[j])
-        return Factors(tuple(map(tuple, lower)), tuple(diagonal), tuple(reciprocals))
+        return Factors(tuple(map(tuple, lower)), tuple(diagonal), tuple(reciprocals), last)
 
     def whiten(self, x: Sequence[Number]) -> tuple[Number, ...]:
         """L⁻¹ x."""
         y: list[Number] = []
-        for i, value in enumerate(x):
+        for i, value in enumerate((*x[self.last :], *x[: self.last])):
             y.append(minus(value, dot(self.lower[i][:i], y)))
         return tuple(y)
 
@@ -79,16 +87,19 @@ class Factors:
         y = list(x)
         for i in reversed(range(len(y))):
             y[i] = self._less_later_rows(i, y)
-        return tuple(y)
+        first = len(y) - self.last
+        return *y[first:], *y[:first]
 
     def inverse(self) -> list[list[Number]]:
         """A⁻¹, half of which is computed: a column from its last row up to the diagonal."""
         n = len(self.diagonal)
         rows: list[list[Number]] = [[0.0] * n for _ in range(n)]
-        for j, unit in enumerate(units(n)):
-            column = list(map(times, self.whiten(unit), self.reciprocals))
+        order, unit = _order(n, self.last), units(n)
+        for j, b in enumerate(order):
+            column = list(map(times, self.whiten(unit[b]), self.reciprocals))
             for i in reversed(range(j, n)):
-                rows[i][j] = rows[j][i] = column[i] = self._less_later_rows(i, column)
+                a = order[i]
+                rows[a][b] = rows[b][a] = column[i] = self._less_later_rows(i, column)
         return rows
 
     def _less_later_rows(self, i: int, y: Sequence[Number]) -> Number:
@@ -97,6 +108,11 @@ class Factors:
         for k in reversed(range(i + 1, len(y))):
             found = minus(found, times(self.lower[k][i], y[k]))
         return found
+
+
+def _order(n: int, last: int) -> list[int]:
+    """The rows of a matrix in the order of its factors."""
+    return [*range(last, n), *range(last)]
 
 
 class AlwaysSingular(CompileError):

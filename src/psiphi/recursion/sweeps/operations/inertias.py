@@ -18,7 +18,6 @@ from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.flexible.inertia import ModalInertia
-from psiphi.recursion.flexible.riccati import modal_riccati_block
 from psiphi.recursion.inertias.compliance import compliance, group_compliance
 from psiphi.recursion.inertias.factored_riccati import FactoredInertia, factored_step
 from psiphi.recursion.inertias.group_riccati import group_gains, group_steps
@@ -65,8 +64,6 @@ class RiccatiRecursion(_OfTheRobot):
             both = together(received, self._factors(run, k))
             return factored_step(both, joint, noise, run.arithmetic)
         P = together(received, _inertia(run, self.family.X, k))
-        if isinstance(P, ModalInertia):
-            return modal_riccati_block(P, joint, noise, run.arithmetic, guarded=self._is_guarded)
         return riccati_block(P, joint, noise, run.arithmetic, guarded=self._is_guarded)
 
     def share(self, run: Interpreter, definition: Definition, k: int) -> Any:
