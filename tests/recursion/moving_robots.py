@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.model import Model
-from psiphi.recursion.bodies.bias import AngularMotion, Spin, acceleration, angular_motion_of, newton
+from psiphi.recursion.bodies.bias import AngularMotion, Spin, acceleration, newton
+from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, joint_transform
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.frames.transforms import Transform
@@ -54,11 +55,10 @@ class Moving:
 
     @cached_property
     def rates(self) -> list[AngularMotion]:
-        v = self.mechanism.tree_velocity(self.v)
+        bodies = Bodies(self.mechanism, self.arithmetic, self.q, self.v)
         rates: list[AngularMotion] = []
-        for link, transform, joint in zip(self.mechanism.links, self.transforms, self.joints, strict=True):
-            parent = rates[link.parent] if link.parent >= 0 else None
-            rates.append(angular_motion_of(link, transform, joint, [v[i] for i in link.v], parent))
+        for k in range(len(self.mechanism)):
+            rates.append(bodies.angular_motion(k, rates))
         return rates
 
     def acceleration(self, k: int, z: Spatial, spin: Spin | None) -> Spatial:

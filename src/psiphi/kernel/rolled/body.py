@@ -64,7 +64,7 @@ def numbers_of(value: Any) -> tuple[Number, ...]:
     """The numbers a value consists of; those that repeat by symmetry once."""
     match value:
         case AngularMotion():
-            return *value.velocity, *value.carried, *value.relative, *value.turning
+            return *value.velocity, *value.carried, *value.relative, *value.drift
         case RigidInertia():
             return inertia_numbers(value)
         case Transform():
@@ -82,7 +82,7 @@ def value_of(form: type, numbers: Sequence[Number]) -> Any:
     """The value of a form with these numbers."""
     if form is AngularMotion:
         x = tuple(numbers)
-        return AngularMotion(_three(x, 0), _three(x, 3), (*_three(x, 6), *_three(x, 9)), _three(x, 12))
+        return AngularMotion(x[:3], x[3:6], x[6:12], x[12:])
     if form is RigidInertia:
         return inertia_from(numbers)
     if form is Transform:
@@ -165,7 +165,7 @@ def exchanged(program: SweepProgram, classes: Sequence[BodyClass], gravity: Vect
     exchange = Exchange()
     for value in inherited(program):
         is_angular = isinstance(program.definitions[value].operation, AngularVelocities)
-        exchange.handed[value] = Expected(AngularMotion, (0.0,) * 15) if is_angular else None
+        exchange.handed[value] = Expected(AngularMotion, (0.0,) * 18) if is_angular else None
     while True:
         found = Exchange(dict(exchange.handed), dict(exchange.sent))
         traces: list[Trace] = []

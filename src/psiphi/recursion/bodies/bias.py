@@ -13,14 +13,9 @@ No linear velocity occurs but that of the joint itself. At the roots a holds min
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from psiphi.frozen import frozen
-from psiphi.recursion.bodies.joint_maps import JointMap, subspace_bias
-from psiphi.recursion.bodies.links import Link
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia
-from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import (
     ZERO,
     ZERO_SPATIAL,
@@ -43,31 +38,12 @@ from psiphi.recursion.numbers.vectors import (
 
 @frozen
 class AngularMotion:
-    """How a body k turns.
-
-    `velocity` ω_k; `carried` ω_p, in the axes of k; `relative` H*θ̇; `turning` and `sliding` the angular and
-    the linear part of (dH*/dt)θ̇.
-    """
+    """How a body k turns: ω_k; ω_p of what it sits on, in the axes of k; H*θ̇ and (dH*/dt)θ̇."""
 
     velocity: Vector
     carried: Vector
     relative: Spatial
-    turning: Vector
-    sliding: Vector = ZERO
-
-
-def angular_motion_of(
-    link: Link,
-    transform: Transform,
-    joint: JointMap,
-    joint_rates: Sequence[Number],
-    parent: AngularMotion | None,
-) -> AngularMotion:
-    """How a body turns, from how its parent does (None for the world) and the rates of its joint."""
-    carried = ZERO if parent is None else transform.rotate_from_parent(parent.velocity)
-    relative = joint.expand(joint_rates)
-    turning = subspace_bias(link, joint, joint_rates)
-    return AngularMotion(add(carried, relative[:3]), carried, relative, turning)
+    drift: Spatial
 
 
 class Spin:
@@ -125,7 +101,7 @@ def acceleration(
     anyway: so the slide meets a column of that.
     """
     w, v = motion.relative[:3], motion.relative[3:]
-    turning = add(cross(motion.carried, w), motion.turning)
+    turning = add(cross(motion.carried, w), motion.drift[:3])
     if spin is None:
         accelerated = turning
         moved = transform.rotate_from_parent(negate(gravity))
@@ -136,9 +112,7 @@ def acceleration(
             moved = add(moved, scale(transform.slide, _column_z(motion.velocity, accelerated)))
     if not is_zero_vector(v):
         moved = add(moved, _coriolis(motion, v))
-    if not is_zero_vector(motion.sliding):
-        moved = add(moved, motion.sliding)
-    return *accelerated, *moved
+    return *accelerated, *add(moved, motion.drift[3:])
 
 
 def _column_z(velocity: Vector, accelerated: Vector) -> Vector:

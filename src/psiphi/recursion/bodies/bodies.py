@@ -15,7 +15,6 @@ from psiphi.recursion.bodies.bias import (
     AngularMotion,
     Spin,
     acceleration,
-    angular_motion_of,
     gravity_acceleration,
     newton,
 )
@@ -26,18 +25,21 @@ from psiphi.recursion.bodies.links import FrameSeat
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.poses import pose_of
 from psiphi.recursion.bodies.remembered import remembered
-from psiphi.recursion.bodies.velocities import cross_force, rate_of_expansion
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.vectors import (
+    ZERO,
     ZERO_SPATIAL,
     Spatial,
+    Vector,
+    add,
     added,
+    cross_force,
+    cross_motion,
     dot,
     is_zero_vector,
-    negative,
-    plus,
+    minus,
     spatial,
     times,
 )
@@ -103,17 +105,25 @@ class Bodies:
         return None
 
     def rate_of_expansion(self, k: int, velocity: Any, u: Sequence[Number]) -> Any:
-        """Ḣ* u at body k; modes have no axes that turn."""
-        link, rates = self.mechanism.links[k], self.joint_rates(k)
-        return *rate_of_expansion(link, self.joint(k), spatial(velocity), rates, u), *self._no_modes(k)
+        """Ḣ* u = V × H*u + (dH*/dt) u at body k; modes have no axes that turn."""
+        moved = cross_motion(spatial(velocity), spatial(self.joint(k).expand(u)))
+        return added((*moved, *self._no_modes(k)), self.expansion_drift(k, u))
 
     def rate_of_projection(self, k: int, velocity: Any, x: Any) -> tuple[Number, ...]:
-        """Ḣ x = −H (V ×* x) + (dH/dt) x at body k."""
+        """Ḣ x = (dH/dt) x − H (V ×* x) at body k."""
+        across: Any = (*cross_force(spatial(velocity), spatial(x)), *self._no_modes(k))
+        return tuple(map(minus, self.projection_drift(k, x), self.joint(k).project(across)))
+
+    def expansion_drift(self, k: int, u: Sequence[Number]) -> Any:
+        """(dH*/dt) u at body k: a universal joint turns its first axis at the rate of the second."""
         link, joint, rates = self.mechanism.links[k], self.joint(k), self.joint_rates(k)
-        turned: Any = (*cross_force(spatial(velocity), spatial(x)), *self._no_modes(k))
-        found = [negative(y) for y in joint.project(turned)]
+        return *subspace_bias(link, joint, (*u[:1], *rates[1:])), *ZERO, *self._no_modes(k)
+
+    def projection_drift(self, k: int, x: Any) -> Sequence[Number]:
+        """(dH/dt) x at body k."""
+        link, joint, rates = self.mechanism.links[k], self.joint(k), self.joint_rates(k)
         turning = dot(subspace_bias(link, joint, (1.0, *rates[1:])), x[:3])
-        return *(plus(y, turning) for y in found[:1]), *found[1:]
+        return [turning, *[0.0] * joint.size][: joint.size]
 
     def level(self, tangent: Tangent) -> int:
         """The level at which numbers carry their rates in a direction."""
@@ -283,11 +293,22 @@ class Bodies:
         """C_R x at the joint of body k, or C_R* x; nothing where no joint follows others."""
         return None
 
-    def angular_motion(self, k: int, motions: Sequence[AngularMotion | None]) -> AngularMotion:
+    def drift(self, k: int) -> Any:
+        """(dH*/dt) v at body k."""
+        return self.expansion_drift(k, self.joint_rates(k))
+
+    def turning_under(self, k: int, w: Vector) -> Vector:
+        """ω of what the joint of body k sits on, on a body that turns with w."""
+        return w
+
+    def angular_motion(self, k: int, motions: Sequence[AngularMotion]) -> AngularMotion:
         """How body k turns, from how its parent does."""
-        link = self.mechanism.links[k]
-        parent = motions[link.parent] if link.parent >= 0 else None
-        return angular_motion_of(link, self.transform(k), self.joint(k), self.joint_rates(k), parent)
+        parent, carried = self.mechanism.links[k].parent, ZERO
+        if parent >= 0:
+            under = self.turning_under(k, motions[parent].velocity)
+            carried = self.transform(k).rotate_from_parent(under)
+        relative = spatial(self.joint(k).expand(self.joint_rates(k)))
+        return AngularMotion(add(carried, relative[:3]), carried, relative, spatial(self.drift(k)))
 
     def velocity(self, k: int, velocities: Sequence[Any]) -> Any:
         """V of body k from that of its parent."""

@@ -7,9 +7,17 @@ from collections.abc import Sequence
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.spaces import Space
 from psiphi.recursion.bodies.bodies import Bodies
-from psiphi.recursion.bodies.velocities import cross_force, cross_motion
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Vector, dot, negative, scale, spatial, times
+from psiphi.recursion.numbers.vectors import (
+    Vector,
+    cross_force,
+    cross_motion,
+    dot,
+    negative,
+    scale,
+    spatial,
+    times,
+)
 
 Value = tuple[Number, ...]
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from psiphi.algebra.derivatives import Tangent
 from psiphi.locks import cached_property
-from psiphi.recursion.bodies.bias import AngularMotion
 from psiphi.recursion.bodies.bodies import NO_TANGENTS, Bodies, Places
 from psiphi.recursion.bodies.group_motion import GroupMotion
 from psiphi.recursion.bodies.joint_groups import JointGroup
@@ -15,12 +14,11 @@ from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.remembered import remembered
 from psiphi.recursion.bodies.unturned_bodies import UnturnedBodies
-from psiphi.recursion.bodies.velocities import cross_force, cross_motion
 from psiphi.recursion.flexible.bodies import FlexibleBodies
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
 from psiphi.recursion.numbers.small_matrices import units
-from psiphi.recursion.numbers.vectors import ZERO, add, added, dot, minus, spatial, times
+from psiphi.recursion.numbers.vectors import dot, times
 
 
 class EmbeddedBodies(Bodies):
@@ -79,18 +77,12 @@ class EmbeddedBodies(Bodies):
         group = self.mechanism.group_of.get(k)
         return super().joint_rates(k if group is None else group.first)
 
-    def angular_motion(self, k: int, motions: Sequence[AngularMotion | None]) -> AngularMotion:
+    def drift(self, k: int) -> Any:
         group = self.mechanism.group_of.get(k)
-        if group is None:
-            return super().angular_motion(k, motions)
-        link = self.mechanism.links[k]
-        parent = motions[link.parent] if link.parent >= 0 else None
-        carried = ZERO if parent is None else self.transform(k).rotate_from_parent(parent.velocity)
-        relative, drift = spatial(self.joint(k).expand(self.joint_rates(k))), self.drift(group.first)[k]
-        return AngularMotion(add(carried, relative[:3]), carried, relative, drift[:3], drift[3:6])
+        return super().drift(k) if group is None else self._drift(group.first)[k]
 
     @remembered
-    def drift(self, first: int) -> Places:
+    def _drift(self, first: int) -> Places:
         """(dH*/dt) θ of each body of the group that begins there."""
         return self._motion(first).drifts(self.joint_rates(first))
 
@@ -104,17 +96,13 @@ class EmbeddedBodies(Bodies):
     def _drifts(self, first: int) -> list[Places]:
         return [self._motion(first).drifts(unit) for unit in units(len(self.joint_rates(first)))]
 
-    def rate_of_expansion(self, k: int, velocity: Any, u: Sequence[Number]) -> Any:
-        if k not in self.mechanism.group_of:
-            return super().rate_of_expansion(k, velocity, u)
-        moved = cross_motion(spatial(velocity), spatial(self.joint(k).expand(u)))
-        return added((*moved, *self._no_modes(k)), self._drift_map(k).expand(u))
+    def expansion_drift(self, k: int, u: Sequence[Number]) -> Any:
+        return self._drift_map(k).expand(u) if k in self.mechanism.group_of else super().expansion_drift(k, u)
 
-    def rate_of_projection(self, k: int, velocity: Any, x: Any) -> tuple[Number, ...]:
-        if k not in self.mechanism.group_of:
-            return super().rate_of_projection(k, velocity, x)
-        across = *cross_force(spatial(velocity), spatial(x)), *self._no_modes(k)
-        return tuple(map(minus, self._drift_map(k).project(x), self.joint(k).project(across)))
+    def projection_drift(self, k: int, x: Any) -> Sequence[Number]:
+        return (
+            self._drift_map(k).project(x) if k in self.mechanism.group_of else super().projection_drift(k, x)
+        )
 
     def rotor_forces(self, k: int, x: Sequence[Number]) -> tuple[Number, ...]:
         """S* R S x."""
@@ -140,15 +128,6 @@ class EmbeddedBodies(Bodies):
 
 class _EmbeddedFlexibleBodies(EmbeddedBodies, FlexibleBodies):
     """Groups of bodies of which some, or some beside them, are flexible."""
-
-    def modal_rates(self, k: int) -> tuple[Number, ...]:
-        if k not in self.mechanism.group_of:
-            return super().modal_rates(k)
-        return self.joint(k).expand(self.joint_rates(k))[6:]
-
-    def modal_drift(self, k: int) -> Sequence[Number]:
-        group = self.mechanism.group_of.get(k)
-        return super().modal_drift(k) if group is None else self.drift(group.first)[k][6:]
 
 
 def _rotors(group: JointGroup) -> list[Number]:

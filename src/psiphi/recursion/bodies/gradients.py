@@ -16,7 +16,6 @@ from psiphi.algebra.gradients import Gradients
 from psiphi.recursion.bodies.bias import AngularMotion, Spin
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
-from psiphi.recursion.bodies.velocities import cross_force, cross_motion
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Number
@@ -29,6 +28,8 @@ from psiphi.recursion.numbers.vectors import (
     add_spatial,
     apply,
     cross,
+    cross_force,
+    cross_motion,
     is_zero,
     is_zero_vector,
     minus,

@@ -11,14 +11,13 @@ from psiphi.recursion.bodies.bodies import Bodies, Places
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap
 from psiphi.recursion.bodies.poses import pose_of
-from psiphi.recursion.bodies.velocities import cross_motion
 from psiphi.recursion.flexible.nodes import ModalTransform
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.loops.letters import LoopLetters
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.least_squares import LeastSquares
 from psiphi.recursion.numbers.small_matrices import units
-from psiphi.recursion.numbers.vectors import added, dot, negative, spatial, times
+from psiphi.recursion.numbers.vectors import added, cross_motion, dot, negative, spatial, times
 
 
 class GroupMotion:

@@ -7,7 +7,7 @@ from typing import Any
 
 from psiphi.recursion.bodies.bias import AngularMotion, Spin, acceleration
 from psiphi.recursion.bodies.bodies import Bodies, Places
-from psiphi.recursion.bodies.joint_maps import JointMap, joint_map, subspace_bias
+from psiphi.recursion.bodies.joint_maps import JointMap, joint_map
 from psiphi.recursion.bodies.links import FrameSeat
 from psiphi.recursion.bodies.remembered import remembered
 from psiphi.recursion.flexible.constants import NodeSeat
@@ -16,7 +16,7 @@ from psiphi.recursion.flexible.flexed import Flexed
 from psiphi.recursion.flexible.nodes import ModalTransform, NodeMotion
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import ZERO, ZERO_SPATIAL, Vector, add, spatial
+from psiphi.recursion.numbers.vectors import ZERO_SPATIAL, Vector, add, spatial
 
 
 class FlexibleBodies(Bodies):
@@ -89,23 +89,13 @@ class FlexibleBodies(Bodies):
 
     def modal_rates(self, k: int) -> tuple[Number, ...]:
         """η̇ of body k."""
-        rates = self.joint_rates(k)
-        return rates[len(rates) - self.modes(k) :]
+        return self.joint(k).expand(self.joint_rates(k))[6:]
 
-    def modal_drift(self, k: int) -> Sequence[Number]:
-        """The rows of (dH*/dt) θ̇ for the modes of body k."""
-        return self._no_modes(k)
-
-    def angular_motion(self, k: int, motions: Sequence[AngularMotion | None]) -> AngularMotion:
-        link, node = self.mechanism.links[k], self._node(k)
-        parent = motions[link.parent] if link.parent >= 0 else None
-        carried: Vector = ZERO if parent is None else parent.velocity
-        if node is not None:
-            carried = add(carried, node.relative(self.modal_rates(link.parent))[0])
-        carried = self.transform(k).rotate_from_parent(carried) if parent is not None else ZERO
-        relative = spatial(self.joint(k).expand(self.joint_rates(k)))
-        turning = subspace_bias(link, self.joint(k), self.joint_rates(k))
-        return AngularMotion(add(carried, relative[:3]), carried, relative, turning)
+    def turning_under(self, k: int, w: Vector) -> Vector:
+        node = self._node(k)
+        return (
+            w if node is None else add(w, node.relative(self.modal_rates(self.mechanism.links[k].parent))[0])
+        )
 
     def accelerated(self, k: int, motions: Sequence[AngularMotion], moving: Places | None) -> Any:
         parent = self.mechanism.links[k].parent
@@ -119,13 +109,12 @@ class FlexibleBodies(Bodies):
         if node is not None:
             assert spin is not None
             assert isinstance(transform, ModalTransform)
-            eta_dot = self.modal_rates(parent)
-            at = node.acceleration(motions[parent].velocity, spin, z, eta_dot)
-            turning = add(motions[parent].velocity, node.relative(eta_dot)[0])
-            spin = Spin(turning, at[:3])
+            w = motions[parent].velocity
+            at = node.acceleration(w, spin, z, self.modal_rates(parent))
+            spin = Spin(self.turning_under(k, w), at[:3])
             transform = transform.onward
         found = acceleration(transform, motions[k], at, spin, self.mechanism.gravity)
-        return *found, *self.modal_drift(k)
+        return *found, *self.drift(k)[6:]
 
     def inertial_force(self, k: int, motions: Sequence[AngularMotion], x: Any) -> Any:
         flexed = self.flexed(k)

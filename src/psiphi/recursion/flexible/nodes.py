@@ -20,7 +20,6 @@ from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import Spin
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.joint_maps import quaternion_rotation
-from psiphi.recursion.bodies.velocities import cross_motion
 from psiphi.recursion.flexible.constants import NodeSeat
 from psiphi.recursion.flexible.coriolis import ModalCoriolis
 from psiphi.recursion.flexible.flexed import Flexed
@@ -37,6 +36,7 @@ from psiphi.recursion.numbers.vectors import (
     add_spatial,
     apply,
     cross,
+    cross_motion,
     dot,
     is_zero_vector,
     negative,

@@ -17,7 +17,6 @@ from psiphi.model.loops.loop import Loop
 from psiphi.model.model import Model
 from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat
 from psiphi.recursion.bodies.poses import placed
-from psiphi.recursion.bodies.velocities import cross_force, cross_motion
 from psiphi.recursion.frames.placement import snapped_vector
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -29,6 +28,8 @@ from psiphi.recursion.numbers.vectors import (
     add_spatial,
     apply,
     cross,
+    cross_force,
+    cross_motion,
     dot,
     negate,
     negative,

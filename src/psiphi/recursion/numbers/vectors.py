@@ -185,6 +185,16 @@ def add_spatial(x: Spatial, y: Spatial) -> Spatial:
     return *add(x[:3], y[:3]), *add(x[3:], y[3:])
 
 
+def cross_motion(v: Spatial, w: Spatial) -> Spatial:
+    """v × w = [ω × ω_w; ω × v_w + v × ω_w] of two motions."""
+    return *cross(v[:3], w[:3]), *add(cross(v[:3], w[3:]), cross(v[3:], w[:3]))
+
+
+def cross_force(v: Spatial, f: Spatial) -> Spatial:
+    """v ×* f = [ω × n + v × f; ω × f] of a motion [ω; v] and a force [n; f]."""
+    return *add(cross(v[:3], f[:3]), cross(v[3:], f[3:])), *cross(v[:3], f[3:])
+
+
 def skew(x: Vector) -> Matrix:
     """x̃, with x̃ y = x × y."""
     a, b, c = x
