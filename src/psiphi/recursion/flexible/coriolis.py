@@ -1,7 +1,4 @@
-"""C_M of a flexible body and all that it carries: that of rigid ones, with rows and columns for its modes.
-
-    [ X   Γ ]      X          CoriolisInertia
-    [ Λ   F ]      Γ, Λ, F    6×n, n×6 and n×n
+"""C_M of a flexible body: that of a rigid one, with rows Λ, columns Γ and a block F for its modes.
 
 A point at x of the body moves with u = v + ω × x + Ψξ̇, and with modes as well by y_i = ω × Ψ_i. In the words
 of flexed.py, C_M = Σ m J* dJ/dt has for all fields
@@ -16,19 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from psiphi.frozen import frozen
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.flexible.flexed import Flexed, axial, scaled_matrix
-from psiphi.recursion.flexible.inertia import scaled
+from psiphi.recursion.flexible.inertia import ModalBlocks
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.small_matrices import Rows, add_rows, transposed
+from psiphi.recursion.numbers.small_matrices import transposed
 from psiphi.recursion.numbers.vectors import (
     ZERO,
     Matrix,
-    Spatial,
     add,
     add_matrices,
-    add_spatial,
     apply,
     cross,
     dot,
@@ -41,44 +35,7 @@ from psiphi.recursion.numbers.vectors import (
 )
 
 
-@frozen
-class ModalCoriolis:
-    """`spatial` X, the `columns` of Γ, the `rows` of Λ, and `modal` F."""
-
-    spatial: CoriolisInertia
-    columns: tuple[Spatial, ...]
-    rows: tuple[Spatial, ...]
-    modal: Rows
-
-    def __add__(self, other: ModalCoriolis) -> ModalCoriolis:
-        return ModalCoriolis(
-            self.spatial + other.spatial,
-            tuple(map(add_spatial, self.columns, other.columns)),
-            tuple(map(add_spatial, self.rows, other.rows)),
-            add_rows(self.modal, other.modal),
-        )
-
-    def apply(self, w: Sequence[Number]) -> tuple[Number, ...]:
-        """[X w₁ + Γ w₂; Λ w₁ + F w₂]."""
-        return _product(self.spatial.apply(spatial(w)), self.columns, self.rows, self.modal, w)
-
-    def apply_adjoint(self, x: Sequence[Number]) -> tuple[Number, ...]:
-        """[X* x₁ + Λ* x₂; Γ* x₁ + F* x₂]."""
-        flipped = transposed(self.modal)
-        return _product(self.spatial.apply_adjoint(spatial(x)), self.rows, self.columns, flipped, x)
-
-
-def _product(
-    y: Spatial, columns: Sequence[Spatial], rows: Sequence[Spatial], modal: Rows, x: Sequence[Number]
-) -> tuple[Number, ...]:
-    moving, bending = spatial(x), x[6:]
-    for column, rate in zip(columns, bending, strict=True):
-        y = add_spatial(y, scaled(rate, column))
-    below = zip(rows, modal, strict=True)
-    return *y, *(plus(dot(row, moving), dot(more, bending)) for row, more in below)
-
-
-def coriolis_of(body: Flexed, velocity: Sequence[Number], factor: float = 1.0) -> ModalCoriolis:
+def coriolis_of(body: Flexed, velocity: Sequence[Number], factor: float = 1.0) -> ModalBlocks:
     """factor · C_M of a body in one shape, with the velocity [ω; v; η̇]."""
     velocity = [times(factor, x) for x in velocity]
     w, v, rates = (
@@ -116,11 +73,11 @@ def coriolis_of(body: Flexed, velocity: Sequence[Number], factor: float = 1.0) -
             row[:] = [plus(x, times(mass, y)) for x, y in zip(row, drift, strict=True)]
     below = [body.projected(row) for row in zip(*across, strict=True)]
     inner = [body.projected(row) for row in zip(*half, strict=True)]
-    return ModalCoriolis(
+    return ModalBlocks(
         CoriolisInertia(momentum, moments),
         tuple(spatial(column) for column in zip(*top, strict=True)),
-        tuple(spatial(row) for row in zip(*below, strict=True)),
         transposed(inner),
+        tuple(spatial(row) for row in zip(*below, strict=True)),
     )
 
 

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.bias import Spin, newton
 from psiphi.recursion.flexible.constants import ModalConstants
-from psiphi.recursion.flexible.inertia import ModalInertia
+from psiphi.recursion.flexible.inertia import ModalBlocks
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import (
@@ -104,14 +104,15 @@ class Flexed:
         return total if a == b else times(0.5, total)
 
     @cached_property
-    def inertia(self) -> ModalInertia:
+    def inertia(self) -> ModalBlocks:
         """M(η)."""
         fields = zip(self.moments, self.constants.first, strict=True)
         columns: list[tuple[Number, ...]] = [(*axial(W), *C) for W, C in fields]
         rows = list(zip(*(self.projected(row) for row in zip(*columns, strict=True)), strict=True))
         half = [self.projected(row) for row in self.constants.mass]
         modal = [self.projected(row) for row in zip(*half, strict=True)]
-        return ModalInertia(self.rigid, tuple(map(spatial, rows)), modal)
+        across = tuple(map(spatial, rows))
+        return ModalBlocks(self.rigid, across, modal, across)
 
     def newton(
         self, spin: Spin, w: Vector, z: Sequence[Number], rates: Sequence[Number]

@@ -21,13 +21,13 @@ from psiphi.recursion.bodies.bias import Spin
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.joint_maps import quaternion_rotation
 from psiphi.recursion.flexible.constants import NodeSeat
-from psiphi.recursion.flexible.coriolis import ModalCoriolis
 from psiphi.recursion.flexible.flexed import Flexed
-from psiphi.recursion.flexible.inertia import ModalInertia, scaled
+from psiphi.recursion.flexible.inertia import ModalBlocks, scaled
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import MatrixTurn
-from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
+from psiphi.recursion.inertias.inertias import SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
+from psiphi.recursion.numbers.small_matrices import multiply
 from psiphi.recursion.numbers.vectors import (
     ZERO,
     Spatial,
@@ -39,7 +39,6 @@ from psiphi.recursion.numbers.vectors import (
     cross_motion,
     dot,
     is_zero_vector,
-    negative,
     plus,
     scale,
     spatial,
@@ -213,74 +212,54 @@ class ModalTransform(Transform):
         return *self.onward.motion_from_parent(moving), *[0.0] * self.above
 
     def inertia_to_parent(self, inertia: Any) -> Any:
-        if isinstance(inertia, ModalInertia | ModalCoriolis):
-            inertia = inertia.spatial
-        if isinstance(inertia, CoriolisInertia):
-            return self._coriolis_to_parent(self.onward.inertia_to_parent(inertia))
-        at: RigidInertia | SymmetricBlocks = self.onward.inertia_to_parent(inertia)
+        at: Any = self.onward.inertia_to_parent(
+            inertia.spatial if isinstance(inertia, ModalBlocks) else inertia
+        )
         if not self.below:
             return at
-        if self.node is None:
-            columns: tuple[Spatial, ...] = (STILL,) * self.below
-            return ModalInertia(at, columns, [[0.0] * self.below for _ in range(self.below)])
-        moved = [at.apply(column) for column in self.node.columns]
-        modal: list[list[Number]] = [[0.0] * self.below for _ in range(self.below)]
-        for i in range(self.below):
-            for j in range(i + 1):
-                modal[i][j] = modal[j][i] = dot(self.node.columns[i], moved[j])
-        p = self.node.position
-        return ModalInertia(at.shifted(p), _carried(p, moved), modal)
+        own, p, n = self._columns, self._place, range(self.below)
+        moved = [at.apply(column) for column in own]
+        if isinstance(at, CoriolisInertia):
+            back = [at.apply_adjoint(column) for column in own]
+            modal = [[dot(column, x) for x in moved] for column in own]
+        else:
+            back, modal = moved, [[dot(own[max(i, j)], moved[min(i, j)]) for j in n] for i in n]
+        return ModalBlocks(at.shifted(p), _carried(p, moved), modal, _carried(p, back))
 
-    def _coriolis_to_parent(self, at: CoriolisInertia) -> CoriolisInertia | ModalCoriolis:
-        if not self.below:
-            return at
-        if self.node is None:
-            still: tuple[Spatial, ...] = (STILL,) * self.below
-            return ModalCoriolis(at, still, still, [[0.0] * self.below for _ in range(self.below)])
-        own, p = self.node.columns, self.node.position
-        moved, back = [at.apply(column) for column in own], [at.apply_adjoint(column) for column in own]
-        modal = [[dot(column, x) for x in moved] for column in own]
-        return ModalCoriolis(at.shifted(p), _carried(p, moved), _carried(p, back), modal)
+    @property
+    def _columns(self) -> tuple[Spatial, ...]:
+        """How the node moves with the modes of the parent; the origin does not."""
+        return (STILL,) * self.below if self.node is None else self.node.columns
+
+    @property
+    def _place(self) -> Vector:
+        return ZERO if self.node is None else self.node.position
 
     def force_from_parent(self, x: Any) -> Any:
         raise AssertionError("steps of flexible bodies have no inverse")
 
     def symmetric_from_parent(self, blocks: Any) -> Any:
         """E* X E, of which the rows of the body's own modes are zero."""
-        if isinstance(blocks, ModalInertia):
-            assert isinstance(blocks.spatial, SymmetricBlocks)
-            at = self._at_node(blocks) if self.node is not None else blocks.spatial
-        else:
-            at = blocks
+        at = self._at_node(blocks) if isinstance(blocks, ModalBlocks) else blocks
         carried = self.onward.symmetric_from_parent(at)
         if not self.above:
             return carried
         columns: tuple[Spatial, ...] = (STILL,) * self.above
-        return ModalInertia(carried, columns, [[0.0] * self.above for _ in range(self.above)])
+        return ModalBlocks(carried, columns, [[0.0] * self.above for _ in range(self.above)], columns)
 
-    def _at_node(self, blocks: ModalInertia) -> SymmetricBlocks:
-        """𝒯* X 𝒯 of an X that takes forces to motions."""
-        assert self.node is not None
-        assert isinstance(blocks.spatial, SymmetricBlocks)
-        a, b, c = (negative(x) for x in self.node.position)
-        shifted = blocks.spatial.dual().shifted((a, b, c)).dual()
-        own = self.node.columns
-        carried = [Transform(self.node.position).motion_from_parent(column) for column in blocks.columns]
-        both = [
-            [self._across(i, j, shifted, carried, own, blocks.modal) for j in range(i + 1)] for i in range(6)
-        ]
-        return SymmetricBlocks.of([[*row, *[0.0] * (6 - len(row))] for row in both])
+    def _at_node(self, blocks: ModalBlocks) -> SymmetricBlocks:
+        """𝒯* [X Γ; Γ* F] 𝒯 of what takes forces to motions: with 𝒯* = [t* u], t*Xt + t*Γu* + uΓ*t + uFu*."""
+        back = Transform(self._place)
+        X = back.symmetric_from_parent(blocks.spatial)
+        own = [[column[i] for column in self._columns] for i in range(6)]
+        seen = [back.motion_from_parent(column) for column in blocks.columns]
+        Y = [[column[i] for column in seen] for i in range(6)]
 
-    @staticmethod
-    def _across(
-        i: int, j: int, X: SymmetricBlocks, Y: Sequence[Spatial], own: Sequence[Spatial], modal: Any
-    ) -> Number:
-        """(X + Y own* + own Y* + own F own*)_ij."""
-        total = X.entry(i, j)
-        total = plus(total, dot([y[i] for y in Y], [u[j] for u in own]))
-        total = plus(total, dot([u[i] for u in own], [y[j] for y in Y]))
-        inner = [dot(row, [u[j] for u in own]) for row in modal]
-        return plus(total, dot([u[i] for u in own], inner))
+        def entry(i: int, j: int) -> Number:
+            total = plus(plus(X.entry(i, j), dot(Y[i], own[j])), dot(own[i], Y[j]))
+            return plus(total, dot(own[i], multiply(blocks.modal, own[j])))
+
+        return SymmetricBlocks.of([[entry(i, j) for j in range(i + 1)] for i in range(6)])
 
 
 def _carried(p: Vector, forces: Sequence[Spatial]) -> tuple[Spatial, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from psiphi.recursion.bodies.joint_maps import JointMap
-from psiphi.recursion.flexible.inertia import ModalInertia
+from psiphi.recursion.flexible.inertia import ModalBlocks
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import SymmetricBlocks
 from psiphi.recursion.inertias.riccati import RiccatiStep
@@ -21,8 +21,8 @@ from psiphi.recursion.numbers.vectors import Spatial, dot, minus, plus
 
 
 def compliance(
-    step: RiccatiStep, joint: JointMap, carried: SymmetricBlocks | ModalInertia | None
-) -> SymmetricBlocks | ModalInertia:
+    step: RiccatiStep, joint: JointMap, carried: SymmetricBlocks | ModalBlocks | None
+) -> SymmetricBlocks | ModalBlocks:
     """Ω = H*D⁻¹H + (I − GH)* C (I − GH), with C = E_φ*ΩE_φ of the parent; None at a root.
 
     Multiplied out: C − TH − H*T* + H*(G*T + D⁻¹)H with T = CG.
@@ -62,7 +62,7 @@ def _core(gains: Sequence[Sequence[Number]], columns: Sequence[Sequence[Number]]
 
 def _settled(
     joint: JointMap,
-    carried: SymmetricBlocks | ModalInertia | None,
+    carried: SymmetricBlocks | ModalBlocks | None,
     columns: Sequence[Sequence[Number]],
     core: Rows,
 ) -> Any:
@@ -93,5 +93,4 @@ def _sandwich(x: Sequence[Number], matrix: Rows, y: Sequence[Number]) -> Number:
 
 
 def _symmetric(lower: list[list[Number]]) -> Any:
-    kind = SymmetricBlocks if len(lower) == 6 else ModalInertia
-    return kind.of([[*row, *[0.0] * (len(lower) - len(row))] for row in lower])
+    return (SymmetricBlocks if len(lower) == 6 else ModalBlocks).of(lower)

@@ -15,7 +15,7 @@ from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.joint_groups import JointGroup
 from psiphi.recursion.bodies.joint_maps import JointMap
-from psiphi.recursion.flexible.inertia import ModalInertia
+from psiphi.recursion.flexible.inertia import ModalBlocks
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.inertias.riccati import RiccatiStep
@@ -45,7 +45,7 @@ class GroupStep(RiccatiStep):
 
 def group_steps(
     group: JointGroup,
-    P: Mapping[int, SymmetricBlocks | RigidInertia | ModalInertia],
+    P: Mapping[int, SymmetricBlocks | RigidInertia | ModalBlocks],
     joints: Mapping[int, JointMap],
     noise: Rows | None,
     bodies: EmbeddedBodies,

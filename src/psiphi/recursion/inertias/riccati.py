@@ -20,7 +20,7 @@ from typing import Any
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.recursion.bodies.joint_maps import JointMap
-from psiphi.recursion.flexible.inertia import ModalInertia
+from psiphi.recursion.flexible.inertia import ModalBlocks
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Arithmetic, Number
@@ -70,7 +70,7 @@ class RiccatiBlock(RiccatiStep):
     is Y (None for zero).
     """
 
-    P: SymmetricBlocks | RigidInertia | ModalInertia
+    P: SymmetricBlocks | RigidInertia | ModalBlocks
     D: Rows
     factors: Factors
     PH: tuple[Sequence[Number], ...]
@@ -159,7 +159,7 @@ class RiccatiBlock(RiccatiStep):
 
 
 def riccati_block(
-    P: SymmetricBlocks | RigidInertia | ModalInertia,
+    P: SymmetricBlocks | RigidInertia | ModalBlocks,
     joint: JointMap,
     noise: Rows | None,
     arithmetic: Arithmetic,
@@ -175,12 +175,12 @@ def riccati_block(
         columns: list[Any] = [tuple(P.entry(i, axis) for i in range(size)) for axis in picked]
     else:
         columns = [P.apply(row) for row in joint.rows]
-    D: list[list[Number]] = [list(joint.project(column)) for column in columns]
+    seen: list[list[Number]] = [list(joint.project(column)) for column in columns]
     if noise is not None:
-        D = add_rows(D, noise)
-    own = len(D) - (size - 6)  # what the joint itself adds, before the modes
+        seen = add_rows(seen, noise)
+    own = len(seen) - (size - 6)  # what the joint itself adds, before the modes
     sizes: list[Number] | None = None
     if guarded:
         sizes = [*[total(P.entry(i, i) for i in _AXES)] * own, *(P.entry(i, i) for i in range(6, size))]
-    factors = Factors.of(D, arithmetic, guarded=guarded, sizes=sizes, last=own if size > 6 else 0)
-    return RiccatiBlock(P, D, factors, tuple(columns), picked, noise)
+    factors = Factors.of(seen, arithmetic, guarded=guarded, sizes=sizes, last=own if size > 6 else 0)
+    return RiccatiBlock(P, seen, factors, tuple(columns), picked, noise)

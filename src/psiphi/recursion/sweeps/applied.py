@@ -22,7 +22,6 @@ from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.errors import CompileError
 from psiphi.recursion.bodies.bodies import Bodies
-from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.crossings import crossed
 from psiphi.recursion.bodies.gradients import (
     composite_coriolis,
@@ -31,7 +30,6 @@ from psiphi.recursion.bodies.gradients import (
     moving_lever_force,
     moving_lever_motion,
 )
-from psiphi.recursion.flexible.coriolis import ModalCoriolis
 from psiphi.recursion.inertias.riccati import RiccatiStep
 from psiphi.recursion.loops.letters import LoopLetters, is_given_on_loops
 from psiphi.recursion.matrices.heads import Head
@@ -229,9 +227,7 @@ class Letters:
                 return None if rows is None else multiply(rows, x)
             case Symbol(owner=Lyapunov() as family):
                 composite = self.found[LyapunovRecursion(family)][k]
-                if letter is not symbol and isinstance(composite, CoriolisInertia | ModalCoriolis):
-                    return composite.apply_adjoint(x)
-                return composite.apply(x)
+                return composite.apply(x) if letter is symbol else composite.apply_adjoint(x)
             case Symbol(owner=Riccati() as family):
                 return self._family_letter(letter, symbol, family, x, k)
             case Inverse() | Power():

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from psiphi.recursion.bodies.coriolis import CoriolisInertia
-from psiphi.recursion.flexible.coriolis import ModalCoriolis
-from psiphi.recursion.flexible.inertia import ModalInertia
-from psiphi.recursion.inertias.factored_riccati import FactoredInertia
-from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import added, is_zero_vector, minus, times
 
 Value = tuple[Number, ...]
 Places = list[Any]
-
-_BLOCKS = (SymmetricBlocks, RigidInertia, CoriolisInertia, FactoredInertia, ModalInertia, ModalCoriolis)
 
 
 def part(of: Callable[[Number, int], Number], x: Value | None, level: int) -> Value | None:
@@ -26,8 +19,8 @@ def part(of: Callable[[Number, int], Number], x: Value | None, level: int) -> Va
 
 
 def together(x: Any, y: Any) -> Any:
-    """x + y of vectors or inertias, None standing for zero."""
-    return x + y if isinstance(x, _BLOCKS) and y is not None else added(x, y)
+    """x + y of vectors, which are tuples, or inertias; None stands for zero."""
+    return added(x, y) if x is None or y is None or isinstance(x, tuple) else x + y
 
 
 def combination(coefficients: Sequence[float], values: Sequence[Value | None]) -> Value | None:

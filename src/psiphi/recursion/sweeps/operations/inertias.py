@@ -17,7 +17,7 @@ from psiphi.frozen import frozen
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.embedded_bodies import EmbeddedBodies
 from psiphi.recursion.bodies.joint_maps import JointMap
-from psiphi.recursion.flexible.inertia import ModalInertia
+from psiphi.recursion.flexible.inertia import ModalBlocks
 from psiphi.recursion.inertias.compliance import compliance, group_compliance
 from psiphi.recursion.inertias.factored_riccati import FactoredInertia, factored_step
 from psiphi.recursion.inertias.group_riccati import group_gains, group_steps
@@ -143,7 +143,7 @@ class Compliances(_OfTheRobot):
     direction = Direction.OUTWARD
     continues = True
 
-    def at(self, run: Interpreter, definition: Definition, k: int) -> SymmetricBlocks | ModalInertia:
+    def at(self, run: Interpreter, definition: Definition, k: int) -> SymmetricBlocks | ModalBlocks:
         inner: SymmetricBlocks | None = run.of_parent(definition.id, k)
         steps, joint, transform = (
             run.values[definition.operands[0]],
@@ -253,7 +253,7 @@ def _inertia(run: Interpreter, X: Expr, k: int) -> Any:
     if not rest:
         return rigid
     flexible = run.bodies.dimension(Space.BODY, k) > 6
-    blocks: Any = (ModalInertia if flexible else SymmetricBlocks).of(run.letters.block(rest, k))
+    blocks: Any = (ModalBlocks if flexible else SymmetricBlocks).of(run.letters.block(rest, k))
     return blocks if rigid is None else blocks + rigid
 
 
