@@ -7,13 +7,13 @@ looked at, with M kept and with M eliminated, and the form with the fewest sweep
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from psiphi.algebra.construction import identity, linear, product
 from psiphi.algebra.derivation import Derivation, Worksheet
-from psiphi.algebra.expression import Expr, Identity, Inverse, Product, Sum, as_expression, children
+from psiphi.algebra.expression import Expr, Identity, Inverse, Product, Sum, as_expression, nodes_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.rewriting.applying import apply_identities
 from psiphi.algebra.rewriting.cost import cost, is_recursive
@@ -116,7 +116,8 @@ def _reduced(p: Polynomial, family: Riccati | None, name: str, given_up: set[str
 def _remove_inverses(sheet: Worksheet, accept: Accept | None) -> None:
     settled: set[Expr] = set()
     for _ in range(_MAX_STEPS):
-        node = _innermost_inverse(sheet.current, settled)
+        inverses = (x for x in nodes_of(sheet.current) if isinstance(x, Inverse))
+        node = next((x for x in inverses if x not in settled), None)
         if node is None:
             return
         found = eliminate(node.base, sheet.given_up, accept)
@@ -126,35 +127,30 @@ def _remove_inverses(sheet: Worksheet, accept: Accept | None) -> None:
             sheet.rewrite(node, found[1], found[0])
 
 
-def _innermost_inverse(x: Expr, settled: set[Expr]) -> Inverse | None:
-    for child in children(x):
-        found = _innermost_inverse(child, settled)
-        if found is not None:
-            return found
-    return x if isinstance(x, Inverse) and x not in settled else None
-
-
 def _contract(sheet: Worksheet) -> None:
     """Contract runs of factors until none gets shorter; each contraction has fewer recursive letters."""
     for _ in range(_MAX_STEPS):
-        found = _find_contraction(sheet.current)
+        found = _first_in_products(sheet.current, _contraction)
         if found is None:
             return
         sheet.rewrite(*found, "contraction by the definitions")
 
 
-def _find_contraction(x: Expr) -> tuple[Expr, Expr] | None:
-    for child in children(x):
-        found = _find_contraction(child)
-        if found is not None:
-            return found
-    if isinstance(x, Product):
-        for width in range(2, _WINDOW + 1):
-            for i in range(len(x.factors) - width + 1):
-                run = x.factors[i : i + width]
-                shorter = _contracted(run)
-                if shorter is not None:
-                    return product(run), shorter
+def _first_in_products(
+    x: Expr, find: Callable[[Product], tuple[Expr, Expr] | None]
+) -> tuple[Expr, Expr] | None:
+    """What is found first in a product within x: a run of factors, and what it becomes."""
+    found = (find(y) for y in nodes_of(x) if isinstance(y, Product))
+    return next((y for y in found if y is not None), None)
+
+
+def _contraction(x: Product) -> tuple[Expr, Expr] | None:
+    for width in range(2, _WINDOW + 1):
+        for i in range(len(x.factors) - width + 1):
+            run = x.factors[i : i + width]
+            shorter = _contracted(run)
+            if shorter is not None:
+                return product(run), shorter
     return None
 
 
@@ -184,20 +180,14 @@ def _letters(p: Polynomial) -> int:
 
 def _distribute(sheet: Worksheet) -> bool:
     """Multiply a factor into a bracket, once, where it then contracts with a term of the bracket."""
-    found = _find_distribution(sheet.current)
+    found = _first_in_products(sheet.current, _distribution)
     if found is None:
         return False
     sheet.rewrite(*found, "multiplied out")
     return True
 
 
-def _find_distribution(x: Expr) -> tuple[Expr, Expr] | None:
-    for child in children(x):
-        found = _find_distribution(child)
-        if found is not None:
-            return found
-    if not isinstance(x, Product):
-        return None
+def _distribution(x: Product) -> tuple[Expr, Expr] | None:
     for left, right in zip(x.factors, x.factors[1:], strict=False):
         if isinstance(right, Sum) and any(_meets(left, y) for _, y in right.terms):
             return product((left, right)), linear(

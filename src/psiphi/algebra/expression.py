@@ -7,6 +7,7 @@ construction.py, which check spaces where operators meet.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields
 from fractions import Fraction
 from numbers import Rational, Real
@@ -222,6 +223,13 @@ def children(x: Expr) -> tuple[Expr, ...]:
             return x.base, x.along
         case _:
             return ()
+
+
+def nodes_of(x: Expr) -> Iterator[Expr]:
+    """All subexpressions, inner ones first, and x itself at last; one that occurs twice comes twice."""
+    for y in children(x):
+        yield from nodes_of(y)
+    yield x
 
 
 def symbols_of(x: Expr) -> set[Symbol]:

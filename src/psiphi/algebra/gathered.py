@@ -53,7 +53,7 @@ def _gathered_at(p: Polynomial, place: int) -> Polynomial:
 
 def crossed_vectors(p: Polynomial) -> list[Expr]:
     """The vectors that the cross products of p are formed of."""
-    owners = dict.fromkeys(owner_of(letter) for word in p.terms for letter in word)
+    owners = map(owner_of, p.letters)
     return list(dict.fromkeys(owner.vector for owner in owners if isinstance(owner, Crossing)))
 
 

@@ -27,7 +27,17 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.construction import adjoint, diagonal, inverse_node, product
 from psiphi.algebra.derivation import Derivation, Worksheet
 from psiphi.algebra.derive import Form, derive, forms
-from psiphi.algebra.expression import Adjoint, Diagonal, Expr, Inverse, Product, Sum, Symbol, children
+from psiphi.algebra.expression import (
+    Adjoint,
+    Diagonal,
+    Expr,
+    Inverse,
+    Product,
+    Sum,
+    Symbol,
+    children,
+    nodes_of,
+)
 from psiphi.algebra.gathered import crossed_vectors, gathered, with_vectors
 from psiphi.algebra.letters import letter_of
 from psiphi.algebra.reach import Reach
@@ -164,12 +174,7 @@ def _shared_paths(p: Polynomial) -> list[Derivation]:
 
 def _letters(x: Expr) -> list[Expr]:
     """All nodes of x that have no children, and its diagonal parts, inner ones first."""
-    found: dict[Expr, None] = {}
-    for y in children(x):
-        found.update(dict.fromkeys(_letters(y)))
-    if isinstance(x, Diagonal) or not children(x):
-        found[x] = None
-    return list(found)
+    return [y for y in dict.fromkeys(nodes_of(x)) if isinstance(y, Diagonal) or not children(y)]
 
 
 def _sandwiches(x: Expr) -> list[Product]:

@@ -20,7 +20,7 @@ from psiphi.algebra.dense import relative_difference
 from psiphi.algebra.derivation import Step, rebuild
 from psiphi.algebra.derivatives import differentiated
 from psiphi.algebra.derive import derive_checked
-from psiphi.algebra.expression import Derivative, Expr, Inverse, as_expression, children, symbols_of
+from psiphi.algebra.expression import Derivative, Expr, Inverse, as_expression, nodes_of, symbols_of
 from psiphi.algebra.letters import letter_of
 from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.rewriting.completion import RewriteStep
@@ -112,7 +112,7 @@ def prove(lhs: Expr, rhs: Expr) -> Proof:
     lhs, rhs = _comparable(lhs, rhs)
     steps: list[Step] = []
     sides = [_without_derivatives(side, steps) for side in (lhs, rhs)]
-    if not any(map(_has_inverse, sides)):
+    if not any(isinstance(x, Inverse) for side in sides for x in nodes_of(side)):
         return _by_normal_forms(lhs, rhs, steps, *sides)
     derivations = [derive_checked(side, is_inverse) for side in sides]
     removals = [step for derivation in derivations for step in derivation.steps]
@@ -192,10 +192,6 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
     if len(unknown) == trials > 0:
         raise unknown[-1]
     return None
-
-
-def _has_inverse(x: Expr) -> bool:
-    return isinstance(x, Inverse) or any(_has_inverse(y) for y in children(x))
 
 
 def _comparable(lhs: Expr, rhs: Expr) -> tuple[Expr, Expr]:

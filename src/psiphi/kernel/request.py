@@ -8,7 +8,7 @@ from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivation import Derivation
 from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.derive import derive
-from psiphi.algebra.expression import Expr, Inverse, Rows, Symbol, as_expression, children
+from psiphi.algebra.expression import Expr, Inverse, Rows, Symbol, as_expression, nodes_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
@@ -113,7 +113,8 @@ class Request:
     @property
     def solves_for_loops(self) -> bool:
         """Whether there is a system of equations of loops to solve."""
-        return any(map(_solves_for_loops, self.expressions))
+        nodes = (y for x in self.expressions for y in nodes_of(x))
+        return any(isinstance(y, Inverse) and y.range is Space.LOOP for y in nodes)
 
     @property
     def acts_on_loops(self) -> bool:
@@ -352,10 +353,6 @@ def body_size(model: Model) -> int:
 def argument_name(vector: str) -> str:
     """The name by which a vector is passed: primes are spelled out."""
     return vector.replace("'", "_prime")
-
-
-def _solves_for_loops(x: Expr) -> bool:
-    return (isinstance(x, Inverse) and x.range is Space.LOOP) or any(map(_solves_for_loops, children(x)))
 
 
 def filters_of(expression: Expr) -> list[Riccati]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from psiphi.algebra.construction import adjoint, product, symbol
 from psiphi.algebra.crossings import Crossing
 from psiphi.algebra.derivatives import of_parts
-from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, children
+from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, nodes_of
 from psiphi.algebra.letters import owner_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import meaning
@@ -127,16 +127,12 @@ def _spread(p: Polynomial) -> Polynomial:
     """The same, with derivatives of what holds such a letter said by derivatives of its parts."""
     for word in p.terms:
         for i, letter in enumerate(word):
-            if isinstance(letter, Derivative) and _holds_large(letter.base):
+            if isinstance(letter, Derivative) and any(map(_is_large, nodes_of(letter.base))):
                 parts = of_parts(letter)
                 if parts is not None:
                     spread = expand(product((*word[:i], parts, *word[i + 1 :])))
                     return _spread(p - p.part([word]) + spread.scaled(p.terms[word]))
     return p
-
-
-def _holds_large(x: Expr) -> bool:
-    return _is_large(x) or any(map(_holds_large, children(x)))
 
 
 def _is_large(letter: Expr) -> bool:

@@ -13,7 +13,7 @@ from math import inf
 from textwrap import shorten
 
 from psiphi.algebra.construction import inverse_node
-from psiphi.algebra.expression import Expr, children, symbols_of
+from psiphi.algebra.expression import Expr, nodes_of, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.inputs import input_operators, symbols_within
 from psiphi.algebra.lowered import JOINT_FACTORS, lowered_forms
@@ -297,7 +297,7 @@ def check_inverses(request: Request) -> None:
         check_whole(request)
     if is_solid(request.model):
         families = [f for f in families if f.X is not M]
-    elif not request.varying and any(_has(x, inverse_node(M)) for x in request.expressions):
+    elif not request.varying and any(inverse_node(M) in nodes_of(x) for x in request.expressions):
         raise CompileError(
             f"inv(M): a body of {request.model.name!r} has no mass, or no inertia about some axis, so that "
             f"'{request.expression}' has no value. Give it some, or a payload."
@@ -312,10 +312,6 @@ def check_inverses(request: Request) -> None:
                 f"joint {idle[0]!r}: nothing resists it (D(k) = 0 in the filter of '{family.X}'), so that "
                 f"'{request.expression}' has no value. {_remedy(family)}"
             )
-
-
-def _has(x: Expr, part: Expr) -> bool:
-    return x is part or any(_has(y, part) for y in children(x))
 
 
 def _remedy(family: Riccati) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from psiphi.algebra.dense import relative_difference
-from psiphi.algebra.expression import Expr, Inverse, children, symbols_of
+from psiphi.algebra.expression import Expr, Inverse, nodes_of, symbols_of
 from psiphi.algebra.identities import Condition, Identity
 from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.prove import prove
@@ -55,12 +55,8 @@ def difference_of(row: Identity) -> float:
 
 def tolerance_of(row: Identity) -> float:
     """1e-12; 1e-10 where a whole matrix is inverted."""
-    return INVERSE_TOLERANCE if _inverts(row.lhs) or _inverts(row.rhs) else TOLERANCE
-
-
-def _inverts(x: Expr) -> bool:
-    whole = isinstance(x, Inverse) and not structure(x.base).memoryless
-    return whole or any(map(_inverts, children(x)))
+    inverses = (x for x in (*nodes_of(row.lhs), *nodes_of(row.rhs)) if isinstance(x, Inverse))
+    return TOLERANCE if all(structure(x.base).memoryless for x in inverses) else INVERSE_TOLERANCE
 
 
 @cache

@@ -52,7 +52,7 @@ def meaning(letter: Expr) -> Polynomial | None:
 @cache
 def letters_within(x: Expr) -> tuple[Expr, ...]:
     """The letters of an expression multiplied out, as sweeps apply them."""
-    return tuple(letter for word in unabbreviated(expand(x)).terms for letter in word)
+    return unabbreviated(expand(x)).letters
 
 
 @cache

@@ -6,13 +6,13 @@ by the Riccati equation of one family, M = P − E_φPE_φ* + KDK* [RJK appendix
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.construction import diagonal, identity, inverse_node, zero
 from psiphi.algebra.crossings import Crossing, cross, crossbar
-from psiphi.algebra.expression import Expr, Inverse, Product, Sum, Symbol, children, symbols_of
+from psiphi.algebra.expression import Expr, Inverse, Product, Sum, Symbol, nodes_of, symbols_of
 from psiphi.algebra.families import Lyapunov, Resolvent, Riccati
 from psiphi.algebra.letters import definition, letter_of, notation
 from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete
@@ -46,7 +46,9 @@ def rules_for(
     names = frozenset(s.name for s in found)
     if not proving:
         return _rules(frozenset(families), names & (_FREE_FLYING | _SHIFTS), eliminate)
-    inverted = frozenset(_compound_inverses(x))
+    letters = x.letters if isinstance(x, Polynomial) else (x,)
+    inverses = (y for letter in letters for y in nodes_of(letter) if isinstance(y, Inverse))
+    inverted = frozenset(y for y in inverses if isinstance(y.base, Product | Sum))
     crossings = frozenset(s for s in found if isinstance(s.owner, Crossing))
     said = _FREE_FLYING | _SHIFTS | _MOVING_NAMES
     return _rules(frozenset(families), names & said, eliminate, inverted, crossings)
@@ -74,18 +76,6 @@ def _rules(
     return complete(relations, abbreviations)
 
 
-def _compound_inverses(x: Expr | Polynomial) -> Iterator[Inverse]:
-    """The inverses of sums and products that occur."""
-    if isinstance(x, Polynomial):
-        for letter in {letter for word in x.terms for letter in word}:
-            yield from _compound_inverses(letter)
-        return
-    if isinstance(x, Inverse) and isinstance(x.base, (Product, Sum)):
-        yield x
-    for y in children(x):
-        yield from _compound_inverses(y)
-
-
 def _inverse(letter: Inverse) -> Iterable[Relation]:
     one = identity(letter.range)
     for factors in (letter.base @ letter, letter @ letter.base):
@@ -100,7 +90,7 @@ _MOVING_NAMES = frozenset(x.name for x in _MOVING)
 def _symbols(x: Expr | Polynomial) -> set[Symbol]:
     if isinstance(x, Expr):
         return symbols_of(x)
-    return set[Symbol]().union(*map(symbols_of, {letter for word in x.terms for letter in word}))
+    return set[Symbol]().union(*map(symbols_of, x.letters))
 
 
 def _equal(source: str, left: Expr, right: Expr) -> Relation:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from psiphi.algebra.construction import linear, product
@@ -19,11 +20,11 @@ def factor(p: Polynomial) -> Expr:
     if len(p.terms) <= 1:
         return p.expression()
     p = in_order(p)
-    suffix = _common_suffix(p)
+    suffix = common_prefix([word[::-1] for word in p.terms])[::-1]
     if suffix:
         rest = {w[: len(w) - len(suffix)]: c for w, c in p.terms.items()}
         return product((factor(Polynomial(rest, p.range, suffix[0].range)), *suffix))
-    prefix = _common_prefix(p)
+    prefix = common_prefix(list(p.terms))
     if prefix:
         rest = {w[len(prefix) :]: c for w, c in p.terms.items()}
         return product((*prefix, factor(Polynomial(rest, prefix[-1].domain, p.domain))))
@@ -56,20 +57,14 @@ def _leading_sign(p: Polynomial) -> Fraction:
     return Fraction(1) if next(iter(in_order(p).terms.values())) > 0 else Fraction(-1)
 
 
-def _common_prefix(p: Polynomial) -> Word:
-    first = next(iter(p.terms))
+def common_prefix(words: Sequence[Word]) -> Word:
+    """What all words begin with."""
     n = 0
-    while n < len(first) and all(n < len(w) and w[n] is first[n] for w in p.terms):
+    for letters in zip(*words, strict=False):
+        if any(letter is not letters[0] for letter in letters):
+            break
         n += 1
-    return first[:n]
-
-
-def _common_suffix(p: Polynomial) -> Word:
-    first = next(iter(p.terms))
-    n = 0
-    while n < len(first) and all(n < len(w) and w[-1 - n] is first[-1 - n] for w in p.terms):
-        n += 1
-    return first[len(first) - n :]
+    return words[0][:n]
 
 
 def _right_divide(p: Polynomial) -> tuple[Polynomial, Polynomial, Polynomial] | None:

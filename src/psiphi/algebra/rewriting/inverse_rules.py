@@ -175,7 +175,7 @@ def _known_factors(X: Expr) -> Expr | None:
     p = expand(X)
     if p.range is not Space.JOINT:
         return None
-    for f in filters_in(p) or ((op.base_family,) if op.M in _letters_of(p) else ()):
+    for f in filters_in(p) or ((op.base_family,) if op.M in p.letters else ()):
         whitening = op.I - f.H @ f.psi @ f.K
         inverse = whitening.T @ inverse_node(f.D) @ whitening
         direct = innovations_factors(f)
@@ -213,8 +213,7 @@ def transition_of(s: Polynomial) -> Symbol:
 
 def _memoryless_plus_shift(X: Expr) -> Expr | None:
     p = expand(X)
-    still = p.part(w for w in p.terms if reach_of(w) is Reach.MEMORYLESS)
-    moving = p - still
+    still, moving = _parted(p)
     if not still or not moving or still == expand(identity(p.range)):
         return None
     if _all_reach(moving, Reach.SHIFT_BACK):
@@ -240,7 +239,7 @@ def _push_through_causal(X: Expr) -> Expr | None:
     if p.terms.get(()) != 1:
         return None
     rest = p.part(w for w in p.terms if w)
-    for t in sorted({x for w in rest.terms for x in w}, key=str):
+    for t in sorted(rest.letters, key=str):
         shift = _shift_of(t)
         if shift is None or any(w.count(t) != 1 for w in rest.terms):
             continue
@@ -285,13 +284,12 @@ def _congruence(X: Expr) -> Expr | None:
 def _is_near(p: Polynomial) -> bool:
     """Whether every letter stays at a body or makes one step."""
     steps = (Reach.MEMORYLESS, Reach.SHIFT, Reach.SHIFT_BACK)
-    return all(reach(letter) in steps for letter in _letters_of(p))
+    return all(reach(letter) in steps for letter in p.letters)
 
 
 def _woodbury(X: Expr) -> Expr | None:
     p = expand(X)
-    still = p.part(w for w in p.terms if reach_of(w) is Reach.MEMORYLESS)
-    moving = p - still
+    still, moving = _parted(p)
     if not still or len(moving.terms) != 1 or p != p.T or p.range is Space.FRAME:
         return None
     ((word, c),) = moving.terms.items()
@@ -330,8 +328,7 @@ def _tendon_woodbury(X: Expr) -> Expr | None:
 def _frame_woodbury(X: Expr) -> Expr | None:
     """inv(C + J inv(mass) J*) = C⁻¹ − C⁻¹ J inv(mass + J*C⁻¹J) J* C⁻¹, for the mass of a family in X."""
     p = expand(X)
-    still = p.part(w for w in p.terms if reach_of(w) is Reach.MEMORYLESS)
-    moving = p - still
+    still, moving = _parted(p)
     if p.range is not Space.FRAME or not still or not moving or not structure(factor(still)).positive:
         return None
     for f in filters_in(p):
@@ -344,8 +341,10 @@ def _frame_woodbury(X: Expr) -> Expr | None:
     return None
 
 
-def _letters_of(p: Polynomial) -> set[Expr]:
-    return {x for w in p.terms for x in w}
+def _parted(p: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """What of p stays at each body, and what moves."""
+    still = p.part(w for w in p.terms if reach_of(w) is Reach.MEMORYLESS)
+    return still, p - still
 
 
 def _all_reach(p: Polynomial, shape: Reach) -> bool:

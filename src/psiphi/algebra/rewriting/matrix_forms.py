@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.construction import adjoint, identity, linear, product
+from psiphi.algebra.construction import adjoint, identity, product
 from psiphi.algebra.crossings import has_crossing
 from psiphi.algebra.expression import Derivative, Expr, Inverse, Product, Sum, Symbol
 from psiphi.algebra.families import Riccati, lyapunov
@@ -86,22 +86,14 @@ def is_local(p: Polynomial) -> bool:
 
 
 def with_composites(p: Polynomial) -> Polynomial:
-    """Causal sandwiches φ X φ* with X memoryless, symmetric or C_M, as sums over one path [RK88 a.45].
-
-    A factor that C_M has throughout becomes part of its composite, where constants take it up.
-    """
+    """Causal sandwiches φ X φ* with X memoryless, symmetric or C_M, as sums over one path [RK88 a.45]."""
     terms: dict[Word, Fraction] = {}
-    sandwiches = [(word, c, _sandwich(word)) for word, c in unabbreviated(p).terms.items()]
-    factors = {abs(c) for word, c, found in sandwiches if found is not None and _is_coriolis(word, *found)}
-    for word, c, found in sandwiches:
+    for word, c in unabbreviated(p).terms.items():
+        found = _sandwich(word)
         if found is None:
             add_term(terms, word, c)
             continue
-        i, j = found
-        factor_ = abs(c) if len(factors) == 1 and _is_coriolis(word, i, j) else Fraction(1)
-        r = composite(product(word[i + 1 : j]), factor_)
-        c = c / factor_
-        assert r is not None
+        i, r, j = found
         head, tail = word[:i], word[j + 1 :]
         add_term(terms, (*head, op.phi, r, *tail), c)
         add_term(terms, (*head, r, adjoint(op.phi), *tail), c)
@@ -109,25 +101,22 @@ def with_composites(p: Polynomial) -> Polynomial:
     return Polynomial(terms, p.range, p.domain)
 
 
-def _sandwich(word: Word) -> tuple[int, int] | None:
+def _sandwich(word: Word) -> tuple[int, Expr, int] | None:
+    """The places of φ and φ* in φ X φ*, and the composite of X."""
     for i, letter in enumerate(word):
         if letter is not op.phi:
             continue
         for j in range(i + 1, len(word)):
             if word[j] is adjoint(op.phi):
-                core = product(word[i + 1 : j]) if j > i + 1 else None
-                return (i, j) if core is not None and composite(core) is not None else None
+                r = composite(product(word[i + 1 : j])) if j > i + 1 else None
+                return None if r is None else (i, r, j)
             if reach(word[j]) is not Reach.MEMORYLESS:
                 break
     return None
 
 
-def _is_coriolis(word: Word, i: int, j: int) -> bool:
-    return j == i + 2 and word[i + 1] in (op.C_M, adjoint(op.C_M))
-
-
-def composite(X: Expr, factor_: Fraction = Fraction(1)) -> Expr | None:
-    """r = c X + E_φ r E_φ*, where there is a recursion for it; only C_M has a factor."""
+def composite(X: Expr) -> Expr | None:
+    """r = X + E_φ r E_φ*, where there is a recursion for it."""
     if (adjoint(X) is X and not has_crossing(X)) or X is op.C_M:
-        return lyapunov(linear(((factor_, X),))).r
-    return adjoint(lyapunov(linear(((factor_, op.C_M),))).r) if X is adjoint(op.C_M) else None
+        return lyapunov(X).r
+    return adjoint(lyapunov(op.C_M).r) if X is adjoint(op.C_M) else None

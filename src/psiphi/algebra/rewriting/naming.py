@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.rewriting.definitions import rules_for
+from psiphi.algebra.rewriting.factoring import common_prefix
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 
 
@@ -42,14 +43,8 @@ def _key(p: Polynomial) -> Polynomial | None:
     """The difference without what all its words share at either end, its first word having coefficient 1."""
     if not p:
         return None
-    words = list(p.terms)
-    shortest = min(len(w) for w in words)
-    head = 0
-    while head < shortest and all(w[head] is words[0][head] for w in words):
-        head += 1
-    tail = 0
-    while tail < shortest - head and all(w[-1 - tail] is words[0][-1 - tail] for w in words):
-        tail += 1
+    head = len(common_prefix(list(p.terms)))
+    tail = len(common_prefix([word[: head - 1 : -1] if head else word[::-1] for word in p.terms]))
     terms = {w[head : len(w) - tail]: c for w, c in p.terms.items()}
     first = min(terms, key=lambda w: " ".join(str(x) for x in w))
     scale = Fraction(1) / terms[first]

@@ -65,6 +65,11 @@ class Polynomial:
         terms = {tuple(adjoint(x) for x in reversed(w)): c for w, c in self.terms.items()}
         return Polynomial(terms, self.domain, self.range)
 
+    @property
+    def letters(self) -> tuple[Expr, ...]:
+        """The letters of all words, each once."""
+        return tuple(dict.fromkeys(letter for word in self.terms for letter in word))
+
     def __bool__(self) -> bool:
         return bool(self.terms)
 

@@ -7,7 +7,7 @@ has.
 
 from __future__ import annotations
 
-from psiphi.algebra.expression import Expr, Inverse, children
+from psiphi.algebra.expression import Inverse, nodes_of
 from psiphi.algebra.operators import FREE_FLYING
 from psiphi.dynamics.readings import PIVOTS
 from psiphi.kernel.program.counts import count
@@ -49,7 +49,8 @@ def gains_by_groups(plain: Request) -> bool:
     """Whether a filter could be cheaper: where something is inverted, or factored."""
     if FREE_FLYING & plain.symbols:
         return False
-    return plain.reading is PIVOTS or any(map(_inverts, plain.expressions))
+    nodes = (y for x in plain.expressions for y in nodes_of(x))
+    return plain.reading is PIVOTS or any(isinstance(y, Inverse) for y in nodes)
 
 
 def cheaper(plain: Request, grouped: Request) -> Request:
@@ -59,7 +60,3 @@ def cheaper(plain: Request, grouped: Request) -> Request:
     if size >= MANY and 2 * widest < size:
         return grouped
     return min(plain, grouped, key=lambda request: count(cheapest(request).program).total)
-
-
-def _inverts(x: Expr) -> bool:
-    return isinstance(x, Inverse) or any(map(_inverts, children(x)))

@@ -63,7 +63,7 @@ def evaluate_together(
 
 def _letters(p: Polynomial) -> Iterator[Expr]:
     """The letters of a polynomial, and of the matrices that some of them are factors of."""
-    for letter in dict.fromkeys(letter for word in p.terms for letter in word):
+    for letter in p.letters:
         yield letter
         owner = owner_of(letter)
         if isinstance(owner, JointFactorization):

@@ -92,7 +92,7 @@ def _column(p: Polynomial, name: str = "column") -> str:
 
 def _factorizations(p: Polynomial) -> list[JointFactorization]:
     """The mass matrices that are factored instead of filtered."""
-    owners = dict.fromkeys(owner_of(letter) for word in p.terms for letter in word)
+    owners = dict.fromkeys(map(owner_of, p.letters))
     return [owner for owner in owners if isinstance(owner, JointFactorization)]
 
 

@@ -12,8 +12,7 @@ from psiphi.algebra.derivatives import derivatives_in
 from psiphi.algebra.expression import Expr
 from psiphi.algebra.inputs import symbols_within
 from psiphi.algebra.reach import Reach
-from psiphi.algebra.rewriting.abbreviations import has_steps, unabbreviated
-from psiphi.algebra.rewriting.polynomial import expand
+from psiphi.algebra.rewriting.abbreviations import has_steps, letters_within
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
 from psiphi.errors import CompileError
@@ -141,5 +140,5 @@ def stays_at_a_body(*letters: Expr) -> bool:
     if op.Delta_phi in symbols_within(letters) or any(map(derivatives_in, letters)):
         return False
     beside = (op.coupling, adjoint(op.coupling), op.E_0, adjoint(op.E_0))
-    inside = (x for y in letters if y not in beside for word in unabbreviated(expand(y)).terms for x in word)
+    inside = (x for y in letters if y not in beside for x in letters_within(y))
     return not any(reach(x) is not Reach.MEMORYLESS or has_steps(x) for x in inside)
