@@ -7,8 +7,9 @@ rules, and rewriting with them is confluent: the normal form of a polynomial dec
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from heapq import heappop, heappush
 
 from psiphi.algebra.crossings import Crossing
@@ -16,9 +17,7 @@ from psiphi.algebra.expression import Adjoint, Expr, Product, Symbol
 from psiphi.algebra.letters import letter_of
 from psiphi.algebra.operators import phi
 from psiphi.algebra.rewriting.budget import COMPLETING, REWRITING, Budget
-from psiphi.algebra.rewriting.polynomial import Polynomial, Word
-from psiphi.algebra.rewriting.spelling import Spelling, Terms, add_term
-from psiphi.algebra.spaces import Space
+from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, join, monomial, multiplied
 from psiphi.algebra.writing.text import to_text
 from psiphi.errors import BudgetError, ExpressionError
 from psiphi.frozen import frozen
@@ -53,56 +52,36 @@ class RewriteStep:
     position: int
 
 
-@frozen(eq=False)
-class _Spelt:
-    """A rule in characters."""
-
-    word: str
-    replacement: Terms
-    source: str
-    spaces: tuple[Space, Space]
-
-
 class RuleSet:
     """Rules indexed by the first letter of their word.
 
     `truncated` where completing them met a bound: equal polynomials may then have different normal forms.
     """
 
-    def __init__(self, spelling: Spelling, rules: Iterable[_Spelt] = ()) -> None:
-        self._spelling = spelling
+    def __init__(self, rules: Iterable[Rule] = ()) -> None:
         self.truncated = False
-        self.rules: list[_Spelt] = []
-        self._by_letter: dict[str, list[_Spelt]] = {}
+        self.rules: list[Rule] = []
+        self._by_letter: dict[Expr, list[Rule]] = {}
         self._longest = 0
         for rule in rules:
             self.add(rule)
 
-    def add(self, rule: _Spelt) -> None:
+    def add(self, rule: Rule) -> None:
         self.rules.append(rule)
         self._by_letter.setdefault(rule.word[0], []).append(rule)
         self._longest = max(self._longest, len(rule.word))
 
     def reduce(self, p: Polynomial, steps: list[RewriteStep] | None = None) -> Polynomial:
         """Rewrite until no rule applies; ends because every rule makes words lighter."""
-        spelling = Spelling(self._spelling)  # letters that no rule knows are forgotten afterwards
-        uses: list[tuple[_Spelt, str, int]] = []
-        terms = self.reduced(spelling.terms(p), spelling, Budget(REWRITING), uses)
-        if steps is not None:
-            steps.extend(_step(rule, word, position, spelling) for rule, word, position in uses)
-        return spelling.polynomial(terms, p.range, p.domain)
+        return Polynomial(self.reduced(p.terms, Budget(REWRITING), steps), p.range, p.domain)
 
     def reduced(
-        self,
-        terms: Terms,
-        spelling: Spelling,
-        budget: Budget,
-        uses: list[tuple[_Spelt, str, int]] | None = None,
-    ) -> Terms:
-        """The same on terms in characters."""
-        done: Terms = {}
+        self, terms: Mapping[Word, Fraction], budget: Budget, steps: list[RewriteStep] | None = None
+    ) -> dict[Word, Fraction]:
+        """The same on terms, within a budget."""
+        done: dict[Word, Fraction] = {}
         pending = dict(terms)
-        begin: dict[str, int] = {}  # where a rule may apply first, for words with a beginning that is reduced
+        begin: dict[Word, int] = {}  # where a rule may apply first in words that begin with a reduced one
         while pending:
             word, c = pending.popitem()
             budget.spend()
@@ -111,21 +90,21 @@ class RuleSet:
                 add_term(done, word, c)
                 continue
             i, rule = hit
-            if uses is not None:
-                uses.append((rule, word, i))
+            if steps is not None:
+                steps.append(RewriteStep(rule, word, i))
             start, rest = word[:i], word[i + len(rule.word) :]
-            for replacement, d in rule.replacement.items():
-                new = spelling.joined(spelling.joined(start, replacement), rest)
-                add_term(pending, new, c * d)
-                if new.startswith(start):
+            for replacement, d in rule.replacement.terms.items():
+                new = join(join(start, replacement), rest)
+                add_term(pending, new, multiplied(c, d))
+                if new[:i] == start:
                     begin[new] = max(0, i - self._longest + 1)
         return done
 
-    def _match(self, word: str, begin: int) -> tuple[int, _Spelt] | None:
+    def _match(self, word: Word, begin: int) -> tuple[int, Rule] | None:
         """The leftmost place, from `begin` on, where a rule applies."""
         for i in range(begin, len(word)):
             for rule in self._by_letter.get(word[i], ()):
-                if word.startswith(rule.word, i):
+                if word[i : i + len(rule.word)] == rule.word:
                     return i, rule
         return None
 
@@ -142,15 +121,14 @@ def complete(relations: Iterable[Relation], abbreviations: Iterable[Relation] = 
     completion = _Completion()
     for relation in relations:
         for zero in (relation.zero, relation.zero.T):
-            completion.wait(completion.spelling.terms(zero), relation.source, (zero.range, zero.domain))
+            completion.wait(zero, relation.source)
     try:
         truncated = completion.run()
     except BudgetError:
         truncated = True
     for relation in abbreviations:
         for zero in (relation.zero, relation.zero.T):
-            terms = completion.spelling.terms(zero)
-            completion.rules.add(completion.oriented(terms, relation.source, (zero.range, zero.domain)))
+            completion.rules.add(completion.oriented(zero, relation.source))
     completion.rules.truncated = truncated
     return completion.rules
 
@@ -159,18 +137,16 @@ class _Completion:
     """Rules found so far, and what equals zero but is not a rule yet."""
 
     def __init__(self) -> None:
-        self.spelling = Spelling()
-        self.rules = RuleSet(self.spelling)
+        self.rules = RuleSet()
         self._budget = Budget(COMPLETING)
-        self._pending: list[tuple[int, int, Terms, str, tuple[Space, Space]]] = []
+        self._pending: list[tuple[int, int, Polynomial, str]] = []
         self._waited = 0
-        self._weights: dict[str, int] = {}
 
-    def wait(self, zero: Terms, source: str, spaces: tuple[Space, Space]) -> None:
+    def wait(self, zero: Polynomial, source: str) -> None:
         """Put something that equals zero among the pending: light ones come first, then those found last."""
         self._waited += 1
-        heaviest = max(map(self._weight, zero), default=0)
-        heappush(self._pending, (heaviest, -self._waited, zero, source, spaces))
+        heaviest = max(map(_weight, zero.terms), default=0)
+        heappush(self._pending, (heaviest, -self._waited, zero, source))
 
     def run(self) -> bool:
         """Make rules of what is pending, and of what follows from them; true where a bound was met."""
@@ -178,88 +154,81 @@ class _Completion:
         for _ in range(20 * _MAX_RULES):
             if not self._pending:
                 return truncated
-            _, _, zero, source, spaces = heappop(self._pending)
-            zero = self.rules.reduced(zero, self.spelling, self._budget)
+            _, _, zero, source = heappop(self._pending)
+            zero = self._reduced(self.rules, zero)
             if not zero:
                 continue
-            new = self.oriented(zero, source, spaces)
-            if self._weight(new.word) <= _MAX_WEIGHT and len(self.rules.rules) <= _MAX_RULES:
+            new = self.oriented(zero, source)
+            if _weight(new.word) <= _MAX_WEIGHT and len(self.rules.rules) <= _MAX_RULES:
                 self._adopt(new)
             else:
                 truncated = True
         return True
 
-    def oriented(self, zero: Terms, source: str, spaces: tuple[Space, Space]) -> _Spelt:
+    def oriented(self, zero: Polynomial, source: str) -> Rule:
         """The rule that the heaviest word equals the rest."""
-        lead = max(zero, key=self._order)
+        lead = max(zero.terms, key=_order)
         if not lead:
             raise ExpressionError("an operator that is zero has no inverse, and one of those given is.")
-        c = zero[lead]
-        rest = {w: -d * c if abs(c) == 1 else Fraction(-d) / c for w, d in zero.items() if w != lead}
-        return _Spelt(lead, rest, source, spaces)
+        rest = zero.part(word for word in zero.terms if word != lead)
+        return Rule(lead, rest.scaled(-1 / zero.terms[lead]), source)
 
-    def _adopt(self, new: _Spelt) -> None:
+    def _reduced(self, rules: RuleSet, p: Polynomial) -> Polynomial:
+        return Polynomial(rules.reduced(p.terms, self._budget), p.range, p.domain)
+
+    def _adopt(self, new: Rule) -> None:
         """Add a rule, rewrite the others with it, and note what their overlaps with it say."""
-        kept: list[_Spelt] = []
+        kept: list[Rule] = []
         for rule in self.rules.rules:
-            if new.word in rule.word:
-                difference: Terms = {rule.word: 1}
-                for word, c in rule.replacement.items():
-                    add_term(difference, word, -c)
-                self.wait(difference, rule.source, rule.spaces)
+            if _holds(rule.word, new.word):
+                p = rule.replacement
+                self.wait(monomial(rule.word, p.range, p.domain) - p, rule.source)
             else:
                 kept.append(rule)
-        trial = RuleSet(self.spelling, [*kept, new])
+        trial = RuleSet([*kept, new])
         rules = [self._simplified(rule, new.word, trial) for rule in trial.rules]
-        self.rules = trial if rules == trial.rules else RuleSet(self.spelling, rules)
+        self.rules = trial if rules == trial.rules else RuleSet(rules)
         new = rules[-1]
         for rule in rules:
             for first, second in ((new, rule), (rule, new)) if rule is not new else ((new, new),):
-                for zero in self._overlaps(first, second):
-                    if self.rules.reduced(zero, self.spelling, self._budget):
-                        source = _joint_source(first, second)
-                        self.wait(zero, source, (first.spaces[0], second.spaces[1]))
+                for zero in _overlaps(first, second):
+                    if self.rules.reduced(zero.terms, self._budget):
+                        self.wait(zero, _joint_source(first, second))
 
-    def _simplified(self, rule: _Spelt, word: str, rules: RuleSet) -> _Spelt:
+    def _simplified(self, rule: Rule, word: Word, rules: RuleSet) -> Rule:
         """The rule with its replacement rewritten, which only a word in it makes necessary."""
-        if not any(word in other for other in rule.replacement):
+        if not any(_holds(other, word) for other in rule.replacement.terms):
             return rule
-        return _Spelt(
-            rule.word, rules.reduced(rule.replacement, self.spelling, self._budget), rule.source, rule.spaces
-        )
-
-    def _overlaps(self, first: _Spelt, second: _Spelt) -> Iterator[Terms]:
-        """The two results of rewriting a word that ends one rule and begins the other, subtracted."""
-        if second.word[0] not in first.word:
-            return
-        for k in range(1, min(len(first.word), len(second.word))):
-            if not first.word.endswith(second.word[:k]):
-                continue
-            head, tail = first.word[:-k], second.word[k:]
-            difference: Terms = {}
-            for word, c in first.replacement.items():
-                add_term(difference, self.spelling.joined(word, tail), c)
-            right: Terms = {}
-            for word, c in second.replacement.items():
-                add_term(right, self.spelling.joined(head, word), c)
-            for word, c in right.items():
-                add_term(difference, word, -c)
-            yield difference
-
-    def _weight(self, word: str) -> int:
-        return sum(map(self._letter_weight, word))
-
-    def _letter_weight(self, character: str) -> int:
-        known = self._weights.get(character)
-        if known is None:
-            (letter,) = self.spelling.word(character)
-            known = self._weights[character] = _weight_of(letter)
-        return known
-
-    def _order(self, word: str) -> tuple[int, int, str]:
-        return self._weight(word), len(word), " ".join(map(to_text, self.spelling.word(word)))
+        return Rule(rule.word, self._reduced(rules, rule.replacement), rule.source)
 
 
+def _overlaps(first: Rule, second: Rule) -> Iterator[Polynomial]:
+    """The two results of rewriting a word that ends one rule and begins the other, subtracted."""
+    if second.word[0] not in first.word:
+        return
+    left, right = first.replacement, second.replacement
+    for k in range(1, min(len(first.word), len(second.word))):
+        if first.word[-k:] == second.word[:k]:
+            head = monomial(first.word[:-k], left.range, right.range)
+            tail = monomial(second.word[k:], left.domain, right.domain)
+            yield left @ tail - head @ right
+
+
+def _holds(word: Word, part: Word) -> bool:
+    """Whether the letters of one word follow one another in another."""
+    n = len(part)
+    return any(word[i : i + n] == part for i in range(len(word) - n + 1))
+
+
+def _order(word: Word) -> tuple[int, int, str]:
+    return _weight(word), len(word), " ".join(map(to_text, word))
+
+
+def _weight(word: Word) -> int:
+    return sum(map(_weight_of, word))
+
+
+@cache
 def _weight_of(x: Expr) -> int:
     if isinstance(x, Adjoint):
         return _weight_of(x.symbol)
@@ -274,13 +243,6 @@ def _is_velocity(vector: Expr) -> bool:
     return isinstance(vector, Product) and vector.factors[0] is phi.T
 
 
-def _step(rule: _Spelt, word: str, position: int, spelling: Spelling) -> RewriteStep:
-    replacement = spelling.polynomial(rule.replacement, *rule.spaces)
-    return RewriteStep(
-        Rule(spelling.word(rule.word), replacement, rule.source), spelling.word(word), position
-    )
-
-
-def _joint_source(first: _Spelt, second: _Spelt) -> str:
+def _joint_source(first: Rule, second: Rule) -> str:
     parts = dict.fromkeys((*first.source.split("; "), *second.source.split("; ")))
     return "; ".join(parts)

@@ -116,9 +116,9 @@ def add_term(terms: dict[Word, Fraction], word: Word, c: Fraction) -> None:
 def join(left: Word, right: Word) -> Word:
     """The product of two words; powers of one base that meet are added: D^(1/2) D^(-1) = D^(-1/2)."""
     while left and right:
-        if not have_one_base(left[-1], right[0]):
-            break
         base = _base_and_exponent(left[-1])[0]
+        if _base_and_exponent(right[0])[0] is not base:
+            break
         i, j = len(left) - 1, 1
         while i and _base_and_exponent(left[i - 1])[0] is base:
             i -= 1
@@ -132,11 +132,6 @@ def join(left: Word, right: Word) -> Word:
         if powers:
             return left + powers + right
     return left + right
-
-
-def have_one_base(x: Expr, y: Expr) -> bool:
-    """Whether two letters are powers of the same."""
-    return _base_and_exponent(x)[0] is _base_and_exponent(y)[0]
 
 
 def _base_and_exponent(x: Expr) -> tuple[Expr, Fraction]:
