@@ -26,12 +26,11 @@ from psiphi.algebra.operators import OPERATORS
 from psiphi.algebra.rewriting.completion import RewriteStep
 from psiphi.algebra.rewriting.equality import is_inverse, rule_sets, with_reduced_inverses
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
-from psiphi.algebra.spaces import Space
+from psiphi.algebra.spaces import Space, sizes_of
 from psiphi.algebra.writing.latex import aligned, to_latex
 from psiphi.errors import ExpressionError, SpaceError
 from psiphi.frozen import frozen
 from psiphi.model import Model, Tendon
-from psiphi.model.tendon import armature_rows
 
 
 @frozen
@@ -169,18 +168,11 @@ def refute(lhs: Expr, rhs: Expr, trials: int = 20, seed: int = 0) -> Counterexam
             model = model.with_loop("world", model.body_names[-1], "hinge", name="closed")
         if must_pull:
             model = _with_tendon(model)
-        frames = model.merged().frame_names[-1 - trial % 2 :]
+        merged = model.merged()
+        frames = merged.frame_names[-1 - trial % 2 :]
         q = model.random_configuration(rng)
         v = rng.standard_normal(model.nv)
-        sizes = {
-            Space.JOINT: model.nv_tree,
-            Space.BODY: 6 * len(model.merged().bodies),
-            Space.FRAME: 6 * len(frames),
-            Space.COORDINATE: model.nv,
-            Space.LOOP: model.loop_size,
-            Space.TENDON: len(armature_rows(model)),
-            Space.WORLD: 6,
-        }
+        sizes = sizes_of(merged, len(frames))
         values = {name: rng.standard_normal(sizes[space]) for name, space in vectors.items()}
         try:
             difference = relative_difference(lhs, rhs, model, q, v=v, frames=frames, vectors=values)

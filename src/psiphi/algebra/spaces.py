@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
+from psiphi.model.model import Model
+from psiphi.model.tendon import armature_rows
+
 
 class Space(Enum):
     """Where a vector lives; the value is the word used in messages.
@@ -26,6 +29,20 @@ class Space(Enum):
 
     def __repr__(self) -> str:
         return f"Space.{self.name}"
+
+
+def sizes_of(model: Model, frames: int) -> dict[Space, int]:
+    """The dimension of each space, for a robot without fixed joints and so many chosen frames."""
+    return {
+        Space.JOINT: model.nv_tree,
+        Space.BODY: sum(6 if body.modes is None else 6 + body.modes.count for body in model.bodies),
+        Space.FRAME: 6 * frames,
+        Space.COORDINATE: model.nv,
+        Space.LOOP: model.loop_size,
+        Space.TENDON: len(armature_rows(model)),
+        Space.WORLD: 6,
+        Space.ONE: 1,
+    }
 
 
 BESIDE_THE_TREE = frozenset({Space.COORDINATE, Space.LOOP, Space.TENDON, Space.WORLD})

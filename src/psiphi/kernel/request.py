@@ -15,7 +15,7 @@ from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.inputs import Given, input_operators, input_vectors, operator_shape, symbols_within
 from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, v
 from psiphi.algebra.rewriting.definitions import filters_in
-from psiphi.algebra.spaces import Space
+from psiphi.algebra.spaces import Space, sizes_of
 from psiphi.errors import InputError
 from psiphi.frozen import frozen
 from psiphi.kernel.program.program import Argument
@@ -23,7 +23,6 @@ from psiphi.kernel.reading import Reading
 from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.parameters import Parameter, parameters_of
-from psiphi.model.tendon import armature_rows
 from psiphi.recursion.bodies.joint_groups import Embedding, embedded
 from psiphi.recursion.bodies.mechanism import Mechanism
 from psiphi.recursion.bodies.unturned_bodies import on_parallel_axes
@@ -226,15 +225,12 @@ class Request:
         return found if self.embedding is None else embedded(found, self.embedding.independent)
 
     def _sizes(self) -> dict[Space, int]:
-        return {
-            Space.JOINT: self.model.nv_tree if self.embedding is None else self.rates,
-            Space.BODY: body_size(self.model.merged()),
-            Space.FRAME: 6 * len(self.frames),
-            Space.COORDINATE: self.rates,
-            Space.LOOP: self.model.loop_size,
-            Space.TENDON: len(armature_rows(self.model)),
-            Space.WORLD: 6,
-        }
+        sizes = sizes_of(self.model.merged(), len(self.frames))
+        return (
+            sizes
+            if self.embedding is None
+            else {**sizes, Space.JOINT: self.rates, Space.COORDINATE: self.rates}
+        )
 
     @cached_property
     def simplest_mechanism(self) -> Mechanism:
@@ -343,11 +339,6 @@ class Request:
             )
         if self.factored:
             raise InputError("riccati='UD' does not go with embedded loops. Leave `riccati` out.")
-
-
-def body_size(model: Model) -> int:
-    """How many numbers a body vector has: six for each body, and one for each mode."""
-    return sum(6 if body.modes is None else 6 + body.modes.count for body in model.bodies)
 
 
 def argument_name(vector: str) -> str:

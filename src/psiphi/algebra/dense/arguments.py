@@ -12,9 +12,10 @@ from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import Expr, Symbol, as_expression
 from psiphi.algebra.inputs import input_operators, input_vectors, operator_shape, symbols_within
-from psiphi.algebra.spaces import Space
+from psiphi.algebra.spaces import Space, sizes_of
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.frozen import frozen
+from psiphi.locks import cached_property
 from psiphi.model.arguments import broadcast_batch, configuration_argument, vector_argument
 from psiphi.model.body import Frame
 from psiphi.model.model import Model
@@ -32,9 +33,10 @@ class Batch:
     frames: tuple[Frame, ...]
     arrays: dict[str, Array]
 
-    def size(self, space: Space) -> int:
-        """The dimension of a space for this robot and these frames."""
-        return System(self.robot, np.zeros(self.robot.nq_tree), None, self.frames).size(space)
+    @cached_property
+    def sizes(self) -> dict[Space, int]:
+        """The dimension of each space for this robot and these frames."""
+        return sizes_of(self.robot, len(self.frames))
 
     def evaluations(self) -> Iterator[tuple[tuple[int, ...], Evaluation]]:
         """Each index of the batch, with the evaluation that knows its numbers."""
@@ -63,9 +65,9 @@ def checked_batch(
     arrays = {"q": _finite("q", configuration_argument(robot, "q", q))}
     if v is not None:
         arrays["v"] = _finite("v", vector_argument("v", v, robot.nv))
-    sizes = Batch((), robot, chosen, {})
+    sizes = sizes_of(robot, len(chosen))
     for name, (symbol, given) in _inputs(occurring, vectors).items():
-        size = sizes.size(symbol.range)
+        size = sizes[symbol.range]
         if symbol.is_vector:
             arrays[name] = _finite(name, vector_argument(name, given, size))
         else:

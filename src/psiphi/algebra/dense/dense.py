@@ -43,9 +43,8 @@ def dense(
     from psiphi.algebra.dense.arguments import checked_batch  # plain matrices are not needed to compile
 
     batch = checked_batch([expression], model, q, v, frames, {**(vectors or {}), **named_vectors})
-    shape = tuple(
-        batch.size(space) for space in (expression.range, expression.domain) if space is not Space.ONE
-    )
+    spaces = (space for space in (expression.range, expression.domain) if space is not Space.ONE)
+    shape = tuple(batch.sizes[space] for space in spaces)
     result = np.empty((*batch.shape, *shape))
     for index, evaluation in batch.evaluations():
         result[index] = evaluation.value(expression).reshape(shape)

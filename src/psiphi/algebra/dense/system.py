@@ -7,7 +7,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.algebra.spaces import Space
+from psiphi.algebra.spaces import Space, sizes_of
 from psiphi.flexible.deformed import Deformed
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
@@ -15,7 +15,6 @@ from psiphi.model.body import Frame
 from psiphi.model.joints.joint import Joint
 from psiphi.model.kinematics import relative_pose
 from psiphi.model.model import Model
-from psiphi.model.tendon import armature_rows
 
 Array = NDArray[np.float64]
 
@@ -96,25 +95,13 @@ class System:
         """The node that the joint of a body sits on."""
         return self.node_under(self.parents[body], self.joint(body).placement.position)
 
+    @cached_property
+    def _sizes(self) -> dict[Space, int]:
+        return sizes_of(self.model, len(self.frames))
+
     def size(self, space: Space) -> int:
         """The dimension of a space."""
-        match space:
-            case Space.JOINT:
-                return self.model.nv_tree
-            case Space.BODY:
-                return self._starts[-1]
-            case Space.FRAME:
-                return 6 * len(self.frames)
-            case Space.COORDINATE:
-                return self.model.nv
-            case Space.LOOP:
-                return self.model.loop_size
-            case Space.TENDON:
-                return len(armature_rows(self.model))
-            case Space.WORLD:
-                return 6
-            case Space.ONE:
-                return 1
+        return self._sizes[space]
 
     def blocks(self, space: Space) -> list[list[int]]:
         """The indices that belong together: of one joint, one body, one loop, or all frames on one body."""
