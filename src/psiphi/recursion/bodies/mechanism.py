@@ -16,6 +16,7 @@ neither of the others goes with it.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -83,41 +84,7 @@ class Mechanism:
 
         Frames are not laid toward the centres of mass of bodies with `varying` inertias, which are not known.
         """
-        model = model.merged()
-        aligned = aligned_frames(model)
-        inertias = aligned_inertias(model, aligned)
-        known = [ZERO_INERTIA if k in varying else x for k, x in enumerate(inertias)]
-        gauges = canonical_gauges(model, aligned, known) if canonical else [NO_GAUGE] * len(inertias)
-        links = [link_of(model, aligned, gauges, inertias[k], k) for k in range(len(inertias))]
-        links = with_modes(model, with_spins(model, links))
-        coordinates = model.coordinates
-        return Mechanism(
-            links=tuple(regrouped_links(links) if regrouped else links),
-            gravity=model.gravity,
-            frames=tuple(frame_seat(model, links, name) for name in frames),
-            loops=loop_seats(model, links),
-            nq=model.nq,
-            nv=model.nv,
-            nq_tree=model.nq_tree,
-            nv_tree=model.nv_tree,
-            q_expansion=tuple(
-                zip(
-                    coordinates.q_columns.tolist(),
-                    coordinates.q_ratios.tolist(),
-                    coordinates.q_offsets.tolist(),
-                    strict=True,
-                )
-            ),
-            v_expansion=tuple(
-                zip(coordinates.v_columns.tolist(), coordinates.v_ratios.tolist(), strict=True)
-            ),
-            canonical=canonical,
-            regrouped=regrouped,
-            factors=inertia_factors(model, aligned) if factored else None,
-            followers=tuple((k, leader, ratio) for k, (leader, ratio, _) in coordinates.followers.items()),
-            tendons=_tendons(model),
-            mass=model.mass,
-        )
+        return _of_model(model.merged(), canonical, regrouped, factored, tuple(frames), frozenset(varying))
 
     def __len__(self) -> int:
         return len(self.links)
@@ -170,6 +137,50 @@ class Mechanism:
         for (column, ratio), force in zip(self.v_expansion, tree_forces, strict=True):
             forces[column] = plus(forces[column], times(ratio, force))
         return forces
+
+
+@lru_cache(maxsize=4)
+def _of_model(
+    model: Model,
+    canonical: bool,
+    regrouped: bool,
+    factored: bool,
+    frames: tuple[str, ...],
+    varying: frozenset[int],
+) -> Mechanism:
+    """The mechanism of a model without fixed joints, which one quantity after another asks for."""
+    aligned = aligned_frames(model)
+    inertias = aligned_inertias(model, aligned)
+    known = [ZERO_INERTIA if k in varying else x for k, x in enumerate(inertias)]
+    gauges = canonical_gauges(model, aligned, known) if canonical else [NO_GAUGE] * len(inertias)
+    links = [link_of(model, aligned, gauges, inertias[k], k) for k in range(len(inertias))]
+    links = with_modes(model, with_spins(model, links))
+    coordinates = model.coordinates
+    return Mechanism(
+        links=tuple(regrouped_links(links) if regrouped else links),
+        gravity=model.gravity,
+        frames=tuple(frame_seat(model, links, name) for name in frames),
+        loops=loop_seats(model, links),
+        nq=model.nq,
+        nv=model.nv,
+        nq_tree=model.nq_tree,
+        nv_tree=model.nv_tree,
+        q_expansion=tuple(
+            zip(
+                coordinates.q_columns.tolist(),
+                coordinates.q_ratios.tolist(),
+                coordinates.q_offsets.tolist(),
+                strict=True,
+            )
+        ),
+        v_expansion=tuple(zip(coordinates.v_columns.tolist(), coordinates.v_ratios.tolist(), strict=True)),
+        canonical=canonical,
+        regrouped=regrouped,
+        factors=inertia_factors(model, aligned) if factored else None,
+        followers=tuple((k, leader, ratio) for k, (leader, ratio, _) in coordinates.followers.items()),
+        tendons=_tendons(model),
+        mass=model.mass,
+    )
 
 
 def _tendons(model: Model) -> tuple[tuple[tuple[int, float], ...], ...]:
