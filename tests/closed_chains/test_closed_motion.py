@@ -77,7 +77,7 @@ def test_velocities_that_loops_allow_in_compiled_code(monkeypatch):
     found = FOUR_BAR.constrained_velocity(q, v)
     assert np.isnan(found).any(axis=1).tolist() == [False, True, False]
     with monkeypatch.context() as patch:  # as for robots with more equations
-        patch.setattr(many_equations, "MOST_COMPILED", 0)
+        patch.setattr(many_equations, "MOST_EQUATIONS", 0)
         np.testing.assert_allclose(FOUR_BAR.constrained_velocity(q, v), found, atol=1e-12)
     with pytest.raises(InputError, match="has no loops"):
         psiphi.robots.planar_chain(2).constrained_velocity(np.zeros(2), np.zeros(2))

@@ -43,7 +43,7 @@ def states():
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch):
     for module in (many_equations, single_step):
-        monkeypatch.setattr(module, "MOST_COMPILED", 2)
+        monkeypatch.setattr(module, "MOST_EQUATIONS", 2)
 
 
 def compare(found: Any, expected: Any) -> None:
@@ -60,7 +60,7 @@ def test_by_calls_they_are_those_of_compiled_code(
     by_calls = ASKED[name](Robot(RING), *states)
     with monkeypatch.context() as patch:
         for module in (many_equations, single_step):
-            patch.setattr(module, "MOST_COMPILED", 24)
+            patch.setattr(module, "MOST_EQUATIONS", 24)
         compare(by_calls, ASKED[name](Robot(RING), *states))
 
 
@@ -77,7 +77,7 @@ def test_redundant_ones_have_the_same_derivatives(
     """By the least forces in NumPy and in compiled code, and by differences along the loops."""
     twice = RING.with_loop("frame_0", "frame_3", "point", name="again")
     by_calls = Robot(twice).constrained_forward_dynamics_derivatives(*states)
-    monkeypatch.setattr(many_equations, "MOST_COMPILED", 24)
+    monkeypatch.setattr(many_equations, "MOST_EQUATIONS", 24)
     robot = Robot(twice)
     compare(by_calls, robot.constrained_forward_dynamics_derivatives(*states))
     (q, _), (v, _), (tau, _) = states

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
-from psiphi.kernel.large import MATRICES_UP_TO, MORE_IN_JVP, TRACED_UP_TO
+from psiphi.kernel.large import LISTED_FROM, MATRICES_UP_TO, MORE_IN_JVP, TRACED_UP_TO
 from psiphi.kernel.native import NativeFunction, Shared, compile_loop, compile_program
 from psiphi.locks import COMPILING, cached_property
 from psiphi.model import Model
@@ -46,7 +46,12 @@ class Function(Shared, ABC):
         return self.call(*arrays, **options)
 
     def _compiled(self) -> NativeFunction:
-        return compile_program(lambda: self.program, key=self.key)
+        return compile_program(lambda: self.program, key=self.key, listed_from=self.listed_from)
+
+    @property
+    def listed_from(self) -> int:
+        """Nodes from which this is a list first."""
+        return LISTED_FROM
 
     @property
     def signature(self) -> Signature:
@@ -215,6 +220,10 @@ class Derivative(Function):
     @property
     def model(self) -> Model:
         return self.of.model
+
+    @property
+    def listed_from(self) -> int:
+        return self.of.listed_from
 
     @property
     def loops(self) -> Loops | None:

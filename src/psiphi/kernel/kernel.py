@@ -14,7 +14,10 @@ from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.kernel.function import Function
 from psiphi.kernel.large import (
+    LISTED_BETWEEN,
+    LISTED_FROM,
     MATRICES_UP_TO,
+    MOST_EQUATIONS,
     MOST_TRACED,
     OF_EACH_PARAMETER,
     TRACED_UP_TO,
@@ -70,9 +73,16 @@ class Kernel(Function):
         super().__init__(
             compile_loop(self._rolled.program, self._rolled.tables)
             if self._rolled is not None
-            else compile_program(lambda: self._traced().program, key=request.key)
+            else compile_program(
+                lambda: self._traced().program, key=request.key, listed_from=self.listed_from
+            )
         )
         self._most = MOST_TRACED
+
+    @property
+    def listed_from(self) -> int:
+        between = self.model.loop_size > MOST_EQUATIONS and self._request.acts_on_loops
+        return LISTED_BETWEEN if between else LISTED_FROM
 
     def __reduce__(self) -> tuple[type[Kernel], tuple[object, ...]]:
         return type(self), (self._given,)

@@ -33,6 +33,9 @@ Lists are there in a fifth of the time and give the same bits. They run two to t
 compiled code in batches and five times slower row by row.
 """
 
+LISTED_BETWEEN = 3_000
+"""The same of equations of loops that are solved between calls, by eigenvalues that take far longer."""
+
 LISTED_ROWS = 2_000
 """Rows after which a list gives way to compiled code, which then takes no longer than what it will save."""
 
@@ -56,6 +59,10 @@ OF_EACH_PARAMETER = 20
 
 MORE_IN_JVP = 4
 """How many times the operations that are expected of a Jacobian its `jvp` has, at the most about."""
+
+MOST_EQUATIONS = 24
+"""Equations of loops whose solutions are compiled at once, and least forces at all: code grows with their
+cube."""
 
 PREPARED_UP_TO = 2_000_000
 """The same up to which `prepare` makes one program of a Jacobian, which may take a minute."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from psiphi.dynamics.loops.many_equations import MOST_COMPILED
 from psiphi.dynamics.motion.feedback import stream_name
 from psiphi.dynamics.motion.methods import check_method
 from psiphi.dynamics.motion.options import Chosen, Options
@@ -19,7 +18,7 @@ from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.frozen import frozen
-from psiphi.kernel.large import loops_suit
+from psiphi.kernel.large import MOST_EQUATIONS, loops_suit
 from psiphi.kernel.request import PARAMETERS
 from psiphi.locks import cached_property
 from psiphi.model import Model
@@ -205,7 +204,7 @@ def steps_natively(robot: Robot) -> bool:
     embedded = isinstance(robot, EmbeddedRobot)
     if not (robot.model.loops or embedded):
         return True
-    most = MOST_COMPILED if not embedded and robot.has_redundant_loops else 2 * MOST_COMPILED
+    most = MOST_EQUATIONS if not embedded and robot.has_redundant_loops else 2 * MOST_EQUATIONS
     return not loops_suit(robot.model) and robot.model.loop_size <= most
 
 

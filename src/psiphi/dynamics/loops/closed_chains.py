@@ -106,13 +106,13 @@ class ClosedChains(ManyEquations):
         stabilisation    γ, (..., m): the accelerations J_c a + J̇_c v that are asked for; zero if not given
         damping          added to the diagonal of Ω_c: loops give way, and forces stay finite
 
-        More than MOST_COMPILED equations are solved in NumPy at first, between compiled functions of O(N),
+        More than MOST_EQUATIONS equations are solved in NumPy at first, between compiled functions of O(N),
         and as one compiled function after `prepare`, or LISTED_ROWS rows.
         Where equations of loops are redundant (a pivot of Ω_c is at most 2⁻³⁸ of its diagonal entry) the
         least forces are taken; accelerations are unique. The rank is then told by the largest pivots of Ω_c
         brought to a unit diagonal, those below 1e-10 counting for zero. Equations that contradict each other
         by more than a thousandth of what they ask for raise ConstraintError. `constraint_report` tells how
-        many are redundant. Least forces are compiled for up to MOST_COMPILED equations, and found in NumPy
+        many are redundant. Least forces are compiled for up to MOST_EQUATIONS equations, and found in NumPy
         beyond.
         """
         gamma = self._rest(q) if stabilisation is None else stabilisation

@@ -32,14 +32,11 @@ from psiphi.dynamics.loops.least_forces import (
     spectrum,
 )
 from psiphi.errors import InputError
-from psiphi.kernel.large import LISTED_ROWS
+from psiphi.kernel.large import LISTED_ROWS, MOST_EQUATIONS
 from psiphi.locks import cached_property
 
 Metric = Literal["mass", "identity"]
 Six = tuple[Array, Array, Array, Array, Array, Array]
-
-MOST_COMPILED = 24
-"""Equations whose solutions are compiled at once, and least forces at all: code grows with their cube."""
 
 ROUNDING = 1e-9
 """What loops ask for by rounding alone, beside the accelerations of the open tree."""
@@ -57,7 +54,7 @@ class ManyEquations(Compiled):
 
     @property
     def _has_many_equations(self) -> bool:
-        return self.model.loop_size > MOST_COMPILED
+        return self.model.loop_size > MOST_EQUATIONS
 
     def _of_loops(
         self,
@@ -137,10 +134,9 @@ class ManyEquations(Compiled):
         *by_state, pushed, opened_by_q, opened_by_v, opened_by_tau, compliance = slopes
         inverse, idle = least_inverse(compliance, as_one_mass(self.model))
         forces = [-inverse @ opened for opened in (opened_by_q, opened_by_v, opened_by_tau)]
-        y = self._of_loops("constraint_impelled_velocity")(
-            q, np.zeros(self.model.nv), applied(inverse, force)
-        )
-        forces[0] = forces[0] + idle @ self._calls["constraint_rates_derivative"](q, y)
+        if idle.any():
+            y = applied(pushed, applied(inverse, force))
+            forces[0] = forces[0] + idle @ self._calls["constraint_rates_derivative"](q, y)
         accelerations = [slope + pushed @ by for slope, by in zip(by_state, forces, strict=True)]
         return (*accelerations, *forces)  # pyright: ignore[reportReturnType]
 

@@ -10,8 +10,7 @@ from numpy.typing import ArrayLike
 from psiphi.dynamics.compiled import Array, filled, of_one_kernel
 from psiphi.dynamics.configurations import Configurations
 from psiphi.dynamics.loops.closure import Closure
-from psiphi.dynamics.loops.many_equations import MOST_COMPILED
-from psiphi.kernel.large import loops_suit
+from psiphi.kernel.large import MOST_EQUATIONS, loops_suit
 from psiphi.model.arguments import as_given
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class SingleStep(Closure, Configurations):
     def _steps_by_calls(self) -> bool:
         """Whether loops make a step too long for one program."""
         plain = bool(self.model.loops) and self._embedding is None and not self._varying
-        return plain and (loops_suit(self.model) or self.model.loop_size > MOST_COMPILED)
+        return plain and (loops_suit(self.model) or self.model.loop_size > MOST_EQUATIONS)
 
     def _step_by_calls(self, q: Array, v: Array, tau: Array, dt: Array) -> tuple[Array, Array]:
         from psiphi.dynamics.motion.acting_forces import Acting
