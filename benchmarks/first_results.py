@@ -6,7 +6,8 @@
 Methods are those of states, found by their parameters, and derivatives, rollouts and motions beside
 them. Each is called in a process of its own with an empty cache, the compiler imported: seconds of the
 processor for one row, for another, and for a batch of sixteen. Loops are closed where they are asked. What
-takes longer than 1 s of up to 50 joints, and 3 s of more, is marked.
+takes longer than 1 s of up to 50 joints, and 3 s of more, is marked. Robots with parameters to be given, and
+with loops that are joints, are made in that process, too.
 """
 
 from __future__ import annotations
@@ -31,9 +32,13 @@ from psiphi import Robot
 from psiphi.model import Frame, Model
 from psiphi.robots import random_tree
 from psiphi.spatial.pose import Pose
+from psiphi.varying import VaryingRobot
 
 BATCHES: tuple[tuple[int, ...], ...] = ((), (), (16,))
-VECTORS = ("v", "a", "tau", "x", "y", "along", "v0")
+VECTORS = ("v", "a", "tau", "x", "y", "along", "v0", "nu")
+WITHOUT_BASE = ("rates", "accelerations")
+"""Vectors of the joints behind a free base."""
+NAMED = ("frame", "frames", "actuated", "external_forces", "motion", "dt")
 FEW, MOST = (50, 1.0), 3.0
 """The seconds that robots of few joints may take, and others."""
 
@@ -67,7 +72,10 @@ ROBOTS: dict[str, Callable[[], Model]] = {
     "49 joints": lambda: tree(49),
     "chain of 49 joints": lambda: tree(49, branching="chain"),
     "43 joints on a free base": lambda: tree(44, base="free"),
+    "49 joints of all types": lambda: random_tree(5, bodies=33).model,
     "49 joints and 48 equations": lambda: closed(tree(49), 48),
+    "49 joints and 24 equations, embedded": lambda: closed(tree(49), 24),
+    "49 joints, varying": lambda: tree(49),
     "49 joints, a fifth mimics": lambda: tree(49, mimic=0.2),
     "200 joints": lambda: tree(200),
     "chain of 200 joints": lambda: tree(200, branching="chain"),
@@ -75,13 +83,19 @@ ROBOTS: dict[str, Callable[[], Model]] = {
     "200 joints, a fifth mimics": lambda: tree(200, mimic=0.2),
 }
 
+MADE: dict[str, Callable[[Robot], Robot]] = {
+    "49 joints and 24 equations, embedded": lambda robot: robot.embedded(robot.neutral()),
+    "49 joints, varying": lambda robot: robot.varying("inertia", "gravity"),
+}
+"""What is made of the robot of a model."""
+
 
 def functions() -> dict[str, Callable[..., Any]]:
     """What is called, by name: of a robot and the arguments that it names."""
     found: dict[str, Callable[..., Any]] = {}
     for name, method in inspect.getmembers(Robot, inspect.isfunction):
         parameters = list(inspect.signature(method).parameters.values())[1:]
-        known = {"q", "q0", "q1", *VECTORS, "frame", "frames", "dt"}
+        known = {"q", "q0", "q1", *VECTORS, *WITHOUT_BASE, *NAMED}
         ours = all(
             p.name in known or p.default is not p.empty for p in parameters if p.kind is not p.VAR_KEYWORD
         )
@@ -93,8 +107,15 @@ def functions() -> dict[str, Callable[..., Any]]:
         found |= {f"{quantity}.{mode}": _derivative(quantity, mode, third) for mode in ("jvp", "vjp")}
         found[f"{quantity}.jacobian('q')"] = _derivative(quantity, "jacobian", third)
     found["mass_matrix.jacobian('q')"] = lambda robot, q: robot.kernel("mass_matrix").jacobian("q")(q)
-    found["rollout"] = lambda robot, q, v, tau: robot.rollout(q, v, tau, 10, 1e-3)
-    found["simulate"] = lambda robot, q, v, tau: robot.simulate(q, v, tau, duration=0.01)
+    found["linearized(dt=…)"] = lambda robot, q, v, tau: robot.linearized(q, v, tau, dt=1e-3)
+    found["prescribed.forward_dynamics"] = lambda robot, q, v, tau: robot.prescribed(
+        robot.joint_names[::5]
+    ).forward_dynamics(q, v, tau)
+    found["inverse_kinematics(…)"] = lambda robot, q, frame: robot.inverse_kinematics(
+        {frame: Pose(*robot.frame_pose(q, frame))}, q0=q
+    )
+    found["rollout(…)"] = lambda robot, q, v, tau: robot.rollout(q, v, tau, 10, 1e-3)
+    found["simulate(…)"] = lambda robot, q, v, tau: robot.simulate(q, v, tau, duration=0.01)
     found["simulate(method='dop853')"] = lambda robot, q, v: robot.simulate(
         q, v, duration=0.01, method="dop853"
     )
@@ -102,7 +123,8 @@ def functions() -> dict[str, Callable[..., Any]]:
 
 
 def _derivative(quantity: str, mode: str, third: str) -> Callable[..., Any]:
-    def called(robot: Robot, q: Any, v: Any, last: Any) -> Any:
+    def called(robot: Robot, q: Any, v: Any, **others: Any) -> Any:
+        (last,) = others.values()
         kernel, more = robot.kernel(quantity), {"jvp": (v, v, last), "vjp": (v,)}.get(mode, ())
         function = kernel.jacobian("q") if mode == "jacobian" else getattr(kernel, mode)
         return function(q, v, last, *more)
@@ -117,7 +139,10 @@ def arguments(robot: Robot, function: Callable[..., Any], batch: tuple[int, ...]
     """A state for a function: at neutral, where loops are closed, and elsewhere without them."""
     rng = np.random.default_rng(7)
     q = robot.neutral() if robot.model.loops else robot.random_configuration(rng)
-    others = {"frame": robot.frame_names[-1], "frames": [robot.frame_names[-1]], "dt": 1e-3}
+    last = robot.frame_names[-1]
+    named = dict(
+        zip(NAMED, (last, [last], robot.joint_names, {last: np.ones(6)}, np.ones(6), 1e-3), strict=True)
+    )
     given: dict[str, Any] = {}
     for parameter in list(inspect.signature(function).parameters.values())[1:]:
         if parameter.name in ("q", "q0", "q1"):
@@ -125,19 +150,23 @@ def arguments(robot: Robot, function: Callable[..., Any], batch: tuple[int, ...]
         elif parameter.name in VECTORS:
             rates = parameter.name in ("v", "v0") and robot.model.loops  # which leave loops closed
             given[parameter.name] = rng.standard_normal((*batch, robot.nv)) * (0.0 if rates else 1.0)
-        elif parameter.default is parameter.empty and parameter.name in others:
-            given[parameter.name] = others[parameter.name]
+        elif parameter.name in WITHOUT_BASE:
+            given[parameter.name] = rng.standard_normal((*batch, max(1, robot.nv - 6)))
+        elif parameter.default is parameter.empty and parameter.name in named:
+            given[parameter.name] = named[parameter.name]
+    if isinstance(robot, VaryingRobot) and function.__name__ not in (*robot._manifold, "<lambda>"):
+        given["parameters"] = robot.present_parameters()
     return given
 
 
-def seconds(robot: Robot, function: Callable[..., Any]) -> list[float] | str:
+def seconds(robot: Robot, name: str, function: Callable[..., Any]) -> list[float] | str:
     """Of each call in turn, or how a robot is refused."""
-    times = []
+    times, function = [], getattr(type(robot), name, function)
     for batch in BATCHES:
         given = arguments(robot, function, batch)
         start = time.process_time()
         try:
-            function(robot, *given.values())
+            function(robot, **given)
         except psiphi.PsiphiError as error:
             return f"{type(error).__name__} after {time.process_time() - start:.2f}: {str(error)[:90]}"
         times.append(time.process_time() - start)
@@ -172,10 +201,10 @@ def main(robots: str = "", names: str = "") -> None:
         apart(lambda: Robot(make()).save(path))  # noqa: B023
         robot = psiphi.load(path)
         limit = FEW[1] if len(robot.model.bodies) <= FEW[0] else MOST
-        over = 0
+        made, over = MADE.get(title, lambda robot: robot), 0
         for name, function in functions().items():
             if names in name:
-                found = apart(lambda: seconds(robot, function))  # noqa: B023
+                found = apart(lambda: seconds(made(robot), name, function))  # noqa: B023
                 shown = found if isinstance(found, str) else " ".join(f"{x:6.2f}" for x in found)
                 late = not isinstance(found, str) and max(found) > limit
                 over += late
