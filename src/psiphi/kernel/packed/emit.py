@@ -28,20 +28,22 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
     looked_at = sorted(packing.found(node)[0] for node in telling)
     parts = Parts(program, packing, looked_at)
     constants = {node.id: node.value for node in program.nodes if node.op is CONSTANT}
-    values = Vectors(target, constants, parts.last)
+    places = {argument.name: place for place, argument in enumerate(program.arguments)}
+    inputs = {node.id: (places[node.argument], node.index) for node in program.nodes if node.op is INPUT}
+    values = Vectors(target, constants, inputs, packing.seeds, parts.last)
     functions: list[str] = []
-    _read(values, program, packing.seeds)
-    for number, (units, results) in enumerate(zip(parts.steps, parts.results, strict=True)):
+    unit = 0
+    for number, units in enumerate(parts.steps):
         if number:
             values.writer.write("ret void")
             functions.append(function(values.writer, _PART.format(number - 1)))
             values.begin()
         for steps in units:
             _compute(values, steps)
-        for some in results:
-            _store(values, some, program.outputs[some.place - len(program.arguments)].size)
+            for some in parts.results[unit]:
+                _store(values, some, program.outputs[some.place - len(program.arguments)].size)
+            unit += 1
     one = values.lanes(1)
-    places = {argument.name: place for place, argument in enumerate(program.arguments)}
     numbers = [values.scalar(node) for node in looked_at]
     for name, index in sorted(unused):
         numbers += load_tile(one, row_pointers(one, places[name]), range(index, index + 1))
@@ -56,20 +58,6 @@ def emit_packed(program: Program, packing: Packing, target: Target) -> Emission:
     return Emission(module(target, functions, widths=(2, WIDTH)), workspace)
 
 
-def _read(values: Vectors, program: Program, seeds: Sequence[Sequence[int]]) -> None:
-    """The elements of arguments, by themselves and side by side."""
-    one = values.lanes(1)
-    columns = {
-        argument.name: load_tile(one, row_pointers(one, place), range(argument.size))
-        for place, argument in enumerate(program.arguments)
-    }
-    for node in program.nodes:
-        if node.op is INPUT:
-            values.put(columns[node.argument][node.index], (node.id,))
-    for nodes in seeds:
-        values.put(values.vector(nodes), nodes)
-
-
 def _compute(values: Vectors, steps: Sequence[Step]) -> None:
     if steps[0].op is Op.SINCOS:
         _emit_sincos(values, steps)
@@ -80,8 +68,7 @@ def _compute(values: Vectors, steps: Sequence[Step]) -> None:
 
 def _store(values: Vectors, results: Results, size: int) -> None:
     """Store what lies side by side in a vector at once."""
-    one = values.lanes(1)
-    (row,) = row_pointers(one, results.place, size)
+    one, row = values.lanes(1), values.row(results.place, size)
     place = 0
     while place < len(results.values):
         value, count = values.stretch(results.values[place : place + WIDTH])

@@ -8,7 +8,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from psiphi.kernel.code.target import Target
+from psiphi.kernel.emit.batch import row_pointers
 from psiphi.kernel.emit.lanes import Lanes, Writer, number_literal
+from psiphi.kernel.emit.rows import load_tile
 
 # A value that is stored: that of a node, or minus it where that is said; or a number.
 Stored: TypeAlias = tuple[int, bool] | float
@@ -17,13 +19,26 @@ Stored: TypeAlias = tuple[int, bool] | float
 class Vectors:
     """Names in the IR of the values of nodes; a node of -1 in a lane means that anything may stand there.
 
-    Whatever is brought into other lanes, is brought there once. The code may be in parts, functions of their
-    own: what a later part needs is kept in the workspace, of which `space` numbers are used.
+    Whatever is brought into other lanes, is brought there once, and arguments are read where they are first
+    needed: to keep thousands of them from the start would take longer than all the rest, to compile and to
+    run. The code may be in parts, functions of their own: what a later part needs is kept in the workspace,
+    of which `space` numbers are used.
     """
 
-    def __init__(self, target: Target, constants: Mapping[int, float], last_part: Mapping[int, int]) -> None:
-        """`last_part` is the last one that needs a node."""
+    def __init__(
+        self,
+        target: Target,
+        constants: Mapping[int, float],
+        inputs: Mapping[int, tuple[int, int]],
+        seeds: Sequence[Sequence[int]],
+        last_part: Mapping[int, int],
+    ) -> None:
+        """`inputs` are the nodes of arguments, in the table and in their rows; those of `seeds` are read side
+        by side. `last_part` is the last one that needs a node.
+        """
         self.space = 0
+        self._inputs = inputs
+        self._seeds = {node: nodes for nodes in seeds for node in nodes}
         self._target = target
         self._constants = constants
         self._last_part = last_part
@@ -45,12 +60,19 @@ class Vectors:
         self._lanes: dict[int, Lanes] = {}
         self._name: dict[int, str] = {}
         self._written: dict[str, str] = {}
+        self._rows: dict[int, str] = {}
 
     def lanes(self, width: int) -> Lanes:
         """Arithmetic on vectors of a width."""
         if width not in self._lanes:
             self._lanes[width] = Lanes(self.writer, replace(self._target, lanes=width))
         return self._lanes[width]
+
+    def row(self, array: int, size: int | None = None) -> str:
+        """The address of a row of an argument, or of a result of so many numbers."""
+        if array not in self._rows:
+            (self._rows[array],) = row_pointers(self.lanes(1), array, size)
+        return self._rows[array]
 
     def put(self, vector: str, nodes: Sequence[int]) -> None:
         """Remember that a vector has the values of these nodes in its lanes."""
@@ -63,6 +85,30 @@ class Vectors:
             self._slot[number] = self._free[width].pop() if self._free[width] else self._new_slot(width)
             self._expiring[last].append((width, self._slot[number]))
             self.lanes(width).store(vector, "%workspace", self._slot[number])
+
+    def _where(self, node: int) -> tuple[int, int, int] | None:
+        """The vector of a node, its lane there, and the width; None for constants."""
+        if node not in self._place and node in self._inputs:
+            nodes = self._seeds.get(node, (node,))
+            self.put(self._joined([self._read(x) if x >= 0 else None for x in nodes]), nodes)
+        return self._place.get(node)
+
+    def _read(self, node: int) -> str:
+        """An element of an argument."""
+        array, index = self._inputs[node]
+        return load_tile(self.lanes(1), [self.row(array)], range(index, index + 1))[0]
+
+    def _joined(self, elements: Sequence[str | None]) -> str:
+        """Elements side by side."""
+        if len(elements) == 1 and elements[0] is not None:
+            return elements[0]
+        lanes, built = self.lanes(len(elements)), "zeroinitializer"
+        for lane, element in enumerate(elements):
+            if element is not None:
+                built = self._once(
+                    f"insertelement {lanes.type} {built}, {lanes.number} {element}, i32 {lane}"
+                )
+        return built
 
     def _new_slot(self, width: int) -> int:
         slot = -(-self.space // width) * width
@@ -92,12 +138,12 @@ class Vectors:
         if not isinstance(first, tuple):
             return self.lanes(1).constant(first), 1
         node, minus = first
-        vector, lane, size = self._place.get(node, (-1, 0, 1))
+        vector, lane, size = self._where(node) or (-1, 0, 1)
         count = 1
         for number, other in enumerate(others[: size - 1 - lane], start=lane + 1):
             if not isinstance(other, tuple) or other[1] != minus:
                 break
-            if self._place.get(other[0]) != (vector, number, size):
+            if self._where(other[0]) != (vector, number, size):
                 break
             count += 1
         count = 1 << (count.bit_length() - 1)
@@ -122,9 +168,9 @@ class Vectors:
 
     def _found(self, nodes: Sequence[int], wanted: Sequence[int]) -> str:
         width = len(nodes)
-        vector, lane, size = self._place.get(wanted[0], (-1, 0, 0))
+        vector, lane, size = self._where(wanted[0]) or (-1, 0, 0)
         if width == size and all(
-            node < 0 or self._place.get(node) == (vector, lane, size) for lane, node in enumerate(nodes)
+            node < 0 or self._where(node) == (vector, lane, size) for lane, node in enumerate(nodes)
         ):
             return self._named(vector, size)
         if width == 1:
@@ -135,7 +181,7 @@ class Vectors:
             first = self._once(f"insertelement {lanes.type} poison, {lanes.number} {element}, i32 0")
             zeros = f"<{width} x i32> zeroinitializer"
             return self._once(f"shufflevector {lanes.type} {first}, {lanes.type} poison, {zeros}")
-        places = [self._place.get(node) for node in nodes]
+        places = [self._where(node) for node in nodes]
         there = Counter(
             place[0] for lane, place in enumerate(places) if place is not None and place[1:] == (lane, width)
         )
