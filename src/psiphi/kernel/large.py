@@ -36,6 +36,9 @@ compiled code in batches and five times slower row by row.
 LISTED_BETWEEN = 3_000
 """The same of equations of loops that are solved between calls, by eigenvalues that take far longer."""
 
+LISTED_IN_STEPS = 18_000
+"""The same of functions in steps of motions, which tell beforehand how many rows they will ask for."""
+
 LISTED_ROWS = 2_000
 """Rows after which a list gives way to compiled code, which then takes no longer than what it will save."""
 
