@@ -11,7 +11,9 @@ import pytest
 from psiphi import Robot
 from psiphi.dynamics.loops import many_equations
 from psiphi.dynamics.motion import single_step
+from psiphi.errors import InputError
 from psiphi.formats.robots.random_tree import random_tree
+from psiphi.kernel import kernel
 
 CHAIN = random_tree(4, bodies=4, kinds=["spherical"], branching="chain")
 RING = CHAIN.with_loop("frame_0", "frame_3", "point")
@@ -42,8 +44,9 @@ def states():
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch):
-    for module in (many_equations, single_step):
+    for module in (many_equations, single_step, kernel):
         monkeypatch.setattr(module, "MOST_EQUATIONS", 2)
+    monkeypatch.setattr(kernel, "LISTED_BETWEEN", 0)
 
 
 def compare(found: Any, expected: Any) -> None:
@@ -103,6 +106,11 @@ def test_prepared_ones_and_those_of_many_rows_are_compiled(
     monkeypatch.setattr(Robot, "_least", None)
     for ready in (robot, busy, Robot(RING)):  # the last one finds code on disk
         compare(ready.constrained_acceleration(*states), expected)
+
+
+def test_steps_between_calls_are_not_linearized(states: Any, few: None) -> None:
+    with pytest.raises(InputError, match=r"Leave dt out, or take robot\.embedded"):
+        Robot(RING).linearized(*states, dt=1e-3)
 
 
 @pytest.mark.parametrize("rows", [2, 3])

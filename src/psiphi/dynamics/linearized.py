@@ -53,6 +53,11 @@ class Linearized(Derivatives, ClosedChainDerivatives, SingleStep):
             raise InputError("linearized: take the robot whose loops are not embedded.")
         numbers = vector_argument("v", v, self.model.nv)
         if dt is not None:
+            if self._has_many_equations:
+                raise InputError(
+                    f"linearized: loops of {self.model.loop_size} equations are closed between calls, and "
+                    "steps are no program to differentiate then. Leave dt out, or take robot.embedded(q)."
+                )
             return self._step_linearized((q, v, tau), external_forces, dt, method)
         if not self.model.loops:
             by_q, by_v, by_tau = self.forward_dynamics_derivatives(q, v, tau, external_forces)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from psiphi.kernel.large import MOST_TRACED
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
@@ -23,7 +24,7 @@ def traced(
 
     `ending` is what the names of results have behind them.
     """
-    arithmetic = GraphArithmetic(Graph())
+    arithmetic = GraphArithmetic(Graph(MOST_TRACED))
     arguments = tuple(Argument(name, () if size is None else (size,)) for name, size in sizes.items())
     results = compute(arithmetic, {x.name: x.scalars(arithmetic.graph) for x in arguments})
     outputs = (Output(name + ending, (len(x),), tuple(x)) for name, x in results.items())

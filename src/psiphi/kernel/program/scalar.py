@@ -18,7 +18,6 @@ themselves, and answer NaN for the whole row when one of them is not finite.
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import TypeAlias
@@ -62,6 +61,186 @@ OPERANDS = ("left", "right", "third")
 OPERAND_NAMES = {op: OPERANDS[: op // 100] for op in Op}
 
 
+class Scalar:
+    """One node of a graph, used as a number; it combines with floats and with scalars of the same graph.
+
+    `id` counts nodes in the order of their creation, so operands have smaller ids than their results.
+    `left`, `right` and `third` exist where the operation has operands, `value` on constants, `argument` and
+    `index` on inputs.
+    """
+
+    __slots__ = ("argument", "graph", "id", "index", "left", "op", "right", "third", "value")
+
+    graph: Graph
+    id: int
+    op: Op
+    left: Scalar
+    right: Scalar
+    third: Scalar
+    value: float
+    argument: str
+    index: int
+
+    def __add__(self, other: Value) -> Value:
+        return add(self, other) if isinstance(other, _NUMBERS) else NotImplemented
+
+    def __radd__(self, other: Value) -> Value:
+        return add(other, self) if isinstance(other, _NUMBERS) else NotImplemented
+
+    def __sub__(self, other: Value) -> Value:
+        return subtract(self, other) if isinstance(other, _NUMBERS) else NotImplemented
+
+    def __rsub__(self, other: Value) -> Value:
+        return subtract(other, self) if isinstance(other, _NUMBERS) else NotImplemented
+
+    def __mul__(self, other: Value) -> Value:
+        return multiply(self, other) if isinstance(other, _NUMBERS) else NotImplemented
+
+    def __rmul__(self, other: Value) -> Value:
+        return multiply(other, self) if isinstance(other, _NUMBERS) else NotImplemented
+
+    def __truediv__(self, other: Value) -> Value:
+        return multiply(self, reciprocal(other)) if isinstance(other, _NUMBERS) else NotImplemented
+
+    def __rtruediv__(self, other: Value) -> Value:
+        return multiply(other, reciprocal(self)) if isinstance(other, _NUMBERS) else NotImplemented
+
+    def __pow__(self, exponent: int) -> Value:
+        """x · x · … of a whole number of factors, one or more."""
+        if not isinstance(exponent, int) or exponent < 1:
+            return NotImplemented
+        half = self if exponent < 2 else self ** (exponent // 2)
+        square = half if exponent < 2 else multiply(half, half)
+        return multiply(square, self) if exponent > 2 and exponent % 2 else square
+
+    def __neg__(self) -> Value:
+        return negate(self)
+
+    def __pos__(self) -> Scalar:
+        return self
+
+    def __bool__(self) -> bool:
+        raise ArgumentTypeError(
+            "A traced scalar has no truth value: a compiled program cannot branch on its data."
+        )
+
+    # NumPy calls these for np.abs, np.sin, np.cos, np.sqrt and np.arctan2 of object arrays.
+    def __abs__(self) -> Scalar:
+        """|x|; |−x| and ||x|| are |x|."""
+        if self.op is Op.ABSOLUTE:
+            return self
+        return self.graph.unary(Op.ABSOLUTE, self.left if self.op is NEGATE else self)
+
+    def sin(self) -> Value:
+        return sin(self)
+
+    def cos(self) -> Value:
+        return cos(self)
+
+    def sqrt(self) -> Value:
+        return sqrt(self)
+
+    def arctan2(self, x: Value) -> Scalar:
+        """The angle of the point (x, y), where y is this number."""
+        return self.graph.node(Op.ARCTAN2, self, x)
+
+    def __repr__(self) -> str:
+        if self.op is INPUT:
+            return f"{self.argument}[{self.index}]"
+        if self.op is CONSTANT:
+            return repr(self.value)
+        return f"%{self.id} = {self.op.name.lower()} " + ", ".join(f"%{x.id}" for x in operands(self))
+
+
+Value: TypeAlias = Scalar | float
+_NUMBERS = (Scalar, float, int)
+
+
+class Graph:
+    """The arena that owns the nodes of one computation, `most` of them at the most."""
+
+    __slots__ = ("_table", "most", "nodes")
+
+    def __init__(self, most: float = math.inf) -> None:
+        self.most = most
+        self.nodes: list[Scalar] = []
+        self._table: dict[tuple[object, ...], Scalar] = {}
+
+    def input(self, argument: str, index: int) -> Scalar:
+        """Element `index` (row-major) of the argument of that name."""
+        key = (INPUT, argument, index)
+        node = self._table.get(key)
+        if node is None:
+            node = self._new(key, INPUT)
+            node.argument, node.index = argument, index
+        return node
+
+    def inputs(self, argument: str, count: int) -> list[Scalar]:
+        """All elements of an argument, in row-major order."""
+        return [self.input(argument, index) for index in range(count)]
+
+    def constant(self, value: float) -> Scalar:
+        """The node of a float that is about to meet a scalar; results of folding are floats again."""
+        key = (CONSTANT, value)
+        node = self._table.get(key)
+        if node is None:
+            if not math.isfinite(value):
+                raise InputError(
+                    f"The constant {value} is not finite, so it cannot be part of a compiled program."
+                )
+            node = self._new(key, CONSTANT)
+            node.value = float(value)
+        return node
+
+    def unary(self, op: Op, operand: Scalar) -> Scalar:
+        """The node `op operand`, without folding."""
+        key = (op, operand.id)
+        node = self._table.get(key)
+        if node is None:
+            node = self._new(key, op)
+            node.left = operand
+        return node
+
+    def binary(self, op: Op, left: Scalar, right: Scalar) -> Scalar:
+        """The node `left op right`, without folding."""
+        key = (op, left.id, right.id)
+        node = self._table.get(key)
+        if node is None:
+            node = self._table[key] = Scalar()  # written out: most nodes are made here
+            node.graph, node.op, node.id = self, op, len(self.nodes)
+            node.left, node.right = left, right
+            self.nodes.append(node)
+            if node.id > self.most:
+                raise TooLarge(f"more than {self.most} operations are too many to compile as one program")
+        return node
+
+    def node(self, op: Op, *values: Value) -> Scalar:
+        """The node of one, two or three operands, without folding; floats become constants."""
+        given = [x if isinstance(x, Scalar) else self.constant(x) for x in values]
+        key = (op, *(x.id for x in given))
+        node = self._table.get(key)
+        if node is None:
+            node = self._new(key, op)
+            for name, x in zip(OPERAND_NAMES[op], given, strict=True):
+                setattr(node, name, x)
+        return node
+
+    def find(self, op: Op, left: Scalar, right: Scalar) -> Scalar | None:
+        """The node `left op right` where it exists already."""
+        return self._table.get((op, left.id, right.id))
+
+    def close(self) -> None:
+        """End the computation: no nodes are made from now on, and those that no result needs go at once."""
+        del self.nodes, self._table
+
+    def _new(self, key: tuple[object, ...], op: Op) -> Scalar:
+        node = Scalar()
+        node.graph, node.op, node.id = self, op, len(self.nodes)
+        self.nodes.append(node)
+        self._table[key] = node
+        return node
+
+
 def _plain(node: Scalar) -> Value:
     """Constants leave the graph as the floats they are."""
     return node.value if node.op is CONSTANT else node
@@ -69,13 +248,13 @@ def _plain(node: Scalar) -> Value:
 
 def add(x: Value, y: Value) -> Value:
     """x + y."""
-    if type(x) is not Scalar:
-        x, y = y, x
-    if type(y) is not Scalar:
-        if type(x) is not Scalar:
+    if not isinstance(x, Scalar):
+        if not isinstance(y, Scalar):
             return x + y
-        if not isinstance(y, _NUMBERS):
-            return NotImplemented
+        if x == 0.0:
+            return y
+        x = y.graph.constant(x)
+    elif not isinstance(y, Scalar):
         if y == 0.0:
             return x
         y = x.graph.constant(y)
@@ -94,17 +273,13 @@ def add(x: Value, y: Value) -> Value:
 
 def subtract(x: Value, y: Value) -> Value:
     """x − y."""
-    if type(x) is not Scalar:
-        if type(y) is not Scalar:
+    if not isinstance(x, Scalar):
+        if not isinstance(y, Scalar):
             return x - y
-        if not isinstance(x, _NUMBERS):
-            return NotImplemented
         if x == 0.0:
             return negate(y)
         x = y.graph.constant(x)
-    elif type(y) is not Scalar:
-        if not isinstance(y, _NUMBERS):
-            return NotImplemented
+    elif not isinstance(y, Scalar):
         if y == 0.0:
             return x
         y = x.graph.constant(y)
@@ -134,12 +309,12 @@ def subtract(x: Value, y: Value) -> Value:
 
 def multiply(x: Value, y: Value) -> Value:
     """x · y; a constant factor stands on the left, positive, and signs move outwards."""
-    if type(x) is not Scalar:
-        x, y = y, x
-    if type(y) is not Scalar:
-        if type(x) is not Scalar:
+    if not isinstance(y, Scalar):
+        if not isinstance(x, Scalar):
             return x * y
-        return _scale(y, x) if isinstance(y, _NUMBERS) else NotImplemented
+        return _scale(y, x)
+    if not isinstance(x, Scalar):
+        return _scale(x, y)
     if x.op is NEGATE:
         return multiply(x.left, y.left) if y.op is NEGATE else negate(multiply(x.left, y))
     if y.op is NEGATE:
@@ -216,166 +391,6 @@ def cos(x: Value) -> Value:
     if not isinstance(x, Scalar):
         return math.cos(x)
     return x.graph.unary(COS, x.left if x.op is NEGATE else x)
-
-
-class Scalar:
-    """One node of a graph, used as a number; it combines with floats and with scalars of the same graph.
-
-    `id` counts nodes in the order of their creation, so operands have smaller ids than their results.
-    `left`, `right` and `third` exist where the operation has operands, `value` on constants, `argument` and
-    `index` on inputs.
-    """
-
-    __slots__ = ("argument", "graph", "id", "index", "left", "op", "right", "third", "value")
-
-    graph: Graph
-    id: int
-    op: Op
-    left: Scalar
-    right: Scalar
-    third: Scalar
-    value: float
-    argument: str
-    index: int
-
-    # The functions themselves: one call less for each of a million nodes.
-    __add__ = __radd__ = add
-    __mul__ = __rmul__ = multiply
-    __sub__ = subtract
-    __neg__ = negate
-    sin, cos, sqrt = sin, cos, sqrt
-
-    def __rsub__(self, other: Value) -> Value:
-        return subtract(other, self)
-
-    def __truediv__(self, other: Value) -> Value:
-        return multiply(self, reciprocal(other)) if isinstance(other, _NUMBERS) else NotImplemented
-
-    def __rtruediv__(self, other: Value) -> Value:
-        return multiply(other, reciprocal(self)) if isinstance(other, _NUMBERS) else NotImplemented
-
-    def __pow__(self, exponent: int) -> Value:
-        """x · x · … of a whole number of factors, one or more."""
-        if not isinstance(exponent, int) or exponent < 1:
-            return NotImplemented
-        half = self if exponent < 2 else self ** (exponent // 2)
-        square = half if exponent < 2 else multiply(half, half)
-        return multiply(square, self) if exponent > 2 and exponent % 2 else square
-
-    def __pos__(self) -> Scalar:
-        return self
-
-    def __bool__(self) -> bool:
-        raise ArgumentTypeError(
-            "A traced scalar has no truth value: a compiled program cannot branch on its data."
-        )
-
-    # NumPy calls these for np.abs, np.sin, np.cos, np.sqrt and np.arctan2 of object arrays.
-    def __abs__(self) -> Scalar:
-        """|x|; |−x| and ||x|| are |x|."""
-        if self.op is Op.ABSOLUTE:
-            return self
-        return self.graph.unary(Op.ABSOLUTE, self.left if self.op is NEGATE else self)
-
-    def arctan2(self, x: Value) -> Scalar:
-        """The angle of the point (x, y), where y is this number."""
-        return self.graph.node(Op.ARCTAN2, self, x)
-
-    def __repr__(self) -> str:
-        if self.op is INPUT:
-            return f"{self.argument}[{self.index}]"
-        if self.op is CONSTANT:
-            return repr(self.value)
-        return f"%{self.id} = {self.op.name.lower()} " + ", ".join(f"%{x.id}" for x in operands(self))
-
-
-Value: TypeAlias = Scalar | float
-_NUMBERS = (Scalar, float, int)
-
-
-class Graph:
-    """The arena that owns the nodes of one computation, `most` of them at the most."""
-
-    __slots__ = ("_table", "most", "nodes")
-
-    def __init__(self, most: int = sys.maxsize) -> None:
-        self.most = most
-        self.nodes: list[Scalar] = []
-        self._table: dict[tuple[object, ...], Scalar] = {}
-
-    def input(self, argument: str, index: int) -> Scalar:
-        """Element `index` (row-major) of the argument of that name."""
-        key = (INPUT, argument, index)
-        node = self._table.get(key)
-        if node is None:
-            node = self._new(key, INPUT)
-            node.argument, node.index = argument, index
-        return node
-
-    def inputs(self, argument: str, count: int) -> list[Scalar]:
-        """All elements of an argument, in row-major order."""
-        return [self.input(argument, index) for index in range(count)]
-
-    def constant(self, value: float) -> Scalar:
-        """The node of a float that is about to meet a scalar; results of folding are floats again."""
-        key = (CONSTANT, value)
-        node = self._table.get(key)
-        if node is None:
-            if not math.isfinite(value):
-                raise InputError(
-                    f"The constant {value} is not finite, so it cannot be part of a compiled program."
-                )
-            node = self._new(key, CONSTANT)
-            node.value = float(value)
-        return node
-
-    def unary(self, op: Op, operand: Scalar) -> Scalar:
-        """The node `op operand`, without folding."""
-        key = (op, operand.id)
-        node = self._table.get(key)
-        if node is None:
-            node = self._new(key, op)
-            node.left = operand
-        return node
-
-    def binary(self, op: Op, left: Scalar, right: Scalar) -> Scalar:
-        """The node `left op right`, without folding."""
-        key = (op, left.id, right.id)
-        node = self._table.get(key)
-        if node is None:
-            node = self._table[key] = Scalar()  # written out: most nodes are made here
-            node.graph, node.op, node.left, node.right = self, op, left, right
-            node.id = size = len(self.nodes)
-            self.nodes.append(node)
-            if size > self.most:
-                raise TooLarge(f"more than {self.most} operations")
-        return node
-
-    def node(self, op: Op, *values: Value) -> Scalar:
-        """The node of one, two or three operands, without folding; floats become constants."""
-        given = [x if isinstance(x, Scalar) else self.constant(x) for x in values]
-        key = (op, *(x.id for x in given))
-        node = self._table.get(key)
-        if node is None:
-            node = self._new(key, op)
-            for name, x in zip(OPERAND_NAMES[op], given, strict=True):
-                setattr(node, name, x)
-        return node
-
-    def find(self, op: Op, left: Scalar, right: Scalar) -> Scalar | None:
-        """The node `left op right` where it exists already."""
-        return self._table.get((op, left.id, right.id))
-
-    def close(self) -> None:
-        """End the computation: no nodes are made from now on, and those that no result needs go at once."""
-        del self.nodes, self._table
-
-    def _new(self, key: tuple[object, ...], op: Op) -> Scalar:
-        node = Scalar()
-        node.graph, node.op, node.id = self, op, len(self.nodes)
-        self.nodes.append(node)
-        self._table[key] = node
-        return node
 
 
 def operands(node: Scalar) -> Sequence[Scalar]:
