@@ -238,7 +238,7 @@ def test_files_with_wrong_modes_are_refused() -> None:
     text = model_to_json(shortened())
     with pytest.raises(RobotFileError, match="not lists of numbers"):
         parse_json(text.replace('"masses": [', '"masses": ["x", '))
-    with pytest.raises(RobotFileError, match="number of a point"):
+    with pytest.raises(RobotFileError, match="tip: this must be a whole number"):
         parse_json(text.replace('"tip": 5', '"tip": 5.5'))
 
 

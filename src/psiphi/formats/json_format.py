@@ -11,8 +11,7 @@ strict: a key that is unknown or given twice is an error, so that a misspelt one
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,20 +21,22 @@ from psiphi.formats.json_modes import read_modes, written_modes
 from psiphi.formats.json_reader import Value, parse_document
 from psiphi.formats.json_records import (
     RECORDS,
-    plain,
-    read_record,
+    made,
+    read_fields,
     read_records,
+    same,
     written_record,
     written_records,
 )
 from psiphi.formats.paths import Confinement
 from psiphi.formats.xml_reader import read_bytes
-from psiphi.model import JOINT_KINDS, Body, Frame, Geometry, Joint, Limits, Mimic, Model, Rotor
+from psiphi.model import JOINT_KINDS, Body, Frame, Geometry, Joint, JointKind, Model
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
 from psiphi.whole_file import written_whole
 
 VERSION = 1
+_RESISTING = ("damping", "friction", "stiffness")
 
 _IDENTITY = {"rotation": [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], "position": [0.0, 0.0, 0.0]}
 
@@ -94,46 +95,14 @@ def _body(body: Body, parent: str | None) -> dict[str, Any]:
 
 
 def _joint(joint: Joint) -> dict[str, Any]:
-    written: dict[str, Any] = {"name": joint.name, "kind": joint.kind.name, **_pose(joint.placement)}
-    if joint.kind.axes > 0:
-        written["axis"] = list(joint.axis)
-    if joint.kind.axes > 1:
-        written["axis2"] = list(joint.axis2)
-    if joint.kind.name == "helical":
-        written["pitch"] = joint.pitch
-    limits = {
-        name: plain(bounds)
-        for name, bounds, absent in _limit_rows(joint.limits)
-        if any(bound != absent for bound in bounds)
-    }
-    if limits:
-        written["limits"] = limits
-    for name in ("damping", "friction", "stiffness"):
-        values = getattr(joint, name)
-        if not _same(values, (0.0,) * len(values)):
-            written[name] = list(values)
-    if not _same(joint.spring_reference, joint.kind.neutral):
-        written["spring_reference"] = list(joint.spring_reference)
-    if not _same(joint.rotor, Rotor()):
-        written["rotor"] = written_record(joint.rotor)
-    if joint.mimic is not None:
-        written["mimic"] = written_record(joint.mimic)
-    return written
+    rest = written_record(joint, _bare(joint.kind), without=("name", "kind", "placement"))
+    return {"name": joint.name, "kind": joint.kind.name, **_pose(joint.placement), **rest}
 
 
-def _limit_rows(limits: Limits) -> Iterable[tuple[str, tuple[float, ...], float]]:
-    for name, absent in (
-        ("lower", -math.inf),
-        ("upper", math.inf),
-        ("velocity", math.inf),
-        ("effort", math.inf),
-    ):
-        bounds = getattr(limits, name)
-        assert isinstance(bounds, tuple)  # a joint expands its limits
-        yield name, bounds, absent
-    if limits.effort_lower != tuple(-bound for bound in limits.effort):
-        yield "effort_lower", limits.effort_lower, math.nan
-    yield "angle", (limits.angle,), math.inf
+@cache
+def _bare(kind: JointKind) -> Joint:
+    """A joint with nothing but its kind."""
+    return Joint("bare", kind)
 
 
 def _laid_out(value: Any, indent: str = "") -> str:
@@ -149,14 +118,9 @@ def _laid_out(value: Any, indent: str = "") -> str:
     return f"{opening}\n{inner}" + f",\n{inner}".join(rows) + f"\n{indent}{closing}"
 
 
-def _same(first: object, second: object) -> bool:
-    """Equal to the last bit: unlike ==, repr tells −0 from 0."""
-    return repr(first) == repr(second)
-
-
 def _pose(pose: Pose) -> dict[str, Any]:
     parts = {"rotation": pose.rotation.tolist(), "position": pose.position.tolist()}
-    return {name: part for name, part in parts.items() if not _same(part, _IDENTITY[name])}
+    return {name: part for name, part in parts.items() if not same(part, _IDENTITY[name])}
 
 
 # Reading
@@ -236,45 +200,20 @@ def _read_joint(value: Value) -> Joint:
         required=("name", "kind"),
         optional=(
             *("rotation", "position", "axis", "axis2", "pitch"),
-            *("limits", "damping", "friction", "rotor", "mimic", "stiffness", "spring_reference"),
+            *("limits", "rotor", "mimic", "spring_reference", *_RESISTING),
         ),
         kind="joint",
     )
-    kind = fields["kind"].text()
-    if kind not in JOINT_KINDS:
+    kind = JOINT_KINDS.get(fields["kind"].text())
+    if kind is None:
         raise fields["kind"].error(
             f"there is no joint kind {fields['kind'].shown()}.", f"Use one of {', '.join(JOINT_KINDS)}."
         )
-    given: dict[str, Any] = {}
-    for name in ("axis", "axis2"):
+    for name, count in (*((x, kind.nv) for x in _RESISTING), ("spring_reference", kind.nq)):
         if name in fields:
-            given[name] = fields[name].numbers(3)
-    for name in ("damping", "friction", "stiffness"):
-        if name in fields:
-            given[name] = fields[name].numbers(JOINT_KINDS[kind].nv)
-    if "spring_reference" in fields:
-        given["spring_reference"] = fields["spring_reference"].numbers(JOINT_KINDS[kind].nq)
-    if "pitch" in fields:
-        given["pitch"] = fields["pitch"].number()
-    if "limits" in fields:
-        given["limits"] = _read_limits(fields["limits"])
-    for name, record in (("rotor", Rotor), ("mimic", Mimic)):
-        if name in fields:
-            given[name] = read_record(fields[name], record)
-    name, placement = fields["name"].text(), _read_pose(fields)
-    try:
-        return Joint(name, kind, placement, **given)
-    except ModelError as problem:
-        raise value.error(f"{problem}.") from None
-
-
-def _read_limits(value: Value) -> Limits:
-    known = ("lower", "upper", "velocity", "effort", "effort_lower", "angle")
-    fields = value.fields(optional=known, kind="limits")
-    given: dict[str, Any] = {name: field.numbers(None, infinite=True) for name, field in fields.items()}
-    if "angle" in fields:
-        given["angle"] = fields["angle"].numbers(1, infinite=True)[0]
-    return Limits(**given)
+            fields[name].numbers(count)
+    own = {name: item for name, item in fields.items() if name != "kind"}
+    return made(value, Joint, {**read_fields(own, Joint), "kind": kind, "placement": _read_pose(fields)})
 
 
 def _read_pose(fields: dict[str, Value]) -> Pose:

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.errors import ModelError
 from psiphi.flexible.modes import Modes
 from psiphi.formats.json_reader import Value
+from psiphi.formats.json_records import made
 
 _REQUIRED = ("positions", "masses", "shapes")
 
@@ -41,17 +41,8 @@ def read_modes(value: Value) -> Modes:
     if "nodes" in fields:
         names = tuple(fields["nodes"].content) if isinstance(fields["nodes"].content, dict) else ()
         nodes = fields["nodes"].fields(optional=names, kind="nodes")
-        given["nodes"] = {name: _point(point) for name, point in nodes.items()}
-    try:
-        return Modes(**given)
-    except ModelError as problem:
-        raise value.error(f"{problem}.") from None
-
-
-def _point(value: Value) -> int:
-    if not value.number().is_integer():
-        raise value.error("a node is the number of a point.")
-    return int(value.number())
+        given["nodes"] = {name: point.whole_number() for name, point in nodes.items()}
+    return made(value, Modes, given)
 
 
 def _array(value: Value) -> Any:

@@ -64,6 +64,17 @@ class Value:
             raise self.error(f"this must be a finite number, and here is {self.shown()}.")
         return self.content
 
+    def whole_number(self) -> int:
+        number = self.number()
+        if not number.is_integer():
+            raise self.error(f"this must be a whole number, and here is {self.shown()}.")
+        return int(number)
+
+    def truth(self) -> bool:
+        if not isinstance(self.content, bool):
+            raise self.error(f"this must be true or false, and here is {self.shown()}.")
+        return self.content
+
     def numbers(self, count: int | None, *, infinite: bool = False) -> tuple[float, ...]:
         """A list of numbers, `count` of them when that is given."""
         items = self.items()
