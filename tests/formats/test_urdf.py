@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from psiphi.errors import InputError, PsiphiWarning, RobotFileError
-from psiphi.formats.urdf.reader import load_urdf, parse_urdf
+from psiphi.formats.load import load_model
+from psiphi.formats.urdf.reader import parse_urdf
 from psiphi.model.kinematics import body_poses
 
 INERTIAL = """<inertial><origin xyz="0.1 0.2 0.3"/><mass value="2"/>
@@ -184,17 +185,17 @@ def test_meshes_inside_and_outside(tmp_path):
     path.parent.mkdir(parents=True)
     for reference in ("package://robot/meshes/a.stl", "../meshes/a.stl", "a.stl", "file:///a.stl"):
         path.write_text(text.format(reference))
-        assert load_urdf(path).nv == 0
+        assert load_model(path).nv == 0
     for reference in ("package://robot/../../etc/passwd", "../../a.stl"):
         path.write_text(text.format(reference))
         with pytest.raises(
             RobotFileError, match=r'robot\.urdf:2: <mesh> in .*<link name="a">: filename=.*roots'
         ):
-            load_urdf(path)
+            load_model(path)
     path.write_text(text.format("../meshes/a.stl"))
     with pytest.raises(RobotFileError, match="leads out of the declared roots"):
-        load_urdf(path, roots=[path.parent])
-    assert load_urdf(path, roots=[path.parents[1]]).nv == 0
+        load_model(path, roots=[path.parent])
+    assert load_model(path, roots=[path.parents[1]]).nv == 0
 
 
 def test_kinematics_of_a_planar_joint_in_its_plane():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pinocchio as pin
 
-from psiphi.formats.urdf.reader import load_urdf
+from psiphi.formats.load import load_model
 from psiphi.model import Model
 
 FILES = {
@@ -30,7 +30,7 @@ def _path(name: str) -> tuple[Path, str]:
 def load(name: str, snap: float = 1e-9) -> Model:
     """The robot, the Panda with locked fingers. With snap=0, right angles are as inexact as in the file."""
     path, base = _path(name)
-    model = load_urdf(path, base=base, snap=snap)  # type: ignore[arg-type]
+    model = load_model(path, base=base, snap=snap)  # type: ignore[arg-type]
     for joint in model.joint_names:
         if "finger" in joint:
             model = model.lock(joint, 0.0)

@@ -1,8 +1,8 @@
-"""Names: that they are names and differ, and what to say when one is not found."""
+"""Names: that they are names and differ, new ones, and what to say when one is not found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar
 
@@ -34,6 +34,13 @@ def found(what: str, name: str, table: Mapping[str, Found]) -> Found:
         return table[name]
     except (KeyError, TypeError):  # TypeError: what cannot be hashed is no name either
         raise UnknownNameError(unknown_name(what, name, table)) from None
+
+
+def unused_name(wanted: str, taken: Container[str]) -> str:
+    """The name itself, or with as many underscores after it as it takes to be new."""
+    while wanted in taken:
+        wanted += "_"
+    return wanted
 
 
 def check_names(what: str, names: Sequence[str]) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from psiphi.formats.mjcf.names import given_names
-from psiphi.formats.naming import unused_name
 from psiphi.model import NamedConfiguration
+from psiphi.model.names import unused_name
 from psiphi.spatial.quaternion import normalized
 
 FREE, BALL = 0, 1  # of mujoco.mjtJoint

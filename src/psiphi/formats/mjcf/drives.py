@@ -16,8 +16,8 @@ import numpy as np
 
 from psiphi.formats.mjcf.mujoco_package import mujoco_package
 from psiphi.formats.mjcf.names import given_names
-from psiphi.formats.naming import unused_name
 from psiphi.model import Actuator, Tendon
+from psiphi.model.names import unused_name
 
 Drop = Callable[[str, str, int], None]
 """Tells of something left out: (section of the file, reason, MuJoCo's number)."""

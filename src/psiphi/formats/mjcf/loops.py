@@ -10,8 +10,8 @@ from numpy.polynomial import Polynomial
 
 from psiphi.formats.mjcf.drives import Drop
 from psiphi.formats.mjcf.names import given_names
-from psiphi.formats.naming import unused_name
 from psiphi.model import Loop
+from psiphi.model.names import unused_name
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 

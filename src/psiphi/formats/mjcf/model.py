@@ -29,10 +29,10 @@ from psiphi.formats.mjcf.loops import SITE, loops_from_mujoco
 from psiphi.formats.mjcf.mujoco_package import mujoco_package
 from psiphi.formats.mjcf.names import body_names, given_names, joint_names, model_name, site_names
 from psiphi.formats.mjcf.pose import pose_from_mujoco
-from psiphi.formats.naming import unused_name
 from psiphi.formats.right_angles import snapped_rotation
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Body, Dropped, Frame, Joint, Limits, Loop, Model, Rotor
+from psiphi.model.names import unused_name
 from psiphi.model.shapes import Mesh
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from psiphi.formats.naming import unused_name
+from psiphi.model.names import unused_name
 
 
 def given_names(mj: Any, addresses: np.ndarray) -> list[str]:

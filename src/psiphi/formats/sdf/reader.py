@@ -14,7 +14,6 @@ import numpy as np
 
 from psiphi.errors import ModelError, shortened
 from psiphi.formats.base import Base, check_base
-from psiphi.formats.naming import unused_name
 from psiphi.formats.numbers import as_attribute, numbers
 from psiphi.formats.paths import Confinement
 from psiphi.formats.sdf.geometry import SdfGeometry
@@ -25,6 +24,7 @@ from psiphi.formats.sdf.versions import modernise
 from psiphi.formats.warn import warn, warn_of_dropped
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Body, Frame, Joint, Limits, Mimic, Model, NamedConfiguration, Rotor
+from psiphi.model.names import unused_name
 from psiphi.model.tree import depth_first
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose

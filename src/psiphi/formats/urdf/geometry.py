@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from psiphi.errors import RobotFileError
-from psiphi.formats.link_shapes import clipped, link_shapes
-from psiphi.formats.numbers import number, numbers
+from psiphi.formats.link_shapes import clipped, link_shapes, shape_of
+from psiphi.formats.numbers import numbers
 from psiphi.formats.paths import Confinement
 from psiphi.formats.urdf.link import origin_of
 from psiphi.formats.xml_reader import Element
 from psiphi.model.geometry import Color, Geometry
-from psiphi.model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from psiphi.model.shapes import Shape
 from psiphi.spatial.pose import Pose
-
-_ONES = (1.0, 1.0, 1.0)
 
 
 class UrdfGeometry:
@@ -35,29 +33,10 @@ class UrdfGeometry:
         """The shapes of one link, seen ones first, on the body that it became."""
 
         def read(element: Element, shape: Element) -> tuple[Shape, Pose, Color | None]:
-            return self._shape(shape), origin_of(element, self.snap), self._color(element)
+            place = origin_of(element, self.snap)
+            return shape_of(shape, "filename", self.confinement), place, self._color(element)
 
         return link_shapes(link, body, read, self.oddities)
-
-    def _shape(self, shape: Element) -> Shape:
-        match shape.tag:
-            case "box":
-                x, y, z = numbers(shape, "size", _ONES)
-                return Box((x, y, z))
-            case "sphere":
-                return Sphere(number(shape, "radius"))
-            case "cylinder":
-                return Cylinder(number(shape, "radius"), number(shape, "length"))
-            case "capsule":
-                return Capsule(number(shape, "radius"), number(shape, "length"))
-            case "mesh":
-                reference = shape.attributes.get("filename", "")
-                if not reference:
-                    raise shape.error("the attribute 'filename' is missing.")
-                x, y, z = numbers(shape, "scale", _ONES)
-                return Mesh(self.confinement.place(reference), (x, y, z), self.confinement.names)
-            case _:
-                raise shape.error("this is no shape of URDF.")
 
     def _color(self, element: Element) -> Color | None:
         materials = element.children_named("material")

@@ -20,7 +20,11 @@ TOLERATED_SQUARED_EXTENT = 0.01  # m²
 
 def origin_of(element: Element, snap: float) -> Pose:
     """The pose in the <origin> of an element, identity without one."""
-    origin = element.child("origin")
+    return pose_of(element.child("origin"), snap)
+
+
+def pose_of(origin: Element | None, snap: float) -> Pose:
+    """The pose that an <origin>, or another element, has as attributes."""
     if origin is None:
         return Pose.identity()
     position = numbers(origin, "xyz", (0.0, 0.0, 0.0))

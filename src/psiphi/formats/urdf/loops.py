@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 from psiphi.errors import shortened
-from psiphi.formats.naming import unused_name
 from psiphi.formats.numbers import numbers
-from psiphi.formats.urdf.link import origin_of
+from psiphi.formats.urdf.link import origin_of, pose_of
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Frame, Loop
+from psiphi.model.names import unused_name
 from psiphi.spatial.pose import Pose
 
 LOOP_KINDS = {
@@ -50,7 +50,8 @@ def read_loops(
             if link not in place:
                 raise end.error(f'there is no link "{shortened(link)}".', "Name a link of this file.")
             names.append(unused_name(f"{name}:{which}", taken))
-            pose = _pose_in(end, snap)
+            inside = not {"xyz", "rpy"}.isdisjoint(end.attributes)
+            pose = pose_of(end if inside else end.child("origin"), snap)
             if which == "first" and pose == Pose.identity():
                 pose = origin_of(element, snap)
             frames.append(Frame(names[-1], place[link], pose))
@@ -58,11 +59,3 @@ def read_loops(
         direction = (1.0, 0.0, 0.0) if axis is None else numbers(axis, "xyz", (1.0, 0.0, 0.0))
         loops.append(Loop(name, LOOP_KINDS[kind], names[0], names[1], axis=direction))
     return loops, frames
-
-
-def _pose_in(end: Element, snap: float) -> Pose:
-    if "xyz" in end.attributes or "rpy" in end.attributes:
-        wrapped = Element("end", {}, None, end.source, end.line)
-        wrapped.children.append(Element("origin", end.attributes, end, end.source, end.line))
-        return origin_of(wrapped, snap)
-    return origin_of(end, snap)

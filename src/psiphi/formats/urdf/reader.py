@@ -13,7 +13,6 @@ from pathlib import Path
 
 from psiphi.errors import ModelError, shortened
 from psiphi.formats.base import Base, check_base
-from psiphi.formats.naming import unused_name
 from psiphi.formats.paths import REMEDY, Confinement
 from psiphi.formats.urdf.coupling import with_couplings
 from psiphi.formats.urdf.geometry import UrdfGeometry
@@ -24,23 +23,11 @@ from psiphi.formats.urdf.loops import read_loops
 from psiphi.formats.urdf.mending import mend
 from psiphi.formats.urdf.transmissions import read_transmissions, with_rotors
 from psiphi.formats.warn import warn, warn_of_dropped
-from psiphi.formats.xml_reader import Element, parse_xml, read_xml
+from psiphi.formats.xml_reader import Element, parse_xml
 from psiphi.model import Body, Joint, Model
+from psiphi.model.names import unused_name
 from psiphi.model.tree import depth_first
 from psiphi.spatial.inertia import Inertia
-
-
-def load_urdf(
-    path: str | Path,
-    *,
-    base: Base | None = None,
-    snap: float = 1e-9,
-    roots: Iterable[str | Path] | None = None,
-    lenient: bool = False,
-) -> Model:
-    """The robot in a URDF file; base="free" lets its root link float."""
-    confinement = Confinement.of(path, roots)
-    return urdf_model(read_xml(path), base=base, snap=snap, confinement=confinement, lenient=lenient)
 
 
 def parse_urdf(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from psiphi.formats.naming import unused_name
 from psiphi.formats.not_read import ROTOR, left_out
 from psiphi.formats.numbers import as_attribute, number
 from psiphi.formats.urdf.joint import UrdfJoint
 from psiphi.formats.xml_reader import Element
 from psiphi.model import Actuator, Dropped, Rotor, Tendon
+from psiphi.model.names import unused_name
 
 REDUCTIONS = ("mechanicalReduction", "mechanical_reduction")
 
