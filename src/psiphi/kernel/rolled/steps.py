@@ -1,7 +1,6 @@
 """The visit of a body cut into the steps of the passes.
 
-A number is computed in the first pass that has what it is made of, and kept for the passes after it: where
-it is cheaper to compute again from numbers that are there anyway, that is done instead.
+A number is computed in the first pass that has what it is made of, and kept for the passes after it.
 """
 
 from __future__ import annotations
@@ -22,20 +21,7 @@ from psiphi.kernel.loops.program import (
     Written,
 )
 from psiphi.kernel.loops.reading import Reads, step_of
-from psiphi.kernel.program.scalar import (
-    ADD,
-    CONSTANT,
-    COS,
-    INPUT,
-    MULTIPLY,
-    NEGATE,
-    SIN,
-    SUBTRACT,
-    Graph,
-    Scalar,
-    Value,
-    operands,
-)
+from psiphi.kernel.program.scalar import CONSTANT, COS, INPUT, SIN, Graph, Scalar, Value, operands
 from psiphi.kernel.rolled.body import RECEIVED
 from psiphi.kernel.rolled.traffic import Traffic, Visit, rebuilt
 from psiphi.locks import cached_property
@@ -74,8 +60,8 @@ Locate = Callable[[Scalar], tuple[Read, int, int]]
 class Cut:
     """One visit, with the pass of every node.
 
-    `when` is the pass in which a node is computed, `uses` the passes that need it, `again` those of them in
-    which it is computed again; `slots` are where nodes are kept from pass to pass.
+    `when` is the pass in which a node is computed, `uses` the passes that need it; `slots` are where nodes
+    are kept from pass to pass.
     """
 
     def __init__(
@@ -93,7 +79,6 @@ class Cut:
         self.written = self._written(results)
         self.when: dict[int, int] = {}
         self.uses: dict[int, set[int]] = {node.id: set() for node in self.nodes}
-        self.again: dict[int, set[int]] = {node.id: set() for node in self.nodes}
         self._settle()
         self.slots = self._slots()
 
@@ -143,12 +128,9 @@ class Cut:
             if not uses:
                 continue
             when = self.when[node.id] = self._when(node)
-            if self._is_read(node):
-                continue
-            again = {later for later in uses if later > when and self._is_cheap(node, later)}
-            self.again[node.id] = again
-            for operand in operands(node):
-                self.uses[operand.id] |= {when, *again}
+            if not self._is_read(node):
+                for operand in operands(node):
+                    self.uses[operand.id].add(when)
 
     def _when(self, node: Scalar) -> int:
         if self.earliest[node.id] != _ANY_TIME:
@@ -162,23 +144,10 @@ class Cut:
         """Whether a node can be had in any pass without being kept."""
         return node.op is CONSTANT or (self._is_read(node) and self.earliest[node.id] == _ANY_TIME)
 
-    def _is_cheap(self, node: Scalar, later: int) -> bool:
-        """Whether to compute a node again in a later pass instead of keeping it."""
-        if node.op is CONSTANT or node.op is NEGATE:
-            return True
-        return node.op in (ADD, SUBTRACT, MULTIPLY) and all(
-            self._is_free(operand) or later in self.uses[operand.id] for operand in operands(node)
-        )
-
-    def _kept_until(self, node: Scalar) -> int:
-        """The last pass that reads a node from where it was kept; its own where it is not kept."""
-        if self._is_free(node) or node.id not in self.when:
-            return -1
-        return max(self.uses[node.id] - self.again[node.id], default=-1)
-
     def _slots(self) -> dict[int, int]:
         """Where nodes are kept, each by itself: loops/pruning.py finds out which can share a place."""
-        kept = [node.id for node in self.nodes if self._kept_until(node) > self.when.get(node.id, -1)]
+        used = (node for node in self.nodes if node.id in self.when and not self._is_free(node))
+        kept = (node.id for node in used if max(self.uses[node.id]) > self.when[node.id])
         return {node: slot for slot, node in enumerate(kept)}
 
     def _step(self, number: int) -> Step | None:
@@ -191,7 +160,7 @@ class Cut:
                 continue
             if self._is_read(node) and (self.when[node.id] == number or self._is_free(node)):
                 values[node.id] = reads.number(*self._place(node, number))
-            elif self.when[node.id] == number or number in self.again[node.id]:
+            elif node.op is CONSTANT or self.when[node.id] == number:
                 values[node.id] = rebuilt(node, values)
             else:
                 values[node.id] = reads.number(Kept(self.slots[node.id]), 0, 1)
