@@ -176,26 +176,41 @@ def test_closed_chains():
     assert found[5].shape == (2, 3, robot.nv)
 
 
+def slopes_of_a_step(robot, at, dt, method):
+    """∂(next state)/∂(q, v, tau) by differences."""
+    (q, v, tau), nv = at, robot.nv
+
+    def end(*start):
+        motion = robot.simulate(*start, duration=dt, dt=dt, method=method, **ALONE, progress=False)
+        return motion.q[-1], motion.v[-1]
+
+    def stray(x):
+        there = end(robot.integrate(q, x[:nv]), v + x[nv : 2 * nv], tau + x[2 * nv :])
+        return (np.concatenate([robot.difference(still, there[0]), there[1]]),)
+
+    still, _ = end(q, v, tau)
+    return differences(stray, 3 * nv)[0]
+
+
+@pytest.mark.parametrize("method", ["midpoint", "rk4"])
+def test_linearized_on_a_slider(method):
+    """How a slider at the root accelerates moves nothing else in a step, and is no part of the program."""
+    robot = Robot(random_tree(2, bodies=4, branching="chain"))
+    assert robot.model.bodies[0].joint.kind.name == "prismatic"
+    at = state(robot)
+    found = np.concatenate(robot.linearized(*at, dt=0.01, method=method), axis=-1)
+    close(found, slopes_of_a_step(robot, at, 0.01, method))
+
+
 @pytest.mark.parametrize("kinds", [["revolute", "universal"], ["spherical"], ["planar"], ["free"]])
 def test_linearized(kinds):
     """δ(next state) of a step of `simulate` under tau alone, and of a very short one as I + dt A."""
     robot = Robot(random_tree(5, bodies=3, kinds=kinds))
     q, v, tau = state(robot)
-    dt, nv = 0.01, robot.nv
-
-    def step(method):
-        def f(x):
-            start = robot.integrate(q, x[:nv]), v + x[nv : 2 * nv]
-            held = tau + x[2 * nv :]
-            motion = robot.simulate(*start, held, duration=dt, dt=dt, method=method, **ALONE, progress=False)
-            return (np.concatenate([robot.difference(ends[0], motion.q[-1]), motion.v[-1]]),)
-
-        ends = [robot.simulate(q, v, tau, duration=dt, dt=dt, method=method, **ALONE, progress=False).q[-1]]
-        return differences(f, 3 * nv)[0]
-
+    nv = robot.nv
     for method in ("semi_implicit", "implicit", "midpoint", "rk4"):
-        A, B = robot.linearized(q, v, tau, dt=dt, method=method)
-        close(np.concatenate([A, B], axis=-1), step(method))
+        A, B = robot.linearized(q, v, tau, dt=0.01, method=method)
+        close(np.concatenate([A, B], axis=-1), slopes_of_a_step(robot, (q, v, tau), 0.01, method))
     A, B = robot.linearized(q, v, tau)
     short = 1e-5
     (A_half, B_half), (A_whole, B_whole) = (robot.linearized(q, v, tau, dt=h) for h in (short / 2, short))

@@ -143,7 +143,9 @@ class Taped:
         self.copy = Copy(program)
         self._arithmetic = GraphArithmetic(self.copy.graph)
         self._nodes = program.nodes
-        self._implied = {min(node.id for node in each.x): each for each in implied}
+        live = {node.id for node in program.nodes}
+        found = [([node.id for node in each.x if node.id in live], each) for each in implied]
+        self._implied = {min(nodes): each for nodes, each in found if nodes}
         self._variations = {x.argument: x for x in program.variations}
         self._depending: dict[frozenset[int], dict[int, Scalar]] = {}
         self._sound = {x.left.id: x for x in program.nodes if x.op is Op.OR_ZERO}
