@@ -28,6 +28,7 @@ from psiphi.errors import CompileError, SingularError
 from psiphi.formats.robots.random_tree import random_tree
 from psiphi.kernel.native import compile_program
 from psiphi.kernel.program.counts import count
+from psiphi.kernel.program.differentiate import jvp, vjp
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program, evaluate
 from psiphi.kernel.program.scalar import Graph
@@ -204,3 +205,21 @@ def test_an_inverse_that_never_exists_is_refused_where_nothing_moves_too() -> No
     for x in (inv(Y) @ f, rate(inv(identity(Space.FRAME) + inv(Y))) @ f):
         with pytest.raises(CompileError, match="singular in every configuration"):
             robot.compile(x, frames=("body_0", "frame_0"))
+
+
+def test_slopes_of_least_solutions_are_those_of_differences_in_both_modes():
+    """Of A = J J* with a row of J that others make up, along changes of J that leave it so."""
+    rng = np.random.default_rng(0)
+    J, change = rng.normal(size=(2, 4, 6))
+    for rows in (J, change):
+        rows[3] = rows[0] - 2.0 * rows[1]
+    A, dA = J @ J.T, change @ J.T + J @ change.T
+    y, dy, weight = J @ rng.normal(size=6), np.zeros(4), rng.normal(size=4)
+    program = solve_program(4, least=True)
+    forward = compile_program(jvp(program))(A, y, dA, dy)
+    owed_A, _ = compile_program(vjp(program))(A, y, weight)
+    h = 1e-5
+    there, back = (np.linalg.pinv(rows @ rows.T, rcond=1e-9) @ y for rows in (J + h * change, J - h * change))
+    kept = np.linalg.pinv(A, rcond=1e-9) @ A  # what is told of y by changes of A that keep its range
+    np.testing.assert_allclose(kept @ forward, kept @ (there - back) / (2.0 * h), rtol=1e-6, atol=1e-6)
+    np.testing.assert_allclose((owed_A * dA).sum(), weight @ forward, rtol=1e-10)

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from psiphi.recursion.numbers.arithmetic import LOST, Arithmetic, Number
 from psiphi.recursion.numbers.least_squares import LeastSquares
 from psiphi.recursion.numbers.small_matrices import NOTHING, Rows, without
-from psiphi.recursion.numbers.vectors import dot, minus, plus, times, total
+from psiphi.recursion.numbers.vectors import dot, minus, times, total
 
 RANK = 1e-10
 """What of a diagonal entry must be left for its row to count, in double precision."""
@@ -76,11 +76,9 @@ def _first_large(shares: Sequence[Number], arithmetic: Arithmetic) -> list[Numbe
     """1 for the first share of more than half of the largest, 0 for all others and where none is left."""
     largest: Number = 0.0
     for share in shares:
-        largest = plus(largest, arithmetic.or_zero(arithmetic.significant(minus(share, largest), 0.0)))
+        largest = arithmetic.maximum(largest, share)
     half, open_, found = times(0.5, largest), 1.0, list[Number]()
     for share in shares:
-        more = minus(share, half)
-        hit = arithmetic.or_zero(times(more, arithmetic.reciprocal(arithmetic.significant(more, 0.0))))
-        found.append(times(hit, open_))
+        found.append(arithmetic.select(minus(share, half), open_, 0.0))
         open_ = minus(open_, found[-1])
     return found
