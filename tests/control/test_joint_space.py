@@ -190,7 +190,7 @@ def test_splines_go_through_their_knots_smoothly():
 def test_bad_gains_and_references_are_refused_by_name():
     ball = ROBOTS["all kinds"]
     for law in (ComputedTorque, PDGravity, WenBayard, Passivity):
-        with pytest.raises(ArgumentTypeError, match="robot: str given"):
+        with pytest.raises(ArgumentTypeError, match="robot: str 'x' given"):
             law("x", HOME, pole=1.0)
     held = PDGravity(PANDA, HOME, pole=1.0)
     for t in ("x", None, 10**400, np.zeros((2, 2)), np.ma.masked_array([0.0], mask=[True])):

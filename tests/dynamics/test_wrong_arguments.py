@@ -51,7 +51,7 @@ WRONG = {
     "a huge tolerance": (lambda: ROBOT.assemble(Q, tolerance=10**400), "give a positive number"),
     "half an iteration": (lambda: ROBOT.assemble(Q, iterations=0.5), "iterations: .* whole number"),
     "a number for a linear model": (lambda: ROBOT.linearized(1, V, V, dt=0.1), "q: has shape"),
-    "a text for a step": (lambda: ROBOT.linearized(Q, V, V, dt="x"), "dt: 'x' given"),
+    "a text for a step": (lambda: ROBOT.linearized(Q, V, V, dt="x"), "dt: str 'x' given"),
     "a call to another process": (lambda: pickle.dumps(ROBOT.kernel("mass_matrix").call), "Send the kernel"),
 }
 

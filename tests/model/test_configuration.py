@@ -189,12 +189,12 @@ WRONG = {
     "text": (
         lambda m: m.integrate("here", np.ones(m.nv)),
         ArgumentTypeError,
-        "q: str is not an array of real numbers",
+        "q: str 'here' is not an array of real numbers",
     ),
     "complex": (
         lambda m: m.integrate(m.neutral() * 1j, np.ones(m.nv)),
         ArgumentTypeError,
-        "q: an array of dtype complex",
+        "q: an array of complex128 is not an array of real numbers",
     ),
     "ragged": (lambda m: m.integrate([[1], [1, 2]], np.ones(m.nv)), ArgumentTypeError, "q: list"),
     "zero quaternion": (

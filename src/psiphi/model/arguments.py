@@ -172,6 +172,8 @@ def positive_number(name: str, value: Any) -> float:
     """One number above zero."""
     if type(value) is float and 0.0 < value < math.inf:
         return value
+    if type(value) is int and value > sys.float_info.max:
+        raise InputError(f"{name}: a number of {value.bit_length()} bits given; give a positive number.")
     array = number_array(name, value)
     if array.ndim > 0:
         raise ArgumentTypeError(f"{name}: {described(value)} given; give one number.")
