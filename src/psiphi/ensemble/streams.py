@@ -45,10 +45,6 @@ class Rows:
         """Uniform in [0, 1), (rows, ...)."""
         return (self._take(math.prod(shape[1:])) >> np.uint64(11)).reshape(shape).astype(float) * _SHARE
 
-    def uniform(self, low: float, high: float, shape: tuple[int, ...]) -> Array:
-        """Uniform in [low, high), (rows, ...)."""
-        return low + (high - low) * self.random(shape)
-
     def standard_normal(self, shape: tuple[int, ...]) -> Array:
         """Normal, (rows, ...): two of them from two uniform numbers [Box, Muller 1958]."""
         many = math.prod(shape[1:])

@@ -78,25 +78,28 @@ if hasattr(os, "register_at_fork"):
 
 
 def drawn_configuration(model: Model, rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
-    """What `random_configuration` gives: asks `rng` for `random`, `uniform` and `standard_normal` alone."""
-    q = np.empty((*shape, model.nq))
-    for places, draw in _draws(model):
-        q[..., places] = draw(rng, (*shape, len(places)))
-    return q
+    """What `random_configuration` gives: asks `rng` for `random` and `standard_normal` alone."""
+    draws, order = _draws(model)
+    found = [draw(rng, (*shape, count)).reshape(*shape, size) for draw, count, size in draws]
+    return found[0] if order is None else np.concatenate([np.empty((*shape, 0)), *found], axis=-1)[..., order]
 
 
 @lru_cache(maxsize=64)
-def _draws(model: Model) -> list[tuple[NDArray[np.intp], Draw]]:
-    """The places of each group of joints in q, (n, nq), and what draws coordinates within their limits."""
-    found: list[tuple[NDArray[np.intp], Draw]] = []
+def _draws(model: Model) -> tuple[list[tuple[Draw, int, int]], NDArray[np.intp] | None]:
+    """What draws coordinates within their limits, group by group: for how many joints, and how many numbers.
+
+    Then the place in all that is drawn of each coordinate; None where one group has all in their order.
+    """
+    found: list[tuple[Draw, int, int]] = []
     for group in model.coordinates.groups:
         if group.reach is not None:  # modes, of bodies whose joints are of many kinds
             ends = -group.reach[:, None], group.reach[:, None]
         else:
             limits = [model.bodies[body].joint.limits for body in group.bodies]
             ends = (np.array([getattr(x, side) for x in limits], dtype=float) for side in ("lower", "upper"))
-        found.append((group.q, group.kind.random(*ends)))
-    return found
+        found.append((group.kind.random(*ends), len(group.q), group.q.size))
+    order = np.argsort(np.concatenate([np.empty(0, int), *(x.q.ravel() for x in model.coordinates.groups)]))
+    return found, None if len(found) == 1 and (np.diff(order) > 0).all() else order
 
 
 def integrate(model: Model, q: ArrayLike, v: ArrayLike, dt: ArrayLike = 1.0) -> Array:

@@ -113,4 +113,5 @@ def log_quaternion(q: ArrayLike) -> Array:
 
 def random_quaternion(rng: np.random.Generator, batch: tuple[int, ...] = ()) -> Array:
     """Unit quaternions, uniform over all rotations. → (*batch, 4)."""
-    return normalized(rng.standard_normal((*batch, 4)))
+    q = rng.standard_normal((*batch, 4))
+    return q / np.sqrt((q * q).sum(axis=-1, keepdims=True))

@@ -110,15 +110,13 @@ def random_between(reach: Sequence[float]) -> Callable[[Array, Array], Draw]:
         middle, far = np.clip(0.0, low, high), high / 2 - low / 2 > _FAR
         low = np.where(far, np.maximum(low, middle - span), low)
         high = np.where(far, np.minimum(high, middle + span), high)
+        width = high - low
 
         def draw(rng: np.random.Generator, batch: tuple[int, ...]) -> Array:
-            share = rng.random((*batch, low.shape[-1]))
-            found = 1.0 - share
-            found *= low
-            share *= high
-            found += share
-            np.maximum(found, low, out=found)  # rounding must not cross a limit
-            return np.minimum(found, high, out=found)
+            found = rng.random((*batch, low.shape[-1]))
+            found *= width
+            found += low
+            return np.minimum(found, high, out=found)  # rounding must not cross a limit
 
         return draw
 
@@ -136,4 +134,4 @@ def random_pose(lower: Array, upper: Array) -> Draw:
 
 
 def _random_pose(rng: np.random.Generator, batch: tuple[int, ...]) -> Array:
-    return np.concatenate([rng.uniform(-1.0, 1.0, (*batch, 3)), random_quaternion(rng, batch)], axis=-1)
+    return np.concatenate([2.0 * rng.random((*batch, 3)) - 1.0, random_quaternion(rng, batch)], axis=-1)
