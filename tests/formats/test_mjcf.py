@@ -13,6 +13,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import psiphi
 from psiphi.compat.mujoco import MujocoMap
 from psiphi.errors import InputError, MissingPackageError, PsiphiWarning, RobotFileError
 from psiphi.formats.load import load_model
@@ -218,13 +219,33 @@ def test_coupled_joints_about_their_references():
     assert alone.loops[0].coefficients[0] == pytest.approx(0.1 + math.pi / 4)
 
 
+TENDONS = """<tendon><fixed name="a"><joint joint="ja" coef="2"/></fixed>
+  <fixed name="b"><joint joint="jb" coef="-3"/></fixed>
+  <fixed name="c"><joint joint="jb" coef="0.7"/><joint joint="ja" coef="1.5"/></fixed></tendon>"""
+
+
+@pytest.mark.parametrize(
+    ("ends", "scale"), [('tendon1="b" tendon2="a"', -3.0), ('tendon1="a"', 2.0), ('tendon1="c"', 0.7)]
+)
+def test_coupled_tendons_of_one_joint_each_or_of_two_joints_alone(ends, scale):
+    model, mj = both(TWO, f'{TENDONS}<equality><tendon {ends} polycoef="0.1 2 3 0 0.5"/></equality>')
+    assert not model.dropped
+    robot, data, convert = psiphi.Robot(model), mujoco.MjData(mj), MujocoMap(model, mj)
+    for q in np.random.default_rng(0).uniform(-1.0, 1.0, (4, 2)):
+        data.qpos[:] = convert.q_to(q)
+        mujoco.mj_forward(mj, data)
+        np.testing.assert_allclose(scale * robot.loop_residual(q), data.efc_pos[:1], rtol=0, atol=1e-12)
+        row = data.efc_J.reshape(-1, 2)[0]
+        np.testing.assert_allclose(scale * robot.constraint_jacobian(q)[0], row, rtol=0, atol=1e-12)
+
+
 def test_inactive_and_unknown_constraints_are_left_out():
-    tendon = '<tendon><fixed name="t"><joint joint="ja" coef="1"/></fixed></tendon>'
-    constraints = '<connect active="false" body1="a" body2="b" anchor="0 0 0"/><tendon name="e" tendon1="t"/>'
-    model, _ = both(TWO, f"{tendon}<equality>{constraints}</equality>")
+    constraints = """<connect active="false" body1="a" body2="b" anchor="0 0 0"/>
+      <tendon name="e" tendon1="c" tendon2="a"/>"""
+    model, _ = both(TWO, f"{TENDONS}<equality>{constraints}</equality>")
     assert model.loops == ()
     assert [str(item) for item in model.dropped] == [
-        '<equality name="e">: a constraint on a tendon, a flex or a distance'
+        '<equality name="e">: a constraint on a tendon over more than one joint, a flex or a distance'
     ]
 
 

@@ -370,7 +370,8 @@ def test_what_changes_nothing_is_not_told(tmp_path: Path) -> None:
     harmless = (
         "<gravity>true</gravity><velocity_decay><linear>0</linear><angular>0.0</angular></velocity_decay>"
     )
-    text = ARM.replace('<link name="base">', f'<link name="base">{harmless}<self_collide>1</self_collide>')
+    arm = ARM.replace("</upper>", "</upper><drake:acceleration>9</drake:acceleration>")
+    text = arm.replace('<link name="base">', f'<link name="base">{harmless}<self_collide>1</self_collide>')
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert not load(text, tmp_path).model.dropped

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Polynomial
 
-from psiphi.formats.mjcf.drives import Drop
+from psiphi.formats.mjcf.drives import WRAP_JOINT, Drop
 from psiphi.formats.mjcf.names import given_names
 from psiphi.model import Loop
 from psiphi.model.names import unused_name
 from psiphi.spatial.pose import Pose
 from psiphi.spatial.quaternion import normalized, quaternion_to_rotation
 
-CONNECT, WELD, JOINT = range(3)  # mujoco.mjtEq
+CONNECT, WELD, JOINT, TENDON = range(4)  # mujoco.mjtEq
 TORQUESCALE = 10  # its place in the data of a weld
 SITE = 6  # mujoco.mjtObj.mjOBJ_SITE
 
@@ -32,8 +32,8 @@ def loops_from_mujoco(
     `frame_on(body, name, pose)` makes a frame on a MuJoCo body and tells its name, `site_frame(site, name)`
     one where a site is. The frames of the loop `grip` are `grip:first` and `grip:second`. A connect
     constraint becomes a point, a weld a weld, or a point where its torquescale is 0 (two connects on one
-    axis, MuJoCo's hinge, stay two points, of whose six equations one is superfluous); couplings of joints
-    are re-expanded about q = 0, MuJoCo having them about the references.
+    axis, MuJoCo's hinge, stay two points, of whose six equations one is superfluous); couplings of joints,
+    and of tendons over one joint each, are re-expanded about q = 0, MuJoCo having them about the references.
     """
     loops: list[Loop] = []
     names = given_names(mj, mj.name_eqadr)
@@ -45,12 +45,13 @@ def loops_from_mujoco(
         first, second = int(mj.eq_obj1id[index]), int(mj.eq_obj2id[index])
         if not mj.eq_active0[index]:
             continue
-        if kind == JOINT:
-            coefficients = _recentred(mj, first, second, data[:5])
-            other = joints[second] if second >= 0 else ""
-            loops.append(Loop(name, "joint", joints[first], other, coefficients=coefficients))
+        coupled = _coupled(mj, kind, first, second, data[:5])
+        if coupled is not None:
+            one, other, polynomial = coupled
+            ends = joints[one], joints[other] if other >= 0 else ""
+            loops.append(Loop(name, "joint", *ends, coefficients=_recentred(mj, one, other, polynomial)))
         elif kind not in (CONNECT, WELD):
-            drop("equality", "a constraint on a tendon, a flex or a distance", index)
+            drop("equality", "a constraint on a tendon over more than one joint, a flex or a distance", index)
         elif _on_one_body(mj, mj.eq_objtype[index], first, second):
             drop("equality", "a constraint between things that never move apart", index)
         else:
@@ -67,6 +68,35 @@ def loops_from_mujoco(
             pointlike = kind == CONNECT or data[TORQUESCALE] == 0.0
             loops.append(Loop(name, "point" if pointlike else "weld", ends[0], ends[1]))
     return loops
+
+
+def _coupled(
+    mj: Any, kind: int, first: int, second: int, polynomial: np.ndarray
+) -> tuple[int, int, np.ndarray] | None:
+    """Two joints, or one and −1, and the polynomial between their ways from the references.
+
+    So are tendons over one joint each, c q = p(d q'), and one tendon over two joints, c q + d q' = p₀. None
+    for anything else.
+    """
+    if kind == JOINT:
+        return first, second, polynomial
+    if kind != TENDON:
+        return None
+    ends = [_joints_of(mj, first), [(-1, 1.0)] if second < 0 else _joints_of(mj, second)]
+    if second < 0 and len(ends[0]) == 2:
+        ends = [[joint] for joint in ends[0]]
+        polynomial = np.array([polynomial[0], -1.0, 0.0, 0.0, 0.0])
+    if any(len(end) != 1 for end in ends):
+        return None
+    ((one, c),), ((other, d),) = ends
+    return (one, other, polynomial * d ** np.arange(5) / c) if c and one != other else None
+
+
+def _joints_of(mj: Any, tendon: int) -> list[tuple[int, float]]:
+    """The joints of a fixed tendon with their coefficients; none of any other."""
+    wraps = slice(mj.tendon_adr[tendon], mj.tendon_adr[tendon] + mj.tendon_num[tendon])
+    fixed = (mj.wrap_type[wraps] == WRAP_JOINT).all()
+    return [*zip(mj.wrap_objid[wraps].tolist(), mj.wrap_prm[wraps].tolist(), strict=True)] if fixed else []
 
 
 def _on_one_body(mj: Any, kind: int, first: int, second: int) -> bool:

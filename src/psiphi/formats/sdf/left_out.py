@@ -41,7 +41,10 @@ SDF = Vocabulary(
         "xyz": {"expressed_in"},
     },
     open={"model", "link"},
-    harmless={"sensor", "physics", "stiffness", "dissipation", "initial_position", "thread_pitch", *_OTHERS},
+    harmless={
+        *("sensor", "physics", "stiffness", "dissipation", "initial_position", "thread_pitch"),
+        *("drake:acceleration", *_OTHERS),
+    },
 )
 
 

@@ -24,7 +24,7 @@ URDF = Vocabulary(
         "axis": {"xyz"},
         "limit": {
             *("lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk"),
-            *("command_effort", "current", "gear_velocity"),
+            *("command_effort", "current", "gear_velocity", "drake:acceleration"),
         },
         "dynamics": {"damping", "friction"},
         "mimic": {"joint", "multiplier", "offset"},
