@@ -2,7 +2,7 @@
 
 Random trees of revolute joints, with loops where a quantity needs them: a point shared by two bodies, three
 equations, for every twelve joints. Each is measured in a process of its own with an empty cache, in seconds
-of the processor: derived, traced, and compiled or listed, for one row; then what a batch takes on top.
+of the processor: derived, traced, and compiled or made bytecode, for one row; then what a batch takes on top.
 """
 
 from __future__ import annotations

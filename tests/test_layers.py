@@ -16,7 +16,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "psiphi"
 LAYERS = (
     "version",
     "errors",
-    "packages",
+    "extras",
     "frozen",
     "locks",
     "whole_file",

@@ -18,8 +18,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.joint_space import has_forces, stacked_forces
 from psiphi.dynamics.motion.acting_forces import Acting, acting_forces
+from psiphi.dynamics.motion.closed_loops import Following
 from psiphi.dynamics.motion.feedback import Arrays, Feedback, Forces, Numbers
-from psiphi.dynamics.motion.loops import Following
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import InputError
 from psiphi.frozen import frozen

@@ -46,7 +46,7 @@ def states():
 def few(monkeypatch: pytest.MonkeyPatch):
     for module in (many_equations, single_step, kernel):
         monkeypatch.setattr(module, "MOST_EQUATIONS", 2)
-    monkeypatch.setattr(kernel, "LISTED_BETWEEN", 0)
+    monkeypatch.setattr(kernel, "BYTECODE_BETWEEN", 0)
 
 
 def compare(found: Any, expected: Any) -> None:
@@ -100,7 +100,7 @@ def test_prepared_ones_and_those_of_many_rows_are_compiled(
     name = "constrained_acceleration"
     robot, busy = Robot(RING), Robot(RING)
     expected = robot.constrained_acceleration(*states)
-    monkeypatch.setattr(many_equations, "LISTED_ROWS", 3)
+    monkeypatch.setattr(many_equations, "BYTECODE_ROWS", 3)
     busy.constrained_acceleration(*states)
     robot.prepare(name)
     monkeypatch.setattr(Robot, "_least", None)

@@ -13,7 +13,7 @@ from psiphi.dynamics.catalogue import QUANTITIES
 from psiphi.dynamics.features import Features
 from psiphi.errors import ArgumentTypeError, CompileError, InputError
 from psiphi.formats.robots import random_tree
-from psiphi.kernel import columns, large
+from psiphi.kernel import columns, robot_size, thresholds
 from psiphi.kernel import kernel as kernel_module
 from psiphi.kernel.columns import Columns, MatrixByColumns
 from psiphi.kernel.kernel import Kernel
@@ -98,7 +98,7 @@ def test_large_robots_have_derivatives():
 )
 def test_matrices_of_large_robots_by_columns(name, monkeypatch: pytest.MonkeyPatch):
     """= those of one program, of all joints and of mimic joints; told as what they are."""
-    monkeypatch.setattr(large, "ROLLED_FROM", 5)
+    monkeypatch.setattr(robot_size, "ROLLED_FROM", 5)
     monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
     robot = Robot(random_tree(7, bodies=9, base="free", mimic=0.3 if name == "coriolis_matrix" else 0.0))
     kernel, whole = robot.kernel(name), Kernel(robot.kernel(name)._given)
@@ -141,7 +141,7 @@ def test_columns_by_operators_that_are_given(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_loops_that_have_no_part_in_a_matrix_do_not_make_it_one_program(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(large, "ROLLED_FROM", 5)
+    monkeypatch.setattr(robot_size, "ROLLED_FROM", 5)
     monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
     tree = random_tree(7, bodies=9)
     robot = Robot(tree.with_loop(tree.body_names[3], tree.body_names[7], "point"))
@@ -173,7 +173,7 @@ def test_regressors_are_one_program():
     kernel = Robot(random_tree(0, bodies=24, kinds=["revolute"])).kernel(
         "inverse_dynamics", varying=("inertia",)
     )
-    assert kernel.operations.total * kernel.model.nv > large.MATRICES_UP_TO
+    assert kernel.operations.total * kernel.model.nv > thresholds.MATRICES_UP_TO
     assert not isinstance(kernel.jacobian("parameters"), Columns)
 
 

@@ -49,7 +49,7 @@ from psiphi.dynamics.catalogue import quantity
 from psiphi.dynamics.features import Features
 from psiphi.errors import CompileError, InputError
 from psiphi.formats.robots import panda, planar_chain, random_tree
-from psiphi.kernel import large as large_module
+from psiphi.kernel import robot_size
 from psiphi.kernel.kernel import Kernel
 from psiphi.kernel.request import Request
 from psiphi.kernel.rolled import classes as rolled_classes
@@ -190,7 +190,7 @@ def test_three_thousand_bodies_there_and_back() -> None:
 
 
 def test_the_size_of_the_robot_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(large_module, "ROLLED_FROM", 5)
+    monkeypatch.setattr(robot_size, "ROLLED_FROM", 5)
     x = H @ phi @ M @ phi.T @ g
     small, large = (random_tree(0, bodies=n, kinds=("revolute",)) for n in (4, 5))
     assert not Kernel(Request(small, x)).rolled

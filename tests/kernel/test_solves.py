@@ -25,13 +25,13 @@ from psiphi.errors import SingularError
 from psiphi.flexible import beam
 from psiphi.formats.robots import planar_chain, random_tree
 from psiphi.kernel import kernel as kernel_module
-from psiphi.kernel import large
+from psiphi.kernel import robot_size
 from psiphi.kernel.columns import MatrixByColumns
-from psiphi.kernel.large import TooLarge
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.solves import Solved, solve
+from psiphi.kernel.thresholds import TooLarge
 from psiphi.recursion.numbers.solving import solver_of
 
 mass = H @ phi @ M @ phi.T @ H.T
@@ -75,7 +75,7 @@ def test_against_plain_matrices(name: str, rolled: bool, monkeypatch: pytest.Mon
     """Of robots of any size once they turn out to be large; of large ones at once, the rest in loops."""
     robot = robot_of(monkeypatch, 2_000_000 if rolled else 300)
     if rolled:
-        monkeypatch.setattr(large, "ROLLED_FROM", 2)
+        monkeypatch.setattr(robot_size, "ROLLED_FROM", 2)
         monkeypatch.setattr(kernel_module, "MATRICES_UP_TO", 100)
     expression = {**VECTORS, **MATRICES}[name]
     frames = [robot.frame_names[-1]] if name == "frames" else []
@@ -99,7 +99,7 @@ def test_against_plain_matrices(name: str, rolled: bool, monkeypatch: pytest.Mon
 def test_derivatives_against_differences(name: str, rolled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     robot = robot_of(monkeypatch, 2_000_000 if rolled else 300)
     if rolled:
-        monkeypatch.setattr(large, "ROLLED_FROM", 2)
+        monkeypatch.setattr(robot_size, "ROLLED_FROM", 2)
     kernel = robot.compile(VECTORS[name])
     assert isinstance(kernel, Solved)
     rng = np.random.default_rng(1)

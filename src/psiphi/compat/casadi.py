@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from psiphi.compat.coordinate_rates import are_rates, check_coordinates, rates
+from psiphi.extras import package
 from psiphi.kernel.function import Function
 from psiphi.model import Model
-from psiphi.packages import package
 
 
 def function(kernel: Function) -> Any:

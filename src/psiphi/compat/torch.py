@@ -11,9 +11,9 @@ from typing import Any
 
 from psiphi.compat.coordinate_rates import are_rates, check_coordinates, slopes
 from psiphi.errors import InputError
+from psiphi.extras import package
 from psiphi.kernel.function import Function
 from psiphi.model import Model
-from psiphi.packages import package
 
 
 def function(kernel: Function) -> Any:

@@ -228,7 +228,7 @@ class Compiled:
         """Compile quantities now, as robot.prepare("forward_dynamics"), and keep the code on disk.
 
         For single configurations and for batches in float64. Large matrices are compiled however long that
-        takes, and run several times faster than those that are called unprepared (kernel/listed/).
+        takes, and run several times faster than those that are called unprepared (kernel/bytecode/).
         """
         if not names:
             raise InputError('prepare: name the quantities to compile, e.g. robot.prepare("mass_matrix").')

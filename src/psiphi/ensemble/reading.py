@@ -7,8 +7,8 @@ from typing import Any
 
 from psiphi.ensemble.lock import is_held
 from psiphi.ensemble.store import DATA, DONE, LOCK, SUMMARY, Store
+from psiphi.extras import package
 from psiphi.frozen import frozen
-from psiphi.packages import package
 
 
 @frozen

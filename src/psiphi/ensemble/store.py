@@ -29,11 +29,11 @@ from psiphi.ensemble.observed import shape_of, variable_name
 from psiphi.ensemble.plan import Plan, plan_from
 from psiphi.ensemble.summaries import LAYERS
 from psiphi.errors import EnsembleError, InputError
+from psiphi.extras import package
 from psiphi.formats.json_format import save_json
 from psiphi.formats.load import load_model
 from psiphi.locks import cached_property
 from psiphi.model.arguments import path_argument
-from psiphi.packages import package
 from psiphi.robot import Robot
 from psiphi.whole_file import written_whole
 

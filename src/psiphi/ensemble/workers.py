@@ -11,8 +11,8 @@ from typing import Any
 from psiphi.ensemble.chunk import compute
 from psiphi.ensemble.motion import Functions
 from psiphi.errors import ArgumentTypeError, EnsembleError, PsiphiError
+from psiphi.extras import package
 from psiphi.model.arguments import count
-from psiphi.packages import package
 
 AHEAD = 2
 """Chunks on their way for each thread of a worker: one that is computed, one that waits."""

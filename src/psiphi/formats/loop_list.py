@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from psiphi.errors import ModelError, RobotFileError, shortened
+from psiphi.extras import package
 from psiphi.formats.json_reader import Value, parse_document
 from psiphi.formats.xml_reader import read_bytes
 from psiphi.model import LOOP_KINDS, Model
-from psiphi.packages import package
 
 MAX_BYTES = 2**20
 _SHORT = {"6d": "weld", "3d": "point"}

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import InputError
+from psiphi.extras import package
 from psiphi.frozen import frozen
 from psiphi.identification.consistency import least_among_bodies
 from psiphi.identification.measured import refuse_gaps
@@ -33,7 +34,6 @@ from psiphi.model.parameters import (
     parameters_of,
     present_values,
 )
-from psiphi.packages import package
 from psiphi.robot import Robot
 
 if TYPE_CHECKING:

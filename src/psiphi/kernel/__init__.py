@@ -9,7 +9,7 @@ Packages follow the way of the data:
     packed      single rows: limbs that are alike, and columns, side by side in lanes (SLP vectorisation)
     rolled      sweeps over many bodies as loops over classes of bodies
     loops       such loops as programs: their grammar, layout in memory and LLVM IR
-    listed      programs too long to be compiled: lists of operations that one machine runs
+    bytecode    programs too long to be compiled, and the interpreter that runs them
     iterate     steps that follow each other, their state in slots: rollouts
     code        instruction sets, LLVM, machine code on disk and in memory
     call        from a call in Python to machine code: the safe path, and the direct one

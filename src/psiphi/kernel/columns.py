@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from psiphi.kernel.call.safe import Call, settle
 from psiphi.kernel.function import Derivative, Function
 from psiphi.kernel.kernel import Deferred, Kernel, kernel_of
-from psiphi.kernel.large import LISTED_COLUMNS, PREPARED_UP_TO
 from psiphi.kernel.native import is_compiled
 from psiphi.kernel.program.signature import Operations, Result, Signature
+from psiphi.kernel.thresholds import BYTECODE_COLUMNS, PREPARED_UP_TO
 from psiphi.locks import cached_property
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Columns(Function):
         self.kept = of.kept
         self.blocks = tuple((*block, self._varied(function, name)) for block in blocks for name in names)
         super().__init__(self.function.native)
-        self.native.listed_rows = LISTED_COLUMNS
+        self.native.bytecode_rows = BYTECODE_COLUMNS
         self.call = self._matrices
 
     def __reduce__(self) -> tuple[type[Columns], tuple[object, ...]]:
@@ -135,7 +135,7 @@ class MatrixByColumns(Kernel):
         self.of = kernel_of(_product(self._request))
         self._rolled = self.of._rolled
         Function.__init__(self, self.of.native)
-        self.native.listed_rows = LISTED_COLUMNS
+        self.native.bytecode_rows = BYTECODE_COLUMNS
         self.call = self._matrix
 
     @property

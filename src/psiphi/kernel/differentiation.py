@@ -21,7 +21,6 @@ from psiphi.algebra.lowered import JOINT_FACTORS
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
 from psiphi.frozen import frozen
-from psiphi.kernel.large import mean_depth
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program import differentiate
 from psiphi.kernel.program.copying import Copy, depending_on, program_of
@@ -29,6 +28,7 @@ from psiphi.kernel.program.counts import fewest
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph, Value
 from psiphi.kernel.request import PARAMETERS, SOLUTION, Request, argument_name
+from psiphi.kernel.robot_size import mean_depth
 from psiphi.kernel.tracing import MOST_JOINTS_FACTORED, candidates, cheapest, trace
 from psiphi.model import Model
 from psiphi.recursion.numbers.vectors import plus

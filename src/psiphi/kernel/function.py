@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
-from psiphi.kernel.large import LISTED_FROM, MATRICES_UP_TO, MORE_IN_JVP, TRACED_UP_TO
 from psiphi.kernel.native import NativeFunction, Shared, compile_loop, compile_program
+from psiphi.kernel.thresholds import BYTECODE_FROM, MATRICES_UP_TO, MORE_IN_JVP, TRACED_UP_TO
 from psiphi.locks import COMPILING, cached_property
 from psiphi.model import Model
 
@@ -46,12 +46,12 @@ class Function(Shared, ABC):
         return self.call(*arrays, **options)
 
     def _compiled(self) -> NativeFunction:
-        return compile_program(lambda: self.program, key=self.key, listed_from=self.listed_from)
+        return compile_program(lambda: self.program, key=self.key, bytecode_from=self.bytecode_from)
 
     @property
-    def listed_from(self) -> int:
+    def bytecode_from(self) -> int:
         """Nodes from which this is a list first."""
-        return LISTED_FROM
+        return BYTECODE_FROM
 
     @property
     def signature(self) -> Signature:
@@ -86,7 +86,7 @@ class Function(Shared, ABC):
     def prepare(self, *, batch: bool = True, compiled: bool = False) -> None:
         """Generate the machine code now instead of at the first call.
 
-        `compiled` has it compiled however long that takes, where it would be a list (kernel/listed/).
+        `compiled` has it compiled however long that takes, where it would be a list (kernel/bytecode/).
         """
         self.native.prepare(batch=batch, compiled=compiled)
 
@@ -222,8 +222,8 @@ class Derivative(Function):
         return self.of.model
 
     @property
-    def listed_from(self) -> int:
-        return self.of.listed_from
+    def bytecode_from(self) -> int:
+        return self.of.bytecode_from
 
     @property
     def loops(self) -> Loops | None:

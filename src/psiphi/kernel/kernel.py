@@ -13,21 +13,19 @@ from typing import TYPE_CHECKING, Any
 from psiphi.errors import CompileError
 from psiphi.frozen import frozen
 from psiphi.kernel.function import Function
-from psiphi.kernel.large import (
-    LISTED_BETWEEN,
-    LISTED_FROM,
+from psiphi.kernel.native import compile_loop, compile_program
+from psiphi.kernel.robot_size import has_many_bodies, loops_suit, mean_depth
+from psiphi.kernel.singularity import refuse_singular
+from psiphi.kernel.thresholds import (
+    BYTECODE_BETWEEN,
+    BYTECODE_FROM,
     MATRICES_UP_TO,
     MOST_EQUATIONS,
     MOST_TRACED,
     OF_EACH_PARAMETER,
     TRACED_UP_TO,
     TooLarge,
-    has_many_bodies,
-    loops_suit,
-    mean_depth,
 )
-from psiphi.kernel.native import compile_loop, compile_program
-from psiphi.kernel.singularity import refuse_singular
 from psiphi.locks import COMPILING, cached_property
 from psiphi.model import Model
 
@@ -74,15 +72,15 @@ class Kernel(Function):
             compile_loop(self._rolled.program, self._rolled.tables)
             if self._rolled is not None
             else compile_program(
-                lambda: self._traced().program, key=request.key, listed_from=self.listed_from
+                lambda: self._traced().program, key=request.key, bytecode_from=self.bytecode_from
             )
         )
         self._most = MOST_TRACED
 
     @property
-    def listed_from(self) -> int:
+    def bytecode_from(self) -> int:
         between = self.model.loop_size > MOST_EQUATIONS and self._request.acts_on_loops
-        return LISTED_BETWEEN if between else LISTED_FROM
+        return BYTECODE_BETWEEN if between else BYTECODE_FROM
 
     def __reduce__(self) -> tuple[type[Kernel], tuple[object, ...]]:
         return type(self), (self._given,)

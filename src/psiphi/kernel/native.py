@@ -18,9 +18,9 @@ from psiphi.kernel.call.staged import StagedRows
 from psiphi.kernel.code import isa
 from psiphi.kernel.code.target import Precision, Target
 from psiphi.kernel.code.variant import Variant, is_on_disk, load, obtain
-from psiphi.kernel.large import COMPILED_UP_TO, LISTED_FROM, LISTED_ROWS, NODES_PER_RESULT
 from psiphi.kernel.program.signature import Argument, Operations, Result, Signature
 from psiphi.kernel.source import ProgramSource, Source
+from psiphi.kernel.thresholds import BYTECODE_FROM, BYTECODE_ROWS, COMPILED_UP_TO, NODES_PER_RESULT
 from psiphi.locks import COMPILING
 
 if TYPE_CHECKING:
@@ -49,9 +49,9 @@ class NativeFunction(Shared):
     def __init__(self, source: Source, compiled: Source | None = None, *, gives_way: bool = False) -> None:
         """`compiled` is the same as code of its own, which runs in the place of `source` once it is made.
 
-        That is when `prepare` asks for it and, where `source` gives way, after so many `listed_rows`.
+        That is when `prepare` asks for it and, where `source` gives way, after so many `bytecode_rows`.
         """
-        self.listed_rows = LISTED_ROWS
+        self.bytecode_rows = BYTECODE_ROWS
         self._source = source
         self._compiled = compiled or source
         self._gives_way = gives_way
@@ -135,7 +135,7 @@ class NativeFunction(Shared):
     def prepare(self, dtype: DTypeLike = np.float64, *, batch: bool = True, compiled: bool = False) -> None:
         """Generate the code for batches, or for single rows, of a type of numbers now.
 
-        `compiled` has it compiled however long that takes, where it would stay a list (kernel/listed/).
+        `compiled` has it compiled however long that takes, where it would stay bytecode.
         """
         for precision in Precision:
             if np.dtype(dtype) == precision.dtype:
@@ -162,7 +162,7 @@ class NativeFunction(Shared):
         computed = self._giving_way.get((precision, batch))
         if computed is None:
             return found
-        if computed + rows > self.listed_rows:
+        if computed + rows > self.bytecode_rows:
             return self._compile(precision, batch)
         self._giving_way[precision, batch] = computed + rows  # others may count at the same time, roughly
         return found
@@ -207,21 +207,21 @@ class NativeFunction(Shared):
 
 
 def compile_program(
-    build: Program | Callable[[], Program], *, key: str | None = None, listed_from: int = LISTED_FROM
+    build: Program | Callable[[], Program], *, key: str | None = None, bytecode_from: int = BYTECODE_FROM
 ) -> NativeFunction:
     """A native function of a program, or of the program that `build` traces.
 
     `key` names the program across processes: where code of that key is in the cache, `build` is never called.
-    Programs of equal keys must be equal. One of `listed_from` nodes or more is a list that a machine runs,
+    Programs of equal keys must be equal. One of `bytecode_from` nodes or more is interpreted as bytecode
     until it has run often.
     """
     source = ProgramSource(build if callable(build) else lambda: build, key)
     size = source.nodes + NODES_PER_RESULT * sum(result.size for result in source.signature.results)
-    if size < listed_from:
+    if size < bytecode_from:
         return NativeFunction(source)
-    from psiphi.kernel.listed.source import ListedSource
+    from psiphi.kernel.bytecode.source import BytecodeSource
 
-    return NativeFunction(ListedSource(source), source, gives_way=size < COMPILED_UP_TO)
+    return NativeFunction(BytecodeSource(source), source, gives_way=size < COMPILED_UP_TO)
 
 
 def is_compiled(key: str) -> bool:

@@ -72,7 +72,7 @@ class ProgramSource:
 
     @cached_property
     def _program(self) -> Program:
-        from psiphi.kernel.code.patience import telling  # not needed where the code is on disk
+        from psiphi.kernel.code.progress import telling  # not needed where the code is on disk
         from psiphi.kernel.program.program import verify
 
         with no_collection(), telling("tracing"):

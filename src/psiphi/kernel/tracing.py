@@ -21,20 +21,14 @@ from psiphi.algebra.operators import FREE_FLYING, M
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.errors import CompileError, InputError
 from psiphi.frozen import frozen
-from psiphi.kernel.large import (
-    MATRICES_UP_TO,
-    MOST_TRACED,
-    TooLarge,
-    dofs_above,
-    has_many_bodies,
-    pairs_on_paths,
-)
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.counts import count
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Output, Program, Variation, result_name
 from psiphi.kernel.program.scalar import Graph, Scalar, Value
 from psiphi.kernel.request import DENSE, PARAMETERS, SEQUENTIAL, Request, argument_name, filters_of
+from psiphi.kernel.robot_size import dofs_above, has_many_bodies, pairs_on_paths
+from psiphi.kernel.thresholds import MATRICES_UP_TO, MOST_TRACED, TooLarge
 from psiphi.model import Model
 from psiphi.model.plausibility import joints_without_mass
 from psiphi.recursion.bodies.mechanism import Mechanism

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from psiphi.kernel.call.result_pool import empty
 from psiphi.kernel.iterate.iteration import Iteration
-from psiphi.kernel.large import loops_suit
 from psiphi.kernel.request import PARAMETERS
+from psiphi.kernel.robot_size import loops_suit
 from psiphi.simulation.plan import Plan, given_parameters, turns
 
 if TYPE_CHECKING:

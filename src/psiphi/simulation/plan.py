@@ -18,8 +18,9 @@ from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ArgumentTypeError, InputError
 from psiphi.frozen import frozen
-from psiphi.kernel.large import MOST_EQUATIONS, loops_suit
 from psiphi.kernel.request import PARAMETERS
+from psiphi.kernel.robot_size import loops_suit
+from psiphi.kernel.thresholds import MOST_EQUATIONS
 from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.arguments import (

@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.dynamics.motion.adjoint_steps import adjoint_iteration
+from psiphi.dynamics.motion.closed_loops import Following
 from psiphi.dynamics.motion.feedback import stream_name
-from psiphi.dynamics.motion.loops import Following
 from psiphi.dynamics.motion.options import Options
 from psiphi.dynamics.motion.steps import EXTERNAL, Step
 from psiphi.dynamics.motion.tangent_steps import tangent_iteration
 from psiphi.errors import InputError
 from psiphi.kernel.iterate.iteration import Iteration
-from psiphi.kernel.large import loops_suit
 from psiphi.kernel.request import PARAMETERS
+from psiphi.kernel.robot_size import loops_suit
 from psiphi.model import Model
 from psiphi.model.arguments import vector_argument
 from psiphi.simulation.again import Again, kind_of

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.dynamics.loops.closure import widest_loop
-from psiphi.dynamics.motion.loops import Following, Projection
+from psiphi.dynamics.motion.closed_loops import Following, Projection
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ClosureError, InputError
 from psiphi.model.arguments import positive_number

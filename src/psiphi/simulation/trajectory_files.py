@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from psiphi.errors import InputError
-from psiphi.packages import package
+from psiphi.extras import package
 from psiphi.robot import Robot
 from psiphi.whole_file import written_whole
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError, UnknownNameError
-from psiphi.packages import package
+from psiphi.extras import package
 from psiphi.simulation.trajectory_files import column_names
 
 if TYPE_CHECKING:

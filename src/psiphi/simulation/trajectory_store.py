@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import InputError
+from psiphi.extras import package
 from psiphi.model.arguments import path_argument
-from psiphi.packages import package
 from psiphi.robot import Robot
 from psiphi.simulation.trajectory_files import column_names
 

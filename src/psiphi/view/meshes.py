@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.errors import MissingPackageError, PsiphiError
+from psiphi.extras import package
 from psiphi.formats.xml_reader import parse_xml
 from psiphi.model.shapes import Mesh
-from psiphi.packages import package
 
 KINDS = ("stl", "obj", "ply", "dae", "off", "glb")
 MAX_BYTES = 64 * 2**20

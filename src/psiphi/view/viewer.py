@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from psiphi.errors import ClosureError, InputError
-from psiphi.packages import package
+from psiphi.extras import package
 from psiphi.robot import Robot
 from psiphi.view.live_scene import LAYERS, LAYOUTS, LiveScene
 from psiphi.view.loop_forces import loop_forces

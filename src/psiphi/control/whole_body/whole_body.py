@@ -23,9 +23,9 @@ from psiphi.control.whole_body.quadratic_program import QuadraticProgram, priori
 from psiphi.control.whole_body.tasks import Task
 from psiphi.embedded import EmbeddedRobot
 from psiphi.errors import ArgumentTypeError, ConstraintError, InputError
+from psiphi.extras import package
 from psiphi.locks import cached_property
 from psiphi.model.arguments import instance_argument, positive_number
-from psiphi.packages import package
 from psiphi.robot import Robot
 
 Array = NDArray[Any]

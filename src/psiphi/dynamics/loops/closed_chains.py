@@ -107,7 +107,7 @@ class ClosedChains(ManyEquations):
         damping          added to the diagonal of Ω_c: loops give way, and forces stay finite
 
         More than MOST_EQUATIONS equations are solved in NumPy at first, between compiled functions of O(N),
-        and as one compiled function after `prepare`, or LISTED_ROWS rows.
+        and as one compiled function after `prepare`, or BYTECODE_ROWS rows.
         Where equations of loops are redundant (a pivot of Ω_c is at most 2⁻³⁸ of its diagonal entry) the
         least forces are taken; accelerations are unique. The rank is then told by the largest pivots of Ω_c
         brought to a unit diagonal, those below 1e-10 counting for zero. Equations that contradict each other

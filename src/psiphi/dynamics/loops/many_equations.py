@@ -32,7 +32,7 @@ from psiphi.dynamics.loops.least_forces import (
     spectrum,
 )
 from psiphi.errors import InputError
-from psiphi.kernel.large import LISTED_ROWS, MOST_EQUATIONS
+from psiphi.kernel.thresholds import BYTECODE_ROWS, MOST_EQUATIONS
 from psiphi.locks import cached_property
 
 Metric = Literal["mass", "identity"]
@@ -80,13 +80,13 @@ class ManyEquations(Compiled):
             return False
         key = name, frame_names(frames)
         if key not in self._rows:
-            self._rows[key] = LISTED_ROWS if self._is_on_disk(*key) else 0
+            self._rows[key] = BYTECODE_ROWS if self._is_on_disk(*key) else 0
         self._rows[key] += math.prod(np.broadcast_shapes(*(np.shape(x)[:-1] for x in state)))
-        return self._rows[key] <= LISTED_ROWS
+        return self._rows[key] <= BYTECODE_ROWS
 
     def prepare(self, *names: str, frames: Frames = (), reference: Reference = DEFAULT_REFERENCE) -> None:
         super().prepare(*names, frames=frames, reference=reference)
-        self._rows.update({(name, frame_names(frames)): LISTED_ROWS for name in names})
+        self._rows.update({(name, frame_names(frames)): BYTECODE_ROWS for name in names})
 
     @cached_property
     def _rows(self) -> dict[tuple[str, tuple[str, ...]], int]:

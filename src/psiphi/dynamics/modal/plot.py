@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from psiphi.packages import package
+from psiphi.extras import package
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

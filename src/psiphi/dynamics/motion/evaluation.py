@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from psiphi.dynamics.motion.loops import SWEEPS, Projection
+from psiphi.dynamics.motion.closed_loops import SWEEPS, Projection
 from psiphi.dynamics.motion.step_dynamics import Arrays, Dynamics, Numbers
 from psiphi.frozen import frozen
 from psiphi.kernel.program.functions import GraphArithmetic

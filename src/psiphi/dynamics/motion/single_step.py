@@ -10,11 +10,12 @@ from numpy.typing import ArrayLike
 from psiphi.dynamics.compiled import Array, filled, of_one_kernel
 from psiphi.dynamics.configurations import Configurations
 from psiphi.dynamics.loops.closure import Closure
-from psiphi.kernel.large import MOST_EQUATIONS, loops_suit
+from psiphi.kernel.robot_size import loops_suit
+from psiphi.kernel.thresholds import MOST_EQUATIONS
 from psiphi.model.arguments import as_given
 
 if TYPE_CHECKING:
-    from psiphi.dynamics.motion.loops import Following, Projection
+    from psiphi.dynamics.motion.closed_loops import Following, Projection
     from psiphi.kernel.function import Function
     from psiphi.kernel.native import NativeFunction
 
@@ -75,7 +76,7 @@ class SingleStep(Closure, Configurations):
     @property
     def _followed(self) -> Projection | Following | None:
         """How steps follow the robot's loops."""
-        from psiphi.dynamics.motion.loops import Following, Projection
+        from psiphi.dynamics.motion.closed_loops import Following, Projection
 
         if self._embedding is not None:
             return Following(self._embedding)

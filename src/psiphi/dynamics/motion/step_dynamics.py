@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from psiphi.dynamics import catalogue
-from psiphi.dynamics.motion.loops import Arrays, Following, Numbers, Projection
+from psiphi.dynamics.motion.closed_loops import Arrays, Following, Numbers, Projection
 from psiphi.frozen import frozen
 from psiphi.kernel.differentiation import RIGHT_SIDE, System
 from psiphi.kernel.kernel import Kernel

@@ -21,23 +21,23 @@ from psiphi.dynamics.motion.acting_forces import (
     given_damping,
     resisted_forces,
 )
+from psiphi.dynamics.motion.closed_loops import Following, Projection
 from psiphi.dynamics.motion.dop853 import sizes_of
 from psiphi.dynamics.motion.evaluation import Evaluation, ending
 from psiphi.dynamics.motion.feedback import Feedback
-from psiphi.dynamics.motion.loops import Following, Projection
 from psiphi.dynamics.motion.methods import EQUAL_STEPS, METHODS
 from psiphi.dynamics.motion.step_dynamics import Dynamics
 from psiphi.dynamics.motion.traced import Arrays, Numbers, traced
 from psiphi.frozen import frozen
 from psiphi.kernel.iterate.iteration import Iteration, Phase
 from psiphi.kernel.iterate.slots import NEXT
-from psiphi.kernel.large import loops_suit
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.packed.limbs import limbs_alike
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
 from psiphi.kernel.request import PARAMETERS
+from psiphi.kernel.robot_size import loops_suit
 from psiphi.kernel.tracing import variation_of_q
 from psiphi.locks import cached_property
 from psiphi.model import Model

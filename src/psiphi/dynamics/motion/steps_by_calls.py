@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from psiphi.dynamics.motion.acting_forces import NOTHING, Acting, acting_function
+from psiphi.dynamics.motion.closed_loops import OPEN, SWEEPS, Following, Projection
 from psiphi.dynamics.motion.evaluation import Evaluation
-from psiphi.dynamics.motion.loops import OPEN, SWEEPS, Following, Projection
 from psiphi.dynamics.motion.methods import METHODS, here
 from psiphi.dynamics.motion.step_dynamics import Dynamics
 from psiphi.dynamics.motion.traced import Arrays, Numbers, traced

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from psiphi.kernel.large import MOST_TRACED
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
 from psiphi.kernel.program.scalar import Graph
+from psiphi.kernel.thresholds import MOST_TRACED
 from psiphi.recursion.numbers.arithmetic import Number
 
 Numbers: TypeAlias = Sequence[Number]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from psiphi.packages import package
+from psiphi.extras import package
 
 
 def mujoco_package() -> Any:

@@ -11,9 +11,9 @@ from threading import Lock
 from typing import Any
 
 from psiphi.errors import RobotFileError, shortened
+from psiphi.extras import package
 from psiphi.formats.paths import REMEDY, Confinement
 from psiphi.formats.xml_reader import Element, parse_xml, read_xml
-from psiphi.packages import package
 
 _ONE_AT_A_TIME = Lock()  # xacro keeps its state in its module
 

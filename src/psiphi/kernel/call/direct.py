@@ -31,9 +31,7 @@ from psiphi.kernel.call.direct_probe import addresses, is_on
 from psiphi.kernel.code.target import Precision
 from psiphi.kernel.code.variant import Variant
 from psiphi.kernel.program.signature import Signature
-
-RELEASE_GIL_FROM = 200_000
-"""Operations above which it pays to let other threads of Python run meanwhile: about ten microseconds."""
+from psiphi.kernel.thresholds import RELEASE_GIL_FROM
 
 # PyMethodDef: name, address, flags, documentation.
 _DEFINITION_WORDS, _FASTCALL_WITH_KEYWORDS = 4, 0x80 | 0x02

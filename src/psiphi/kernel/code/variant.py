@@ -36,7 +36,7 @@ def obtain(source: Source, target: Target) -> Variant:
     variant = load(source, target)
     if variant is not None:
         return variant
-    from psiphi.kernel.code.patience import telling  # not needed where the code is on disk
+    from psiphi.kernel.code.progress import telling  # not needed where the code is on disk
 
     with telling("compiling"):
         emission = source.emit(target)

@@ -8,10 +8,10 @@ from psiphi.kernel.code.target import Target
 from psiphi.kernel.emit.batch import BLOCK, Emission, function, module, row_pointers
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import return_with_nan, void_rows_of
-from psiphi.kernel.emit.values import LONG_ROW, Tiling, Values
-from psiphi.kernel.large import SPLIT_FROM, SPLIT_NODES_PER_RESULT, UNROLLED_LIMIT
+from psiphi.kernel.emit.values import Tiling, Values
 from psiphi.kernel.program.instructions import lower
 from psiphi.kernel.program.program import Program
+from psiphi.kernel.thresholds import LONG_ROW, SPLIT_FROM, SPLIT_NODES_PER_RESULT, UNROLLED_LIMIT
 
 
 def emit_program(program: Program, target: Target) -> Emission:

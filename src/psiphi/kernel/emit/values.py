@@ -19,12 +19,11 @@ from psiphi.kernel.program.operations import emit_operation
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Scalar, Value
 from psiphi.kernel.program.witnesses import witnesses
+from psiphi.kernel.thresholds import LONG_ROW
 from psiphi.locks import cached_property
 
 # Columns that a single row is read and written by.
 _COLUMNS = 4
-LONG_ROW = 128
-"""Results from which on a row is stored in order; found by timing."""
 
 
 @frozen

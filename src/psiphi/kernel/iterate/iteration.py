@@ -34,9 +34,9 @@ from psiphi.kernel.emit.batch import Emission
 from psiphi.kernel.iterate.emit import STRIPS, emit_iteration
 from psiphi.kernel.iterate.emit_rows import emit_row_iteration
 from psiphi.kernel.iterate.on_rows import StepsOnRows
-from psiphi.kernel.large import LISTED_IN_STEPS
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.program import Program
+from psiphi.kernel.thresholds import BYTECODE_IN_STEPS
 from psiphi.locks import COMPILING, cached_property
 
 Array = NDArray[Any]
@@ -75,7 +75,7 @@ class Phase:
         build = self.build
         assert build is not None
         return compile_program(
-            lambda: replace(build(), watched=False), key=f"{key} {self.name}", listed_from=LISTED_IN_STEPS
+            lambda: replace(build(), watched=False), key=f"{key} {self.name}", bytecode_from=BYTECODE_IN_STEPS
         )
 
 

@@ -20,9 +20,7 @@ from psiphi.kernel.loops.layout import (
     seat_width,
 )
 from psiphi.kernel.loops.program import LoopProgram, Pass, Step
-
-PREFETCH_DISTANCE = 8
-"""Bodies ahead that far loops prefetch: what a visit takes, so many times, is how long memory takes."""
+from psiphi.kernel.thresholds import PREFETCH_DISTANCE
 
 _PASS = (
     "(ptr %bodies, ptr %constants, i64 %first_body, i64 %end_body, i64 %strands, ptr %kept, "

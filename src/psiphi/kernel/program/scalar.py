@@ -23,7 +23,7 @@ from enum import IntEnum
 from typing import TypeAlias
 
 from psiphi.errors import ArgumentTypeError, InputError
-from psiphi.kernel.large import TooLarge
+from psiphi.kernel.thresholds import TooLarge
 
 
 class Op(IntEnum):

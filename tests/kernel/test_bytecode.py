@@ -1,4 +1,4 @@
-"""Lists that a machine runs = compiled code, bit for bit."""
+"""Interpreted bytecode = compiled code, bit for bit."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from guarded_memory import GuardedArrays
 from scalar_programs import program_of_many_angles, random_program
 
 import psiphi
-from psiphi.kernel import large, native
-from psiphi.kernel.code import cache, patience
+from psiphi.kernel import native, robot_size
+from psiphi.kernel.bytecode.bytecode import Bytecode
+from psiphi.kernel.bytecode.encoding import encode
+from psiphi.kernel.code import cache, progress
 from psiphi.kernel.code.isa import available
-from psiphi.kernel.code.patience import _tell, telling
+from psiphi.kernel.code.progress import _tell, telling
 from psiphi.kernel.code.target import Precision
-from psiphi.kernel.listed.listing import list_program
-from psiphi.kernel.listed.tables import Listing
 from psiphi.kernel.native import NativeFunction, compile_program
 from psiphi.kernel.program.functions import GraphArithmetic
 from psiphi.kernel.program.program import Argument, Output, Program
@@ -65,7 +65,7 @@ PROGRAMS = {
 
 
 def _both(program: Program):
-    return compile_program(program, listed_from=0), compile_program(program)
+    return compile_program(program, bytecode_from=0), compile_program(program)
 
 
 def _arrays(program: Program, batch, dtype=np.float64) -> list:
@@ -85,10 +85,10 @@ def _assert_same_bits(found, expected) -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_lists_give_the_bits_of_compiled_code(name, isa, dtype, monkeypatch) -> None:
     monkeypatch.setenv("PSIPHI_ISA", isa)
-    listed, compiled = _both(PROGRAMS[name])
+    interpreted, compiled = _both(PROGRAMS[name])
     for batch in ((), (1,), (2,), (33,)):
         arrays = _arrays(PROGRAMS[name], batch, dtype)
-        _assert_same_bits(listed(*arrays), compiled(*arrays))
+        _assert_same_bits(interpreted(*arrays), compiled(*arrays))
 
 
 def test_every_operation_is_there() -> None:
@@ -98,27 +98,27 @@ def test_every_operation_is_there() -> None:
 
 
 def test_rows_that_are_not_finite(path) -> None:
-    listed, compiled = _both(PROGRAMS["random"])
+    interpreted, compiled = _both(PROGRAMS["random"])
     arrays = _arrays(PROGRAMS["random"], (40,))
     arrays[0][3, 6], arrays[1][20, 0], arrays[1][39, 2] = np.nan, np.inf, -np.inf
     for _ in range(2):
-        found, expected = listed(*arrays), compiled(*arrays)
+        found, expected = interpreted(*arrays), compiled(*arrays)
         assert sorted(np.flatnonzero(np.isnan(found[0]).any(axis=-1))) == [3, 20, 39]
         _assert_same_bits(found, expected)
-        _assert_same_bits(listed(*arrays, threads=3), expected)
-    assert np.isnan(listed(*(x[3] for x in arrays))[1]).all()
+        _assert_same_bits(interpreted(*arrays, threads=3), expected)
+    assert np.isnan(interpreted(*(x[3] for x in arrays))[1]).all()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="guards are made with mprotect")
 def test_no_byte_outside_the_arrays_is_touched() -> None:
     guarded = GuardedArrays()
     program = random_program(12, 60, sizes=(7, 1, 3), outputs=((5,),))
-    listed, compiled = _both(program)
+    interpreted, compiled = _both(program)
     for rows in (1, 2, 5, 17):
         arrays = _arrays(program, (rows,))
         for place in (guarded.at_end, guarded.at_start):
             out = place(np.zeros((rows, 5)))
-            listed(*(place(array) for array in arrays), out=out)
+            interpreted(*(place(array) for array in arrays), out=out)
             np.testing.assert_array_equal(out, compiled(*arrays))
 
 
@@ -127,8 +127,8 @@ def test_lists_are_kept_on_disk() -> None:
         raise AssertionError("traced although it is on disk")
 
     arrays = _arrays(PROGRAMS["random"], (3,))
-    first = compile_program(PROGRAMS["random"], key="kept", listed_from=0)(*arrays)
-    _assert_same_bits(compile_program(never, key="kept", listed_from=0)(*arrays), first)
+    first = compile_program(PROGRAMS["random"], key="kept", bytecode_from=0)(*arrays)
+    _assert_same_bits(compile_program(never, key="kept", bytecode_from=0)(*arrays), first)
 
 
 def test_lists_that_are_prepared_run_compiled(path) -> None:
@@ -139,13 +139,13 @@ def test_lists_that_are_prepared_run_compiled(path) -> None:
 
     arrays = _arrays(PROGRAMS["random"], (3,))
     key = f"prepared {path}"
-    function = compile_program(PROGRAMS["random"], key=key, listed_from=0)
-    listed, single = function(*arrays), function(*(x[0] for x in arrays))
+    function = compile_program(PROGRAMS["random"], key=key, bytecode_from=0)
+    interpreted, single = function(*arrays), function(*(x[0] for x in arrays))
     for batch in (False, True):
         assert function.variant(Precision.DOUBLE, batch).workspace > 0
         function.prepare(batch=batch, compiled=True)
-    for each in (function, compile_program(never, key=key, listed_from=0)):
-        _assert_same_bits(each(*arrays), listed)
+    for each in (function, compile_program(never, key=key, bytecode_from=0)):
+        _assert_same_bits(each(*arrays), interpreted)
         _assert_same_bits(each(*(x[0] for x in arrays)), single)
         for batch in (False, True):  # a short program in one piece needs no workspace
             assert each.variant(Precision.DOUBLE, batch).workspace == 0
@@ -153,14 +153,16 @@ def test_lists_that_are_prepared_run_compiled(path) -> None:
 
 def test_lists_that_ran_often_give_way(monkeypatch: pytest.MonkeyPatch, path) -> None:
     """To compiled code, apart for batches and single rows; the bits stay."""
-    monkeypatch.setattr(native, "LISTED_ROWS", 6)
-    function = compile_program(PROGRAMS["random"], key=f"often {path}", listed_from=0)
+    monkeypatch.setattr(native, "BYTECODE_ROWS", 6)
+    function = compile_program(PROGRAMS["random"], key=f"often {path}", bytecode_from=0)
     arrays = _arrays(PROGRAMS["random"], (3,))
-    listed = [(function.call(*arrays), function.variant(Precision.DOUBLE, True).workspace) for _ in range(3)]
-    assert [workspace > 0 for _, workspace in listed] == [True, True, False]  # compiled, it needs none
-    for found, _ in listed:
-        _assert_same_bits(found, listed[0][0])
-    _assert_same_bits(function.call(*arrays), listed[0][0])
+    interpreted = [
+        (function.call(*arrays), function.variant(Precision.DOUBLE, True).workspace) for _ in range(3)
+    ]
+    assert [workspace > 0 for _, workspace in interpreted] == [True, True, False]  # compiled, it needs none
+    for found, _ in interpreted:
+        _assert_same_bits(found, interpreted[0][0])
+    _assert_same_bits(function.call(*arrays), interpreted[0][0])
     assert function.variant(Precision.DOUBLE, False).workspace > 0
     stays = NativeFunction(function._source, function._compiled)
     for _ in range(9):
@@ -189,20 +191,20 @@ def test_long_work_is_told_on_terminals_alone(monkeypatch: pytest.MonkeyPatch) -
         pass
     assert terminal.getvalue().count("compiling") == 2  # nothing that was done within a second
     monkeypatch.setattr("sys.stderr", io.StringIO())
-    monkeypatch.setattr(patience, "_tell", None)  # would fail
+    monkeypatch.setattr(progress, "_tell", None)  # would fail
     with telling("compiling"):
         pass
 
 
 def test_a_list_that_leads_outside_its_slots_is_refused() -> None:
-    listing = list_program(PROGRAMS["random"])
-    entry = listing.entry()
-    assert Listing.from_entry(entry).is_sound
+    bytecode = encode(PROGRAMS["random"])
+    entry = bytecode.entry()
+    assert Bytecode.from_entry(entry).is_sound
     with pytest.raises(ValueError, match="slots"):
-        Listing.from_entry(cache.Entry({**entry.facts, "slots": listing.slots - 1}, entry.code))
+        Bytecode.from_entry(cache.Entry({**entry.facts, "slots": bytecode.slots - 1}, entry.code))
 
 
-def test_matrices_of_large_robots_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matrices_of_large_robots_are_bytecode(monkeypatch: pytest.MonkeyPatch) -> None:
     """Mass matrix and its derivative of a robot above the bound = those of code that is compiled."""
     model = random_tree(3, bodies=12).model
     compiled = psiphi.Robot(model)
@@ -211,8 +213,8 @@ def test_matrices_of_large_robots_are_listed(monkeypatch: pytest.MonkeyPatch) ->
     expected = compiled.mass_matrix(q), compiled.kernel("mass_matrix").jvp(q, d_q)
     assert "@run_0(" not in compiled.kernel("mass_matrix").ir
 
-    monkeypatch.setattr(large, "ROLLED_FROM", 5)
-    monkeypatch.setattr(compile_program, "__kwdefaults__", {"key": None, "listed_from": 10})
+    monkeypatch.setattr(robot_size, "ROLLED_FROM", 5)
+    monkeypatch.setattr(compile_program, "__kwdefaults__", {"key": None, "bytecode_from": 10})
     robot = psiphi.Robot(model)
     assert "@run_0(" in robot.kernel("mass_matrix").ir
     _assert_same_bits((robot.mass_matrix(q), robot.kernel("mass_matrix").jvp(q, d_q)), expected)

@@ -1,4 +1,4 @@
-"""The machine that runs lists (listing.py): the same code for all programs of so many arguments and outputs.
+"""The interpreter of bytecode: the same machine code for all programs of so many arguments and outputs.
 
 A block has as many rows as fill two cache lines with one number of each; a single row is a block by itself.
 Every slot is a vector of them, so that what it takes to read an instruction is shared by all rows of a block.
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from psiphi.kernel.bytecode.bytecode import SLOT, TABLES, WORDS
+from psiphi.kernel.bytecode.encoding import OTHERS
 from psiphi.kernel.code.target import CACHE_LINE, Target
 from psiphi.kernel.emit.batch import BLOCK, Emission, declarations, function, module, row_pointers
 from psiphi.kernel.emit.columns import columns_in, columns_out
 from psiphi.kernel.emit.lanes import Lanes, Writer
 from psiphi.kernel.emit.not_finite import bad_lanes, void_rows
-from psiphi.kernel.listed.listing import OTHERS
-from psiphi.kernel.listed.tables import SLOT, TABLES, WORDS
 from psiphi.kernel.program.operations import OPERATIONS, emit_operation
 from psiphi.kernel.program.scalar import Op
 
@@ -22,8 +22,8 @@ _RUN = "void @run_{}(ptr %list, i64 %count, ptr %workspace)"
 _ARITY = 100  # operations tell by their number how many operands they have
 
 
-def emit_machine(target: Target, arguments: int, outputs: int) -> Emission:
-    """IR of the machine; its workspace is given as bytes for each slot."""
+def emit_interpreter(target: Target, arguments: int, outputs: int) -> Emission:
+    """IR of the interpreter; its workspace is given as bytes for each slot."""
     strips = 2 * CACHE_LINE // (target.lanes * target.precision.size) if target.lanes > 1 else 1
     whole = target.times(strips)
     functions = [declarations([whole])] if strips > 1 else []

@@ -1,9 +1,8 @@
-"""From which sizes on programs and robots get other forms: parts, loops over bodies, lists, columns."""
+"""From which sizes on code takes other forms: parts, loops over bodies, bytecode, columns."""
 
 from __future__ import annotations
 
 from psiphi.errors import CompileError
-from psiphi.model import Model
 
 ROLLED_FROM = 50
 """Bodies from which functions are loops over them: compiled three to ten times faster, run about as fast.
@@ -26,30 +25,30 @@ SPLIT_NODES_PER_RESULT = 16
 NODES_PER_RESULT = 12
 """How many nodes a number that is stored counts for: all stores for single rows are one function."""
 
-LISTED_FROM = 30_000
-"""Nodes from which a program is listed first (kernel/listed/): it would take long to compile.
+BYTECODE_FROM = 30_000
+"""Nodes from which a program is bytecode first (kernel/bytecode/): it would take long to compile.
 
-Lists are there in a fifth of the time and give the same bits. They run two to three times slower than
+Bytecode is there in a fifth of the time and gives the same bits. It runs two to three times slower than
 compiled code in batches and five times slower row by row.
 """
 
-LISTED_BETWEEN = 3_000
+BYTECODE_BETWEEN = 3_000
 """The same of equations of loops that are solved between calls, by eigenvalues that take far longer."""
 
-LISTED_IN_STEPS = 18_000
+BYTECODE_IN_STEPS = 18_000
 """The same of functions in steps of motions, which tell beforehand how many rows they will ask for."""
 
-LISTED_ROWS = 2_000
-"""Rows after which a list gives way to compiled code, which then takes no longer than what it will save."""
+BYTECODE_ROWS = 2_000
+"""Rows after which bytecode gives way to compiled code, which then takes no longer than what it will save."""
 
-LISTED_COLUMNS = 200_000
-"""The same for rows that are columns of matrices (columns.py): when running lists took as long as compiling.
+BYTECODE_COLUMNS = 200_000
+"""The same for rows that are columns of matrices (columns.py): when running took as long as compiling.
 
-That is 22 µs a node, and a list takes 0.1 ns for each node of a row in a batch.
+That is 22 µs a node, and bytecode takes 0.1 ns for each node of a row in a batch.
 """
 
 COMPILED_UP_TO = 200_000
-"""Nodes from which a program stays a list, as it would take about ten seconds to compile."""
+"""Nodes from which a program stays bytecode, as it would take about ten seconds to compile."""
 
 MATRICES_UP_TO = 150_000
 """Operations that are expected of a matrix, up to which it is one program.
@@ -77,36 +76,15 @@ where robots are too small to know it beforehand: they take some seconds to trac
 MOST_TRACED = 2_000_000
 """Nodes beyond which what has no such parts is refused, as it would take half a minute to trace."""
 
+LONG_ROW = 128
+"""Results from which on a row is stored in order; found by timing."""
+
+PREFETCH_DISTANCE = 8
+"""Bodies ahead that far loops prefetch: what a visit takes, so many times, is how long memory takes."""
+
+RELEASE_GIL_FROM = 200_000
+"""Operations above which it pays to let other threads of Python run meanwhile: about ten microseconds."""
+
 
 class TooLarge(CompileError):
     """A computation has more nodes than were allowed."""
-
-
-def has_many_bodies(model: Model) -> bool:
-    """Whether a robot is so large that its first bodies tell how its functions are computed best."""
-    return sum(body.joint.kind.nv > 0 for body in model.bodies) >= ROLLED_FROM  # those that merging leaves
-
-
-def loops_suit(model: Model) -> bool:
-    """Whether the functions of a robot are loops over bodies: those of many rigid ones."""
-    return has_many_bodies(model) and not model.is_flexible
-
-
-def pairs_on_paths(model: Model) -> int:
-    """Of degrees of freedom, one of which moves the other: the entries of half a mass matrix."""
-    pairs = zip(model.bodies, dofs_above(model), strict=True)
-    return sum(body.joint.kind.nv * count for body, count in pairs)
-
-
-def mean_depth(model: Model) -> float:
-    """How many degrees of freedom move a body, on the average over all of them."""
-    merged = model.merged()
-    return pairs_on_paths(merged) / max(1, merged.nv_tree)
-
-
-def dofs_above(model: Model) -> list[int]:
-    """The degrees of freedom that move each body."""
-    above: list[int] = []
-    for body in model.bodies:
-        above.append(body.joint.kind.nv + (above[body.parent] if body.parent >= 0 else 0))
-    return above

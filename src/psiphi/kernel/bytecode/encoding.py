@@ -1,10 +1,10 @@
-"""A program as a list: tables of instructions on numbered slots, for the machine that runs lists (emit.py).
+"""A program as bytecode: tables of instructions on numbered slots, for the interpreter.
 
 Slots hold one number each, of every row of a block: first the constants, then the arguments, then what is
 computed, where a slot is used again once its value was read for the last time. An instruction is four words,
 the slot of its result and those of three operands. Sums and products are all one operation, ± a · b ± c with
 the signs in the highest bits of the words of b and c: a · b is a · b + (−0) and a + b is a · 1 + b, to the
-same bits. So the machine has nothing to decide for thousands of instructions in a row, a *run*.
+same bits. So the interpreter has nothing to decide for thousands of instructions in a row, a *run*.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from psiphi.kernel.listed.tables import MINUS, Listing
+from psiphi.kernel.bytecode.bytecode import MINUS, Bytecode
 from psiphi.kernel.program.instructions import Instructions, lowered
 from psiphi.kernel.program.program import Program
 from psiphi.kernel.program.scalar import CONSTANT, INPUT, Op, Scalar
@@ -38,8 +38,8 @@ _NOTHING, _ONE = 0, 1  # the slots of −0 and 1
 _CONSTANTS = (-0.0, 1.0)
 
 
-def list_program(program: Program) -> Listing:
-    """The list of a program: the instructions that compiled code has, in the same order."""
+def encode(program: Program) -> Bytecode:
+    """The bytecode of a program: the instructions that compiled code has, in the same order."""
     instructions = lowered(program)
     known = {constant.hex(): slot for slot, constant in enumerate(_CONSTANTS)}
 
@@ -66,7 +66,7 @@ def list_program(program: Program) -> Listing:
     kinds = kinds[instructions.ops]
     ends = np.flatnonzero(np.diff(kinds, append=-1)) + 1  # of runs
     lengths = np.cumsum([0, *(output.size for output in program.outputs)])[:-1]
-    return Listing(
+    return Bytecode(
         np.array([float.fromhex(name) for name in known], np.float64),
         _words(instructions, np.array(slot, np.int32)),
         np.stack([kinds[ends - 1], np.diff(ends, prepend=0)], 1),

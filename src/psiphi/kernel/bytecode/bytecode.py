@@ -1,4 +1,4 @@
-"""The tables of a listed program, in memory and on disk."""
+"""Bytecode: the tables of a program, in memory and on disk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TABLES: dict[str, tuple[type, tuple[int, ...]]] = {
 
 
 @frozen(eq=False)
-class Listing:
+class Bytecode:
     """The tables of a program.
 
     constants      (c,) what the first slots hold
@@ -61,17 +61,17 @@ class Listing:
         return Entry({"slots": self.slots, "bytes": list(map(len, found))}, b"".join(found))
 
     @staticmethod
-    def from_entry(entry: Entry) -> Listing:
+    def from_entry(entry: Entry) -> Bytecode:
         """The tables of an entry, which must be sound: machine code trusts them."""
         tables: dict[str, Any] = {}
         start = 0
         for (name, (kind, shape)), size in zip(TABLES.items(), map(index, entry.facts["bytes"]), strict=True):
             tables[name] = np.frombuffer(entry.code[start : start + size], kind).reshape(shape)
             start += size
-        listing = Listing(**tables, slots=index(entry.facts["slots"]))
-        if not listing.is_sound:
+        found = Bytecode(**tables, slots=index(entry.facts["slots"]))
+        if not found.is_sound:
             raise ValueError("its words name slots that there are not")
-        return listing
+        return found
 
     @property
     def is_sound(self) -> bool:

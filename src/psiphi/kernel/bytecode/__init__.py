@@ -1,0 +1,1 @@
+"""Programs too large to compile: bytecode, and the interpreter that runs it."""
