@@ -11,7 +11,7 @@ from guarded_memory import GuardedArrays
 from scalar_programs import program_of_many_angles, random_program
 
 import psiphi
-from psiphi.kernel import native, robot_size
+from psiphi.kernel import kernel, native, robot_size
 from psiphi.kernel.bytecode.bytecode import Bytecode
 from psiphi.kernel.bytecode.encoding import encode
 from psiphi.kernel.code import cache, progress
@@ -214,7 +214,7 @@ def test_matrices_of_large_robots_are_bytecode(monkeypatch: pytest.MonkeyPatch) 
     assert "@run_0(" not in compiled.kernel("mass_matrix").ir
 
     monkeypatch.setattr(robot_size, "ROLLED_FROM", 5)
-    monkeypatch.setattr(compile_program, "__kwdefaults__", {"key": None, "bytecode_from": 10})
+    monkeypatch.setattr(kernel, "BYTECODE_FROM", 10)
     robot = psiphi.Robot(model)
     assert "@run_0(" in robot.kernel("mass_matrix").ir
     _assert_same_bits((robot.mass_matrix(q), robot.kernel("mass_matrix").jvp(q, d_q)), expected)

@@ -50,7 +50,7 @@ class Function(Shared, ABC):
 
     @property
     def bytecode_from(self) -> int:
-        """Nodes from which this is a list first."""
+        """Nodes from which this is bytecode first."""
         return BYTECODE_FROM
 
     @property
@@ -86,7 +86,7 @@ class Function(Shared, ABC):
     def prepare(self, *, batch: bool = True, compiled: bool = False) -> None:
         """Generate the machine code now instead of at the first call.
 
-        `compiled` has it compiled however long that takes, where it would be a list (kernel/bytecode/).
+        `compiled` has it compiled however long that takes, where it would be bytecode (kernel/bytecode/).
         """
         self.native.prepare(batch=batch, compiled=compiled)
 
