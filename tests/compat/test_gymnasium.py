@@ -116,6 +116,12 @@ def test_single_rows_are_reset_and_put_where_one_wants() -> None:
     env.reset(options={"reset_mask": mask, "q": [0.25, 0.5], "v": [0.0, 1.0]})
     np.testing.assert_array_equal(env.state[0][1], [0.25, 0.5])
     np.testing.assert_array_equal(env.state[0][~mask], before[0][~mask])
+    rows = np.array([[0.1, 0.0], [0.2, 0.0], [0.3, 0.0]])
+    env.reset(options={"reset_mask": ~mask, "q": rows})
+    np.testing.assert_array_equal(env.state[0], [rows[0], [0.25, 0.5], rows[2]])
+    for wrong in (np.zeros((5, 2)), [np.nan, 0.0]):
+        with pytest.raises(PsiphiError, match=r"q: has shape .*; give finite numbers, \(2,\) or \(3, 2\)"):
+            env.reset(options={"q": wrong})
     with pytest.raises(PsiphiError, match="3 truth values"):
         env.reset(options={"reset_mask": [0, 1]})
 

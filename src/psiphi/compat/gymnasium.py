@@ -154,13 +154,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         super().reset(seed=None if seed is None else count("seed", seed, 0, math.inf))
         options = {} if options is None else options
         instance_argument("options", options, Mapping)
-        options = dict(options)
-        rows = self._mask(options.pop("reset_mask", None))
-        self._begin(rows)
+        rows, given = self._mask(options.get("reset_mask")), dict[str, Array]()
         if "q" in options:
-            self._q[rows] = configuration_argument(self.robot.model, "q", options.pop("q"))
+            given["q"] = self._of_rows("q", configuration_argument(self.robot.model, "q", options["q"]), rows)
         if "v" in options:
-            self._v[rows] = vector_argument("v", options.pop("v"), self.robot.nv)
+            given["v"] = self._of_rows("v", vector_argument("v", options["v"], self.robot.nv), rows)
+        self._begin(rows)
+        self._q[rows], self._v[rows] = given.get("q", self._q[rows]), given.get("v", self._v[rows])
         return self._observation(), {}
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
@@ -244,6 +244,15 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         if mask.dtype != bool or mask.shape != (self.num_envs,):
             raise InputError(f"reset_mask: give an array of {self.num_envs} truth values.")
         return mask
+
+    def _of_rows(self, name: str, given: Array, rows: Array) -> Array:
+        """A state (n,) for all rows that begin, or (rows, n): one for each of them or of all environments."""
+        if given.shape[:-1] not in ((), (rows.sum(),), rows.shape) or not np.isfinite(given).all():
+            size = given.shape[-1]
+            raise InputError(
+                f"{name}: has shape {given.shape}; give finite numbers, ({size},) or {(*rows.shape, size)}."
+            )
+        return given[rows] if given.shape[:-1] == rows.shape else given
 
     def _check(self) -> None:
         """Functions that do not give one row for each environment are told of at once."""
