@@ -28,6 +28,7 @@ def rows(kind: str, start: int, stop: int, seed: int = 7, name: str = "x") -> np
 
 
 @pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.filterwarnings("error")
 def test_a_row_alone_is_the_row_among_others(kind: str) -> None:
     many = rows(kind, 0, 1000)
     assert many.shape == (1000, *SHAPES[kind][1])

@@ -71,7 +71,7 @@ class Generated(Rows):
 
 
 class Counting(Rows):
-    """One row of zeros that counts how many words are taken from it."""
+    """One row of halves that counts how many words are taken from it."""
 
     def __init__(self) -> None:
         super().__init__(np.zeros((1, 0), np.uint64))
@@ -83,7 +83,7 @@ class Counting(Rows):
 
     def _take(self, many: int) -> NDArray[np.uint64]:
         super()._take(many)
-        return np.zeros((1, many), np.uint64)
+        return np.full((1, many), 1 << 63, np.uint64)
 
 
 def rows_from(seed: int, name: str, start: int, stop: int, words: int) -> Rows:
