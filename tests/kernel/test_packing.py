@@ -310,17 +310,6 @@ def test_angles_of_many_turns_keep_their_signs():
     _same_bits_alone(compile_program(program), (rows,))
 
 
-def test_limbs_that_gain_nothing_stay_in_the_trunk():
-    graph = Graph()
-    x = graph.inputs("x", 4)
-    program = Program(
-        (Argument("x", (4,)),),
-        (Output("y", (), (x[0] * x[1] + x[2] * x[3],)),),
-        (((("x", 0),), (("x", 2),)),),
-    )
-    assert pack(program, 8) is None
-
-
 def test_sines_that_wait_for_no_others_are_computed_together():
     graph = Graph()
     x = graph.inputs("x", 6)

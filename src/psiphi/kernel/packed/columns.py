@@ -112,30 +112,11 @@ class Columns:
                     alike[instruction.op][lane] = instruction
             for op, pack in alike.items():
                 if len(pack) > 2 and op in _PACKED:
-                    self._turn(pack)
                     for lane, instruction in pack.items():
                         self._place[instruction.results[0]] = len(self.packs), lane
                     self.packs.append(pack)
                     for role in _operands(pack):
                         look_at(role)
-
-    def _turn(self, pack: dict[int, Signed]) -> None:
-        """Put what lanes share first, of factors and of terms; else what comes from the same operation."""
-        counts = Counter(x for each in pack.values() for x in {*each.operands[:2]})
-        shared, times = counts.most_common(1)[0]
-        kinds = {x: self._kind(x) for x in counts}
-        model = [kinds[x] for x in next(iter(pack.values())).operands[:2]]
-        for lane, (op, results, (x, y, *rest), minus) in pack.items():
-            known = times > 1 and shared in (x, y)
-            if y == shared if known else [kinds[y], kinds[x]] == model != [kinds[x], kinds[y]]:
-                signs = (minus[1], minus[0]) if op is Op.ADD else minus
-                pack[lane] = Signed(op, results, (y, x, *rest), signs)
-
-    def _kind(self, node: int) -> Op | None:
-        """The operation that a value of a column comes from; None of others."""
-        return (
-            self._instructions[self._maker[node]].op if node in self._column and node in self._maker else None
-        )
 
     def _undo_what_costs(self) -> None:
         """Undo packs that cost more than they save: those first that others are made from."""

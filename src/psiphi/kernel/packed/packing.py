@@ -50,9 +50,9 @@ class Packing(NamedTuple):
 
 
 def pack(program: Program, width: int) -> Packing | None:
-    """The steps of a program, columns in so many lanes; None where nothing is gained.
+    """The steps of a program, columns in so many lanes; None where nothing is alike.
 
-    Limbs that gain nothing are left in the trunk, and columns are used by one where they gain little.
+    Where columns gain little, they are left as they are.
     """
     groups = [
         limbs[start : start + WIDTH] for limbs in program.limbs for start in range(0, len(limbs), WIDTH)
@@ -60,13 +60,13 @@ def pack(program: Program, width: int) -> Packing | None:
     instructions, negatives = with_signs(lower(program))
     columns = Columns(program, instructions, negatives, width)
     packs = columns.packs if columns.gain > _LITTLE * len(instructions) else []
-    while groups or packs:
-        packer = _Packer(program, instructions, negatives, groups, packs)
-        useful = [limbs for limbs, gain in zip(groups, packer.gains, strict=True) if gain > 0]
-        if len(useful) == len(groups):
-            return Packing(packer.seeds, negatives, ordered(packer.steps(width), packer.belonging.turned))
-        groups = useful
-    return None
+    if not groups and not packs:
+        return None
+    packer = _Packer(program, instructions, negatives, groups, packs)
+    steps = packer.steps(width)
+    if all(step.width == 1 for step in steps):
+        return None
+    return Packing(packer.seeds, negatives, ordered(steps, packer.belonging.turned))
 
 
 class _Pack:
@@ -80,11 +80,7 @@ class _Pack:
 
 
 class _Packer:
-    """Finds the packs of a program, for some groups of limbs.
-
-    gains       how many instructions the packs of each group save, less those that move values in and out;
-                arguments are read anyway
-    """
+    """Finds the packs of a program, for some groups of limbs."""
 
     def __init__(
         self,
@@ -99,7 +95,6 @@ class _Packer:
         later, self._of_limbs = _parted(instructions, self._columns)
         self.belonging = Belonging(program, self._of_limbs, negatives, groups, later)
         self._constants = {node.id for node in program.nodes if node.op is CONSTANT}
-        self._at_hand = self._constants | set(self.belonging.inputs.values())
         self._widths = [1 << (len(limbs) - 1).bit_length() for limbs in groups]
         # The vector in which a node lies, and the pack that computes it.
         self._slot: dict[int, int] = {}
@@ -107,7 +102,6 @@ class _Packer:
         self.seeds = self._seeds(groups)
         self._find_packs()
         self._release_the_lonely()
-        self.gains = self._count_gains()
 
     def steps(self, columns: int) -> list[Step]:
         """Packs where the first of their instructions was, and the others; `columns` have so many lanes."""
@@ -192,26 +186,6 @@ class _Packer:
                     self._pack.pop(result, None)
             else:
                 needed.update(operands)
-
-    def _count_gains(self) -> list[int]:
-        gains = [0] * len(self._widths)
-        moved: set[tuple[int, int]] = set()
-        counted: set[int] = set()
-        for _, results, operands, _ in self._instructions:
-            pack = self._pack.get(max(results))
-            group = -1 if pack is None else pack.group
-            for operand in operands:
-                other = self._pack.get(operand)
-                if other is not None and other.group != group:
-                    moved.add((other.group, operand))
-                elif other is None and pack is not None and operand not in self._at_hand:
-                    moved.add((group, operand))
-            if pack is not None:
-                gains[group] += pack.slot in counted
-                counted.add(pack.slot)
-        for group, _ in moved:
-            gains[group] -= 1
-        return gains
 
 
 def _parted(
