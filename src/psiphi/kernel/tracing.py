@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
+from operator import attrgetter
 from textwrap import shorten
 
 from psiphi.algebra.construction import inverse_node
@@ -29,6 +30,7 @@ from psiphi.kernel.program.scalar import Graph, Scalar, Value
 from psiphi.kernel.request import DENSE, PARAMETERS, SEQUENTIAL, Request, argument_name, filters_of
 from psiphi.kernel.robot_size import dofs_above, has_many_bodies, pairs_on_paths
 from psiphi.kernel.thresholds import MATRICES_UP_TO, MOST_TRACED, TooLarge
+from psiphi.locks import cached_property
 from psiphi.model import Model
 from psiphi.model.plausibility import joints_without_mass
 from psiphi.recursion.bodies.mechanism import Mechanism
@@ -46,6 +48,7 @@ OPERATIONS_ON_PATHS = 16
 """Of a row of J_c, for each degree of freedom."""
 FIRST_BODIES = 16
 """So many tell which form is the cheapest for all."""
+_COST = attrgetter("cost")
 
 
 @frozen
@@ -57,6 +60,11 @@ class Candidate:
     mechanism: Mechanism
     program: Program
     solving: str = DENSE
+
+    @cached_property
+    def cost(self) -> int:
+        """The operations of one evaluation."""
+        return count(self.program).total
 
     def given(
         self, request: Request, arithmetic: Arithmetic, arrays: Mapping[str, Sequence[Number]]
@@ -77,8 +85,9 @@ def candidates(expressions: Sequence[Expr]) -> list[tuple[str, tuple[Polynomial,
     return [(name, tuple(f.get(name) or next(iter(f.values())) for f in found)) for name in shared]
 
 
+@lru_cache(maxsize=2)
 def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
-    """The candidate with the fewest operations, of `most` nodes each.
+    """The candidate with the fewest operations, of `most` nodes each; who compares two requests asks twice.
 
     Factoring a mass matrix of n joints takes O(n³) operations, so it is tried on small robots only, beside
     the form that is EXPECTED of what it could serve. On larger ones frames on parallel axes are left unturned
@@ -108,12 +117,12 @@ def cheapest(request: Request, most: int = MOST_TRACED) -> Candidate:
         for name in tried:  # one at a time: the memory of one serves the next
             solving = request.solving or DENSE
             found = trace(replace(request, unturned=way), name, forms[name], solving, most)
-            best = found if best is None else min(best, found, key=_operations)
+            best = found if best is None else min(best, found, key=_COST)
     assert best is not None
     dense = request.solving is not None or request.skipping or not request.solves_for_loops
     if not dense and loops_part(best.mechanism):
         chosen = replace(request, unturned=bool(best.mechanism.unturned))
-        best = min(best, trace(chosen, best.form, best.polynomials, SEQUENTIAL, most), key=_operations)
+        best = min(best, trace(chosen, best.form, best.polynomials, SEQUENTIAL, most), key=_COST)
     return best
 
 
@@ -128,7 +137,7 @@ def _cheapest_on_first_bodies(request: Request, forms: Mapping[str, tuple[Polyno
     traced = _on_first_bodies(request, forms)
     if not traced:
         return next(iter(forms))
-    return min(traced, key=lambda name: _operations(traced[name]))
+    return min(traced, key=lambda name: traced[name].cost)
 
 
 def _on_first_bodies(
@@ -161,7 +170,7 @@ def expected_operations(request: Request) -> float:
     few = _first_bodies(request.model.merged(), ())
     share = pairs_on_paths(request.model.merged()) / max(1, pairs_on_paths(few))
     traced = _on_first_bodies(request, forms, int(4 * MATRICES_UP_TO / max(1.0, share)))
-    return 0.0 if traced is None else share * min(map(_operations, traced.values()), default=inf)
+    return 0.0 if traced is None else share * min(map(_COST, traced.values()), default=inf)
 
 
 def _joints_to_loops(model: Model) -> int:
@@ -180,10 +189,6 @@ def _first_bodies(model: Model, frames: Sequence[str]) -> Model:
     marks = [replace(mark, body=min(mark.body, len(bodies) - 1)) for mark in asked]
     names = {body.name for body in bodies}
     return Model(model.name, bodies, [mark for mark in marks if mark.name not in names], model.gravity)
-
-
-def _operations(candidate: Candidate) -> int:
-    return count(candidate.program).total
 
 
 def trace(

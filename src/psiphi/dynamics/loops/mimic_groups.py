@@ -7,11 +7,13 @@ has.
 
 from __future__ import annotations
 
+from math import inf
+
 from psiphi.algebra.expression import Inverse, nodes_of
 from psiphi.algebra.operators import FREE_FLYING
 from psiphi.dynamics.readings import PIVOTS
-from psiphi.kernel.program.counts import count
 from psiphi.kernel.request import Request
+from psiphi.kernel.thresholds import TRACED_UP_TO, TooLarge
 from psiphi.kernel.tracing import cheapest
 from psiphi.model import Model
 from psiphi.recursion.bodies.joint_groups import Embedding
@@ -59,4 +61,11 @@ def cheaper(plain: Request, grouped: Request) -> Request:
     widest = max(len(group.independent) for group in grouped.mechanism().groups)
     if size >= MANY and 2 * widest < size:
         return grouped
-    return min(plain, grouped, key=lambda request: count(cheapest(request).program).total)
+    return min(plain, grouped, key=_cost)
+
+
+def _cost(request: Request) -> float:
+    try:
+        return cheapest(request, TRACED_UP_TO).cost  # as kernels ask for it, too
+    except TooLarge:
+        return inf

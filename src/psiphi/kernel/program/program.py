@@ -138,17 +138,13 @@ def verify(program: Program) -> None:
                     f"Output {output.name} has an element that is {value} whatever the inputs are."
                 )
     sizes = {argument.name: argument.size for argument in program.arguments}
-    graphs = {
-        value.graph for output in program.outputs for value in output.scalars if isinstance(value, Scalar)
-    }
     for node in program.nodes:
         if node.op is INPUT and not 0 <= node.index < sizes.get(node.argument, 0):
             raise CompileError(f"The program reads {node!r}, which is no element of its arguments {sizes}.")
         for operand in operands(node):
-            graphs.add(operand.graph)
             if operand.id >= node.id:
                 raise CompileError(f"The node {node!r} comes before its operands.")
-    if len(graphs) > 1:
+    if len(set(map(attrgetter("graph"), program.nodes))) > 1:
         raise CompileError("The scalars of one program must all belong to one graph.")
 
 
