@@ -11,6 +11,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from psiphi.algebra.construction import diagonal, identity, zero
+from psiphi.algebra.derive import derive
 from psiphi.algebra.expression import Expr, Identity, is_zero, split_coefficient, symbols_of
 from psiphi.algebra.families import lyapunov, resolvent, riccati
 from psiphi.algebra.identities import TABLE
@@ -32,6 +33,7 @@ from psiphi.algebra.operators import (
     E_phi,
     E_psi,
     G,
+    Gamma,
     H,
     I,
     J,
@@ -44,9 +46,11 @@ from psiphi.algebra.operators import (
     a,
     b,
     coupling,
+    free_rows,
     mass,
     phi,
     phi_tilde,
+    prescribed_rows,
     psi,
     psi_Gamma,
     psi_R,
@@ -258,6 +262,11 @@ WRONG = [
     ("x* x", SyntaxMistake, "nothing here tells the space", "x", '{"x": "joint"}'),
     ("H v", SpaceError, "'H' (joint ← body) cannot act on 'v' (joint vector)", "v", "H*, G, K"),
     ("H q", ExpressionError, "'q' already names", "q", ""),
+    ("Pi_f H", SyntaxMistake, "'Pi_f' does not say which degrees of freedom", "Pi_f", "Pi_f{0; 2}"),
+    ("Pi_f{M} H", SyntaxMistake, "degrees of freedom stand here", "M", "Pi_f{0; 2}"),
+    ("Pi_f{} H", SyntaxMistake, "degrees of freedom stand here", "}", "Pi_f{0; 2}"),
+    ("Pi_p{0; 0.5} H", SyntaxMistake, "degrees of freedom stand here", "0.5", "Pi_f{0; 2}"),
+    ("P{M; R; 0; R} a", ExpressionError, "'R' is no choice of rows", "R", "Pi_f{0; 2}"),
     ("2", SyntaxMistake, "a number alone", "2", "Write I"),
     ("1 - 1/2", SyntaxMistake, "a number alone", "1 - 1/2", "Write I"),
     ("inv(2)", SyntaxMistake, "a number has no inverse", "inv(2)", ""),
@@ -269,7 +278,7 @@ WRONG = [
     ("H phi)", SyntaxMistake, "closes nothing", ")", ""),
     ("(H phi]", SyntaxMistake, "']' closes a '('", "]", ""),
     ("P{M; R", SyntaxMistake, "never closed", "{", ""),
-    ("P{M; R; Gamma; R}", SyntaxMistake, "three operators at most", ";", ""),
+    ("P{M; R; Gamma; Pi_f{0}; R}", SyntaxMistake, "four operators at most", ";", ""),
     ("P{M; R; R}", SpaceError, "leads from joints to bodies", "R", ""),
     ("P{M; R; phi Gamma}", ExpressionError, "a shift from joints", "phi Gamma", ""),
     ("r{M; R}", SyntaxMistake, "takes one operator", ";", ""),
@@ -417,3 +426,16 @@ def test_any_text_gives_an_expression_or_an_error_of_psiphi(text: str) -> None:
         pass
     else:
         assert parse(to_ascii(x), {s.name: s.range for s in symbols_of(x) if s.name not in OPERATORS}) is x
+
+
+@pytest.mark.parametrize("noise", [0 * R, R, R + H @ phi @ Gamma + Gamma.T @ phi.T @ H.T])
+def test_rows_of_joints_are_read_as_they_are_written(noise: Expr) -> None:
+    """Filters of other rows are others, and no two of them have the same text."""
+    texts: set[str] = set()
+    for dofs in ([0], [0, 2], [1]):
+        free, held = free_rows(dofs), prescribed_rows(dofs)
+        x = derive(inv(free @ (mass + noise) @ free + held) @ joint_vector("tau")).result
+        for text in (to_text(x), to_ascii(x)):
+            assert parse(text) is x
+            texts.add(text)
+    assert len(texts) == 6

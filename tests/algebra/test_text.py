@@ -31,9 +31,11 @@ from psiphi.algebra.operators import (
     R,
     a,
     b,
+    free_rows,
     mass,
     phi,
     phi_tilde,
+    prescribed_rows,
     psi,
 )
 from psiphi.algebra.reach import Reach
@@ -96,6 +98,20 @@ WRITTEN = [
         "riccati(H.T @ R @ H + M, Fraction(1, 2) * R).psi",
     ),
     (riccati(P, zero(JOINT, JOINT)).K.T, "K{P}*", "K{P}*", "riccati(P, zero(Space.JOINT, Space.JOINT)).K.T"),
+    (free_rows([2, 0]) @ H, "Π_f{0; 2} H", "Pi_f{0; 2} H", "free_rows((0, 2)) @ H"),
+    (
+        prescribed_rows([1], Space.COORDINATE),
+        "Π_p{1; coordinate}",
+        "Pi_p{1; coordinate}",
+        "prescribed_rows((1,), Space.COORDINATE)",
+    ),
+    (riccati(M, prescribed_rows([1]), rows=free_rows([1])).K, "K_f{1}", "K_f{1}", None),
+    (
+        riccati(P, prescribed_rows([1]), rows=free_rows([1])).psi,
+        "ψ{P; Π_p{1}; 0; Π_f{1}}",
+        "psi{P; Pi_p{1}; 0_body_joint; Pi_f{1}}",
+        None,
+    ),
     (lyapunov(P).r, "r{P}", "r{P}", "lyapunov(P).r"),
     (resolvent(E_phi @ M).chi, "χ{E_φ M}", "chi{E_phi M}", "resolvent(E_phi @ M).chi"),
 ]

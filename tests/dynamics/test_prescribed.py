@@ -15,7 +15,7 @@ import psiphi.flexible
 from psiphi import Robot, dense
 from psiphi.algebra import inv, joint_vector, mass
 from psiphi.algebra.operators import free_rows, prescribed_rows
-from psiphi.errors import InputError
+from psiphi.errors import InputError, PsiphiError
 from psiphi.formats.robots import random_tree
 from psiphi.formats.robots.linkages import four_bar
 
@@ -62,14 +62,26 @@ def test_against_blocks_of_the_mass_matrix(options: dict, seed: int) -> None:
         agree(found, truth, 1e-14 * condition)
 
 
+def test_rows_that_no_robot_has_are_refused() -> None:
+    robot, tau = psiphi.robots.ur5(), joint_vector("tau")
+    for rows in (free_rows, prescribed_rows):
+        assert rows([3, 3, 1]) is rows([1, 3])
+        with pytest.raises(PsiphiError, match="count from 0, found -1"):
+            rows([-1])
+        with pytest.raises(PsiphiError, match="for degree of freedom 6, and the joint vectors"):
+            robot.compile(rows([0, 6]) @ tau)
+        with pytest.raises(PsiphiError, match="for degree of freedom 6"):
+            dense(rows([0, 6]) @ tau, robot, robot.neutral(), tau=np.zeros(6))
+
+
 def test_the_filter_has_the_rows_of_the_free_joints_alone() -> None:
     """As the derivation says, as dense matrices say, and for bodies of any mass."""
     robot = psiphi.robots.ur5()
     hybrid = robot.prescribed([robot.joint_names[1], robot.joint_names[4]])
     kernel = hybrid.kernel()
     told = str(kernel.derivation)
-    assert "(Π_f H φ M φ* H* Π_f + Π_p)⁻¹" in told
-    assert "Π_f H ψ_f K_f" in told
+    assert "(Π_f{1; 4} H φ M φ* H* Π_f{1; 4} + Π_p{1; 4})⁻¹" in told
+    assert "Π_f{1; 4} H ψ_f{1; 4} K_f{1; 4}" in told
     assert kernel.operations.mul < robot.kernel("forward_dynamics").operations.mul
     rng = np.random.default_rng(0)
     q, v, tau, x = robot.random_configuration(rng), *rng.standard_normal((3, 6))

@@ -15,6 +15,7 @@ alone: Π_f H stands for H, and Y has the identity Π_p in the rows that are lef
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from psiphi.algebra.construction import diagonal, identity, inverse_node, symbol, zero
@@ -64,7 +65,8 @@ _one = identity(_B)
 NO_CORRELATION: Expr = zero(_B, _J)
 ALL_ROWS: Expr = identity(_J)
 
-_LABELS = {"M": "", "M; R": "_R", "M; R; Γ": "_Gamma", "M; Π_p; 0; Π_f": "_f"}
+_LABELS = {"M": "", "M; R": "_R", "M; R; Γ": "_Gamma"}
+_SPLIT = re.compile(r"M; Π_p(\{.*\}); 0; Π_f\1")
 
 
 def _covariances(f: Riccati) -> dict[str, bool]:
@@ -110,9 +112,13 @@ class Riccati(Owner):
 
     @cached_property
     def label(self) -> str:
-        """What is written behind the letters: nothing for the papers' family, `{X; Y; S}` in general."""
+        """What is written behind the letters: nothing for the papers' family, `{X; Y; S}` in general.
+
+        `_f{0; 2}` is the filter of the joints that are free where degrees of freedom 0 and 2 are prescribed.
+        """
         text = "; ".join(map(str, self.arguments))
-        return _LABELS.get(text, f"{{{text}}}")
+        split = _SPLIT.fullmatch(text)
+        return f"_f{split[1]}" if split else _LABELS.get(text, f"{{{text}}}")
 
     P = Member(_B, _B, _STAYS, Letter(_F, _V, weight=7), _covariances)
     """Articulated-body inertia: covariance of the prediction error, before the joint is crossed."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from psiphi.algebra.construction import symbol
-from psiphi.algebra.expression import Expr, Owner, Symbol, symbols_of
+from psiphi.algebra.expression import Expr, Owner, Rows, Symbol, symbols_of
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.letters import LETTERS, OPERATORS
 from psiphi.algebra.reach import Reach
@@ -134,6 +134,16 @@ def input_vectors(occurring: set[Symbol]) -> dict[str, Symbol]:
 def input_operators(occurring: set[Symbol]) -> dict[str, Symbol]:
     """The input operators among symbols, by name."""
     return {s.name: s for s in occurring if isinstance(s.owner, Given)}
+
+
+def check_rows(occurring: set[Symbol], sizes: Mapping[Space, int]) -> None:
+    """Refuse Π_p and Π_f of degrees of freedom that a robot does not have."""
+    for s in sorted(occurring, key=str):
+        if isinstance(s.owner, Rows) and s.owner.dofs and s.owner.dofs[-1] >= sizes[s.range]:
+            raise InputError(
+                f"'{s}' is for degree of freedom {s.owner.dofs[-1]}, and the {s.range.value} vectors of this "
+                f"robot have {sizes[s.range]} numbers, which count from 0."
+            )
 
 
 def operator_shape(operator: Symbol, robot: Model, size: int) -> tuple[int, ...]:

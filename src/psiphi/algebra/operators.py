@@ -47,6 +47,7 @@ from psiphi.algebra.families import (
 from psiphi.algebra.letters import LETTERS, OPERATORS, Constant, Kind, Letter, Reads, known, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.spaces import Space
+from psiphi.errors import ExpressionError
 
 __all__ = [
     "A_0",
@@ -239,7 +240,10 @@ def free_rows(dofs: Iterable[int], space: Space = Space.JOINT) -> Symbol:
 
 
 def _rows(name: str, dofs: Iterable[int], space: Space) -> Symbol:
-    owner = Rows(tuple(sorted(map(int, dofs))), name == "Pi_p")
+    places = tuple(sorted({*map(int, dofs)}))
+    if places and places[0] < 0:
+        raise ExpressionError(f"degrees of freedom count from 0, found {places[0]}.")
+    owner = Rows(places, name == "Pi_p")
     return symbol(name, space, space, _STAYS, semidefinite=True, owner=owner)
 
 

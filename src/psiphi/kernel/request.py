@@ -12,7 +12,14 @@ from psiphi.algebra.expression import Expr, Inverse, Rows, Symbol, as_expression
 from psiphi.algebra.families import Riccati
 from psiphi.algebra.free_flying import check_free_flying
 from psiphi.algebra.gradients import Gradients
-from psiphi.algebra.inputs import Given, input_operators, input_vectors, operator_shape, symbols_within
+from psiphi.algebra.inputs import (
+    Given,
+    check_rows,
+    input_operators,
+    input_vectors,
+    operator_shape,
+    symbols_within,
+)
 from psiphi.algebra.operators import FREE_FLYING, MOVING, RIGID, v
 from psiphi.algebra.rewriting.definitions import filters_in
 from psiphi.algebra.spaces import Space, sizes_of
@@ -284,6 +291,7 @@ class Request:
             )
         for name in self.frames:
             self.model.frame(name)
+        check_rows(self.symbols, self._sizes())
         if self.riccati not in (PLAIN, UD):
             raise InputError(f"riccati: {self.riccati!r} is neither {PLAIN!r} nor {UD!r}.")
         if self.factored and not filters_of(self.expression):

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from psiphi.algebra.dense.evaluation import Evaluation
 from psiphi.algebra.dense.system import System
 from psiphi.algebra.expression import Expr, Symbol, as_expression
-from psiphi.algebra.inputs import input_operators, input_vectors, operator_shape, symbols_within
+from psiphi.algebra.inputs import check_rows, input_operators, input_vectors, operator_shape, symbols_within
 from psiphi.algebra.spaces import Space, sizes_of
 from psiphi.errors import ArgumentTypeError, InputError, UnknownNameError
 from psiphi.frozen import frozen
@@ -66,6 +66,7 @@ def checked_batch(
     if v is not None:
         arrays["v"] = _finite("v", vector_argument("v", v, robot.nv))
     sizes = sizes_of(robot, len(chosen))
+    check_rows(occurring, sizes)
     for name, (symbol, given) in _inputs(occurring, vectors).items():
         size = sizes[symbol.range]
         if symbol.is_vector:

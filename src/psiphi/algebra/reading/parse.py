@@ -39,7 +39,7 @@ from psiphi.algebra.inputs import INPUT_OPERATORS, VECTORS
 from psiphi.algebra.reading.parts import Part, Parts
 from psiphi.algebra.reading.shapes import Shape
 from psiphi.algebra.reading.syntax import MAX_DIGITS, Span, Token, pointed, tokens
-from psiphi.algebra.reading.vocabulary import CROSSINGS, FUNCTIONS, RICCATI_MEMBERS
+from psiphi.algebra.reading.vocabulary import CROSSINGS, FUNCTIONS, RICCATI_MEMBERS, ROWS
 from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError, InputError, SpaceError, SyntaxMistake
 
@@ -48,6 +48,7 @@ MAX_NESTING = 50
 MAX_DEPTH = 3 * MAX_NESTING + 2  # a sum of products of inverses at each level
 _LARGEST = Fraction(sys.float_info.max)
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
+_OF_ROWS = tuple(f"{name}_f" for name in RICCATI_MEMBERS)
 _OF_ONE = ("r", "chi", *CROSSINGS)  # what stands with one argument in braces
 _STARTS = frozenset({"number", "name", "zero", "(", "["})
 
@@ -209,6 +210,8 @@ class _Parser:
         return made(self.since(name.span.start), *arguments)
 
     def family(self, name: Token) -> Part:
+        if name.value in ROWS or name.value in _OF_ROWS:
+            return self.of_rows(name)
         if name.value not in (*RICCATI_MEMBERS, *_OF_ONE):
             members = ", ".join((*RICCATI_MEMBERS, *_OF_ONE))
             raise self.mistake(f"'{name.value}' belongs to no family; those with braces are {members}.", name)
@@ -217,11 +220,27 @@ class _Parser:
         while semicolon := self.accept(";"):
             if name.value in _OF_ONE and name.value != "bend":
                 raise self.mistake(f"'{name.value}{{X}}' takes one operator.", semicolon)
-            if len(arguments) == 3:
-                raise self.mistake(f"'{name.value}{{X; Y; S}}' takes three operators at most.", semicolon)
+            if len(arguments) == 4:
+                raise self.mistake(
+                    f"'{name.value}{{X; Y; S; Pi_f}}' takes four operators at most.", semicolon
+                )
             arguments.append(self.inside(opening))
         self.close(opening)
         return self.parts.member(self.since(name.span.start), name.value, arguments)
+
+    def of_rows(self, name: Token) -> Part:
+        """Degrees of freedom in braces: Π_f{0; 2}, ψ_f{0; 2}."""
+        opening, dofs, space = self.advance(), list[int](), Space.JOINT
+        while not dofs or self.accept(";"):
+            token = self.advance()
+            if token.kind == "number" and token.value.isdecimal():
+                dofs.append(int(token.value))
+            elif token.value == "coordinate" and dofs:
+                space = Space.COORDINATE
+            else:
+                raise self.mistake("degrees of freedom stand here: Pi_f{0; 2}.", token)
+        self.close(opening)
+        return self.parts.of_rows(self.since(name.span.start), name.value, dofs, space)
 
     def inside(self, opening: Token) -> Part:
         self.nesting += 1

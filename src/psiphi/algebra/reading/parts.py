@@ -11,15 +11,15 @@ from itertools import pairwise
 
 from psiphi.algebra.construction import adjoint, diagonal, identity, linear, product, zero
 from psiphi.algebra.derivatives import derivative, rate
-from psiphi.algebra.expression import Expr, children
-from psiphi.algebra.families import lyapunov, resolvent, riccati
+from psiphi.algebra.expression import Expr, Rows, Symbol, children
+from psiphi.algebra.families import NO_CORRELATION, lyapunov, resolvent, riccati
 from psiphi.algebra.inputs import VECTORS, joint_vector
 from psiphi.algebra.inverse import MAX_WRITTEN_OUT, inv, power
-from psiphi.algebra.operators import OPERATORS
+from psiphi.algebra.operators import OPERATORS, M, free_rows, prescribed_rows
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.reading.shapes import Cell, Shape
 from psiphi.algebra.reading.syntax import Span, Token, pointed
-from psiphi.algebra.reading.vocabulary import CROSSINGS, NAMES, fitting, meant
+from psiphi.algebra.reading.vocabulary import CROSSINGS, NAMES, ROWS, fitting, meant
 from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach
@@ -27,8 +27,13 @@ from psiphi.errors import ExpressionError, SpaceError, SyntaxMistake
 from psiphi.frozen import frozen
 
 MAX_SIZE = 1000  # factors and terms that a power may unfold to
-_FAMILY = ((Space.BODY, Space.BODY), (Space.JOINT, Space.JOINT), (Space.BODY, Space.JOINT))
-"""Between which spaces the operators X, Y, S of a family act."""
+_FAMILY = (
+    (Space.BODY, Space.BODY),
+    (Space.JOINT, Space.JOINT),
+    (Space.BODY, Space.JOINT),
+    (Space.JOINT, Space.JOINT),
+)
+"""Between which spaces the operators X, Y, S of a family act, and the rows that it measures."""
 
 
 @frozen(eq=False)
@@ -75,6 +80,9 @@ class Parts:
         if name in self._names:
             known = self._names[name]
             return Part(span, Shape.of(known), lambda: known, name=name)
+        if name in ROWS:
+            finding = f"'{name}' does not say which degrees of freedom it is for."
+            raise self.error(SyntaxMistake, finding, span, f"Write them in braces: {name}{{0; 2}}.")
         with self._pointing_at(span):
             joint_vector(name)  # refuses names that mean something else
         cell = self._vectors.setdefault(name, Cell(of_vector=True))
@@ -189,6 +197,15 @@ class Parts:
         depth = 1 + max(x.depth for x in arguments)
         return Part(span, Shape.of(OPERATORS[name]), lambda: self._of_family(name, arguments), depth)
 
+    def of_rows(self, span: Span, name: str, dofs: Sequence[int], space: Space) -> Part:
+        """Π_f{0; 2} of the joints or the coordinates, or a member of the filter that these leave."""
+        if name in ROWS:
+            rows = ROWS[name](dofs, space)
+        else:
+            split = riccati(M, prescribed_rows(dofs), rows=free_rows(dofs))
+            rows = getattr(split, name.removesuffix("_f"))
+        return Part(span, Shape.of(rows), lambda: rows)
+
     def _crossing(self, span: Span, name: str, arguments: Sequence[Part]) -> Part:
         vector = arguments[0].shape
         if vector is None or not vector.domain.agrees_with(Cell(Space.ONE)):
@@ -211,7 +228,15 @@ class Parts:
         if name == "r":
             return lyapunov(self._noise(X, Space.BODY)).r
         Y = self._noise(others[0], Space.JOINT) if others else zero(Space.JOINT, Space.JOINT)
-        return getattr(riccati(self._noise(X, Space.BODY), Y, *map(self._correlation, others[1:])), name)
+        more = [*map(self._correlation, others[1:2]), *map(self._rows, others[2:])]
+        return getattr(riccati(self._noise(X, Space.BODY), Y, *more), name)
+
+    def _rows(self, part: Part) -> Expr:
+        rows = self.expression(part)
+        if not (isinstance(rows, Symbol) and isinstance(rows.owner, Rows)):
+            finding = f"{self.quoted(part)} is no choice of rows; a filter measures Pi_f{{0; 2}} or all."
+            raise self.error(ExpressionError, finding, part.span)
+        return rows
 
     def _noise(self, part: Part, space: Space) -> Expr:
         """An operator that defines a family: memoryless and symmetric, or the number 0."""
@@ -225,8 +250,10 @@ class Parts:
         raise self.error(ExpressionError, finding, part.span)
 
     def _correlation(self, part: Part) -> Expr:
-        """The third operator of a family: one step from joints to bodies."""
+        """The third operator of a family: one step from joints to bodies, or the number 0."""
         S = part.value()
+        if S in (0, NO_CORRELATION):
+            return NO_CORRELATION
         if isinstance(S, Expr) and reach(S) is Reach.SHIFT:
             return S
         finding = f"{self.quoted(part)} must be a shift from joints to define a family."

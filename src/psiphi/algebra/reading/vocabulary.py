@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from psiphi.algebra.construction import adjoint, identity
@@ -19,10 +20,12 @@ from psiphi.algebra.operators import (
     R,
     base_family,
     carried_family,
+    free_rows,
     geared_family,
     mass,
     phi,
     phi_tilde,
+    prescribed_rows,
     psi,
     psi_tilde,
     r,
@@ -42,6 +45,8 @@ NAMES: dict[str, Expr] = {
     "psi_tilde": psi_tilde,
     "r_f": r,
 }
+ROWS: dict[str, Callable[[Sequence[int], Space], Expr]] = {"Pi_p": prescribed_rows, "Pi_f": free_rows}
+"""What has degrees of freedom in braces, Π_f{0; 2}; so have members of filters of such rows, ψ_f{0; 2}."""
 FUNCTIONS = {"inv": "inverse", "diag": "diagonal", "rate": "rate", "derivative": "derivative"}
 """The names that take arguments in parentheses, and the methods of `Parts` for them."""
 CROSSINGS = {"cross": cross, "crossbar": crossbar, "bend": bend}

@@ -94,7 +94,9 @@ def _symbol(x: Symbol) -> str:
         stem, subscripts = numbered[1], [numbered[2], *subscripts]
     parts = [_letter(part) for part in subscripts if part]
     if arguments:
-        parts.append(r"\{" + r";\, ".join(to_latex(y) for y in arguments) + r"\}")
+        parts.append(
+            r"\{" + r";\, ".join(y if isinstance(y, str) else to_latex(y) for y in arguments) + r"\}"
+        )
     subscript = "_{" + ", ".join(parts) + "}" if parts else ""
     return _letter(stem) + subscript + x.name[len(name) :]
 

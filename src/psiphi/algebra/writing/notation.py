@@ -21,11 +21,13 @@ from psiphi.algebra.expression import (
     Owner,
     Power,
     Product,
+    Rows,
     Sum,
     Symbol,
     children,
 )
 from psiphi.algebra.families import owner_label
+from psiphi.algebra.spaces import Space
 from psiphi.errors import ArgumentTypeError
 
 _EXACT = Context(prec=10_000)  # more digits than a coefficient may have
@@ -161,9 +163,12 @@ def _multiplicity(p: int, n: int) -> int:
     return count
 
 
-def family(x: Symbol) -> tuple[str, tuple[Expr, ...]]:
-    """How the family of a symbol is written: a suffix ("_R") or the operators that stand in braces."""
+def family(x: Symbol) -> tuple[str, tuple[Expr | str, ...]]:
+    """How the family of a symbol is written: a suffix ("_R"), and the operators or numbers in braces."""
+    if isinstance(x.owner, Rows):
+        return "", (*map(str, x.owner.dofs), *(() if x.range is Space.JOINT else (x.range.value,)))
     label = owner_label(x)
     if isinstance(x.owner, Crossing) or (isinstance(x.owner, Owner) and label.startswith("{")):
         return "", x.owner.arguments
-    return label, ()
+    suffix, _, numbers = label.removesuffix("}").partition("{")
+    return suffix, tuple(numbers.split("; ")) if numbers else ()

@@ -34,7 +34,8 @@ class _Ascii(Notation):
 
     def symbol(self, x: Symbol) -> str:
         suffix, arguments = family(x)
-        braces = "{" + "; ".join(map(self.write, arguments)) + "}" if arguments else ""
+        inside = (y if isinstance(y, str) else self.write(y) for y in arguments)
+        braces = "{" + "; ".join(inside) + "}" if arguments else ""
         return self.name(x.name + suffix) + braces
 
     def name(self, name: str) -> str:
