@@ -350,3 +350,13 @@ def test_numbers_too_large_to_be_compared_are_not_equal() -> None:
     q = robot.random_configuration(np.random.default_rng(0))
     assert relative_difference(b, 2 * b, robot, q, v=np.full(7, 1e200)) == np.inf
     assert relative_difference(b, 2 * b, robot, q, v=np.ones(7)) > 0.1
+
+
+def test_numbers_are_packed_as_vectors_are() -> None:
+    robot, x = Robot(random_tree(1, bodies=2)), joint_vector("x")
+    for expression, kept in ((x.T @ mass @ x, 1), (0 * (x.T @ x), 0), (x, robot.nv)):
+        packed = robot.compile(expression).packed
+        (places,) = packed.patterns
+        assert packed.signature.results[0].shape == (kept,)
+        assert len(places) == (expression is x)
+        assert all(len(axis) == kept for axis in places)

@@ -17,9 +17,9 @@ def without_zeros(program: Program) -> Program:
 
 
 def places(program: Program) -> tuple[tuple[NDArray[np.intp], ...], ...]:
-    """For each result, the indices of those entries along each of its axes."""
+    """For each result, the indices of those entries along each of its axes: of a number there are none."""
     return tuple(
-        tuple(axis for axis in np.unravel_index(np.array(_kept(output), np.intp), output.shape))
+        tuple(np.unravel_index(np.array(_kept(output), np.intp), output.shape) if output.shape else ())
         for output in program.outputs
     )
 
