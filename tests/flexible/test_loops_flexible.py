@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from random_flexible import random_modes
+from random_flexible import random_flexible, random_modes
 from spars import ON_BRICK, TIP, body, brick, spar
 from tests.closed_chains.graphs import closed_tree
 from tests.closed_chains.swept import SweptEmbeddedRobot, SweptRobot
 
 import psiphi
-from psiphi.algebra import H, M, a, b, phi
+from psiphi.algebra import H, M, a, b, gearing, loop_vector, phi
 from psiphi.algebra.dense import dense
 from psiphi.dynamics.features import Features
 from psiphi.flexible import Modes
-from psiphi.model import Frame, Model
+from psiphi.model import Frame, Loop, Model
 from psiphi.spatial.pose import Pose
 
 
@@ -63,6 +65,28 @@ def test_random_graphs_that_bend(seed: int) -> None:
     J = robot.tree.jacobian(q, frame) @ S
     compliance = J @ np.linalg.solve(S.T @ mass @ S, J.T)
     assert apart(robot.operational_space_compliance(q, frame), compliance) < 1e-10
+
+
+def test_couplings_of_joints_of_bodies_that_bend() -> None:
+    """x₁ = p(x₂) of the joints, whatever the modes after them do."""
+    model = random_flexible(3, bodies=5, kinds=("revolute", "prismatic"))
+    first, second = (model.bodies[k].joint.name for k in (1, 2))
+    model = replace(model, loops=(Loop("geared", "joint", first, second, coefficients=(0.1, 0.5, 0.3)),))
+    robot, rng = SweptRobot(model), np.random.default_rng(0)
+    q = model.random_configuration(rng)
+    v, tau = rng.normal(size=(2, model.nv))
+    i, j = (model.v_slice(name).start for name in (first, second))
+    angle = q[model.q_slice(second).start]
+    row = np.zeros(model.nv)
+    row[i], row[j] = 1.0, -(0.5 + 0.6 * angle)
+    assert apart(dense(gearing, model, q), row[None]) < 1e-15
+    assert apart(robot.compile(gearing.T @ loop_vector("g1"))(q, [2.0]), 2.0 * row) < 1e-14
+    mass = dense(H @ phi @ M @ phi.T @ H.T, model, q)
+    bias = dense(H @ phi @ (M @ phi.T @ a + b), model, q, v=v)
+    free = np.linalg.solve(mass, np.stack([tau - bias, row], axis=1))
+    force = (0.6 * v[j] ** 2 - row @ free[:, 0]) / (row @ free[:, 1])
+    found = robot.constrained_acceleration(q, v, tau, stabilisation=np.zeros(1))
+    assert apart(found, free @ [1.0, force]) < 1e-10
 
 
 def springy(n: int) -> Modes:

@@ -77,7 +77,7 @@ def _rows_between_joints(
         if loop.kind != "joint":
             continue
         row = model.loop_slices[loop.name]
-        result[row, system.joint_rows(carried[loop.first])] = at_first
+        result[row, system.joint_rows(carried[loop.first]).start] = at_first
         if loop.second:
             k = carried[loop.second]
             p, column = Polynomial(loop.coefficients or (0.0,)), system.joint_rows(k).start

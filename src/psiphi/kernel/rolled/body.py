@@ -315,7 +315,6 @@ def _mechanism(graph: Graph, body_class: BodyClass, gravity: Vector) -> Mechanis
         q_expansion=tuple((i, ratio, offset) for i in range(kind.nq)),
         v_expansion=tuple((i, rate_ratio) for i in range(kind.nv)),
         canonical=False,
-        regrouped=False,
         factors=None,
     )
 

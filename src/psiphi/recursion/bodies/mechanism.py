@@ -55,7 +55,6 @@ class Mechanism:
     v_expansion: tuple[tuple[int, float], ...]
     """(column, ratio) for each tree velocity: v_tree = ratio · v[column]."""
     canonical: bool
-    regrouped: bool
     factors: InertiaFactors | None
     groups: tuple[JointGroup, ...] = ()
     """Bodies that one joint moves together (psiphi.recursion.bodies.joint_groups)."""
@@ -175,7 +174,6 @@ def _of_model(
         ),
         v_expansion=tuple(zip(coordinates.v_columns.tolist(), coordinates.v_ratios.tolist(), strict=True)),
         canonical=canonical,
-        regrouped=regrouped,
         factors=inertia_factors(model, aligned) if factored else None,
         followers=tuple((k, leader, ratio) for k, (leader, ratio, _) in coordinates.followers.items()),
         tendons=_tendons(model),

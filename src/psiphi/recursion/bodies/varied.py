@@ -68,7 +68,7 @@ def varied(
         links = regrouped_links(links, loads)
     else:
         links = [replace(x, inertia=x.inertia + loads[k]) if k in loads else x for k, x in enumerate(links)]
-    return replace(mechanism, links=tuple(links), gravity=gravity, regrouped=regrouped)
+    return replace(mechanism, links=tuple(links), gravity=gravity)
 
 
 def _placed(

@@ -60,17 +60,10 @@ def coriolis_of(body: Flexed, velocity: Sequence[Number], factor: float = 1.0) -
             curl = add(curl, scale(rate, own_curl))
         across.append((*curl, *ZERO))
         modal.append([dot(w, x) for x in curls])
-    drifting = [[dot(row, rates) for row in c] for c in constants.curvatures]  # dX/dt after its first n rows
     bound = slice(constants.count, None)
     fields = [(*axial(W), *C) for W, C in zip(body.moments[bound], constants.first[bound], strict=True)]
-    top = [body.projected(row) for row in zip(*columns, strict=True)]
-    for field, drift in zip(fields, drifting, strict=True):
-        for row, entry in zip(top, field, strict=True):
-            row[:] = [plus(x, times(entry, y)) for x, y in zip(row, drift, strict=True)]
-    half = [body.projected(row) for row in modal]
-    for i, row in enumerate(half):
-        for mass, drift in zip(constants.mass[i][bound], drifting, strict=True):
-            row[:] = [plus(x, times(mass, y)) for x, y in zip(row, drift, strict=True)]
+    top = body.with_drift([body.projected(row) for row in zip(*columns, strict=True)], fields, rates)
+    half = body.with_drift([body.projected(row) for row in modal], constants.mass[bound], rates)
     below = [body.projected(row) for row in zip(*across, strict=True)]
     inner = [body.projected(row) for row in zip(*half, strict=True)]
     return ModalBlocks(

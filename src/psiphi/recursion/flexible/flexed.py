@@ -61,10 +61,26 @@ class Flexed:
         """X η̇."""
         return [*rates, *(dot(row, rates) for row in self.bends)]
 
-    def drift(self, rates: Sequence[Number]) -> list[Number]:
-        """ξ̈ for constant η̇."""
-        bound = [dot([dot(row, rates) for row in c], rates) for c in self.constants.curvatures]
-        return [*[0.0] * self.constants.count, *bound]
+    def all_accelerations(self, rates: Sequence[Number], accelerations: Sequence[Number]) -> list[Number]:
+        """ξ̈ = X η̈ + (0, η̇*c_rη̇)."""
+        drifts = [0.0] * self.constants.count + [dot(row, rates) for row in self.drifting(rates)]
+        return list(map(plus, self.all_rates(accelerations), drifts))
+
+    def drifting(self, rates: Sequence[Number]) -> list[list[Number]]:
+        """c_r η̇: the rows of dX/dt after the first n, which are zero."""
+        return [[dot(row, rates) for row in c] for c in self.constants.curvatures]
+
+    def with_drift(
+        self, rows: Sequence[Sequence[Number]], bound: Sequence[Sequence[Number]], rates: Sequence[Number]
+    ) -> list[list[Number]]:
+        """Rows, and what the bound fields, of so many numbers, add to them as their shares of η change."""
+        found = [list(row) for row in rows]
+        for field, drift in zip(bound, self.drifting(rates), strict=True):
+            found = [
+                [plus(x, times(entry, y)) for x, y in zip(row, drift, strict=True)]
+                for row, entry in zip(found, field, strict=True)
+            ]
+        return found
 
     def projected(self, x: Sequence[Number]) -> list[Number]:
         """X* x: what forces on all coordinates do on η."""
@@ -120,7 +136,7 @@ class Flexed:
         """M z + b, with the spin of the body, Spin(ω, angular z)."""
         constants, v = self.constants, (z[3], z[4], z[5])
         moving = self.all_rates(rates)
-        accelerated = [plus(x, y) for x, y in zip(self.all_rates(z[6:]), self.drift(rates), strict=True)]
+        accelerated = self.all_accelerations(rates, z[6:])
         twice = add(w, w)
         force = newton(self.rigid, spin, (z[0], z[1], z[2], *v))
         shaken, bent, drifting, flow = ZERO, ZERO, ZERO, ZERO_MATRIX

@@ -94,9 +94,7 @@ class NodeMotion:
         """That of the node for z = [α; v̇; η̈] of the body, its ω and Spin(ω, α), and the rates η̇."""
         relative, sliding = self.relative(rates)
         moving = self.flexed.all_rates(rates)
-        accelerated = [
-            plus(x, y) for x, y in zip(self.flexed.all_rates(z[6:]), self.flexed.drift(rates), strict=True)
-        ]
+        accelerated = self.flexed.all_accelerations(rates, z[6:])
         angular = add((z[0], z[1], z[2]), cross(w, relative))
         angular = add(angular, self.turned(_combined(accelerated, self.seat.rotations)))
         if self.turns:
@@ -130,12 +128,8 @@ class NodeMotion:
         ]
         rows = [self.flexed.projected([u[i] for u in turning]) for i in range(3)]
         rows += [[0.0] * self.flexed.constants.count for _ in range(3)]
-        first = self.flexed.constants.count
-        for place, c in enumerate(self.flexed.constants.curvatures, first):
-            drift = [dot(row, rates) for row in c]
-            entries = (*turned[place], *self.seat.displacements[place])
-            for row, entry in zip(rows, entries, strict=True):
-                row[:] = [plus(x, times(entry, y)) for x, y in zip(row, drift, strict=True)]
+        fields = [(*t, *d) for t, d in zip(turned, self.seat.displacements, strict=True)]
+        rows = self.flexed.with_drift(rows, fields[self.flexed.constants.count :], rates)
         linear = add((velocity[3], velocity[4], velocity[5]), cross(w, self.position))
         around: Spatial = (*w, *add(linear, _combined(moving, self.seat.displacements)))
         changing = (spatial(column) for column in zip(*rows, strict=True))

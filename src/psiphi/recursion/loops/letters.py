@@ -7,6 +7,7 @@ values of all loops where it gives one for a body or a joint.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 from psiphi.algebra.expression import Expr
@@ -20,12 +21,29 @@ from psiphi.recursion.bodies.poses import pose_of
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.loops.ends import LoopEnds, LoopMotion, LoopSeat, ends_of, polynomial_rate
 from psiphi.recursion.numbers.arithmetic import Number
-from psiphi.recursion.numbers.vectors import Spatial, added, is_zero, negative, plus, times
+from psiphi.recursion.numbers.vectors import Spatial, added, is_zero, negative, times
 
 
 def is_given_on_loops(letter: Expr) -> bool:
     """Whether a letter is an input operator on the equations of loops."""
     return letter.range is letter.domain is Space.LOOP and isinstance(owner_of(letter), Given)
+
+
+Row = Sequence[tuple[int, Number]]
+"""The entries of a row at joints of one coordinate, by body."""
+
+
+def rows_times(rows: Sequence[Row], rates: Places) -> Places:
+    """What rows make of rates of the joints."""
+    parts = ([(times(entry, rates[k][0]),) for k, entry in row if rates[k] is not None] for row in rows)
+    return [reduce(added, shares, None) for shares in parts]
+
+
+def rows_at_joint(bodies: Bodies, rows: Sequence[Row], g: Places, k: int) -> tuple[Number, ...] | None:
+    """What the adjoint of rows makes of their values at the joint of body k; modes are not in them."""
+    both, modes = zip(rows, g, strict=True), [0.0] * bodies.modes(k)
+    parts = (times(entry, y[0]) for row, y in both if y is not None for j, entry in row if j == k)
+    return reduce(added, ((part, *modes) for part in parts), None)
 
 
 class LoopLetters:
@@ -125,23 +143,11 @@ class LoopLetters:
 
     def geared(self, rates: Places, *, rate: bool = False) -> Places:
         """gearing u of rates u of the joints, or what its rate makes of them."""
-        found: Places = [None] * len(self.seats)
-        for i in range(len(self.seats)):
-            for k, entry in self._entries(i, rate=rate):
-                if rates[k] is not None:
-                    value = times(entry, rates[k][0])
-                    found[i] = (value,) if found[i] is None else (plus(found[i][0], value),)
-        return found
+        return rows_times([self._entries(i, rate=rate) for i in range(len(self.seats))], rates)
 
     def gear_force(self, k: int, g: Places, *, rate: bool = False) -> tuple[Number, ...] | None:
         """gearing* g at joint k, or what the adjoint of its rate makes of g there."""
-        total: Number = None
-        for i, value in enumerate(g):
-            for body, entry in self._entries(i, rate=rate):
-                if body == k and value is not None:
-                    force = times(entry, value[0])
-                    total = force if total is None else plus(total, force)
-        return None if total is None else (total,)
+        return rows_at_joint(self.bodies, [self._entries(i, rate=rate) for i in range(len(self.seats))], g, k)
 
     def _entries(self, i: int, *, rate: bool) -> list[tuple[int, Number]]:
         """The entries of loop i, by body: 1 and −p'(x), or their rates 0 and −p''(x) ẋ."""

@@ -18,6 +18,7 @@ from psiphi.recursion.bodies.bodies import turned
 from psiphi.recursion.bodies.rotors import from_carrier, on_carrier, turned_couple
 from psiphi.recursion.flexible.nodes import NOWHERE, ModalTransform
 from psiphi.recursion.frames.transforms import Transform
+from psiphi.recursion.loops.letters import rows_at_joint, rows_times
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import ZERO, Spatial, Vector, added, cross, dot, spatial, times
 from psiphi.recursion.sweeps.operations.inertias import Behind, GainedBehind, WholeInverse
@@ -126,7 +127,7 @@ def _axes_rate_adjoint(at: Letters, x: Any, i: int) -> Value:
     return *cross(x[:3], w), *cross(x[3:], w)
 
 
-# The world, coordinates and tendons
+# The world and coordinates
 
 
 def _motion_of_root(at: Letters, operands: Sequence[Places], k: int) -> Value | None:
@@ -143,26 +144,6 @@ def _coupled_rates(at: Letters, operands: Sequence[Places], k: int) -> Value | N
     if rates is None:
         return None
     return tuple(times(expansion[i][1], rates[expansion[i][0]]) for i in at.mechanism.links[k].v)
-
-
-def _tendon_rates(at: Letters, operands: Sequence[Places]) -> Places:
-    (rates, *_), found = operands, list[Any]()
-    for row in at.mechanism.tendons:
-        parts = [(times(entry, rates[k][0]),) for k, entry in row if rates[k] is not None]
-        found.append(reduce(added, parts, None))
-    return found
-
-
-def _tendon_forces(at: Letters, operands: Sequence[Places], k: int) -> Value | None:
-    rows, bending = zip(at.mechanism.tendons, operands[0], strict=True), len(at.mechanism.links[k].v) - 1
-    parts = [
-        (times(entry, y[0]), *[0.0] * bending)
-        for row, y in rows
-        if y is not None
-        for j, entry in row
-        if j == k
-    ]
-    return reduce(added, parts, None)
 
 
 # Others
@@ -265,7 +246,7 @@ FROM_ELSEWHERE: dict[Expr, Callable[[Letters, Sequence[Places], int], Value | No
     op.B_dot.T: _motion_rate_of_frame,
     op.E_0: _motion_of_root,
     op.coupling: _coupled_rates,
-    op.tendons.T: _tendon_forces,
+    op.tendons.T: lambda at, operands, k: rows_at_joint(at.bodies, at.mechanism.tendons, operands[0], k),
     op.N.T: lambda at, operands, k: at.loops.force(k, *operands),
     op.N_dot.T: lambda at, operands, k: at.loops.force(k, *operands),
     op.gearing.T: lambda at, operands, k: at.loops.gear_force(k, operands[0]),
@@ -276,7 +257,7 @@ FROM_ELSEWHERE: dict[Expr, Callable[[Letters, Sequence[Places], int], Value | No
 BESIDE_THE_TREE: dict[Expr, Callable[[Letters, Sequence[Places]], Places]] = {
     op.E_0.T: lambda at, operands: [at.bodies.force_on_world(operands[0])],
     op.coupling.T: lambda at, operands: [at.bodies.independent_forces(operands[0])],
-    op.tendons: _tendon_rates,
+    op.tendons: lambda at, operands: rows_times(at.mechanism.tendons, operands[0]),
     op.N: lambda at, operands: at.loops.relative(*operands),
     op.N_dot: lambda at, operands: at.loops.relative(*operands),
     op.gearing: lambda at, operands: at.loops.geared(operands[0]),
