@@ -36,6 +36,7 @@ from psiphi.recursion.numbers.vectors import (
     Spatial,
     Vector,
     add,
+    combined,
     dot,
     minus,
     negative,
@@ -98,7 +99,7 @@ class JointMap:
         """H* y: the motion of the body that joint rates make."""
         if not self.rows:  # a group of joints that loops hold altogether, or a body fixed to a flexible one
             return (0.0,) * self.width
-        return tuple(dot(column, y) for column in zip(*self.rows, strict=True))
+        return combined(y, self.rows)
 
 
 def joint_map(link: Link, transform: Transform) -> JointMap:

@@ -15,7 +15,7 @@ from psiphi.frozen import frozen
 from psiphi.recursion.inertias.inertias import RigidInertia, SymmetricBlocks
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.small_matrices import Rows, add_rows, transposed
-from psiphi.recursion.numbers.vectors import Spatial, add_spatial, dot, plus, spatial, times
+from psiphi.recursion.numbers.vectors import Spatial, add_spatial, combined, dot, plus, spatial
 
 
 @frozen
@@ -68,12 +68,6 @@ def _product(
     y: Spatial, columns: Sequence[Spatial], rows: Sequence[Spatial], modal: Rows, x: Sequence[Number]
 ) -> tuple[Number, ...]:
     moving, bending = spatial(x), x[6:]
-    for column, rate in zip(columns, bending, strict=True):
-        y = add_spatial(y, scaled(rate, column))
     below = zip(rows, modal, strict=True)
-    return *y, *(plus(dot(row, moving), dot(more, bending)) for row, more in below)
-
-
-def scaled(factor: Number, x: Spatial) -> Spatial:
-    """factor · x."""
-    return spatial([times(factor, y) for y in x])
+    modal_part = (plus(dot(row, moving), dot(more, bending)) for row, more in below)
+    return *add_spatial(y, combined(bending, columns)), *modal_part

@@ -22,7 +22,7 @@ from psiphi.recursion.bodies.coriolis import CoriolisInertia
 from psiphi.recursion.bodies.joint_maps import quaternion_rotation
 from psiphi.recursion.flexible.constants import NodeSeat
 from psiphi.recursion.flexible.flexed import Flexed
-from psiphi.recursion.flexible.inertia import ModalBlocks, scaled
+from psiphi.recursion.flexible.inertia import ModalBlocks
 from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.frames.turns import MatrixTurn
 from psiphi.recursion.inertias.inertias import SymmetricBlocks
@@ -35,6 +35,7 @@ from psiphi.recursion.numbers.vectors import (
     add,
     add_spatial,
     apply,
+    combined,
     cross,
     cross_motion,
     dot,
@@ -55,8 +56,8 @@ class NodeMotion:
 
     def __init__(self, seat: NodeSeat, flexed: Flexed, arithmetic: Arithmetic) -> None:
         self.seat, self.flexed = seat, flexed
-        self.position = add(seat.rest, _combined(flexed.xi, seat.displacements))
-        self.half = scale(0.5, _combined(flexed.xi, seat.rotations))
+        self.position = add(seat.rest, combined(flexed.xi, seat.displacements))
+        self.half = scale(0.5, combined(flexed.xi, seat.rotations))
         self.turns = not is_zero_vector(self.half)
         if self.turns:
             self.inverse: Number = arithmetic.reciprocal(plus(dot(self.half, self.half), 1.0))
@@ -87,8 +88,8 @@ class NodeMotion:
     def relative(self, rates: Sequence[Number]) -> tuple[Vector, Vector]:
         """ω_rel and Π_vξ̇ for rates η̇ of the modes."""
         moving = self.flexed.all_rates(rates)
-        turning = _combined(moving, self.seat.rotations)
-        return self.turned(turning), _combined(moving, self.seat.displacements)
+        turning = combined(moving, self.seat.rotations)
+        return self.turned(turning), combined(moving, self.seat.displacements)
 
     def acceleration(self, w: Vector, spin: Spin, z: Sequence[Number], rates: Sequence[Number]) -> Spatial:
         """That of the node for z = [α; v̇; η̈] of the body, its ω and Spin(ω, α), and the rates η̇."""
@@ -96,12 +97,12 @@ class NodeMotion:
         moving = self.flexed.all_rates(rates)
         accelerated = self.flexed.all_accelerations(rates, z[6:])
         angular = add((z[0], z[1], z[2]), cross(w, relative))
-        angular = add(angular, self.turned(_combined(accelerated, self.seat.rotations)))
+        angular = add(angular, self.turned(combined(accelerated, self.seat.rotations)))
         if self.turns:
-            slowing = times(self.inverse, dot(self.half, _combined(moving, self.seat.rotations)))
+            slowing = times(self.inverse, dot(self.half, combined(moving, self.seat.rotations)))
             angular = subtract(angular, scale(slowing, relative))
         linear = add((z[3], z[4], z[5]), apply(spin.matrix, self.position))
-        linear = add(linear, _combined(accelerated, self.seat.displacements))
+        linear = add(linear, combined(accelerated, self.seat.displacements))
         return *angular, *add(linear, cross(add(w, w), sliding))
 
     @cached_property
@@ -119,7 +120,7 @@ class NodeMotion:
         """
         w, rates = (velocity[0], velocity[1], velocity[2]), velocity[6:]
         moving = self.flexed.all_rates(rates)
-        s_dot = scale(0.5, _combined(moving, self.seat.rotations))
+        s_dot = scale(0.5, combined(moving, self.seat.rotations))
         turned, inverse = [self.turned(u) for u in self.seat.rotations], self.inverse if self.turns else 1.0
         slowing = times(2.0, dot(self.half, s_dot))
         turning = [
@@ -131,7 +132,7 @@ class NodeMotion:
         fields = [(*t, *d) for t, d in zip(turned, self.seat.displacements, strict=True)]
         rows = self.flexed.with_drift(rows, fields[self.flexed.constants.count :], rates)
         linear = add((velocity[3], velocity[4], velocity[5]), cross(w, self.position))
-        around: Spatial = (*w, *add(linear, _combined(moving, self.seat.displacements)))
+        around: Spatial = (*w, *add(linear, combined(moving, self.seat.displacements)))
         changing = (spatial(column) for column in zip(*rows, strict=True))
         pairs = zip(changing, self.columns, strict=True)
         return tuple(add_spatial(x, cross_motion(around, column)) for x, column in pairs)
@@ -200,9 +201,7 @@ class ModalTransform(Transform):
         """Ė_φ* x."""
         if self.node is None:
             return None
-        moving = STILL
-        for column, rate in zip(self.node.column_rates(velocity), x[6:], strict=True):
-            moving = add_spatial(moving, scaled(rate, column))
+        moving = combined(x[6:], self.node.column_rates(velocity))
         return *self.onward.motion_from_parent(moving), *[0.0] * self.above
 
     def inertia_to_parent(self, inertia: Any) -> Any:
@@ -259,10 +258,3 @@ class ModalTransform(Transform):
 def _carried(p: Vector, forces: Sequence[Spatial]) -> tuple[Spatial, ...]:
     """Forces at a node, seen at the origin."""
     return tuple((*add(x[:3], cross(p, x[3:])), *x[3:]) for x in forces)
-
-
-def _combined(factors: Sequence[Number], vectors: Sequence[Vector]) -> Vector:
-    total = ZERO
-    for factor, vector in zip(factors, vectors, strict=True):
-        total = add(total, scale(factor, vector))
-    return total

@@ -26,6 +26,7 @@ from psiphi.recursion.frames.placement import (
     cos_sin,
     lever_and_slide,
     nearer_to_zero,
+    nonzero,
     snapped_vector,
     zxz,
 )
@@ -38,7 +39,7 @@ from psiphi.recursion.frames.working_frames import (
     gauged_placement,
 )
 from psiphi.recursion.inertias.inertias import RigidInertia
-from psiphi.recursion.numbers.vectors import Vector, transpose
+from psiphi.recursion.numbers.vectors import transpose
 
 TURNABLE = TURNING | {"prismatic", "universal"}
 SLIDABLE = ONE_AXIS
@@ -150,21 +151,17 @@ class _Choice:
         place = gauged_placement(self.parents, self.aligned, self.gauges, k)
         kind, size = self.kinds[k], place.size
         if kind in ("spherical", "free"):
-            return LENGTH_COST * _count(snapped_vector(place.position, size))
+            return LENGTH_COST * nonzero(snapped_vector(place.position, size))
         before, _, after = zxz(place.rotation)
         cost = TURN_COST * (0.0 not in before)
         if 0.0 not in after:
             cost += TURN_COST if kind in ("prismatic", "planar") else OFFSET_COST
         if kind == "universal":
-            return cost + LENGTH_COST * _count(snapped_vector(place.position, size))
+            return cost + LENGTH_COST * nonzero(snapped_vector(place.position, size))
         slide_cost = 0 if self._is_tip(k) or kind == "prismatic" else 1
         axis = transpose(place.rotation)[2]
         lever, slide = lever_and_slide(place.position, axis, size, slide_cost)
-        return cost + LENGTH_COST * (_count(lever) + slide_cost * (slide != 0.0))
-
-
-def _count(v: Vector) -> int:
-    return sum(component != 0.0 for component in v)
+        return cost + LENGTH_COST * (nonzero(lever) + slide_cost * (slide != 0.0))
 
 
 def _direction(x: float, y: float, z: float) -> CosSin:

@@ -120,7 +120,7 @@ def snapped_rotation(rotation: Matrix) -> Matrix:
 
 
 def _snapped_axis(row: Vector) -> Vector:
-    if _nonzero(row) > 1:
+    if nonzero(row) > 1:
         return row
     x, y, z = (math.copysign(1.0, component) if component != 0.0 else 0.0 for component in row)
     return x, y, z
@@ -149,17 +149,18 @@ def lever_and_slide(position: Vector, axis: Vector, size: float, slide_cost: int
     Of two ways with as many, one without a lever is cheaper. Lengths are rounded at this size.
     """
     best = snapped_vector(position, size), 0.0
-    fewest = _nonzero(best[0])
+    fewest = nonzero(best[0])
     for i in range(3):
         if abs(axis[i]) >= WELL_ACROSS and best[0][i] != 0.0:
             slide = position[i] / axis[i]
             rest = [p - slide * a for p, a in zip(position, axis, strict=True)]
             rest[i] = 0.0
             lever = snapped_vector((rest[0], rest[1], rest[2]), size)
-            if slide_cost + _nonzero(lever) < fewest + (lever == ZERO):
-                best, fewest = (lever, slide), slide_cost + _nonzero(lever)
+            if slide_cost + nonzero(lever) < fewest + (lever == ZERO):
+                best, fewest = (lever, slide), slide_cost + nonzero(lever)
     return best
 
 
-def _nonzero(v: Vector) -> int:
+def nonzero(v: Vector) -> int:
+    """How many components are not zero."""
     return sum(component != 0.0 for component in v)

@@ -27,6 +27,7 @@ from psiphi.recursion.numbers.vectors import (
     Vector,
     add_spatial,
     apply,
+    combined,
     cross,
     cross_force,
     cross_motion,
@@ -113,7 +114,7 @@ class LoopEnds:
 
     def force(self, g: Sequence[Number]) -> Spatial:
         """Σ d g, the force on `first`, at its origin and in its axes."""
-        return _combined(self.directions, g)
+        return combined(g, self.directions)
 
     def force_on_second(self, force: Spatial) -> Spatial:
         """The opposite of a force on `first`, at the frame `second`."""
@@ -135,7 +136,7 @@ class LoopEnds:
         """What Ṅ* makes of g on `first`: Σ ḋ g + V_first ×* Σ d g."""
         total = ZERO_SPATIAL if motion.first is None else cross_force(motion.first, self.force(g))
         changing = self._changing(motion)
-        return total if changing is None else add_spatial(total, _combined((changing,), g[-1:]))
+        return total if changing is None else add_spatial(total, combined(g[-1:], (changing,)))
 
     def _changing(self, motion: LoopMotion) -> Spatial | None:
         """The rate of the last direction in the axes of `first`; None where none can change."""
@@ -201,11 +202,6 @@ def polynomial_rate(coefficients: Sequence[float], order: int, x: Number) -> Num
 def _per_sine(loop: Loop, second_axis: Vector) -> Vector:
     """axis × second_axis, over the sine of the angle that the two axes keep."""
     return scale(1.0 / math.hypot(*np.cross(loop.axis, loop.axis2)), cross(loop.axis, second_axis))
-
-
-def _combined(rows: Sequence[Spatial], g: Sequence[Number]) -> Spatial:
-    a, b, c, d, e, f = (dot([row[i] for row in rows], g) for i in range(6))
-    return a, b, c, d, e, f
 
 
 def _negative(x: Spatial) -> Spatial:

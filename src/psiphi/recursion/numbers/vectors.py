@@ -78,6 +78,11 @@ def dot(x: Sequence[Number], y: Sequence[Number]) -> Number:
     return total
 
 
+def combined(factors: Sequence[Number], vectors: Sequence[Sequence[Number]]) -> Any:
+    """Σ factorᵢ · vectorᵢ of one or more vectors."""
+    return tuple(dot(factors, entries) for entries in zip(*vectors, strict=True))
+
+
 def total(numbers: Iterable[Number]) -> Number:
     """Σ xᵢ."""
     return reduce(plus, numbers, 0.0)
