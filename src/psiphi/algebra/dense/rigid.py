@@ -92,7 +92,11 @@ def rigid_blocks(system: System) -> Array:
 
 def backward_shift(system: System) -> Array:
     """E_b of RJ, (body, body): block (child, parent) = the inverse of the block (parent, child) of E_φ."""
-    refuse_flexible(system, "E_b")
+    if system.model.is_flexible:
+        raise ExpressionError(
+            f"'E_b', which others are made of, is defined for rigid bodies, and {system.model.name!r} has "
+            "flexible ones."
+        )
     E_b = _zeros(system, Space.BODY, Space.BODY)
     for k in system.bodies:
         if system.parents[k] >= 0:
@@ -182,11 +186,3 @@ def block_diagonal(system: System, blocks: list[Array]) -> Array:
     for k, block in enumerate(blocks):
         result[system.body_rows(k), system.body_rows(k)] = block
     return result
-
-
-def refuse_flexible(system: System, name: str) -> None:
-    """Refuse an operator that only rigid bodies have: blocks of flexible ones have more than six rows."""
-    if system.model.is_flexible:
-        raise ExpressionError(
-            f"'{name}' is defined for rigid bodies, and {system.model.name!r} has flexible ones."
-        )
