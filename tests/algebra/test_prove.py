@@ -320,7 +320,7 @@ def test_every_definition_holds() -> None:
     """What proofs start from: as plain matrices, on random robots."""
     everything = sum_of_letters()
     relations = [
-        *definitions._rigid(),
+        *definitions.rigid_transition(),
         *definitions._shift_notation(),
         *definitions._free_flying(),
         *definitions._moving([]),

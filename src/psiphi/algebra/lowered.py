@@ -45,13 +45,12 @@ from psiphi.algebra.rewriting.abbreviations import meaning, unabbreviated
 from psiphi.algebra.rewriting.factoring import factor
 from psiphi.algebra.rewriting.joint_factors import JointFactorization, joint_factors, with_joint_factors
 from psiphi.algebra.rewriting.matrix_forms import (
-    composite,
     gram_form,
     states,
     whole_derivatives,
     with_composites,
 )
-from psiphi.algebra.rewriting.memoryless_parts import through_parent
+from psiphi.algebra.rewriting.memoryless_parts import composite, through_parent
 from psiphi.algebra.rewriting.polynomial import Polynomial, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach

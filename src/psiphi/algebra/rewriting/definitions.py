@@ -62,7 +62,7 @@ def _rules(
     inverted: frozenset[Inverse] = frozenset(),
     crossings: frozenset[Symbol] = frozenset(),
 ) -> RuleSet:
-    relations = list(_rigid())
+    relations = list(rigid_transition())
     ordered = sorted(families, key=lambda f: (type(f).__name__, f.label))
     for family in ordered:
         relations.extend(_family(family, family is not eliminate, bool(names & _SHIFTS)))
@@ -97,10 +97,15 @@ def _equal(source: str, left: Expr, right: Expr) -> Relation:
     return Relation(source, expand(left - right))
 
 
-def _rigid() -> Iterable[Relation]:
-    one = identity(op.phi.range)
-    yield _equal("φ = (I − E_φ)⁻¹", op.phi @ op.E_phi, op.phi - one)
-    yield _equal("φ = (I − E_φ)⁻¹", op.E_phi @ op.phi, op.phi - one)
+def transition(source: str, x: Expr, step: Expr) -> Iterable[Relation]:
+    """x = (I − step)⁻¹, from either side."""
+    for both in (x @ step, step @ x):
+        yield _equal(source, both, x - identity(x.range))
+
+
+def rigid_transition() -> Iterable[Relation]:
+    """What φ is."""
+    return transition("φ = (I − E_φ)⁻¹", op.phi, op.E_phi)
 
 
 def _shift_notation() -> Iterable[Relation]:
@@ -118,22 +123,18 @@ def _family(f: Family, keep_M: bool, notation: bool) -> Iterable[Relation]:
             if not keep_M:
                 yield _equal("r = M + E_φ r E_φ*", f.X, f.r - op.E_phi @ f.r @ op.E_phi.T)
         case Resolvent():
-            one = identity(f.chi.range)
-            yield _equal(f"χ = (I − {f.X})⁻¹", f.chi @ f.X, f.chi - one)
-            yield _equal(f"χ = (I − {f.X})⁻¹", f.X @ f.chi, f.chi - one)
+            yield from transition(f"χ = (I − {f.X})⁻¹", f.chi, f.X)
 
 
 def _riccati(f: Riccati, keep_M: bool) -> Iterable[Relation]:
     H, E = f.H, op.E_phi
-    one = identity(f.psi.range)
     D_inverse = inverse_node(f.D)
     yield _equal("D = H P H*" if f.label == "" else "D = H P H* + Y", H @ f.P @ H.T, f.D - f.Y)
     yield _equal("G = P H* D⁻¹", f.G, f.P @ H.T @ D_inverse)
     gain = "K = E_φ G + S D⁻¹" if f.is_correlated else "K = E_φ G"
     yield _equal(gain, E @ f.P @ H.T, f.K @ f.D - f.S)
     yield _equal("E_ψ = E_φ − K H [RJK 10]", f.E_psi, E - f.K @ H)
-    yield _equal("ψ = (I − E_ψ)⁻¹", f.psi @ E - f.psi @ f.K @ H, f.psi - one)
-    yield _equal("ψ = (I − E_ψ)⁻¹", E @ f.psi - f.K @ H @ f.psi, f.psi - one)
+    yield from transition("ψ = (I − E_ψ)⁻¹", f.psi, E - f.K @ H)
     if not keep_M:
         yield _equal(
             "M = P − E_φ P E_φ* + K D K* [RJK appendix]", f.X, f.P - E @ f.P @ E.T + f.K @ f.D @ f.K.T
@@ -161,8 +162,7 @@ def can_eliminate(f: Riccati) -> bool:
 def _free_flying() -> Iterable[Relation]:
     one = identity(op.phi_b.range)
     r, Q, E_b = op.r_f, op.Q, op.E_b
-    yield _equal("φ_b = (I − E_b)⁻¹ [RJ 4]", op.phi_b @ E_b, op.phi_b - one)
-    yield _equal("φ_b = (I − E_b)⁻¹ [RJ 4]", E_b @ op.phi_b, op.phi_b - one)
+    yield from transition("φ_b = (I − E_b)⁻¹ [RJ 4]", op.phi_b, E_b)
     yield _equal("r_f + r_b = Q⁻¹ [RJ identity 7]", op.r_b, inverse_node(Q) - r)
     yield _equal("C_f = r_b Q [RJ 17]", op.C_f, one - r @ Q)
     yield _equal("C_b = r_f Q [RJ 17]", op.C_b, r @ Q)

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from psiphi.algebra import operators as op
 from psiphi.algebra.construction import adjoint, identity, product
-from psiphi.algebra.crossings import has_crossing
 from psiphi.algebra.expression import Derivative, Expr, Inverse, Product, Sum, Symbol
-from psiphi.algebra.families import Riccati, lyapunov
+from psiphi.algebra.families import Riccati
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.abbreviations import unabbreviated
 from psiphi.algebra.rewriting.factoring import factor
+from psiphi.algebra.rewriting.memoryless_parts import composite
 from psiphi.algebra.rewriting.polynomial import Polynomial, Word, add_term, expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import reach, reach_of
@@ -113,10 +113,3 @@ def _sandwich(word: Word) -> tuple[int, Expr, int] | None:
             if reach(word[j]) is not Reach.MEMORYLESS:
                 break
     return None
-
-
-def composite(X: Expr) -> Expr | None:
-    """r = X + E_φ r E_φ*, where there is a recursion for it."""
-    if (adjoint(X) is X and not has_crossing(X)) or X is op.C_M:
-        return lyapunov(X).r
-    return adjoint(lyapunov(op.C_M).r) if X is adjoint(op.C_M) else None

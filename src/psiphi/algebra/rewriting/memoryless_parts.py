@@ -9,7 +9,7 @@
 | A ψ* H* D⁻¹ H ψ C | A Ω C | [RJK 20] |
 | A E_φ* X E_φ C | A diag(E_φ* Y E_φ) C, with Y = diag(X) | a child has one parent [R87 67] |
 
-A, C and the X of φXφ* are memoryless; X is symmetric there. Nothing is known of other words.
+A, C and the X of φXφ* are memoryless; X is symmetric there, or C_M. Nothing is known of other words.
 """
 
 from __future__ import annotations
@@ -93,12 +93,20 @@ def _between(first: Expr, inner: Word, last: Expr) -> Polynomial | None:
     X = product(inner) if inner else None
     if X is None or reach(X) is not Reach.MEMORYLESS:
         return None
-    if first is op.phi and adjoint(X) is X and not has_crossing(X):
-        return expand(lyapunov(X).r)
+    r = composite(X) if first is op.phi else None
+    if r is not None:
+        return expand(r)
     if isinstance(last, Symbol) and isinstance(last.owner, Riccati) and last is last.owner.psi:
         f = last.owner
         return expand(f.Omega) if X is f.H.T @ inverse_node(f.D) @ f.H else None
     return None
+
+
+def composite(X: Expr) -> Expr | None:
+    """r = X + E_φ r E_φ* of a memoryless X, where there is a recursion for it."""
+    if (adjoint(X) is X and not has_crossing(X)) or X is op.C_M:
+        return lyapunov(X).r
+    return adjoint(lyapunov(op.C_M).r) if X is adjoint(op.C_M) else None
 
 
 def _at_parent(part: Polynomial) -> Polynomial | None:

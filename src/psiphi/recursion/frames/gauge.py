@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from psiphi.algebra import operators as op
-from psiphi.algebra.construction import adjoint, identity, linear, product, symbol
+from psiphi.algebra.construction import adjoint, linear, product, symbol
 from psiphi.algebra.expression import (
     Adjoint,
     Derivative,
@@ -38,6 +38,7 @@ from psiphi.algebra.inputs import Given
 from psiphi.algebra.letters import Kind, letter_of
 from psiphi.algebra.reach import Reach
 from psiphi.algebra.rewriting.completion import Relation, RuleSet, complete
+from psiphi.algebra.rewriting.definitions import rigid_transition
 from psiphi.algebra.rewriting.polynomial import Word, expand
 from psiphi.algebra.spaces import Space
 
@@ -168,11 +169,9 @@ def _replaced(x: Expr, change: Mapping[Expr, Expr]) -> Expr:
 
 @lru_cache(maxsize=1)
 def _axis_rules() -> RuleSet:
-    one = identity(Space.BODY)
     return complete(
         [
-            Relation("φ = (I − E_φ)⁻¹", expand(op.phi @ op.E_phi - op.phi + one)),
-            Relation("φ = (I − E_φ)⁻¹", expand(op.E_phi @ op.phi - op.phi + one)),
+            *rigid_transition(),
             Relation("N H* = 0", expand(_N @ op.H.T)),
             Relation("H n = 0", expand(op.H @ _n)),
             Relation("Γ* c = 0: origins have no angular acceleration", expand(op.Gamma.T @ _c)),
