@@ -8,22 +8,27 @@ import pytest
 
 from psiphi import explain
 from psiphi.algebra import (
+    C_M,
     B,
     H,
     J,
     M,
+    R,
     a,
     b,
     body_vector,
+    cross,
     forward_dynamics,
     frame_vector,
     inv,
     joint_vector,
+    lyapunov,
     mass,
     phi,
+    riccati,
 )
 from psiphi.algebra.rewriting.polynomial import expand
-from psiphi.errors import CompileError
+from psiphi.errors import CompileError, ExpressionError
 from psiphi.recursion.sweeps.lowering import lower
 from psiphi.recursion.sweeps.operations.motion import AngularVelocities
 from psiphi.recursion.sweeps.operations.operation import Direction
@@ -95,3 +100,14 @@ def test_explanations_read_as_the_loops_of_the_papers(name: str, golden) -> None
 def test_loops_name_their_results() -> None:
     text = loops(lower([expand(B.T @ phi.T @ H.T @ T)]), ("velocity",))
     assert text.endswith("velocity(k) = B*(k) z1(k)")
+
+
+def test_composites_of_what_is_not_symmetric_are_refused() -> None:
+    """All but those of C_M: a block was read from its lower triangle."""
+    x = body_vector("x1")
+    lower([expand(lyapunov(2 * C_M).r @ x)])
+    for X in (M + C_M, C_M.T, cross(x)):
+        with pytest.raises(CompileError, match="is not symmetric"):
+            lower([expand(lyapunov(X).r @ x)])
+        with pytest.raises(ExpressionError, match="defines no filter"):
+            riccati(X, R)

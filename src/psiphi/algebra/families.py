@@ -23,8 +23,10 @@ from psiphi.algebra.crossings import cross
 from psiphi.algebra.expression import Expr, Owner, Symbol, is_zero
 from psiphi.algebra.letters import LETTERS, Constant, Kind, Letter, Member, known
 from psiphi.algebra.reach import Reach
+from psiphi.algebra.rewriting.polynomial import expand
 from psiphi.algebra.spaces import Space
 from psiphi.algebra.structure import structure
+from psiphi.errors import ExpressionError
 from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 
@@ -230,6 +232,9 @@ LETTERS[Resolvent, "chi"] = Letter(weight=4, means=lambda f: inverse_node(identi
 @cache
 def riccati(X: Expr, Y: Expr, S: Expr = NO_CORRELATION, rows: Expr = ALL_ROWS) -> Riccati:
     """The Riccati family of process noise X, measurement noise Y, their correlation S, and rows of H."""
+    for noise in (X, Y):
+        if expand(noise) != expand(noise).T:
+            raise ExpressionError(f"'{noise}' is not symmetric: it is no covariance, and defines no filter.")
     return Riccati(X, Y, S, rows)
 
 

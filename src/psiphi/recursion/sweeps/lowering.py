@@ -20,7 +20,17 @@ from psiphi.algebra import operators as op
 from psiphi.algebra.construction import adjoint, symbol
 from psiphi.algebra.crossings import Crossing, has_crossing
 from psiphi.algebra.derivatives import Tangent, is_constant, tangent_of
-from psiphi.algebra.expression import Adjoint, Derivative, Diagonal, Expr, Inverse, Power, Symbol, children
+from psiphi.algebra.expression import (
+    Adjoint,
+    Derivative,
+    Diagonal,
+    Expr,
+    Inverse,
+    Power,
+    Symbol,
+    children,
+    split_coefficient,
+)
 from psiphi.algebra.families import Lyapunov, Riccati
 from psiphi.algebra.gradients import Gradients
 from psiphi.algebra.letters import Reads, leaves_the_tree, letter_of, owner_of, plain, step_of
@@ -281,6 +291,12 @@ class _Builder:
 
     def lyapunov(self, family: Lyapunov) -> Id:
         """The composites of a family."""
+        X = expand(family.X)
+        if X != X.T and split_coefficient(family.X)[1] is not op.C_M:
+            raise CompileError(
+                f"'{family.r}' has no sweep, since '{family.X}' is not symmetric: compile the composites of "
+                "its parts, M and C_M, or take psiphi.dense."
+            )
         return self._define(Space.BODY, LyapunovRecursion(family), self._read_by(*letters_within(family.X)))
 
     def whole_inverse(self) -> Id:
