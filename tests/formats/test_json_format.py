@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from psiphi.errors import RobotFileError
-from psiphi.formats.json_format import load_json, model_to_json, parse_json, save_json
+from psiphi.formats.json_format import model_to_json, parse_json, save_json
+from psiphi.formats.load import load_model
 from psiphi.model import JOINT_KINDS, Body, Frame, Joint, Limits, Loop, Mimic, Model, Rotor
 from psiphi.model.content import content
 from psiphi.spatial.inertia import Inertia
@@ -70,7 +71,7 @@ def test_round_trip_is_bitwise(tmp_path, seed):
     model = everything(seed)
     assert content(parse_json(model_to_json(model))) == content(model)
     save_json(model, tmp_path / "robot.json")
-    assert load_json(tmp_path / "robot.json") == model
+    assert load_model(tmp_path / "robot.json") == model
 
 
 @pytest.mark.parametrize(
@@ -200,7 +201,7 @@ def test_a_failed_write_leaves_what_was_there(tmp_path, monkeypatch):
     with pytest.raises(RobotFileError, match=r"robot\.json: cannot be written: No space left"):
         save_json(everything(1), path)
     monkeypatch.undo()
-    assert load_json(path) == everything(0)
+    assert load_model(path) == everything(0)
     assert os.listdir(tmp_path) == ["robot.json"]
 
 
@@ -216,4 +217,4 @@ def test_links_and_permissions_are_kept(tmp_path):
     save_json(everything(), link)
     assert link.is_symlink()
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
-    assert load_json(path) == everything()
+    assert load_model(path) == everything()

@@ -29,7 +29,6 @@ from psiphi.formats.json_records import (
     written_records,
 )
 from psiphi.formats.paths import Confinement
-from psiphi.formats.xml_reader import read_bytes
 from psiphi.model import JOINT_KINDS, Body, Frame, Geometry, Joint, JointKind, Model
 from psiphi.spatial.inertia import Inertia
 from psiphi.spatial.pose import Pose
@@ -124,11 +123,6 @@ def _pose(pose: Pose) -> dict[str, Any]:
 
 
 # Reading
-
-
-def load_json(path: str | Path) -> Model:
-    """The model in a JSON file of psiphi's."""
-    return parse_json(read_bytes(path), source=str(path), confinement=Confinement.of(path))
 
 
 def parse_json(
