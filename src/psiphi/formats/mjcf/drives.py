@@ -22,12 +22,11 @@ from psiphi.model.names import unused_name
 Drop = Callable[[str, str, int], None]
 """Tells of something left out: (section of the file, reason, MuJoCo's number)."""
 
-BALL, *ONE_COORDINATE = 1, 2, 3  # slide and hinge of mujoco.mjtJoint
+BALL = 1  # of mujoco.mjtJoint
+ONE_COORDINATE = (2, 3)  # slide and hinge
 WRAP_JOINT = 1  # mujoco.mjtWrap.mjWRAP_JOINT
 _RESISTING = ("armature", "damping")  # what actuators add to what they drive
-_OF_TENDONS = (
-    *("stiffness", "damping", "frictionloss", "armature", "limited", "stiffnesspoly", "dampingpoly"),
-)  # what tendons do by themselves
+_OF_TENDONS = ("stiffness", "damping", "frictionloss", "armature", "limited", "stiffnesspoly", "dampingpoly")
 MOST_GROUPS = 30  # those beyond cannot be switched off
 
 
