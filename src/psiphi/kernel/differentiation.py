@@ -147,8 +147,7 @@ class System:
     def of(request: Request) -> System | None:
         """The symmetric system that an expression is the solution of, if it is one."""
         x = request.expression
-        taken = any(x in (SOLUTION, RIGHT_SIDE, "cotangent") or x[:2] == "d_" for x in request.vectors())
-        if request.beside or request.reading is not None or request.skipping or taken:
+        if request.beside or request.reading is not None or request.skipping:
             return None
         if not (isinstance(x, Product) and isinstance(x.factors[0], Inverse) and x.domain is Space.ONE):
             return None
@@ -157,6 +156,9 @@ class System:
         if adjoint(A) is not A:
             return None
         given = tuple(argument.name for argument in request.arguments())
+        taken = {SOLUTION, RIGHT_SIDE} & {*given}
+        if taken or any(differentiate.free_prefix(x, given) != x for x in ("d_", "cotangent_")):
+            return None
         operators = map(argument_name, input_operators(symbols_within([A])))
         within = {"q", "v", PARAMETERS, *operators}
         state = tuple(name for name in given if name in within)
