@@ -75,15 +75,6 @@ def test_few_values_wait_at_a_time(xyz):
     assert [each.op for each in few_values(lower(program))] == [one, one, both, one, both]
 
 
-def test_what_has_just_arrived_is_used_last(xyz):
-    x, y, z = xyz
-    program = Program((Argument("x", (3,)),), (Output("y", (3,), (x + 1.0, y + 1.0, z + 1.0)),))
-    first, *_ = lower(program)
-    order = few_values(lower(program), arriving={x.id})
-    assert order[-1] == first
-    assert len(order) == 3
-
-
 def test_sines_and_cosines_are_one_instruction_but_for_those_that_wait_for_others(xyz):
     x, y, z = xyz
     assert _kinds(sin(x) + cos(x), cos(y - z)) == [Op.SUBTRACT, Op.SINCOS, Op.ADD]

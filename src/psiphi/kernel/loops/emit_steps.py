@@ -62,7 +62,7 @@ class _StepEmitter:
 
     def emit(self) -> None:
         # Strands run side by side, so that registers are short.
-        instructions = few_values(lower(self.step.program, crowded=True), self._arriving())
+        instructions = few_values(lower(self.step.program, crowded=True))
         reading = self._reading(instructions)
         at_once: dict[int, list[tuple[Write, int]]] = {}
         at_last: list[tuple[Write, int, Value]] = []
@@ -88,15 +88,6 @@ class _StepEmitter:
             waiting = self._stored(waiting, reading)
         ready = [(self._value(value), write, index) for write, index, value in at_last]
         self._stored(ready + waiting, Counter())
-
-    def _arriving(self) -> set[int]:
-        """The inputs that the body before this one has just computed."""
-        inputs = (node for node in self.nodes.values() if node.op is INPUT)
-        return {
-            node.id
-            for node in inputs
-            if isinstance(self.inputs[node.argument, node.index][0], FromParent | Sums)
-        }
 
     def _reading(self, instructions: Sequence[Instruction]) -> Counter[int]:
         """For each place that is kept, how many times instructions read what is there."""

@@ -10,18 +10,17 @@ in which a recursion was traced is a good one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from psiphi.kernel.program.instructions import Instruction
 from psiphi.kernel.program.operations import OPERATIONS
 
-# Instructions that begin in a cycle, and cycles until what was stored just before can be loaded.
 _BEGUN = 4
-_ARRIVES = 8
+"""Instructions that begin in a cycle."""
 
 
-def few_values(instructions: Sequence[Instruction], arriving: Collection[int] = ()) -> list[Instruction]:
-    """The same instructions in a better order; inputs that are `arriving` were stored just before."""
+def few_values(instructions: Sequence[Instruction]) -> list[Instruction]:
+    """The same instructions in a better order."""
     maker = {result: place for place, each in enumerate(instructions) for result in each.results}
     sources = [tuple({maker[x] for x in each.operands if x in maker}) for each in instructions]
     readers = Counter(place for places in sources for place in places)
@@ -35,7 +34,7 @@ def few_values(instructions: Sequence[Instruction], arriving: Collection[int] = 
         ahead[place] = takes[place] + max((ahead[x] for x in followers.get(place, ())), default=0)
 
     # When the operands of instructions are there, as far as they are known.
-    begins = [_ARRIVES if any(x in arriving for x in each.operands) else 0.0 for each in instructions]
+    begins = [0.0] * len(instructions)
     missing = [len(places) for places in sources]
     ready = [place for place, count in enumerate(missing) if not count]
     unread = Counter(readers)
