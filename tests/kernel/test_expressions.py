@@ -10,7 +10,7 @@ import pytest
 
 from psiphi import Robot, algebra, dense, explain, robots
 from psiphi.algebra import diagonal, inv
-from psiphi.algebra.construction import zero
+from psiphi.algebra.construction import identity, symbol, zero
 from psiphi.algebra.dense import relative_difference
 from psiphi.algebra.derivatives import derivative, rate
 from psiphi.algebra.expression import Expr
@@ -360,3 +360,27 @@ def test_numbers_are_packed_as_vectors_are() -> None:
         assert packed.signature.results[0].shape == (kept,)
         assert len(places) == (expression is x)
         assert all(len(axis) == kept for axis in places)
+
+
+@pytest.mark.parametrize("space", [Space.BODY, Space.JOINT, Space.FRAME])
+def test_powers_that_make_a_whole_one(space: Space) -> None:
+    """X^(1/3) X^(2/3) = X, where X is a sum, which no sweep has as a letter."""
+    robot = Robot(random_tree(1, bodies=3, rotors=True))
+    one, z = identity(space), symbol("z", space, Space.ONE)
+    X = one + {Space.BODY: M, Space.JOINT: R, Space.FRAME: B.T @ M @ B}[space]
+    half, third = X ** Fraction(1, 2), X ** Fraction(1, 3)
+    q, frames = robot.random_configuration(np.random.default_rng(0)), [robot.frame_names[-1]]
+    for made, simple in (
+        (half @ half @ z, X @ z),
+        (third @ third**2 @ third @ z, X @ third @ z),
+        (third**5 @ half**-2 @ third @ z, X @ z),
+        (half @ (half + one) @ z, (X + half) @ z),
+        (inv(one + half @ half) @ z, inv(one + X) @ z),
+        (diagonal(half @ half) @ z, X @ z),
+    ):
+        kernel = robot.compile(made, frames=frames)
+        given = np.random.default_rng(1).random(kernel.signature.arguments[-1].shape)
+        expected = dense(simple, robot, q, frames=frames, z=given)
+        np.testing.assert_allclose(kernel(q, given), expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+        assert relative_difference(made, simple, robot.model, q, frames=frames, vectors={"z": given}) < 1e-12
+        assert str(explain(made))

@@ -147,6 +147,8 @@ def _powers(base: Expr, meeting: Word) -> Word:
     exponent = sum((_base_and_exponent(x)[1] for x in meeting), Fraction(0))
     if exponent.denominator > 1 or (abs(exponent) > _HIGH and any(isinstance(x, Power) for x in meeting)):
         return (power_node(base, exponent),)
+    if exponent > 0 and isinstance(base, Sum | Product):
+        return meeting  # a letter is nothing that could be multiplied out
     return (base if exponent > 0 else inverse_node(base),) * abs(int(exponent))
 
 
