@@ -5,7 +5,7 @@ Packages follow the way of the data:
     program     traced scalars (scalar), the table of operations (operations), what is computed (program),
                 its instructions, counts and derivatives
     emit        programs as LLVM IR: vectors (lanes), rows in and out of them (rows), the forms of code
-                (form, split), rows that are not finite (not_finite)
+                (form, split, parts), rows that are not finite (not_finite)
     packed      single rows: limbs that are alike, and columns, side by side in lanes (SLP vectorisation)
     rolled      sweeps over many bodies as loops over classes of bodies
     loops       such loops as programs: their grammar, layout in memory and LLVM IR

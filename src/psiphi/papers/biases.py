@@ -14,6 +14,7 @@ from psiphi.algebra import E_phi, H, M, g, phi, v
 from psiphi.frozen import frozen
 from psiphi.papers.item import Array
 from psiphi.papers.subject import Subject
+from psiphi.spatial import unskew
 
 
 @frozen
@@ -39,8 +40,7 @@ def links(arm: Subject) -> list[Link]:
         here = slice(6 * k, 6 * k + 6)
         # φ(k+1,k) = [[R, l̃R], [0, R]] in the axes of the parent; l̃ in those of the link is Rᵀ(l̃R)
         step = arm.block(shift, k - 1, k) if k else np.eye(6)
-        lever = step[:3, :3].T @ step[:3, 3:]
-        arm_vector = np.array([lever[2, 1], lever[0, 2], lever[1, 0]])
+        arm_vector = unskew(step[:3, :3].T @ step[:3, 3:])
         relative = joint_motion[here]
         found.append(
             Link(velocity[here] - relative, velocity[here], relative, arm_vector, arm.block(inertias, k, k))
@@ -58,8 +58,7 @@ def n_of_r87(link: Link) -> Array:
 def b_of_r87(link: Link, *, as_printed: bool = False) -> Array:
     """[ω×Iω + mp×(ω×v); mω×v + mω×(ω×p)] [R87 7, K93 3.14]; R87 prints mω×p for the last term."""
     w, u = link.after[:3], link.after[3:]
-    mass, moment = link.inertia[5, 5], link.inertia[:3, 3:]  # m p̃
-    first_moment = np.array([moment[2, 1], moment[0, 2], moment[1, 0]])
+    mass, first_moment = link.inertia[5, 5], unskew(link.inertia[:3, 3:])  # m p
     last = np.cross(w, first_moment) if as_printed else np.cross(w, np.cross(w, first_moment))
     return np.concatenate(
         [
@@ -80,8 +79,7 @@ def a_of_rk88(link: Link, *, as_printed: bool = False) -> Array:
 def b_of_rk88(link: Link) -> Array:
     """[ω×Iω; mω×(ω×p)] [RK88 2.23]."""
     w = link.after[:3]
-    moment = link.inertia[:3, 3:]
-    first_moment = np.array([moment[2, 1], moment[0, 2], moment[1, 0]])
+    first_moment = unskew(link.inertia[:3, 3:])
     return np.concatenate([np.cross(w, link.inertia[:3, :3] @ w), np.cross(w, np.cross(w, first_moment))])
 
 

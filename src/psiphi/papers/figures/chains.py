@@ -12,6 +12,7 @@ from psiphi.formats.robots import planar_chain
 from psiphi.model.kinematics import body_poses, frame_pose
 from psiphi.papers.item import Array, Drawing, Findings, close, reproduces, true
 from psiphi.papers.subject import Subject, arm
+from psiphi.spatial import unskew
 from psiphi.view.drawings.schematic import Schematic, fitted, plane_of
 
 WIDTH, HEIGHT = 520.0, 210.0
@@ -32,8 +33,7 @@ def levers(chain: Subject) -> Array:
     found = []
     for k in range(1, chain.bodies):
         step = chain.block(shift, k - 1, k)  # [[R, l̃R], [0, R]] in the axes of the parent
-        skew = step[:3, 3:] @ step[:3, :3].T
-        found.append(rotations[k - 1] @ np.array([skew[2, 1], skew[0, 2], skew[1, 0]]))
+        found.append(rotations[k - 1] @ unskew(step[:3, 3:] @ step[:3, :3].T))
     return np.array(found)
 
 
