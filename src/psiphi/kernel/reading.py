@@ -6,6 +6,7 @@ A reading is traced with the matrix, so that only the entries it needs are compu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import field
 
 from psiphi.frozen import frozen
 from psiphi.kernel.program.program import Output
@@ -24,4 +25,4 @@ class Reading:
 
     name: str
     results: Callable[[Mechanism, Rows, Arithmetic], tuple[Output, ...]]
-    kept: slice | None = None
+    kept: slice | None = field(default=None, compare=False)  # the name tells, and slices have no hash
