@@ -18,7 +18,7 @@ Quaternions x, y, z, w are taken as given and must have unit length: whoever han
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -48,13 +48,18 @@ from psiphi.recursion.numbers.vectors import (
 
 def joint_transform(link: Link, q: Sequence[Number], arithmetic: Arithmetic) -> Transform:
     """The block of E_φ from a body to its parent, for the coordinates q of its joint alone."""
-    transform = _TRANSFORMS.get(link.kind)
-    if transform is None:
-        raise CompileError(
-            f"joints of the kind {link.kind!r} cannot be compiled: give recursion/bodies/joint_maps.py their "
-            "transform and their share of a force. psiphi.dense evaluates with plain matrices all the same."
-        )
-    return transform(link, q, arithmetic)
+    return _TRANSFORMS[link.kind](link, q, arithmetic)
+
+
+def refuse_unknown_kinds(links: Iterable[Link]) -> None:
+    """Raise CompileError where the joint of a link is of a kind that has no maps."""
+    for link in links:
+        if link.kind not in _TRANSFORMS:
+            raise CompileError(
+                f"joints of the kind {link.kind!r} cannot be compiled: give recursion/bodies/joint_maps.py "
+                "their transform and their share of a force. psiphi.dense evaluates with plain matrices all "
+                "the same."
+            )
 
 
 @frozen

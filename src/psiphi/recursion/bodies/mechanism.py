@@ -24,6 +24,7 @@ from psiphi.frozen import frozen
 from psiphi.locks import cached_property
 from psiphi.model.model import Model
 from psiphi.model.tendon import armature_rows
+from psiphi.recursion.bodies.joint_maps import refuse_unknown_kinds
 from psiphi.recursion.bodies.links import FrameSeat, Link, frame_seat, link_of, with_modes, with_spins
 from psiphi.recursion.frames.canonical import canonical_gauges
 from psiphi.recursion.frames.regrouping import regrouped_links
@@ -154,6 +155,7 @@ def _of_model(
     gauges = canonical_gauges(model, aligned, known) if canonical else [NO_GAUGE] * len(inertias)
     links = [link_of(model, aligned, gauges, inertias[k], k) for k in range(len(inertias))]
     links = with_modes(model, with_spins(model, links))
+    refuse_unknown_kinds(links)  # before any of this is remembered
     coordinates = model.coordinates
     return Mechanism(
         links=tuple(regrouped_links(links) if regrouped else links),
