@@ -63,8 +63,8 @@ class Regressors(Compiled):
         """Y with Y p = `inverse_dynamics` but for rotors, (..., nv, 10 bodies).
 
         armature  adds a column for the rotor inertia of each joint as the joint feels it
-        friction  adds columns for the damping of each coordinate, then for its dry friction: −Y p is then
-                  less `passive_forces`
+        friction  adds columns for the damping of each coordinate, then for its dry friction: Y p is then
+                  `inverse_dynamics` and what friction takes besides, damping · v + friction · sign v
         """
         names = ("inertia", "armature") if armature else ("inertia",)
         found = self._regressor("inverse_dynamics", (q, v, a), names, threads)
