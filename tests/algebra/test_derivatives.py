@@ -216,6 +216,7 @@ BY_VECTORS = {
     "kinetic energy": v.T @ mass @ v / 2,
     "a Jacobian": J @ X,
     "Coriolis forces": CORIOLIS @ X,
+    "a product of numbers": (X.T @ X) @ (X.T @ mass @ X) @ (v.T @ mass @ v),
 }
 
 
@@ -255,6 +256,9 @@ def test_derivatives_by_a_vector_have_directions_for_columns(name: str, by: str)
 def test_what_only_a_filter_says_has_no_matrix_of_derivatives() -> None:
     with pytest.raises(ExpressionError, match=r"kernel\.jacobian"):
         derivative(P @ F, "q")
+    for x, by in ((X @ (X.T @ X), "x"), (mass @ v @ (v.T @ X), "v"), (J @ X @ (X.T @ mass @ X), "x")):
+        with pytest.raises(ExpressionError, match="times an operator, which has no form"):
+            derivative(x, by)
     with pytest.raises(ExpressionError, match="there are 'q', 'v', 'x'"):
         derivative(mass @ X, "y")
     with pytest.raises(ExpressionError, match="is an operator"):

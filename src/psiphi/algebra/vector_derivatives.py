@@ -59,7 +59,7 @@ def _of_word(z: Symbol, word: Word, whole: Expr) -> list[Expr]:
             continue
         left, right = word[:i], word[i + 1 :]
         if letter is z:
-            found.append(_times(left, None))
+            found.append(_times_number(left, right, whole) if right else _times(left, None))
         elif letter is adjoint(z):  # a number: z* y = y* z
             found.append(_times(left, adjoint(_vector(right, whole))))
         else:
@@ -71,6 +71,17 @@ def _times(left: Word, right: Expr | None) -> Expr:
     if right is None:
         return product(left) if left else op.I
     return product((*left, right)) if left else right
+
+
+def _times_number(left: Word, number: Word, whole: Expr) -> Expr:
+    """The product of the two, where left has a place for a number: before a row."""
+    k = next((i for i, letter in enumerate(left) if letter.range is Space.ONE), None)
+    if k is None:
+        raise ExpressionError(
+            f"the derivative of '{whole}' has '{product(number)}' times an operator, which has no form. "
+            "Compile it and take kernel.jacobian."
+        )
+    return product((*left[:k], *number, *left[k:]))
 
 
 def _vector(word: Word, whole: Expr) -> Expr:
