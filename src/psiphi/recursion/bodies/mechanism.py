@@ -38,6 +38,9 @@ from psiphi.recursion.numbers.vectors import Vector, plus, times
 if TYPE_CHECKING:
     from psiphi.recursion.bodies.joint_groups import JointGroup
 
+KEPT_UP_TO = 1000
+"""Bodies of robots whose mechanisms are kept: those of a hundred thousand take half a gigabyte each."""
+
 
 @frozen(eq=False)
 class Mechanism:
@@ -84,7 +87,9 @@ class Mechanism:
 
         Frames are not laid toward the centres of mass of bodies with `varying` inertias, which are not known.
         """
-        return _of_model(model.merged(), canonical, regrouped, factored, tuple(frames), frozenset(varying))
+        model = model.merged()
+        found = _of_model if len(model.bodies) <= KEPT_UP_TO else _of_model.__wrapped__
+        return found(model, canonical, regrouped, factored, tuple(frames), frozenset(varying))
 
     def __len__(self) -> int:
         return len(self.links)
