@@ -67,8 +67,8 @@ def test_against_differentiation_of_the_program(rotors):
 @pytest.mark.parametrize(
     ("name", "inverse", "forward"),
     [
-        ("ur5", (556, 492), (1011, 921)),
-        ("panda", (1361, 1200), (2313, 2071)),
+        ("ur5", (553, 491), (1008, 920)),
+        ("panda", (1353, 1196), (2305, 2067)),
         ("quadruped", (2226, 1938), (6818, 6079)),
     ],
 )

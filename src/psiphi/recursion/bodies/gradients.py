@@ -16,6 +16,7 @@ from psiphi.algebra.gradients import Gradients
 from psiphi.recursion.bodies.bias import AngularMotion, Spin
 from psiphi.recursion.bodies.bodies import Bodies
 from psiphi.recursion.bodies.coriolis import CoriolisInertia
+from psiphi.recursion.frames.transforms import Transform
 from psiphi.recursion.inertias.inertias import RigidInertia
 from psiphi.recursion.numbers.arithmetic import Number
 from psiphi.recursion.numbers.vectors import (
@@ -30,6 +31,7 @@ from psiphi.recursion.numbers.vectors import (
     cross_force,
     cross_motion,
     is_zero,
+    is_zero_vector,
     minus,
     negate,
     plus,
@@ -161,10 +163,19 @@ def composite_coriolis_adjoint(
     return rigid if within[k] is None else add_spatial(rigid, within[k].apply_adjoint(x))
 
 
-def moving_lever_force(bodies: Bodies, motions: Places, x: Spatial, k: int) -> Spatial:
-    """Λ x at the parent of body k: [2 l̇ × f; 0], l from origin to origin."""
-    force = bodies.transform(k).rotate_to_parent(x[3:])
-    return *cross(_lever_rate(bodies, motions, k), force), 0.0, 0.0, 0.0
+def moving_lever_force(
+    bodies: Bodies, motions: Places, x: Spatial, k: int, beside: Spatial | None = None
+) -> Spatial:
+    """Λ x + E_φ y at the parent of body k, y `beside` it; Λ x = [2 l̇ × f; 0], l from origin to origin.
+
+    Where l is along the axis of the joint alone, 2 l̇ × f is turned together with y.
+    """
+    transform, f = bodies.transform(k), x[3:]
+    if beside is not None and is_zero_vector(transform.lever):
+        within = cross(_slide_rate(motions, transform, k), f)
+        return transform.force_to_parent(add_spatial(beside, (*within, *ZERO)))
+    moved = *cross(_lever_rate(bodies, motions, k), transform.rotate_to_parent(f)), 0.0, 0.0, 0.0
+    return moved if beside is None else add_spatial(transform.force_to_parent(beside), moved)
 
 
 def moving_lever_motion(bodies: Bodies, motions: Places, x: Spatial, k: int) -> Spatial:
@@ -178,6 +189,12 @@ def _lever_rate(bodies: Bodies, motions: Places, k: int) -> Vector:
     transform, parent = bodies.transform(k), bodies.mechanism.links[k].parent
     turned = cross(_doubled(motions[parent].velocity), transform.position)
     return add(turned, transform.rotate_to_parent(_doubled(motions[k].relative[3:])))
+
+
+def _slide_rate(motions: Places, transform: Transform, k: int) -> Vector:
+    """The same for l = slide · e_z, in the axes of the body."""
+    turned = cross(_doubled(motions[k].carried), (0.0, 0.0, transform.slide))
+    return add(turned, _doubled(motions[k].relative[3:]))
 
 
 def _doubled(x: Vector) -> Vector:

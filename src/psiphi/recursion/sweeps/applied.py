@@ -133,10 +133,10 @@ class Letters:
 
     # Steps from body to body
 
-    def to_parent(self, letter: Expr, x: Any, k: int) -> Value | None:
-        """A letter of INWARD, or Λ, from body k to its parent."""
+    def to_parent(self, letter: Expr, x: Any, k: int, beside: Any = None) -> Value | None:
+        """A letter of INWARD, or Λ, from body k to its parent, where E_φ carries what is `beside` it."""
         if isinstance(owner_of(letter), Gradients):
-            return moving_lever_force(self.bodies, self.found[AngularVelocities()], x, k)
+            return moving_lever_force(self.bodies, self.found[AngularVelocities()], x, k, beside)
         return INWARD[letter](self, x, k)
 
     def from_parent(self, letter: Expr, x: Any, k: int) -> Value | None:

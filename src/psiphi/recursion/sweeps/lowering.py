@@ -66,7 +66,7 @@ from psiphi.recursion.sweeps.operations.motion import (
     Velocities,
 )
 from psiphi.recursion.sweeps.operations.operation import Definition, Id, Operation
-from psiphi.recursion.sweeps.operations.steps import Inward, Outward, Siblings, ThroughParent
+from psiphi.recursion.sweeps.operations.steps import Inward, InwardBeside, Outward, Siblings, ThroughParent
 from psiphi.recursion.sweeps.operations.vectors import (
     Apply,
     DerivativeOf,
@@ -118,7 +118,7 @@ class _Builder:
         groups = split(p)
         loose = dict(groups.pop(None).terms) if None in groups else {}
         parts: list[tuple[Fraction, Id]] = []
-        self._fuse(groups, loose, parts)
+        self._fuse(p, groups, loose, parts)
         for word, c in loose.items():
             parts.append((c, self._vector(word[0]) if word else self._define(Space.ONE, One(), ())))
         # shifts first, memoryless letters after them: additions then run in the order of the recursion
@@ -133,11 +133,18 @@ class _Builder:
 
     def _fuse(
         self,
+        p: Polynomial,
         groups: dict[Expr | None, Polynomial],
         loose: dict[Word, Fraction],
         parts: list[tuple[Fraction, Id]],
     ) -> None:
-        """E_φ* x + a and M x + b as single operations, with either sign."""
+        """E_φ* x + a and M x + b as single operations, with either sign, and E_φ y + Λ x."""
+        shifts = [x for x in groups if x is not None and reach(x) is Reach.SHIFT]
+        moving = next((x for x in shifts if isinstance(owner_of(x), Gradients)), None)
+        if moving is not None and op.E_phi in groups:
+            x, y = (self.value(groups.pop(letter)) for letter in (moving, op.E_phi))
+            operands = x, self._angular_velocities(), y
+            parts.append((_ONE, self._define(Space.BODY, InwardBeside(moving), operands)))
         for bias, (letter, operation) in _BIASES.items():
             c = loose.get((bias,))
             if c is None or abs(c) != 1 or letter not in groups:

@@ -71,6 +71,24 @@ class Inward(Operation):
 
 
 @frozen
+class InwardBeside(Inward):
+    """E_φ y + X x in one: what a child sends of x goes the way of its y."""
+
+    def reads(self, operands: int) -> tuple[At, ...]:
+        return At.CHILDREN, At.BODY, At.CHILDREN
+
+    def share(self, run: Interpreter, definition: Definition, k: int) -> Any:
+        x, y = (run.values[definition.operands[i]][k] for i in (0, 2))
+        if x is not None:
+            return run.letters.to_parent(self.letter, x, k, y)
+        return None if y is None else run.letters.to_parent(op.E_phi, y, k)
+
+    def text(self, writer: Writer, definition: Definition, place: str) -> str:
+        beside = writer.factor(definition.operands[2], "c")
+        return f"Σ φ({place},c) {beside} + {super().text(writer, definition, place)}"
+
+
+@frozen
 class Outward(Operation):
     """X* x(parent): E_φ* x carries motions, Ė_φ* x their rates on flexible bodies, E_b x forces, S* x
     hands numbers over.
