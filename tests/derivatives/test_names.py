@@ -1,4 +1,4 @@
-"""Derivatives of solutions of systems, whatever their vectors and operators are called."""
+"""Derivatives of solutions of systems, whatever their vectors are called and wherever they stand."""
 
 from __future__ import annotations
 
@@ -40,3 +40,20 @@ def test_names_make_no_difference(name: str, of: str) -> None:
         found.append([kernel.jvp(*arrays, *moves), *(rows[x] for x in sorted(rows)), by_q])
     for one, other in zip(*found, strict=True):
         np.testing.assert_allclose(one, other, rtol=0, atol=1e-10 * np.abs(other).max())
+
+
+def test_vectors_may_stand_inside_the_system() -> None:
+    x, y = joint_vector("x"), joint_vector("y")
+    kernel = ROBOT.compile(inv(mass + x @ x.T) @ y)
+    rng = np.random.default_rng(0)
+    q, (at, right), (dx, dy) = ROBOT.random_configuration(rng), *rng.standard_normal((2, 2, ROBOT.nv))
+    found, still = kernel(q, at, right), np.zeros(ROBOT.nv)
+    moved = dy - dx * (at @ found) - at * (dx @ found)
+    expected = kernel(q, at, moved)
+    for slope in (
+        kernel.jvp(q, at, right, still, dx, dy),
+        kernel.jacobian("x")(q, at, right) @ dx + kernel.jacobian("y")(q, at, right) @ dy,
+    ):
+        np.testing.assert_allclose(slope, expected, rtol=0, atol=1e-10 * np.abs(expected).max())
+    rows = kernel.vjp(q, at, right, right)
+    assert abs(rows[1] @ dx + rows[2] @ dy - right @ expected) < 1e-10 * np.abs(expected).max()

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from psiphi.algebra.construction import adjoint, product, symbol
 from psiphi.algebra.expression import Expr, Inverse, Product
-from psiphi.algebra.inputs import input_operators, symbols_within
+from psiphi.algebra.inputs import input_operators, input_vectors, symbols_within
 from psiphi.algebra.lowered import JOINT_FACTORS
 from psiphi.algebra.rewriting.polynomial import Polynomial
 from psiphi.algebra.spaces import Space
@@ -159,8 +159,9 @@ class System:
         taken = {SOLUTION, RIGHT_SIDE} & {*given}
         if taken or any(differentiate.free_prefix(x, given) != x for x in ("d_", "cotangent_")):
             return None
-        operators = map(argument_name, input_operators(symbols_within([A])))
-        within = {"q", "v", PARAMETERS, *operators}
+        inside = symbols_within([A])
+        inputs = map(argument_name, (*input_vectors(inside), *input_operators(inside)))
+        within = {"q", "v", PARAMETERS, *inputs}
         state = tuple(name for name in given if name in within)
         solution, right_side = (symbol(name, A.range, Space.ONE) for name in (SOLUTION, RIGHT_SIDE))
         plain = replace(request, form=None, solving=None, rolled=False, solved=())
