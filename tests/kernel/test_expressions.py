@@ -384,3 +384,16 @@ def test_powers_that_make_a_whole_one(space: Space) -> None:
         np.testing.assert_allclose(kernel(q, given), expected, rtol=0, atol=1e-12 * np.abs(expected).max())
         assert relative_difference(made, simple, robot.model, q, frames=frames, vectors={"z": given}) < 1e-12
         assert str(explain(made))
+
+
+def test_a_transition_and_its_adjoint_have_nothing_between_them() -> None:
+    """φ φ* is no composite body, wherever it stands."""
+    x = derivative(phi @ phi.T @ H.T @ joint_vector("x"), "q")
+    robot = Robot(random_tree(1, bodies=3))
+    q, given = robot.random_configuration(np.random.default_rng(0)), np.arange(1.0, robot.nv + 1)
+    kernel = robot.compile(x)
+    expected = dense(x, robot, q, x=given)
+    np.testing.assert_allclose(kernel(q, given), expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+    assert "φ φ*" in str(explain(x))
+    result = dense(kernel.derivation.result, robot, q, x=given)
+    np.testing.assert_allclose(result, expected, rtol=0, atol=1e-12 * np.abs(expected).max())

@@ -134,7 +134,8 @@ def _with_last_steps(derivation: Derivation) -> Derivation:
         return sheet.derivation()
     target = with_composites(p)
     for sandwich in _sandwiches(sheet.current):
-        r = composite(product(sandwich.factors[1:-1]))
+        inside = sandwich.factors[1:-1]
+        r = composite(product(inside)) if inside else None
         if r is not None:
             sheet.rewrite(sandwich, op.phi @ r + r @ op.phi.T - r, "composite bodies")
     if unabbreviated(expand(sheet.current)) != target:
