@@ -255,12 +255,9 @@ def inlined(
 
 
 def variation_of_q(mechanism: Mechanism, q: Sequence[Scalar], arithmetic: GraphArithmetic) -> Variation:
-    """How q is varied; the entries of rotations are the nodes that the program has, found again.
-
-    Each node is there once: the lever of a free joint that stands at the origin is its coordinates.
-    """
-    moving = {x.id: (x, y) for x, y in tangents(mechanism, q, arithmetic) if isinstance(x, Scalar)}
-    return Variation("q", mechanism.nv, tuple(moving.values()))
+    """How q is varied; the entries of rotations are the nodes that the program has, found again."""
+    moving = tuple((x, y) for x, y in tangents(mechanism, q, arithmetic) if isinstance(x, Scalar))
+    return Variation("q", mechanism.nv, moving)
 
 
 def _outputs(
