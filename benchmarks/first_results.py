@@ -112,7 +112,7 @@ def functions() -> dict[str, Callable[..., Any]]:
         robot.joint_names[::5]
     ).forward_dynamics(q, v, tau)
     found["inverse_kinematics(…)"] = lambda robot, q, frame: robot.inverse_kinematics(
-        {frame: Pose(*robot.frame_pose(q, frame))}, q0=q
+        {frame: robot.frame_pose(q, frame)}, q0=q
     )
     found["rollout(…)"] = lambda robot, q, v, tau: robot.rollout(q, v, tau, 10, 1e-3)
     found["simulate(…)"] = lambda robot, q, v, tau: robot.simulate(q, v, tau, duration=0.01)
