@@ -154,7 +154,7 @@ def _sensitivity(
             disturbed = _Disturbed(other.system, other.vectors)
             disturbed.rng = np.random.default_rng(seed)
             changes.append(np.abs(disturbed.value(expression) - value).max(initial=0.0) / DISTURBANCE)
-    shape = tuple(batch.size(s) for s in (expression.range, expression.domain) if s is not Space.ONE)
+    shape = tuple(batch.sizes[s] for s in (expression.range, expression.domain) if s is not Space.ONE)
     return value.reshape(shape), float(np.max(changes))
 
 
