@@ -64,6 +64,7 @@ def test_bases_that_stand_at_the_origin(kind):
     robot = Robot(Model("based", [base, *others], [Frame("hand", 2)]))
     q, v, _ = state(robot)
     judge(robot, robot.kernel("potential_energy"), {"q": q})
+    judge(robot, robot.kernel("center_of_mass"), {"q": q})
     judge(robot, robot.kernel("frame_pose", ["hand"]), {"q": q})
     judge(robot, robot.kernel("momentum"), {"q": q, "v": v})
 
@@ -87,13 +88,6 @@ def test_random_trees(seed, options):
     judge(robot, robot.kernel("forward_dynamics"), {"q": q, "v": v, "tau": x})
     judge(robot, robot.kernel("kinetic_energy"), {"q": q, "v": v})
     judge(robot, robot.kernel("center_of_mass"), {"q": q})
-
-
-@pytest.mark.parametrize("name", ["potential_energy", "center_of_mass"])
-def test_a_free_joint_whose_lever_is_its_position(name):
-    """It sits on the world, in the same axes: what moves as a coordinate moves as the lever as well."""
-    robot = robots.quadruped()
-    judge(robot, robot.kernel(name), {"q": state(robot)[0]})
 
 
 def test_several_results():
